@@ -1,0 +1,186 @@
+// The state of the simulated WhatsApp: phones, devices, customers, groups, chats, and what is connected right now.
+import { EventEmitter } from 'node:events'
+import type { Connection } from './connection.ts'
+import type { Faults } from './faults.ts'
+import type { Handset } from './handset.ts'
+import type { DeviceQueue } from './delivery.ts'
+import type { AppState } from './app-state.ts'
+import type { ChatMessage, ChatView, CustomerDraft, SimulatorEvent, SimulatorOptions } from './types.ts'
+import { lidJid, parseJid, pnJid } from './wire.ts'
+
+export interface Device {
+  id: number
+  keyIndex: number
+  noiseKey: Buffer
+  identity: Buffer
+  registrationId: number
+  signedPreKey: { id: number; value: Buffer; signature: Buffer }
+  preKeys: Map<number, Buffer>
+  /** Complete ADVSignedDeviceIdentity, given out with the bundle. */
+  account: Buffer
+  label: string
+  pairedAt: number
+  available: boolean
+  historySent: boolean
+  queue: DeviceQueue
+}
+
+export interface Phone {
+  number: string
+  name: string
+  lid: string
+  handset: Handset
+  devices: Map<number, Device>
+  nextDevice: number
+  appState: AppState
+}
+
+export interface Customer extends Required<Omit<CustomerDraft, 'picture'>> {
+  picture?: { id: string; data: Buffer; mime: string }
+  handset: Handset
+}
+
+export interface Group {
+  id: string
+  subject: string
+  phone: string
+  customers: string[]
+  createdAt: number
+  /** Member handset name to the device addresses that hold its sender key. */
+  keyHolders: Map<string, Set<string>>
+}
+
+export interface Chat {
+  id: string
+  phone: string
+  customer?: string
+  group?: string
+  messages: Map<string, ChatMessage>
+  deskPresence: ChatView['deskPresence']
+}
+
+/** One file the simulator keeps: what customers sent and what the desk uploaded, decrypted copies included. */
+export interface StoredFile {
+  id: string
+  data: Buffer
+  mime: string
+  fileName?: string
+}
+
+export interface World {
+  options: SimulatorOptions
+  phones: Map<string, Phone>
+  customers: Map<string, Customer>
+  /** LID digits to customer number. */
+  lids: Map<string, string>
+  groups: Map<string, Group>
+  chats: Map<string, Chat>
+  /** Decrypted files by id, for the page. */
+  files: Map<string, StoredFile>
+  /** Encrypted blobs of the media host by direct path. */
+  blobs: Map<string, Buffer>
+  connections: Set<Connection>
+  faults: Faults
+  events: EventEmitter
+  mediaHost: string
+  emit(event: SimulatorEvent): void
+  log(text: string, phone?: string): void
+}
+
+/** An error the caller made; `status` is the HTTP status of the API's answer. */
+export class SimulatorError extends Error {
+  readonly status: number
+  constructor(message: string, status = 400) {
+    super(message)
+    this.status = status
+  }
+}
+
+export const now = (customer?: Customer): number => Date.now() + (customer?.clockOffsetMs ?? 0)
+
+export function phoneOf(world: World, number: string): Phone {
+  const phone = world.phones.get(number)
+  if (!phone) throw new SimulatorError(`no phone ${number}`, 404)
+  return phone
+}
+
+export function customerOf(world: World, id: string): Customer {
+  const customer = world.customers.get(id) ?? world.customers.get(world.lids.get(id) ?? '')
+  if (!customer) throw new SimulatorError(`no customer ${id}`, 404)
+  return customer
+}
+
+export function groupOf(world: World, id: string): Group {
+  const group = world.groups.get(id)
+  if (!group) throw new SimulatorError(`no group ${id}`, 404)
+  return group
+}
+
+/** The account (customer or phone) an address belongs to. */
+export function accountOf(world: World, jid: string | undefined): { customer?: Customer; phone?: Phone; device: number } {
+  const address = parseJid(jid)
+  if (!address) return { device: 0 }
+  const { user, server, device } = address
+  const number = server === 'lid' ? (world.lids.get(user) ?? '') : user
+  const customer = world.customers.get(number)
+  if (customer) return { customer, device }
+  for (const phone of world.phones.values())
+    if (server === 'lid' ? phone.lid === user : phone.number === user) return { phone, device }
+  return { device }
+}
+
+/** Address of an account in the wanted form. */
+export const jidOf = (who: { number: string; lid: string }, form: 'lid' | 'pn', device = 0): string =>
+  form === 'lid' ? lidJid(who.lid, device) : pnJid(who.number, device)
+
+export const deviceName = (phone: Phone, device: number): string => `${phone.number}.${device}`
+
+export function chatOf(world: World, phone: Phone, who: { customer?: Customer; group?: Group }): Chat {
+  const id = `${phone.number}/${who.group?.id ?? who.customer?.number}`
+  let chat = world.chats.get(id)
+  if (!chat) {
+    chat = {
+      id,
+      phone: phone.number,
+      customer: who.group ? undefined : who.customer?.number,
+      group: who.group?.id,
+      messages: new Map(),
+      deskPresence: 'paused'
+    }
+    world.chats.set(id, chat)
+  }
+  return chat
+}
+
+export function changed(world: World, chat: Chat, message: ChatMessage): void {
+  world.emit({ type: 'message', chat: chat.id, phone: chat.phone, message })
+}
+
+export const connectionOf = (world: World, phone: Phone, device: Device): Connection | undefined => {
+  for (const connection of world.connections)
+    if (connection.phone === phone && connection.device === device && connection.stage === 'online') return connection
+  return undefined
+}
+
+export function newWorld(options: SimulatorOptions, faults: Faults): World {
+  const events = new EventEmitter().setMaxListeners(0)
+  const world: World = {
+    options,
+    phones: new Map(),
+    customers: new Map(),
+    lids: new Map(),
+    groups: new Map(),
+    chats: new Map(),
+    files: new Map(),
+    blobs: new Map(),
+    connections: new Set(),
+    faults,
+    events,
+    mediaHost: '',
+    emit: (event) => {
+      events.emit('event', event)
+    },
+    log: (text, phone) => world.emit({ type: 'log', at: Date.now(), phone, text })
+  }
+  return world
+}

@@ -1,0 +1,199 @@
+// WhatsApp connections: the numbers a company is paired with.
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { id, idParams, instant, nullableId, text } from '../../kernel/ids.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
+import { queueBrief } from '../org/queues.ts'
+
+export const connectionStatuses = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const
+export type ConnectionStatus = (typeof connectionStatuses)[number]
+
+/** Why a connection is not (or was last not) connected; translated by the console. */
+export const connectionReasons = [
+  'never-paired',
+  'stopped',
+  'qr-expired',
+  'logged-out',
+  'replaced',
+  'banned',
+  'network',
+  'no-answer',
+  'refused',
+  'restarting',
+  'starting'
+] as const
+export type ConnectionReason = (typeof connectionReasons)[number]
+
+export const connectionSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  status: z.enum(connectionStatuses),
+  /** QR text while status is `qrcode`; only admins receive it. */
+  qrcode: z.string(),
+  retries: z.number(),
+  isDefault: z.boolean(),
+  /** Own phone number once paired, digits. */
+  number: z.string().nullable(),
+  statusReason: z.enum(connectionReasons).nullable(),
+  /** Since when the status holds. */
+  statusSince: instant,
+  greetingMessage: z.string(),
+  complationMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  ratingMessage: z.string(),
+  /** Token of the external API; null for those who may not administer connections. */
+  token: z.string().nullable(),
+  provider: z.string(),
+  expiresInactiveMessage: z.string(),
+  expiresTicket: z.number(),
+  timeUseBotQueues: z.number(),
+  maxUseBotQueues: z.number(),
+  queues: z.array(queueBrief),
+  queueIds: z.array(z.number()),
+  transferQueueId: z.number().nullable(),
+  /** Minutes a ticket waits before it goes to transferQueueId; 0 = never. */
+  timeToTransfer: z.number(),
+  promptId: z.number().nullable(),
+  integrationId: z.number().nullable(),
+  /** Messages that wait to go out and inbound messages that could not be processed. */
+  waiting: z.number(),
+  failures: z.number(),
+  companyId: z.number(),
+  createdAt: instant,
+  updatedAt: instant
+})
+export type Connection = z.infer<typeof connectionSchema>
+
+const optionalText = text(4096)
+  .nullish()
+  .transform((v) => v ?? '')
+const count = (fallback: number) =>
+  z.preprocess(
+    (v) => (v === '' || v === null || v === undefined ? fallback : v),
+    z.coerce.number().int().min(0).max(100_000)
+  )
+
+export const connectionDraft = z.object({
+  name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  isDefault: z.boolean().default(false),
+  greetingMessage: optionalText,
+  complationMessage: optionalText,
+  outOfHoursMessage: optionalText,
+  ratingMessage: optionalText,
+  token: text(200)
+    .nullish()
+    .transform((v) => (v ? v : null)),
+  provider: text(20)
+    .nullish()
+    .transform((v) => v || 'beta'),
+  expiresInactiveMessage: optionalText,
+  expiresTicket: count(0),
+  timeUseBotQueues: count(0),
+  maxUseBotQueues: count(3),
+  queueIds: z.array(id).max(200).default([]),
+  transferQueueId: nullableId.optional().transform((v) => v ?? null),
+  timeToTransfer: count(0),
+  promptId: nullableId.optional().transform((v) => v ?? null),
+  integrationId: nullableId.optional().transform((v) => v ?? null)
+})
+export type ConnectionDraft = z.output<typeof connectionDraft>
+
+const listQuery = z.object({ companyId: id.optional(), session: z.coerce.number().optional() })
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/whatsapp',
+  access: 'user',
+  query: listQuery,
+  response: z.array(connectionSchema)
+})
+export const showConnection = endpoint({
+  method: 'GET',
+  path: '/whatsapp/:id',
+  access: 'user',
+  params: idParams,
+  query: listQuery,
+  response: connectionSchema
+})
+export const createConnection = endpoint({
+  method: 'POST',
+  path: '/whatsapp',
+  access: 'admin',
+  permission: 'connections-page:addConnection',
+  body: connectionDraft,
+  response: connectionSchema
+})
+export const updateConnection = endpoint({
+  method: 'PUT',
+  path: '/whatsapp/:id',
+  access: 'admin',
+  permission: 'connections-page:editOrDeleteConnection',
+  params: idParams,
+  body: connectionDraft.partial(),
+  response: connectionSchema
+})
+export const deleteConnection = endpoint({
+  method: 'DELETE',
+  path: '/whatsapp/:id',
+  access: 'admin',
+  permission: 'connections-page:editOrDeleteConnection',
+  params: idParams,
+  response: z.object({ message: z.string() })
+})
+
+const sessionReply = z.object({ message: z.string() })
+export const startSession = endpoint({
+  method: 'POST',
+  path: '/whatsappsession/:id',
+  access: 'admin',
+  permission: 'connections-page:actionButtons',
+  params: idParams,
+  response: sessionReply,
+  summary: 'Try again with what is known'
+})
+export const renewSession = endpoint({
+  method: 'PUT',
+  path: '/whatsappsession/:id',
+  access: 'admin',
+  permission: 'connections-page:actionButtons',
+  params: idParams,
+  response: sessionReply,
+  summary: 'Forget the pairing and show a new QR code'
+})
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/whatsappsession/:id',
+  access: 'admin',
+  permission: 'connections-page:actionButtons',
+  params: idParams,
+  response: sessionReply,
+  summary: 'Log out and disconnect'
+})
+
+/** List of connections changed; goes to everybody of the company without token and QR, to admins with them. */
+export const connectionEvent = wireEvent(
+  (companyId) => `company-${companyId}-whatsapp`,
+  z.discriminatedUnion('action', [
+    z.object({ action: z.literal('update'), whatsapp: connectionSchema }),
+    z.object({ action: z.literal('delete'), whatsappId: z.number() })
+  ])
+)
+
+export const connectionSession = connectionSchema.pick({
+  id: true,
+  name: true,
+  status: true,
+  qrcode: true,
+  retries: true,
+  number: true,
+  statusReason: true,
+  statusSince: true,
+  updatedAt: true
+})
+export type ConnectionSession = z.infer<typeof connectionSession>
+
+/** Status, QR code and retries of one connection; not kept for catching up. */
+export const connectionSessionEvent = wireEvent(
+  (companyId) => `company-${companyId}-whatsappSession`,
+  z.object({ action: z.literal('update'), session: connectionSession })
+)

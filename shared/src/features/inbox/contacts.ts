@@ -1,0 +1,112 @@
+// Contacts: the people (and groups) a company talks to.
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { id, idParams, instant, text } from '../../kernel/ids.ts'
+import { pageQuery } from '../../kernel/page.ts'
+import { digitsOf } from '../../kernel/phone.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
+
+export const extraInfoSchema = z.object({ id: z.number(), name: z.string(), value: z.string() })
+
+export const contactSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Phone number as digits; empty while only a LID is known, which is never shown as a number. */
+  number: z.string(),
+  email: z.string(),
+  profilePicUrl: z.string(),
+  isGroup: z.boolean(),
+  extraInfo: z.array(extraInfoSchema),
+  companyId: z.number(),
+  createdAt: instant,
+  updatedAt: instant
+})
+export type Contact = z.infer<typeof contactSchema>
+
+/** What tickets and messages carry of a contact. */
+export const contactBrief = contactSchema.pick({
+  id: true,
+  name: true,
+  number: true,
+  email: true,
+  profilePicUrl: true,
+  isGroup: true
+})
+export type ContactBrief = z.infer<typeof contactBrief>
+
+export const contactDraft = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(2, 'Too Short!')
+    .max(50, 'Too Long!')
+    .refine((v) => !v.includes('\u0000'), 'ERR_VALIDATION'),
+  number: z.string().transform(digitsOf).pipe(z.string().min(8, 'Too Short!').max(50, 'Too Long!')),
+  email: z
+    .union([z.email('Invalid email').max(254), z.literal('')])
+    .nullish()
+    .transform((v) => v ?? ''),
+  extraInfo: z
+    .array(z.object({ id: id.optional(), name: text(100), value: text(1000) }))
+    .max(50)
+    .nullish()
+    .transform((v) => v ?? [])
+})
+export type ContactDraft = z.output<typeof contactDraft>
+
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/contacts',
+  access: 'user',
+  query: pageQuery.extend({ date: text(40).optional(), dateStart: text(40).optional(), dateEnd: text(40).optional() }),
+  response: z.object({ contacts: z.array(contactSchema), count: z.number(), hasMore: z.boolean() })
+})
+export const listAllContacts = endpoint({
+  method: 'GET',
+  path: '/contacts/list',
+  access: 'user',
+  query: z.object({ companyId: id.optional(), name: text(200).optional() }),
+  response: z.array(contactBrief),
+  summary: 'At most 1000 contacts, by name'
+})
+export const showContact = endpoint({
+  method: 'GET',
+  path: '/contacts/:id',
+  access: 'user',
+  params: idParams,
+  response: contactSchema
+})
+export const createContact = endpoint({
+  method: 'POST',
+  path: '/contacts',
+  access: 'user',
+  body: contactDraft,
+  response: contactSchema,
+  summary: 'Checks the number on WhatsApp when a connection is up; ERR_DUPLICATED_CONTACT when it is known'
+})
+export const updateContact = endpoint({
+  method: 'PUT',
+  path: '/contacts/:id',
+  access: 'user',
+  params: idParams,
+  body: contactDraft.partial(),
+  response: contactSchema
+})
+export const deleteContact = endpoint({
+  method: 'DELETE',
+  path: '/contacts/:id',
+  access: 'admin',
+  permission: 'contacts-page:deleteContact',
+  params: idParams,
+  response: z.object({ message: z.string() }),
+  summary: 'Deletes the contact with its tickets and messages'
+})
+
+export const contactEvent = wireEvent(
+  (companyId) => `company-${companyId}-contact`,
+  z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), contact: contactSchema }),
+    /** `mergedInto` tells that the contact lives on under another id. */
+    z.object({ action: z.literal('delete'), contactId: z.number(), mergedInto: z.number().optional() })
+  ])
+)

@@ -1,0 +1,288 @@
+// Messages of a ticket: history, sending, editing, deleting, receipts.
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { id, instant, text, uuid } from '../../kernel/ids.ts'
+import { pageNumber } from '../../kernel/page.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
+import { contactBrief } from './contacts.ts'
+import { ticketSchema } from './tickets.ts'
+
+/** Messages a page of history. */
+export const messagePageSize = 20
+
+/** `chat` is plain text. `unknown` is a kind this version cannot show; its raw form is kept. */
+export const mediaTypes = [
+  'chat',
+  'image',
+  'audio',
+  'video',
+  'application',
+  'sticker',
+  'locationMessage',
+  'vcard',
+  'call_log',
+  'unknown',
+  'ciphertext'
+] as const
+export type MediaType = (typeof mediaTypes)[number]
+
+/** 0 waiting, 1 sent, 2 delivered, 3 read by some of a group, 4 read, 5 played. Only ever rises. */
+export const ackLevels = { waiting: 0, sent: 1, delivered: 2, readBySome: 3, read: 4, played: 5 } as const
+
+/** Where an own message stands on its way out; `received` for those of customers. */
+export const deliveryStates = ['received', 'waiting', 'sent', 'failed', 'cancelled'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** Why an own message did not go out. */
+export const failureReasons = [
+  'not-on-whatsapp',
+  'refused',
+  'reach-out-locked',
+  'media-broken',
+  'media-too-large',
+  'no-session',
+  'expired',
+  'unknown'
+] as const
+export type FailureReason = (typeof failureReasons)[number]
+
+export const reactionSchema = z.object({
+  emoji: z.string(),
+  fromMe: z.boolean(),
+  contactId: z.number().nullable(),
+  name: z.string()
+})
+
+const messageCore = z.object({
+  id: z.string(),
+  ticketId: z.number(),
+  contactId: z.number(),
+  companyId: z.number(),
+  whatsappId: z.number().nullable(),
+  queueId: z.number().nullable(),
+  body: z.string(),
+  fromMe: z.boolean(),
+  read: z.boolean(),
+  mediaType: z.enum(mediaTypes),
+  /** Signed, ready to use, null for text; valid for days. */
+  mediaUrl: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  mediaMime: z.string().nullable(),
+  /** Bytes. */
+  mediaSize: z.number().nullable(),
+  /** Seconds. */
+  duration: z.number().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  /** 64 levels of 0 to 100 for voice notes. */
+  waveform: z.array(z.number()).nullable(),
+  /** Voice note rather than an audio file. */
+  isVoice: z.boolean(),
+  thumbnailUrl: z.string().nullable(),
+  /** `fetching` while a customer's file is on its way to us, `failed` when it could not be had. */
+  mediaState: z.enum(['none', 'fetching', 'ready', 'failed']),
+  ack: z.number(),
+  delivery: z.enum(deliveryStates),
+  failure: z.enum(failureReasons).nullable(),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  reactions: z.array(reactionSchema),
+  /** Person who wrote it in a group, or the contact. */
+  participant: z.string().nullable(),
+  senderName: z.string().nullable(),
+  /** Attendant who wrote it; null for automatic messages and for those written on the phone. */
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** The id the sending client gave its pending bubble. */
+  clientId: z.string().nullable(),
+  /** Came in while this server or its connection was away. */
+  receivedOffline: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+  /** Order within the ticket: by createdAt, then by seq. */
+  seq: z.number()
+})
+
+export const messageSchema = messageCore.extend({
+  quotedMsgId: z.string().nullable(),
+  quotedMsg: messageCore
+    .pick({
+      id: true,
+      body: true,
+      fromMe: true,
+      mediaType: true,
+      mediaUrl: true,
+      thumbnailUrl: true,
+      mediaName: true,
+      senderName: true,
+      isDeleted: true
+    })
+    .nullable(),
+  contact: contactBrief.nullable()
+})
+export type Message = z.infer<typeof messageSchema>
+export type QuotedMessage = NonNullable<Message['quotedMsg']>
+
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/messages/:ticketId',
+  access: 'user',
+  params: z.object({ ticketId: id }),
+  query: z.object({
+    pageNumber,
+    /** Instead of a page: up to 20 messages before this one. */
+    before: uuid.optional(),
+    /** Instead of a page: the messages around this one (to jump to a quote or a search hit). */
+    around: uuid.optional()
+  }),
+  response: z.object({
+    messages: z.array(messageSchema),
+    count: z.number(),
+    ticket: ticketSchema,
+    hasMore: z.boolean()
+  }),
+  summary: 'A page of 20, oldest first; page 1 is the newest. `count` is the number of messages of the ticket'
+})
+
+export const messageDraft = z.object({
+  body: text(65_536).default(''),
+  quotedMsg: z
+    .object({ id: z.string() })
+    .nullish()
+    .transform((v) => v ?? null),
+  /** Sent by clients of the family; without effect. */
+  read: z.unknown().optional(),
+  fromMe: z.unknown().optional(),
+  mediaUrl: z.unknown().optional(),
+  /** Lets a repeated request find its first message instead of writing a second. */
+  clientId: text(64).nullish()
+})
+export type MessageDraft = z.output<typeof messageDraft>
+
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:ticketId',
+  access: 'user',
+  params: z.object({ ticketId: id }),
+  body: messageDraft,
+  multipart: true,
+  response: z.object({ messages: z.array(messageSchema) }),
+  summary:
+    'JSON text, or multipart with fields medias (one or many files), body, quotedMsgId, clientId, voice (true for a voice note), duration (s), waveform (JSON list of 64 levels)'
+})
+
+const messageParams = z.object({ messageId: uuid })
+export const deleteMessage = endpoint({
+  method: 'DELETE',
+  path: '/messages/:messageId',
+  access: 'user',
+  params: messageParams,
+  response: messageSchema,
+  summary: 'Deletes an own message for everybody; a waiting one is cancelled'
+})
+export const editMessage = endpoint({
+  method: 'PUT',
+  path: '/messages/:messageId',
+  access: 'user',
+  params: messageParams,
+  body: z.object({ body: text(65_536) }),
+  response: messageSchema,
+  summary: 'Edits an own text, up to 15 minutes after it was sent'
+})
+export const retryMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:messageId/retry',
+  access: 'user',
+  params: messageParams,
+  response: messageSchema,
+  summary: 'Sends a failed message again, under the same WhatsApp id'
+})
+export const cancelMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:messageId/cancel',
+  access: 'user',
+  params: messageParams,
+  response: messageSchema,
+  summary: 'Cancels a message that still waits to go out: the author or an admin'
+})
+export const reactToMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:messageId/reaction',
+  access: 'user',
+  params: messageParams,
+  body: z.object({ emoji: text(16) }),
+  response: messageSchema,
+  summary: 'Sets our reaction; empty text takes it back'
+})
+export const refetchMedia = endpoint({
+  method: 'POST',
+  path: '/messages/:messageId/media',
+  access: 'user',
+  params: messageParams,
+  response: messageSchema,
+  summary: 'Fetches a file again that could not be had'
+})
+export const markTicketRead = endpoint({
+  method: 'POST',
+  path: '/messages/:ticketId/read',
+  access: 'user',
+  params: z.object({ ticketId: id }),
+  response: z.object({ ticketId: z.number(), unreadMessages: z.number() }),
+  summary: 'The attendant has seen the conversation: counter to zero and read marks on WhatsApp'
+})
+export const showTyping = endpoint({
+  method: 'POST',
+  path: '/messages/:ticketId/typing',
+  access: 'user',
+  params: z.object({ ticketId: id }),
+  body: z.object({ state: z.enum(['composing', 'recording', 'paused']) }),
+  response: z.object({})
+})
+
+export const messageEvent = wireEvent(
+  (companyId) => `company-${companyId}-appMessage`,
+  z.object({
+    action: z.enum(['create', 'update']),
+    message: messageSchema,
+    ticket: ticketSchema,
+    contact: contactBrief
+  })
+)
+
+/** A customer is typing or recording; not kept for catching up. */
+export const presenceEvent = wireEvent(
+  (companyId) => `company-${companyId}-presence`,
+  z.object({ ticketId: z.number(), contactId: z.number(), state: z.enum(['composing', 'recording', 'paused']) })
+)
+
+export const inboundFailure = z.object({
+  id: z.number(),
+  whatsappId: z.number(),
+  chat: z.string(),
+  reason: z.string(),
+  attempts: z.number(),
+  receivedAt: instant,
+  failedAt: instant
+})
+export type InboundFailure = z.infer<typeof inboundFailure>
+
+export const listInboundFailures = endpoint({
+  method: 'GET',
+  path: '/inbound-failures',
+  access: 'admin',
+  query: z.object({ pageNumber }),
+  response: z.object({ records: z.array(inboundFailure), count: z.number(), hasMore: z.boolean() }),
+  summary: 'Received messages that could not be stored, oldest first'
+})
+export const replayInboundFailure = endpoint({
+  method: 'POST',
+  path: '/inbound-failures/:id/replay',
+  access: 'admin',
+  params: z.object({ id }),
+  response: z.object({ id: z.number(), stored: z.boolean(), reason: z.string().nullable() })
+})
+
+/** Body of a location: `image | link | description`. */
+export const parseLocationBody = (body: string): { image: string; link: string; description: string } => {
+  const [image = '', link = '', description = ''] = body.split('|').map((part) => part.trim())
+  return { image, link, description }
+}

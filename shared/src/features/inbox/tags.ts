@@ -1,0 +1,69 @@
+// Tags on tickets.
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { id, nullableId, text } from '../../kernel/ids.ts'
+import { searchParam } from '../../kernel/page.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
+
+export const tagSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  color: z.string(),
+  kanban: z.number(),
+  userId: z.number().nullable(),
+  companyId: z.number()
+})
+export type Tag = z.infer<typeof tagSchema>
+
+export const tagBrief = z.object({ id: z.number(), name: z.string(), color: z.string() })
+export type TagBrief = z.infer<typeof tagBrief>
+
+export const tagDraft = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(3, 'Mensagem muito curta')
+    .max(60, 'Too Long!')
+    .refine((v) => !v.includes('\u0000'), 'ERR_VALIDATION'),
+  color: text(9)
+    .nullish()
+    .transform((v) => v || '#4c6ef5'),
+  kanban: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1)
+    .nullish()
+    .transform((v) => v ?? 0),
+  userId: nullableId.optional().transform((v) => v ?? null)
+})
+export type TagDraft = z.output<typeof tagDraft>
+
+export const listAllTags = endpoint({
+  method: 'GET',
+  path: '/tags/list',
+  access: 'user',
+  query: z.object({ searchParam, companyId: id.optional() }),
+  response: z.array(tagSchema)
+})
+export const createTag = endpoint({
+  method: 'POST',
+  path: '/tags',
+  access: 'user',
+  body: tagDraft,
+  response: tagSchema
+})
+export const syncTicketTags = endpoint({
+  method: 'POST',
+  path: '/tags/sync',
+  access: 'user',
+  body: z.object({ ticketId: id, tags: z.array(z.object({ id })).max(100) }),
+  response: z.object({ ticketId: z.number(), tags: z.array(tagBrief) }),
+  summary: 'Sets the tags of a ticket to exactly these'
+})
+
+const tagPayload = z.discriminatedUnion('action', [
+  z.object({ action: z.enum(['create', 'update']), tag: tagSchema }),
+  z.object({ action: z.literal('delete'), tagId: z.number() })
+])
+export const tagEvent = wireEvent((companyId) => `company-${companyId}-tag`, tagPayload)

@@ -1,0 +1,48 @@
+// Notes that attendants leave on a ticket; customers never see them.
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { id, idParams, instant } from '../../kernel/ids.ts'
+
+export const noteSchema = z.object({
+  id: z.number(),
+  note: z.string(),
+  ticketId: z.number(),
+  contactId: z.number(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  createdAt: instant
+})
+export type TicketNote = z.infer<typeof noteSchema>
+
+export const noteDraft = z.object({
+  note: z
+    .string()
+    .trim()
+    .min(2, 'Too Short!')
+    .max(4000, 'Too Long!')
+    .refine((v) => !v.includes('\u0000'), 'ERR_VALIDATION'),
+  ticketId: id,
+  contactId: id.optional()
+})
+
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/ticket-notes/list',
+  access: 'user',
+  query: z.object({ ticketId: id.optional(), contactId: id.optional() }),
+  response: z.array(noteSchema)
+})
+export const createNote = endpoint({
+  method: 'POST',
+  path: '/ticket-notes',
+  access: 'user',
+  body: noteDraft,
+  response: noteSchema
+})
+export const deleteNote = endpoint({
+  method: 'DELETE',
+  path: '/ticket-notes/:id',
+  access: 'user',
+  params: idParams,
+  response: z.object({ message: z.string() }),
+  summary: 'Own notes; admins any'
+})

@@ -1,0 +1,183 @@
+// Tickets: one conversation with a contact, from waiting to closed; and who may see one.
+import { z } from 'zod'
+import { isAdmin, type Grantee } from '../../kernel/access.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { id, idList, idParams, instant, nullableId, queryFlag, text, uuid } from '../../kernel/ids.ts'
+import { pageNumber, searchParam } from '../../kernel/page.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
+import { queueBrief } from '../org/queues.ts'
+import { userBrief } from '../org/users.ts'
+import { contactBrief } from './contacts.ts'
+import { tagBrief } from './tags.ts'
+
+export const ticketStatuses = ['pending', 'open', 'closed'] as const
+export type TicketStatus = (typeof ticketStatuses)[number]
+
+/** Tickets a page. */
+export const ticketPageSize = 40
+
+export const ticketSchema = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  status: z.enum(ticketStatuses),
+  unreadMessages: z.number(),
+  lastMessage: z.string(),
+  /** Whether the last message is ours. */
+  fromMe: z.boolean(),
+  isGroup: z.boolean(),
+  userId: z.number().nullable(),
+  contactId: z.number(),
+  whatsappId: z.number().nullable(),
+  queueId: z.number().nullable(),
+  chatbot: z.boolean(),
+  queueOptionId: z.number().nullable(),
+  useIntegration: z.boolean(),
+  integrationId: z.number().nullable(),
+  promptId: z.number().nullable(),
+  amountUsedBotQueues: z.number(),
+  companyId: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+  contact: contactBrief,
+  queue: queueBrief.nullable(),
+  user: userBrief.nullable(),
+  tags: z.array(tagBrief),
+  whatsapp: z.object({ id: z.number(), name: z.string() }).nullable()
+})
+export type Ticket = z.infer<typeof ticketSchema>
+
+/** The least that decides who sees a ticket. */
+export interface TicketPlace {
+  userId: number | null
+  queueId: number | null
+}
+export interface TicketViewer extends Grantee {
+  id: number
+  queueIds: readonly number[]
+  allTicket: boolean
+}
+
+/** Admins see all; others their own, those of their queues and, with allTicket, those without a queue. */
+export const maySeeTicket = (viewer: TicketViewer, ticket: TicketPlace): boolean =>
+  isAdmin(viewer) ||
+  ticket.userId === viewer.id ||
+  (ticket.queueId === null ? viewer.allTicket : viewer.queueIds.includes(ticket.queueId))
+
+export const ticketQuery = z.object({
+  searchParam,
+  pageNumber,
+  status: z.enum(ticketStatuses).optional(),
+  /** Also tickets of other attendants (admins only; without effect for others). */
+  showAll: queryFlag.optional(),
+  queueIds: idList.optional(),
+  tags: idList.optional(),
+  users: idList.optional(),
+  withUnreadMessages: queryFlag.optional(),
+  /** Created on this day (YYYY-MM-DD, company time zone). */
+  date: text(40).optional(),
+  /** Last changed on this day. */
+  updatedAt: text(40).optional()
+})
+export type TicketQuery = z.output<typeof ticketQuery>
+
+export const listTickets = endpoint({
+  method: 'GET',
+  path: '/tickets',
+  access: 'user',
+  query: ticketQuery,
+  response: z.object({ tickets: z.array(ticketSchema), count: z.number(), hasMore: z.boolean() }),
+  summary: 'Newest first, 40 a page. `count` is the number of matching tickets, at most 1000'
+})
+export const showTicket = endpoint({
+  method: 'GET',
+  path: '/tickets/:id',
+  access: 'user',
+  params: idParams,
+  response: ticketSchema
+})
+export const showTicketByUuid = endpoint({
+  method: 'GET',
+  path: '/tickets/u/:uuid',
+  access: 'user',
+  params: z.object({ uuid }),
+  response: ticketSchema
+})
+
+export const ticketDraft = z.object({
+  contactId: id,
+  queueId: nullableId.optional().transform((v) => v ?? null),
+  whatsappId: nullableId.optional().transform((v) => v ?? null),
+  userId: nullableId.optional().transform((v) => v ?? null),
+  status: z.enum(ticketStatuses).default('open')
+})
+export type TicketDraft = z.output<typeof ticketDraft>
+
+/** What the `error` field of a refused creation holds, as JSON text. */
+export const ticketConflict = z.object({
+  code: z.literal('ERR_OTHER_OPEN_TICKET'),
+  id: z.number(),
+  uuid: z.string(),
+  status: z.enum(ticketStatuses),
+  userId: z.number().nullable(),
+  user: z.object({ name: z.string() }).nullable(),
+  queue: z.object({ name: z.string() }).nullable()
+})
+export type TicketConflict = z.infer<typeof ticketConflict>
+
+export const createTicket = endpoint({
+  method: 'POST',
+  path: '/tickets',
+  access: 'user',
+  body: ticketDraft,
+  response: ticketSchema,
+  summary: 'Opens a ticket for a contact; when one is in service, 400 with a JSON text in `error`'
+})
+
+export const ticketPatch = z.object({
+  status: z.enum(ticketStatuses).optional(),
+  userId: nullableId.optional(),
+  queueId: nullableId.optional(),
+  whatsappId: nullableId.optional(),
+  useIntegration: z.boolean().nullish(),
+  promptId: nullableId.optional(),
+  integrationId: nullableId.optional(),
+  /** Set by a transfer, so that the transfer text can be sent. */
+  transfer: z.boolean().optional()
+})
+export type TicketPatch = z.output<typeof ticketPatch>
+
+export const updateTicket = endpoint({
+  method: 'PUT',
+  path: '/tickets/:id',
+  access: 'user',
+  params: idParams,
+  body: ticketPatch,
+  response: ticketSchema,
+  summary: 'Accept, return, resolve, reopen, transfer; 409 ERR_TICKET_ALREADY_ACCEPTED names who has it'
+})
+export const deleteTicket = endpoint({
+  method: 'DELETE',
+  path: '/tickets/:id',
+  access: 'admin',
+  permission: 'ticket-options:deleteTicket',
+  params: idParams,
+  response: z.object({ message: z.string() })
+})
+export const countTickets = endpoint({
+  method: 'GET',
+  path: '/tickets/counts',
+  access: 'user',
+  query: z.object({ showAll: queryFlag.optional(), queueIds: idList.optional() }),
+  response: z.object({ open: z.number(), pending: z.number(), unread: z.number() }),
+  summary: 'How many tickets the open and waiting lists hold (each at most 1000) and how many have unread messages'
+})
+
+export const ticketEvent = wireEvent(
+  (companyId) => `company-${companyId}-ticket`,
+  z.discriminatedUnion('action', [
+    z.object({ action: z.literal('update'), ticket: ticketSchema }),
+    z.object({ action: z.literal('updateUnread'), ticketId: z.number(), unreadMessages: z.number() }),
+    /** Also sent to those who may no longer see it. */
+    z.object({ action: z.literal('delete'), ticketId: z.number() })
+  ])
+)

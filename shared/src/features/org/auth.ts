@@ -1,0 +1,87 @@
+// Signing in and out, refreshing, and getting a forgotten password back.
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { text } from '../../kernel/ids.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
+import { companyBrief } from './companies.ts'
+import { password, userSchema } from './users.ts'
+
+export const sessionUser = userSchema.extend({ company: companyBrief })
+export type SessionUser = z.infer<typeof sessionUser>
+
+const loginReply = z.object({ token: z.string(), user: sessionUser })
+export type LoginReply = z.infer<typeof loginReply>
+
+/** Name of the refresh cookie, as clients of the family know it. */
+export const refreshCookie = 'jrt'
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  access: 'public',
+  body: z.object({ email: z.string().trim().toLowerCase().max(254), password: z.string().max(200) }),
+  response: loginReply,
+  summary: '404 unknown e-mail, 401 wrong password; sets the refresh cookie'
+})
+export const refreshToken = endpoint({
+  method: 'POST',
+  path: '/auth/refresh_token',
+  access: 'public',
+  response: loginReply,
+  summary: 'New access token for the refresh cookie, which is rotated; 401 when the login is over'
+})
+export const logout = endpoint({ method: 'DELETE', path: '/auth/logout', access: 'public', response: z.object({}) })
+export const me = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  access: 'user',
+  response: z.object({
+    id: z.number(),
+    name: z.string(),
+    email: z.string(),
+    profile: z.string(),
+    companyId: z.number(),
+    super: z.boolean()
+  }),
+  openWhenExpired: true
+})
+
+const strongPassword = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,50}$/
+export const newPassword = password.refine(
+  (typed) => strongPassword.test(typed),
+  'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.'
+)
+
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/forgetpassword/:email',
+  access: 'public',
+  params: z.object({ email: z.string().trim().toLowerCase().max(254) }),
+  response: z.object({ message: z.string() }),
+  summary: 'Mails a short code; 404 when the e-mail is unknown'
+})
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/resetpasswords/:email/:token/:newPassword',
+  access: 'public',
+  params: z.object({ email: z.string().trim().toLowerCase().max(254), token: text(20), newPassword }),
+  response: z.object({ message: z.string() }),
+  summary: 'Spelling of older clients; the one with a body keeps the password out of addresses'
+})
+export const resetPasswordByBody = endpoint({
+  method: 'POST',
+  path: '/auth/password-reset',
+  access: 'public',
+  body: z.object({ email: z.string().trim().toLowerCase().max(254), code: text(20), newPassword }),
+  response: z.object({ message: z.string() })
+})
+
+/** The login of this user was taken over elsewhere; `sessionId` is the session that stays. */
+export const authEvent = wireEvent(
+  (companyId) => `company-${companyId}-auth`,
+  z.object({
+    action: z.literal('update'),
+    user: z.object({ id: z.number(), email: z.string(), companyId: z.number() }),
+    sessionId: z.string()
+  })
+)

@@ -1,0 +1,56 @@
+// Settings of a company: keys, their values and defaults.
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { text } from '../../kernel/ids.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
+
+const onOff = ['disabled', 'enabled'] as const
+
+/** Every key with the values it takes; the first value is the default. `null` means free text. */
+export const settingValues = {
+  userRating: onOff,
+  scheduleType: ['disabled', 'company', 'queue'],
+  /** Accept calls. */
+  call: ['enabled', 'disabled'],
+  /** Ignore group messages. */
+  CheckMsgIsGroup: ['enabled', 'disabled'],
+  sendGreetingAccepted: onOff,
+  sendMsgTransfTicket: onOff,
+  sendGreetingMessageOneQueues: onOff,
+  chatBotType: ['text'],
+  asaas: null,
+  campaignsEnabled: ['false', 'true'],
+  hoursCloseTicketsAuto: null
+} as const satisfies Record<string, readonly [string, ...string[]] | null>
+
+export type SettingKey = keyof typeof settingValues
+export const settingKeys = Object.keys(settingValues) as SettingKey[]
+
+/** Value of a key that a company never changed. */
+export const defaultSetting = (key: SettingKey): string =>
+  key === 'hoursCloseTicketsAuto' ? '24' : (settingValues[key]?.[0] ?? '')
+
+export const settingSchema = z.object({ key: z.string(), value: z.string() })
+export type Setting = z.infer<typeof settingSchema>
+
+export const listSettings = endpoint({
+  method: 'GET',
+  path: '/settings',
+  access: 'user',
+  response: z.array(settingSchema),
+  openWhenExpired: true
+})
+
+export const updateSetting = endpoint({
+  method: 'PUT',
+  path: '/settings/:key',
+  access: 'admin',
+  params: z.object({ key: z.string().max(60) }),
+  body: z.object({ key: z.string().max(60).optional(), value: text(2000) }),
+  response: settingSchema
+})
+
+export const settingEvent = wireEvent(
+  (companyId) => `company-${companyId}-settings`,
+  z.object({ action: z.literal('update'), setting: settingSchema })
+)

@@ -1,0 +1,127 @@
+// Users of a company: attendants and admins.
+import { z } from 'zod'
+import { profiles } from '../../kernel/access.ts'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { id, idParams, instant, nullableId } from '../../kernel/ids.ts'
+import { pageQuery } from '../../kernel/page.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
+import { queueBrief } from './queues.ts'
+
+export const allTicketValues = ['enabled', 'disabled'] as const
+
+export const userSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  profile: z.enum(profiles),
+  super: z.boolean(),
+  companyId: z.number(),
+  whatsappId: z.number().nullable(),
+  queues: z.array(queueBrief),
+  allTicket: z.enum(allTicketValues),
+  online: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant
+})
+export type User = z.infer<typeof userSchema>
+
+/** What a picker needs of a user. */
+export const userBrief = z.object({ id: z.number(), name: z.string() })
+export type UserBrief = z.infer<typeof userBrief>
+
+export const password = z.string().min(5, 'Too Short!').max(50, 'Too Long!')
+export const emailAddress = z.email('Invalid email').trim().toLowerCase().max(254)
+export const personName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+
+/** Every value other than `enabled` means disabled; old dialogs send the misspelt 'desabled'. */
+export const allTicket = z.preprocess((v) => (v === 'enabled' ? 'enabled' : 'disabled'), z.enum(allTicketValues))
+
+export const userDraft = z.object({
+  name: personName,
+  email: emailAddress,
+  password,
+  profile: z.enum(profiles).default('user'),
+  whatsappId: nullableId.optional(),
+  queueIds: z.array(id).max(200).default([]),
+  allTicket: allTicket.optional(),
+  companyId: id.optional()
+})
+export type UserDraft = z.output<typeof userDraft>
+
+export const userPatch = z.object({
+  name: personName.optional(),
+  email: emailAddress.optional(),
+  /** Empty text keeps the password. */
+  password: z.union([password, z.literal('')]).nullish(),
+  profile: z.enum(profiles).optional(),
+  whatsappId: nullableId.optional(),
+  queueIds: z.array(id).max(200).optional(),
+  allTicket: z.preprocess(
+    (v) => (v === undefined ? undefined : v === 'enabled' ? 'enabled' : 'disabled'),
+    z.enum(allTicketValues).optional()
+  ),
+  companyId: id.optional()
+})
+export type UserPatch = z.output<typeof userPatch>
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  access: 'admin',
+  query: pageQuery,
+  response: z.object({ users: z.array(userSchema), count: z.number(), hasMore: z.boolean() })
+})
+export const listAllUsers = endpoint({
+  method: 'GET',
+  path: '/users/list',
+  access: 'user',
+  query: z.object({ companyId: id.optional() }),
+  response: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      profile: z.enum(profiles),
+      online: z.boolean(),
+      queues: z.array(queueBrief)
+    })
+  )
+})
+export const showUser = endpoint({
+  method: 'GET',
+  path: '/users/:id',
+  access: 'user',
+  params: idParams,
+  response: userSchema
+})
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/users',
+  access: 'admin',
+  body: userDraft,
+  response: userSchema
+})
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/users/:id',
+  access: 'user',
+  params: idParams,
+  body: userPatch,
+  response: userSchema,
+  summary: 'Own name, e-mail and password for everyone; everything else and other users for admins'
+})
+export const deleteUser = endpoint({
+  method: 'DELETE',
+  path: '/users/:id',
+  access: 'admin',
+  params: idParams,
+  response: z.object({ message: z.string() }),
+  summary: 'Deletes a user; open tickets go back to their queue'
+})
+
+export const userEvent = wireEvent(
+  (companyId) => `company-${companyId}-user`,
+  z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), user: userSchema }),
+    z.object({ action: z.literal('delete'), userId: z.number() })
+  ])
+)

@@ -1,0 +1,12 @@
+// The version of the server, as the menu shows it and as the client checks it.
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+
+export const menuVersion = '6.0.0'
+
+export const showVersion = endpoint({
+  method: 'GET',
+  path: '/version',
+  access: 'public',
+  response: z.object({ version: z.string(), server: z.string(), minimumClient: z.string() })
+})

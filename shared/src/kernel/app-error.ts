@@ -1,0 +1,125 @@
+// The error catalogue: every code the server may answer with, its HTTP status, and the error that carries it.
+
+/** Codes with their HTTP status. Codes named in the specification keep their spelling. */
+export const errorStatus = {
+  // Named by the specification.
+  ERR_NO_OTHER_WHATSAPP: 400,
+  ERR_NO_DEF_WAPP_FOUND: 400,
+  ERR_WAPP_NOT_INITIALIZED: 400,
+  ERR_WAPP_CHECK_CONTACT: 400,
+  ERR_WAPP_INVALID_CONTACT: 400,
+  ERR_WAPP_DOWNLOAD_MEDIA: 400,
+  ERR_INVALID_CREDENTIALS: 401,
+  ERR_SENDING_WAPP_MSG: 400,
+  ERR_DELETE_WAPP_MSG: 400,
+  ERR_OTHER_OPEN_TICKET: 400,
+  ERR_SESSION_EXPIRED: 403,
+  ERR_USER_CREATION_DISABLED: 403,
+  ERR_NO_PERMISSION: 403,
+  ERR_DUPLICATED_CONTACT: 400,
+  ERR_NO_SETTING_FOUND: 404,
+  ERR_NO_CONTACT_FOUND: 404,
+  ERR_NO_TICKET_FOUND: 404,
+  ERR_NO_USER_FOUND: 404,
+  ERR_NO_WAPP_FOUND: 404,
+  ERR_CREATING_MESSAGE: 400,
+  ERR_CREATING_TICKET: 400,
+  ERR_FETCH_WAPP_MSG: 400,
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 400,
+  ERR_WAPP_GREETING_REQUIRED: 400,
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 400,
+  // Our own, in the same form.
+  ERR_COMPANY_INVALID_NAME: 400,
+  ERR_VALIDATION: 400,
+  ERR_MALFORMED_BODY: 400,
+  ERR_NOT_FOUND: 404,
+  ERR_INTERNAL: 500,
+  ERR_DATABASE_UNAVAILABLE: 503,
+  ERR_STORAGE_FULL: 507,
+  ERR_TOO_MANY_REQUESTS: 429,
+  ERR_BODY_TOO_LARGE: 413,
+  ERR_UNSUPPORTED_MEDIA_TYPE: 415,
+  ERR_SESSION_ENDED: 401,
+  ERR_SESSION_TAKEN_OVER: 401,
+  ERR_COMPANY_INACTIVE: 401,
+  ERR_COMPANY_EXPIRED: 402,
+  ERR_PLAN_FEATURE_OFF: 403,
+  ERR_PLAN_LIMIT_USERS: 400,
+  ERR_PLAN_LIMIT_CONNECTIONS: 400,
+  ERR_PLAN_LIMIT_QUEUES: 400,
+  ERR_EMAIL_ALREADY_EXISTS: 400,
+  ERR_PASSWORD_TOO_WEAK: 400,
+  ERR_RESET_CODE_INVALID: 404,
+  ERR_NO_PLAN_FOUND: 404,
+  ERR_NO_COMPANY_FOUND: 404,
+  ERR_NO_QUEUE_FOUND: 404,
+  ERR_NO_TAG_FOUND: 404,
+  ERR_NO_NOTE_FOUND: 404,
+  ERR_NO_MESSAGE_FOUND: 404,
+  ERR_NO_QUICK_MESSAGE_FOUND: 404,
+  ERR_NO_INBOUND_FAILURE_FOUND: 404,
+  ERR_QUEUE_NAME_ALREADY_EXISTS: 400,
+  ERR_TAG_NAME_ALREADY_EXISTS: 400,
+  ERR_CONNECTION_NAME_ALREADY_EXISTS: 400,
+  ERR_CONNECTION_TOKEN_ALREADY_EXISTS: 400,
+  ERR_CONNECTION_BUSY: 409,
+  ERR_CANNOT_DELETE_SELF: 400,
+  ERR_LAST_ADMIN: 400,
+  ERR_QUEUE_REQUIRED: 400,
+  ERR_TICKET_NOT_OPEN: 400,
+  ERR_TICKET_ALREADY_ACCEPTED: 409,
+  ERR_TICKET_CONTACT_UNREACHABLE: 400,
+  ERR_EMPTY_MESSAGE: 400,
+  ERR_MEDIA_TOO_LARGE: 413,
+  ERR_MEDIA_TYPE_MISMATCH: 400,
+  ERR_MEDIA_TYPE_REFUSED: 400,
+  ERR_MEDIA_BROKEN: 400,
+  ERR_MEDIA_LINK_INVALID: 403,
+  ERR_UPLOAD_INTERRUPTED: 400,
+  ERR_MESSAGE_NOT_EDITABLE: 400,
+  ERR_MESSAGE_NOT_DELETABLE: 400,
+  ERR_MESSAGE_NOT_RETRIABLE: 400,
+  ERR_MESSAGE_ALREADY_SENT: 409,
+  ERR_SYNC_TOO_OLD: 410
+} as const satisfies Record<string, number>
+
+export type ErrorCode = keyof typeof errorStatus
+
+export interface ErrorDetails {
+  /** A sentence for people who read raw answers; the console translates the code instead. */
+  message?: string
+  /** Field name -> code or sentence, for bad input. */
+  fields?: Record<string, string>
+  /** Replaces the code in the `error` field, where the family of clients expects other text there. */
+  errorText?: string
+  /** Further values for the translated sentence, such as a limit. */
+  values?: Record<string, string | number>
+  cause?: unknown
+}
+
+/** The one error that services throw; the HTTP layer maps it to a status and `{error, message?, fields?, values?}`. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? code, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return errorStatus[this.code]
+  }
+}
+
+/** The body of every refused call. */
+export interface ErrorBody {
+  error: string
+  message?: string
+  fields?: Record<string, string>
+  values?: Record<string, string | number>
+}
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorStatus, text)

@@ -1,0 +1,68 @@
+// A call between client and server as one value: declared once, mounted by the server, called by the client.
+import type { z } from 'zod'
+import type { Access, PermissionKey, PlanFlag } from './access.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+type Schema = z.ZodType
+
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema
+> {
+  method: Method
+  /** Fastify style, `/tickets/:id`; the trailing-slash spelling is served as well. */
+  path: `/${string}`
+  access: Access
+  permission?: PermissionKey
+  planFlag?: PlanFlag
+  params?: P
+  query?: Q
+  /** JSON body. With `multipart` it describes the JSON variant of the same call, if there is one. */
+  body?: B
+  /** True when the call takes multipart/form-data (besides JSON when `body` is given). */
+  multipart?: boolean
+  response: R
+  /** One sentence for the API documentation. */
+  summary?: string
+  /** True for calls that may be served while the company is expired (reading, paying). */
+  openWhenExpired?: boolean
+}
+
+type Out<S> = S extends Schema ? z.output<S> : undefined
+type In<S> = S extends Schema ? z.input<S> : undefined
+
+/** What a server handler receives, after validation. */
+export interface EndpointRequest<E extends Endpoint> {
+  params: Out<E['params']>
+  query: Out<E['query']>
+  body: Out<E['body']>
+}
+
+/** What a client sends. */
+export interface EndpointInput<E extends Endpoint> {
+  params?: In<E['params']>
+  query?: In<E['query']>
+  body?: In<E['body']> | FormData
+}
+
+/** What a server handler returns (before the response schema strips unknown fields). */
+export type EndpointReply<E extends Endpoint> = z.input<E['response']>
+/** What a client gets. */
+export type EndpointResult<E extends Endpoint> = z.output<E['response']>
+
+interface FormData {
+  append(name: string, value: unknown, fileName?: string): void
+}
+
+/** Declares an endpoint; the types of its schemas travel with the value. */
+export const endpoint = <
+  P extends Schema = z.ZodUndefined,
+  Q extends Schema = z.ZodUndefined,
+  B extends Schema = z.ZodUndefined,
+  R extends Schema = Schema
+>(
+  definition: Endpoint<P, Q, B, R>
+): Endpoint<P, Q, B, R> => definition

@@ -1,0 +1,40 @@
+// Schemas of identifiers as they travel in paths, queries and bodies.
+import { z } from 'zod'
+
+/** A row id: a positive safe integer, also when it arrives as text. */
+export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** An id inside a JSON body: number or digits. */
+export const nullableId = z.preprocess((value) => (value === '' || value === undefined ? null : value), id.nullable())
+export const uuid = z.uuid()
+export const idParams = z.object({ id })
+
+/** An instant on the wire: ISO 8601 text; a Date is accepted from the server's own code. */
+export const instant = z.preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.string())
+
+/** A list that old clients send as JSON text (`"[1,2]"`), new ones as a plain array or repeated parameter. */
+export const idList = z.preprocess((value) => {
+  if (typeof value === 'number') return [value]
+  if (typeof value !== 'string') return value
+  const text = value.trim()
+  if (text === '') return []
+  if (!text.startsWith('[')) return text.split(',')
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return value
+  }
+}, z.array(id).max(500))
+
+/** A flag in a query string: true/false/1/0 as text. */
+export const queryFlag = z.preprocess((value) => {
+  if (typeof value !== 'string') return value
+  return value === 'true' || value === '1'
+}, z.boolean())
+
+/** True when the text can be stored by PostgreSQL: no NUL character and no lone surrogate. */
+const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+
+/** Free text with a length in characters; refuses what a database cannot store. */
+export const text = (max: number) => z.string().max(max).refine(isStorable, 'ERR_VALIDATION')
+/** Trimmed text of at least one character. */
+export const filledText = (max: number) => z.string().trim().min(1).max(max).refine(isStorable, 'ERR_VALIDATION')

@@ -1,0 +1,16 @@
+// Paging: the query every list takes and the limits it keeps.
+import { z } from 'zod'
+import { text } from './ids.ts'
+
+/** The highest page number answered; beyond it a list is empty, whatever was asked. */
+export const maxPage = 100_000
+
+/** `pageNumber` from 1; text from old clients is accepted, nonsense counts as the first page. */
+export const pageNumber = z.preprocess((value) => {
+  const number = Number(value ?? 1)
+  return Number.isInteger(number) && number >= 1 ? Math.min(number, maxPage) : 1
+}, z.number().int())
+
+export const searchParam = text(200).optional().default('')
+
+export const pageQuery = z.object({ searchParam, pageNumber })

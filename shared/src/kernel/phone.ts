@@ -1,0 +1,32 @@
+// Phone numbers: digits as WhatsApp uses them, with the Brazilian ninth digit put right.
+
+/** Keeps the digits of anything a person may type. */
+export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
+
+/** True for 8 to 15 digits, the range of international numbers (ITU E.164). */
+export const isPhoneNumber = (digits: string): boolean => /^\d{8,15}$/.test(digits)
+
+/**
+ * The other way a Brazilian mobile number may be registered on WhatsApp: with or without the ninth digit.
+ * Returns null for every number that has no such twin.
+ */
+export const brazilianTwin = (digits: string): string | null => {
+  if (!digits.startsWith('55')) return null
+  const area = digits.slice(2, 4)
+  const rest = digits.slice(4)
+  if (rest.length === 9 && rest.startsWith('9')) return `55${area}${rest.slice(1)}`
+  if (rest.length === 8 && /^[6-9]/.test(rest)) return `55${area}9${rest}`
+  return null
+}
+
+/** Both spellings of a number, the given one first; used to find and to look up a contact. */
+export const spellingsOf = (digits: string): string[] => {
+  const twin = brazilianTwin(digits)
+  return twin === null ? [digits] : [digits, twin]
+}
+
+/** A number as people read it: `+55 (11) 98765-4321` for Brazil, `+` and digits elsewhere. */
+export const formatPhone = (digits: string): string => {
+  const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
+  return brazilian ? `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}` : digits === '' ? '' : `+${digits}`
+}
