@@ -1,0 +1,10 @@
+// Every table, for drizzle-kit; the program imports the single table files.
+export * from './tables/companies.ts'
+export * from './tables/connections.ts'
+export * from './tables/contacts.ts'
+export * from './tables/events.ts'
+export * from './tables/messages.ts'
+export * from './tables/queues.ts'
+export * from './tables/tickets.ts'
+export * from './tables/users.ts'
+export * from './tables/whatsapp.ts'

@@ -1,0 +1,81 @@
+// WhatsApp connections and the queues they serve.
+import { sql } from 'drizzle-orm'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
+import { companies } from './companies.ts'
+import { queues } from './queues.ts'
+
+export const connections = pgTable(
+  'connections',
+  {
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    id: rowId(),
+    name: text('name').notNull(),
+    status: text('status').notNull().default('DISCONNECTED'),
+    statusReason: text('status_reason'),
+    statusSince: instant('status_since').notNull().defaultNow(),
+    qrcode: text('qrcode').notNull().default(''),
+    retries: integer('retries').notNull().default(0),
+    isDefault: boolean('is_default').notNull().default(false),
+    /** Own number and LID once paired (digits, user part). */
+    number: text('number'),
+    lid: text('lid'),
+    greetingMessage: text('greeting_message').notNull().default(''),
+    complationMessage: text('complation_message').notNull().default(''),
+    outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
+    ratingMessage: text('rating_message').notNull().default(''),
+    token: text('token').notNull(),
+    provider: text('provider').notNull().default('beta'),
+    expiresInactiveMessage: text('expires_inactive_message').notNull().default(''),
+    expiresTicket: integer('expires_ticket').notNull().default(0),
+    timeUseBotQueues: integer('time_use_bot_queues').notNull().default(0),
+    maxUseBotQueues: integer('max_use_bot_queues').notNull().default(3),
+    transferQueueId: ref('transfer_queue_id'),
+    timeToTransfer: integer('time_to_transfer').notNull().default(0),
+    promptId: ref('prompt_id'),
+    integrationId: ref('integration_id'),
+    /** What the admin wants: a running session or none. The supervisor follows it. */
+    wanted: text('wanted', { enum: ['running', 'stopped'] })
+      .notNull()
+      .default('stopped'),
+    /** Raised with every command, so that a supervisor sees a restart as one. */
+    generation: integer('generation').notNull().default(0),
+    /** Node that owns the session, until when. */
+    leaseOwner: text('lease_owner'),
+    leaseUntil: instant('lease_until'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('connections_name').on(t.companyId, sql`lower(${t.name})`),
+    uniqueIndex('connections_default')
+      .on(t.companyId)
+      .where(sql`${t.isDefault}`),
+    uniqueIndex('connections_token').on(t.token),
+    index('connections_wanted').on(t.wanted, t.leaseUntil),
+    foreignKey({ columns: [t.companyId, t.transferQueueId], foreignColumns: [queues.companyId, queues.id] })
+  ]
+)
+
+export const connectionQueues = pgTable(
+  'connection_queues',
+  {
+    companyId: ref('company_id').notNull(),
+    connectionId: ref('connection_id').notNull(),
+    queueId: ref('queue_id').notNull()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.queueId] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id]
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }).onDelete(
+      'cascade'
+    ),
+    index('connection_queues_queue').on(t.companyId, t.queueId)
+  ]
+)

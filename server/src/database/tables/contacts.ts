@@ -1,0 +1,78 @@
+// Contacts, the addresses they are reached under, and their extra fields.
+import { sql } from 'drizzle-orm'
+import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
+import { companies } from './companies.ts'
+
+export const contacts = pgTable(
+  'contacts',
+  {
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    id: rowId(),
+    name: text('name').notNull(),
+    /** Digits; null while only a LID is known. For a group the digits of its id. */
+    number: text('number'),
+    email: text('email').notNull().default(''),
+    isGroup: boolean('is_group').notNull().default(false),
+    /** `typed` names are kept; `pushed` ones follow what the person calls themselves. */
+    nameSource: text('name_source', { enum: ['typed', 'pushed', 'number'] })
+      .notNull()
+      .default('typed'),
+    /** Storage key of the profile picture. */
+    picture: text('picture'),
+    pictureCheckedAt: instant('picture_checked_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    uniqueIndex('contacts_number')
+      .on(t.companyId, t.number)
+      .where(sql`${t.number} is not null`),
+    index('contacts_by_name').on(t.companyId, sql`lower(${t.name})`, t.id),
+    index('contacts_search').using(
+      'gin',
+      t.companyId,
+      sql`lower(${t.name}) gin_trgm_ops`,
+      sql`${t.number} gin_trgm_ops`
+    )
+  ]
+)
+
+/** A contact's addresses on WhatsApp: phone number, LID or group. */
+export const contactAddresses = pgTable(
+  'contact_addresses',
+  {
+    companyId: ref('company_id').notNull(),
+    /** `5511…@s.whatsapp.net`, `…@lid` or `…@g.us`, without device. */
+    address: text('address').notNull(),
+    contactId: ref('contact_id').notNull()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.address] }),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade'
+    ),
+    index('contact_addresses_contact').on(t.companyId, t.contactId)
+  ]
+)
+
+export const contactExtraInfo = pgTable(
+  'contact_extra_info',
+  {
+    companyId: ref('company_id').notNull(),
+    id: rowId(),
+    contactId: ref('contact_id').notNull(),
+    name: text('name').notNull(),
+    value: text('value').notNull()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade'
+    ),
+    index('contact_extra_info_contact').on(t.companyId, t.contactId)
+  ]
+)

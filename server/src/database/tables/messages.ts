@@ -1,0 +1,160 @@
+// Messages, the outbox that carries them to WhatsApp, and quick messages.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid
+} from 'drizzle-orm/pg-core'
+import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
+import { companies } from './companies.ts'
+import { connections } from './connections.ts'
+import { contacts } from './contacts.ts'
+import { tickets } from './tickets.ts'
+
+export interface StoredReaction {
+  emoji: string
+  fromMe: boolean
+  contactId: number | null
+  name: string
+}
+
+/** Facts of a file that belongs to a message. */
+export interface StoredMedia {
+  /** Storage key; absent while the file is being fetched. */
+  key?: string
+  name?: string
+  mime?: string
+  /** Bytes. */
+  size?: number
+  /** Seconds. */
+  duration?: number
+  width?: number
+  height?: number
+  /** 64 levels, 0 to 100. */
+  waveform?: number[]
+  voice?: boolean
+  thumbnailKey?: string
+  /** What the whatsapp room needs to fetch the file (opaque here). */
+  source?: unknown
+}
+
+export const messages = pgTable(
+  'messages',
+  {
+    companyId: ref('company_id').notNull(),
+    id: uuid('id').notNull(),
+    /** Rises with every stored message; breaks ties of createdAt. */
+    seq: bigint('seq', { mode: 'number' }).notNull().generatedByDefaultAsIdentity(),
+    ticketId: ref('ticket_id').notNull(),
+    contactId: ref('contact_id').notNull(),
+    connectionId: ref('connection_id'),
+    queueId: ref('queue_id'),
+    userId: ref('user_id'),
+    /** WhatsApp's id of the message; null for rows that never were one (calls). */
+    waId: text('wa_id'),
+    fromMe: boolean('from_me').notNull(),
+    body: text('body').notNull().default(''),
+    mediaType: text('media_type').notNull().default('chat'),
+    media: jsonb('media').$type<StoredMedia>(),
+    mediaState: text('media_state', { enum: ['none', 'fetching', 'ready', 'failed'] })
+      .notNull()
+      .default('none'),
+    quotedId: uuid('quoted_id'),
+    /** Address of the writer in a group, and the name shown for them. */
+    participant: text('participant'),
+    senderName: text('sender_name'),
+    ack: smallint('ack').notNull().default(0),
+    delivery: text('delivery', { enum: ['received', 'waiting', 'sent', 'failed', 'cancelled'] }).notNull(),
+    failure: text('failure'),
+    read: boolean('read').notNull().default(false),
+    isDeleted: boolean('is_deleted').notNull().default(false),
+    isEdited: boolean('is_edited').notNull().default(false),
+    reactions: jsonb('reactions').$type<StoredReaction[]>().notNull().default([]),
+    clientId: text('client_id'),
+    receivedOffline: boolean('received_offline').notNull().default(false),
+    /** Raw form of kinds that cannot be shown. */
+    raw: jsonb('raw').$type<unknown>(),
+    /** WhatsApp's time for received ones, ours for sent ones; the order within the ticket. */
+    createdAt: createdAt(),
+    updatedAt: updatedAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade'
+    ),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade'
+    ),
+    index('messages_of_ticket').on(t.companyId, t.ticketId, t.createdAt.desc(), t.seq.desc()),
+    uniqueIndex('messages_wa_id')
+      .on(t.companyId, t.connectionId, t.waId, t.contactId, t.fromMe)
+      .where(sql`${t.waId} is not null and ${t.connectionId} is not null`),
+    uniqueIndex('messages_client_id')
+      .on(t.companyId, t.ticketId, t.clientId)
+      .where(sql`${t.clientId} is not null`),
+    index('messages_unread')
+      .on(t.companyId, t.ticketId)
+      .where(sql`not ${t.read} and not ${t.fromMe}`),
+    index('messages_of_contact').on(t.companyId, t.contactId),
+    index('messages_search').using('gin', t.companyId, sql`lower(${t.body}) gin_trgm_ops`)
+  ]
+)
+
+/** Work for the connection's session: sends, edits, deletions, reactions, read marks, in order of id. */
+export const outbox = pgTable(
+  'outbox',
+  {
+    companyId: ref('company_id').notNull(),
+    id: rowId(),
+    connectionId: ref('connection_id').notNull(),
+    /** Tasks of one chat go out in order. */
+    chat: text('chat').notNull(),
+    kind: text('kind', { enum: ['send', 'edit', 'delete', 'react', 'read'] }).notNull(),
+    messageId: uuid('message_id'),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),
+    attempts: integer('attempts').notNull().default(0),
+    notBefore: instant('not_before').notNull().defaultNow(),
+    createdAt: createdAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id]
+    }).onDelete('cascade'),
+    index('outbox_of_connection').on(t.companyId, t.connectionId, t.id),
+    index('outbox_of_message').on(t.companyId, t.messageId)
+  ]
+)
+
+export const quickMessages = pgTable(
+  'quick_messages',
+  {
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    id: rowId(),
+    shortcode: text('shortcode').notNull(),
+    message: text('message').notNull().default(''),
+    /** Visible to the whole company. */
+    geral: boolean('geral').notNull().default(false),
+    /** Editable by others. */
+    status: boolean('status').notNull().default(false),
+    mediaPath: text('media_path'),
+    mediaName: text('media_name'),
+    userId: ref('user_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt()
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.id] }), index('quick_messages_by_code').on(t.companyId, t.shortcode)]
+)

@@ -1,0 +1,143 @@
+// Tickets with their tags, notes and service times.
+import { sql } from 'drizzle-orm'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
+import { companies } from './companies.ts'
+import { connections } from './connections.ts'
+import { contacts } from './contacts.ts'
+import { queues } from './queues.ts'
+import { users } from './users.ts'
+
+export const tickets = pgTable(
+  'tickets',
+  {
+    companyId: ref('company_id').notNull(),
+    id: rowId(),
+    uuid: uuid('uuid').notNull().defaultRandom(),
+    status: text('status', { enum: ['pending', 'open', 'closed'] })
+      .notNull()
+      .default('pending'),
+    contactId: ref('contact_id').notNull(),
+    /** Null once its connection is deleted. */
+    connectionId: ref('connection_id'),
+    queueId: ref('queue_id'),
+    userId: ref('user_id'),
+    lastMessage: text('last_message').notNull().default(''),
+    fromMe: boolean('from_me').notNull().default(false),
+    /** Order of the newest message, so that a late one sorts after it. */
+    lastMessageAt: instant('last_message_at'),
+    unreadMessages: integer('unread_messages').notNull().default(0),
+    isGroup: boolean('is_group').notNull().default(false),
+    chatbot: boolean('chatbot').notNull().default(false),
+    queueOptionId: ref('queue_option_id'),
+    useIntegration: boolean('use_integration').notNull().default(false),
+    integrationId: ref('integration_id'),
+    promptId: ref('prompt_id'),
+    amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
+    createdAt: createdAt(),
+    /** Moves with every message and change of status: the order of the lists. */
+    updatedAt: updatedAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade'
+    ),
+    foreignKey({ columns: [t.companyId, t.connectionId], foreignColumns: [connections.companyId, connections.id] }),
+    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }),
+    uniqueIndex('tickets_uuid').on(t.companyId, t.uuid),
+    uniqueIndex('tickets_one_active')
+      .on(t.companyId, t.contactId, t.connectionId)
+      .where(sql`${t.status} in ('open', 'pending') and ${t.connectionId} is not null`),
+    index('tickets_by_status').on(t.companyId, t.status, t.updatedAt.desc(), t.id.desc()),
+    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.updatedAt.desc(), t.id.desc()),
+    index('tickets_by_user').on(t.companyId, t.userId, t.status, t.updatedAt.desc(), t.id.desc()),
+    index('tickets_by_contact').on(t.companyId, t.contactId, t.updatedAt.desc()),
+    index('tickets_by_connection').on(t.companyId, t.connectionId)
+  ]
+)
+
+export const tags = pgTable(
+  'tags',
+  {
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    id: rowId(),
+    name: text('name').notNull(),
+    color: text('color').notNull(),
+    kanban: integer('kanban').notNull().default(0),
+    userId: ref('user_id'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt()
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.id] }), uniqueIndex('tags_name').on(t.companyId, sql`lower(${t.name})`)]
+)
+
+export const ticketTags = pgTable(
+  'ticket_tags',
+  { companyId: ref('company_id').notNull(), ticketId: ref('ticket_id').notNull(), tagId: ref('tag_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.ticketId, t.tagId] }),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade'
+    ),
+    foreignKey({ columns: [t.companyId, t.tagId], foreignColumns: [tags.companyId, tags.id] }).onDelete('cascade'),
+    index('ticket_tags_tag').on(t.companyId, t.tagId, t.ticketId)
+  ]
+)
+
+export const ticketNotes = pgTable(
+  'ticket_notes',
+  {
+    companyId: ref('company_id').notNull(),
+    id: rowId(),
+    ticketId: ref('ticket_id').notNull(),
+    contactId: ref('contact_id').notNull(),
+    userId: ref('user_id'),
+    note: text('note').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade'
+    ),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade'
+    ),
+    index('ticket_notes_ticket').on(t.companyId, t.ticketId, t.id),
+    index('ticket_notes_contact').on(t.companyId, t.contactId, t.id)
+  ]
+)
+
+/** One row a service cycle of a ticket: waiting, served, rated. */
+export const ticketTracking = pgTable(
+  'ticket_tracking',
+  {
+    companyId: ref('company_id').notNull(),
+    id: rowId(),
+    ticketId: ref('ticket_id').notNull(),
+    connectionId: ref('connection_id'),
+    userId: ref('user_id'),
+    queueId: ref('queue_id'),
+    queuedAt: instant('queued_at'),
+    startedAt: instant('started_at'),
+    finishedAt: instant('finished_at'),
+    ratingAt: instant('rating_at'),
+    rating: integer('rating'),
+    createdAt: createdAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade'
+    ),
+    uniqueIndex('ticket_tracking_running')
+      .on(t.companyId, t.ticketId)
+      .where(sql`${t.finishedAt} is null`),
+    index('ticket_tracking_finished').on(t.companyId, t.finishedAt)
+  ]
+)

@@ -1,0 +1,91 @@
+// Users, their queues, logins and password resets.
+import { sql } from 'drizzle-orm'
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
+import { companies } from './companies.ts'
+import { queues } from './queues.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    id: rowId(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    profile: text('profile', { enum: ['admin', 'supervisor', 'user'] })
+      .notNull()
+      .default('user'),
+    super: boolean('super').notNull().default(false),
+    allTicket: boolean('all_ticket').notNull().default(false),
+    /** Default connection; cleared by the service when that connection goes. */
+    connectionId: ref('connection_id'),
+    online: boolean('online').notNull().default(false),
+    lastSeenAt: instant('last_seen_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    // A person signs in by e-mail alone, so it is unique over all companies.
+    uniqueIndex('users_email').on(sql`lower(${t.email})`)
+  ]
+)
+
+export const userQueues = pgTable(
+  'user_queues',
+  { companyId: ref('company_id').notNull(), userId: ref('user_id').notNull(), queueId: ref('queue_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.queueId] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }).onDelete(
+      'cascade'
+    ),
+    index('user_queues_queue').on(t.companyId, t.queueId)
+  ]
+)
+
+/** One row a login; the refresh token itself is never stored, only its SHA-256. */
+export const loginSessions = pgTable(
+  'login_sessions',
+  {
+    companyId: ref('company_id').notNull(),
+    id: uuid('id').notNull(),
+    userId: ref('user_id').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    /** Hash before the last rotation: its use again means that the token was stolen. */
+    previousTokenHash: text('previous_token_hash'),
+    rotatedAt: instant('rotated_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    endedAt: instant('ended_at'),
+    endReason: text('end_reason', {
+      enum: ['logout', 'taken-over', 'token-reused', 'password-changed', 'user-removed']
+    }),
+    createdAt: createdAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+    index('login_sessions_user').on(t.companyId, t.userId),
+    uniqueIndex('login_sessions_token').on(t.tokenHash),
+    index('login_sessions_previous').on(t.previousTokenHash)
+  ]
+)
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    companyId: ref('company_id').notNull(),
+    userId: ref('user_id').notNull(),
+    codeHash: text('code_hash').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    expiresAt: instant('expires_at').notNull(),
+    createdAt: createdAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade')
+  ]
+)

@@ -1,0 +1,143 @@
+// The configuration: one schema, read once from the environment; a bad value stops the start with a sentence.
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const megabytes = (fallback: number) =>
+  z.coerce
+    .number()
+    .min(1)
+    .max(2048)
+    .default(fallback)
+    .transform((mb) => mb * 1024 * 1024)
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)
+  )
+
+export const environmentSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  PUBLIC_URL: z.url().optional(),
+  /** Further origins that may call with credentials, comma separated. */
+  CORS_ORIGINS: list,
+  TRUST_PROXY: z.stringbool().default(false),
+  DATABASE_URL: z.string().optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATA_DIR: z.string().default('.data'),
+  REDIS_URL: z.string().optional(),
+  APP_SECRET: z.string().min(32).optional(),
+  SUPER_EMAIL: z.email().default('super@guiche.local'),
+  SUPER_PASSWORD: z.string().min(5).optional(),
+  WHATSAPP_URL: z.url().optional(),
+  /** Name the phone shows for this linked device. */
+  WHATSAPP_DEVICE_NAME: z.string().default('Guichê'),
+  /** Times a QR code is shown before the connection gives up. */
+  WHATSAPP_QR_ATTEMPTS: z.coerce.number().int().min(1).max(50).default(6),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Guichê <no-reply@guiche.local>'),
+  STORAGE_URL: z.string().optional(),
+  ROLES: z
+    .string()
+    .default('api,sessions,jobs')
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(z.enum(['api', 'sessions', 'jobs'])).min(1)),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  HIDE_UNKNOWN_EMAIL: z.stringbool().default(false),
+  SIGN_UP: z.enum(['open', 'closed']).default('open'),
+  /** Megabytes. */
+  MAX_UPLOAD_MB: megabytes(100),
+  MAX_BODY_MB: megabytes(2),
+  /** Hours for which realtime events are kept for catching up. */
+  EVENT_LOG_HOURS: z.coerce.number().min(1).max(720).default(24),
+  /** Calls a minute of one address, all routes together. */
+  RATE_LIMIT: z.coerce.number().int().min(10).default(1200)
+})
+
+export type Role = 'api' | 'sessions' | 'jobs'
+
+export interface Config {
+  environment: 'development' | 'test' | 'production'
+  host: string
+  port: number
+  publicUrl: string
+  corsOrigins: string[]
+  trustProxy: boolean
+  /** Unset: the embedded PostgreSQL under dataDir. */
+  databaseUrl: string | undefined
+  databasePool: number
+  dataDir: string
+  redisUrl: string | undefined
+  /** Unset: generated once into dataDir. */
+  appSecret: string | undefined
+  superEmail: string
+  superPassword: string | undefined
+  whatsappUrl: string | undefined
+  whatsappDeviceName: string
+  whatsappQrAttempts: number
+  smtpUrl: string | undefined
+  mailFrom: string
+  storageUrl: string | undefined
+  roles: Role[]
+  logLevel: string
+  hideUnknownEmail: boolean
+  signUpOpen: boolean
+  /** Bytes. */
+  maxUpload: number
+  /** Bytes. */
+  maxBody: number
+  eventLogHours: number
+  rateLimit: number
+}
+
+/** Thrown with one sentence a variable; main prints it and ends with status 1. */
+export class BadConfiguration extends Error {}
+
+/** Reads and checks the configuration. Errors: BadConfiguration naming every bad variable. */
+export const readConfig = (source: Record<string, string | undefined> = process.env): Config => {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environmentSchema.safeParse(filled)
+  if (!parsed.success) {
+    throw new BadConfiguration(
+      parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n')
+    )
+  }
+  const env = parsed.data
+  if (env.NODE_ENV === 'production' && env.SMTP_URL === undefined) {
+    throw new BadConfiguration('SMTP_URL: is needed in production, so that people can reset a forgotten password')
+  }
+  return {
+    environment: env.NODE_ENV,
+    host: env.HOST,
+    port: env.PORT,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    corsOrigins: env.CORS_ORIGINS,
+    trustProxy: env.TRUST_PROXY,
+    databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
+    dataDir: env.DATA_DIR,
+    redisUrl: env.REDIS_URL,
+    appSecret: env.APP_SECRET,
+    superEmail: env.SUPER_EMAIL,
+    superPassword: env.SUPER_PASSWORD,
+    whatsappUrl: env.WHATSAPP_URL,
+    whatsappDeviceName: env.WHATSAPP_DEVICE_NAME,
+    whatsappQrAttempts: env.WHATSAPP_QR_ATTEMPTS,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    storageUrl: env.STORAGE_URL,
+    roles: env.ROLES,
+    logLevel: env.LOG_LEVEL,
+    hideUnknownEmail: env.HIDE_UNKNOWN_EMAIL,
+    signUpOpen: env.SIGN_UP === 'open',
+    maxUpload: env.MAX_UPLOAD_MB,
+    maxBody: env.MAX_BODY_MB,
+    eventLogHours: env.EVENT_LOG_HOURS,
+    rateLimit: env.RATE_LIMIT
+  }
+}

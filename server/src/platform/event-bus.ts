@@ -1,0 +1,96 @@
+// Domain events inside the server: declared as values, emitted in a transaction, heard after its commit.
+import type { Logger } from 'pino'
+import type { Ctx } from './ctx.ts'
+
+export interface DomainEvent<T> {
+  name: string
+  /** Only for the type; never set. */
+  payload?: T
+}
+
+/** Declares a domain event. */
+export const domainEvent = <T>(name: string): DomainEvent<T> => ({ name })
+
+/** A realtime message as it is logged and sent. */
+export interface WireMessage {
+  companyId: number
+  rooms: string[]
+  /** Rooms whose sockets do not hear it although they are in one of `rooms`. */
+  except?: string[]
+  /** Socket.IO event name. */
+  name: string
+  payload: object
+}
+
+type Projection = (payload: never) => WireMessage[]
+type Listener = (ctx: Ctx, payload: never) => Promise<void> | void
+
+export interface EventBus {
+  /** Holds an event until the commit of the running transaction. Errors: outside a transaction. */
+  emit<T>(event: DomainEvent<T>, payload: T): void
+  /** What people see of an event: pure, run before the commit so that it is logged with the change. */
+  project<T>(event: DomainEvent<T>, projection: (payload: T) => WireMessage[]): void
+  /** Runs after the commit; a failure is logged and changes nothing. */
+  on<T>(event: DomainEvent<T>, listener: (ctx: Ctx, payload: T) => Promise<void> | void): void
+  /** Resolves when no listener is running. */
+  drain(): Promise<void>
+}
+
+export interface HeldEvent {
+  event: DomainEvent<unknown>
+  payload: unknown
+}
+
+export interface EventHub extends EventBus {
+  /** A bus for one transaction: holds what is emitted in `held`. */
+  holding(held: HeldEvent[]): EventBus
+  projectionsOf(held: HeldEvent[]): WireMessage[]
+  dispatch(ctx: Ctx, held: HeldEvent[]): void
+}
+
+/** Makes the process-wide bus. */
+export const createEventBus = (log: Logger): EventHub => {
+  const projections = new Map<string, Projection[]>()
+  const listeners = new Map<string, Listener[]>()
+  const running = new Set<Promise<void>>()
+  const add = <V>(map: Map<string, V[]>, name: string, value: V) =>
+    void map.set(name, [...(map.get(name) ?? []), value])
+
+  const run = async (ctx: Ctx, listener: Listener, { event, payload }: HeldEvent): Promise<void> => {
+    try {
+      await listener(ctx, payload as never)
+    } catch (error) {
+      log.error({ err: error, event: event.name }, 'a listener failed')
+    }
+  }
+
+  const hub: EventHub = {
+    emit: (event) => {
+      throw new Error(`${event.name} was emitted outside a transaction`)
+    },
+    project: (event, projection) => add(projections, event.name, projection as Projection),
+    on: (event, listener) => add(listeners, event.name, listener as Listener),
+    drain: async () => {
+      while (running.size > 0) await Promise.all(running)
+    },
+    holding: (held) => ({
+      emit: (event, payload) => void held.push({ event: event as DomainEvent<unknown>, payload }),
+      project: hub.project,
+      on: hub.on,
+      drain: hub.drain
+    }),
+    projectionsOf: (held) =>
+      held.flatMap(({ event, payload }) =>
+        (projections.get(event.name) ?? []).flatMap((project) => project(payload as never))
+      ),
+    dispatch: (ctx, held) => {
+      for (const one of held) {
+        for (const listener of listeners.get(one.event.name) ?? []) {
+          const work = run(ctx, listener, one).finally(() => running.delete(work))
+          running.add(work)
+        }
+      }
+    }
+  }
+  return hub
+}

@@ -1,0 +1,18 @@
+// Names of realtime rooms; visibility is decided by which of these a socket is in.
+
+export const roomOf = {
+  /** Everybody of a company. */
+  company: (companyId: number) => `c${companyId}`,
+  admins: (companyId: number) => `c${companyId}:admins`,
+  user: (companyId: number, userId: number) => `c${companyId}:u${userId}`,
+  queue: (companyId: number, queueId: number) => `c${companyId}:q${queueId}`,
+  /** Those who may see tickets without a queue. */
+  noQueue: (companyId: number) => `c${companyId}:q0`
+}
+
+/** Rooms of those who may see a ticket: admins, its user, its queue (or, without one, the allTicket people). */
+export const ticketRooms = (companyId: number, place: { userId: number | null; queueId: number | null }): string[] => [
+  roomOf.admins(companyId),
+  ...(place.userId === null ? [] : [roomOf.user(companyId, place.userId)]),
+  place.queueId === null ? roomOf.noQueue(companyId) : roomOf.queue(companyId, place.queueId)
+]
