@@ -1,0 +1,112 @@
+// The composition root: joins configuration, platform, features and WhatsApp into one running server.
+import { mkdir } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Database } from '#database/client.ts'
+import type { ActorDirectory } from '#platform/actor.ts'
+import type { Config } from '#platform/config/env.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { createEventBus } from '#platform/event-bus.ts'
+import { createHttpServer } from '#platform/http/http-server.ts'
+import { serveMedia } from '#platform/http/media-routes.ts'
+import { registerRoutes } from '#platform/http/mount.ts'
+import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
+import { createMail } from '#platform/mail/create-mail.ts'
+import { createRealtimeServer, type RealtimeServer } from '#platform/realtime/realtime-server.ts'
+import { createSecrets } from '#platform/secrets.ts'
+import { createStorage } from '#platform/storage/create-storage.ts'
+import { createActorDirectory } from '#features/org/auth/actor-directory.ts'
+import { startWhatsApp, type WhatsAppRoom } from '#whatsapp/adapter.ts'
+import { features } from './features.ts'
+import { serveConsole } from './serve-console.ts'
+import { serveHealth } from './serve-health.ts'
+import { wireWhatsApp } from './wire-whatsapp.ts'
+
+export interface AppParts {
+  config: Config
+  db: Database
+  databaseUrl: string
+  appSecret: string
+  log: Logger
+  now?: () => Date
+}
+
+export interface App {
+  ctx: Ctx
+  http: FastifyInstance
+  realtime: RealtimeServer
+  directory: ActorDirectory
+  whatsapp: WhatsAppRoom
+  /** Starts jobs and sessions and listens; resolves with the port. */
+  listen(): Promise<number>
+  /** Finishes what was taken, then closes sockets, sessions and jobs; the database stays open. */
+  close(): Promise<void>
+}
+
+/** Builds the server on an open, migrated database. Nothing runs before `listen` (or `inject`). */
+export const buildApp = async ({
+  config,
+  db,
+  databaseUrl,
+  appSecret,
+  log,
+  now = () => new Date()
+}: AppParts): Promise<App> => {
+  await mkdir(config.dataDir, { recursive: true })
+  const secrets = createSecrets(appSecret)
+  const bus = createEventBus(log)
+  const jobs = createPgBossJobs({ databaseUrl, log, runWorkers: config.roles.includes('jobs') })
+  const storage = await createStorage(config)
+  const mail = createMail(config, log)
+  const http = await createHttpServer(config, log)
+
+  const ctx = { config, db, pool: db, bus, jobs, storage, mail, secrets, now, log } as unknown as Ctx
+  const directory = createActorDirectory(ctx)
+  const realtime = createRealtimeServer(http, config, directory, log)
+  ctx.realtime = realtime
+  const whatsapp = startWhatsApp({ config, db, databaseUrl, secrets, log, now }, wireWhatsApp(ctx))
+  ctx.whatsapp = whatsapp
+
+  for (const feature of features) {
+    feature.realtime?.(bus)
+    feature.listeners?.(bus)
+    feature.jobs?.(jobs)
+  }
+  registerRoutes(
+    http,
+    ctx,
+    directory,
+    features.flatMap((feature) => feature.routes ?? [])
+  )
+  serveMedia(http, ctx)
+  await serveConsole(http)
+  serveHealth(http, ctx)
+  await http.ready()
+
+  let closing: Promise<void> | null = null
+  return {
+    ctx,
+    http,
+    realtime,
+    directory,
+    whatsapp,
+    listen: async () => {
+      for (const feature of features) await feature.start?.(ctx)
+      await jobs.start(ctx)
+      if (config.roles.includes('sessions')) await whatsapp.start()
+      await http.listen({ host: config.host, port: config.port })
+      return (http.server.address() as AddressInfo).port
+    },
+    close: () => {
+      closing ??= (async () => {
+        await whatsapp.stop()
+        await realtime.close()
+        await http.close()
+        await bus.drain()
+        await jobs.stop()
+      })()
+      return closing
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// Serves the built console at /console/, for a browser.
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const root = fileURLToPath(new URL('../../../desktop/dist/console/', import.meta.url))
+
+const notBuilt = `<!doctype html><meta charset="utf-8"><title>Guichê</title>
+<p>O console ainda não foi construído. Execute <code>npm run build</code> e recarregue esta página.</p>
+<p>The console has not been built yet. Run <code>npm run build</code> and reload this page.</p>`
+
+/** Static files with long caching for hashed names; every other path under /console/ gets the page itself. */
+export const serveConsole = async (app: FastifyInstance): Promise<void> => {
+  app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/console/'))
+  await app.register(staticFiles, {
+    root,
+    prefix: '/console/',
+    wildcard: true,
+    decorateReply: false,
+    index: false,
+    setHeaders: (reply, path) => {
+      reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    }
+  })
+  const page = async () => (existsSync(`${root}index.html`) ? readFile(`${root}index.html`) : notBuilt)
+  app.get('/console/', { schema: { hide: true } }, async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await page())
+  )
+  // The router of the console owns its paths: what is no file is the page.
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage =
+      request.method === 'GET' && request.url.startsWith('/console') && !request.url.startsWith('/console/assets/')
+    if (!isPage) return reply.status(404).send({ error: 'ERR_NOT_FOUND' })
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .send(await page())
+  })
+}

@@ -1,0 +1,26 @@
+// Health and readiness, for load balancers and health checks.
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Ctx } from '#platform/ctx.ts'
+
+/** Milliseconds after which a database that does not answer counts as away. */
+const patience = 3_000
+
+const isDatabaseUp = (ctx: Ctx): Promise<boolean> =>
+  Promise.race([
+    ctx.pool.execute(sql`select 1`).then(
+      () => true,
+      () => false
+    ),
+    new Promise<boolean>((answer) => setTimeout(answer, patience, false).unref())
+  ])
+
+/** `GET /health`: the process lives. `GET /ready`: database and jobs work, 503 otherwise. */
+export const serveHealth = (app: FastifyInstance, ctx: Ctx): void => {
+  app.get('/health', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
+    const checks = { database: await isDatabaseUp(ctx), jobs: ctx.jobs.isReady() }
+    const ready = Object.values(checks).every(Boolean)
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks })
+  })
+}

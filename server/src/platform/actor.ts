@@ -1,0 +1,34 @@
+// Who is calling: the person behind an access token, with present rights.
+import { isPlanFlagOn, type PlanFlag, type Profile } from '@guiche/shared/kernel/access.ts'
+import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
+
+export interface Actor extends TicketViewer {
+  id: number
+  companyId: number
+  name: string
+  email: string
+  profile: Profile
+  super: boolean
+  queueIds: number[]
+  allTicket: boolean
+  /** Default connection. */
+  connectionId: number | null
+  /** Login this access token belongs to. */
+  sessionId: string
+  planFlags: Partial<Record<PlanFlag, boolean>>
+  timeZone: string
+  /** End of the paid time; null for none. */
+  dueDate: Date | null
+}
+
+/** Finds actors; implemented by the auth feature. */
+export interface ActorDirectory {
+  /** Errors: AppError ERR_SESSION_EXPIRED (403) for a missing or expired token, 401 codes for a login that is over. */
+  byAccessToken(token: string | undefined): Promise<Actor>
+  /** The same person with present rights, or null when the login is over. Never from a cache. */
+  again(actor: Actor): Promise<Actor | null>
+  /** The person's sockets came or went. */
+  setOnline(companyId: number, userId: number, online: boolean): Promise<void>
+}
+
+export const hasPlanFlag = (actor: Actor, flag: PlanFlag): boolean => isPlanFlagOn(actor.planFlags, flag)

@@ -1,0 +1,75 @@
+// Maps every error to a status and `{error, message?, fields?, values?}`; what is not ours is masked and logged.
+import type { FastifyError, FastifyInstance } from 'fastify'
+import type { z } from 'zod'
+import { AppError, errorStatus, type ErrorBody, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
+
+/** Field name -> first message, for bad input. */
+export const fieldsOf = (error: z.ZodError): Record<string, string> => {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  return fields
+}
+
+const byFastifyCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'ERR_MALFORMED_BODY',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'ERR_MALFORMED_BODY',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'ERR_MALFORMED_BODY',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'ERR_BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'ERR_UNSUPPORTED_MEDIA_TYPE',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'ERR_UNSUPPORTED_MEDIA_TYPE',
+  FST_REQ_FILE_TOO_LARGE: 'ERR_MEDIA_TOO_LARGE',
+  FST_PARTS_LIMIT: 'ERR_VALIDATION',
+  FST_FILES_LIMIT: 'ERR_VALIDATION',
+  FST_FIELDS_LIMIT: 'ERR_VALIDATION',
+  ENOSPC: 'ERR_STORAGE_FULL',
+  // PostgreSQL: text it cannot store, a number out of range, no room, no server.
+  '22021': 'ERR_VALIDATION',
+  '22P05': 'ERR_VALIDATION',
+  '22003': 'ERR_VALIDATION',
+  '53100': 'ERR_STORAGE_FULL',
+  '57P01': 'ERR_DATABASE_UNAVAILABLE',
+  '57P02': 'ERR_DATABASE_UNAVAILABLE',
+  '57P03': 'ERR_DATABASE_UNAVAILABLE',
+  '53300': 'ERR_DATABASE_UNAVAILABLE',
+  CONNECTION_CLOSED: 'ERR_DATABASE_UNAVAILABLE',
+  CONNECTION_ENDED: 'ERR_DATABASE_UNAVAILABLE',
+  CONNECTION_DESTROYED: 'ERR_DATABASE_UNAVAILABLE',
+  CONNECT_TIMEOUT: 'ERR_DATABASE_UNAVAILABLE',
+  ECONNREFUSED: 'ERR_DATABASE_UNAVAILABLE'
+}
+
+/** The error itself or the first known one among its causes (Drizzle wraps what the driver throws). */
+export const toAppError = (error: unknown): AppError | null => {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if (at instanceof AppError) return at
+    const code = byFastifyCode[(at as { code?: string }).code ?? '']
+    if (code) return new AppError(code, { cause: error })
+  }
+  const status = (error as FastifyError | undefined)?.statusCode
+  if (status === 429) return new AppError('ERR_TOO_MANY_REQUESTS')
+  if (status !== undefined && status >= 400 && status < 500) return new AppError('ERR_MALFORMED_BODY', { cause: error })
+  return null
+}
+
+/** The body of an answer for an error. */
+export const errorBody = (error: AppError): ErrorBody => ({
+  error: error.details.errorText ?? error.code,
+  ...(error.details.message === undefined ? {} : { message: error.details.message }),
+  ...(error.details.fields === undefined ? {} : { fields: error.details.fields }),
+  ...(error.details.values === undefined ? {} : { values: error.details.values })
+})
+
+/** Installs the one error handler. */
+export const handleErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request, reply) => {
+    const known = toAppError(error)
+    const status = known ? known.status : errorStatus.ERR_INTERNAL
+    if (!known) request.log.error({ err: error }, 'a call failed')
+    else if (status >= 500) request.log.warn({ err: error, code: known.code }, 'a call could not be served')
+    // An upload may still be streaming in: the answer must not wait for it, and the line cannot be used again.
+    if (!request.raw.complete) void reply.header('connection', 'close')
+    void reply
+      .status(status)
+      .send(known ? errorBody(known) : { error: 'ERR_INTERNAL', message: `request ${request.id}` })
+  })
+}

@@ -1,0 +1,126 @@
+// Builds Fastify with everything that protects and describes it; routes are registered by the caller.
+import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
+import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import Fastify, { type FastifyInstance } from 'fastify'
+import metrics from 'fastify-metrics'
+import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Logger } from 'pino'
+import type { Config } from '#platform/config/env.ts'
+import { handleErrors } from './errors.ts'
+
+/** Query values that must never reach a log. */
+const secretQuery = /([?&](?:token|code|password)=)[^&\s]*/gi
+/** Path parts that carry a mail address, a code, a password or a signed link. */
+const secretPath = /^\/(forgetpassword|resetpasswords|media)\/.*/i
+
+/** An address as it may be logged. */
+export const loggableUrl = (url: string): string => url.replace(secretPath, '/$1/…').replace(secretQuery, '$1…')
+
+/** True when a browser on this origin may call with credentials. */
+export const isAllowedOrigin = (config: Config, origin: string | undefined): boolean => {
+  if (origin === undefined) return true
+  const listed = [new URL(config.publicUrl).origin, 'app://bundle', ...config.corsOrigins]
+  return listed.includes(origin.replace(/\/+$/, ''))
+}
+
+export const createHttpServer = async (config: Config, log: Logger): Promise<FastifyInstance> => {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: config.maxBody,
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
+    requestTimeout: 0,
+    connectionTimeout: 0,
+    forceCloseConnections: true
+  }) as unknown as FastifyInstance
+  ;(app.server as Server).headersTimeout = 20_000
+  // Schemas on routes describe them; mount() validates with zod itself.
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  handleErrors(app)
+
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, body as string, done)
+  })
+
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        url: loggableUrl(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime)
+      },
+      'call'
+    )
+  })
+
+  // The histogram stays empty for routes registered before this plugin.
+  await app.register(metrics as unknown as typeof metrics.default, {
+    endpoint: '/metrics',
+    routeMetrics: { routeBlacklist: ['/metrics', '/health', '/ready'] }
+  })
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'ws:', 'wss:'],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: null
+      }
+    },
+    crossOriginResourcePolicy: { policy: 'same-site' },
+    strictTransportSecurity: config.publicUrl.startsWith('https:')
+  })
+  await app.register(cors, {
+    origin: (origin, answer) => answer(null, isAllowedOrigin(config, origin)),
+    credentials: true,
+    exposedHeaders: ['content-disposition', 'content-range', 'accept-ranges', 'x-request-id'],
+    maxAge: 600
+  })
+  await app.register(cookie)
+  await app.register(compress, {
+    global: true,
+    threshold: 2048,
+    encodings: ['br', 'gzip'],
+    customTypes: /json|text|javascript|svg/
+  })
+  await app.register(multipart, {
+    limits: { fileSize: config.maxUpload, files: 30, fields: 60, fieldSize: 262_144, parts: 100 }
+  })
+  await app.register(rateLimit, {
+    max: config.rateLimit,
+    timeWindow: '1 minute',
+    allowList: (request) => ['/health', '/ready', '/metrics'].includes(request.url)
+  })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Guichê', version: '1' },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }
+    },
+    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } } as never)
+  })
+  await app.register(swaggerUi, { routePrefix: '/docs' })
+  return app
+}

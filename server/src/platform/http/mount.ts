@@ -1,0 +1,107 @@
+// Joins an endpoint to its handler: validation, access and serialisation are the same for every route.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { hasPermission, isAdmin, isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Endpoint, EndpointReply, EndpointRequest } from '@guiche/shared/kernel/endpoint.ts'
+import type { Actor, ActorDirectory } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { fieldsOf } from './errors.ts'
+
+/** What a handler gets: validated input, the caller and, for cookies and uploads, the raw exchange. */
+export interface Call<E extends Endpoint, A> extends EndpointRequest<E> {
+  actor: A
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Handler<E extends Endpoint, A> = (ctx: Ctx, call: Call<E, A>) => Promise<EndpointReply<E>>
+
+export interface Route {
+  endpoint: Endpoint
+  handler: Handler<Endpoint, Actor>
+}
+
+/** Mounts an endpoint for signed-in callers. */
+export const mount = <E extends Endpoint>(endpoint: E, handler: Handler<E, Actor>): Route => {
+  if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: use mountPublic`)
+  return { endpoint, handler: handler as never }
+}
+
+/** Mounts an endpoint for everybody. */
+export const mountPublic = <E extends Endpoint>(endpoint: E, handler: Handler<E, undefined>): Route => {
+  if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public: use mount`)
+  return { endpoint, handler: handler as never }
+}
+
+/** Per-route rate limits by name of the route's path: calls a minute of one address. */
+const strictLimits: Record<string, number> = {
+  'POST /auth/login': 30,
+  'POST /companies/cadastro': 10,
+  'POST /forgetpassword/:email': 10,
+  'POST /resetpasswords/:email/:token/:newPassword': 20,
+  'POST /auth/password-reset': 20
+}
+
+/** Errors: AppError of the first rule the caller breaks. */
+export const checkAccess = (endpoint: Endpoint, actor: Actor, now: Date): void => {
+  const allowed = endpoint.access === 'super' ? actor.super : endpoint.access === 'admin' ? isAdmin(actor) : true
+  if (!allowed || (endpoint.permission && !hasPermission(actor, endpoint.permission)))
+    throw new AppError('ERR_NO_PERMISSION')
+  if (endpoint.planFlag && endpoint.method !== 'GET' && !isPlanFlagOn(actor.planFlags, endpoint.planFlag)) {
+    throw new AppError('ERR_PLAN_FEATURE_OFF')
+  }
+  const expired = actor.dueDate !== null && actor.dueDate < now && !actor.super
+  if (expired && endpoint.method !== 'GET' && !endpoint.openWhenExpired) throw new AppError('ERR_COMPANY_EXPIRED')
+}
+
+const bearer = (request: FastifyRequest): string | undefined =>
+  /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
+
+const parse = <S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined => {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(value ?? {})
+  if (!parsed.success) throw new AppError('ERR_VALIDATION', { fields: fieldsOf(parsed.error) })
+  return parsed.data
+}
+
+const callers = new WeakMap<FastifyRequest, Actor>()
+
+/** Registers routes on Fastify. The caller is known and allowed before a body is read. */
+export const registerRoutes = (app: FastifyInstance, ctx: Ctx, directory: ActorDirectory, routes: Route[]): void => {
+  for (const { endpoint, handler } of routes) {
+    const limit = strictLimits[`${endpoint.method} ${endpoint.path}`]
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: limit && ctx.config.environment !== 'test' ? { rateLimit: { max: limit, timeWindow: '1 minute' } } : {},
+      schema: {
+        summary: endpoint.summary,
+        tags: [endpoint.path.split('/')[1] ?? ''],
+        security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+        ...(endpoint.params ? { params: endpoint.params } : {}),
+        ...(endpoint.query ? { querystring: endpoint.query } : {}),
+        ...(endpoint.body ? { body: endpoint.body } : {}),
+        response: { 200: endpoint.response }
+      } as never,
+      onRequest: async (request) => {
+        if (endpoint.access === 'public') return
+        const actor = await directory.byAccessToken(bearer(request))
+        callers.set(request, actor)
+        checkAccess(endpoint, actor, ctx.now())
+      },
+      handler: async (request, reply) => {
+        const isMultipart = endpoint.multipart === true && request.isMultipart()
+        const result = await handler(ctx, {
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, request.query),
+          body: isMultipart ? undefined : parse(endpoint.body, request.body),
+          actor: callers.get(request) as Actor,
+          request,
+          reply
+        } as never)
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.response.parse(result)))
+      }
+    })
+  }
+}
