@@ -20,6 +20,8 @@ export const contacts = pgTable(
     nameSource: text('name_source', { enum: ['typed', 'pushed', 'number'] })
       .notNull()
       .default('typed'),
+    /** Address the conversation lives on: the one last heard from. Null: the number's. */
+    waAddress: text('wa_address'),
     /** Storage key of the profile picture. */
     picture: text('picture'),
     pictureCheckedAt: instant('picture_checked_at'),
