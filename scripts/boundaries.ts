@@ -1,0 +1,60 @@
+// Checks who imports whom: reads every source file and holds its imports against the rules of the house.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findCircles } from './boundaries/circles.ts'
+import { placeOf } from './boundaries/place.ts'
+import { readSource } from './boundaries/read-imports.ts'
+import { createResolver } from './boundaries/resolve-import.ts'
+import { edgeRules, mayReadEnvironment, type Edge } from './boundaries/rules.ts'
+import { report, type Finding } from './finding.ts'
+import { listFiles } from './list-files.ts'
+
+const sources = /^(?:server|desktop|shared|scripts)\/.*\.(?:ts|tsx|mts|cts)$/
+
+/** Reads the tree at `root` and answers with every breach. Errors: a tree without sources, which would pass unread. */
+export const checkBoundaries = (root: string): Finding[] => {
+  const files = listFiles(root, sources)
+  if (files.length === 0) throw new Error(`no sources below ${root}`)
+  const resolve = createResolver(root)
+  const findings: Finding[] = []
+  const graph = new Map<string, string[]>()
+
+  for (const file of files) {
+    const from = placeOf(file)
+    const facts = readSource(file, readFileSync(join(root, file), 'utf8'))
+    const breach = (rule: string, line: number, text: string) => void findings.push({ rule, file, line, text })
+    for (const error of facts.errors) breach('syntax', 1, error)
+    if (!mayReadEnvironment(from)) {
+      for (const line of facts.environmentLines) breach('environment', line, 'process.env is read in one file only')
+    }
+    const reached = new Set<string>()
+    for (const { specifier, line, typeOnly } of facts.requests) {
+      if (specifier === null) {
+        if (!from.isTest && from.building !== 'scripts') dynamicBreach(file, line, findings)
+        continue
+      }
+      const target = resolve(file, specifier)
+      const to = target.kind === 'file' ? placeOf(target.path) : null
+      if (to) reached.add(to.path)
+      const edge: Edge = { from, target, to, specifier, typeOnly }
+      for (const [rule, judge] of Object.entries(edgeRules)) {
+        const sentence = judge(edge)
+        if (sentence !== null) breach(rule, line, sentence)
+      }
+    }
+    graph.set(file, [...reached])
+  }
+
+  for (const trip of findCircles(graph)) {
+    findings.push({ rule: 'circles', file: trip[0] ?? '', line: 1, text: trip.join(' -> ') })
+  }
+  return findings
+}
+
+/** Only the embedded database chooses a package by the machine it runs on. */
+const dynamicBreach = (file: string, line: number, findings: Finding[]): void => {
+  if (file === 'server/src/database/embedded.ts') return
+  findings.push({ rule: 'resolvable', file, line, text: 'an import whose name is put together cannot be checked' })
+}
+
+if (import.meta.main) report('boundaries', checkBoundaries(process.cwd()))

@@ -1,0 +1,163 @@
+// The rules of the house about who may import whom, one function a rule; each answers with a sentence or null.
+import { wings, type Place } from './place.ts'
+import type { Target } from './resolve-import.ts'
+
+export interface Edge {
+  from: Place
+  target: Target
+  /** Where the imported file stands, when it is one of ours. */
+  to: Place | null
+  /** As it is written in the source. */
+  specifier: string
+  typeOnly: boolean
+}
+
+type Rule = (edge: Edge) => string | null
+
+/** Rooms a room may use besides itself and what `everywhere` lists; everything else is a breach. */
+const arrows: Record<string, string[]> = {
+  'server/src': ['server/src/app', 'server/src/platform', 'server/src/database'],
+  'server/src/app': ['server/src/features', 'server/src/whatsapp', 'server/src/platform', 'server/src/database'],
+  'server/src/features': ['server/src/platform', 'server/src/database'],
+  'server/src/whatsapp': ['server/src/platform', 'server/src/database'],
+  'server/src/platform': ['server/src/database'],
+  'server/src/database': ['server/src/platform'],
+  'server/simulator': [],
+  'desktop/src/main': ['desktop/src/bridge'],
+  'desktop/src/preload': ['desktop/src/bridge'],
+  'desktop/src/bridge': [],
+  'desktop/src/renderer': ['desktop/src/renderer/app', 'desktop/src/renderer/ui', 'desktop/src/renderer/platform'],
+  'desktop/src/renderer/app': [
+    'desktop/src/renderer/features',
+    'desktop/src/renderer/ui',
+    'desktop/src/renderer/platform',
+    'desktop/src/renderer/locales',
+    'desktop/src/bridge'
+  ],
+  'desktop/src/renderer/features': [
+    'desktop/src/renderer/ui',
+    'desktop/src/renderer/platform',
+    'desktop/src/renderer/locales',
+    'desktop/src/bridge'
+  ],
+  'desktop/src/renderer/ui': ['desktop/src/renderer/platform', 'desktop/src/renderer/locales', 'desktop/src/bridge'],
+  'desktop/src/renderer/platform': ['desktop/src/renderer/ui', 'desktop/src/renderer/locales', 'desktop/src/bridge'],
+  'desktop/src/renderer/locales': [],
+  'shared/src/kernel': [],
+  'shared/src/features': ['shared/src/kernel']
+}
+
+const resolvable: Rule = ({ target, specifier }) =>
+  target.kind === 'missing' ? `'${specifier}' leads nowhere: ${target.why}` : null
+
+const buildings: Rule = ({ from, to }) => {
+  if (!to || from.building === to.building || from.building === 'scripts') return null
+  // Journeys drive the real server, so they may start it through its test harness.
+  const journey = from.room === 'desktop/e2e' && /^server\/(?:test|simulator)\//.test(to.path)
+  if (to.building === 'shared' || journey) return null
+  return from.building === 'shared' ? 'shared imports nothing of ours' : `${from.building} never meets ${to.building}`
+}
+
+const layers: Rule = ({ from, to }) => {
+  if (!to || from.isTest || from.building !== to.building || from.room === to.room) return null
+  const allowed = arrows[from.room]
+  if (!allowed || allowed.includes(to.room)) return null
+  return `${from.room} may not use ${to.room}`
+}
+
+const production: Rule = ({ from, to }) => {
+  if (!to || from.isTest || !/^(?:server|desktop|shared)\/src\//.test(from.path)) return null
+  const isForTests = to.isTest || /^server\/(?:simulator|bench)\//.test(to.path)
+  return isForTests ? `${to.path} serves development and tests only` : null
+}
+
+const wingOrder: Rule = ({ from, to }) => {
+  if (from.isTest || !from.wing || !to?.wing) return null
+  const [own, other] = [from.wing, to.wing].map((wing) => wings.indexOf(wing as (typeof wings)[number]))
+  if (own === -1) return `${from.wing} is no wing of the house`
+  return own !== undefined && other !== undefined && own < other ? `${from.wing} may not know ${to.wing}` : null
+}
+
+/** A kebab-case name without a kind is a use case: `receive-message.ts`. */
+const serverDoor = /^[a-z0-9-]+(?:\.service|\.events)?\.ts$/
+const desktopDoor = /^(?:[a-z0-9-]+\.store\.ts|(?!\w*Page\.tsx)[A-Z]\w*\.tsx)$/
+
+const doors: Rule = ({ from, to }) => {
+  if (!to?.feature || to.building === 'shared' || from.isTest || from.feature === to.feature) return null
+  const isApp = from.room.endsWith('/app')
+  const inside = to.path.slice(to.feature.length + 1)
+  if (to.building === 'server') {
+    if (serverDoor.test(inside) || (isApp && /^[a-z0-9-]+\.feature\.ts$/.test(inside))) return null
+    return `${to.feature} is entered by its service, its events or a use case, not by ${inside}`
+  }
+  if (desktopDoor.test(inside) || (isApp && /^[a-z0-9-]+\.routes\.tsx$/.test(inside))) return null
+  return `${to.feature} is entered by its store or a named component, not by ${inside}`
+}
+
+const tables: Rule = ({ from, to }) => {
+  const isTable = to && /^server\/src\/database\/(?:tables\/|schema\.ts$)/.test(to.path)
+  if (!isTable || from.isTest || from.room === 'server/bench') return null
+  const own = from.path.startsWith('server/src/database/tables/') || from.path === 'server/src/database/schema.ts'
+  return own || from.name.endsWith('.repo.ts') ? null : 'tables are imported by *.repo.ts alone'
+}
+
+interface Kept {
+  packages: RegExp
+  where: RegExp
+  sentence: string
+}
+
+const keptPackages: Kept[] = [
+  {
+    packages: /^(?:@whiskeysockets\/baileys|libsignal)$/,
+    where: /^server\/(?:src\/whatsapp|simulator)\//,
+    sentence: 'stays in server/src/whatsapp and server/simulator'
+  },
+  {
+    packages: /^(?:electron|electron-(?!builder).*|keytar)$/,
+    where: /^desktop\/(?:src\/(?:main|preload)|host|test|e2e)\//,
+    sentence: 'stays in desktop/src/main and desktop/src/preload'
+  },
+  {
+    packages: /^(?:socket\.io.*|@socket\.io\/.*|engine\.io.*)$/,
+    where: /\/platform\/realtime(?:\/|\.ts$)|\.test\.tsx?$|^server\/(?:test|bench)\/|^desktop\/(?:test|e2e)\//,
+    sentence: 'stays in platform/realtime'
+  }
+]
+
+const packages: Rule = ({ from, target, typeOnly }) => {
+  if (target.kind !== 'package') return null
+  const kept = keptPackages.find((one) => one.packages.test(target.name))
+  if (kept && !kept.where.test(from.path)) return `${target.name} ${kept.sentence}`
+  if (target.declared === null) return `${target.name} is in no package.json of this workspace`
+  const runsInProduction = /^(?:server|shared)\/src\//.test(from.path) && !from.isTest && !typeOnly
+  return runsInProduction && target.declared === 'devDependencies'
+    ? `${target.name} is a devDependency, which the running server does not have`
+    : null
+}
+
+const spelling: Rule = ({ from, to, specifier }) => {
+  if (!to || !specifier.startsWith('.') || from.building === 'scripts' || from.building !== to.building) return null
+  return to.path.startsWith(`${from.home}/`) ? null : `a relative import stays inside ${from.home}: use the # name`
+}
+
+/** By name, so that a finding says which rule it breaks. */
+export const edgeRules: Record<string, Rule> = {
+  resolvable,
+  buildings,
+  layers,
+  production,
+  wings: wingOrder,
+  doors,
+  tables,
+  packages,
+  spelling
+}
+
+/** Files that may read the environment of the process: one for each program, and what is no program of the house. */
+export const mayReadEnvironment = (place: Place): boolean =>
+  place.isTest ||
+  ['server/src/platform/config/env.ts', 'server/simulator/main.ts', 'desktop/src/main/env.ts'].includes(place.path) ||
+  place.building === 'scripts' ||
+  place.room === 'server/bench' ||
+  /\.config\.ts$/.test(place.name)
