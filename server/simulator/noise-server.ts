@@ -60,15 +60,15 @@ export interface NoiseEvents {
 export function makeNoiseServer(events: NoiseEvents): NoiseServer {
   const ephemeral: KeyPair = newKeyPair()
   const fixed: KeyPair = newKeyPair()
-  let hash = MODE
-  let salt = MODE
-  let key = MODE
+  let hash: Buffer = MODE
+  let salt: Buffer = MODE
+  let key: Buffer = MODE
   let counter = 0
-  let clientEphemeral = NOTHING
+  let clientEphemeral: Buffer = NOTHING
   let stage: 'intro' | 'hello' | 'finish' | 'transport' = 'intro'
   let pending: Buffer = NOTHING
-  let receiveKey = NOTHING
-  let sendKey = NOTHING
+  let receiveKey: Buffer = NOTHING
+  let sendKey: Buffer = NOTHING
   let received = 0
   let sent = 0
 

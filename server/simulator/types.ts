@@ -21,6 +21,8 @@ export interface PhoneDraft {
   name?: string
   /** Digits of the LID; made up when absent. */
   lid?: string
+  /** WhatsApp Business account: the companion learns its name while pairing (default true). */
+  business?: boolean
 }
 
 export interface LinkedDevice {
@@ -42,6 +44,7 @@ export interface PhoneView {
   name: string
   lid: string
   jid: string
+  business: boolean
   devices: LinkedDevice[]
 }
 
@@ -50,9 +53,8 @@ export interface WaitingRegistration {
   id: number
   since: number
   label: string
-  /** The QR string that can be scanned now. */
-  qr: string
-  refs: string[]
+  /** The QR string, if the desk has told it: the secret in it never travels over the socket. */
+  qr?: string
 }
 
 export type Addressing = 'lid' | 'pn'
@@ -126,14 +128,7 @@ export interface MediaView {
 }
 
 export type MessageKind =
-  | 'text'
-  | MediaKind
-  | 'location'
-  | 'contacts'
-  | 'poll'
-  | 'template'
-  | 'unknown'
-  | 'undecryptable'
+  'text' | MediaKind | 'location' | 'contacts' | 'poll' | 'template' | 'unknown' | 'undecryptable'
 
 export interface ChatMessage {
   id: string
@@ -235,7 +230,14 @@ interface Quotable {
 export type Content =
   | (Quotable & { type: 'text'; text: string; mentions?: string[] })
   | (Quotable & MediaSource & { type: MediaKind })
-  | (Quotable & { type: 'location'; latitude: number; longitude: number; name?: string; address?: string; live?: boolean })
+  | (Quotable & {
+      type: 'location'
+      latitude: number
+      longitude: number
+      name?: string
+      address?: string
+      live?: boolean
+    })
   | (Quotable & { type: 'contacts'; contacts: { name: string; number?: string; vcard?: string }[] })
   | { type: 'reaction'; targetId: string; emoji: string }
   | { type: 'edit'; targetId: string; text: string }

@@ -7,7 +7,11 @@ export const SERVER = '@s.whatsapp.net'
 export const pnJid = (number: string, device = 0): string => `${number}${device ? `:${device}` : ''}@s.whatsapp.net`
 export const lidJid = (lid: string, device = 0): string => `${lid}${device ? `:${device}` : ''}@lid`
 
-export const node = (tag: string, attrs: Record<string, string | undefined>, content?: BinaryNode['content']): BinaryNode => {
+export const node = (
+  tag: string,
+  attrs: Record<string, string | undefined>,
+  content?: BinaryNode['content']
+): BinaryNode => {
   const clean: Record<string, string> = {}
   for (const [name, value] of Object.entries(attrs)) if (value !== undefined) clean[name] = value
   return content === undefined ? { tag, attrs: clean } : { tag, attrs: clean, content }
@@ -59,3 +63,9 @@ export const unpad = (padded: Uint8Array): Uint8Array => {
   if (size < 1 || size > 16 || size > padded.length) throw new Error('bad padding')
   return padded.subarray(0, padded.length - size)
 }
+
+/** Both addresses of a device of an account. */
+export const jidPair = (who: { number: string; lid: string }, device = 0): { jid: string; lid: string } => ({
+  jid: pnJid(who.number, device),
+  lid: lidJid(who.lid, device)
+})

@@ -29,6 +29,7 @@ export interface Phone {
   number: string
   name: string
   lid: string
+  business: boolean
   handset: Handset
   devices: Map<number, Device>
   nextDevice: number
@@ -50,12 +51,26 @@ export interface Group {
   keyHolders: Map<string, Set<string>>
 }
 
+export interface SentContent {
+  /** Encoded protobuf message. */
+  plain: Buffer
+  /** What really travelled, when it was wrapped for the own devices. */
+  wire?: Buffer
+  attrs: Record<string, string | undefined>
+  type: string
+  mediatype?: string
+}
+
 export interface Chat {
   id: string
   phone: string
   customer?: string
   group?: string
   messages: Map<string, ChatMessage>
+  /** Edits, deletions and reactions: stanzas of their own that are not shown. */
+  changes: Map<string, ChatMessage>
+  /** Encoded content of the messages the desk may ask again or find in its history. */
+  contents: Map<string, SentContent>
   deskPresence: ChatView['deskPresence']
 }
 
@@ -80,6 +95,8 @@ export interface World {
   /** Encrypted blobs of the media host by direct path. */
   blobs: Map<string, Buffer>
   connections: Set<Connection>
+  /** The socket of each linked device that is logged in now. */
+  online: Map<Device, Connection>
   faults: Faults
   events: EventEmitter
   mediaHost: string
@@ -117,7 +134,10 @@ export function groupOf(world: World, id: string): Group {
 }
 
 /** The account (customer or phone) an address belongs to. */
-export function accountOf(world: World, jid: string | undefined): { customer?: Customer; phone?: Phone; device: number } {
+export function accountOf(
+  world: World,
+  jid: string | undefined
+): { customer?: Customer; phone?: Phone; device: number } {
   const address = parseJid(jid)
   if (!address) return { device: 0 }
   const { user, server, device } = address
@@ -133,7 +153,7 @@ export function accountOf(world: World, jid: string | undefined): { customer?: C
 export const jidOf = (who: { number: string; lid: string }, form: 'lid' | 'pn', device = 0): string =>
   form === 'lid' ? lidJid(who.lid, device) : pnJid(who.number, device)
 
-export const deviceName = (phone: Phone, device: number): string => `${phone.number}.${device}`
+export const deviceName = (phone: Phone, device: number): string => `${phone.number}-${device}`
 
 export function chatOf(world: World, phone: Phone, who: { customer?: Customer; group?: Group }): Chat {
   const id = `${phone.number}/${who.group?.id ?? who.customer?.number}`
@@ -145,6 +165,8 @@ export function chatOf(world: World, phone: Phone, who: { customer?: Customer; g
       customer: who.group ? undefined : who.customer?.number,
       group: who.group?.id,
       messages: new Map(),
+      changes: new Map(),
+      contents: new Map(),
       deskPresence: 'paused'
     }
     world.chats.set(id, chat)
@@ -154,12 +176,6 @@ export function chatOf(world: World, phone: Phone, who: { customer?: Customer; g
 
 export function changed(world: World, chat: Chat, message: ChatMessage): void {
   world.emit({ type: 'message', chat: chat.id, phone: chat.phone, message })
-}
-
-export const connectionOf = (world: World, phone: Phone, device: Device): Connection | undefined => {
-  for (const connection of world.connections)
-    if (connection.phone === phone && connection.device === device && connection.stage === 'online') return connection
-  return undefined
 }
 
 export function newWorld(options: SimulatorOptions, faults: Faults): World {
@@ -174,6 +190,7 @@ export function newWorld(options: SimulatorOptions, faults: Faults): World {
     files: new Map(),
     blobs: new Map(),
     connections: new Set(),
+    online: new Map(),
     faults,
     events,
     mediaHost: '',

@@ -1,0 +1,94 @@
+// Answers to the questions (iq stanzas) of a linked device.
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { syncAppState } from './app-state.ts'
+import type { Connection } from './connection.ts'
+import { groupAnswer } from './group-answers.ts'
+import { onActive, unlink } from './login.ts'
+import { bundleAnswer, storePreKeys } from './prekeys.ts'
+import { usyncAnswer } from './usync.ts'
+import { child, children, node, SERVER } from './wire.ts'
+import { accountOf, type World } from './world.ts'
+
+/** `undefined` = empty result. A thrown `IqError` becomes an error answer. */
+type Answer = BinaryNode | BinaryNode[] | undefined
+
+class IqError extends Error {
+  readonly code: number
+  constructor(code: number, text: string) {
+    super(text)
+    this.code = code
+  }
+}
+
+export function answerIq(world: World, connection: Connection, iq: BinaryNode): void {
+  const { id, to } = iq.attrs
+  const from = to && to !== 's.whatsapp.net' ? to : SERVER
+  try {
+    const answer = respond(world, connection, iq)
+    const content = answer === undefined ? undefined : Array.isArray(answer) ? answer : [answer]
+    connection.send(node('iq', { from, type: 'result', id }, content))
+  } catch (error) {
+    const code = error instanceof IqError ? error.code : 500
+    if (code === 500) world.log(`iq ${iq.attrs.xmlns}: ${(error as Error).message}`, connection.phone?.number)
+    const text = (error as Error).message
+    connection.send(node('iq', { from, type: 'error', id }, [node('error', { code: String(code), text })]))
+  }
+  if (iq.attrs.xmlns === 'passive' && child(iq, 'active')) onActive(connection)
+}
+
+function respond(world: World, connection: Connection, iq: BinaryNode): Answer {
+  const { phone, device } = connection
+  if (!phone || !device) throw new IqError(401, 'not-authorized')
+  const { xmlns, type } = iq.attrs
+  switch (xmlns) {
+    case 'encrypt':
+      if (child(iq, 'count')) return node('count', { value: String(device.preKeys.size) })
+      if (child(iq, 'digest')) return node('digest', {}, Buffer.alloc(20))
+      if (child(iq, 'key')) return bundleAnswer(world, child(iq, 'key')!)
+      return storePreKeys(device, iq)
+    case 'usync':
+      return usyncAnswer(world, iq)
+    case 'abt':
+      return node('props', { hash: 'sim' }, props())
+    case 'blocklist':
+      return type === 'get' ? node('list', {}) : undefined
+    case 'privacy':
+      return type === 'get' ? node('privacy', {}, privacy()) : undefined
+    case 'w:m':
+      return mediaHosts(world)
+    case 'w:sync:app:state':
+      return syncAppState(world, phone, device, iq)
+    case 'w:profile:picture':
+      return type === 'get' ? picture(world, iq) : undefined
+    case 'w:g2':
+      return groupAnswer(world, phone, iq)
+    case 'md':
+      if (child(iq, 'remove-companion-device')) setImmediate(() => unlink(world, phone, device))
+      return undefined
+    case 'w:biz':
+      return node('business_profile', {})
+    default:
+      return undefined
+  }
+}
+
+const props = () =>
+  ['10518', '9666', '14303'].map((code) => node('prop', { config_code: code, config_value: 'false', name: code }))
+
+const privacy = () =>
+  ['readreceipts', 'profile', 'status', 'online', 'last', 'groupadd', 'calladd', 'messages'].map((name) =>
+    node('category', { name, value: 'all' })
+  )
+
+function mediaHosts(world: World): BinaryNode {
+  const host = node('host', { hostname: world.mediaHost, maxContentLengthBytes: String(2 ** 31) })
+  return node('media_conn', { auth: 'simulator', ttl: '3600', auth_ttl: '21600', max_buckets: '12' }, [host])
+}
+
+function picture(world: World, iq: BinaryNode): BinaryNode {
+  const { customer } = accountOf(world, iq.attrs.target)
+  if (!customer?.picture) throw new IqError(404, 'item-not-found')
+  const kind = children(iq, 'picture')[0]?.attrs.type ?? 'preview'
+  const url = `https://${world.mediaHost}/pps/${customer.picture.id}`
+  return node('picture', { id: customer.picture.id, type: kind, url, direct_path: `/pps/${customer.picture.id}` })
+}

@@ -1,0 +1,36 @@
+// Command line of the simulator: starts it, prints its addresses, stops with grace.
+import { parseArgs } from 'node:util'
+import { startSimulator } from './simulator.ts'
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '4600' },
+    'api-port': { type: 'string', default: '4601' },
+    'media-port': { type: 'string', default: '4602' },
+    'data-dir': { type: 'string', default: '.data-simulator' },
+    'state-file': { type: 'string' },
+    json: { type: 'boolean', default: false }
+  }
+})
+
+// libsignal writes whole sessions to the console; only the lines of this file belong there.
+const print = console.log.bind(console)
+for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) console[level] = () => undefined
+
+const simulator = await startSimulator({
+  port: Number(values.port),
+  apiPort: Number(values['api-port']),
+  mediaPort: Number(values['media-port']),
+  dataDir: values['data-dir'],
+  stateFile: values['state-file']
+})
+
+const { whatsappUrl, apiUrl, mediaUrl, caFile } = simulator
+if (values.json) print(JSON.stringify({ whatsappUrl, apiUrl, mediaUrl, caFile }))
+else print(`Page and API  ${apiUrl}\nWhatsApp      ${whatsappUrl}\nMedia host    ${mediaUrl}\nCertificate   ${caFile}`)
+
+const stop = () => {
+  void simulator.stop().then(() => process.exit(0))
+}
+process.once('SIGINT', stop)
+process.once('SIGTERM', stop)

@@ -1,0 +1,197 @@
+// Every call of the simulator for tests in the same process; the HTTP API is a thin layer over these.
+import {
+  createCustomer,
+  createGroup,
+  createPhone,
+  updateCustomer,
+  viewCustomer,
+  viewGroup,
+  viewPhone
+} from './accounts.ts'
+import { endCall, listCalls, startCall } from './calls.ts'
+import { addRefusal, clearFaults, faultsFor, setFaults, type FaultSettings, type Refusal } from './faults.ts'
+import { sendFromCustomer, sendFromHandset } from './inbound.ts'
+import { pullLever, type Lever } from './levers.ts'
+import { unlink } from './login.ts'
+import { scanQr, waitingRegistrations } from './pairing.ts'
+import { sendPresence, type CustomerPresence } from './presence.ts'
+import { releaseReceipts, sendReceipt } from './receipts-out.ts'
+import { orderRetries } from './retries.ts'
+import type { ChatMessage, ChatView, Content, CustomerDraft, PhoneDraft, SendOptions, SimulatorEvent } from './types.ts'
+import { chatOf, customerOf, groupOf, phoneOf, SimulatorError, type Chat, type World } from './world.ts'
+
+export type Operations = ReturnType<typeof makeOperations>
+
+const WAIT_MS = 10_000
+
+function viewChat(world: World, chat: Chat): ChatView {
+  const customer = world.customers.get(chat.customer ?? '')
+  const group = world.groups.get(chat.group ?? '')
+  const messages = [...chat.messages.values()]
+  return {
+    id: chat.id,
+    phone: chat.phone,
+    customer: chat.customer,
+    group: chat.group,
+    title: group?.subject ?? customer?.name ?? '',
+    last: structuredClone(messages.at(-1)),
+    unread: messages.filter((message) => message.from === 'customer' && !message.readByDeskAt).length,
+    deskPresence: chat.deskPresence
+  }
+}
+
+export function makeOperations(world: World) {
+  const target = (phone: string, customer: string) => ({
+    phone: phoneOf(world, phone),
+    customer: customerOf(world, customer)
+  })
+  const chatFor = (phone: string, other: string) =>
+    chatOf(
+      world,
+      phoneOf(world, phone),
+      other.endsWith('@g.us') ? { group: groupOf(world, other) } : { customer: customerOf(world, other) }
+    )
+
+  const operations = {
+    /** A phone account the desk can link to. */
+    createPhone: async (draft: PhoneDraft) => viewPhone(world, await createPhone(world, draft)),
+    phone: (number: string) => viewPhone(world, phoneOf(world, number)),
+    phones: () => [...world.phones.values()].map((phone) => viewPhone(world, phone)),
+    /** Scan a QR string with a phone; resolves with the linked device's id once the companion has signed. */
+    scanQr: async (phone: string, qr: string) => (await scanQr(world, phoneOf(world, phone), qr)).id,
+    /** Sockets that show a QR code, newest first. */
+    waiting: () =>
+      waitingRegistrations(world).map(({ id, since, registration }) => ({ id, since, label: registration!.label })),
+    /** Log a device out from the phone. */
+    unlink: (phone: string, device?: number) => {
+      const owner = phoneOf(world, phone)
+      for (const linked of owner.devices.values())
+        if (device === undefined || linked.id === device) unlink(world, owner, linked)
+    },
+
+    createCustomer: (draft: CustomerDraft) => viewCustomer(createCustomer(world, draft)),
+    updateCustomer: (id: string, change: Parameters<typeof updateCustomer>[2]) =>
+      viewCustomer(updateCustomer(world, id, change)),
+    customer: (id: string) => viewCustomer(customerOf(world, id)),
+    customers: () => [...world.customers.values()].map(viewCustomer),
+    createGroup: (draft: Parameters<typeof createGroup>[1]) => viewGroup(createGroup(world, draft)),
+    groups: () => [...world.groups.values()].map(viewGroup),
+
+    /** A customer sends something to a phone. Resolves when the stanza is queued for every linked device. */
+    send: async (phone: string, customer: string, content: Content, options?: SendOptions): Promise<ChatMessage> => {
+      const who = target(phone, customer)
+      return structuredClone(await sendFromCustomer(world, who.phone, who.customer, content, options))
+    },
+    /** The owner of the phone writes on the handset: linked devices get it as `fromMe`. */
+    sendFromHandset: async (phone: string, customer: string, content: Content, options?: SendOptions) => {
+      const who = target(phone, customer)
+      return structuredClone(await sendFromHandset(world, who.phone, who.customer, content, options))
+    },
+    presence: (phone: string, customer: string, state: CustomerPresence, group?: string) => {
+      const who = target(phone, customer)
+      sendPresence(world, who.phone, who.customer, state, group ? groupOf(world, group) : undefined)
+    },
+    startCall: (phone: string, customer: string, video = false) => {
+      const who = target(phone, customer)
+      return { ...startCall(world, who.phone, who.customer, video) }
+    },
+    endCall: (id: string, reason: 'timeout' | 'ended' = 'ended') => ({ ...endCall(world, id, reason) }),
+    calls: () => listCalls(world).map((call) => ({ ...call })),
+    /** A customer marks messages of the desk read or played by hand (all unread ones when no ids are given). */
+    markRead: (phone: string, customer: string, ids?: string[], type: 'delivered' | 'read' | 'played' = 'read') => {
+      const who = target(phone, customer)
+      const chat = chatOf(world, who.phone, { customer: who.customer })
+      const messages = [...chat.messages.values()].filter((message) =>
+        ids ? ids.includes(message.id) : message.from !== 'customer' && !message.readAt
+      )
+      sendReceipt(world, who.phone, who.customer, chat, messages, type)
+      return messages.map((message) => message.id)
+    },
+    /** The customer's handset claims it cannot read the next `times` messages and asks for them again. */
+    orderRetries: (customer: string, times = 1) => orderRetries(world, customerOf(world, customer), times),
+
+    chats: (phone?: string) =>
+      [...world.chats.values()].filter((chat) => !phone || chat.phone === phone).map((chat) => viewChat(world, chat)),
+    chat: (phone: string, other: string) => viewChat(world, chatFor(phone, other)),
+    /** Messages of a chat (`other` = customer or group id), oldest first. */
+    messages: (phone: string, other: string): ChatMessage[] =>
+      structuredClone([...chatFor(phone, other).messages.values()]),
+    /** What the desk (or the owner's handset) sent to a customer or group, oldest first. */
+    sentTo: (phone: string, other: string): ChatMessage[] =>
+      operations.messages(phone, other).filter((message) => message.from !== 'customer'),
+    message: (phone: string, other: string, id: string): ChatMessage | undefined => {
+      const chat = chatFor(phone, other)
+      return structuredClone(chat.messages.get(id) ?? chat.changes.get(id))
+    },
+    /** Decrypted bytes of a media file, by `media.id`. */
+    file: (id: string): Buffer => {
+      const file = world.files.get(id)
+      if (!file) throw new SimulatorError(`no file ${id}`, 404)
+      return file.data
+    },
+
+    /** Lasting faults, of one phone or (without phone) of all. */
+    setFaults: (settings: Partial<FaultSettings>, phone?: string) => {
+      const before = faultsFor(world.faults, phone)
+      const after = setFaults(world.faults, settings, phone && phoneOf(world, phone).number)
+      if (before.holdReceipts && !after.holdReceipts) releaseReceipts(world)
+      world.emit({ type: 'fault' })
+      return after
+    },
+    faults: (phone?: string) => faultsFor(world.faults, phone),
+    clearFaults: (phone?: string) => {
+      clearFaults(world.faults, phone)
+      releaseReceipts(world)
+      world.emit({ type: 'fault' })
+    },
+    /** Refuse sends of the desk: the server's ack carries an error. */
+    refuseSends: (refusal: Partial<Omit<Refusal, 'id'>> & { error: number }) => {
+      const customer =
+        refusal.customer === undefined || refusal.customer.endsWith('@g.us')
+          ? refusal.customer
+          : customerOf(world, refusal.customer).number
+      const added = addRefusal(world.faults, { times: -1, ...refusal, customer })
+      world.emit({ type: 'fault' })
+      return { ...added }
+    },
+    refusals: () => world.faults.refusals.map((refusal) => ({ ...refusal })),
+    /** Do something to the connection now: drop, restart (515), replaced (440), removed (401), unavailable (503), banned (403). */
+    pull: (phone: string, lever: Lever, device?: number) => pullLever(world, phoneOf(world, phone), lever, device),
+
+    /** Follow what happens; returns the function that stops it. */
+    on: (listener: (event: SimulatorEvent) => void) => {
+      world.events.on('event', listener)
+      return () => {
+        world.events.off('event', listener)
+      }
+    },
+    /** Wait until `look` gives something truthy; it is asked again after every event (and every 50 ms). */
+    waitFor: <T>(look: () => T | Promise<T>, timeoutMs = WAIT_MS, what = 'the condition'): Promise<NonNullable<T>> =>
+      waitFor(world, look, timeoutMs, what)
+  }
+  return operations
+}
+
+async function waitFor<T>(
+  world: World,
+  look: () => T | Promise<T>,
+  timeoutMs: number,
+  what: string
+): Promise<NonNullable<T>> {
+  const until = Date.now() + timeoutMs
+  while (true) {
+    const found = await look()
+    if (found) return found
+    const left = until - Date.now()
+    if (left <= 0) throw new Error(`the simulator waited ${timeoutMs} ms for ${what}`)
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer)
+        world.events.off('event', done)
+        resolve()
+      }
+      const timer = setTimeout(done, Math.min(left, 50))
+      world.events.once('event', done)
+    })
+  }
+}

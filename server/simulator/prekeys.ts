@@ -1,0 +1,58 @@
+// The prekeys of the linked devices, and the bundles handed out to whoever wants to start a session.
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { makeBundle, type Bundle } from './handset.ts'
+import { takeBundle } from './sessions.ts'
+import { bigEndian, bytesOf, child, children, newStanzaId, node, seconds, SERVER } from './wire.ts'
+import { accountOf, type Device, type Phone, type World } from './world.ts'
+import { deliver } from './delivery.ts'
+
+const idOf = (item: BinaryNode) => bytesOf(child(item, 'id')).readUIntBE(0, 3)
+
+/** Upload of prekeys, or rotation of the signed one. */
+export function storePreKeys(device: Device, iq: BinaryNode): undefined {
+  const signed = child(iq, 'skey') ?? child(child(iq, 'rotate'), 'skey')
+  if (signed)
+    device.signedPreKey = {
+      id: idOf(signed),
+      value: bytesOf(child(signed, 'value')),
+      signature: bytesOf(child(signed, 'signature'))
+    }
+  for (const key of children(child(iq, 'list'), 'key')) device.preKeys.set(idOf(key), bytesOf(child(key, 'value')))
+}
+
+function userNode(jid: string, bundle: Bundle, account?: Buffer): BinaryNode {
+  const content = [
+    node('registration', {}, bigEndian(bundle.registrationId)),
+    node('type', {}, Buffer.from([5])),
+    node('identity', {}, bundle.identity),
+    node('skey', {}, [
+      node('id', {}, bigEndian(bundle.signedPreKey.id, 3)),
+      node('value', {}, bundle.signedPreKey.value),
+      node('signature', {}, bundle.signedPreKey.signature)
+    ])
+  ]
+  const { preKey } = bundle
+  if (preKey) content.push(node('key', {}, [node('id', {}, bigEndian(preKey.id, 3)), node('value', {}, preKey.value)]))
+  if (account) content.push(node('device-identity', {}, account))
+  return node('user', { jid }, content)
+}
+
+/** Bundles of the asked addresses; unknown ones are left out. */
+export function bundleAnswer(world: World, request: BinaryNode): BinaryNode {
+  const users = children(request, 'user').flatMap(({ attrs }) => {
+    const { customer, phone, device } = accountOf(world, attrs.jid)
+    if (customer?.onWhatsApp && device === 0) return [userNode(attrs.jid!, makeBundle(customer.handset))]
+    if (!phone) return []
+    if (device === 0) return [userNode(attrs.jid!, makeBundle(phone.handset))]
+    const linked = phone.devices.get(device)
+    return linked ? [userNode(attrs.jid!, takeBundle(linked), linked.account)] : []
+  })
+  return node('list', {}, users)
+}
+
+/** Tell a device that few of its prekeys are left (it uploads more when the count is below 5). */
+export function announceFewPreKeys(world: World, phone: Phone, device: Device, count: number): void {
+  const attrs = { from: SERVER, type: 'encrypt', id: newStanzaId(), t: seconds(Date.now()) }
+  const content = [node('count', { value: String(count) })]
+  deliver(world, phone, device, { node: node('notification', attrs, content) })
+}

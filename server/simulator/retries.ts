@@ -1,0 +1,138 @@
+// Retries of both sides: a customer who cannot read a message asks for it again, and so may the desk.
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Connection } from './connection.ts'
+import { deliver } from './delivery.ts'
+import { makeBundle, type Bundle } from './handset.ts'
+import { encryptStanza, inTurn, newChatMessage } from './inbound.ts'
+import { bigEndian, bytesOf, child, node, seconds } from './wire.ts'
+import {
+  accountOf,
+  changed,
+  deviceName,
+  jidOf,
+  type Chat,
+  type Customer,
+  type Device,
+  type Phone,
+  type SentContent,
+  type World
+} from './world.ts'
+
+const MOST_RETRIES = 5
+
+/** Retry receipts a customer has been ordered to send for coming messages, by customer number. */
+const ordered = new WeakMap<World, Map<string, number>>()
+
+/** Order a customer's handset to claim that it cannot read the next messages. */
+export function orderRetries(world: World, customer: Customer, times: number): void {
+  const orders = ordered.get(world) ?? new Map<string, number>()
+  ordered.set(world, orders.set(customer.number, times))
+}
+
+/** Does an order hold for this copy? The same message is refused at most once. */
+export function retryWanted(world: World, customer: Customer, id: string): boolean {
+  const orders = ordered.get(world)
+  const left = orders?.get(customer.number) ?? 0
+  if (!left || !id) return false
+  orders!.set(customer.number, left - 1)
+  return true
+}
+
+/** A customer's handset could not decrypt: note it and ask the sending device for the message again. */
+export function askRetry(
+  world: World,
+  connection: Connection,
+  customer: Customer,
+  chat: Chat,
+  failed: { id: string; to: string; group?: string }
+): void {
+  const { id, to, group } = failed
+  const known = chat.messages.get(id) ?? chat.changes.get(id)
+  const message =
+    known ??
+    newChatMessage(chat, {
+      id,
+      from: 'desk',
+      customer: chat.customer,
+      kind: 'undecryptable',
+      at: Date.now(),
+      address: to
+    })
+  message.decryptErrors++
+  if (!known) chat.messages.set(id, message)
+  changed(world, chat, message)
+  if (message.decryptErrors > MOST_RETRIES) return
+  const { handset } = customer
+  const count = String(message.decryptErrors)
+  const bundle = makeBundle(handset)
+  const { id: preKeyId, value: preKey } = bundle.preKey!
+  const content = [
+    node('retry', { count, id, t: seconds(Date.now()), v: '1', error: '0' }),
+    node('registration', {}, bigEndian(handset.registrationId)),
+    node('keys', {}, [
+      node('type', {}, Buffer.from([5])),
+      node('identity', {}, bundle.identity),
+      node('key', {}, [node('id', {}, bigEndian(preKeyId, 3)), node('value', {}, preKey)]),
+      node('skey', {}, [
+        node('id', {}, bigEndian(bundle.signedPreKey.id, 3)),
+        node('value', {}, bundle.signedPreKey.value),
+        node('signature', {}, bundle.signedPreKey.signature)
+      ])
+    ])
+  ]
+  const participant = group && jidOf(customer, 'lid')
+  const attrs = { from: group ?? to.replace(/:\d+@/, '@'), participant, type: 'retry', id, t: seconds(Date.now()) }
+  deliver(world, connection.phone!, connection.device!, { node: node('receipt', attrs, content) })
+}
+
+function bundleOf(receipt: BinaryNode): Bundle | undefined {
+  const keys = child(receipt, 'keys')
+  const signed = child(keys, 'skey')
+  if (!keys || !signed) return undefined
+  const one = child(keys, 'key')
+  const idOf = (item: BinaryNode) => bytesOf(child(item, 'id')).readUIntBE(0, 3)
+  return {
+    registrationId: bytesOf(child(receipt, 'registration')).readUInt32BE(),
+    identity: bytesOf(child(keys, 'identity')),
+    signedPreKey: {
+      id: idOf(signed),
+      value: bytesOf(child(signed, 'value')),
+      signature: bytesOf(child(signed, 'signature'))
+    },
+    preKey: one && { id: idOf(one), value: bytesOf(child(one, 'value')) }
+  }
+}
+
+/** The desk could not decrypt a customer's message: encrypt it anew for that device, same id. */
+export async function answerRetry(world: World, phone: Phone, device: Device, receipt: BinaryNode): Promise<void> {
+  const { id = '' } = receipt.attrs
+  const retry = child(receipt, 'retry')
+  const count = Number(retry?.attrs.count ?? 1)
+  const found = findSent(world, phone, id)
+  if (!found || count > MOST_RETRIES) {
+    world.log(`retry of ${id}: ${found ? 'too many' : 'not known'}`, phone.number)
+    return
+  }
+  const { chat, sent } = found
+  const message = chat.messages.get(id) ?? chat.changes.get(id)
+  const author = accountOf(world, receipt.attrs.participant ?? sent.attrs.from)
+  const group = world.groups.get(chat.group ?? '')
+  const handset = author.customer?.handset ?? phone.handset
+  if (message) message.retries++
+  world.log(`retry ${count} of ${id}`, phone.number)
+  if (group) group.keyHolders.get(handset.name)?.delete(deviceName(phone, device.id))
+  await inTurn(handset, async () => {
+    const outgoing = { phone, chat, id, at: message?.at ?? Date.now(), attrs: sent.attrs, handset, group }
+    const bundle = bundleOf(receipt)
+    const stanza = await encryptStanza(outgoing, device, sent.wire ?? sent.plain, sent, { count, bundle })
+    deliver(world, phone, device, { node: stanza, chat: chat.id, message: id })
+  })
+}
+
+function findSent(world: World, phone: Phone, id: string): { chat: Chat; sent: SentContent } | undefined {
+  for (const chat of world.chats.values()) {
+    const sent = chat.phone === phone.number ? chat.contents.get(id) : undefined
+    if (sent) return { chat, sent }
+  }
+  return undefined
+}

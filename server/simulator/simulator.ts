@@ -1,0 +1,44 @@
+// Starts the simulated WhatsApp and gives the typed calls of the tests, the same as the HTTP API has.
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { loadCertificate } from './certificates.ts'
+import { newFaults } from './faults.ts'
+import { startMediaHost } from './media-host.ts'
+import { makeOperations, type Operations } from './operations.ts'
+import type { SimulatorOptions } from './types.ts'
+import { startWhatsAppServer } from './whatsapp-server.ts'
+import { newWorld } from './world.ts'
+
+export interface Simulator extends Operations {
+  /** For Baileys' `waWebSocketUrl` (and the product's WHATSAPP_URL). */
+  whatsappUrl: string
+  /** Base of the HTTP API and address of the page; empty when the API is off. */
+  apiUrl: string
+  /** `https://127.0.0.1:PORT` of the media host. */
+  mediaUrl: string
+  /** PEM file for NODE_EXTRA_CA_CERTS of a process that downloads media. */
+  caFile: string
+  stop(): Promise<void>
+}
+
+/** Start a simulator on 127.0.0.1; ports are random unless given. */
+export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'whatsapp-simulator-'))
+  const world = newWorld(options, newFaults())
+  const certificate = await loadCertificate(dataDir)
+  const media = await startMediaHost(world, certificate, options.mediaPort ?? 0)
+  const whatsapp = await startWhatsAppServer(world, options.port ?? 0)
+  return {
+    ...makeOperations(world),
+    whatsappUrl: `ws://127.0.0.1:${whatsapp.port}/ws/chat`,
+    apiUrl: '',
+    mediaUrl: `https://${world.mediaHost}`,
+    caFile: certificate.caFile,
+    stop: async () => {
+      await whatsapp.close()
+      media.closeAllConnections()
+      await new Promise((resolve) => media.close(resolve))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// The switchboard: every stanza of a linked device goes to the room that handles it.
+import type { BinaryNode } from '@whiskeysockets/baileys'
+import { onCall } from './calls.ts'
+import type { Connection } from './connection.ts'
+import { answerIq } from './iq-answers.ts'
+import { onOfflineBatch } from './login.ts'
+import { onMessage } from './outbound.ts'
+import { onChatState, onPresence } from './presence.ts'
+import { onAck, onReceipt } from './receipts-in.ts'
+import { child } from './wire.ts'
+import type { World } from './world.ts'
+
+export function onStanza(world: World, connection: Connection, stanza: BinaryNode): void {
+  if (stanza.tag === 'iq') {
+    if (stanza.attrs.type === 'get' || stanza.attrs.type === 'set') answerIq(world, connection, stanza)
+    return
+  }
+  if (!connection.device) return
+  switch (stanza.tag) {
+    case 'message':
+      return onMessage(world, connection, stanza)
+    case 'receipt':
+      return onReceipt(world, connection, stanza)
+    case 'ack':
+      return onAck(world, connection, stanza)
+    case 'presence':
+      return onPresence(world, connection, stanza)
+    case 'chatstate':
+      return onChatState(world, connection, stanza)
+    case 'call':
+      return onCall(world, connection, stanza)
+    case 'ib':
+      if (child(stanza, 'offline_batch')) onOfflineBatch(world, connection)
+      return
+    default:
+      world.log(`unexpected stanza <${stanza.tag}>`, connection.phone?.number)
+  }
+}
