@@ -31,8 +31,8 @@ export interface Endpoint<
   openWhenExpired?: boolean
 }
 
-type Out<S> = S extends Schema ? z.output<S> : undefined
-type In<S> = S extends Schema ? z.input<S> : undefined
+type Out<S> = NonNullable<S> extends Schema ? z.output<NonNullable<S>> : undefined
+type In<S> = NonNullable<S> extends Schema ? z.input<NonNullable<S>> : undefined
 
 /** What a server handler receives, after validation. */
 export interface EndpointRequest<E extends Endpoint> {

@@ -1,0 +1,32 @@
+// Turns contact rows into what travels on the wire.
+import type { Contact, ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
+import type { contactExtraInfo, contacts } from '#database/tables/contacts.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { mediaUrl } from '#platform/storage/media-link.ts'
+
+export type ContactRow = typeof contacts.$inferSelect
+export type ExtraInfoRow = typeof contactExtraInfo.$inferSelect
+
+/** Signed address of a profile picture, or empty text. */
+export const pictureUrl = (ctx: Ctx, key: string | null): string =>
+  key === null ? '' : mediaUrl(ctx, key, { name: 'picture.jpg', mime: 'image/jpeg' })
+
+export const contactBriefOf = (
+  ctx: Ctx,
+  row: Pick<ContactRow, 'id' | 'name' | 'number' | 'email' | 'picture' | 'isGroup'>
+): ContactBrief => ({
+  id: row.id,
+  name: row.name,
+  number: row.number ?? '',
+  email: row.email,
+  profilePicUrl: pictureUrl(ctx, row.picture),
+  isGroup: row.isGroup
+})
+
+export const contactOf = (ctx: Ctx, row: ContactRow, extraInfo: ExtraInfoRow[]): Contact => ({
+  ...contactBriefOf(ctx, row),
+  extraInfo: extraInfo.map(({ id, name, value }) => ({ id, name, value })),
+  companyId: row.companyId,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString()
+})

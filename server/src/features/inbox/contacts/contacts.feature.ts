@@ -1,0 +1,12 @@
+// Contacts, plugged in.
+import type { Feature } from '#platform/feature.ts'
+import { contactsRealtime } from './contacts.realtime.ts'
+import { contactRoutes } from './contacts.routes.ts'
+import { listenForPictures } from './profile-pictures.ts'
+
+export const contactsFeature: Feature = {
+  name: 'contacts',
+  routes: contactRoutes,
+  realtime: contactsRealtime,
+  listeners: listenForPictures
+}

@@ -1,0 +1,19 @@
+// What a company sees when contacts change.
+import { contactEvent, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
+import type { EventBus, WireMessage } from '#platform/event-bus.ts'
+import { roomOf } from '#platform/realtime/rooms.ts'
+import { contactRemoved, contactSaved } from './contacts.events.ts'
+
+const message = (companyId: number, payload: WirePayload<typeof contactEvent>): WireMessage[] => [
+  { companyId, rooms: [roomOf.company(companyId)], name: contactEvent.channel(companyId), payload }
+]
+
+export const contactsRealtime = (bus: EventBus): void => {
+  bus.project(contactSaved, ({ contact, isNew }: { contact: Contact; isNew: boolean }) =>
+    message(contact.companyId, { action: isNew ? 'create' : 'update', contact })
+  )
+  bus.project(contactRemoved, ({ companyId, contactId, mergedInto }) =>
+    message(companyId, { action: 'delete', contactId, ...(mergedInto === undefined ? {} : { mergedInto }) })
+  )
+}

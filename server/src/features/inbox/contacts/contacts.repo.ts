@@ -1,0 +1,226 @@
+// SQL of contacts, their addresses and extra fields; every statement is scoped by company.
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { rawOf } from '#database/client.ts'
+import { connections } from '#database/tables/connections.ts'
+import { contactAddresses, contactExtraInfo, contacts } from '#database/tables/contacts.ts'
+import type { ContactRow, ExtraInfoRow } from './contact-rows.ts'
+
+export type NewContact = typeof contacts.$inferInsert
+
+export const contactsByIds = (db: Transaction, companyId: number, ids: number[]): Promise<ContactRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(contacts)
+        .where(and(eq(contacts.companyId, companyId), inArray(contacts.id, ids)))
+
+export const extraInfoOf = (db: Transaction, companyId: number, contactIds: number[]): Promise<ExtraInfoRow[]> =>
+  contactIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .select()
+        .from(contactExtraInfo)
+        .where(and(eq(contactExtraInfo.companyId, companyId), inArray(contactExtraInfo.contactId, contactIds)))
+        .orderBy(asc(contactExtraInfo.id))
+
+/** LIKE pattern for "contains", with the wildcards of the search text taken literally. */
+export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+const matches = (search: string): SQL | undefined => {
+  if (search === '') return undefined
+  const digits = search.replace(/\D/g, '')
+  const byName = sql`lower(${contacts.name}) like ${containing(search)}`
+  return digits.length >= 3 ? or(byName, sql`${contacts.number} like ${containing(digits)}`) : byName
+}
+
+export interface ContactPage {
+  search: string
+  offset: number
+  limit: number
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+const filter = (companyId: number, { search, from, until }: Omit<ContactPage, 'offset' | 'limit'>): SQL | undefined =>
+  and(
+    eq(contacts.companyId, companyId),
+    matches(search),
+    from ? gte(contacts.createdAt, from) : undefined,
+    until ? lt(contacts.createdAt, until) : undefined
+  )
+
+export const pageOfContacts = (db: Transaction, companyId: number, page: ContactPage): Promise<ContactRow[]> =>
+  db
+    .select()
+    .from(contacts)
+    .where(filter(companyId, page))
+    .orderBy(sql`lower(${contacts.name})`, contacts.id)
+    .limit(page.limit)
+    .offset(page.offset)
+
+/** How many match, counted no further than `most`. */
+export const countContacts = async (
+  db: Transaction,
+  companyId: number,
+  page: Omit<ContactPage, 'offset' | 'limit'>,
+  most: number
+): Promise<number> => {
+  const some = db
+    .select({ one: sql`1` })
+    .from(contacts)
+    .where(filter(companyId, page))
+    .limit(most)
+    .as('some')
+  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
+  return row?.count ?? 0
+}
+
+/** Null when the number is taken. */
+export const insertContact = async (db: Transaction, row: NewContact): Promise<ContactRow | null> => {
+  const [inserted] = await db.insert(contacts).values(row).onConflictDoNothing().returning()
+  return inserted ?? null
+}
+
+export const insertContacts = (db: Transaction, rows: NewContact[]): Promise<ContactRow[]> =>
+  db.insert(contacts).values(rows).onConflictDoNothing().returning()
+
+export const updateContactRow = async (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  change: Partial<NewContact>
+): Promise<ContactRow | null> => {
+  const [row] = await db
+    .update(contacts)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(and(eq(contacts.companyId, companyId), eq(contacts.id, id)))
+    .returning()
+  return row ?? null
+}
+
+export const deleteContactRow = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
+  const gone = await db
+    .delete(contacts)
+    .where(and(eq(contacts.companyId, companyId), eq(contacts.id, id)))
+    .returning({ id: contacts.id })
+  return gone.length > 0
+}
+
+export const replaceExtraInfo = async (
+  db: Transaction,
+  companyId: number,
+  contactId: number,
+  rows: { name: string; value: string }[]
+): Promise<void> => {
+  await db
+    .delete(contactExtraInfo)
+    .where(and(eq(contactExtraInfo.companyId, companyId), eq(contactExtraInfo.contactId, contactId)))
+  if (rows.length > 0) await db.insert(contactExtraInfo).values(rows.map((row) => ({ companyId, contactId, ...row })))
+}
+
+/** Address -> contact id, for those that are known. */
+export const contactIdsByAddress = async (
+  db: Transaction,
+  companyId: number,
+  addresses: string[]
+): Promise<Map<string, number>> => {
+  if (addresses.length === 0) return new Map()
+  const rows = await db
+    .select({ address: contactAddresses.address, contactId: contactAddresses.contactId })
+    .from(contactAddresses)
+    .where(and(eq(contactAddresses.companyId, companyId), inArray(contactAddresses.address, addresses)))
+  return new Map(rows.map((row) => [row.address, row.contactId]))
+}
+
+/** A connection that can be asked about numbers: the default one if it is up. */
+export const connectedConnection = async (db: Transaction, companyId: number): Promise<number | null> => {
+  const [row] = await db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(and(eq(connections.companyId, companyId), eq(connections.status, 'CONNECTED')))
+    .orderBy(desc(connections.isDefault), connections.id)
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** Addresses that already belong to a contact keep it. */
+export const addAddresses = async (
+  db: Transaction,
+  companyId: number,
+  rows: { address: string; contactId: number }[]
+): Promise<void> => {
+  if (rows.length === 0) return
+  await db
+    .insert(contactAddresses)
+    .values(rows.map((row) => ({ companyId, ...row })))
+    .onConflictDoNothing()
+}
+
+export const addressesOf = async (db: Transaction, companyId: number, contactId: number): Promise<string[]> => {
+  const rows = await db
+    .select({ address: contactAddresses.address })
+    .from(contactAddresses)
+    .where(and(eq(contactAddresses.companyId, companyId), eq(contactAddresses.contactId, contactId)))
+  return rows.map((row) => row.address)
+}
+
+export const removeAddresses = async (db: Transaction, companyId: number, addresses: string[]): Promise<void> => {
+  if (addresses.length === 0) return
+  await db
+    .delete(contactAddresses)
+    .where(and(eq(contactAddresses.companyId, companyId), inArray(contactAddresses.address, addresses)))
+}
+
+/** Contacts whose picture was not looked at since `before`. */
+export const contactsWithStalePicture = (
+  db: Transaction,
+  companyId: number,
+  ids: number[],
+  before: Date
+): Promise<Pick<ContactRow, 'id' | 'number' | 'waAddress' | 'picture'>[]> =>
+  db
+    .select({ id: contacts.id, number: contacts.number, waAddress: contacts.waAddress, picture: contacts.picture })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.companyId, companyId),
+        inArray(contacts.id, ids),
+        sql`(${contacts.pictureCheckedAt} is null or ${contacts.pictureCheckedAt} < ${before.toISOString()}::timestamptz)`
+      )
+    )
+
+export const contactsWithNumbers = (db: Transaction, companyId: number, numbers: string[]): Promise<ContactRow[]> =>
+  db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.companyId, companyId), isNotNull(contacts.number), inArray(contacts.number, numbers)))
+
+/**
+ * Moves everything of contact `from` to contact `into`, before `from` is deleted. Tickets that would be a second
+ * active one on their connection are closed first by the caller's choice: here the older of the two is.
+ */
+export const moveContactRows = async (
+  db: Transaction,
+  companyId: number,
+  from: number,
+  into: number
+): Promise<void> => {
+  const raw = rawOf(db)
+  await raw`
+    update tickets t set status = 'closed', updated_at = now()
+    where t.company_id = ${companyId} and t.contact_id = ${from} and t.status in ('open', 'pending')
+      and exists (select 1 from tickets k where k.company_id = ${companyId} and k.contact_id = ${into}
+                    and k.connection_id = t.connection_id and k.status in ('open', 'pending'))`
+  await raw`update tickets set contact_id = ${into} where company_id = ${companyId} and contact_id = ${from}`
+  // A message stored for both under one WhatsApp id would clash: the copy of the contact that goes is dropped.
+  await raw`
+    delete from messages m where m.company_id = ${companyId} and m.contact_id = ${from} and m.wa_id is not null
+      and exists (select 1 from messages k where k.company_id = ${companyId} and k.connection_id = m.connection_id
+                    and k.wa_id = m.wa_id and k.contact_id = ${into} and k.from_me = m.from_me)`
+  await raw`update messages set contact_id = ${into} where company_id = ${companyId} and contact_id = ${from}`
+  await raw`update ticket_notes set contact_id = ${into} where company_id = ${companyId} and contact_id = ${from}`
+  await raw`update contact_extra_info set contact_id = ${into} where company_id = ${companyId} and contact_id = ${from}`
+  await raw`update contact_addresses set contact_id = ${into} where company_id = ${companyId} and contact_id = ${from}`
+}

@@ -1,0 +1,158 @@
+// Rules of contacts: list, create with a checked number, edit, delete.
+import type { Contact, ContactDraft } from '@guiche/shared/features/inbox/contacts.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { isPhoneNumber, spellingsOf } from '@guiche/shared/kernel/phone.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { contactBriefOf, contactOf, type ContactRow } from './contact-rows.ts'
+import { contactRemoved, contactSaved } from './contacts.events.ts'
+import { mayDeleteContact } from './contacts.policy.ts'
+import * as repo from './contacts.repo.ts'
+
+/** Contacts a page. */
+const pageSize = 20
+/** Contacts counted and listed at the most where a list has no pages. */
+const most = 1000
+
+export const phoneAddress = (digits: string): string => `${digits}@s.whatsapp.net`
+
+/** Full contacts with their extra fields, in the order of `rows`. */
+const withExtraInfo = async (ctx: Ctx, companyId: number, rows: ContactRow[]): Promise<Contact[]> => {
+  const extra = Map.groupBy(
+    await repo.extraInfoOf(
+      ctx.db,
+      companyId,
+      rows.map((row) => row.id)
+    ),
+    (row) => row.contactId
+  )
+  return rows.map((row) => contactOf(ctx, row, extra.get(row.id) ?? []))
+}
+
+const day = (text: string | undefined): Date | undefined => {
+  const at = text ? new Date(text) : undefined
+  return at && !Number.isNaN(at.getTime()) ? at : undefined
+}
+
+export interface ContactSearch {
+  searchParam: string
+  pageNumber: number
+  dateStart?: string | undefined
+  dateEnd?: string | undefined
+}
+
+/** A page by name; `count` stops at 1000. */
+export const listContacts = async (ctx: Ctx, actor: Actor, query: ContactSearch) => {
+  const search = { search: query.searchParam.trim(), from: day(query.dateStart), until: day(query.dateEnd) }
+  const offset = (query.pageNumber - 1) * pageSize
+  const rows = await repo.pageOfContacts(ctx.db, actor.companyId, { ...search, offset, limit: pageSize + 1 })
+  return {
+    contacts: await withExtraInfo(ctx, actor.companyId, rows.slice(0, pageSize)),
+    count: await repo.countContacts(ctx.db, actor.companyId, search, most),
+    hasMore: rows.length > pageSize
+  }
+}
+
+export const listAllContacts = async (ctx: Ctx, actor: Actor, name: string) => {
+  const rows = await repo.pageOfContacts(ctx.db, actor.companyId, { search: name.trim(), offset: 0, limit: most })
+  return rows.map((row) => contactBriefOf(ctx, row))
+}
+
+/** Errors: ERR_NO_CONTACT_FOUND. */
+export const showContact = async (ctx: Ctx, companyId: number, id: number): Promise<Contact> => {
+  const [contact] = await withExtraInfo(ctx, companyId, await repo.contactsByIds(ctx.db, companyId, [id]))
+  if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
+  return contact
+}
+
+/** The number WhatsApp knows, when a connection can be asked; else the typed one. Errors: ERR_WAPP_INVALID_CONTACT. */
+const checkedNumber = async (ctx: Ctx, companyId: number, typed: string) => {
+  const refused = () => new AppError('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'ERR_WAPP_INVALID_CONTACT' } })
+  if (!isPhoneNumber(typed)) throw refused()
+  const spellings = spellingsOf(typed)
+  const addresses = spellings.map(phoneAddress)
+  const connectionId = await repo.connectedConnection(ctx.db, companyId)
+  const found =
+    connectionId === null
+      ? null
+      : await ctx.whatsapp.lookUp({ companyId, connectionId }, spellings).catch((error: unknown) => {
+          // Without an answer the number is kept as typed: it is checked again when a message goes out.
+          ctx.log.debug({ err: error }, 'number not looked up')
+          return null
+        })
+  if (found === null) return { number: typed, addresses }
+  const real = found.find((entry) => entry.exists)
+  if (!real) throw refused()
+  const known = [real.phone, real.lid].filter((address) => address !== null)
+  return { number: real.number ?? typed, addresses: [...new Set([...addresses, ...known])] }
+}
+
+const duplicated = () => new AppError('ERR_DUPLICATED_CONTACT', { fields: { number: 'ERR_DUPLICATED_CONTACT' } })
+
+/** Errors: ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT. */
+export const createContact = async (ctx: Ctx, actor: Actor, draft: ContactDraft): Promise<Contact> => {
+  const { companyId } = actor
+  const { number, addresses } = await checkedNumber(ctx, companyId, draft.number)
+  return inTransaction(ctx, async (tx) => {
+    if ((await repo.contactIdsByAddress(tx.db, companyId, addresses)).size > 0) throw duplicated()
+    const row = await repo.insertContact(tx.db, { companyId, name: draft.name, number, email: draft.email })
+    if (!row) throw duplicated()
+    await repo.addAddresses(
+      tx.db,
+      companyId,
+      addresses.map((address) => ({ address, contactId: row.id }))
+    )
+    await repo.replaceExtraInfo(tx.db, companyId, row.id, draft.extraInfo)
+    const contact = await showContact(tx, companyId, row.id)
+    tx.bus.emit(contactSaved, { contact, isNew: true })
+    return contact
+  })
+}
+
+/** Errors: ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT. */
+export const updateContact = async (
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  draft: Partial<ContactDraft>
+): Promise<Contact> => {
+  const { companyId } = actor
+  const before = await showContact(ctx, companyId, id)
+  const renumbered =
+    draft.number !== undefined && draft.number !== before.number && !before.isGroup
+      ? await checkedNumber(ctx, companyId, draft.number)
+      : null
+  return inTransaction(ctx, async (tx) => {
+    if (renumbered) {
+      const taken = await repo.contactIdsByAddress(tx.db, companyId, renumbered.addresses)
+      if ([...taken.values()].some((owner) => owner !== id)) throw duplicated()
+      const old = await repo.addressesOf(tx.db, companyId, id)
+      await repo.removeAddresses(tx.db, companyId, old)
+      await repo.addAddresses(
+        tx.db,
+        companyId,
+        renumbered.addresses.map((address) => ({ address, contactId: id }))
+      )
+    }
+    const row = await repo.updateContactRow(tx.db, companyId, id, {
+      ...(draft.name === undefined ? {} : { name: draft.name, nameSource: 'typed' as const }),
+      ...(draft.email === undefined ? {} : { email: draft.email }),
+      ...(renumbered ? { number: renumbered.number, waAddress: null } : {})
+    })
+    if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')
+    if (draft.extraInfo) await repo.replaceExtraInfo(tx.db, companyId, id, draft.extraInfo)
+    const contact = await showContact(tx, companyId, id)
+    tx.bus.emit(contactSaved, { contact, isNew: false })
+    return contact
+  })
+}
+
+/** Deletes a contact with its tickets and messages. Errors: ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION. */
+export const deleteContact = async (ctx: Ctx, actor: Actor, id: number): Promise<void> => {
+  if (!mayDeleteContact(actor)) throw new AppError('ERR_NO_PERMISSION')
+  await inTransaction(ctx, async (tx) => {
+    if (!(await repo.deleteContactRow(tx.db, actor.companyId, id))) throw new AppError('ERR_NO_CONTACT_FOUND')
+    tx.bus.emit(contactRemoved, { companyId: actor.companyId, contactId: id })
+  })
+}

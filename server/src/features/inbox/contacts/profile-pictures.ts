@@ -1,0 +1,69 @@
+// Profile pictures: fetched beside the messages, a few at a time, and kept for a day.
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Ctx } from '#platform/ctx.ts'
+import type { EventBus } from '#platform/event-bus.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { contactOf } from './contact-rows.ts'
+import { contactAppeared, contactSaved } from './contacts.events.ts'
+import * as repo from './contacts.repo.ts'
+import { phoneAddress } from './contacts.service.ts'
+
+/** Milliseconds after which a picture is looked at again. */
+const freshFor = 24 * 3_600_000
+/** Contacts that may wait for a look; a picture is nice to have, so a flood is cut off. */
+const longestQueue = 500
+/** Bytes a picture may have. */
+const largest = 2_000_000
+
+interface Wanted {
+  companyId: number
+  connectionId: number
+  contactId: number
+}
+
+/** Fetches the picture of one contact if it is stale. Errors of WhatsApp leave the old one. */
+const fetchPicture = async (ctx: Ctx, { companyId, connectionId, contactId }: Wanted): Promise<void> => {
+  const ref = { companyId, connectionId }
+  if (!ctx.whatsapp.isConnected(ref)) return
+  const before = new Date(ctx.now().getTime() - freshFor)
+  const [contact] = await repo.contactsWithStalePicture(ctx.db, companyId, [contactId], before)
+  const address = contact?.waAddress ?? (contact?.number ? phoneAddress(contact.number) : null)
+  if (!contact || !address) return
+  const bytes = await ctx.whatsapp.profilePicture(ref, address)
+  const key = bytes ? `c${companyId}/pictures/${randomUUID()}.jpg` : null
+  if (bytes && key) await ctx.storage.save(key, Readable.from([bytes]), largest)
+  await inTransaction(ctx, async (tx) => {
+    const row = await repo.updateContactRow(tx.db, companyId, contactId, { picture: key, pictureCheckedAt: ctx.now() })
+    if (!row || (key === null && contact.picture === null)) return
+    tx.bus.emit(contactSaved, {
+      contact: contactOf(tx, row, await repo.extraInfoOf(tx.db, companyId, [contactId])),
+      isNew: false
+    })
+  })
+  if (contact.picture) await ctx.storage.remove(contact.picture)
+}
+
+/** Looks for the pictures of people who appear, two at a time, after their messages are stored. */
+export const listenForPictures = (bus: EventBus): void => {
+  const waiting: Wanted[] = []
+  let running = 0
+  const work = async (ctx: Ctx): Promise<void> => {
+    if (running >= 2) return
+    running++
+    try {
+      for (let next = waiting.shift(); next; next = waiting.shift()) {
+        await fetchPicture(ctx, next).catch((error: unknown) =>
+          ctx.log.debug({ err: error }, 'profile picture not fetched')
+        )
+      }
+    } finally {
+      running--
+    }
+  }
+  bus.on(contactAppeared, (ctx, { companyId, connectionId, contactIds }) => {
+    for (const contactId of contactIds)
+      if (waiting.length < longestQueue) waiting.push({ companyId, connectionId, contactId })
+    return work(ctx)
+  })
+}
