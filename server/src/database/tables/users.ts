@@ -1,4 +1,4 @@
-// Users, their queues, logins and password resets.
+// Users, their queues, logins, failed logins and password resets.
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
@@ -30,7 +30,10 @@ export const users = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     // A person signs in by e-mail alone, so it is unique over all companies.
-    uniqueIndex('users_email').on(sql`lower(${t.email})`)
+    uniqueIndex('users_email').on(sql`lower(${t.email})`),
+    index('users_online')
+      .on(t.lastSeenAt)
+      .where(sql`${t.online}`)
   ]
 )
 
@@ -47,7 +50,7 @@ export const userQueues = pgTable(
   ]
 )
 
-/** One row a login; the refresh token itself is never stored, only its SHA-256. */
+/** One row a login; the refresh token itself is never stored, only its SHA-256. The token names the row. */
 export const loginSessions = pgTable(
   'login_sessions',
   {
@@ -68,10 +71,20 @@ export const loginSessions = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
-    index('login_sessions_user').on(t.companyId, t.userId),
-    uniqueIndex('login_sessions_token').on(t.tokenHash),
-    index('login_sessions_previous').on(t.previousTokenHash)
+    index('login_sessions_user').on(t.companyId, t.userId)
   ]
+)
+
+/** Failed logins and asked-for resets, by account and by address; `key` is a hash, so no mail address is kept here. */
+export const loginAttempts = pgTable(
+  'login_attempts',
+  {
+    key: text('key').primaryKey(),
+    failures: integer('failures').notNull(),
+    lastAt: instant('last_at').notNull(),
+    blockedUntil: instant('blocked_until').notNull()
+  },
+  (t) => [index('login_attempts_age').on(t.lastAt)]
 )
 
 export const passwordResets = pgTable(
