@@ -3,9 +3,10 @@ import { createHash, randomInt } from 'node:crypto'
 import { newAppState } from './app-state.ts'
 import { queueLength } from './delivery.ts'
 import { newHandset } from './handset.ts'
+import type { Customer, Group, Phone, World } from './model.ts'
 import type { CustomerDraft, CustomerView, GroupView, PhoneDraft, PhoneView } from './types.ts'
 import { jidPair, lidJid, pnJid } from './wire.ts'
-import { customerOf, phoneOf, SimulatorError, type Customer, type Group, type Phone, type World } from './world.ts'
+import { customerOf, phoneOf, SimulatorError } from './world.ts'
 
 const DIGITS = /^\d{6,15}$/
 
@@ -20,7 +21,7 @@ function freshLid(world: World, lid: string | undefined): string {
 }
 
 function freshNumber(world: World, number: string): string {
-  const digits = String(number ?? '').replace(/\D/g, '')
+  const digits = number.replace(/\D/g, '')
   if (!DIGITS.test(digits)) throw new SimulatorError('a number has 6 to 15 digits, country code first')
   if (world.phones.has(digits) || world.customers.has(digits)) throw new SimulatorError(`${digits} exists already`, 409)
   return digits

@@ -9,14 +9,8 @@ import {
   type WAPatchName
 } from '@whiskeysockets/baileys'
 import { deliver } from './delivery.ts'
+import type { AppState, Device, Phone, World } from './model.ts'
 import { bytesOf, child, children, newStanzaId, node, seconds, SERVER } from './wire.ts'
-import type { Device, Phone, World } from './world.ts'
-
-export interface AppState {
-  keyId: Buffer
-  keyData: Buffer
-  collections: Map<string, { version: number; patches: Buffer[] }>
-}
 
 /** State of a new account: one key, and the name as the first patch. */
 export async function newAppState(name: string): Promise<AppState> {

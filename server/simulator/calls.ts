@@ -1,28 +1,10 @@
 // Calls of customers: the offer rings at the desk until it is rejected, or ended by the customer or by time.
 import { randomBytes } from 'node:crypto'
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Connection } from './connection.ts'
 import { deliver } from './delivery.ts'
+import type { Call, Customer, DeviceConnection, Phone, World } from './model.ts'
 import { newStanzaId, node, pnJid, seconds } from './wire.ts'
-import { jidOf, now, SimulatorError, type Customer, type Phone, type World } from './world.ts'
-
-export interface Call {
-  id: string
-  phone: string
-  customer: string
-  video: boolean
-  state: 'ringing' | 'rejected' | 'timeout' | 'ended'
-}
-
-const calls = new WeakMap<World, Map<string, Call>>()
-
-const callsOf = (world: World): Map<string, Call> => {
-  const known = calls.get(world) ?? new Map<string, Call>()
-  calls.set(world, known)
-  return known
-}
-
-export const listCalls = (world: World): Call[] => [...callsOf(world).values()]
+import { jidOf, now, SimulatorError } from './world.ts'
 
 function send(world: World, phone: Phone, customer: Customer, content: BinaryNode): void {
   const attrs = { from: jidOf(customer, customer.addressing), id: newStanzaId(), t: seconds(now(customer)) }
@@ -32,7 +14,7 @@ function send(world: World, phone: Phone, customer: Customer, content: BinaryNod
 export function startCall(world: World, phone: Phone, customer: Customer, video = false): Call {
   const id = randomBytes(16).toString('hex').toUpperCase()
   const call: Call = { id, phone: phone.number, customer: customer.number, video, state: 'ringing' }
-  callsOf(world).set(id, call)
+  world.calls.set(id, call)
   const attrs = {
     'call-id': id,
     'call-creator': jidOf(customer, customer.addressing),
@@ -46,7 +28,7 @@ export function startCall(world: World, phone: Phone, customer: Customer, video 
 
 /** The customer hangs up, or nobody answered in time. */
 export function endCall(world: World, id: string, reason: 'timeout' | 'ended'): Call {
-  const call = callsOf(world).get(id)
+  const call = world.calls.get(id)
   if (!call) throw new SimulatorError(`no call ${id}`, 404)
   const phone = world.phones.get(call.phone)!
   const customer = world.customers.get(call.customer)!
@@ -58,10 +40,10 @@ export function endCall(world: World, id: string, reason: 'timeout' | 'ended'): 
 }
 
 /** The desk rejects a call. */
-export function onCall(world: World, connection: Connection, stanza: BinaryNode): void {
+export function onCall(world: World, connection: DeviceConnection, stanza: BinaryNode): void {
   const [action] = Array.isArray(stanza.content) ? stanza.content : []
   connection.send(node('ack', { class: 'call', id: stanza.attrs.id, from: stanza.attrs.to, type: action?.tag }))
-  const call = callsOf(world).get(action?.attrs['call-id'] ?? '')
+  const call = world.calls.get(action?.attrs['call-id'] ?? '')
   if (!call || action?.tag !== 'reject') return
   call.state = 'rejected'
   world.emit({ type: 'call', phone: call.phone, customer: call.customer, callId: call.id, state: call.state })

@@ -1,7 +1,8 @@
 // What one linked device sends to the other linked devices of the same phone passes through the server unread.
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { deliver } from './delivery.ts'
-import { jidOf, accountOf, type Device, type Phone, type World } from './world.ts'
+import type { Device, Phone, World } from './model.ts'
+import { jidOf, accountOf } from './world.ts'
 import { node, parseJid, seconds } from './wire.ts'
 
 export function relayToCompanion(

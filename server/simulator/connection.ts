@@ -2,32 +2,9 @@
 import type { WebSocket } from 'ws'
 import { encodeBinaryNode, type BinaryNode, type proto } from '@whiskeysockets/baileys'
 import { faultsFor } from './faults.ts'
+import type { Connection, World } from './model.ts'
 import { makeNoiseServer } from './noise-server.ts'
-import type { Registration } from './pairing.ts'
 import { newStanzaId } from './wire.ts'
-import type { Device, Phone, World } from './world.ts'
-
-export interface Connection {
-  id: number
-  since: number
-  /** `offline`: logged in, the stored stanzas have not been sent yet. */
-  stage: 'handshake' | 'registering' | 'paired' | 'offline' | 'online' | 'closed'
-  phone?: Phone
-  device?: Device
-  registration?: Registration
-  /** Work on the client's messages, one after the other. */
-  work: Promise<void>
-  /** Inbound messages sent on this socket. */
-  messagesSent: number
-  send(node: BinaryNode): void
-  sendEncoded(encoded: Uint8Array): void
-  /** Send an iq and wait for its answer. */
-  ask(node: BinaryNode): Promise<BinaryNode>
-  /** Close after what was sent has left. */
-  close(): void
-  /** Cut the TCP connection without a word. */
-  drop(): void
-}
 
 export interface ConnectionEvents {
   onLogin(connection: Connection, noiseKey: Buffer, payload: proto.IClientPayload): void
@@ -35,7 +12,7 @@ export interface ConnectionEvents {
   onClose(connection: Connection): void
 }
 
-interface Outgoing {
+interface Frame {
   due: number
   encoded: Uint8Array
 }
@@ -43,7 +20,7 @@ interface Outgoing {
 let nextId = 1
 
 export function openConnection(world: World, socket: WebSocket, events: ConnectionEvents): Connection {
-  const outgoing: Outgoing[] = []
+  const outgoing: Frame[] = []
   const questions = new Map<string, { resolve(node: BinaryNode): void; reject(error: Error): void }>()
   let scheduled = false
   let closing = false
@@ -57,17 +34,17 @@ export function openConnection(world: World, socket: WebSocket, events: Connecti
   const pump = () => {
     scheduled = false
     if (connection.stage === 'closed') return
-    const ready: Buffer[] = []
     const time = Date.now()
-    while (outgoing[0] && outgoing[0].due <= time) ready.push(noise.seal(outgoing.shift()!.encoded))
-    if (ready.length) write(ready.length === 1 ? ready[0]! : Buffer.concat(ready))
-    if (outgoing[0]) schedule()
+    let count = 0
+    while (count < outgoing.length && (outgoing[count]?.due ?? 0) <= time) count++
+    if (count) write(Buffer.concat(outgoing.splice(0, count).map((item) => noise.seal(item.encoded))))
+    if (outgoing.length) schedule()
     else if (closing) socket.close()
   }
   const schedule = () => {
     if (scheduled) return
     scheduled = true
-    const wait = outgoing[0]!.due - Date.now()
+    const wait = (outgoing[0]?.due ?? 0) - Date.now()
     if (wait > 0) setTimeout(pump, wait)
     else setImmediate(pump)
   }
@@ -113,9 +90,10 @@ export function openConnection(world: World, socket: WebSocket, events: Connecti
     onLogin: (key, payload) => events.onLogin(connection, key, payload),
     onNode(node) {
       if (settings().deaf) return
-      const question = node.tag === 'iq' && node.attrs.id ? questions.get(node.attrs.id) : undefined
+      const { id = '' } = node.attrs
+      const question = node.tag === 'iq' ? questions.get(id) : undefined
       if (!question) return events.onNode(connection, node)
-      questions.delete(node.attrs.id!)
+      questions.delete(id)
       if (node.attrs.type === 'error') question.reject(new Error('the client refused'))
       else question.resolve(node)
     }

@@ -1,26 +1,12 @@
 // Stanzas on their way to a linked device: queued until acknowledged, sent when it is online, redelivered after a reconnect.
-import { encodeBinaryNode, type BinaryNode } from '@whiskeysockets/baileys'
-import type { Connection } from './connection.ts'
+import { encodeBinaryNode } from '@whiskeysockets/baileys'
 import { faultsFor } from './faults.ts'
+import type { Device, DeviceConnection, DeviceQueue, Phone, QueuedStanza, World } from './model.ts'
 import { node, SERVER } from './wire.ts'
-import { changed, type Device, type Phone, type World } from './world.ts'
-
-export interface QueuedStanza {
-  node: BinaryNode
-  /** Encoded form without the offline mark, made ahead of time by bulk runs. */
-  encoded?: Uint8Array
-  /** Chat and message this stanza carries, to note its acknowledgement. */
-  chat?: string
-  message?: string
-  sends: number
-  order: number
-}
+import { changed } from './world.ts'
 
 // Starts from the clock so that stanzas restored from a state file stay older than new ones.
 let nextOrder = Date.now() * 1000
-
-/** Waiting stanzas by `tag id`, in order of arrival; the same id may wait more than once. */
-export type DeviceQueue = Map<string, QueuedStanza[]>
 
 export const queueLength = (queue: DeviceQueue): number => {
   let length = 0
@@ -36,7 +22,7 @@ const messageOf = (world: World, stanza: QueuedStanza) => {
   return chat && message ? { chat, message } : undefined
 }
 
-function transmit(world: World, connection: Connection, stanza: QueuedStanza, offline?: number): void {
+function transmit(world: World, connection: DeviceConnection, stanza: QueuedStanza, offline?: number): void {
   stanza.sends++
   const known = messageOf(world, stanza)
   if (known) known.message.sends++
@@ -45,10 +31,10 @@ function transmit(world: World, connection: Connection, stanza: QueuedStanza, of
   stanza.encoded = undefined
   if (stanza.node.tag !== 'message') return
   connection.messagesSent++
-  const { dropAfterMessages } = faultsFor(world.faults, connection.phone?.number)
+  const { dropAfterMessages } = faultsFor(world.faults, connection.phone.number)
   if (dropAfterMessages && connection.messagesSent >= dropAfterMessages) {
-    world.log(`connection dropped after ${connection.messagesSent} messages`, connection.phone?.number)
-    const settings = world.faults.phones.get(connection.phone!.number)
+    world.log(`connection dropped after ${connection.messagesSent} messages`, connection.phone.number)
+    const settings = world.faults.phones.get(connection.phone.number)
     if (settings?.dropAfterMessages) delete settings.dropAfterMessages
     else delete world.faults.global.dropAfterMessages
     connection.drop()
@@ -63,7 +49,7 @@ export function deliver(
   stanza: Omit<QueuedStanza, 'sends' | 'order'>
 ): void {
   const queued: QueuedStanza = { ...stanza, sends: 0, order: nextOrder++ }
-  const key = keyOf(stanza.node.tag, stanza.node.attrs.id!)
+  const key = keyOf(stanza.node.tag, stanza.node.attrs.id ?? '')
   const waiting = device.queue.get(key)
   if (waiting) waiting.push(queued)
   else device.queue.set(key, [queued])
@@ -78,7 +64,7 @@ export function acknowledge(world: World, device: Device, tag: string, id: strin
   const waiting = device.queue.get(key)
   const stanza = waiting?.shift()
   if (!stanza) return
-  if (!waiting!.length) device.queue.delete(key)
+  if (!waiting?.length) device.queue.delete(key)
   const known = messageOf(world, stanza)
   if (!known) return
   if (error) known.message.nackedWith = error
@@ -90,9 +76,9 @@ export function acknowledge(world: World, device: Device, tag: string, id: strin
 }
 
 /** Announce what waits; the client answers with `offline_batch`. */
-export function previewOffline(connection: Connection): void {
+export function previewOffline(connection: DeviceConnection): void {
   const counts = { message: 0, receipt: 0, notification: 0, call: 0 }
-  for (const list of connection.device!.queue.values())
+  for (const list of connection.device.queue.values())
     for (const stanza of list) counts[stanza.node.tag as keyof typeof counts]++
   const count = counts.message + counts.receipt + counts.notification + counts.call
   const attrs = Object.fromEntries(Object.entries({ count, ...counts }).map(([name, value]) => [name, String(value)]))
@@ -100,8 +86,8 @@ export function previewOffline(connection: Connection): void {
 }
 
 /** Send everything that waits, oldest first, then say that this was all. */
-export function flushOffline(world: World, connection: Connection): void {
-  const all = [...connection.device!.queue.values()].flat().sort((a, b) => a.order - b.order)
+export function flushOffline(world: World, connection: DeviceConnection): void {
+  const all = [...connection.device.queue.values()].flat().sort((a, b) => a.order - b.order)
   all.forEach((stanza, index) => {
     if (connection.stage !== 'closed') transmit(world, connection, stanza, index)
   })

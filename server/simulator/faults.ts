@@ -1,50 +1,6 @@
 // The lasting faults: what the server does wrong on purpose, for everybody or for one phone.
-
-export interface FaultSettings {
-  /** Delay of everything the server sends, ms. */
-  latencyMs: number
-  /** The socket stays open and the server neither listens nor speaks. */
-  deaf: boolean
-  /** Every inbound message stanza is sent twice (each encrypted anew, same id). */
-  duplicateInbound: boolean
-  /** Delay of the server's acknowledgement of what the desk sends, ms. */
-  ackDelayMs: number
-  /** The server never acknowledges what the desk sends. */
-  dropAcks: boolean
-  /** Delivery and read receipts of customers are held back until this is taken away. */
-  holdReceipts: boolean
-  /** Refusal at login: 401, 403, 503 ...; 0 = none. */
-  loginFailure: number
-  /** Drop the connection after this many further inbound messages; 0 = never. */
-  dropAfterMessages: number
-  /** The websocket upgrade is answered with 503, or never (global only). */
-  upgrade: 'accept' | 'refuse' | 'silent'
-  /** QR references are treated as expired (global only). */
-  expireQr: boolean
-  /** Media downloads and uploads. */
-  media: 'fine' | 'slow' | 'endless' | 'broken' | 'gone' | 'wrong-hash'
-  /** Media uploads are refused with this status; 0 = accepted. */
-  uploadFailure: number
-}
-
-export interface Refusal {
-  id: number
-  /** Phone whose sends are refused; absent: all. */
-  phone?: string
-  /** Customer (or group id) to whom; absent: all. */
-  customer?: string
-  /** Error code of the ack: 463, 479, 500 ... */
-  error: number
-  /** How often still; -1 = always. */
-  times: number
-}
-
-export interface Faults {
-  global: Partial<FaultSettings>
-  phones: Map<string, Partial<FaultSettings>>
-  refusals: Refusal[]
-  nextRefusal: number
-}
+import type { Faults } from './model.ts'
+import type { FaultSettings, Refusal } from './types.ts'
 
 const none: FaultSettings = {
   latencyMs: 0,
@@ -61,7 +17,14 @@ const none: FaultSettings = {
   uploadFailure: 0
 }
 
-export const newFaults = (): Faults => ({ global: {}, phones: new Map(), refusals: [], nextRefusal: 1 })
+export const newFaults = (): Faults => ({
+  global: {},
+  phones: new Map(),
+  refusals: [],
+  nextRefusal: 1,
+  retries: new Map(),
+  held: []
+})
 
 /** What holds for a phone: its own settings over the global ones. */
 export const faultsFor = (faults: Faults, phone?: string): FaultSettings => ({

@@ -1,7 +1,8 @@
 // Group metadata as a linked device asks for it.
 import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Group, Phone, World } from './model.ts'
 import { child, lidJid, node, pnJid, seconds } from './wire.ts'
-import { groupOf, type Group, type Phone, type World } from './world.ts'
+import { groupOf } from './world.ts'
 
 function groupNode(world: World, phone: Phone, group: Group): BinaryNode {
   const participant = (who: { number: string; lid: string }, type?: string) =>

@@ -7,11 +7,10 @@ import {
   SenderKeyName,
   SenderKeyRecord
 } from '@whiskeysockets/baileys/lib/Signal/Group/index.js'
-import type { Handset } from './handset.ts'
-import type { Outgoing } from './inbound.ts'
+import type { Device, Handset, Outgoing } from './model.ts'
 import { encryptToDevice } from './sessions.ts'
 import { node, pad } from './wire.ts'
-import { deviceName, type Device } from './world.ts'
+import { deviceName } from './world.ts'
 
 const storeOf = (handset: Handset) => ({
   loadSenderKey: async (name: SenderKeyName) =>

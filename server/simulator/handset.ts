@@ -1,33 +1,8 @@
 // A Signal party of the simulator (a customer's handset, or the phone itself): keys, sessions, encryption.
 import { randomInt } from 'node:crypto'
 import { ProtocolAddress, SessionBuilder, SessionCipher, SessionRecord, type SignalStorage } from 'libsignal'
-import { newIdentityKeyPair, newKeyPair, withKeyType, xeddsaSign, type IdentityKeyPair, type KeyPair } from './keys.ts'
-
-export interface SignedPreKey {
-  id: number
-  keyPair: KeyPair
-  signature: Buffer
-}
-
-export interface Handset {
-  /** Unique over the simulator; part of the session names only. */
-  name: string
-  identity: IdentityKeyPair
-  registrationId: number
-  signedPreKey?: SignedPreKey
-  preKeys: Map<number, KeyPair>
-  nextPreKeyId: number
-  sessions: Map<string, SessionRecord>
-  senderKeys: Map<string, unknown>
-}
-
-/** Public keys of one device, as the server hands them out. */
-export interface Bundle {
-  registrationId: number
-  identity: Buffer
-  signedPreKey: { id: number; value: Buffer; signature: Buffer }
-  preKey?: { id: number; value: Buffer }
-}
+import { newIdentityKeyPair, newKeyPair, withKeyType, xeddsaSign, type KeyPair } from './keys.ts'
+import type { Bundle, Handset } from './model.ts'
 
 export type CipherType = 'pkmsg' | 'msg'
 
@@ -43,20 +18,22 @@ export function newHandset(name: string): Handset {
   }
 }
 
+const newSignedPreKey = (handset: Handset) => {
+  const keyPair = newKeyPair()
+  const signature = xeddsaSign(handset.identity, withKeyType(keyPair.public))
+  return { id: 1, keyPair, value: keyPair.public, signature }
+}
+
 /** A bundle with a fresh one-time prekey. */
-export function makeBundle(handset: Handset): Bundle {
-  if (!handset.signedPreKey) {
-    const keyPair = newKeyPair()
-    handset.signedPreKey = { id: 1, keyPair, signature: xeddsaSign(handset.identity, withKeyType(keyPair.public)) }
-  }
+export function makeBundle(handset: Handset): Bundle & { preKey: { id: number; value: Buffer } } {
+  const { id: signedId, value, signature } = (handset.signedPreKey ??= newSignedPreKey(handset))
   const id = handset.nextPreKeyId++
   const preKey = newKeyPair()
   handset.preKeys.set(id, preKey)
-  const { keyPair, signature, id: signedId } = handset.signedPreKey
   return {
     registrationId: handset.registrationId,
     identity: handset.identity.public,
-    signedPreKey: { id: signedId, value: keyPair.public, signature },
+    signedPreKey: { id: signedId, value, signature },
     preKey: { id, value: preKey.public }
   }
 }
@@ -77,7 +54,7 @@ function storageOf(handset: Handset, working?: { record?: SessionRecord }): Sign
     removePreKey: (id) => {
       handset.preKeys.delete(id)
     },
-    loadSignedPreKey: () => signalPair(handset.signedPreKey!.keyPair),
+    loadSignedPreKey: () => signalPair((handset.signedPreKey ??= newSignedPreKey(handset)).keyPair),
     getOurRegistrationId: () => handset.registrationId,
     getOurIdentity: () => signalPair(handset.identity)
   }

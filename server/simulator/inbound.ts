@@ -3,25 +3,12 @@ import { proto, type BinaryNode } from '@whiskeysockets/baileys'
 import { deliver } from './delivery.ts'
 import { faultsFor } from './faults.ts'
 import { encryptGroupMessage } from './group-cipher.ts'
-import type { Handset } from './handset.ts'
 import { buildMessage, type BuiltMessage } from './message-builder.ts'
+import type { Chat, Customer, Device, Group, Handset, Outgoing, Phone, World } from './model.ts'
 import { encryptToDevice, takeBundle } from './sessions.ts'
 import type { ChatMessage, Content, SendOptions } from './types.ts'
 import { newMessageId, node, pad, pnJid, seconds } from './wire.ts'
-import {
-  changed,
-  chatOf,
-  groupOf,
-  jidOf,
-  now,
-  SimulatorError,
-  type Chat,
-  type Customer,
-  type Device,
-  type Group,
-  type Phone,
-  type World
-} from './world.ts'
+import { changed, chatOf, groupOf, jidOf, now, SimulatorError } from './world.ts'
 
 // One message of a handset at a time, so that what a customer wrote first also leaves first.
 const turns = new WeakMap<Handset, Promise<unknown>>()
@@ -33,19 +20,6 @@ export function inTurn<T>(handset: Handset, work: () => Promise<T>): Promise<T> 
     result.catch(() => undefined)
   )
   return result
-}
-
-export interface Outgoing {
-  phone: Phone
-  chat: Chat
-  id: string
-  at: number
-  /** Everything of the stanza's attributes but id, t and type. */
-  attrs: Record<string, string | undefined>
-  handset: Handset
-  group?: Group
-  /** The group ciphertext is one for all devices. */
-  groupCiphertext?: Buffer
 }
 
 /** Address attributes of a customer's stanza. */
@@ -198,7 +172,8 @@ export async function sendFromHandset(
     ...built,
     message: { deviceSentMessage: { destinationJid: recipient, message: built.message } }
   }
-  chat.contents.get(outgoing.id)!.wire = Buffer.from(proto.Message.encode(copy.message).finish())
+  const sent = chat.contents.get(outgoing.id)
+  if (sent) sent.wire = Buffer.from(proto.Message.encode(copy.message).finish())
   await inTurn(phone.handset, () => dispatch(world, outgoing, copy))
   return shown
 }

@@ -1,13 +1,13 @@
 // Answers to the questions (iq stanzas) of a linked device.
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { syncAppState } from './app-state.ts'
-import type { Connection } from './connection.ts'
 import { groupAnswer } from './group-answers.ts'
 import { onActive, unlink } from './login.ts'
+import type { DeviceConnection, World } from './model.ts'
 import { bundleAnswer, storePreKeys } from './prekeys.ts'
 import { usyncAnswer } from './usync.ts'
 import { child, children, node, SERVER } from './wire.ts'
-import { accountOf, type World } from './world.ts'
+import { accountOf } from './world.ts'
 
 /** `undefined` = empty result. A thrown `IqError` becomes an error answer. */
 type Answer = BinaryNode | BinaryNode[] | undefined
@@ -20,7 +20,7 @@ class IqError extends Error {
   }
 }
 
-export function answerIq(world: World, connection: Connection, iq: BinaryNode): void {
+export function answerIq(world: World, connection: DeviceConnection, iq: BinaryNode): void {
   const { id, to } = iq.attrs
   const from = to && to !== 's.whatsapp.net' ? to : SERVER
   try {
@@ -29,16 +29,15 @@ export function answerIq(world: World, connection: Connection, iq: BinaryNode): 
     connection.send(node('iq', { from, type: 'result', id }, content))
   } catch (error) {
     const code = error instanceof IqError ? error.code : 500
-    if (code === 500) world.log(`iq ${iq.attrs.xmlns}: ${(error as Error).message}`, connection.phone?.number)
+    if (code === 500) world.log(`iq ${iq.attrs.xmlns}: ${(error as Error).message}`, connection.phone.number)
     const text = (error as Error).message
     connection.send(node('iq', { from, type: 'error', id }, [node('error', { code: String(code), text })]))
   }
   if (iq.attrs.xmlns === 'passive' && child(iq, 'active')) onActive(connection)
 }
 
-function respond(world: World, connection: Connection, iq: BinaryNode): Answer {
+function respond(world: World, connection: DeviceConnection, iq: BinaryNode): Answer {
   const { phone, device } = connection
-  if (!phone || !device) throw new IqError(401, 'not-authorized')
   const { xmlns, type } = iq.attrs
   switch (xmlns) {
     case 'encrypt':

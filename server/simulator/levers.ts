@@ -1,8 +1,9 @@
 // One-shot faults: what happens to a connection now.
 import { endStream, unlink, type StreamEnd } from './login.ts'
 import { setFaults } from './faults.ts'
+import type { Device, Phone, World } from './model.ts'
 import { announceFewPreKeys } from './prekeys.ts'
-import { SimulatorError, type Device, type Phone, type World } from './world.ts'
+import { SimulatorError } from './world.ts'
 
 export type Lever = 'drop' | StreamEnd | 'banned' | 'few-prekeys'
 

@@ -1,12 +1,11 @@
 // Login of a linked device: who may, the success stanza, what follows it, and how the server ends a stream.
 import type { proto } from '@whiskeysockets/baileys'
-import type { Connection } from './connection.ts'
 import { faultsFor } from './faults.ts'
+import type { Connection, Device, DeviceConnection, Phone, World } from './model.ts'
 import { startRegistration } from './pairing.ts'
 import { sendFirstSync } from './peer-messages.ts'
 import { flushOffline, previewOffline } from './delivery.ts'
 import { lidJid, node, seconds } from './wire.ts'
-import type { Device, Phone, World } from './world.ts'
 
 const refuse = (world: World, connection: Connection, reason: number): void => {
   world.log(`login refused with ${reason}`, connection.phone?.number)
@@ -22,7 +21,7 @@ export function onLogin(world: World, connection: Connection, noiseKey: Buffer, 
     return
   }
   const phone = world.phones.get(String(payload.username))
-  const device = phone?.devices.get(Number(payload.device ?? 0))
+  const device = phone?.devices.get(payload.device ?? 0)
   connection.phone = phone
   const { loginFailure } = faultsFor(world.faults, phone?.number)
   if (loginFailure) return refuse(world, connection, loginFailure)
@@ -30,10 +29,8 @@ export function onLogin(world: World, connection: Connection, noiseKey: Buffer, 
 
   const previous = world.online.get(device)
   if (previous) endStream(previous, 'replaced')
-  connection.device = device
-  connection.stage = 'offline'
   device.available = false
-  world.online.set(device, connection)
+  world.online.set(device, Object.assign(connection, { phone, device, stage: 'offline' as const }))
   connection.send(
     node('success', {
       t: seconds(Date.now()),
@@ -47,20 +44,18 @@ export function onLogin(world: World, connection: Connection, noiseKey: Buffer, 
 }
 
 /** The client is ready for what waited: announce it (the answer is `offline_batch`). */
-export function onActive(connection: Connection): void {
+export function onActive(connection: DeviceConnection): void {
   if (connection.stage === 'offline') previewOffline(connection)
 }
 
 /** The client asks for the stored stanzas. */
-export function onOfflineBatch(world: World, connection: Connection): void {
+export function onOfflineBatch(world: World, connection: DeviceConnection): void {
   if (connection.stage !== 'offline') return
   flushOffline(world, connection)
-  const device = connection.device!
+  const { device, phone } = connection
   if (device.historySent) return
   device.historySent = true
-  sendFirstSync(world, connection.phone!, device).catch((error: Error) =>
-    world.log(`history: ${error.message}`, connection.phone?.number)
-  )
+  sendFirstSync(world, phone, device).catch((error: Error) => world.log(`history: ${error.message}`, phone.number))
 }
 
 export function onClose(world: World, connection: Connection): void {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import type { Certificate } from './certificates.ts'
 import { faultsFor } from './faults.ts'
-import type { World } from './world.ts'
+import type { World } from './model.ts'
 
 const SLOW_CHUNK = 1024
 const SLOW_PAUSE_MS = 200

@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { proto } from '@whiskeysockets/baileys'
 import { decryptMedia, encryptMedia } from './media-crypto.ts'
+import type { World } from './model.ts'
 import type { MediaKind, MediaSource, MediaView } from './types.ts'
-import { SimulatorError, type World } from './world.ts'
+import { SimulatorError } from './world.ts'
 
 interface Sample {
   file: string

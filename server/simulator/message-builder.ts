@@ -1,8 +1,9 @@
 // From the content a test or the page describes to WhatsApp's protobuf message, with its stanza attributes.
 import { proto } from '@whiskeysockets/baileys'
 import { storeMedia } from './media-store.ts'
+import type { Chat, Customer, Phone, World } from './model.ts'
 import type { ChatMessage, Content, MessageKind } from './types.ts'
-import { jidOf, SimulatorError, type Chat, type Customer, type Phone, type World } from './world.ts'
+import { jidOf, SimulatorError } from './world.ts'
 import { pnJid } from './wire.ts'
 
 const { ProtocolMessage } = proto.Message

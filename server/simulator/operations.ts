@@ -8,17 +8,28 @@ import {
   viewGroup,
   viewPhone
 } from './accounts.ts'
-import { endCall, listCalls, startCall } from './calls.ts'
-import { addRefusal, clearFaults, faultsFor, setFaults, type FaultSettings, type Refusal } from './faults.ts'
+import { endCall, startCall } from './calls.ts'
+import { addRefusal, clearFaults, faultsFor, setFaults } from './faults.ts'
 import { sendFromCustomer, sendFromHandset } from './inbound.ts'
 import { pullLever, type Lever } from './levers.ts'
 import { unlink } from './login.ts'
+import type { Chat, World } from './model.ts'
 import { scanQr, waitingRegistrations } from './pairing.ts'
 import { sendPresence, type CustomerPresence } from './presence.ts'
 import { releaseReceipts, sendReceipt } from './receipts-out.ts'
 import { orderRetries } from './retries.ts'
-import type { ChatMessage, ChatView, Content, CustomerDraft, PhoneDraft, SendOptions, SimulatorEvent } from './types.ts'
-import { chatOf, customerOf, groupOf, phoneOf, SimulatorError, type Chat, type World } from './world.ts'
+import type {
+  ChatMessage,
+  ChatView,
+  Content,
+  CustomerDraft,
+  FaultSettings,
+  PhoneDraft,
+  Refusal,
+  SendOptions,
+  SimulatorEvent
+} from './types.ts'
+import { chatOf, customerOf, groupOf, phoneOf, SimulatorError } from './world.ts'
 
 export type Operations = ReturnType<typeof makeOperations>
 
@@ -61,7 +72,7 @@ export function makeOperations(world: World) {
     scanQr: async (phone: string, qr: string) => (await scanQr(world, phoneOf(world, phone), qr)).id,
     /** Sockets that show a QR code, newest first. */
     waiting: () =>
-      waitingRegistrations(world).map(({ id, since, registration }) => ({ id, since, label: registration!.label })),
+      waitingRegistrations(world).map(({ id, since, registration }) => ({ id, since, label: registration.label })),
     /** Log a device out from the phone. */
     unlink: (phone: string, device?: number) => {
       const owner = phoneOf(world, phone)
@@ -96,7 +107,7 @@ export function makeOperations(world: World) {
       return { ...startCall(world, who.phone, who.customer, video) }
     },
     endCall: (id: string, reason: 'timeout' | 'ended' = 'ended') => ({ ...endCall(world, id, reason) }),
-    calls: () => listCalls(world).map((call) => ({ ...call })),
+    calls: () => [...world.calls.values()].map((call) => ({ ...call })),
     /** A customer marks messages of the desk read or played by hand (all unread ones when no ids are given). */
     markRead: (phone: string, customer: string, ids?: string[], type: 'delivered' | 'read' | 'played' = 'read') => {
       const who = target(phone, customer)

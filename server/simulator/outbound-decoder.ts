@@ -1,8 +1,8 @@
 // What a message of the desk says: kind, text, media, quote, and changes to earlier messages.
 import { proto } from '@whiskeysockets/baileys'
 import { receiveMedia } from './media-store.ts'
+import type { World } from './model.ts'
 import type { ChatMessage, MediaKind, MessageKind } from './types.ts'
-import type { World } from './world.ts'
 
 export interface DecodedMessage {
   field: string

@@ -1,29 +1,29 @@
 // Messages of the desk: acknowledged or refused, decrypted for every recipient, noted in the chats, answered with receipts.
 import { proto, type BinaryNode } from '@whiskeysockets/baileys'
-import type { Connection } from './connection.ts'
 import { relayToCompanion } from './companions.ts'
 import { faultsFor, refusalFor } from './faults.ts'
 import { decryptGroupMessage, learnSenderKey } from './group-cipher.ts'
-import type { CipherType, Handset } from './handset.ts'
+import type { CipherType } from './handset.ts'
 import { newChatMessage } from './inbound.ts'
+import type { Chat, DeviceConnection, Customer, Handset, World } from './model.ts'
 import { decodeOutbound } from './outbound-decoder.ts'
 import { sendReceipts } from './receipts-out.ts'
 import { askRetry, retryWanted } from './retries.ts'
 import { decryptFromDevice } from './sessions.ts'
 import { bytesOf, child, children, node, seconds, unpad } from './wire.ts'
-import { accountOf, changed, chatOf, deviceName, type Chat, type Customer, type World } from './world.ts'
+import { accountOf, changed, chatOf, deviceName } from './world.ts'
 import type { ChatMessage } from './types.ts'
 
 interface Envelope {
-  connection: Connection
+  connection: DeviceConnection
   stanza: BinaryNode
   id: string
   to: string
 }
 
 /** A `message` stanza of a linked device. */
-export function onMessage(world: World, connection: Connection, stanza: BinaryNode): void {
-  const phone = connection.phone!
+export function onMessage(world: World, connection: DeviceConnection, stanza: BinaryNode): void {
+  const phone = connection.phone
   const { id = '', to = '' } = stanza.attrs
   const { ackDelayMs, dropAcks } = faultsFor(world.faults, phone.number)
   const recipient = to.endsWith('@g.us') ? to : accountOf(world, to).customer?.number
@@ -49,8 +49,8 @@ export function onMessage(world: World, connection: Connection, stanza: BinaryNo
     .catch((error: Error) => world.log(`message ${id}: ${error.stack ?? error.message}`, phone.number))
 }
 
-function noteRefusal(world: World, connection: Connection, id: string, to: string, error: number): void {
-  const phone = connection.phone!
+function noteRefusal(world: World, connection: DeviceConnection, id: string, to: string, error: number): void {
+  const phone = connection.phone
   const { customer } = accountOf(world, to)
   const group = world.groups.get(to)
   world.log(`send ${id} refused with ${error}`, phone.number)
@@ -67,7 +67,7 @@ function noteRefusal(world: World, connection: Connection, id: string, to: strin
 
 async function distribute(world: World, envelope: Envelope): Promise<void> {
   const { connection, stanza, to } = envelope
-  const phone = connection.phone!
+  const phone = connection.phone
   if (stanza.attrs.category === 'peer') return
   const group = world.groups.get(to)
   const bare = child(stanza, 'enc')
@@ -79,7 +79,7 @@ async function distribute(world: World, envelope: Envelope): Promise<void> {
     else await toOne(world, envelope, item.attrs.jid ?? '', enc)
   }
   if (!group || !bare) return
-  const author = deviceName(phone, connection.device!.id)
+  const author = deviceName(phone, connection.device.id)
   const chat = chatOf(world, phone, { group })
   for (const customer of group.customers.flatMap((id) => world.customers.get(id) ?? [])) {
     const decrypt = () =>
@@ -91,7 +91,7 @@ async function distribute(world: World, envelope: Envelope): Promise<void> {
 }
 
 const decryptEnc = (handset: Handset, { connection }: Envelope, enc: BinaryNode) =>
-  decryptFromDevice(handset, connection.phone!, connection.device!.id, enc.attrs.type as CipherType, bytesOf(enc))
+  decryptFromDevice(handset, connection.phone, connection.device.id, enc.attrs.type as CipherType, bytesOf(enc))
 
 async function takeSenderKey(world: World, envelope: Envelope, jid: string, enc: BinaryNode): Promise<void> {
   const { customer, phone, device } = accountOf(world, jid)
@@ -101,7 +101,7 @@ async function takeSenderKey(world: World, envelope: Envelope, jid: string, enc:
   if (message.senderKeyDistributionMessage)
     await learnSenderKey(
       handset,
-      deviceName(envelope.connection.phone!, envelope.connection.device!.id),
+      deviceName(envelope.connection.phone, envelope.connection.device.id),
       message.senderKeyDistributionMessage
     )
 }
@@ -116,9 +116,9 @@ async function toOne(world: World, envelope: Envelope, jid: string, enc: BinaryN
     )
     return
   }
-  if (phone) return relayToCompanion(world, phone, device, envelope.connection.device!, envelope.stanza, enc)
+  if (phone) return relayToCompanion(world, phone, device, envelope.connection.device, envelope.stanza, enc)
   if (!customer) return
-  const chat = chatOf(world, envelope.connection.phone!, { customer })
+  const chat = chatOf(world, envelope.connection.phone, { customer })
   await receive(world, envelope, chat, customer, () => decryptEnc(customer.handset, envelope, enc))
 }
 
@@ -136,7 +136,7 @@ async function receive(
   try {
     const plain = unpad(await decrypt())
     content = proto.Message.decode(plain)
-    if (retryWanted(world, customer, id)) throw new Error('a retry was ordered')
+    if (retryWanted(world, customer)) throw new Error('a retry was ordered')
     if (!chat.contents.has(id))
       chat.contents.set(id, { plain: Buffer.from(plain), attrs: {}, type: stanza.attrs.type ?? 'text' })
   } catch (error) {
@@ -147,14 +147,14 @@ async function receive(
   if (content.senderKeyDistributionMessage && chat.group)
     await learnSenderKey(
       customer.handset,
-      deviceName(connection.phone!, connection.device!.id),
+      deviceName(connection.phone, connection.device.id),
       content.senderKeyDistributionMessage
     )
   // A placeholder (undecryptable, or refused before) has no field yet.
   const message = known?.field ? known : show(world, envelope, chat, content, known)
   message.deliveries[customer.number] = (message.deliveries[customer.number] ?? 0) + 1
   changed(world, chat, message)
-  sendReceipts(world, connection.phone!, customer, chat, message)
+  sendReceipts(world, connection.phone, customer, chat, message)
 }
 
 function show(world: World, envelope: Envelope, chat: Chat, content: proto.Message, known?: ChatMessage): ChatMessage {
@@ -166,7 +166,7 @@ function show(world: World, envelope: Envelope, chat: Chat, content: proto.Messa
     kind: decoded.shown?.kind ?? 'unknown',
     id,
     from: 'desk',
-    device: connection.device!.id,
+    device: connection.device.id,
     customer: chat.customer,
     at,
     field: decoded.field,

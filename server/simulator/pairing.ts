@@ -1,25 +1,14 @@
 // Registration of a companion: references for the QR code, the scan by a phone, the signed device identity.
 import { createHmac, randomBytes } from 'node:crypto'
 import { Curve, proto } from '@whiskeysockets/baileys'
-import type { Connection } from './connection.ts'
 import { faultsFor } from './faults.ts'
 import { xeddsaSign } from './keys.ts'
+import type { CompanionConnection, Connection, Device, Phone, Registration, World } from './model.ts'
 import { bytesOf, child, jidPair, node, seconds, SERVER } from './wire.ts'
-import { SimulatorError, type Device, type Phone, type World } from './world.ts'
+import { SimulatorError } from './world.ts'
 
 const REFS = 6
 const NEXT_REF_MS = 20_000
-
-export interface Registration {
-  refs: string[]
-  since: number
-  noiseKey: Buffer
-  registrationId: number
-  identity: Buffer
-  signedPreKey: { id: number; value: Buffer; signature: Buffer }
-  label: string
-  scanned: boolean
-}
 
 export interface QrParts {
   ref: string
@@ -69,15 +58,15 @@ function currentRef(world: World, registration: Registration): number {
 }
 
 /** Sockets that show a QR code nobody has scanned yet, newest first. */
-export const waitingRegistrations = (world: World): Connection[] =>
+export const waitingRegistrations = (world: World): CompanionConnection[] =>
   [...world.connections]
-    .filter((c) => c.stage === 'registering' && !c.registration!.scanned)
+    .filter((item): item is CompanionConnection => item.stage === 'registering' && item.registration?.scanned === false)
     .sort((a, b) => b.id - a.id)
 
-function findScanned(world: World, qr: QrParts): Connection {
-  const connection = waitingRegistrations(world).find((c) => c.registration!.refs.includes(qr.ref))
+function findScanned(world: World, qr: QrParts): CompanionConnection {
+  const connection = waitingRegistrations(world).find((c) => c.registration.refs.includes(qr.ref))
   if (!connection) throw new SimulatorError('nobody shows this QR code: it is old or from another service', 410)
-  const registration = connection.registration!
+  const { registration } = connection
   if (!registration.noiseKey.equals(qr.noiseKey) || !registration.identity.equals(qr.identity))
     throw new SimulatorError('the keys in this QR code are not those of the socket that shows it', 409)
   const place = registration.refs.indexOf(qr.ref)
@@ -91,7 +80,7 @@ function findScanned(world: World, qr: QrParts): Connection {
 export async function scanQr(world: World, phone: Phone, text: string): Promise<Device> {
   const qr = readQr(text)
   const connection = findScanned(world, qr)
-  const registration = connection.registration!
+  const { registration } = connection
   registration.scanned = true
   const id = phone.nextDevice++
   const details = proto.ADVDeviceIdentity.encode({

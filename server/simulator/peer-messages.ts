@@ -3,9 +3,9 @@ import { deflateSync } from 'node:zlib'
 import { proto } from '@whiskeysockets/baileys'
 import { keyShareOf } from './app-state.ts'
 import { deliver } from './delivery.ts'
+import type { Chat, Device, Phone, World } from './model.ts'
 import { encryptToDevice } from './sessions.ts'
 import { lidJid, newMessageId, node, pad, pnJid, seconds } from './wire.ts'
-import type { Chat, Device, Phone, World } from './world.ts'
 
 const { ProtocolMessage } = proto.Message
 const { HistorySyncType } = proto.HistorySync

@@ -1,9 +1,10 @@
 // The prekeys of the linked devices, and the bundles handed out to whoever wants to start a session.
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import { makeBundle, type Bundle } from './handset.ts'
+import { makeBundle } from './handset.ts'
+import type { Bundle, Device, Phone, World } from './model.ts'
 import { takeBundle } from './sessions.ts'
 import { bigEndian, bytesOf, child, children, newStanzaId, node, seconds, SERVER } from './wire.ts'
-import { accountOf, type Device, type Phone, type World } from './world.ts'
+import { accountOf } from './world.ts'
 import { deliver } from './delivery.ts'
 
 const idOf = (item: BinaryNode) => bytesOf(child(item, 'id')).readUIntBE(0, 3)

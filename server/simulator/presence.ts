@@ -1,8 +1,8 @@
 // Presence both ways: customers typing, recording, online; the desk typing.
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Connection } from './connection.ts'
+import type { DeviceConnection, Customer, Group, Phone, World } from './model.ts'
 import { node, seconds } from './wire.ts'
-import { accountOf, chatOf, jidOf, now, type Customer, type Group, type Phone, type World } from './world.ts'
+import { accountOf, chatOf, jidOf, now } from './world.ts'
 
 export type CustomerPresence = 'composing' | 'recording' | 'paused' | 'available' | 'unavailable'
 
@@ -32,20 +32,20 @@ export function sendPresence(
   }
 }
 
-export function onPresence(world: World, connection: Connection, stanza: BinaryNode): void {
+export function onPresence(world: World, connection: DeviceConnection, stanza: BinaryNode): void {
   const { type, to } = stanza.attrs
   if (type === 'subscribe') {
     const { customer } = accountOf(world, to)
     if (customer) connection.send(node('presence', { from: to, type: 'unavailable', last: seconds(now(customer)) }))
     return
   }
-  connection.device!.available = type === 'available'
-  world.emit({ type: 'device', phone: connection.phone!.number })
+  connection.device.available = type === 'available'
+  world.emit({ type: 'device', phone: connection.phone.number })
 }
 
 /** The desk types in a chat. */
-export function onChatState(world: World, connection: Connection, stanza: BinaryNode): void {
-  const phone = connection.phone!
+export function onChatState(world: World, connection: DeviceConnection, stanza: BinaryNode): void {
+  const phone = connection.phone
   const { customer } = accountOf(world, stanza.attrs.to)
   const group = world.groups.get(stanza.attrs.to ?? '')
   if (!customer && !group) return

@@ -1,16 +1,16 @@
 // Receipts and acknowledgements of the linked devices: what they have taken, what the desk has read, what it wants again.
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Connection } from './connection.ts'
 import { acknowledge } from './delivery.ts'
+import type { DeviceConnection, World } from './model.ts'
 import { answerRetry } from './retries.ts'
 import { child, children } from './wire.ts'
-import { accountOf, changed, chatOf, type World } from './world.ts'
+import { accountOf, changed, chatOf } from './world.ts'
 
 const acknowledging = new Set([undefined, 'inactive', 'sender', 'peer_msg'])
 
-export function onReceipt(world: World, connection: Connection, receipt: BinaryNode): void {
-  const phone = connection.phone!
-  const device = connection.device!
+export function onReceipt(world: World, connection: DeviceConnection, receipt: BinaryNode): void {
+  const phone = connection.phone
+  const device = connection.device
   const { id = '', type } = receipt.attrs
   if (acknowledging.has(type)) return acknowledge(world, device, 'message', id)
   if (type === 'retry') {
@@ -25,12 +25,12 @@ export function onReceipt(world: World, connection: Connection, receipt: BinaryN
   }
 }
 
-function noteRead(world: World, connection: Connection, receipt: BinaryNode, ids: string[]): void {
+function noteRead(world: World, connection: DeviceConnection, receipt: BinaryNode, ids: string[]): void {
   const { to = '', type } = receipt.attrs
   const { customer } = accountOf(world, to)
   const group = world.groups.get(to)
   if (!customer && !group) return
-  const chat = chatOf(world, connection.phone!, { customer, group })
+  const chat = chatOf(world, connection.phone, { customer, group })
   const at = Date.now()
   for (const id of ids) {
     const message = chat.messages.get(id)
@@ -42,7 +42,7 @@ function noteRead(world: World, connection: Connection, receipt: BinaryNode, ids
 }
 
 /** `ack` of a linked device: for receipts, notifications, calls, and the nack of a message it could not take. */
-export function onAck(world: World, connection: Connection, ack: BinaryNode): void {
+export function onAck(world: World, connection: DeviceConnection, ack: BinaryNode): void {
   const { class: tag = '', id = '', error } = ack.attrs
-  acknowledge(world, connection.device!, tag, id, error)
+  acknowledge(world, connection.device, tag, id, error)
 }

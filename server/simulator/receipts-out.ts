@@ -1,19 +1,17 @@
 // Receipts of customers for what the desk sent: delivered, read, played.
 import { deliver } from './delivery.ts'
 import { faultsFor } from './faults.ts'
+import type { Chat, Customer, Phone, World } from './model.ts'
 import type { ChatMessage } from './types.ts'
 import { node, parseJid, seconds } from './wire.ts'
-import { changed, jidOf, type Chat, type Customer, type Phone, type World } from './world.ts'
+import { changed, jidOf } from './world.ts'
 
 export type ReceiptType = 'delivered' | 'read' | 'played'
 
-/** Receipts held back by the fault `holdReceipts`, by phone. */
-const held = new WeakMap<World, (() => void)[]>()
-
 /** Send what was held back. */
 export function releaseReceipts(world: World): void {
-  const waiting = held.get(world) ?? []
-  held.delete(world)
+  const waiting = world.faults.held
+  world.faults.held = []
   for (const send of waiting) send()
 }
 
@@ -27,9 +25,7 @@ export function sendReceipt(
   type: ReceiptType
 ): void {
   if (faultsFor(world.faults, phone.number).holdReceipts) {
-    const waiting = held.get(world) ?? []
-    held.set(world, waiting)
-    waiting.push(() => sendReceipt(world, phone, customer, chat, messages, type))
+    world.faults.held.push(() => sendReceipt(world, phone, customer, chat, messages, type))
     return
   }
   const [first, ...others] = messages

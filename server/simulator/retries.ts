@@ -1,47 +1,30 @@
 // Retries of both sides: a customer who cannot read a message asks for it again, and so may the desk.
 import type { BinaryNode } from '@whiskeysockets/baileys'
-import type { Connection } from './connection.ts'
 import { deliver } from './delivery.ts'
-import { makeBundle, type Bundle } from './handset.ts'
+import { makeBundle } from './handset.ts'
 import { encryptStanza, inTurn, newChatMessage } from './inbound.ts'
+import type { Bundle, Chat, DeviceConnection, Customer, Device, Phone, SentContent, World } from './model.ts'
 import { bigEndian, bytesOf, child, node, seconds } from './wire.ts'
-import {
-  accountOf,
-  changed,
-  deviceName,
-  jidOf,
-  type Chat,
-  type Customer,
-  type Device,
-  type Phone,
-  type SentContent,
-  type World
-} from './world.ts'
+import { accountOf, changed, deviceName, jidOf } from './world.ts'
 
 const MOST_RETRIES = 5
 
-/** Retry receipts a customer has been ordered to send for coming messages, by customer number. */
-const ordered = new WeakMap<World, Map<string, number>>()
-
 /** Order a customer's handset to claim that it cannot read the next messages. */
 export function orderRetries(world: World, customer: Customer, times: number): void {
-  const orders = ordered.get(world) ?? new Map<string, number>()
-  ordered.set(world, orders.set(customer.number, times))
+  world.faults.retries.set(customer.number, times)
 }
 
-/** Does an order hold for this copy? The same message is refused at most once. */
-export function retryWanted(world: World, customer: Customer, id: string): boolean {
-  const orders = ordered.get(world)
-  const left = orders?.get(customer.number) ?? 0
-  if (!left || !id) return false
-  orders!.set(customer.number, left - 1)
-  return true
+/** Takes one order for this copy, if there is one. */
+export function retryWanted(world: World, customer: Customer): boolean {
+  const left = world.faults.retries.get(customer.number) ?? 0
+  if (left > 0) world.faults.retries.set(customer.number, left - 1)
+  return left > 0
 }
 
 /** A customer's handset could not decrypt: note it and ask the sending device for the message again. */
 export function askRetry(
   world: World,
-  connection: Connection,
+  connection: DeviceConnection,
   customer: Customer,
   chat: Chat,
   failed: { id: string; to: string; group?: string }
@@ -65,14 +48,13 @@ export function askRetry(
   const { handset } = customer
   const count = String(message.decryptErrors)
   const bundle = makeBundle(handset)
-  const { id: preKeyId, value: preKey } = bundle.preKey!
   const content = [
     node('retry', { count, id, t: seconds(Date.now()), v: '1', error: '0' }),
     node('registration', {}, bigEndian(handset.registrationId)),
     node('keys', {}, [
       node('type', {}, Buffer.from([5])),
       node('identity', {}, bundle.identity),
-      node('key', {}, [node('id', {}, bigEndian(preKeyId, 3)), node('value', {}, preKey)]),
+      node('key', {}, [node('id', {}, bigEndian(bundle.preKey.id, 3)), node('value', {}, bundle.preKey.value)]),
       node('skey', {}, [
         node('id', {}, bigEndian(bundle.signedPreKey.id, 3)),
         node('value', {}, bundle.signedPreKey.value),
@@ -82,7 +64,7 @@ export function askRetry(
   ]
   const participant = group && jidOf(customer, 'lid')
   const attrs = { from: group ?? to.replace(/:\d+@/, '@'), participant, type: 'retry', id, t: seconds(Date.now()) }
-  deliver(world, connection.phone!, connection.device!, { node: node('receipt', attrs, content) })
+  deliver(world, connection.phone, connection.device, { node: node('receipt', attrs, content) })
 }
 
 function bundleOf(receipt: BinaryNode): Bundle | undefined {

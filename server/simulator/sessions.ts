@@ -1,14 +1,7 @@
 // Signal sessions between the simulated handsets and the linked devices, from the prekeys the devices uploaded.
-import {
-  decryptFrom,
-  encryptFor,
-  hasSession,
-  openSession,
-  type Bundle,
-  type CipherType,
-  type Handset
-} from './handset.ts'
-import { deviceName, type Device, type Phone } from './world.ts'
+import { decryptFrom, encryptFor, hasSession, openSession, type CipherType } from './handset.ts'
+import type { Bundle, Device, Handset, Phone } from './model.ts'
+import { deviceName } from './world.ts'
 
 /** Take a bundle of a linked device; its one-time prekey is used up. */
 export function takeBundle(device: Device): Bundle {

@@ -1,21 +1,23 @@
 // The switchboard: every stanza of a linked device goes to the room that handles it.
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { onCall } from './calls.ts'
-import type { Connection } from './connection.ts'
 import { answerIq } from './iq-answers.ts'
 import { onOfflineBatch } from './login.ts'
+import type { Connection, DeviceConnection, World } from './model.ts'
 import { onMessage } from './outbound.ts'
 import { onChatState, onPresence } from './presence.ts'
 import { onAck, onReceipt } from './receipts-in.ts'
 import { child } from './wire.ts'
-import type { World } from './world.ts'
+
+const isLoggedIn = (connection: Connection): connection is DeviceConnection =>
+  connection.phone !== undefined && connection.device !== undefined
 
 export function onStanza(world: World, connection: Connection, stanza: BinaryNode): void {
+  if (!isLoggedIn(connection)) return
   if (stanza.tag === 'iq') {
     if (stanza.attrs.type === 'get' || stanza.attrs.type === 'set') answerIq(world, connection, stanza)
     return
   }
-  if (!connection.device) return
   switch (stanza.tag) {
     case 'message':
       return onMessage(world, connection, stanza)
@@ -33,6 +35,6 @@ export function onStanza(world: World, connection: Connection, stanza: BinaryNod
       if (child(stanza, 'offline_batch')) onOfflineBatch(world, connection)
       return
     default:
-      world.log(`unexpected stanza <${stanza.tag}>`, connection.phone?.number)
+      world.log(`unexpected stanza <${stanza.tag}>`, connection.phone.number)
   }
 }

@@ -247,6 +247,45 @@ export type Content =
   | { type: 'unknown' }
   | { type: 'raw'; message: object }
 
+export interface FaultSettings {
+  /** Delay of everything the server sends, ms. */
+  latencyMs: number
+  /** The socket stays open and the server neither listens nor speaks. */
+  deaf: boolean
+  /** Every inbound message stanza is sent twice (each encrypted anew, same id). */
+  duplicateInbound: boolean
+  /** Delay of the server's acknowledgement of what the desk sends, ms. */
+  ackDelayMs: number
+  /** The server never acknowledges what the desk sends. */
+  dropAcks: boolean
+  /** Delivery and read receipts of customers are held back until this is taken away. */
+  holdReceipts: boolean
+  /** Refusal at login: 401, 403, 503 ...; 0 = none. */
+  loginFailure: number
+  /** Drop the connection after this many further inbound messages; 0 = never. */
+  dropAfterMessages: number
+  /** The websocket upgrade is answered with 503, or never (global only). */
+  upgrade: 'accept' | 'refuse' | 'silent'
+  /** QR references are treated as expired (global only). */
+  expireQr: boolean
+  /** Media downloads and uploads. */
+  media: 'fine' | 'slow' | 'endless' | 'broken' | 'gone' | 'wrong-hash'
+  /** Media uploads are refused with this status; 0 = accepted. */
+  uploadFailure: number
+}
+
+export interface Refusal {
+  id: number
+  /** Phone whose sends are refused; absent: all. */
+  phone?: string
+  /** Customer (or group id) to whom; absent: all. */
+  customer?: string
+  /** Error code of the ack: 463, 479, 500 ... */
+  error: number
+  /** How often still; -1 = always. */
+  times: number
+}
+
 export type SimulatorEvent =
   | { type: 'phone' | 'device'; phone: string }
   | { type: 'customer'; customer: string }

@@ -1,7 +1,8 @@
 // The look-up of accounts: who is on WhatsApp, which devices, which LID, which status text.
 import type { BinaryNode } from '@whiskeysockets/baileys'
+import type { Customer, Phone, World } from './model.ts'
 import { child, children, lidJid, node, pnJid, seconds, textOf } from './wire.ts'
-import { accountOf, type Customer, type Phone, type World } from './world.ts'
+import { accountOf } from './world.ts'
 
 interface Account {
   number: string

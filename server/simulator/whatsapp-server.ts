@@ -6,8 +6,8 @@ import { WebSocketServer } from 'ws'
 import { openConnection } from './connection.ts'
 import { faultsFor } from './faults.ts'
 import { onClose, onLogin } from './login.ts'
+import type { World } from './model.ts'
 import { onStanza } from './stanzas.ts'
-import type { World } from './world.ts'
 
 export interface WhatsAppServer {
   server: Server

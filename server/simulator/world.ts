@@ -1,108 +1,8 @@
-// The state of the simulated WhatsApp: phones, devices, customers, groups, chats, and what is connected right now.
+// Finding one's way in the simulated world: accounts by address, chats, announcements of change.
 import { EventEmitter } from 'node:events'
-import type { Connection } from './connection.ts'
-import type { Faults } from './faults.ts'
-import type { Handset } from './handset.ts'
-import type { DeviceQueue } from './delivery.ts'
-import type { AppState } from './app-state.ts'
-import type { ChatMessage, ChatView, CustomerDraft, SimulatorEvent, SimulatorOptions } from './types.ts'
+import type { Chat, Customer, Faults, Group, Phone, World } from './model.ts'
+import type { ChatMessage, SimulatorOptions } from './types.ts'
 import { lidJid, parseJid, pnJid } from './wire.ts'
-
-export interface Device {
-  id: number
-  keyIndex: number
-  noiseKey: Buffer
-  identity: Buffer
-  registrationId: number
-  signedPreKey: { id: number; value: Buffer; signature: Buffer }
-  preKeys: Map<number, Buffer>
-  /** Complete ADVSignedDeviceIdentity, given out with the bundle. */
-  account: Buffer
-  label: string
-  pairedAt: number
-  available: boolean
-  historySent: boolean
-  queue: DeviceQueue
-}
-
-export interface Phone {
-  number: string
-  name: string
-  lid: string
-  business: boolean
-  handset: Handset
-  devices: Map<number, Device>
-  nextDevice: number
-  appState: AppState
-}
-
-export interface Customer extends Required<Omit<CustomerDraft, 'picture'>> {
-  picture?: { id: string; data: Buffer; mime: string }
-  handset: Handset
-}
-
-export interface Group {
-  id: string
-  subject: string
-  phone: string
-  customers: string[]
-  createdAt: number
-  /** Member handset name to the device addresses that hold its sender key. */
-  keyHolders: Map<string, Set<string>>
-}
-
-export interface SentContent {
-  /** Encoded protobuf message. */
-  plain: Buffer
-  /** What really travelled, when it was wrapped for the own devices. */
-  wire?: Buffer
-  attrs: Record<string, string | undefined>
-  type: string
-  mediatype?: string
-}
-
-export interface Chat {
-  id: string
-  phone: string
-  customer?: string
-  group?: string
-  messages: Map<string, ChatMessage>
-  /** Edits, deletions and reactions: stanzas of their own that are not shown. */
-  changes: Map<string, ChatMessage>
-  /** Encoded content of the messages the desk may ask again or find in its history. */
-  contents: Map<string, SentContent>
-  deskPresence: ChatView['deskPresence']
-}
-
-/** One file the simulator keeps: what customers sent and what the desk uploaded, decrypted copies included. */
-export interface StoredFile {
-  id: string
-  data: Buffer
-  mime: string
-  fileName?: string
-}
-
-export interface World {
-  options: SimulatorOptions
-  phones: Map<string, Phone>
-  customers: Map<string, Customer>
-  /** LID digits to customer number. */
-  lids: Map<string, string>
-  groups: Map<string, Group>
-  chats: Map<string, Chat>
-  /** Decrypted files by id, for the page. */
-  files: Map<string, StoredFile>
-  /** Encrypted blobs of the media host by direct path. */
-  blobs: Map<string, Buffer>
-  connections: Set<Connection>
-  /** The socket of each linked device that is logged in now. */
-  online: Map<Device, Connection>
-  faults: Faults
-  events: EventEmitter
-  mediaHost: string
-  emit(event: SimulatorEvent): void
-  log(text: string, phone?: string): void
-}
 
 /** An error the caller made; `status` is the HTTP status of the API's answer. */
 export class SimulatorError extends Error {
@@ -187,10 +87,12 @@ export function newWorld(options: SimulatorOptions, faults: Faults): World {
     lids: new Map(),
     groups: new Map(),
     chats: new Map(),
+    calls: new Map(),
     files: new Map(),
     blobs: new Map(),
     connections: new Set(),
     online: new Map(),
+    knownQrs: new Map(),
     faults,
     events,
     mediaHost: '',
