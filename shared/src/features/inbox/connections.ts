@@ -98,6 +98,12 @@ export const connectionDraft = z.object({
 })
 export type ConnectionDraft = z.output<typeof connectionDraft>
 
+/** A change: what is left out stays as it is. An empty token asks for a new one. */
+export const connectionPatch = connectionDraft
+  .extend({ isDefault: z.boolean(), queueIds: z.array(id).max(200) })
+  .partial()
+export type ConnectionPatch = z.output<typeof connectionPatch>
+
 const listQuery = z.object({ companyId: id.optional(), session: z.coerce.number().optional() })
 
 export const listConnections = endpoint({
@@ -129,7 +135,7 @@ export const updateConnection = endpoint({
   access: 'admin',
   permission: 'connections-page:editOrDeleteConnection',
   params: idParams,
-  body: connectionDraft.partial(),
+  body: connectionPatch,
   response: connectionSchema
 })
 export const deleteConnection = endpoint({

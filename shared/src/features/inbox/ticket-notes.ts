@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant } from '../../kernel/ids.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
 
 export const noteSchema = z.object({
   id: z.number(),
@@ -23,13 +24,15 @@ export const noteDraft = z.object({
   ticketId: id,
   contactId: id.optional()
 })
+export type NoteDraft = z.output<typeof noteDraft>
 
 export const listNotes = endpoint({
   method: 'GET',
   path: '/ticket-notes/list',
   access: 'user',
   query: z.object({ ticketId: id.optional(), contactId: id.optional() }),
-  response: z.array(noteSchema)
+  response: z.array(noteSchema),
+  summary: 'Notes of a ticket, or of all tickets of a contact that the caller may see; the newest 200, newest first'
 })
 export const createNote = endpoint({
   method: 'POST',
@@ -46,3 +49,12 @@ export const deleteNote = endpoint({
   response: z.object({ message: z.string() }),
   summary: 'Own notes; admins any'
 })
+
+/** Goes to those who may see the ticket. */
+export const noteEvent = wireEvent(
+  (companyId) => `company-${companyId}-ticketNote`,
+  z.discriminatedUnion('action', [
+    z.object({ action: z.literal('create'), note: noteSchema }),
+    z.object({ action: z.literal('delete'), noteId: z.number(), ticketId: z.number() })
+  ])
+)
