@@ -42,6 +42,11 @@ export const connections = pgTable(
       .default('stopped'),
     /** Raised with every command, so that a supervisor sees a restart as one. */
     generation: integer('generation').notNull().default(0),
+    /**
+     * What to do once before following `wanted`: `renew` forgets the pairing, `logout` also unlinks the device at
+     * WhatsApp. The supervisor clears it when it is done.
+     */
+    command: text('command', { enum: ['renew', 'logout'] }),
     /** Node that owns the session, until when. */
     leaseOwner: text('lease_owner'),
     leaseUntil: instant('lease_until'),
