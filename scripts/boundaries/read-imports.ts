@@ -55,8 +55,8 @@ export const readSource = (path: string, source: string): SourceFacts => {
   const lineOf = lineCounter(source)
   const requests: Request[] = []
   const environmentLines: number[] = []
-  const ask = (at: Node, source: unknown, typeOnly = false): void =>
-    void requests.push({ specifier: textOf(source), line: lineOf(at.start), typeOnly })
+  const ask = (at: Node, asked: unknown, typeOnly = false): void =>
+    void requests.push({ specifier: textOf(asked), line: lineOf(at.start), typeOnly })
   const readsEnvironment = (at: Node): void => void environmentLines.push(lineOf(at.start))
 
   const declaration = (node: Node): void => {
@@ -85,9 +85,9 @@ export const readSource = (path: string, source: string): SourceFacts => {
   const construction = (node: Node): void => {
     const [first, base] = node.arguments as Node[]
     const isHere = base?.type === 'MemberExpression' && isImportMeta(base.object) && named(base.property, 'url')
-    const path = first && textOf(first)
+    const worker = first && textOf(first)
     // A folder or a data file is no module; only sources that are started as workers matter here.
-    if (named(node.callee, 'URL') && isHere && path && /\.tsx?$/.test(path)) ask(node, first)
+    if (named(node.callee, 'URL') && isHere && worker && /\.tsx?$/.test(worker)) ask(node, first)
   }
 
   const member = (node: Node): void => {

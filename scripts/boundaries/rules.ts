@@ -160,4 +160,4 @@ export const mayReadEnvironment = (place: Place): boolean =>
   ['server/src/platform/config/env.ts', 'server/simulator/main.ts', 'desktop/src/main/env.ts'].includes(place.path) ||
   place.building === 'scripts' ||
   place.room === 'server/bench' ||
-  /\.config\.ts$/.test(place.name)
+  place.name.endsWith('.config.ts')

@@ -1,0 +1,46 @@
+// Every check of the house, by name; `npm run check` runs them all, `npm run check -- lint` only those named.
+import { runPackage, runScript, type Ran } from './run-tool.ts'
+
+const types = (building: string) => () => runPackage('tsc', ['-p', building], { from: 'typescript' })
+
+export const checks: Record<string, () => Promise<Ran>> = {
+  'types:shared': types('shared'),
+  'types:server': types('server'),
+  'types:desktop': types('desktop'),
+  'types:scripts': types('scripts'),
+  lint: () => runPackage('oxlint', ['--format=unix']),
+  format: () => runPackage('prettier', ['--check', '--log-level=warn', '.']),
+  boundaries: () => runScript('scripts/boundaries.ts'),
+  files: () => runScript('scripts/file-rules.ts'),
+  'dead-code': () => runPackage('knip', ['--no-progress', '--reporter=compact']),
+  duplicates: () => runPackage('jscpd', ['--no-colors']),
+  lock: () => runScript('scripts/lock-complete.ts'),
+  licences: () => runScript('scripts/licences.ts')
+}
+
+export interface CheckResult extends Ran {
+  name: string
+}
+
+/** Runs checks at the same time and tells of each as it ends. */
+export const runChecks = (names: string[], tell: (result: CheckResult) => void): Promise<CheckResult[]> =>
+  Promise.all(
+    names.map(async (name) => {
+      const check = checks[name]
+      if (!check) throw new Error(`no check is called ${name}; there are: ${Object.keys(checks).join(', ')}`)
+      const result = { name, ...(await check()) }
+      tell(result)
+      return result
+    })
+  )
+
+/** One line for a check that ended. */
+export const lineOf = ({ name, code, took }: CheckResult): string =>
+  `${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(14)} ${(took / 1000).toFixed(1)} s`
+
+/** What the failed checks found, each under its name. */
+export const findingsOf = (results: CheckResult[]): string =>
+  results
+    .filter(({ code }) => code !== 0)
+    .map(({ name, output }) => `--- ${name}\n${output}\n`)
+    .join('\n')

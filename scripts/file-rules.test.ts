@@ -1,0 +1,62 @@
+// Proves that the file rules see: one planted breach of each kind.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { checkFiles } from './file-rules.ts'
+
+const trees: string[] = []
+const purpose = '// Says what this file is for.\n'
+
+/** Writes the files into a new tree and checks it. */
+const check = (files: Record<string, string>): string[] => {
+  const root = mkdtempSync(join(tmpdir(), 'guiche-files-'))
+  trees.push(root)
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return checkFiles(root).map(({ rule, file }) => `${rule} ${file}`)
+}
+
+afterEach(() => {
+  for (const tree of trees.splice(0)) rmSync(tree, { recursive: true })
+})
+
+test('a sound tree has no breach', () => {
+  const files = {
+    'shared/src/README.md': 'What this room is for.\n',
+    'shared/src/kernel/app-error.ts': `${purpose}export class AppError extends Error {}\n`,
+    'desktop/src/renderer/ui/README.md': 'What this room is for.\n',
+    'desktop/src/renderer/ui/ColourPicker.tsx': `${purpose}export const ColourPicker = () => null\n`,
+    'desktop/src/renderer/ui/tags.routes.tsx': `${purpose}export const routes = []\n`,
+    'shared/src/long.test.ts': purpose + 'export {}\n'.repeat(400)
+  }
+  expect(check(files)).toEqual([])
+})
+
+test.each([
+  ['size', 'scripts/long.ts', purpose + 'void 0\n'.repeat(300)],
+  ['first-line', 'scripts/bare.ts', 'void 0\n'],
+  ['first-line', 'scripts/short.ts', '// x\nvoid 0\n'],
+  ['first-line', 'scripts/late.ts', `\n${purpose}void 0\n`],
+  ['name', 'scripts/camelCase.ts', `${purpose}void 0\n`],
+  ['name', 'scripts/Pascal.ts', `${purpose}void 0\n`],
+  ['name', 'scripts/index.ts', `${purpose}void 0\n`],
+  ['name', 'scripts/date-utils.ts', `${purpose}void 0\n`],
+  ['name', 'scripts/SessionManager.tsx', `${purpose}void 0\n`],
+  ['name', 'scripts/helpers/dates.ts', `${purpose}void 0\n`],
+  ['barrel', 'scripts/all.ts', `${purpose}export * from './a.ts'\nexport {\n  b,\n  c\n} from './b.ts'\n`],
+  ['class', 'server/src/tickets.ts', `${purpose}export class Tickets {}\n`]
+])('%s is found in %s', (rule, file, text) => {
+  expect(check({ 'scripts/README.md': 'Note.\n', [file]: text })).toEqual([`${rule} ${file}`])
+})
+
+test('a room without a note and one with a long note are found', () => {
+  const files = {
+    'server/src/features/README.md': 'Note.\n',
+    'server/src/features/inbox/tags/tags.service.ts': `${purpose}void 0\n`,
+    'shared/src/README.md': 'Line.\n'.repeat(21)
+  }
+  expect(check(files)).toEqual(['readme shared/src/README.md', 'readme server/src/features/inbox/README.md'])
+})

@@ -1,0 +1,118 @@
+// Checks what can be seen of a file from outside: its size, its name, its first line, and the note in every room.
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { report, type Finding } from './finding.ts'
+import { listFiles } from './list-files.ts'
+
+const mostLines = 300
+const mostReadmeLines = 20
+
+const isUnmeasured = (path: string): boolean =>
+  /\.test\.tsx?$|\/locales\/|\/migrations\/|\/generated\/|\.gen\.ts$/.test(path)
+
+const kebab = /^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)*\.(?:ts|tsx|mts|cts)$/
+const pascal = /^[A-Z][A-Za-z0-9]*(?:\.test)?\.tsx$/
+const forbiddenWords = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'manager', 'managers', 'misc'])
+
+type Rule = (path: string, lines: string[]) => { rule: string; line: number; text: string } | null
+
+const size: Rule = (path, lines) =>
+  lines.length <= mostLines || isUnmeasured(path)
+    ? null
+    : {
+        rule: 'size',
+        line: mostLines + 1,
+        text: `${lines.length} lines, ${mostLines} at the most: split it by what it does`
+      }
+
+const firstLine: Rule = (_path, lines) => {
+  const comment = /^(?:\/\/|\/\*\*?)\s*(\S.{9,})$/.exec(lines[0] ?? '')?.[1] ?? ''
+  const says = comment !== '' && !/^(?:@|eslint|oxlint|prettier|biome)/.test(comment)
+  return says
+    ? null
+    : { rule: 'first-line', line: 1, text: 'the first line is a comment that says what the file is for' }
+}
+
+const name: Rule = (path) => {
+  const parts = path.split('/')
+  const file = parts.at(-1) ?? ''
+  const breach = (text: string) => ({ rule: 'name', line: 1, text })
+  if (!kebab.test(file) && !pascal.test(file)) return breach('kebab-case.ts, or PascalCase.tsx for a component')
+  if (/^index\.tsx?$/.test(file)) return breach('no index files: import from the file that has it')
+  const word = path.split(/[/.-]|(?=[A-Z])/).find((one) => forbiddenWords.has(one.toLowerCase()))
+  return word === undefined ? null : breach(`'${word}' says nothing: name it after what it does`)
+}
+
+/** A file that only passes on what others export. */
+const barrel: Rule = (path, lines) => {
+  if (path === 'server/src/database/schema.ts') return null
+  const code = lines.filter((line) => line.trim() !== '' && !/^\s*(?:\/\/|\/?\*)/.test(line)).join('\n')
+  const rest = code.replace(/export\s+(?:type\s+)?(?:\*(?:\s+as\s+\w+)?|\{[^}]*\})\s+from\s+['"][^'"]+['"];?/g, '')
+  return code !== '' && rest.trim() === ''
+    ? { rule: 'barrel', line: 1, text: 'it only passes on what others export' }
+    : null
+}
+
+const classes: Rule = (path, lines) => {
+  if (!/^(?:server|desktop|shared)\/src\//.test(path)) return null
+  const at = lines.findIndex((line) => /^(?:export\s+)?(?:abstract\s+)?class\s(?!.*\bextends\s+\w*Error\b)/.test(line))
+  const isBoundary = lines.some((line) => line.includes('getDerivedStateFromError'))
+  return at === -1 || isBoundary ? null : { rule: 'class', line: at + 1, text: 'functions, not classes (errors apart)' }
+}
+
+const rules: Rule[] = [size, firstLine, name, barrel, classes]
+
+const single = [
+  'server/src/app',
+  'server/src/features',
+  'server/src/platform',
+  'server/src/whatsapp',
+  'server/src/database',
+  'server/simulator',
+  'server/test',
+  'server/bench',
+  'desktop/src/main',
+  'desktop/src/preload',
+  'desktop/src/bridge',
+  'desktop/test',
+  'desktop/e2e',
+  'shared/src',
+  'scripts'
+]
+const parents = ['server/src/features', 'desktop/src/renderer']
+
+/** Rooms that exist and therefore have a README. */
+const roomsOf = (root: string): string[] => {
+  const children = parents.flatMap((parent) =>
+    existsSync(join(root, parent))
+      ? readdirSync(join(root, parent), { withFileTypes: true })
+          .filter((entry) => entry.isDirectory())
+          .map((entry) => `${parent}/${entry.name}`)
+      : []
+  )
+  return [...single, ...children].filter((room) => existsSync(join(root, room)))
+}
+
+const readmes = (root: string): Finding[] =>
+  roomsOf(root).flatMap((room) => {
+    const file = `${room}/README.md`
+    const breach = (text: string): Finding[] => [{ rule: 'readme', file, line: 1, text }]
+    if (!existsSync(join(root, file))) return breach('every room has a note that says what it is for')
+    const { length } = readFileSync(join(root, file), 'utf8').trimEnd().split('\n')
+    return length > mostReadmeLines ? breach(`${length} lines, ${mostReadmeLines} at the most`) : []
+  })
+
+/** Reads the tree at `root` and answers with every breach. */
+export const checkFiles = (root: string): Finding[] => {
+  const files = listFiles(root, /^(?:server|desktop|shared|scripts)\/.*\.(?:ts|tsx|mts|cts)$/)
+  const findings = files.flatMap((file) => {
+    const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n')
+    return rules.flatMap((rule) => {
+      const breach = rule(file, lines)
+      return breach ? [{ ...breach, file }] : []
+    })
+  })
+  return [...findings, ...readmes(root)]
+}
+
+if (import.meta.main) report('file rules', checkFiles(process.cwd()))

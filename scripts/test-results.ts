@@ -1,0 +1,95 @@
+// Counts what vitest and Playwright report as JSON, and keeps the failures for the end of the run.
+
+export interface Counted {
+  passed: number
+  failed: number
+  skipped: number
+  /** One text a failure: where, what, why. */
+  failures: string[]
+}
+
+interface VitestReport {
+  numPassedTests: number
+  numFailedTests: number
+  numPendingTests: number
+  numTodoTests: number
+  testResults: {
+    name: string
+    status: string
+    message?: string
+    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+  }[]
+}
+
+/** Counts a vitest run. A file that could not be loaded counts as one failure. */
+export const countVitest = (text: string): Counted => {
+  const report = JSON.parse(text) as VitestReport
+  const failures: string[] = []
+  let broken = 0
+  for (const file of report.testResults) {
+    const failed = file.assertionResults.filter(({ status }) => status === 'failed')
+    for (const one of failed)
+      failures.push(`${file.name}\n  ${one.fullName}\n${indent(one.failureMessages?.join('\n'))}`)
+    if (file.status === 'failed' && failed.length === 0) {
+      broken += 1
+      failures.push(`${file.name}\n${indent(file.message)}`)
+    }
+  }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken,
+    skipped: report.numPendingTests + report.numTodoTests,
+    failures
+  }
+}
+
+interface PlaywrightSuite {
+  title: string
+  suites?: PlaywrightSuite[]
+  specs?: {
+    title: string
+    file: string
+    line: number
+    tests: { status: string; results: { error?: { message?: string; stack?: string } }[] }[]
+  }[]
+}
+
+interface PlaywrightReport {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+  errors?: { message?: string; stack?: string }[]
+}
+
+/** Counts a Playwright run. What passes only when tried again counts as failed. */
+export const countPlaywright = (text: string): Counted => {
+  const report = JSON.parse(text) as PlaywrightReport
+  const broken = (report.errors ?? []).map((error) => indent(error.stack ?? error.message))
+  const failuresOf = (suite: PlaywrightSuite): string[] => [
+    ...(suite.specs ?? []).flatMap((spec) =>
+      spec.tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ results }) => {
+          const error = results.find((result) => result.error)?.error
+          return `${spec.file}:${spec.line}\n  ${spec.title}\n${indent(error?.stack ?? error?.message)}`
+        })
+    ),
+    ...(suite.suites ?? []).flatMap(failuresOf)
+  ]
+  return {
+    passed: report.stats.expected,
+    failed: report.stats.unexpected + report.stats.flaky + broken.length,
+    skipped: report.stats.skipped,
+    failures: [...broken, ...report.suites.flatMap(failuresOf)]
+  }
+}
+
+const mostLines = 25
+
+const indent = (text = 'no message'): string =>
+  text
+    // oxlint-disable-next-line no-control-regex -- colours of a terminal start with the escape character
+    .replace(/\u001B\[[\d;]*m/g, '')
+    .split('\n')
+    .slice(0, mostLines)
+    .map((line) => `    ${line}`)
+    .join('\n')
