@@ -1,0 +1,53 @@
+// How dates, numbers, sizes and phone numbers are written in the chosen language.
+import dayjs from 'dayjs'
+import 'dayjs/locale/pt-br'
+import 'dayjs/locale/es'
+import relativeTime from 'dayjs/plugin/relativeTime'
+import { localValue } from './local-store.ts'
+
+dayjs.extend(relativeTime)
+
+const locales = { pt: 'pt-BR', en: 'en', es: 'es' } as const
+const locale = (): string => locales[localValue('language')]
+const dayjsLocale = (): string => locale().toLowerCase()
+
+/** `HH:mm` for today, `DD/MM/YYYY` before. */
+export const formatMoment = (instant: string | number | Date, now = Date.now()): string => {
+  const moment = dayjs(instant)
+  return moment.isSame(now, 'day') ? moment.format('HH:mm') : moment.format('DD/MM/YYYY')
+}
+export const formatTime = (instant: string | number | Date): string => dayjs(instant).format('HH:mm')
+export const formatDate = (instant: string | number | Date): string => dayjs(instant).format('DD/MM/YYYY')
+export const formatDateTime = (instant: string | number | Date): string => dayjs(instant).format('DD/MM/YYYY HH:mm')
+
+/** Day as a separator says it: `terça-feira, 4 de março`; the year only when it is another. */
+export const formatDay = (instant: string | number | Date, now = Date.now()): string =>
+  new Intl.DateTimeFormat(locale(), {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(dayjs(instant).isSame(now, 'year') ? {} : { year: 'numeric' })
+  }).format(new Date(instant))
+
+/** `há 5 minutos`, in the chosen language. */
+export const formatSince = (instant: string | number | Date): string => dayjs(instant).locale(dayjsLocale()).fromNow()
+
+export const formatNumber = (value: number): string => new Intl.NumberFormat(locale()).format(value)
+
+/** Bytes as people read them: `1,4 MB`. */
+export const formatSize = (bytes: number): string => {
+  const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+  const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return new Intl.NumberFormat(locale(), {
+    style: 'unit',
+    unit: units[step] ?? 'byte',
+    unitDisplay: step === 0 ? 'narrow' : 'short',
+    maximumFractionDigits: step < 2 ? 0 : 1
+  }).format(bytes / 1000 ** step)
+}
+
+/** Seconds as `m:ss`. */
+export const formatDuration = (seconds: number): string => {
+  const whole = Math.max(0, Math.round(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,98 @@
+// Calls endpoints of the server: credentials, bearer token, one shared refresh and one retry, typed errors.
+import ky, { isTimeoutError } from 'ky'
+import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
+import { readToken, tokenAfter } from './access-token.ts'
+import { ApiError, aborted, errorOfAnswer, timedOut, unreachable } from './api-error.ts'
+import { endpointUrl } from './endpoint-url.ts'
+
+/** Milliseconds without an answer after which a call gives up. */
+const patience = 30_000
+
+type SessionEndListener = (error: ApiError) => void
+const sessionEndListeners = new Set<SessionEndListener>()
+
+/** Calls back when the server says that the login is over (401). Returns the way to stop. */
+export const onSessionEnd = (fn: SessionEndListener): (() => void) => {
+  sessionEndListeners.add(fn)
+  return () => sessionEndListeners.delete(fn)
+}
+
+/** Tells everybody that the login is over. */
+export const endSession = (error: ApiError): void => sessionEndListeners.forEach((fn) => fn(error))
+
+interface Answer {
+  status: number
+  text: string
+}
+
+/**
+ * Runs `attempt` with the token; when the server asks for a fresh one, renews it once and tries once more.
+ * Errors: ApiError.
+ */
+export const withFreshToken = async (
+  endpoint: Endpoint,
+  attempt: (token: string | null) => Promise<Answer>
+): Promise<string> => {
+  const token = readToken()
+  let answer = await attempt(token)
+  const isPublic = endpoint.access === 'public'
+  let error = refusal(answer)
+  if (error?.status === 403 && error.code === 'ERR_SESSION_EXPIRED' && !isPublic) {
+    const renewed = await tokenAfter(token).catch((refused: unknown) => {
+      if (refused instanceof ApiError && refused.status === 401) endSession(refused)
+      throw refused
+    })
+    answer = await attempt(renewed)
+    error = refusal(answer)
+  }
+  if (error === null) return answer.text
+  // A public call, such as the login, may answer 401 without anybody's login being over.
+  if (error.status === 401 && !isPublic) endSession(error)
+  throw error
+}
+
+const refusal = ({ status, text }: Answer): ApiError | null =>
+  status >= 200 && status < 300 ? null : errorOfAnswer(status, text)
+
+const failureOf = (error: unknown): ApiError => {
+  if (isTimeoutError(error)) return new ApiError(0, { error: timedOut })
+  const name = error instanceof Error ? error.name : ''
+  return Object.assign(new ApiError(0, { error: name === 'AbortError' ? aborted : unreachable }), { cause: error })
+}
+
+interface CallOptions {
+  signal?: AbortSignal
+  /** False for the calls that must carry neither cookie nor token. */
+  credentials?: boolean
+  /** Milliseconds; longer than usual for calls that are known to be slow. */
+  timeout?: number
+}
+
+/** Calls an endpoint and returns its typed result. Errors: ApiError. */
+export const call = async <E extends Endpoint>(
+  endpoint: E,
+  input?: EndpointInput<E>,
+  options: CallOptions = {}
+): Promise<EndpointResult<E>> => {
+  const url = endpointUrl(endpoint, input)
+  const body = input?.body as unknown
+  const withCredentials = options.credentials !== false
+  const text = await withFreshToken(endpoint, async (token) => {
+    try {
+      const response = await ky(url, {
+        method: endpoint.method,
+        credentials: withCredentials ? 'include' : 'omit',
+        headers: withCredentials && token !== null ? { authorization: `Bearer ${token}` } : {},
+        ...(body === undefined ? {} : body instanceof FormData ? { body } : { json: body }),
+        retry: 0,
+        timeout: options.timeout ?? patience,
+        throwHttpErrors: false,
+        ...(options.signal ? { signal: options.signal } : {})
+      })
+      return { status: response.status, text: await response.text() }
+    } catch (error) {
+      throw failureOf(error)
+    }
+  })
+  return (text === '' ? {} : JSON.parse(text)) as EndpointResult<E>
+}

@@ -1,0 +1,169 @@
+// The realtime line: one socket a company and user, joins after `ready`, events in order, catching up after gaps.
+import { io, type Socket } from 'socket.io-client'
+import { create } from 'zustand'
+import type { ReceivedPayload, WireEvent } from '@guiche/shared/kernel/wire-event.ts'
+import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
+import { endsSoon, readToken, tokenAfter } from './access-token.ts'
+import { ApiError, hasCode } from './api-error.ts'
+import { createEventOrder, type NumberedEvent } from './event-order.ts'
+import { call, endSession } from './http.ts'
+import { serverAddress } from './server-address.ts'
+
+/** Milliseconds between two announcements that the person is here. */
+const statusInterval = 5 * 60_000
+/** Milliseconds before a line that the server closed is opened again. */
+const reopenDelay = 1_000
+
+interface RealtimeState {
+  state: 'idle' | 'connecting' | 'online' | 'offline'
+  /** Milliseconds since 1970 at which the line was lost. */
+  offlineSince: number | null
+}
+export const useRealtime = create<RealtimeState>(() => ({ state: 'idle', offlineSince: null }))
+
+type Listener = (payload: never) => void
+const listeners = new Map<WireEvent, Set<Listener>>()
+const reloadListeners = new Set<() => void>()
+const joins = new Map<string, { name: string; args: string[]; count: number }>()
+
+let socket: Socket | null = null
+let companyId = 0
+let openFor = ''
+let wasReady = false
+let statusTimer: ReturnType<typeof setInterval> | undefined
+let channels: Map<string, WireEvent> | null = null
+
+const eventOf = (name: string): WireEvent | undefined => {
+  channels ??= new Map([...listeners.keys()].map((event) => [event.channel(companyId), event]))
+  return channels.get(name)
+}
+
+const deliver = ({ name, payload, seq }: NumberedEvent): void => {
+  const event = eventOf(name)
+  if (!event) return
+  const whole = seq === undefined ? payload : { ...(payload as object), seq }
+  for (const fn of listeners.get(event) ?? []) fn(whole as never)
+}
+
+const order = createEventOrder({
+  deliver,
+  fetchAfter: (after) => call(syncEvents, { query: { after } }),
+  reload: () => reloadListeners.forEach((fn) => fn()),
+  isTooOld: (error) => hasCode(error, 'ERR_SYNC_TOO_OLD')
+})
+
+/** Listens to an event of the signed-in company. Returns the way to stop. */
+export const listen = <E extends WireEvent>(event: E, fn: (payload: ReceivedPayload<E>) => void): (() => void) => {
+  const set = listeners.get(event) ?? new Set()
+  listeners.set(event, set.add(fn as Listener))
+  channels = null
+  return () => {
+    set.delete(fn as Listener)
+  }
+}
+
+/** Calls back when what was loaded can no longer be brought up to date by events. Returns the way to stop. */
+export const onReload = (fn: () => void): (() => void) => {
+  reloadListeners.add(fn)
+  return () => reloadListeners.delete(fn)
+}
+
+/** Joins a room by the family's names (`joinChatBox`, `joinTickets`, `joinNotification`) until the answer is called. */
+export const join = (name: `join${string}`, ...args: string[]): (() => void) => {
+  const key = JSON.stringify([name, ...args])
+  const present = joins.get(key) ?? { name, args, count: 0 }
+  joins.set(key, { ...present, count: present.count + 1 })
+  if (present.count === 0 && wasReady) socket?.emit(name, ...args)
+  let isJoined = true
+  return () => {
+    if (!isJoined) return
+    isJoined = false
+    const left = joins.get(key)
+    if (left && left.count > 1) joins.set(key, { ...left, count: left.count - 1 })
+    else {
+      joins.delete(key)
+      socket?.emit(name.replace('join', 'leave'), ...args)
+    }
+  }
+}
+
+const goOffline = (): void =>
+  useRealtime.setState((now) => ({ state: 'offline', offlineSince: now.offlineSince ?? Date.now() }))
+
+/** A line that the server refused or closed is opened with a fresh token, unless the login is over. */
+const reopen = (line: Socket, isTokenRefused: boolean): void => {
+  setTimeout(() => {
+    if (socket !== line) return
+    void (isTokenRefused ? tokenAfter(readToken()) : Promise.resolve()).then(
+      () => line.connect(),
+      (error: unknown) => {
+        if (error instanceof ApiError && error.status === 401) endSession(error)
+        else reopen(line, isTokenRefused)
+      }
+    )
+  }, reopenDelay)
+}
+
+const becomeReady = (line: Socket, seq: unknown): void => {
+  useRealtime.setState({ state: 'online', offlineSince: null })
+  for (const { name, args } of joins.values()) line.emit(name, ...args)
+  line.emit('userStatus')
+  const isFirst = !wasReady
+  wasReady = true
+  if (order.isStarted()) void order.catchUp()
+  else {
+    if (typeof seq === 'number') order.startAt(seq)
+    // What was loaded before the line was open may have changed meanwhile.
+    if (!isFirst || reloadListeners.size > 0) reloadListeners.forEach((fn) => fn())
+  }
+}
+
+/** Opens the line for a user; the line of another user is closed first. */
+export const openRealtime = (user: { id: number; companyId: number }): void => {
+  const key = `${serverAddress()} ${user.companyId} ${user.id}`
+  if (key === openFor) return
+  closeRealtime()
+  openFor = key
+  companyId = user.companyId
+  channels = null
+  useRealtime.setState({ state: 'connecting', offlineSince: null })
+  const line = io(serverAddress(), {
+    transports: ['websocket'],
+    reconnectionDelay: 500,
+    reconnectionDelayMax: 10_000,
+    auth: (give) => {
+      const token = readToken()
+      const fresh = endsSoon(token) ? tokenAfter(token).catch(() => token) : Promise.resolve(token)
+      void fresh.then((value) => give({ token: value ?? '' }))
+    }
+  })
+  socket = line
+  line.on('ready', (greeting?: { seq?: number }) => becomeReady(line, greeting?.seq))
+  line.on('disconnect', (reason) => {
+    goOffline()
+    if (reason === 'io server disconnect') reopen(line, false)
+  })
+  line.on('connect_error', (error) => {
+    goOffline()
+    // Socket.IO tries again by itself after a transport error, but not after a refusal.
+    if (!line.active) reopen(line, /ERR_SESSION/.test(error.message))
+  })
+  line.onAny((name: string, payload: unknown) => {
+    if (name === 'ready') return
+    const seq = (payload as { seq?: unknown } | null)?.seq
+    order.receive({ name, payload, seq: typeof seq === 'number' ? seq : undefined })
+  })
+  statusTimer = setInterval(() => line.emit('userStatus'), statusInterval)
+}
+
+/** Closes the line and forgets the place in the order. */
+export const closeRealtime = (): void => {
+  clearInterval(statusTimer)
+  socket?.removeAllListeners()
+  socket?.disconnect()
+  socket = null
+  openFor = ''
+  wasReady = false
+  order.reset()
+  useRealtime.setState({ state: 'idle', offlineSince: null })
+}

@@ -1,0 +1,30 @@
+// What a feature tells the app about its screens and its menu entry.
+import type { ComponentType } from 'react'
+import type { Icon } from '@tabler/icons-react'
+import type { PlanFlag } from '@guiche/shared/kernel/access.ts'
+
+/** One route; `load` fetches the screen's chunk: `() => import('./TagsPage.tsx').then((m) => m.TagsPage)`. */
+export interface ScreenRoute {
+  path: `/${string}`
+  access: 'public' | 'user' | 'admin' | 'super'
+  planFlag?: PlanFlag
+  /** Storage key without which the route does not exist. */
+  localFlag?: 'cshow'
+  /** True for screens that fill the window and scroll inside, such as the ticket screen. */
+  isFullHeight?: boolean
+  load: () => Promise<ComponentType>
+}
+
+export type MenuGroup = 'work' | 'reach' | 'team' | 'administration'
+
+export interface MenuEntry {
+  path: `/${string}`
+  /** Key in the namespace `menu`. */
+  label: string
+  icon: Icon
+  group: MenuGroup
+  access: 'user' | 'admin' | 'super'
+  planFlag?: PlanFlag
+  /** A hook that returns a short mark such as '!' or a count, or null. */
+  useBadge?: () => { text: string; label: string } | null
+}

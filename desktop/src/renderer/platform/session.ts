@@ -1,0 +1,158 @@
+// Who is signed in: login, the refresh at start, logout, and the take-over by another computer.
+import dayjs from 'dayjs'
+import { create } from 'zustand'
+import {
+  hasPermission,
+  isAdmin,
+  isPlanFlagOn,
+  type PermissionKey,
+  type PlanFlag
+} from '@guiche/shared/kernel/access.ts'
+import { authEvent, login, logout, type LoginReply, type SessionUser } from '@guiche/shared/features/org/auth.ts'
+import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
+import type { Plan } from '@guiche/shared/features/org/plans.ts'
+import { userEvent } from '@guiche/shared/features/org/users.ts'
+import { ApiError } from './api-error.ts'
+import { claimsOf, clearToken, readToken, refreshLogin, storeToken } from './access-token.ts'
+import { call, onSessionEnd } from './http.ts'
+import { closeRealtime, listen, openRealtime } from './realtime.ts'
+
+/** Milliseconds between the word that another computer took over and the reload. */
+const takeOverDelay = 1_000
+/** Milliseconds before a start that found no server tries again. */
+const startAgainDelay = 3_000
+
+interface SessionState {
+  /** `unreachable`: somebody may be signed in, but the server does not answer. */
+  phase: 'loading' | 'unreachable' | 'in' | 'out'
+  user: SessionUser | null
+  plan: Plan | null
+  isTakenOver: boolean
+}
+
+export const useSession = create<SessionState>(() => ({ phase: 'loading', user: null, plan: null, isTakenOver: false }))
+
+const signedOutListeners = new Set<() => void>()
+/** Calls back when a login ends, so that a store can forget what it holds. Returns the way to stop. */
+export const onSignedOut = (fn: () => void): (() => void) => {
+  signedOutListeners.add(fn)
+  return () => signedOutListeners.delete(fn)
+}
+
+const identityKeys = ['companyId', 'userId', 'companyDueDate', 'cshow'] as const
+
+const isCampaigning = (user: SessionUser, plan: Plan | null): boolean =>
+  user.company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true') &&
+  isPlanFlagOn(plan, 'useCampaigns')
+
+const rememberIdentity = (user: SessionUser, plan: Plan | null): void => {
+  localStorage.setItem('companyId', String(user.companyId))
+  localStorage.setItem('userId', String(user.id))
+  const { dueDate } = user.company
+  if (dueDate === null) localStorage.removeItem('companyDueDate')
+  else localStorage.setItem('companyDueDate', dayjs(dueDate).format('DD/MM/YYYY'))
+  // Presence is what counts; the family writes the word null.
+  if (isCampaigning(user, plan)) localStorage.setItem('cshow', 'null')
+  else localStorage.removeItem('cshow')
+}
+
+const enter = ({ user }: LoginReply): void => {
+  rememberIdentity(user, null)
+  useSession.setState({ phase: 'in', user, plan: null, isTakenOver: false })
+  openRealtime(user)
+  call(showCompanyPlan, { params: { companyId: user.companyId } }).then(
+    ({ plan }) => {
+      if (useSession.getState().user?.companyId !== user.companyId) return
+      useSession.setState({ plan })
+      rememberIdentity(user, plan)
+    },
+    // A missing plan counts as one with everything; the server decides in the end.
+    () => undefined
+  )
+}
+
+const leave = (): void => {
+  clearToken()
+  for (const key of identityKeys) localStorage.removeItem(key)
+  closeRealtime()
+  useSession.setState({ phase: 'out', user: null, plan: null })
+  signedOutListeners.forEach((fn) => fn())
+}
+
+/** Restores the login of a stored token; a page without one is signed out. */
+export const startSession = async (): Promise<void> => {
+  if (readToken() === null) {
+    useSession.setState({ phase: 'out' })
+    return
+  }
+  try {
+    enter(await refreshLogin())
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return leave()
+    useSession.setState({ phase: 'unreachable' })
+    setTimeout(() => void startSession(), startAgainDelay)
+  }
+}
+
+/** Signs in. Errors: ApiError 404 for an unknown e-mail, 401 for a wrong password. */
+export const signIn = async (email: string, password: string): Promise<SessionUser> => {
+  const reply = await call(login, { body: { email, password } })
+  storeToken(reply.token)
+  enter(reply)
+  return reply.user
+}
+
+/** Signs out here, whether or not the server can be told. */
+export const signOut = async (): Promise<void> => {
+  await call(logout).catch(() => undefined)
+  leave()
+}
+
+/** Whole days until the company's subscription ends, rounded; null when it has no end. */
+export const daysLeft = (user: SessionUser, now = Date.now()): number | null =>
+  user.company.dueDate === null ? null : Math.round(dayjs(user.company.dueDate).diff(now, 'day', true))
+
+/** Another computer signed in as the same user: say so, forget everything, start again at the login. */
+const giveWay = (): void => {
+  useSession.setState({ isTakenOver: true })
+  closeRealtime()
+  setTimeout(() => {
+    const theme = localStorage.getItem('preferredTheme')
+    const language = localStorage.getItem('language')
+    localStorage.clear()
+    if (theme !== null) localStorage.setItem('preferredTheme', theme)
+    if (language !== null) localStorage.setItem('language', language)
+    window.location.reload()
+  }, takeOverDelay)
+}
+
+onSessionEnd((error) => {
+  const { phase, isTakenOver } = useSession.getState()
+  if (phase !== 'in' || isTakenOver) return
+  if (error.code === 'ERR_SESSION_TAKEN_OVER') giveWay()
+  else leave()
+})
+
+listen(authEvent, ({ user, sessionId }) => {
+  const own = useSession.getState().user
+  if (own?.id === user.id && claimsOf(readToken()).sid !== sessionId) giveWay()
+})
+
+listen(userEvent, (event) => {
+  const own = useSession.getState().user
+  if (event.action === 'delete' || own?.id !== event.user.id) return
+  useSession.setState({ user: { ...own, ...event.user } })
+})
+
+/** The signed-in user; for screens behind the login only. */
+export const useUser = (): SessionUser => {
+  const user = useSession((state) => state.user)
+  if (user === null) throw new Error('nobody is signed in')
+  return user
+}
+export const useIsAdmin = (): boolean => useSession(({ user }) => user !== null && isAdmin(user))
+/** Whether the signed-in user holds a permission. */
+export const useMay = (key: PermissionKey): boolean =>
+  useSession(({ user }) => user !== null && hasPermission(user, key))
+/** Whether the company's plan has a feature; unknown counts as yes. */
+export const usePlanFlag = (flag: PlanFlag): boolean => useSession(({ plan }) => isPlanFlagOn(plan, flag))

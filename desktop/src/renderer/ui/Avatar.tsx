@@ -1,0 +1,40 @@
+// A face: the picture when there is one, else initials on a colour that belongs to the name.
+import { Avatar as MantineAvatar } from '@mantine/core'
+import { serverUrl } from '#platform/server-address.ts'
+
+/** Colours with enough contrast for initials in both themes. */
+const colors = ['petrol', 'indigo', 'violet', 'grape', 'pink', 'orange', 'teal', 'cyan', 'green', 'blue']
+
+const colorOf = (name: string): string => {
+  let sum = 0
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 100_003
+  return colors[sum % colors.length] ?? 'petrol'
+}
+
+/** First letters of the first and last word; digits and signs count only when there is nothing else. */
+const initialsOf = (name: string): string => {
+  const words = name.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []
+  const first = words[0]?.[0] ?? name.trim()[0] ?? '?'
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
+  return (first + last).toLocaleUpperCase()
+}
+
+interface AvatarProps {
+  name: string
+  picture?: string | null | undefined
+  size?: number
+}
+
+export const Avatar = ({ name, picture, size = 32 }: AvatarProps) => (
+  <MantineAvatar
+    src={picture ? serverUrl(picture) : null}
+    alt=""
+    size={size}
+    radius="xl"
+    color={colorOf(name)}
+    imageProps={{ loading: 'lazy' }}
+    aria-hidden
+  >
+    {initialsOf(name)}
+  </MantineAvatar>
+)

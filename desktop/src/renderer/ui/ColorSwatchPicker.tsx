@@ -1,0 +1,80 @@
+// Chooses one of the fifty queue colours, by mouse or arrow keys.
+import { useId, useRef, type CSSProperties, type KeyboardEvent } from 'react'
+import { Input, Tooltip } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import { queuePalette } from '@guiche/shared/features/org/queues.ts'
+import classes from './color-swatch-picker.module.css'
+
+/** Colours in a row; the style sheet keeps the same number. */
+const perRow = 10
+
+interface ColorSwatchPickerProps {
+  label: string
+  value: string
+  onChange: (color: string) => void
+  error?: unknown
+  description?: string
+  /** Colours that somebody else has, with the reason as tooltip; they cannot be chosen. */
+  taken?: Record<string, string>
+}
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow }
+
+export const ColorSwatchPicker = ({ label, value, onChange, error, description, taken }: ColorSwatchPickerProps) => {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const chosen = queuePalette.indexOf(value.toLowerCase())
+  const move = (event: KeyboardEvent, index: number) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    let next = index + step
+    while (taken?.[queuePalette[next] ?? ''] !== undefined) next += Math.sign(step)
+    const color = queuePalette[next]
+    if (color === undefined) return
+    onChange(color)
+    list.current?.querySelectorAll<HTMLButtonElement>('button')[next]?.focus()
+  }
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id }}
+      description={description}
+      error={error as string | undefined}
+      withAsterisk
+    >
+      <div ref={list} role="radiogroup" aria-labelledby={id} className={classes['palette']}>
+        {queuePalette.map((color, index) => {
+          const reason = taken?.[color]
+          const swatch = (
+            <button
+              key={color}
+              type="button"
+              role="radio"
+              aria-checked={index === chosen}
+              aria-label={reason === undefined ? color : `${color}, ${reason}`}
+              aria-disabled={reason !== undefined}
+              aria-invalid={error !== undefined && error !== null && index === 0 ? true : undefined}
+              tabIndex={index === chosen || (chosen < 0 && index === 0) ? 0 : -1}
+              className={classes['swatch']}
+              data-taken={reason !== undefined || undefined}
+              style={{ '--swatch': color } as CSSProperties}
+              onClick={() => reason === undefined && onChange(color)}
+              onKeyDown={(event) => move(event, index)}
+            >
+              {index === chosen && <IconCheck size={14} stroke={3} />}
+            </button>
+          )
+          return reason === undefined ? (
+            swatch
+          ) : (
+            <Tooltip key={color} label={reason}>
+              {swatch}
+            </Tooltip>
+          )
+        })}
+      </div>
+    </Input.Wrapper>
+  )
+}

@@ -1,0 +1,58 @@
+// Asks before something that cannot be taken back.
+import { useState, type ReactNode } from 'react'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#platform/notify.ts'
+import { useDialogLife } from './use-dialog-life.ts'
+
+interface ConfirmDialogProps {
+  title: string
+  text: ReactNode
+  /** A verb that says what happens. */
+  confirmLabel: string
+  isDangerous?: boolean
+  /** The dialog stays open, with the error as a toast, when this rejects. */
+  onConfirm: () => Promise<unknown> | void
+  onClose: () => void
+}
+
+/** Mount it to open it; `onClose` is called when it has gone. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { title, text, confirmLabel, isDangerous = true, onConfirm, onClose } = props
+  const { t } = useTranslation()
+  const life = useDialogLife(onClose)
+  const [isBusy, setBusy] = useState(false)
+  const confirm = async () => {
+    setBusy(true)
+    try {
+      await onConfirm()
+      life.close()
+    } catch (error) {
+      notify.error(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened={life.opened}
+      onClose={life.close}
+      onExitTransitionEnd={life.onExitTransitionEnd}
+      title={title}
+      role="alertdialog"
+      centered
+      size="sm"
+    >
+      <Stack gap="lg">
+        <Text component="div">{text}</Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={life.close} data-autofocus>
+            {t('cancel')}
+          </Button>
+          <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={() => void confirm()}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,40 @@
+// A form over a schema of the contract: errors beside a field when it is left, and the server's answers too.
+import { useForm, type UseFormReturnType } from '@mantine/form'
+import type { z } from 'zod'
+import { ApiError } from '#platform/api-error.ts'
+import { errorText } from '#platform/error-text.ts'
+import { checkWith, validationText } from '#platform/validation.ts'
+
+interface DraftFormOptions<V> {
+  initialValues: V
+  schema: z.ZodType
+  /** Key of the text for empty fields; screens of the specification differ in it. */
+  required?: Parameters<typeof checkWith>[1]
+  /** Further rules; theirs win over the schema's. */
+  check?: (values: V) => Record<string, string>
+}
+
+export type DraftForm<V> = UseFormReturnType<V>
+
+/** Builds the form; see FormDialog for the dialog around it. */
+export const useDraftForm = <V extends Record<string, unknown>>(options: DraftFormOptions<V>): DraftForm<V> =>
+  useForm<V>({
+    initialValues: options.initialValues,
+    validateInputOnBlur: true,
+    validate: (values) => ({ ...checkWith(options.schema, options.required)(values), ...options.check?.(values) })
+  })
+
+/** Puts the server's refusal beside its fields. Returns true when a field took it. */
+export const showRefusal = <V>(
+  form: DraftForm<V>,
+  error: unknown,
+  fieldOfCode: Record<string, string> = {}
+): boolean => {
+  if (!(error instanceof ApiError)) return false
+  const errors: Record<string, string> = {}
+  for (const [field, message] of Object.entries(error.fields)) errors[field] = validationText(message)
+  const field = fieldOfCode[error.code]
+  if (field !== undefined) errors[field] = errorText(error)
+  form.setErrors(errors)
+  return Object.keys(errors).length > 0
+}

@@ -1,0 +1,26 @@
+// Screen tests: every *.test.ts(x) of the console runs in a real Chromium.
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { findBrowser } from './test/find-browser.ts'
+
+const launchOptions = await findBrowser()
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  test: {
+    name: 'screen',
+    include: ['src/renderer/**/*.test.{ts,tsx}'],
+    setupFiles: ['test/screen-setup.ts'],
+    testTimeout: 15_000,
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({ launchOptions, contextOptions: { locale: 'pt-BR', reducedMotion: 'reduce' } }),
+      viewport: { width: 1280, height: 800 },
+      instances: [{ browser: 'chromium' }]
+    }
+  }
+})
