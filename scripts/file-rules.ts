@@ -1,6 +1,7 @@
 // Checks what can be seen of a file from outside: its size, its name, its first line, and the note in every room.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { wings } from './boundaries/place.ts'
 import { report, type Finding } from './finding.ts'
 import { listFiles } from './list-files.ts'
 
@@ -60,7 +61,30 @@ const classes: Rule = (path, lines) => {
   return at === -1 || isBoundary ? null : { rule: 'class', line: at + 1, text: 'functions, not classes (errors apart)' }
 }
 
-const rules: Rule[] = [size, firstLine, name, barrel, classes]
+/** Kinds of file in a feature's folder: those that exist once carry the feature's name, the others any name. */
+const featureKinds = {
+  'server/src': {
+    once: ['feature', 'routes', 'policy', 'service', 'events', 'realtime', 'jobs'],
+    many: ['repo', 'test']
+  },
+  'desktop/src/renderer': { once: ['routes'], many: ['store', 'test', 'module'] }
+}
+
+const kinds: Rule = (path) => {
+  const [, building, wing = '', feature, file] =
+    /^(server\/src|desktop\/src\/renderer)\/features\/([^/]+)\/(?:([^/]+)\/(.+))?/.exec(path) ?? []
+  if (building === undefined) return null
+  const breach = (text: string) => ({ rule: 'kind', line: 1, text })
+  if (!wings.includes(wing as (typeof wings)[number])) return breach(`${wing} is no wing of the house`)
+  if (feature === undefined || file === undefined) return breach('a wing holds features, not files')
+  const { once, many } = featureKinds[building as keyof typeof featureKinds]
+  const [stem, kind, ...more] = file.split('.').slice(0, -1)
+  if (file.includes('/') || more.length > 0) return breach('a feature is one folder of <name>.ts and <name>.<kind>.ts')
+  if (kind === undefined || many.includes(kind) || (once.includes(kind) && stem === feature)) return null
+  return breach(once.includes(kind) ? `it is called ${feature}.${kind}` : `.${kind} is no known kind of file`)
+}
+
+const rules: Rule[] = [size, firstLine, name, barrel, classes, kinds]
 
 const single = [
   'server/src/app',

@@ -1,0 +1,107 @@
+// For tests of the embedded PostgreSQL: folders, other processes that start it, and cleaning up after both.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import postgres from 'postgres'
+import { afterEach, beforeAll } from 'vitest'
+import { startEmbeddedPostgres, type EmbeddedOptions } from '#database/embedded.ts'
+import { isAlive } from '#database/process-identity.ts'
+
+export const databaseFolder = path.resolve(import.meta.dirname, '../src/database')
+export const log = pino({ level: 'silent' })
+export const cleanups: (() => unknown)[] = []
+
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean()
+})
+
+export const freshFolder = (): string => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'guiche-embedded-'))
+  chmodSync(folder, 0o755)
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export const pristine = mkdtempSync(path.join(tmpdir(), 'guiche-pristine-'))
+
+beforeAll(async () => {
+  const server = await startEmbeddedPostgres({ dataDir: pristine, log, relaxed: true })
+  await server.stop()
+  return () => rmSync(pristine, { recursive: true, force: true })
+})
+
+/** A folder with a database that was used before and stopped; spares a second for each test. */
+export const usedFolder = (): string => {
+  const folder = freshFolder()
+  execFileSync('cp', ['-a', `${pristine}/postgres`, folder])
+  return folder
+}
+
+export const start = async (dataDir: string, options: Partial<EmbeddedOptions> = {}) => {
+  const server = await startEmbeddedPostgres({ dataDir, log, relaxed: true, ...options })
+  cleanups.push(() => server.stop())
+  return server
+}
+
+export const query = async (url: string, text: string) => {
+  const sql = postgres(url, { max: 1, onnotice: () => {} })
+  try {
+    return await sql.unsafe(text)
+  } finally {
+    await sql.end()
+  }
+}
+
+export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+  const end = Date.now() + 20_000
+  while (!(await isSo())) {
+    if (Date.now() > end) throw new Error('it did not happen within 20 s')
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+}
+
+export const pidFile = (dataDir: string) => path.join(dataDir, 'postgres/cluster/postmaster.pid')
+export const postmasterOf = (dataDir: string) => Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0])
+export const killAndWait = async (pid: number) => {
+  process.kill(pid, 'SIGKILL')
+  await until(() => !isAlive(pid))
+}
+
+interface ElsewhereOptions {
+  module?: string
+  relaxed?: boolean
+  uid?: number
+  gid?: number
+}
+
+/** Another node process that starts the database and prints its URL. */
+export const startElsewhere = async (
+  dataDir: string,
+  { module = path.join(databaseFolder, 'embedded.ts'), relaxed = true, ...as }: ElsewhereOptions = {}
+): Promise<{ child: ChildProcess; url: string }> => {
+  const script = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(module)})
+    const log = { info() {}, error() {} }
+    const server = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, log, relaxed: ${relaxed} })
+    process.on('SIGTERM', async () => { await server.stop(); process.exit(0) })
+    console.log(server.url)
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: '/', ...as })
+  let [out, errors] = ['', '']
+  child.stdout.on('data', (chunk) => (out += chunk))
+  child.stderr.on('data', (chunk) => (errors += chunk))
+  cleanups.push(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGTERM')
+    await gone
+  })
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(errors)
+    return out.includes('\n')
+  })
+  return { child, url: out.trim() }
+}
