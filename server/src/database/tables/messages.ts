@@ -43,6 +43,8 @@ export interface StoredMedia {
   waveform?: number[]
   voice?: boolean
   thumbnailKey?: string
+  /** Small JPEG that came inside the message, base64; shown until the file is there. */
+  preview?: string
   /** What the whatsapp room needs to fetch the file (opaque here). */
   source?: unknown
 }
