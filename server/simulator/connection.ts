@@ -58,6 +58,7 @@ export function openConnection(world: World, socket: WebSocket, events: Connecti
     send: (node) => connection.sendEncoded(encodeBinaryNode(node)),
     sendEncoded(encoded) {
       if (connection.stage === 'closed') return
+      world.isDirty = true
       const { deaf, latencyMs } = settings()
       if (deaf) return
       const last = outgoing.at(-1)
@@ -90,6 +91,7 @@ export function openConnection(world: World, socket: WebSocket, events: Connecti
     onLogin: (key, payload) => events.onLogin(connection, key, payload),
     onNode(node) {
       if (settings().deaf) return
+      world.isDirty = true
       const { id = '' } = node.attrs
       const question = node.tag === 'iq' ? questions.get(id) : undefined
       if (!question) return events.onNode(connection, node)

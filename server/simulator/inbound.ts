@@ -74,17 +74,25 @@ export async function sendFromCustomer(
     id,
     at,
     group,
+    broken: options.broken !== undefined,
     handset: customer.handset,
     attrs: { ...senderAttrs(customer, group, options.address), notify: customer.name, edit: built.edit }
   }
-  const shown = note(world, outgoing, built, { from: 'customer', customer: customer.number })
+  const writer = { from: 'customer' as const, customer: customer.number }
+  const shown = note(world, outgoing, built, writer, options.broken === 'always')
   await inTurn(customer.handset, async () => {
     for (let copy = 0; copy < (options.copies ?? 1); copy++) await dispatch(world, outgoing, built)
   })
   return shown
 }
 
-function note(world: World, outgoing: Outgoing, built: BuiltMessage, writer: Pick<ChatMessage, 'from' | 'customer'>) {
+function note(
+  world: World,
+  outgoing: Outgoing,
+  built: BuiltMessage,
+  writer: Pick<ChatMessage, 'from' | 'customer'>,
+  broken = false
+) {
   const { chat, id, at } = outgoing
   const changedMessage = built.change?.(chat)
   if (changedMessage) changed(world, chat, changedMessage)
@@ -92,7 +100,8 @@ function note(world: World, outgoing: Outgoing, built: BuiltMessage, writer: Pic
     plain: Buffer.from(proto.Message.encode(built.message).finish()),
     attrs: outgoing.attrs,
     type: built.type,
-    mediatype: built.mediatype
+    mediatype: built.mediatype,
+    broken
   })
   const address = outgoing.attrs.participant ?? outgoing.attrs.recipient ?? outgoing.attrs.from ?? ''
   const values = {
@@ -137,7 +146,15 @@ export async function encryptStanza(
     const { type, ciphertext } = await encryptToDevice(handset, phone, device, pad(plain), bundle)
     content.push(node('enc', { ...attrs, type }, ciphertext))
   }
+  if (outgoing.broken) for (const enc of content) enc.content = spoiled(enc.content as Buffer)
   return node('message', { ...outgoing.attrs, type: kind.type, id, t: seconds(at) }, content)
+}
+
+const spoiled = (ciphertext: Buffer): Buffer => {
+  const copy = Buffer.from(ciphertext)
+  const last = copy.length - 1
+  copy[last] = (copy[last] ?? 0) ^ 0xff
+  return copy
 }
 
 /** The owner writes to a customer on the phone itself: the linked devices get a copy. */

@@ -62,7 +62,7 @@ async function download(world: World, response: ServerResponse, path: string): P
     response.writeHead(404).end()
     return
   }
-  if (media === 'gone') {
+  if (media === 'gone' && !path.includes('/re/')) {
     response.writeHead(410).end()
     return
   }

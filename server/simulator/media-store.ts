@@ -18,7 +18,7 @@ interface Sample {
 
 export const samples: Record<string, Sample> = {
   picture: { file: 'picture.jpg', mime: 'image/jpeg', width: 480, height: 320 },
-  voice: { file: 'voice.ogg', mime: 'audio/ogg; codecs=opus', seconds: 3, ptt: true },
+  voice: { file: 'voice.ogg', mime: 'audio/ogg; codecs=opus', seconds: 6, ptt: true },
   song: { file: 'song.mp3', mime: 'audio/mpeg', seconds: 3 },
   video: { file: 'video.mp4', mime: 'video/mp4', seconds: 2, width: 320, height: 180 },
   document: { file: 'document.pdf', mime: 'application/pdf' },
@@ -39,8 +39,12 @@ export const sampleFile = (name: string): Buffer => {
   return readFileSync(new URL(`./assets/${sample.file}`, import.meta.url))
 }
 
-const sampleWaveform = (): number[] =>
-  Array.from({ length: 64 }, (_, index) => Math.round(50 + 45 * Math.sin(index / 3) * Math.cos(index / 11)))
+/** Loudness of the voice sample, 64 values of 0 to 100. */
+const sampleWaveform = [
+  48, 30, 84, 76, 17, 0, 0, 0, 0, 0, 26, 58, 52, 51, 21, 43, 64, 30, 100, 15, 29, 45, 15, 66, 38, 56, 51, 24, 16, 98,
+  45, 33, 65, 76, 51, 9, 98, 18, 55, 49, 17, 11, 41, 52, 13, 27, 0, 0, 0, 0, 40, 61, 11, 35, 27, 44, 80, 16, 25, 0, 0,
+  0, 0, 0
+]
 
 /** Put a file on the media host; gives the fields of the protobuf that point to it. */
 export function storeMedia(world: World, kind: MediaKind, source: MediaSource) {
@@ -62,7 +66,7 @@ export function storeMedia(world: World, kind: MediaKind, source: MediaSource) {
     fileName: source.fileName ?? (kind === 'document' ? (sample?.file ?? 'file') : undefined),
     seconds: source.seconds ?? sample?.seconds,
     ptt,
-    waveform: ptt ? (source.waveform ?? sampleWaveform()) : undefined,
+    waveform: ptt ? (source.waveform ?? sampleWaveform) : undefined,
     width: source.width ?? sample?.width,
     height: source.height ?? sample?.height,
     sha256: sealed.fileSha256.toString('hex')

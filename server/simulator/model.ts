@@ -7,6 +7,7 @@ import type {
   ChatMessage,
   ChatView,
   CustomerDraft,
+  DeskLogin,
   FaultSettings,
   Refusal,
   SimulatorEvent,
@@ -112,6 +113,8 @@ export interface SentContent {
   attrs: Record<string, string | undefined>
   type: string
   mediatype?: string
+  /** Every copy is spoiled, also those of a retry. */
+  broken?: boolean
 }
 
 export interface Chat {
@@ -188,6 +191,8 @@ export interface Outgoing {
   group?: Group
   /** The group ciphertext is one for all devices. */
   groupCiphertext?: Buffer
+  /** Spoil the ciphertext. */
+  broken?: boolean
 }
 
 export interface Call {
@@ -209,6 +214,23 @@ export interface Faults {
   held: (() => void)[]
 }
 
+/** One message of a bulk run, encrypted for every linked device. */
+export interface PreparedMessage {
+  phone: Phone
+  chat: Chat
+  message: ChatMessage
+  stanzas: { device: Device; stanza: Pick<QueuedStanza, 'node' | 'encoded'> }[]
+}
+
+export interface BulkRun {
+  id: string
+  prepared: PreparedMessage[]
+  released: number
+  startedAt?: number
+  finishedAt?: number
+  timer?: NodeJS.Timeout
+}
+
 export interface World {
   options: SimulatorOptions
   phones: Map<string, Phone>
@@ -222,6 +244,10 @@ export interface World {
   files: Map<string, StoredFile>
   /** Encrypted blobs of the media host by direct path. */
   blobs: Map<string, Buffer>
+  /** Blobs taken off the media host, kept by the handset that sent them. */
+  lostBlobs: Map<string, Buffer>
+  bulkRuns: Map<string, BulkRun>
+  desks: DeskLogin[]
   connections: Set<Connection>
   /** The socket of each linked device that is logged in now. */
   online: Map<Device, DeviceConnection>
@@ -230,6 +256,8 @@ export interface World {
   faults: Faults
   events: EventEmitter
   mediaHost: string
+  /** Something changed since the state file was written. */
+  isDirty: boolean
   emit(event: SimulatorEvent): void
   log(text: string, phone?: string): void
 }

@@ -8,26 +8,33 @@ import {
   viewGroup,
   viewPhone
 } from './accounts.ts'
+import { bulkStats, prepareBulk, releaseBulk, stopBulk } from './bulk.ts'
 import { endCall, startCall } from './calls.ts'
+import { knownQr, pairWaiting, tellQrs } from './desk-link.ts'
 import { addRefusal, clearFaults, faultsFor, setFaults } from './faults.ts'
 import { sendFromCustomer, sendFromHandset } from './inbound.ts'
 import { pullLever, type Lever } from './levers.ts'
 import { unlink } from './login.ts'
 import type { Chat, World } from './model.ts'
 import { scanQr, waitingRegistrations } from './pairing.ts'
+import { outboundStats } from './outbound-stats.ts'
+import { loseMedia } from './media-retry.ts'
 import { sendPresence, type CustomerPresence } from './presence.ts'
 import { releaseReceipts, sendReceipt } from './receipts-out.ts'
 import { orderRetries } from './retries.ts'
 import type {
+  BulkDraft,
   ChatMessage,
   ChatView,
   Content,
   CustomerDraft,
+  DeskLogin,
   FaultSettings,
   PhoneDraft,
   Refusal,
   SendOptions,
-  SimulatorEvent
+  SimulatorEvent,
+  WaitingRegistration
 } from './types.ts'
 import { chatOf, customerOf, groupOf, phoneOf, SimulatorError } from './world.ts'
 
@@ -71,8 +78,22 @@ export function makeOperations(world: World) {
     /** Scan a QR string with a phone; resolves with the linked device's id once the companion has signed. */
     scanQr: async (phone: string, qr: string) => (await scanQr(world, phoneOf(world, phone), qr)).id,
     /** Sockets that show a QR code, newest first. */
-    waiting: () =>
-      waitingRegistrations(world).map(({ id, since, registration }) => ({ id, since, label: registration.label })),
+    waiting: (): WaitingRegistration[] =>
+      waitingRegistrations(world).map(({ id, since, registration }) => ({
+        id,
+        since,
+        label: registration.label,
+        qr: knownQr(world, registration.refs)
+      })),
+    /** Scan the QR code that waits (the newest, or that of the given socket): told by `tellQr`, or asked of the desks. */
+    pairWaiting: async (phone: string, waiting?: number) =>
+      (await pairWaiting(world, phoneOf(world, phone), waiting)).id,
+    /** Tell the simulator a QR string the desk shows. */
+    tellQr: (qr: string) => tellQrs(world, [qr]),
+    /** A desk whose QR codes may be looked up. */
+    addDesk: (desk: DeskLogin) => {
+      world.desks = [...world.desks.filter((other) => other.url !== desk.url || other.email !== desk.email), desk]
+    },
     /** Log a device out from the phone. */
     unlink: (phone: string, device?: number) => {
       const owner = phoneOf(world, phone)
@@ -140,6 +161,21 @@ export function makeOperations(world: World) {
       if (!file) throw new SimulatorError(`no file ${id}`, 404)
       return file.data
     },
+
+    /** Take the file of a customer's message off the media host: downloads get 404 until the desk asks for it again. */
+    loseMedia: (phone: string, other: string, id: string) => loseMedia(world, chatFor(phone, other), id),
+
+    /** Make many messages; they leave with `releaseBulk`, or at once when `release` is not false. Gives the run's id. */
+    bulk: async (draft: BulkDraft & { release?: boolean }): Promise<string> => {
+      const run = await prepareBulk(world, draft)
+      if (draft.release !== false) releaseBulk(world, run.id, draft.perSecond)
+      return run.id
+    },
+    releaseBulk: (id: string, perSecond?: number) => releaseBulk(world, id, perSecond),
+    stopBulk: (id: string) => stopBulk(world, id),
+    bulkStats: (id: string) => bulkStats(world, id),
+    /** What the customers got from a phone's desk, counted, per customer in order. */
+    outbound: (phone: string) => outboundStats(world, phoneOf(world, phone)),
 
     /** Lasting faults, of one phone or (without phone) of all. */
     setFaults: (settings: Partial<FaultSettings>, phone?: string) => {

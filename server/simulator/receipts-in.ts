@@ -2,6 +2,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { acknowledge } from './delivery.ts'
 import type { DeviceConnection, World } from './model.ts'
+import { onMediaRetry } from './media-retry.ts'
 import { answerRetry } from './retries.ts'
 import { child, children } from './wire.ts'
 import { accountOf, changed, chatOf } from './world.ts'
@@ -13,6 +14,7 @@ export function onReceipt(world: World, connection: DeviceConnection, receipt: B
   const device = connection.device
   const { id = '', type } = receipt.attrs
   if (acknowledging.has(type)) return acknowledge(world, device, 'message', id)
+  if (type === 'server-error') return onMediaRetry(world, connection, receipt)
   if (type === 'retry') {
     answerRetry(world, phone, device, receipt).catch((error: Error) =>
       world.log(`retry: ${error.message}`, phone.number)

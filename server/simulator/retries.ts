@@ -104,7 +104,16 @@ export async function answerRetry(world: World, phone: Phone, device: Device, re
   world.log(`retry ${count} of ${id}`, phone.number)
   if (group) group.keyHolders.get(handset.name)?.delete(deviceName(phone, device.id))
   await inTurn(handset, async () => {
-    const outgoing = { phone, chat, id, at: message?.at ?? Date.now(), attrs: sent.attrs, handset, group }
+    const outgoing = {
+      phone,
+      chat,
+      id,
+      at: message?.at ?? Date.now(),
+      attrs: sent.attrs,
+      handset,
+      group,
+      broken: sent.broken
+    }
     const bundle = bundleOf(receipt)
     const stanza = await encryptStanza(outgoing, device, sent.wire ?? sent.plain, sent, { count, bundle })
     deliver(world, phone, device, { node: stanza, chat: chat.id, message: id })

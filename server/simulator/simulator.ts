@@ -6,6 +6,7 @@ import { loadCertificate } from './certificates.ts'
 import { newFaults } from './faults.ts'
 import { startMediaHost } from './media-host.ts'
 import { makeOperations, type Operations } from './operations.ts'
+import { keepState, loadState } from './state-file.ts'
 import type { SimulatorOptions } from './types.ts'
 import { startWhatsAppServer } from './whatsapp-server.ts'
 import { newWorld } from './world.ts'
@@ -26,9 +27,11 @@ export interface Simulator extends Operations {
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'whatsapp-simulator-'))
   const world = newWorld(options, newFaults())
+  if (options.stateFile) loadState(world, options.stateFile)
   const certificate = await loadCertificate(dataDir)
   const media = await startMediaHost(world, certificate, options.mediaPort ?? 0)
   const whatsapp = await startWhatsAppServer(world, options.port ?? 0)
+  const keeper = options.stateFile ? keepState(world, options.stateFile) : undefined
   return {
     ...makeOperations(world),
     whatsappUrl: `ws://127.0.0.1:${whatsapp.port}/ws/chat`,
@@ -36,7 +39,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     mediaUrl: `https://${world.mediaHost}`,
     caFile: certificate.caFile,
     stop: async () => {
+      for (const run of world.bulkRuns.values()) clearInterval(run.timer)
       await whatsapp.close()
+      keeper?.stop()
       media.closeAllConnections()
       await new Promise((resolve) => media.close(resolve))
     }

@@ -11,6 +11,8 @@ export interface SimulatorOptions {
   api?: boolean
   /** File that keeps phones, devices, sessions, queues and chats across restarts (default: memory only). */
   stateFile?: string
+  /** Desks whose QR codes "pair what waits" may look up. */
+  desks?: DeskLogin[]
   /** Life of one QR reference before it is refused, ms (default 60000 for the first, +20000 for each next one). */
   qrLifetimeMs?: number
 }
@@ -202,6 +204,8 @@ export interface SendOptions {
   at?: number
   /** Send the stanza this many times with the same id, each encrypted anew (default 1). */
   copies?: number
+  /** Spoil the ciphertext: readable on the first retry (`once`), or never (`always`). */
+  broken?: 'once' | 'always'
 }
 
 export interface MediaSource {
@@ -284,6 +288,56 @@ export interface Refusal {
   error: number
   /** How often still; -1 = always. */
   times: number
+}
+
+/** Where the simulator may ask for the QR codes on the desk's screen. */
+export interface DeskLogin {
+  url: string
+  email: string
+  password: string
+}
+
+export interface BulkDraft {
+  /** Numbers of the phones written to. */
+  phones: string[]
+  /** Ids, or how many customers to make (numbers `prefix` + counter, reused when they exist). */
+  customers: number | string[]
+  /** Messages in all, taken in turn by the customers: `c<customer>-#<count>`. */
+  messages: number
+  /** Messages a second; absent: all at once. */
+  perSecond?: number
+  prefix?: string
+  prefixText?: string
+  addressing?: Addressing
+}
+
+export interface BulkStats {
+  id: string
+  total: number
+  released: number
+  /** Acknowledged by a linked device. */
+  acked: number
+  nacked: number
+  /** Sent more often than there are linked devices. */
+  redelivered: number
+  retried: number
+  waiting: number
+  startedAt?: number
+  finishedAt?: number
+  lastAckAt?: number
+  /** Per customer, in order of sending. */
+  customers: Record<string, { id: string; text: string; ackedAt?: number }[]>
+}
+
+/** What customers got from the desk, counted. */
+export interface OutboundStats {
+  messages: number
+  /** Raw copies, repeated ids included. */
+  deliveries: number
+  duplicates: number
+  decryptErrors: number
+  refused: number
+  customers: Record<string, { id: string; text: string; deliveries: number }[]>
 }
 
 export type SimulatorEvent =

@@ -93,10 +93,15 @@ export function newWorld(options: SimulatorOptions, faults: Faults): World {
     connections: new Set(),
     online: new Map(),
     knownQrs: new Map(),
+    lostBlobs: new Map(),
+    bulkRuns: new Map(),
+    desks: [...(options.desks ?? [])],
     faults,
     events,
     mediaHost: '',
+    isDirty: false,
     emit: (event) => {
+      world.isDirty = true
       events.emit('event', event)
     },
     log: (text, phone) => world.emit({ type: 'log', at: Date.now(), phone, text })
