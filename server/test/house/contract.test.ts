@@ -29,7 +29,7 @@ for (const file of contracts) {
 const endpoints = declared.filter((one): one is Declared<Endpoint> => isEndpoint(one.value))
 const wireEvents = declared.filter((one): one is Declared<WireEvent> => isWireEvent(one.value))
 const routes = features.flatMap((feature) => feature.routes ?? [])
-const mounted = routes.map((route) => route.endpoint as Endpoint)
+const mounted = routes.map((route) => route.endpoint)
 
 const spelt = ({ method, path }: Endpoint): string => `${method} ${path}`
 

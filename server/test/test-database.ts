@@ -1,0 +1,11 @@
+// A database for one test file, cloned from the migrated template.
+import { inject } from 'vitest'
+import { cloneTemplate, type TestDatabase } from './postgres-server.ts'
+
+/** Call it in `beforeAll`, and `drop()` in `afterAll`. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const answer = await fetch(inject('postgresOffer'))
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(text)
+  return cloneTemplate(text)
+}
