@@ -1,21 +1,24 @@
-// Test settings of the server: one project a folder, one PostgreSQL for all of them.
+// Test settings of the server: one project a folder, and what all of them share.
 import { defineConfig } from 'vitest/config'
 
-const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } })
+const project = (name: string) => ({
+  test: {
+    name,
+    include: [`${name}/**/*.test.ts`],
+    pool: 'forks' as const,
+    sequence: { shuffle: true },
+    testTimeout: 60_000,
+    hookTimeout: 60_000
+  }
+})
 
 // vitest demands a default export.
 export default defineConfig({
   test: {
-    pool: 'forks',
-    // The machine that runs everything has few cores, and PostgreSQL needs one.
+    // Here and not in the projects, so that it runs once for all of them.
+    globalSetup: ['test/global-setup.ts'],
+    // PostgreSQL and the servers under test need processors too.
     maxWorkers: 2,
-    sequence: { shuffle: true },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    projects: [
-      project('src', ['src/**/*.test.ts']),
-      project('simulator', ['simulator/**/*.test.ts']),
-      project('test', ['test/**/*.test.ts'])
-    ]
+    projects: ['src', 'simulator', 'test'].map(project)
   }
 })

@@ -25,15 +25,17 @@ export const freshFolder = (): string => {
   return folder
 }
 
-export const pristine = mkdtempSync(path.join(tmpdir(), 'guiche-pristine-'))
+/** A folder whose database was used and stopped. */
+export let pristine: string
 
 beforeAll(async () => {
+  pristine = mkdtempSync(path.join(tmpdir(), 'guiche-pristine-'))
   const server = await startEmbeddedPostgres({ dataDir: pristine, log, relaxed: true })
   await server.stop()
   return () => rmSync(pristine, { recursive: true, force: true })
 })
 
-/** A folder with a database that was used before and stopped; spares a second for each test. */
+/** A copy of it; spares a second for each test. */
 export const usedFolder = (): string => {
   const folder = freshFolder()
   execFileSync('cp', ['-a', `${pristine}/postgres`, folder])

@@ -1,7 +1,7 @@
 // One throw-away PostgreSQL with a migrated template database: for tests, journeys and benchmarks.
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
@@ -53,9 +53,19 @@ const cleanUpAfterKill = (folder: string): { dismiss(): void } => {
   return { dismiss: () => void shell.stdin.end('done\n') }
 }
 
+/** In memory where there is room: copying the template is five times faster there. */
+const temporaryPlace = (): string => {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm')
+    return bavail * bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
+  } catch {
+    return tmpdir()
+  }
+}
+
 /** Starts the server in a temporary folder (about two seconds). Nothing in it is safe against a power cut. */
 export const startTestPostgres = async (): Promise<TestPostgres> => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'guiche-test-'))
+  const folder = mkdtempSync(path.join(temporaryPlace(), 'guiche-test-'))
   const server = await startEmbeddedPostgres({ dataDir: folder, log: pino({ level: 'error' }), relaxed: true })
   const cleaner = cleanUpAfterKill(folder)
   const stop = async () => {

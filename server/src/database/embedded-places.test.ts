@@ -20,19 +20,8 @@ import { packagedBinaries, runnableBinaries } from './embedded-binaries.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
 import { canEnter, isRoot, usersOf } from './unprivileged.ts'
 
-const {
-  cleanups,
-  databaseFolder,
-  freshFolder,
-  killAndWait,
-  log,
-  postmasterOf,
-  pristine,
-  query,
-  start,
-  startElsewhere,
-  until
-} = embedded
+const { cleanups, databaseFolder, freshFolder, killAndWait, log, postmasterOf, query, start, startElsewhere, until } =
+  embedded
 
 test('users come from the passwd file, root and comments left out', () => {
   const users = usersOf('# c\nroot:x:0:0::/root:/bin/sh\nana:x:1000:100:Ana:/home/ana:/bin/sh\nnobody:*:-2:-2::/:/x\n')
@@ -170,7 +159,7 @@ test.runIf(isRoot() && process.platform === 'linux')('root: a full disk is named
   await expect(first).rejects.toThrow(new RegExp(`The disk that holds ${tiny}.* is full`))
 
   const full = small('100m')
-  execFileSync('cp', ['-a', `${pristine}/postgres`, full])
+  execFileSync('cp', ['-a', `${embedded.pristine}/postgres`, full])
   const { bavail, bsize } = statfsSync(full)
   writeFileSync(path.join(full, 'filling'), Buffer.alloc(bavail * bsize))
   const later = startEmbeddedPostgres({ dataDir: full, log, relaxed: true })
