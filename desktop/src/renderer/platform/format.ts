@@ -51,3 +51,7 @@ export const formatDuration = (seconds: number): string => {
   const whole = Math.max(0, Math.round(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
+
+/** Reais, the currency of every price here. */
+export const formatMoney = (value: number): string =>
+  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(value)

@@ -1,0 +1,67 @@
+// The account menu: profile, what does not fit a narrow top bar, and the way out.
+import { ActionIcon, Menu, Text, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconKeyboard, IconLogout, IconMoon, IconRefresh, IconSun, IconUser } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { changeLanguage, languages } from '#platform/i18n.ts'
+import { useLocalValue } from '#platform/local-store.ts'
+import { signOut, useUser } from '#platform/session.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { showShortcuts } from '#ui/shortcuts.ts'
+import { showProfile } from './profile.ts'
+
+export const AccountMenu = () => {
+  const { t } = useTranslation('layout')
+  const user = useUser()
+  const language = useLocalValue('language')
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <Tooltip label={t('account')}>
+          <ActionIcon size="lg" radius="xl" aria-label={t('account')}>
+            <Avatar name={user.name} size={28} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={500} c="var(--mantine-color-text)" truncate>
+            {user.name}
+          </Text>
+          <Text size="xs" truncate>
+            {user.email}
+          </Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconUser size={16} />} onClick={() => showProfile(true)}>
+          {t('profile')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={() => showShortcuts(true)} visibleFrom="sm">
+          {t('shortcuts')}
+        </Menu.Item>
+        <Menu.Item
+          hiddenFrom="sm"
+          leftSection={isDark ? <IconSun size={16} /> : <IconMoon size={16} />}
+          onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+        >
+          {t(isDark ? 'toLight' : 'toDark')}
+        </Menu.Item>
+        <Menu.Item hiddenFrom="sm" leftSection={<IconRefresh size={16} />} onClick={() => window.location.reload()}>
+          {t('refresh')}
+        </Menu.Item>
+        {languages
+          .filter((other) => other !== language)
+          .map((other) => (
+            <Menu.Item key={other} hiddenFrom="sm" lang={other} pl={38} onClick={() => void changeLanguage(other)}>
+              {t(other)}
+            </Menu.Item>
+          ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+          {t('logout')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,53 @@
+// The whole console under its theme: the start screen until it is known who is here, then the router.
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { useTranslation } from 'react-i18next'
+import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
+import { colorSchemeManager } from '#platform/color-scheme.ts'
+import { notify } from '#platform/notify.ts'
+import { startSession, useSession } from '#platform/session.ts'
+import { cssVariables, theme } from '#platform/theme.ts'
+import { StartScreen } from './StartScreen.tsx'
+
+/** Theme and toasts, for the console and for tests of single screens. */
+export const Frame = ({ children }: { children: ReactNode }) => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariables}
+    colorSchemeManager={colorSchemeManager}
+    defaultColorScheme="auto"
+  >
+    <Notifications position="top-right" limit={4} />
+    {children}
+  </MantineProvider>
+)
+
+/** Says so when another computer took the login over; the session reloads the page by itself. */
+const TakeOverWord = () => {
+  const { t } = useTranslation('layout')
+  const isTakenOver = useSession((state) => state.isTakenOver)
+  useEffect(() => {
+    if (isTakenOver) notify.error(t('takenOver'), { autoClose: false })
+  }, [isTakenOver, t])
+  return null
+}
+
+export const App = ({ router }: { router: RouterProviderProps['router'] }) => {
+  const phase = useSession((state) => state.phase)
+  const [hasStarted, setStarted] = useState(false)
+  useEffect(() => {
+    if (hasStarted) return
+    setStarted(true)
+    void startSession()
+  }, [hasStarted])
+  const isWaiting = phase === 'loading' || phase === 'unreachable'
+  return (
+    <Frame>
+      <TakeOverWord />
+      <Suspense fallback={<StartScreen isUnreachable={false} />}>
+        {isWaiting ? <StartScreen isUnreachable={phase === 'unreachable'} /> : <RouterProvider router={router} />}
+      </Suspense>
+    </Frame>
+  )
+}

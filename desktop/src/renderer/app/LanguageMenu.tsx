@@ -1,0 +1,34 @@
+// Chooses the language of the console.
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconCheck, IconLanguage } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { changeLanguage, languages } from '#platform/i18n.ts'
+import { useLocalValue } from '#platform/local-store.ts'
+
+export const LanguageMenu = () => {
+  const { t } = useTranslation('layout')
+  const present = useLocalValue('language')
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Tooltip label={t('language')}>
+          <ActionIcon size="lg" aria-label={t('language')}>
+            <IconLanguage size={20} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {languages.map((language) => (
+          <Menu.Item
+            key={language}
+            lang={language}
+            onClick={() => void changeLanguage(language)}
+            rightSection={language === present ? <IconCheck size={16} /> : null}
+          >
+            {t(language)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

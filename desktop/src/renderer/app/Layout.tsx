@@ -1,0 +1,71 @@
+// The frame around every screen of the signed-in: side menu, top bar, what is wrong with the line, the screen itself.
+import { useState } from 'react'
+import { Drawer } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { Outlet, useMatches } from 'react-router-dom'
+import { localValue, remember, useLocalValue } from '#platform/local-store.ts'
+import { CommandPalette } from '#ui/CommandPalette.tsx'
+import { OfflineBar } from '#ui/OfflineBar.tsx'
+import { ShortcutHelp } from '#ui/ShortcutHelp.tsx'
+import classes from './layout.module.css'
+import { SideMenu } from './SideMenu.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useLayoutCommands } from './use-layout-commands.ts'
+import { ExpiredBar } from './ExpiredBar.tsx'
+
+/** CSS pixels of the specification. */
+const wideFrom = 1200
+const narrowUnder = 600
+
+export const Layout = () => {
+  const { t } = useTranslation(['layout', 'menu'])
+  const isNarrow = useMediaQuery(`(max-width: ${narrowUnder - 0.02}px)`, undefined, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery(`(min-width: ${wideFrom + 0.02}px)`, undefined, { getInitialValueInEffect: false })
+  const chosen = useLocalValue('isDrawerOpen')
+  const [isTemporaryOpen, setTemporaryOpen] = useState(false)
+  const isOpen = chosen ?? isWide
+  const isFullHeight = useMatches().some(
+    ({ handle }) => (handle as { isFullHeight?: boolean } | undefined)?.isFullHeight
+  )
+  useLayoutCommands()
+
+  const toggle = () => {
+    if (isNarrow) setTemporaryOpen(true)
+    else remember('isDrawerOpen', !(localValue('isDrawerOpen') ?? isWide))
+  }
+  return (
+    <div className={classes['layout']}>
+      <a href="#content" className={classes['skip']}>
+        {t('skip')}
+      </a>
+      {isNarrow ? (
+        <Drawer
+          opened={isTemporaryOpen}
+          onClose={() => setTemporaryOpen(false)}
+          size="var(--g-drawer-width)"
+          withCloseButton={false}
+          padding={0}
+          aria-label={t('menu:navigation')}
+          styles={{ body: { height: '100%' } }}
+        >
+          <SideMenu isOpen onChoose={() => setTemporaryOpen(false)} />
+        </Drawer>
+      ) : (
+        <aside className={classes['side']} data-collapsed={!isOpen || undefined}>
+          <SideMenu isOpen={isOpen} onChoose={() => undefined} />
+        </aside>
+      )}
+      <div className={classes['main']}>
+        <TopBar isMenuOpen={isNarrow ? isTemporaryOpen : isOpen} isNarrow={isNarrow} onToggleMenu={toggle} />
+        <OfflineBar />
+        <ExpiredBar />
+        <main id="content" tabIndex={-1} className={classes['content']} data-full={isFullHeight || undefined}>
+          <Outlet />
+        </main>
+      </div>
+      <CommandPalette />
+      <ShortcutHelp />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+// The side menu: entries by group, their marks, and the server's version at the bottom.
+import { useEffect, useState } from 'react'
+import { Text, Tooltip } from '@mantine/core'
+import { NavLink } from 'react-router-dom'
+import { useTranslation } from 'react-i18next'
+import { showVersion } from '@guiche/shared/features/org/version.ts'
+import { call } from '#platform/http.ts'
+import type { MenuEntry } from '#platform/screen.ts'
+import { Logo } from '#ui/Logo.tsx'
+import classes from './side-menu.module.css'
+import { useMenu } from './use-menu.ts'
+
+const useNoBadge = () => null
+
+const Entry = ({ entry, isOpen, onChoose }: { entry: MenuEntry; isOpen: boolean; onChoose: () => void }) => {
+  const { t } = useTranslation('menu')
+  const badge = (entry.useBadge ?? useNoBadge)()
+  const label = t(entry.label as 'home')
+  return (
+    <Tooltip label={label} position="right" disabled={isOpen}>
+      <NavLink to={entry.path} end={entry.path === '/'} className={classes['entry'] ?? ''} onClick={onChoose}>
+        <entry.icon size={20} stroke={1.6} className={classes['icon']} aria-hidden />
+        <span className={isOpen ? classes['label'] : classes['hidden']}>{label}</span>
+        {badge !== null && (
+          <span className={classes['badge']} data-collapsed={!isOpen || undefined} title={badge.label}>
+            <span aria-hidden>{badge.text}</span>
+            <span className={classes['hidden']}>{badge.label}</span>
+          </span>
+        )}
+      </NavLink>
+    </Tooltip>
+  )
+}
+
+const useServerVersion = (): string => {
+  const [version, setVersion] = useState('')
+  useEffect(() => {
+    const aborter = new AbortController()
+    call(showVersion, undefined, { signal: aborter.signal }).then(
+      (found) => setVersion(found.version),
+      // The menu works without its version.
+      () => undefined
+    )
+    return () => aborter.abort()
+  }, [])
+  return version
+}
+
+interface SideMenuProps {
+  isOpen: boolean
+  onChoose: () => void
+}
+
+export const SideMenu = ({ isOpen, onChoose }: SideMenuProps) => {
+  const { t } = useTranslation('menu')
+  const groups = useMenu()
+  const version = useServerVersion()
+  return (
+    <div className={classes['menu']} data-collapsed={!isOpen || undefined}>
+      <div className={classes['brand']}>
+        <Logo size={28} />
+        {isOpen && (
+          <Text fw={650} size="lg" span>
+            Guichê
+          </Text>
+        )}
+      </div>
+      <nav aria-label={t('navigation')} className={classes['groups']}>
+        {groups.map(({ label, entries }) => (
+          <div key={label} className={classes['group']}>
+            {isOpen && <div className={classes['heading']}>{t(label as 'groupWork')}</div>}
+            {entries.map((entry) => (
+              <Entry key={entry.path} entry={entry} isOpen={isOpen} onChoose={onChoose} />
+            ))}
+          </div>
+        ))}
+      </nav>
+      {version !== '' && (
+        <div className={classes['version']} title={t('version', { version })}>
+          {isOpen ? t('version', { version }) : version}
+        </div>
+      )}
+    </div>
+  )
+}

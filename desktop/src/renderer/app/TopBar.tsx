@@ -1,0 +1,74 @@
+// The top bar: greeting, the way to everything by keyboard, and the small things of a working day.
+import { ActionIcon, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconLayoutSidebar, IconMenu2, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatDate } from '#platform/format.ts'
+import { useIsAdmin, useUser } from '#platform/session.ts'
+import { openCommandPalette } from '#ui/command-actions.ts'
+import { AccountMenu } from './AccountMenu.tsx'
+import { LanguageMenu } from './LanguageMenu.tsx'
+import { NotificationsBell } from './NotificationsBell.tsx'
+import { ThemeToggle } from './ThemeToggle.tsx'
+import classes from './top-bar.module.css'
+import { VolumePopover } from './VolumePopover.tsx'
+
+/** Greets by name; admins read until when the company is paid for. */
+const Greeting = () => {
+  const { t } = useTranslation('layout')
+  const user = useUser()
+  const isAdmin = useIsAdmin()
+  const { dueDate } = user.company
+  return (
+    <Text className={classes['greeting']}>
+      {t('greeting', { name: user.name.split(' ')[0], company: user.company.name })}
+      {isAdmin && dueDate !== null && (
+        <Text span c="dimmed" ml="xs" className={classes['due']}>
+          {t('activeUntil', { date: formatDate(dueDate) })}
+        </Text>
+      )}
+    </Text>
+  )
+}
+
+interface TopBarProps {
+  isMenuOpen: boolean
+  isNarrow: boolean
+  onToggleMenu: () => void
+}
+
+export const TopBar = ({ isMenuOpen, isNarrow, onToggleMenu }: TopBarProps) => {
+  const { t } = useTranslation(['layout', 'menu'])
+  const menuLabel = t(isNarrow ? 'menu:open' : isMenuOpen ? 'menu:collapse' : 'menu:expand')
+  return (
+    <header className={classes['bar']}>
+      <Tooltip label={menuLabel}>
+        <ActionIcon size="lg" aria-label={menuLabel} aria-expanded={isMenuOpen} onClick={onToggleMenu}>
+          {isNarrow ? <IconMenu2 size={20} stroke={1.6} /> : <IconLayoutSidebar size={20} stroke={1.6} />}
+        </ActionIcon>
+      </Tooltip>
+      <Greeting />
+      <UnstyledButton className={classes['search']} onClick={openCommandPalette} visibleFrom="md">
+        <IconSearch size={15} stroke={1.75} />
+        <span>{t('palette')}</span>
+        <kbd>Ctrl K</kbd>
+      </UnstyledButton>
+      <Group gap={2} wrap="nowrap">
+        <ActionIcon size="lg" aria-label={t('palette')} onClick={openCommandPalette} hiddenFrom="md">
+          <IconSearch size={20} stroke={1.6} />
+        </ActionIcon>
+        <Group gap={2} wrap="nowrap" visibleFrom="sm">
+          <LanguageMenu />
+          <ThemeToggle />
+          <VolumePopover />
+          <Tooltip label={t('refresh')}>
+            <ActionIcon size="lg" aria-label={t('refresh')} onClick={() => window.location.reload()}>
+              <IconRefresh size={20} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+        <NotificationsBell />
+        <AccountMenu />
+      </Group>
+    </header>
+  )
+}

@@ -1,0 +1,42 @@
+// How loud notifications are, on this computer.
+import { ActionIcon, Popover, Slider, Stack, Text, Tooltip } from '@mantine/core'
+import { IconVolume, IconVolume2, IconVolume3 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { remember, useLocalValue } from '#platform/local-store.ts'
+
+const step = 0.1
+
+export const VolumePopover = () => {
+  const { t } = useTranslation('layout')
+  const volume = useLocalValue('volume')
+  const Icon = volume === 0 ? IconVolume3 : volume < 0.5 ? IconVolume2 : IconVolume
+  const text = (value: number) => (value === 0 ? t('muted') : `${Math.round(value * 100)} %`)
+  return (
+    <Popover position="bottom-end" width={220} trapFocus>
+      <Popover.Target>
+        <Tooltip label={t('volume')}>
+          <ActionIcon size="lg" aria-label={t('volume')}>
+            <Icon size={20} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown mah={300}>
+        <Stack gap="xs">
+          <Text size="xs" fw={500}>
+            {t('volume')}: {text(volume)}
+          </Text>
+          <Slider
+            min={0}
+            max={1}
+            step={step}
+            value={volume}
+            onChange={(value) => remember('volume', Math.round(value * 10) / 10)}
+            label={null}
+            thumbLabel={t('volume')}
+            data-autofocus
+          />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,17 @@
+// Whether the signed-in person may open a screen or see a menu entry.
+import { isAdmin, isPlanFlagOn, type PlanFlag } from '@guiche/shared/kernel/access.ts'
+import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
+import type { Plan } from '@guiche/shared/features/org/plans.ts'
+
+interface Gate {
+  access: 'public' | 'user' | 'admin' | 'super'
+  planFlag?: PlanFlag | undefined
+}
+
+/** `plan`: the company's plan lacks the feature; `role`: the person is not of those who may. */
+export const refusalOf = (gate: Gate, user: SessionUser, plan: Plan | null): 'plan' | 'role' | null => {
+  if (gate.access === 'super' && !user.super) return 'role'
+  if (gate.access === 'admin' && !isAdmin(user)) return 'role'
+  if (gate.planFlag !== undefined && !isPlanFlagOn(plan, gate.planFlag)) return 'plan'
+  return null
+}

@@ -1,0 +1,56 @@
+// Turns the list of screens into the router: guards around them, one chunk each, unknown addresses to the home.
+import { lazy, type ComponentType } from 'react'
+import { Navigate, Outlet, type RouteObject } from 'react-router-dom'
+import type { ScreenRoute } from '#platform/screen.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { PrivateGuard, PublicGuard, ScreenGuard } from './Guard.tsx'
+import { Layout } from './Layout.tsx'
+
+const lazily = (load: () => Promise<ComponentType>) => lazy(() => load().then((component) => ({ default: component })))
+
+const routeOf = (route: ScreenRoute): RouteObject => {
+  const Screen = lazily(route.load)
+  return {
+    path: route.path,
+    errorElement: <ErrorBoundary />,
+    handle: { isFullHeight: route.isFullHeight === true },
+    element: (
+      <ScreenGuard route={route}>
+        <Screen />
+      </ScreenGuard>
+    )
+  }
+}
+
+const publicRouteOf = (route: ScreenRoute): RouteObject => {
+  const Screen = lazily(route.load)
+  return {
+    path: route.path,
+    errorElement: <ErrorBoundary />,
+    element: (
+      <PublicGuard>
+        <Screen />
+      </PublicGuard>
+    )
+  }
+}
+
+/** Route objects for a router of any kind. */
+export const buildRoutes = (routes: ScreenRoute[]): RouteObject[] => [
+  {
+    errorElement: <ErrorBoundary />,
+    element: <Outlet />,
+    children: [
+      ...routes.filter(({ access }) => access === 'public').map(publicRouteOf),
+      {
+        element: (
+          <PrivateGuard>
+            <Layout />
+          </PrivateGuard>
+        ),
+        children: routes.filter(({ access }) => access !== 'public').map(routeOf)
+      },
+      { path: '*', element: <Navigate to="/" replace /> }
+    ]
+  }
+]

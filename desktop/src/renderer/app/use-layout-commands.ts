@@ -1,0 +1,61 @@
+// What the frame itself adds to the command palette and to the list of shortcuts.
+import { useMemo } from 'react'
+import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import { changeLanguage, languages } from '#platform/i18n.ts'
+import { signOut } from '#platform/session.ts'
+import { useCommandActions, type CommandAction } from '#ui/command-actions.ts'
+import { showShortcuts, useShortcutGroup } from '#ui/shortcuts.ts'
+import { showProfile } from './profile.ts'
+import { useMenu } from './use-menu.ts'
+
+export const useLayoutCommands = (): void => {
+  const { t } = useTranslation(['layout', 'menu'])
+  const navigate = useNavigate()
+  const groups = useMenu()
+  const { setColorScheme } = useMantineColorScheme()
+  const isDark = useComputedColorScheme('light') === 'dark'
+
+  const actions = useMemo<CommandAction[]>(() => {
+    const screens = groups
+      .flatMap(({ entries }) => entries)
+      .map(({ path, label, icon }) => ({
+        id: `screen:${path}`,
+        label: t(`menu:${label as 'home'}`),
+        group: t('goTo'),
+        icon,
+        run: () => void navigate(path)
+      }))
+    const group = t('doThis')
+    return [
+      ...screens,
+      {
+        id: 'theme',
+        label: t(isDark ? 'toLight' : 'toDark'),
+        group,
+        icon: isDark ? IconSun : IconMoon,
+        run: () => setColorScheme(isDark ? 'light' : 'dark')
+      },
+      ...languages.map((language) => ({
+        id: `language:${language}`,
+        label: `${t('language')}: ${t(language)}`,
+        group,
+        icon: IconLanguage,
+        run: () => void changeLanguage(language)
+      })),
+      { id: 'profile', label: t('profile'), group, icon: IconUser, run: () => showProfile(true) },
+      { id: 'shortcuts', label: t('shortcuts'), group, icon: IconKeyboard, run: () => showShortcuts(true) },
+      { id: 'logout', label: t('logout'), group, icon: IconLogout, run: () => void signOut() }
+    ]
+  }, [groups, isDark, navigate, setColorScheme, t])
+  useCommandActions(actions)
+
+  useShortcutGroup(t('general'), [
+    { keys: ['Ctrl', 'K'], text: t('shortcutPalette') },
+    { keys: ['/'], text: t('shortcutSearch') },
+    { keys: ['Esc'], text: t('shortcutClose') },
+    { keys: ['?'], text: t('shortcutHelp') }
+  ])
+}

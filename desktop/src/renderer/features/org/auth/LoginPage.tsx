@@ -1,0 +1,82 @@
+// The login: e-mail and password, with the words of the specification for what is wrong.
+import { useRef, useState } from 'react'
+import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { z } from 'zod'
+import { emailAddress } from '@guiche/shared/features/org/users.ts'
+import { ApiError } from '#platform/api-error.ts'
+import { notify } from '#platform/notify.ts'
+import { daysLeft, signIn } from '#platform/session.ts'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import { PasswordField } from './PasswordField.tsx'
+import { focusFirstError } from './focus-first-error.ts'
+
+/** Days before the end of the subscription from which people are warned at login. */
+const warnUnder = 5
+
+const schema = z.object({ email: emailAddress, password: z.string().min(1) })
+
+export const LoginPage = () => {
+  const { t } = useTranslation('auth')
+  const form = useDraftForm({ initialValues: { email: '', password: '' }, schema })
+  const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+
+  const refuse = (error: unknown) => {
+    const status = error instanceof ApiError ? error.status : undefined
+    if (status === 404) {
+      form.setFieldError('email', t('userNotFound'))
+      notify.error(t('userNotFound'))
+    } else if (status === 401 && (error as ApiError).code !== 'ERR_COMPANY_INACTIVE') {
+      form.setFieldError('password', t('wrongPassword'))
+      notify.error(t('wrongPassword'))
+    } else if (error instanceof ApiError && error.code !== '') notify.error(error)
+    else notify.error(t('loginFailed'))
+    focusFirstError(element.current)
+  }
+  const submit = form.onSubmit(
+    async ({ email, password }) => {
+      setBusy(true)
+      try {
+        const user = await signIn(email.trim(), password)
+        notify.success(t('loginDone'))
+        const days = daysLeft(user)
+        if (days !== null && days >= 0 && days < warnUnder) notify.warning(t('subscriptionExpires', { days }))
+      } catch (error) {
+        setBusy(false)
+        refuse(error)
+      }
+    },
+    () => focusFirstError(element.current)
+  )
+  return (
+    <AuthFrame
+      title={t('loginTitle')}
+      text={t('loginText')}
+      foot={{ question: t('noAccount'), link: t('toSignup'), to: '/signup' }}
+    >
+      <form ref={element} noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            autoFocus
+            {...form.getInputProps('email')}
+          />
+          <PasswordField label={t('password')} autoComplete="current-password" {...form.getInputProps('password')} />
+          <Button type="submit" fullWidth loading={isBusy} mt="xs">
+            {t('login')}
+          </Button>
+          <Group justify="center">
+            <Anchor component={Link} to="/forgetpsw" size="sm">
+              {t('forgot')}
+            </Anchor>
+          </Group>
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}

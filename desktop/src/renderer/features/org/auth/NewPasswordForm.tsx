@@ -1,0 +1,106 @@
+// Step 2 of a forgotten password: the code, the new password and its confirmation.
+import { useRef, useState } from 'react'
+import { Button, Group, List, Stack, TextInput, ThemeIcon } from '@mantine/core'
+import { IconCheck, IconPoint } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { z } from 'zod'
+import { newPassword, resetPasswordByBody } from '@guiche/shared/features/org/auth.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { showRefusal, useDraftForm } from '#ui/use-draft-form.ts'
+import { focusFirstError } from './focus-first-error.ts'
+import { PasswordField } from './PasswordField.tsx'
+
+const schema = z.object({ code: z.string().trim().min(1), newPassword, confirmation: z.string().min(1) })
+
+const rules = [
+  { key: 'strength8', test: /.{8,}/ },
+  { key: 'strengthUpper', test: /[A-Z]/ },
+  { key: 'strengthLower', test: /[a-z]/ },
+  { key: 'strengthDigit', test: /\d/ }
+] as const
+
+/** Which of the rules the typed password keeps, while it is typed. */
+const Strength = ({ typed }: { typed: string }) => {
+  const { t } = useTranslation('auth')
+  return (
+    <List spacing={2} size="xs" center mt={-8}>
+      {rules.map(({ key, test }) => {
+        const isKept = test.test(typed)
+        return (
+          <List.Item
+            key={key}
+            c={isKept ? undefined : 'dimmed'}
+            icon={
+              <ThemeIcon size={16} radius="xl" variant={isKept ? 'filled' : 'light'} color={isKept ? 'teal' : 'gray'}>
+                {isKept ? <IconCheck size={11} stroke={3} /> : <IconPoint size={11} />}
+              </ThemeIcon>
+            }
+          >
+            {t(key)}
+          </List.Item>
+        )
+      })}
+    </List>
+  )
+}
+
+interface NewPasswordFormProps {
+  email: string
+  onOtherEmail: () => void
+}
+
+export const NewPasswordForm = ({ email, onOtherEmail }: NewPasswordFormProps) => {
+  const { t } = useTranslation(['auth', 'validation'])
+  const navigate = useNavigate()
+  const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const form = useDraftForm({
+    initialValues: { code: '', newPassword: '', confirmation: '' },
+    schema,
+    required: 'fieldRequired',
+    check: (values): Record<string, string> =>
+      values.confirmation !== '' && values.confirmation !== values.newPassword
+        ? { confirmation: t('validation:passwordsDiffer') }
+        : {}
+  })
+  const submit = form.onSubmit(
+    async (values) => {
+      setBusy(true)
+      try {
+        await call(resetPasswordByBody, { body: { email, code: values.code.trim(), newPassword: values.newPassword } })
+        notify.success(t('resetDone'))
+        void navigate('/login')
+      } catch (error) {
+        setBusy(false)
+        notify.error(error)
+        const fieldOfCode = { ERR_RESET_CODE_INVALID: 'code', ERR_PASSWORD_TOO_WEAK: 'newPassword' }
+        if (showRefusal(form, error, fieldOfCode)) focusFirstError(element.current)
+      }
+    },
+    () => focusFirstError(element.current)
+  )
+  return (
+    <form ref={element} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput label={t('code')} autoComplete="one-time-code" autoFocus {...form.getInputProps('code')} />
+        <PasswordField label={t('newPassword')} autoComplete="new-password" {...form.getInputProps('newPassword')} />
+        <Strength typed={form.values.newPassword} />
+        <PasswordField
+          label={t('confirmNewPassword')}
+          autoComplete="new-password"
+          {...form.getInputProps('confirmation')}
+        />
+        <Button type="submit" fullWidth loading={isBusy}>
+          {t('resetPassword')}
+        </Button>
+        <Group justify="center">
+          <Button variant="subtle" size="compact-sm" onClick={onOtherEmail}>
+            {t('otherEmail')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

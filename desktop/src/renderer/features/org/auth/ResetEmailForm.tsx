@@ -1,0 +1,55 @@
+// Step 1 of a forgotten password: where the code goes.
+import { useRef, useState } from 'react'
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { forgotPassword } from '@guiche/shared/features/org/auth.ts'
+import { emailAddress } from '@guiche/shared/features/org/users.ts'
+import { ApiError } from '#platform/api-error.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { focusFirstError } from './focus-first-error.ts'
+
+const schema = z.object({ email: emailAddress })
+
+interface ResetEmailFormProps {
+  initialEmail: string
+  onSent: (email: string) => void
+}
+
+export const ResetEmailForm = ({ initialEmail, onSent }: ResetEmailFormProps) => {
+  const { t } = useTranslation('auth')
+  const form = useDraftForm({ initialValues: { email: initialEmail }, schema })
+  const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const submit = form.onSubmit(
+    async (values) => {
+      const email = values.email.trim().toLowerCase()
+      setBusy(true)
+      try {
+        await call(forgotPassword, { params: { email } })
+        notify.success(t('emailSent'))
+        onSent(email)
+      } catch (error) {
+        setBusy(false)
+        if (error instanceof ApiError && error.status === 404) {
+          form.setFieldError('email', t('emailNotFound'))
+          notify.error(t('emailNotFound'))
+          focusFirstError(element.current)
+        } else notify.error(error)
+      }
+    },
+    () => focusFirstError(element.current)
+  )
+  return (
+    <form ref={element} noValidate onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput label={t('email')} type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
+        <Button type="submit" fullWidth loading={isBusy}>
+          {t('sendCode')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,145 @@
+// The public registration of a company, with the plan it starts on.
+import { useEffect, useRef, useState } from 'react'
+import dayjs from 'dayjs'
+import { Alert, Button, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { signUp, signUpForm, trialDays } from '@guiche/shared/features/org/companies.ts'
+import { listPlans, type Plan } from '@guiche/shared/features/org/plans.ts'
+import { formatMoney } from '#platform/format.ts'
+import { call } from '#platform/http.ts'
+import { useLocalValue } from '#platform/local-store.ts'
+import { notify } from '#platform/notify.ts'
+import { showRefusal, useDraftForm } from '#ui/use-draft-form.ts'
+import { AuthFrame } from './AuthFrame.tsx'
+import { focusFirstError } from './focus-first-error.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { maskPhone } from './phone-mask.ts'
+
+const initialValues = { name: '', email: '', phone: '', password: '', confirmPassword: '', planId: '' }
+
+const fieldOfCode = {
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+  ERR_COMPANY_INVALID_NAME: 'name',
+  ERR_EMAIL_ALREADY_EXISTS: 'email',
+  ERR_NO_PLAN_FOUND: 'planId'
+}
+
+/** The plans on offer; they are fetched without credentials. */
+const usePlans = () => {
+  const [plans, setPlans] = useState<Plan[] | null>(null)
+  const [hasFailed, setFailed] = useState(false)
+  const load = () => {
+    setFailed(false)
+    call(listPlans, undefined, { credentials: false }).then(setPlans, () => setFailed(true))
+  }
+  useEffect(load, [])
+  return { plans, hasFailed, load }
+}
+
+export const SignUpPage = () => {
+  const { t } = useTranslation(['auth', 'validation', 'common'])
+  const navigate = useNavigate()
+  const language = useLocalValue('language')
+  const { plans, hasFailed, load } = usePlans()
+  const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const form = useDraftForm({
+    initialValues,
+    schema: signUpForm,
+    check: (values): Record<string, string> =>
+      values.confirmPassword === '' && values.password !== '' ? { confirmPassword: t('validation:required') } : {}
+  })
+  const chosen = plans?.find(({ id }) => String(id) === form.values.planId)
+
+  const submit = form.onSubmit(
+    async (values) => {
+      setBusy(true)
+      try {
+        await call(signUp, {
+          body: {
+            ...values,
+            recurrence: 'MENSAL',
+            dueDate: dayjs().add(trialDays, 'day').toISOString(),
+            status: true,
+            campaignsEnabled: true,
+            language
+          }
+        })
+        notify.success(t('signupDone'))
+        void navigate('/login')
+      } catch (error) {
+        setBusy(false)
+        notify.error(error)
+        if (showRefusal(form, error, fieldOfCode)) focusFirstError(element.current)
+      }
+    },
+    () => focusFirstError(element.current)
+  )
+  return (
+    <AuthFrame
+      title={t('signupTitle')}
+      text={t('signupText', { days: trialDays })}
+      foot={{ question: t('haveAccount'), link: t('toLogin'), to: '/login' }}
+    >
+      <form ref={element} noValidate onSubmit={submit}>
+        <Stack gap="md">
+          <TextInput
+            label={t('companyName')}
+            autoComplete="organization"
+            autoFocus
+            maxLength={60}
+            {...form.getInputProps('name')}
+          />
+          <TextInput label={t('email')} type="email" autoComplete="username" {...form.getInputProps('email')} />
+          <TextInput
+            label={t('phone')}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel-national"
+            placeholder={t('phonePlaceholder')}
+            {...form.getInputProps('phone')}
+            onChange={(event) => form.setFieldValue('phone', maskPhone(event.currentTarget.value))}
+          />
+          <PasswordField
+            label={t('password')}
+            description={t('passwordHint')}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+          <PasswordField
+            label={t('confirmPassword')}
+            autoComplete="new-password"
+            {...form.getInputProps('confirmPassword')}
+          />
+          <Select
+            label={t('plan')}
+            placeholder={t('planPlaceholder')}
+            data={(plans ?? []).map(({ id, name, value }) => ({
+              value: String(id),
+              label: t('planOption', { name, price: formatMoney(value) })
+            }))}
+            nothingFoundMessage={t('common:noOptions')}
+            {...form.getInputProps('planId')}
+          />
+          {chosen && (
+            <Text size="xs" c="dimmed" mt={-8}>
+              {t('planLimits', { users: chosen.users, connections: chosen.connections, queues: chosen.queues })}
+            </Text>
+          )}
+          {hasFailed && (
+            <Alert color="red" variant="light">
+              {t('plansFailed')}{' '}
+              <Button size="compact-xs" variant="subtle" color="red" onClick={load}>
+                {t('common:retry')}
+              </Button>
+            </Alert>
+          )}
+          <Button type="submit" fullWidth loading={isBusy} mt="xs">
+            {t('signup')}
+          </Button>
+        </Stack>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,124 @@
+// A store for a list that the server pages: search, append on scroll, and merge by id from calls and events alike.
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { onReload } from './realtime.ts'
+import { onSignedOut } from './session.ts'
+
+/** Milliseconds after the last key before a search is asked. */
+const searchDelay = 500
+
+interface Row {
+  id: number | string
+}
+
+export interface PagedListState<T extends Row> {
+  items: T[]
+  count: number
+  hasMore: boolean
+  search: string
+  /** `loading`: nothing to show yet; `more`: a further page comes; `refreshing`: shown and asked again. */
+  phase: 'idle' | 'loading' | 'more' | 'refreshing' | 'ready' | 'failed'
+  error: unknown
+}
+
+export interface Page<T> {
+  items: T[]
+  count: number
+  hasMore: boolean
+}
+
+export interface PagedList<T extends Row> {
+  use: UseBoundStore<StoreApi<PagedListState<T>>>
+  /** Loads the first page behind what is shown. */
+  refresh: () => Promise<void>
+  loadMore: () => Promise<void>
+  /** Searches when typing rests; text is lowercased for the call. */
+  setSearch: (text: string) => void
+  /** Puts a row in: in its place when it is known, else where `compare` says. */
+  upsert: (row: T) => void
+  remove: (id: T['id']) => void
+}
+
+interface PagedListOptions<T extends Row> {
+  fetchPage: (query: { searchParam: string; pageNumber: number }) => Promise<Page<T>>
+  /** Order of the list; without one, new rows come first. */
+  compare?: (a: T, b: T) => number
+  /** Whether a row that an event brings belongs to a search; without one, new rows wait for the next load. */
+  matches?: (row: T, search: string) => boolean
+}
+
+/** Rows of both lists, each id once, the later spelling winning in the earlier place. */
+export const mergeById = <T extends Row>(rows: T[], added: T[]): T[] => [
+  ...new Map([...rows, ...added].map((row) => [row.id, row])).values()
+]
+
+/** Builds the store; it empties itself when the login ends and loads afresh when events were missed. */
+export const createPagedList = <T extends Row>(options: PagedListOptions<T>): PagedList<T> => {
+  const empty: PagedListState<T> = { items: [], count: 0, hasMore: false, search: '', phase: 'idle', error: null }
+  const use = create<PagedListState<T>>(() => empty)
+  let asked = 0
+  let page = 1
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const ask = async (pageNumber: number, phase: 'loading' | 'more' | 'refreshing'): Promise<void> => {
+    const ticket = ++asked
+    use.setState({ phase, error: null })
+    try {
+      const found = await options.fetchPage({ searchParam: use.getState().search.trim().toLowerCase(), pageNumber })
+      if (ticket !== asked) return
+      page = pageNumber
+      use.setState(({ items }) => ({
+        items: pageNumber === 1 ? found.items : mergeById(items, found.items),
+        count: found.count,
+        hasMore: found.hasMore,
+        phase: 'ready'
+      }))
+    } catch (error) {
+      if (ticket === asked) use.setState({ phase: 'failed', error })
+    }
+  }
+
+  const refresh = (): Promise<void> => {
+    clearTimeout(timer)
+    return ask(1, use.getState().items.length === 0 ? 'loading' : 'refreshing')
+  }
+
+  const place = (items: T[], row: T): T[] => {
+    const { compare } = options
+    const next = [row, ...items]
+    return compare ? next.toSorted(compare) : next
+  }
+
+  onReload(() => {
+    if (use.getState().phase !== 'idle') void refresh()
+  })
+  onSignedOut(() => {
+    asked++
+    clearTimeout(timer)
+    use.setState(empty)
+  })
+
+  return {
+    use,
+    refresh,
+    loadMore: async () => {
+      const { hasMore, phase } = use.getState()
+      if (hasMore && phase === 'ready') await ask(page + 1, 'more')
+    },
+    setSearch: (text) => {
+      use.setState({ search: text })
+      clearTimeout(timer)
+      timer = setTimeout(() => void ask(1, 'refreshing'), searchDelay)
+    },
+    upsert: (row) =>
+      use.setState(({ items, count, search }) => {
+        if (items.some(({ id }) => id === row.id)) return { items: mergeById(items, [row]) }
+        const belongs = search.trim() === '' || options.matches?.(row, search.trim().toLowerCase()) === true
+        return belongs ? { items: place(items, row), count: count + 1 } : {}
+      }),
+    remove: (id) =>
+      use.setState(({ items, count }) => {
+        const left = items.filter((row) => row.id !== id)
+        return { items: left, count: count - (items.length - left.length) }
+      })
+  }
+}

@@ -1,0 +1,74 @@
+// A store for a list that the server gives whole: loaded once, kept by events, merged by id.
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { onReload } from './realtime.ts'
+import { onSignedOut } from './session.ts'
+
+interface Row {
+  id: number
+}
+
+export interface WholeListState<T extends Row> {
+  items: T[]
+  phase: 'idle' | 'loading' | 'ready' | 'failed'
+  error: unknown
+}
+
+export interface WholeList<T extends Row> {
+  use: UseBoundStore<StoreApi<WholeListState<T>>>
+  /** Loads when nobody has yet; calls that come meanwhile share the request. */
+  ensure: () => Promise<void>
+  refresh: () => Promise<void>
+  upsert: (row: T) => void
+  /** Changes some fields of a known row. */
+  patch: (id: number, part: Partial<T>) => void
+  remove: (id: number) => void
+}
+
+/** Builds the store; it empties itself when the login ends and loads afresh when events were missed. */
+export const createWholeList = <T extends Row>(
+  fetchAll: () => Promise<T[]>,
+  compare: (a: T, b: T) => number
+): WholeList<T> => {
+  const empty: WholeListState<T> = { items: [], phase: 'idle', error: null }
+  const use = create<WholeListState<T>>(() => empty)
+  let loading: Promise<void> | null = null
+  let generation = 0
+
+  const load = async (): Promise<void> => {
+    const mine = ++generation
+    use.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading', error: null }))
+    try {
+      const items = (await fetchAll()).toSorted(compare)
+      if (mine === generation) use.setState({ items, phase: 'ready' })
+    } catch (error) {
+      if (mine === generation) use.setState(({ items }) => ({ phase: items.length > 0 ? 'ready' : 'failed', error }))
+    }
+  }
+  const refresh = (): Promise<void> => {
+    const mine = load().finally(() => {
+      if (loading === mine) loading = null
+    })
+    loading = mine
+    return mine
+  }
+  const change = (fn: (items: T[]) => T[]): void =>
+    use.setState(({ items }) => ({ items: fn(items).toSorted(compare) }))
+
+  onReload(() => {
+    if (use.getState().phase !== 'idle') void refresh()
+  })
+  onSignedOut(() => {
+    generation++
+    loading = null
+    use.setState(empty)
+  })
+
+  return {
+    use,
+    ensure: () => (use.getState().phase === 'ready' ? Promise.resolve() : (loading ?? refresh())),
+    refresh,
+    upsert: (row) => change((items) => [...items.filter(({ id }) => id !== row.id), row]),
+    patch: (id, part) => change((items) => items.map((row) => (row.id === id ? { ...row, ...part } : row))),
+    remove: (id) => change((items) => items.filter((row) => row.id !== id))
+  }
+}

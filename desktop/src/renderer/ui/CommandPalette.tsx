@@ -1,0 +1,76 @@
+// Ctrl/Cmd+K: finds a screen, an action, and what the sources of the screens find.
+import { useEffect, useState } from 'react'
+import { Spotlight } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useCommands, type CommandAction } from './command-actions.ts'
+
+/** Milliseconds after the last key before the sources are asked. */
+const sourceDelay = 200
+/** Letters from which the sources are asked. */
+const shortestQuery = 2
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+const fits = (action: CommandAction, words: string[]): boolean => {
+  const text = plain([action.label, action.hint ?? '', ...(action.keywords ?? [])].join(' '))
+  return words.every((word) => text.includes(word))
+}
+
+const useFound = (query: string): CommandAction[] => {
+  const sources = useCommands((state) => state.sources)
+  const [found, setFound] = useState<CommandAction[]>([])
+  useEffect(() => {
+    setFound([])
+    if (query.trim().length < shortestQuery) return undefined
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      for (const source of sources) {
+        source(query.trim()).then(
+          (actions) => isCurrent && setFound((present) => [...present, ...actions]),
+          // A source that cannot answer leaves the rest of the palette as it is.
+          () => undefined
+        )
+      }
+    }, sourceDelay)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [query, sources])
+  return found
+}
+
+export const CommandPalette = () => {
+  const { t } = useTranslation('layout')
+  const [query, setQuery] = useState('')
+  const known = useCommands((state) => state.actions).flat()
+  const words = plain(query).split(/\s+/).filter(Boolean)
+  const shown = [...known.filter((action) => fits(action, words)), ...useFound(query)]
+  const groups = Map.groupBy(shown, ({ group }) => group)
+  return (
+    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={['mod + K']} maxHeight={420} scrollable>
+      <Spotlight.Search
+        placeholder={t('palettePlaceholder')}
+        aria-label={t('palettePlaceholder')}
+        leftSection={<IconSearch size={18} stroke={1.6} />}
+      />
+      <Spotlight.ActionsList>
+        {[...groups].map(([group, actions]) => (
+          <Spotlight.ActionsGroup key={group} label={group}>
+            {actions.map(({ id, label, hint, icon: IconOf, run }) => (
+              <Spotlight.Action
+                key={id}
+                label={label}
+                description={hint}
+                leftSection={IconOf && <IconOf size={18} stroke={1.6} />}
+                onClick={run}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        {shown.length === 0 && <Spotlight.Empty>{t('paletteEmpty')}</Spotlight.Empty>}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}

@@ -1,0 +1,37 @@
+// Says since when the line is down, what still works, and that what is typed will be sent.
+import { useEffect, useState } from 'react'
+import { Group, Text } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatTime } from '#platform/format.ts'
+import { useRealtime } from '#platform/realtime.ts'
+import classes from './offline-bar.module.css'
+
+/** Milliseconds a line may be down before people are told: most come back at once. */
+const grace = 1_500
+
+export const OfflineBar = () => {
+  const { t } = useTranslation('layout')
+  const since = useRealtime(({ offlineSince }) => offlineSince)
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    if (since === null) return setShown(false)
+    const timer = setTimeout(() => setShown(true), Math.max(0, since + grace - Date.now()))
+    return () => clearTimeout(timer)
+  }, [since])
+  return (
+    <div role="status" aria-live="polite">
+      {isShown && since !== null && (
+        <Group gap="xs" wrap="nowrap" className={classes['bar']}>
+          <IconCloudOff size={16} stroke={1.75} />
+          <Text size="sm">
+            <b>{t('offlineSince', { time: formatTime(since) })}</b> {t('offlineKept')}
+          </Text>
+          <Text size="xs" ml="auto" visibleFrom="md">
+            {t('offlineRetry')}
+          </Text>
+        </Group>
+      )}
+    </div>
+  )
+}

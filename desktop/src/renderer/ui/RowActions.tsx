@@ -1,0 +1,38 @@
+// The actions of a table row: icon buttons with a label; a click on one does not open the row.
+import type { ReactNode } from 'react'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import type { Icon } from '@tabler/icons-react'
+
+export const RowActions = ({ children }: { children: ReactNode }) => (
+  <Group
+    gap={4}
+    justify="flex-end"
+    wrap="nowrap"
+    onClick={(event) => event.stopPropagation()}
+    onKeyDown={(event) => event.stopPropagation()}
+  >
+    {children}
+  </Group>
+)
+
+interface RowActionProps {
+  icon: Icon
+  label: string
+  onClick: () => void
+  isDangerous?: boolean
+  isDisabled?: boolean
+}
+
+export const RowAction = ({
+  icon: IconOf,
+  label,
+  onClick,
+  isDangerous = false,
+  isDisabled = false
+}: RowActionProps) => (
+  <Tooltip label={label}>
+    <ActionIcon aria-label={label} color={isDangerous ? 'red' : 'gray'} disabled={isDisabled} onClick={onClick}>
+      <IconOf size={18} stroke={1.6} />
+    </ActionIcon>
+  </Tooltip>
+)

@@ -1,0 +1,58 @@
+// The search field of a page: `/` puts the cursor there, Escape empties it.
+import { useRef } from 'react'
+import { CloseButton, TextInput } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+interface SearchFieldProps {
+  value: string
+  onChange: (text: string) => void
+  label: string
+  /** False where `/` means something else. */
+  hasHotkey?: boolean
+}
+
+export const SearchField = ({ value, onChange, label, hasHotkey = true }: SearchFieldProps) => {
+  const { t } = useTranslation()
+  const field = useRef<HTMLInputElement>(null)
+  const focus = () => field.current?.focus()
+  // Where the slash shares a key with a digit it is typed with shift.
+  useHotkeys(
+    hasHotkey
+      ? [
+          ['/', focus],
+          ['shift+/', focus]
+        ]
+      : []
+  )
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && value !== '') {
+          event.stopPropagation()
+          onChange('')
+        }
+      }}
+      aria-label={label}
+      placeholder={t('searchPlaceholder')}
+      leftSection={<IconSearch size={16} stroke={1.75} />}
+      rightSection={
+        value === '' ? null : (
+          <CloseButton
+            size="sm"
+            aria-label={t('clear')}
+            onClick={() => {
+              onChange('')
+              focus()
+            }}
+          />
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,36 @@
+// The dialog that `?` opens: every shortcut of the present screen.
+import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { showShortcuts, useShortcuts } from './shortcuts.ts'
+
+export const ShortcutHelp = () => {
+  const { t } = useTranslation('layout')
+  const { groups, isOpen } = useShortcuts()
+  useHotkeys([['shift+?', () => showShortcuts(true)]])
+  return (
+    <Modal opened={isOpen} onClose={() => showShortcuts(false)} title={t('shortcuts')} size="md">
+      <Stack gap="lg">
+        {groups.map((group) => (
+          <Stack key={group.title} gap={6}>
+            <Text size="xs" fw={600} c="dimmed">
+              {group.title}
+            </Text>
+            {group.shortcuts.map(({ keys, text }) => (
+              <Group key={text} justify="space-between" wrap="nowrap">
+                <Text>{text}</Text>
+                <Group gap={4} wrap="nowrap">
+                  {keys.map((key) => (
+                    <Kbd key={key} size="xs">
+                      {key}
+                    </Kbd>
+                  ))}
+                </Group>
+              </Group>
+            ))}
+          </Stack>
+        ))}
+      </Stack>
+    </Modal>
+  )
+}
