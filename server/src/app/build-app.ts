@@ -65,7 +65,8 @@ export const buildApp = async ({
   const directory = createActorDirectory(ctx)
   const realtime = createRealtimeServer(http, config, directory, log)
   ctx.realtime = realtime
-  const whatsapp = startWhatsApp({ config, db, databaseUrl, secrets, log, now }, wireWhatsApp(ctx))
+  const { events, delivery } = wireWhatsApp(ctx)
+  const whatsapp = startWhatsApp({ config, db, databaseUrl, secrets, log, now }, events)
   ctx.whatsapp = whatsapp
 
   for (const feature of features) {
@@ -100,6 +101,7 @@ export const buildApp = async ({
     },
     close: () => {
       closing ??= (async () => {
+        await delivery.stop()
         await whatsapp.stop()
         await realtime.close()
         await http.close()

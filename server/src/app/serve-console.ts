@@ -21,7 +21,7 @@ export const serveConsole = async (app: FastifyInstance): Promise<void> => {
     decorateReply: false,
     index: false,
     setHeaders: (reply, path) => {
-      reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     }
   })
   const page = async () => (existsSync(`${root}index.html`) ? readFile(`${root}index.html`) : notBuilt)

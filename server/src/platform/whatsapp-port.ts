@@ -45,6 +45,8 @@ export type InboundContent =
   | { kind: 'media'; body: string; media: InboundMedia }
   | { kind: 'location'; body: string; latitude: number; longitude: number }
   | { kind: 'vcard'; body: string }
+  /** A call that ended; body is `audio` or `video`. */
+  | { kind: 'call'; body: string }
   /** A kind this version cannot show: `raw` is kept, `label` is the protobuf field's name. */
   | { kind: 'unknown'; label: string; raw: unknown }
 
@@ -224,6 +226,8 @@ export interface WhatsAppEvents {
   pictureChanged(ref: ConnectionRef, address: Address): Promise<void>
   /** The session is open: waiting work may go out. Returns when the outbox is being drained. */
   opened(ref: ConnectionRef): Promise<void>
+  /** The outbox of a session that runs here has new rows; returns at once. */
+  outboxFilled(ref: ConnectionRef): void
   /** A message for Baileys to send again when a recipient asks; null when unknown. Shape: what `perform` was given. */
   sentTask(ref: ConnectionRef, waId: string): Promise<OutboundTask | null>
 }

@@ -27,11 +27,19 @@ export interface JobOptions {
   singletonKey?: string
 }
 
+export interface JobAttempt {
+  /** No further try follows when this one fails. */
+  isLastTry: boolean
+}
+
 export interface Jobs {
   /** Adds a job; inside `inTransaction` it exists only when that commits. */
   add<S extends z.ZodType>(ctx: Ctx, job: Job<S>, data: z.input<S>, options?: JobOptions): Promise<void>
   /** Registers the worker of a job; called while the application is built. */
-  work<S extends z.ZodType>(job: Job<S>, handler: (ctx: Ctx, data: z.output<S>) => Promise<void>): void
+  work<S extends z.ZodType>(
+    job: Job<S>,
+    handler: (ctx: Ctx, data: z.output<S>, attempt: JobAttempt) => Promise<void>
+  ): void
   /** Registers work on a schedule (cron expression, UTC), run by one node at a time. */
   schedule(name: string, cron: string, handler: (ctx: Ctx) => Promise<void>): void
   start(ctx: Ctx): Promise<void>

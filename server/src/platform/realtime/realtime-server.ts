@@ -3,12 +3,11 @@ import { Server as HttpServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
-import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import type { Actor, ActorDirectory } from '#platform/actor.ts'
 import type { Config } from '#platform/config/env.ts'
 import type { RealtimePort } from '#platform/ctx.ts'
 import { isAllowedOrigin } from '#platform/http/http-server.ts'
-import { roomOf } from './rooms.ts'
+import { roomOf, roomsOf } from './rooms.ts'
 
 /** Milliseconds, as the specification gives them. */
 const pingTime = 18_000
@@ -29,15 +28,6 @@ export interface RealtimeServer extends RealtimePort {
   io: Server
   close(): Promise<void>
 }
-
-/** Rooms of a user by present rights. */
-export const roomsOf = (actor: Actor): string[] => [
-  roomOf.company(actor.companyId),
-  roomOf.user(actor.companyId, actor.id),
-  ...(isAdmin(actor) ? [roomOf.admins(actor.companyId)] : []),
-  ...actor.queueIds.map((queueId) => roomOf.queue(actor.companyId, queueId)),
-  ...(actor.allTicket ? [roomOf.noQueue(actor.companyId)] : [])
-]
 
 interface SocketData {
   actor: Actor

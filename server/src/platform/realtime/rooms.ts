@@ -1,4 +1,6 @@
 // Names of realtime rooms; visibility is decided by which of these a socket is in.
+import { isAdmin } from '@guiche/shared/kernel/access.ts'
+import type { Actor } from '#platform/actor.ts'
 
 export const roomOf = {
   /** Everybody of a company. */
@@ -15,4 +17,13 @@ export const ticketRooms = (companyId: number, place: { userId: number | null; q
   roomOf.admins(companyId),
   ...(place.userId === null ? [] : [roomOf.user(companyId, place.userId)]),
   place.queueId === null ? roomOf.noQueue(companyId) : roomOf.queue(companyId, place.queueId)
+]
+
+/** Rooms of a user by present rights. */
+export const roomsOf = (actor: Actor): string[] => [
+  roomOf.company(actor.companyId),
+  roomOf.user(actor.companyId, actor.id),
+  ...(isAdmin(actor) ? [roomOf.admins(actor.companyId)] : []),
+  ...actor.queueIds.map((queueId) => roomOf.queue(actor.companyId, queueId)),
+  ...(actor.allTicket ? [roomOf.noQueue(actor.companyId)] : [])
 ]

@@ -156,3 +156,15 @@ export const deleteContact = async (ctx: Ctx, actor: Actor, id: number): Promise
     tx.bus.emit(contactRemoved, { companyId: actor.companyId, contactId: id })
   })
 }
+
+/** The address a conversation lives on from now on. */
+export const setWaAddress = async (tx: Ctx, companyId: number, id: number, waAddress: string): Promise<void> => {
+  await repo.updateContactRow(tx.db, companyId, id, { waAddress })
+}
+
+/** The address a contact's conversation lives on; null when it was never heard from and has no number. */
+export const waAddressOf = async (ctx: Ctx, companyId: number, id: number): Promise<string | null> => {
+  const [row] = await repo.contactsByIds(ctx.db, companyId, [id])
+  if (!row) return null
+  return row.waAddress ?? (row.number === null ? null : phoneAddress(row.number))
+}

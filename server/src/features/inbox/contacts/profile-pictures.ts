@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import type { Ctx } from '#platform/ctx.ts'
 import type { EventBus } from '#platform/event-bus.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import type { Address, ConnectionRef } from '#platform/whatsapp-port.ts'
 import { contactOf } from './contact-rows.ts'
 import { contactAppeared, contactSaved } from './contacts.events.ts'
 import * as repo from './contacts.repo.ts'
@@ -42,6 +43,14 @@ const fetchPicture = async (ctx: Ctx, { companyId, connectionId, contactId }: Wa
     })
   })
   if (contact.picture) await ctx.storage.remove(contact.picture)
+}
+
+/** The picture behind an address was changed: it is fetched anew if the contact is known. */
+export const refreshPicture = async (ctx: Ctx, ref: ConnectionRef, address: Address): Promise<void> => {
+  const contactId = (await repo.contactIdsByAddress(ctx.db, ref.companyId, [address])).get(address)
+  if (contactId === undefined) return
+  await repo.updateContactRow(ctx.db, ref.companyId, contactId, { pictureCheckedAt: null })
+  await fetchPicture(ctx, { ...ref, contactId })
 }
 
 /** Looks for the pictures of people who appear, two at a time, after their messages are stored. */

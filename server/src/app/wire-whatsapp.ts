@@ -1,0 +1,43 @@
+// Joins WhatsApp's sessions to the features: what a session reports becomes a use case.
+import { recordStatus } from '#features/inbox/connections/record-status.ts'
+import { noteParty } from '#features/inbox/contacts/resolve-contacts.ts'
+import { refreshPicture } from '#features/inbox/contacts/profile-pictures.ts'
+import { createDelivery, type Delivery } from '#features/inbox/messages/deliver-messages.ts'
+import { sentTask } from '#features/inbox/messages/outbound-tasks.ts'
+import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
+import { recordCall } from '#features/inbox/messages/record-call.ts'
+import { recordReceipts, recordSendFailure } from '#features/inbox/messages/record-receipts.ts'
+import { announceTyping } from '#features/inbox/messages/show-typing.ts'
+import { hastenOutbox } from '#features/inbox/messages/deliver-messages.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import type { WhatsAppEvents } from '#platform/whatsapp-port.ts'
+
+export interface WiredWhatsApp {
+  events: WhatsAppEvents
+  delivery: Delivery
+}
+
+/** The handlers of this node's sessions. */
+export const wireWhatsApp = (ctx: Ctx): WiredWhatsApp => {
+  const delivery = createDelivery()
+  return {
+    delivery,
+    events: {
+      status: (ref, report) => recordStatus(ctx, ref, report),
+      inbound: (ref, batch) => receiveMessages(ctx, ref, batch),
+      receipts: (ref, batch) => recordReceipts(ctx, ref, batch),
+      sendFailed: (ref, waId, reason) => recordSendFailure(ctx, ref, waId, reason),
+      call: (ref, call) => recordCall(ctx, ref, call),
+      presence: (ref, from, state) => announceTyping(ctx, ref, from, state),
+      party: (ref, party, name) => inTransaction(ctx, (tx) => noteParty(tx, ref.companyId, party, name)),
+      pictureChanged: (ref, address) => refreshPicture(ctx, ref, address),
+      opened: async (ref) => {
+        await hastenOutbox(ctx, ref)
+        void delivery.drain(ctx, ref)
+      },
+      outboxFilled: (ref) => void delivery.drain(ctx, ref),
+      sentTask: (ref, waId) => sentTask(ctx, ref, waId)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+// What people do to messages: delete, edit, cancel, send again, react.
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { waAddressOf } from '../contacts/contacts.service.ts'
+import { messagesChanged, visibleMessage } from './load-messages.ts'
+import { mayCancel, mayDelete, mayEdit, mayRetry } from './messages.policy.ts'
+import * as repo from './messages.repo.ts'
+import { addTask } from './outbox.ts'
+import { deleteSendOf } from './outbox.repo.ts'
+import { markReactions } from './receive.repo.ts'
+
+type Row = Awaited<ReturnType<typeof visibleMessage>>['row']
+
+/** Locks a message the caller may see, changes it, and answers and tells how it looks then. */
+const change = (
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  work: (tx: Ctx, row: Row, chat: string) => Promise<void>
+): Promise<Message> =>
+  inTransaction(ctx, async (tx) => {
+    const { row } = await visibleMessage(tx, actor, id)
+    const chat = await waAddressOf(tx, actor.companyId, row.contactId)
+    if (chat === null) throw new AppError('ERR_TICKET_CONTACT_UNREACHABLE')
+    await work(tx, row, chat)
+    const [message] = await messagesChanged(tx, actor.companyId, [id])
+    if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND')
+    return message
+  })
+
+const demand = (condition: boolean, code: ErrorCode): void => {
+  if (!condition) throw new AppError(code)
+}
+
+/** Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_DELETABLE. A message that still waits is cancelled instead. */
+export const deleteMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
+  change(ctx, actor, id, async (tx, row, chat) => {
+    demand(mayDelete(row), 'ERR_MESSAGE_NOT_DELETABLE')
+    const { companyId } = actor
+    const wasWaiting = row.delivery !== 'sent' && (await deleteSendOf(tx.db, companyId, id))
+    await repo.updateMessageRow(tx.db, companyId, id, wasWaiting ? { delivery: 'cancelled' } : { isDeleted: true })
+    if (wasWaiting || row.delivery !== 'sent' || row.connectionId === null) return
+    await addTask(
+      tx,
+      { companyId, connectionId: row.connectionId },
+      { chat, kind: 'delete', messageId: id, payload: { waId: tx.whatsapp.newMessageId(), targetWaId: row.waId } }
+    )
+  })
+
+/** Errors: ERR_NO_MESSAGE_FOUND, ERR_EMPTY_MESSAGE, ERR_MESSAGE_NOT_EDITABLE. */
+export const editMessage = (ctx: Ctx, actor: Actor, id: string, body: string): Promise<Message> => {
+  demand(body.trim() !== '', 'ERR_EMPTY_MESSAGE')
+  return change(ctx, actor, id, async (tx, row, chat) => {
+    demand(mayEdit(row, tx.now()), 'ERR_MESSAGE_NOT_EDITABLE')
+    const { companyId } = actor
+    await repo.updateMessageRow(tx.db, companyId, id, { body, isEdited: true })
+    if (row.connectionId === null) return
+    await addTask(
+      tx,
+      { companyId, connectionId: row.connectionId },
+      { chat, kind: 'edit', messageId: id, payload: { waId: tx.whatsapp.newMessageId(), targetWaId: row.waId, body } }
+    )
+  })
+}
+
+/** Errors: ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_MESSAGE_ALREADY_SENT when it went out in that moment. */
+export const cancelMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
+  change(ctx, actor, id, async (tx, row) => {
+    demand(row.delivery === 'waiting', 'ERR_MESSAGE_ALREADY_SENT')
+    demand(mayCancel(actor, row), 'ERR_NO_PERMISSION')
+    demand(await deleteSendOf(tx.db, actor.companyId, id), 'ERR_MESSAGE_ALREADY_SENT')
+    await repo.updateMessageRow(tx.db, actor.companyId, id, { delivery: 'cancelled' })
+  })
+
+/** Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_RETRIABLE. The WhatsApp id stays, so nobody reads it twice. */
+export const retryMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
+  change(ctx, actor, id, async (tx, row, chat) => {
+    demand(mayRetry(row) && row.connectionId !== null, 'ERR_MESSAGE_NOT_RETRIABLE')
+    await repo.updateMessageRow(tx.db, actor.companyId, id, { delivery: 'waiting', failure: null })
+    await addTask(
+      tx,
+      { companyId: actor.companyId, connectionId: row.connectionId ?? 0 },
+      { chat, kind: 'send', messageId: id }
+    )
+  })
+
+/** Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_EDITABLE for one that WhatsApp does not have. */
+export const reactToMessage = (ctx: Ctx, actor: Actor, id: string, emoji: string): Promise<Message> =>
+  change(ctx, actor, id, async (tx, row, chat) => {
+    const { companyId } = actor
+    const isThere =
+      row.waId !== null && row.connectionId !== null && !row.isDeleted && ['received', 'sent'].includes(row.delivery)
+    demand(isThere, 'ERR_MESSAGE_NOT_EDITABLE')
+    const connectionId = row.connectionId ?? 0
+    await markReactions(tx.db, companyId, connectionId, [
+      {
+        contact_id: row.contactId,
+        wa_id: row.waId ?? '',
+        from_me: row.fromMe,
+        emoji,
+        by_me: true,
+        by: 'me',
+        name: actor.name
+      }
+    ])
+    await addTask(
+      tx,
+      { companyId, connectionId },
+      {
+        chat,
+        kind: 'react',
+        messageId: id,
+        payload: {
+          waId: tx.whatsapp.newMessageId(),
+          targetWaId: row.waId,
+          targetFromMe: row.fromMe,
+          participant: row.participant,
+          emoji
+        }
+      }
+    )
+  })

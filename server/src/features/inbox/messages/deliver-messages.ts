@@ -1,0 +1,157 @@
+// Carries out what waits in a connection's outbox: in order within a conversation, a few conversations at once.
+import type { FailureReason } from '@guiche/shared/features/inbox/messages.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { WhatsAppRefusal, type ConnectionRef, type OutboundTask } from '#platform/whatsapp-port.ts'
+import { jsonOf } from './message-rows.ts'
+import { messagesChanged } from './load-messages.ts'
+import * as messages from './messages.repo.ts'
+import { sendTaskOf } from './outbound-tasks.ts'
+import * as repo from './outbox.repo.ts'
+import type { OutboxRow } from './outbox.repo.ts'
+
+/** Conversations served at once. */
+const width = 8
+/** Attempts after which a send that WhatsApp keeps refusing is given up. */
+const mostAttempts = 8
+/** Milliseconds before the first further attempt; doubles, up to five minutes. */
+const firstDelay = 2_000
+const longestDelay = 300_000
+
+const delayOf = (attempts: number): number => Math.min(longestDelay, firstDelay * 2 ** attempts)
+
+/** The task for WhatsApp; null when it is no longer wanted. */
+const taskOf = async (ctx: Ctx, companyId: number, row: OutboxRow): Promise<OutboundTask | null> => {
+  const payload = jsonOf(row.payload) as Record<string, unknown>
+  switch (row.kind) {
+    case 'send':
+      return row.message_id === null ? null : sendTaskOf(ctx, companyId, row.message_id, row.chat)
+    case 'read':
+      return {
+        kind: 'read',
+        marks: [
+          {
+            chat: row.chat,
+            waIds: payload['waIds'] as string[],
+            participant: (payload['participant'] as string | null) ?? null
+          }
+        ]
+      }
+    default:
+      return { kind: row.kind, chat: row.chat, ...payload } as OutboundTask
+  }
+}
+
+const succeed = (ctx: Ctx, companyId: number, row: OutboxRow): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await repo.deleteTask(tx.db, companyId, row.id)
+    if (row.kind !== 'send' || row.message_id === null) return
+    const message = await messages.lockMessage(tx.db, companyId, row.message_id)
+    if (!message) return
+    await messages.updateMessageRow(tx.db, companyId, message.id, {
+      delivery: 'sent',
+      failure: null,
+      ack: Math.max(1, message.ack)
+    })
+    await messagesChanged(tx, companyId, [message.id])
+  })
+
+/** A message that cannot be sent says why; other work that WhatsApp refuses is dropped. */
+export const fail = (ctx: Ctx, companyId: number, messageId: string | null, reason: FailureReason, taskId?: number) =>
+  inTransaction(ctx, async (tx) => {
+    if (taskId !== undefined) await repo.deleteTask(tx.db, companyId, taskId)
+    if (messageId === null) return
+    const message = await messages.lockMessage(tx.db, companyId, messageId)
+    if (!message || message.delivery === 'cancelled' || message.ack > 1) return
+    await messages.updateMessageRow(tx.db, companyId, messageId, { delivery: 'failed', failure: reason })
+    await messagesChanged(tx, companyId, [messageId])
+  })
+
+const carryOut = async (ctx: Ctx, ref: ConnectionRef, row: OutboxRow): Promise<void> => {
+  const { companyId } = ref
+  const task = await taskOf(ctx, companyId, row)
+  if (task === null) return repo.deleteTask(ctx.db, companyId, row.id)
+  try {
+    await ctx.whatsapp.perform(ref, task)
+  } catch (error) {
+    const refusal = error instanceof WhatsAppRefusal ? error : new WhatsAppRefusal('unknown', true, error)
+    // A session that went away is nobody's failure: the task waits for it.
+    if (!ctx.whatsapp.isConnected(ref)) return
+    ctx.log.warn({ ...ref, task: row.kind, reason: refusal.reason, attempts: row.attempts, err: refusal }, 'not sent')
+    if (refusal.retry && row.attempts < mostAttempts)
+      return repo.postponeTask(ctx.db, companyId, row.id, delayOf(row.attempts))
+    return fail(ctx, companyId, row.kind === 'send' ? row.message_id : null, refusal.reason, row.id)
+  }
+  await succeed(ctx, companyId, row)
+}
+
+interface Drain {
+  running: boolean
+  again: boolean
+  timer: NodeJS.Timeout | null
+}
+
+export interface Delivery {
+  /** Looks at a connection's outbox and works until nothing is due; one look at a time per connection. */
+  drain(ctx: Ctx, ref: ConnectionRef): Promise<void>
+  /** No further looks; resolves when what was begun is done. */
+  stop(): Promise<void>
+}
+
+/** Makes the deliverer of this node. */
+export const createDelivery = (): Delivery => {
+  const drains = new Map<string, Drain>()
+  const active = new Set<Promise<void>>()
+  let stopped = false
+
+  const pass = async (ctx: Ctx, ref: ConnectionRef): Promise<void> => {
+    while (!stopped && ctx.whatsapp.isConnected(ref)) {
+      const due = await repo.dueTasks(ctx.db, ref, width)
+      if (due.length === 0) return
+      await Promise.all(due.map((row) => carryOut(ctx, ref, row)))
+    }
+  }
+
+  const drain = async (ctx: Ctx, ref: ConnectionRef): Promise<void> => {
+    const key = `${ref.companyId}/${ref.connectionId}`
+    const state = drains.get(key) ?? { running: false, again: false, timer: null }
+    drains.set(key, state)
+    state.again = true
+    if (state.running || stopped) return
+    state.running = true
+    if (state.timer) clearTimeout(state.timer)
+    try {
+      while (state.again && !stopped) {
+        state.again = false
+        await pass(ctx, ref)
+      }
+    } catch (error) {
+      ctx.log.error({ ...ref, err: error }, 'outbox not drained')
+    } finally {
+      state.running = false
+    }
+    if (stopped || !ctx.whatsapp.isConnected(ref)) return
+    // Something may be due later, or the database was away: look again then.
+    const wait = await repo.nextDueIn(ctx.db, ref).catch(() => firstDelay)
+    if (wait !== null)
+      state.timer = setTimeout(() => void track(ctx, ref), Math.max(50, Math.min(wait, 60_000))).unref()
+  }
+
+  const track = (ctx: Ctx, ref: ConnectionRef): Promise<void> => {
+    const work = drain(ctx, ref).finally(() => active.delete(work))
+    active.add(work)
+    return work
+  }
+
+  return {
+    drain: track,
+    stop: async () => {
+      stopped = true
+      for (const { timer } of drains.values()) if (timer) clearTimeout(timer)
+      await Promise.all(active)
+    }
+  }
+}
+
+/** The session is open again: what was put off is due at once. */
+export const hastenOutbox = (ctx: Ctx, ref: ConnectionRef): Promise<void> => repo.hastenTasks(ctx.db, ref)

@@ -1,0 +1,76 @@
+// Fetches a customer's file beside its message: to storage, checked, with a thumbnail for pictures.
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Jobs } from '#platform/jobs/jobs.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import type { ConnectionRef } from '#platform/whatsapp-port.ts'
+import { messagesChanged, visibleMessage } from './load-messages.ts'
+import { newMediaKey } from './media-keys.ts'
+import { fetchMediaJob } from './messages.jobs.ts'
+import * as repo from './messages.repo.ts'
+import type { AwaitedMedia } from './messages.repo.ts'
+import { makeThumbnail } from './thumbnails.ts'
+
+const fetchOne = async (ctx: Ctx, ref: ConnectionRef, { id, mediaType, media }: AwaitedMedia): Promise<void> => {
+  const key = newMediaKey(ref.companyId, media.mime ?? '', media.name ?? null)
+  const source = await ctx.whatsapp.fetchMedia(ref, media.source)
+  const { size } = await ctx.storage.save(key, source, ctx.config.maxUpload)
+  const thumbnail =
+    mediaType === 'image' || mediaType === 'sticker' ? await makeThumbnail(ctx, ref.companyId, key) : null
+  await inTransaction(ctx, async (tx) => {
+    await repo.updateMessageRow(tx.db, ref.companyId, id, {
+      mediaState: 'ready',
+      media: {
+        ...media,
+        key,
+        size,
+        ...(thumbnail ? { thumbnailKey: thumbnail.key, width: thumbnail.width, height: thumbnail.height } : {})
+      }
+    })
+    await messagesChanged(tx, ref.companyId, [id])
+  })
+}
+
+/** Files that can never be had are marked so that people see it; the rest is tried again by the job. */
+const isHopeless = (error: unknown): boolean => error instanceof AppError && error.code === 'ERR_MEDIA_TOO_LARGE'
+
+const giveUp = (ctx: Ctx, companyId: number, ids: string[]): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    for (const id of ids) await repo.updateMessageRow(tx.db, companyId, id, { mediaState: 'failed' })
+    await messagesChanged(tx, companyId, ids)
+  })
+
+/** Registers the worker. */
+export const workOnMedia = (jobs: Jobs): void =>
+  jobs.work(fetchMediaJob, async (ctx, { companyId, connectionId, messageIds }, { isLastTry }) => {
+    const ref = { companyId, connectionId }
+    const failures: unknown[] = []
+    for (const awaited of await repo.awaitedMedia(ctx.db, companyId, messageIds)) {
+      try {
+        await fetchOne(ctx, ref, awaited)
+      } catch (error) {
+        ctx.log.warn({ err: error, messageId: awaited.id }, 'file not fetched')
+        if (isLastTry || isHopeless(error)) await giveUp(ctx, companyId, [awaited.id])
+        else failures.push(error)
+      }
+    }
+    if (failures.length > 0) throw failures[0]
+  })
+
+/** Tries again by hand. Errors: ERR_NO_MESSAGE_FOUND, ERR_WAPP_DOWNLOAD_MEDIA when there is nothing to fetch. */
+export const refetchMedia = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
+  inTransaction(ctx, async (tx) => {
+    const { row } = await visibleMessage(tx, actor, id)
+    if (row.mediaState !== 'failed' || row.connectionId === null) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
+    await repo.updateMessageRow(tx.db, actor.companyId, id, { mediaState: 'fetching' })
+    await tx.jobs.add(tx, fetchMediaJob, {
+      companyId: actor.companyId,
+      connectionId: row.connectionId,
+      messageIds: [id]
+    })
+    const [message] = await messagesChanged(tx, actor.companyId, [id])
+    if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND')
+    return message
+  })

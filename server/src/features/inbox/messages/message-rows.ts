@@ -1,0 +1,152 @@
+// Turns message rows into what travels on the wire.
+import type { Message, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
+import type { ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
+import type { StoredMedia, StoredReaction } from '#database/tables/messages.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { mediaUrl } from '#platform/storage/media-link.ts'
+import { isoOf } from '../tickets/ticket-rows.ts'
+
+/** A message with the name of its author and the message it answers, as `messageColumns` selects it. */
+export interface MessageRow {
+  id: string
+  seq: number
+  ticket_id: number
+  contact_id: number
+  connection_id: number | null
+  queue_id: number | null
+  user_id: number | null
+  user_name: string | null
+  wa_id: string | null
+  from_me: boolean
+  body: string
+  media_type: Message['mediaType']
+  media: StoredMedia | string | null
+  media_state: Message['mediaState']
+  quoted_id: string | null
+  quoted: QuotedRow | string | null
+  participant: string | null
+  sender_name: string | null
+  ack: number
+  delivery: Message['delivery']
+  failure: Message['failure']
+  read: boolean
+  is_deleted: boolean
+  is_edited: boolean
+  reactions: StoredReaction[] | string
+  client_id: string | null
+  received_offline: boolean
+  created_at: string
+  updated_at: string
+}
+
+/** What a bubble shows of the message it answers. */
+export interface QuotedRow {
+  id: string
+  body: string
+  from_me: boolean
+  media_type: Message['mediaType']
+  media: StoredMedia | null
+  sender_name: string | null
+  is_deleted: boolean
+}
+
+/** JSON columns come as text: Drizzle takes the parser away from the driver. */
+export const jsonOf = <T>(value: T | string | null): T | null =>
+  typeof value === 'string' ? (JSON.parse(value) as T) : value
+
+const linkOf = (ctx: Ctx, media: StoredMedia | null): string | null =>
+  media?.key
+    ? mediaUrl(ctx, media.key, { name: media.name ?? 'file', mime: media.mime ?? 'application/octet-stream' })
+    : null
+
+const thumbnailOf = (ctx: Ctx, media: StoredMedia | null): string | null => {
+  if (media?.thumbnailKey) return mediaUrl(ctx, media.thumbnailKey, { name: 'thumbnail.jpg', mime: 'image/jpeg' })
+  return media?.preview ? `data:image/jpeg;base64,${media.preview}` : null
+}
+
+export const quotedOf = (ctx: Ctx, row: QuotedRow): QuotedMessage => ({
+  id: row.id,
+  body: row.is_deleted ? '' : row.body,
+  fromMe: row.from_me,
+  mediaType: row.media_type,
+  mediaUrl: row.is_deleted ? null : linkOf(ctx, row.media),
+  thumbnailUrl: row.is_deleted ? null : thumbnailOf(ctx, row.media),
+  mediaName: row.media?.name ?? null,
+  senderName: row.sender_name,
+  isDeleted: row.is_deleted
+})
+
+export const messageOf = (ctx: Ctx, companyId: number, row: MessageRow, contact: ContactBrief | null): Message => {
+  const media = jsonOf(row.media)
+  const quoted = jsonOf(row.quoted)
+  return {
+    id: row.id,
+    ticketId: row.ticket_id,
+    contactId: row.contact_id,
+    companyId,
+    whatsappId: row.connection_id,
+    queueId: row.queue_id,
+    body: row.body,
+    fromMe: row.from_me,
+    read: row.read,
+    mediaType: row.media_type,
+    mediaUrl: linkOf(ctx, media),
+    mediaName: media?.name ?? null,
+    mediaMime: media?.mime ?? null,
+    mediaSize: media?.size ?? null,
+    duration: media?.duration ?? null,
+    width: media?.width ?? null,
+    height: media?.height ?? null,
+    waveform: media?.waveform ?? null,
+    isVoice: media?.voice ?? false,
+    thumbnailUrl: thumbnailOf(ctx, media),
+    mediaState: row.media_state,
+    ack: row.ack,
+    delivery: row.delivery,
+    failure: row.failure,
+    isDeleted: row.is_deleted,
+    isEdited: row.is_edited,
+    reactions: jsonOf(row.reactions) ?? [],
+    participant: row.participant,
+    senderName: row.sender_name,
+    user: row.user_id === null || row.user_name === null ? null : { id: row.user_id, name: row.user_name },
+    clientId: row.client_id,
+    receivedOffline: row.received_offline,
+    createdAt: isoOf(row.created_at),
+    updatedAt: isoOf(row.updated_at),
+    seq: row.seq,
+    quotedMsgId: row.quoted_id,
+    quotedMsg: quoted ? quotedOf(ctx, quoted) : null,
+    contact
+  }
+}
+
+const labels: Partial<Record<Message['mediaType'], string>> = {
+  image: '📷',
+  video: '🎬',
+  audio: '🎤',
+  application: '📄',
+  sticker: '🏷️',
+  vcard: '👤',
+  call_log: '📞',
+  unknown: '❔',
+  ciphertext: '🔒'
+}
+
+/** Longest text a ticket keeps of its last message. */
+const previewLength = 250
+
+/** The last message as a ticket list shows it. */
+export const previewOf = ({
+  mediaType,
+  body,
+  mediaName
+}: Pick<Message, 'mediaType' | 'body' | 'mediaName'>): string => {
+  if (mediaType === 'locationMessage') return 'Localização'
+  const label = labels[mediaType]
+  const text =
+    mediaType === 'vcard' || mediaType === 'unknown'
+      ? ''
+      : body || (mediaType === 'application' ? (mediaName ?? '') : '')
+  return [label, text.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' ').slice(0, previewLength)
+}

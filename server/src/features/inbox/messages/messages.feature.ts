@@ -1,0 +1,14 @@
+// Messages, plugged in.
+import type { Feature } from '#platform/feature.ts'
+import { workOnMedia } from './fetch-media.ts'
+import { outboxFilled } from './messages.events.ts'
+import { messagesRealtime } from './messages.realtime.ts'
+import { messageRoutes } from './messages.routes.ts'
+
+export const messagesFeature: Feature = {
+  name: 'messages',
+  routes: messageRoutes,
+  realtime: messagesRealtime,
+  listeners: (bus) => bus.on(outboxFilled, (ctx, ref) => ctx.whatsapp.wakeOutbox(ref)),
+  jobs: workOnMedia
+}

@@ -1,0 +1,33 @@
+// What may be done with an own message, and by whom.
+import { isAdmin } from '@guiche/shared/kernel/access.ts'
+import type { Actor } from '#platform/actor.ts'
+
+export interface OwnMessage {
+  fromMe: boolean
+  userId: number | null
+  waId: string | null
+  isDeleted: boolean
+  delivery: string
+  mediaType: string
+  createdAt: Date
+}
+
+/** Milliseconds after which WhatsApp takes no edit any more. */
+export const editWindow = 15 * 60_000
+
+export const mayDelete = (message: OwnMessage): boolean =>
+  message.fromMe && !message.isDeleted && message.delivery !== 'cancelled'
+
+export const mayEdit = (message: OwnMessage, now: Date): boolean =>
+  message.fromMe &&
+  !message.isDeleted &&
+  message.mediaType === 'chat' &&
+  message.delivery === 'sent' &&
+  now.getTime() - message.createdAt.getTime() < editWindow
+
+/** The author, or an admin. */
+export const mayCancel = (actor: Actor, message: OwnMessage): boolean =>
+  message.delivery === 'waiting' && (isAdmin(actor) || message.userId === actor.id)
+
+export const mayRetry = (message: OwnMessage): boolean =>
+  message.fromMe && !message.isDeleted && message.delivery === 'failed'

@@ -1,0 +1,189 @@
+// SQL of messages: reading them joined with what a bubble shows, and their changes; always scoped by company.
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { PendingQuery, Row } from 'postgres'
+import { rawOf, type Sql, type Transaction } from '#database/client.ts'
+import { messages, type StoredMedia } from '#database/tables/messages.ts'
+import type { MessageRow } from './message-rows.ts'
+
+export type NewMessage = typeof messages.$inferInsert
+
+/** Columns of MessageRow for a message `m`. */
+const messageColumns = (raw: Sql): PendingQuery<Row[]> => raw`
+  m.id, m.seq, m.ticket_id, m.contact_id, m.connection_id, m.queue_id, m.user_id, u.name as user_name, m.wa_id, m.from_me,
+  m.body, m.media_type, m.media, m.media_state, m.quoted_id, m.participant, m.sender_name, m.ack, m.delivery, m.failure,
+  m.read, m.is_deleted, m.is_edited, m.reactions, m.client_id, m.received_offline, m.created_at, m.updated_at,
+  (select to_jsonb(x) from (select k.id, k.body, k.from_me, k.media_type, k.media, k.sender_name, k.is_deleted
+     from messages k where k.company_id = m.company_id and k.id = m.quoted_id) x) as quoted`
+
+const messageJoins = (raw: Sql): PendingQuery<Row[]> =>
+  raw`left join users u on u.company_id = m.company_id and u.id = m.user_id`
+
+export const messageRowsByIds = async (db: Transaction, companyId: number, ids: string[]): Promise<MessageRow[]> => {
+  if (ids.length === 0) return []
+  const raw = rawOf(db)
+  return raw<MessageRow[]>`
+    select ${messageColumns(raw)} from messages m ${messageJoins(raw)}
+    where m.company_id = ${companyId} and m.id = any(${ids}::uuid[])`
+}
+
+/** Messages of a ticket, newest first: a page, or those before a place. */
+export const historyRows = (
+  db: Transaction,
+  companyId: number,
+  ticketId: number,
+  page: { before: { createdAt: string; seq: number } | null; offset: number; limit: number }
+): Promise<MessageRow[]> => {
+  const raw = rawOf(db)
+  const before = page.before
+    ? raw`and (m.created_at, m.seq) < (${page.before.createdAt}::timestamptz, ${page.before.seq})`
+    : raw``
+  return raw<MessageRow[]>`
+    select ${messageColumns(raw)} from (
+      select * from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} ${before}
+      order by m.created_at desc, m.seq desc limit ${page.limit} offset ${page.offset}
+    ) m ${messageJoins(raw)} order by m.created_at desc, m.seq desc`
+}
+
+/** Messages after a place, oldest first. */
+export const rowsAfter = (
+  db: Transaction,
+  companyId: number,
+  ticketId: number,
+  after: { createdAt: string; seq: number },
+  limit: number
+): Promise<MessageRow[]> => {
+  const raw = rawOf(db)
+  return raw<MessageRow[]>`
+    select ${messageColumns(raw)} from (
+      select * from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId}
+        and (m.created_at, m.seq) >= (${after.createdAt}::timestamptz, ${after.seq})
+      order by m.created_at, m.seq limit ${limit}
+    ) m ${messageJoins(raw)} order by m.created_at, m.seq`
+}
+
+/** How many messages a ticket has, counted no further than `most`. */
+export const countMessages = async (
+  db: Transaction,
+  companyId: number,
+  ticketId: number,
+  most: number
+): Promise<number> => {
+  const [row] = await rawOf(db)<{ count: number }[]>`
+    select count(*)::int as count from (
+      select 1 from messages where company_id = ${companyId} and ticket_id = ${ticketId} limit ${most}) as counted`
+  return row?.count ?? 0
+}
+
+/** Place of a message in its ticket; null when it is not of that ticket. */
+export const placeOf = async (db: Transaction, companyId: number, ticketId: number, id: string) => {
+  const [row] = await rawOf(db)<{ created_at: string; seq: number }[]>`
+    select created_at, seq from messages where company_id = ${companyId} and ticket_id = ${ticketId} and id = ${id}::uuid`
+  return row ? { createdAt: row.created_at, seq: row.seq } : null
+}
+
+export const messageById = async (db: Transaction, companyId: number, id: string) => {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
+  return row ?? null
+}
+
+/** Locks a message until the end of the transaction. */
+export const lockMessage = async (db: Transaction, companyId: number, id: string) => {
+  const [row] = await db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
+    .for('no key update')
+  return row ?? null
+}
+
+/** Null when the client's id was used in this ticket before. */
+export const insertMessage = async (db: Transaction, row: NewMessage): Promise<string | null> => {
+  const [inserted] = await db.insert(messages).values(row).onConflictDoNothing().returning({ id: messages.id })
+  return inserted?.id ?? null
+}
+
+export const messageIdByClientId = async (db: Transaction, companyId: number, ticketId: number, clientId: string) => {
+  const [row] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), eq(messages.ticketId, ticketId), eq(messages.clientId, clientId)))
+  return row?.id ?? null
+}
+
+export const updateMessageRow = async (
+  db: Transaction,
+  companyId: number,
+  id: string,
+  change: Partial<NewMessage>
+): Promise<void> => {
+  await db
+    .update(messages)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
+}
+
+/** Customers' messages of a ticket become read. Returns what WhatsApp has to be told: ids by conversation member. */
+export const markRead = async (db: Transaction, companyId: number, ticketId: number) => {
+  const raw = rawOf(db)
+  return raw<{ wa_id: string | null; participant: string | null; connection_id: number | null }[]>`
+    update messages set read = true, updated_at = updated_at
+    where company_id = ${companyId} and ticket_id = ${ticketId} and not read and not from_me
+    returning wa_id, participant, connection_id`
+}
+
+export interface AckChange {
+  wa_id: string
+  level: number
+}
+
+/** Raises receipts of own messages; never lowers one. Returns the ids of those that rose. */
+export const raiseAcks = async (db: Transaction, companyId: number, connectionId: number, changes: AckChange[]) => {
+  const raw = rawOf(db)
+  const rows = await raw<{ id: string }[]>`
+    update messages m set ack = x.level, delivery = 'sent', failure = null, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as x(wa_id text, level smallint)
+    where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.wa_id = x.wa_id
+      and m.from_me and m.ack < x.level and m.delivery <> 'cancelled'
+    returning m.id`
+  return rows.map((row) => row.id)
+}
+
+/** An own message by WhatsApp's id. */
+export const ownMessageByWaId = async (db: Transaction, companyId: number, connectionId: number, waId: string) => {
+  const [row] = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.companyId, companyId),
+        eq(messages.connectionId, connectionId),
+        eq(messages.waId, waId),
+        eq(messages.fromMe, true)
+      )
+    )
+  return row?.id ?? null
+}
+
+export interface AwaitedMedia {
+  id: string
+  connectionId: number | null
+  mediaType: string
+  media: StoredMedia
+}
+
+/** Of these messages those whose file is still to be fetched. */
+export const awaitedMedia = async (db: Transaction, companyId: number, ids: string[]): Promise<AwaitedMedia[]> => {
+  const rows = await db
+    .select({
+      id: messages.id,
+      connectionId: messages.connectionId,
+      mediaType: messages.mediaType,
+      media: messages.media
+    })
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), inArray(messages.id, ids), eq(messages.mediaState, 'fetching')))
+  return rows.flatMap((row) => (row.media ? [{ ...row, media: row.media }] : []))
+}

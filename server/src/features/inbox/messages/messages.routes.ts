@@ -1,0 +1,47 @@
+// Calls of messages.
+import {
+  cancelMessage,
+  deleteMessage,
+  editMessage,
+  listMessages,
+  markTicketRead,
+  reactToMessage,
+  refetchMedia,
+  retryMessage,
+  sendMessage,
+  showTyping
+} from '@guiche/shared/features/inbox/messages.ts'
+import { mount, type Route } from '#platform/http/mount.ts'
+import * as changing from './change-message.ts'
+import * as fetching from './fetch-media.ts'
+import * as loading from './load-messages.ts'
+import * as reading from './mark-read.ts'
+import { receiveUpload } from './receive-upload.ts'
+import { sendText } from './send-message.ts'
+import * as typing from './show-typing.ts'
+
+export const messageRoutes: Route[] = [
+  mount(listMessages, (ctx, { actor, params, query }) => loading.listMessages(ctx, actor, params.ticketId, query)),
+  mount(sendMessage, async (ctx, { actor, params, body, request }) => ({
+    messages: request.isMultipart()
+      ? await receiveUpload(ctx, actor, params.ticketId, request)
+      : await sendText(ctx, actor, params.ticketId, {
+          body: body.body,
+          quotedId: body.quotedMsg?.id ?? null,
+          clientId: body.clientId ?? null
+        })
+  })),
+  mount(deleteMessage, (ctx, { actor, params }) => changing.deleteMessage(ctx, actor, params.messageId)),
+  mount(editMessage, (ctx, { actor, params, body }) => changing.editMessage(ctx, actor, params.messageId, body.body)),
+  mount(retryMessage, (ctx, { actor, params }) => changing.retryMessage(ctx, actor, params.messageId)),
+  mount(cancelMessage, (ctx, { actor, params }) => changing.cancelMessage(ctx, actor, params.messageId)),
+  mount(reactToMessage, (ctx, { actor, params, body }) =>
+    changing.reactToMessage(ctx, actor, params.messageId, body.emoji)
+  ),
+  mount(refetchMedia, (ctx, { actor, params }) => fetching.refetchMedia(ctx, actor, params.messageId)),
+  mount(markTicketRead, (ctx, { actor, params }) => reading.markTicketRead(ctx, actor, params.ticketId)),
+  mount(showTyping, async (ctx, { actor, params, body }) => {
+    await typing.showTyping(ctx, actor, params.ticketId, body.state)
+    return {}
+  })
+]

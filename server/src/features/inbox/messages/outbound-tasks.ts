@@ -1,0 +1,65 @@
+// Builds the task that sends a stored message, again and again the same.
+import type { Ctx } from '#platform/ctx.ts'
+import type { ConnectionRef, OutboundFile, OutboundTask, QuotedRef } from '#platform/whatsapp-port.ts'
+import type { StoredMedia } from '#database/tables/messages.ts'
+import { waAddressOf } from '../contacts/contacts.service.ts'
+import * as repo from './messages.repo.ts'
+
+type Row = NonNullable<Awaited<ReturnType<typeof repo.lockMessage>>>
+
+const fileOf = (ctx: Ctx, row: Row, media: StoredMedia): OutboundFile | null => {
+  const { key } = media
+  if (!key) return null
+  return {
+    kind: row.mediaType as OutboundFile['kind'],
+    open: () => ctx.storage.open(key),
+    mime: media.mime ?? 'application/octet-stream',
+    name: media.name ?? 'arquivo',
+    size: media.size ?? 0,
+    caption: row.body,
+    voice: media.voice ?? false,
+    duration: media.duration ?? null,
+    waveform: media.waveform ?? null,
+    thumbnail: media.preview ? Buffer.from(media.preview, 'base64') : null,
+    width: media.width ?? null,
+    height: media.height ?? null
+  }
+}
+
+const quotedRefOf = async (ctx: Ctx, companyId: number, id: string | null): Promise<QuotedRef | null> => {
+  const row = id === null ? null : await repo.messageById(ctx.db, companyId, id)
+  if (!row?.waId) return null
+  return { waId: row.waId, fromMe: row.fromMe, participant: row.participant, body: row.body }
+}
+
+const buildTask = async (ctx: Ctx, companyId: number, row: Row, chat: string): Promise<OutboundTask | null> => {
+  if (row.waId === null) return null
+  return {
+    kind: 'send',
+    chat,
+    waId: row.waId,
+    body: row.body,
+    file: row.media ? fileOf(ctx, row, row.media) : null,
+    quoted: await quotedRefOf(ctx, companyId, row.quotedId)
+  }
+}
+
+/** Null when the message is gone or was cancelled. */
+export const sendTaskOf = async (
+  ctx: Ctx,
+  companyId: number,
+  messageId: string,
+  chat: string
+): Promise<OutboundTask | null> => {
+  const row = await repo.messageById(ctx.db, companyId, messageId)
+  return !row || row.delivery === 'cancelled' || row.isDeleted ? null : buildTask(ctx, companyId, row, chat)
+}
+
+/** The task of a message that went out, for a recipient who asks for it again; null when unknown. */
+export const sentTask = async (ctx: Ctx, ref: ConnectionRef, waId: string): Promise<OutboundTask | null> => {
+  const id = await repo.ownMessageByWaId(ctx.db, ref.companyId, ref.connectionId, waId)
+  const row = id === null ? null : await repo.messageById(ctx.db, ref.companyId, id)
+  if (!row) return null
+  const chat = await waAddressOf(ctx, ref.companyId, row.contactId)
+  return chat === null ? null : buildTask(ctx, ref.companyId, row, chat)
+}

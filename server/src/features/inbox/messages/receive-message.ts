@@ -1,0 +1,197 @@
+// A customer writes: seen before? -> contact -> ticket -> message -> counters -> tell, and the journal row is done.
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { settingOf } from '#features/org/settings/settings.service.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import type { Address, ConnectionRef, InboundContent, InboundMessage } from '#platform/whatsapp-port.ts'
+import { uuidv7 } from '#platform/uuid.ts'
+import { ticketTouched } from '../tickets/tickets.service.ts'
+import { applyChanges } from './apply-changes.ts'
+import { fetchMediaJob } from './messages.jobs.ts'
+import { messageOf, previewOf, type MessageRow } from './message-rows.ts'
+import { messageStored } from './messages.events.ts'
+import { openChats, type OpenChat } from './open-chats.ts'
+import { quotedRows, settleJournal, storeIncoming, type IncomingRow, type StoredBatch } from './receive.repo.ts'
+
+type Stored = Extract<InboundMessage, { type: 'message' | 'undecryptable' }>
+
+/** Milliseconds a message may be placed after its own time to stay behind one that was stored before it. */
+const clockTolerance = 2_000
+
+const isStored = (message: InboundMessage): message is Stored =>
+  message.type === 'message' || message.type === 'undecryptable'
+
+/** Columns that depend on what a message holds. */
+const contentColumns = (content: InboundContent | null) => {
+  if (content === null) return { body: '', media_type: 'ciphertext', media: null, media_state: 'none', raw: null }
+  const plain = { media: null, media_state: 'none', raw: null }
+  switch (content.kind) {
+    case 'text':
+      return { body: content.body, media_type: 'chat', ...plain }
+    case 'location':
+      return { body: content.body, media_type: 'locationMessage', ...plain }
+    case 'call':
+      return { body: content.body, media_type: 'call_log', ...plain }
+    case 'vcard':
+      return { body: content.body, media_type: 'vcard', ...plain }
+    case 'unknown':
+      return { body: content.label, media_type: 'unknown', media: null, media_state: 'none', raw: content.raw }
+    case 'media': {
+      const { kind, thumbnail, ...facts } = content.media
+      const media = {
+        ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)),
+        ...(thumbnail ? { preview: thumbnail.toString('base64') } : {})
+      }
+      return { body: content.body, media_type: kind, media, media_state: 'fetching', raw: null }
+    }
+  }
+}
+
+/** Keeps the order of arrival where clocks differ by seconds, and WhatsApp's time where they differ by more. */
+const placeAfter = (chat: OpenChat, message: Stored, now: number): string => {
+  const own = Math.min(message.sentAt.getTime(), now)
+  const placed = Math.max(own, Math.min(chat.lastMessageAt, own + clockTolerance))
+  chat.lastMessageAt = Math.max(chat.lastMessageAt, placed)
+  return new Date(placed).toISOString()
+}
+
+const rowOf = (message: Stored, chat: OpenChat, ticketId: number, ord: number, now: number): IncomingRow => {
+  const content = message.type === 'message' ? message.content : null
+  const columns = contentColumns(content)
+  return {
+    ord,
+    id: uuidv7(now),
+    ticket_id: ticketId,
+    contact_id: chat.contact.id,
+    queue_id: chat.ticket?.queueId ?? null,
+    wa_id: message.waId,
+    from_me: message.fromMe,
+    ...columns,
+    quoted_wa_id: message.type === 'message' ? message.quotedWaId : null,
+    participant: message.sender?.address ?? null,
+    sender_name: message.fromMe ? null : message.chat.isGroup ? message.pushName : chat.contact.name,
+    received_offline: message.offline,
+    created_at: placeAfter(chat, message, now),
+    preview: previewOf({
+      mediaType: columns.media_type as Message['mediaType'],
+      body: columns.body,
+      mediaName: content?.kind === 'media' ? content.media.name : null
+    })
+  }
+}
+
+/** Rows of a batch in order; of two copies with one id the readable one stays. */
+const rowsOf = (batch: InboundMessage[], chats: Map<Address, OpenChat>, now: number): IncomingRow[] => {
+  const rows = new Map<string, IncomingRow>()
+  for (const message of batch.filter(isStored)) {
+    const chat = chats.get(message.chat.address)
+    if (!chat?.ticket) continue
+    const key = `${chat.contact.id}|${message.fromMe}|${message.waId}`
+    const before = rows.get(key)
+    if (before && (before.media_type !== 'ciphertext' || message.type === 'undecryptable')) continue
+    rows.set(key, rowOf(message, chat, chat.ticket.id, before?.ord ?? rows.size, now))
+  }
+  return [...rows.values()]
+}
+
+/** Tells of what was stored, with the counters as they are now. */
+const announce = async (
+  tx: Ctx,
+  ref: ConnectionRef,
+  rows: IncomingRow[],
+  stored: StoredBatch,
+  chats: Map<Address, OpenChat>
+) => {
+  const quoted = await quotedRows(
+    tx.db,
+    ref.companyId,
+    stored.messages.flatMap(({ quoted_id }) => quoted_id ?? [])
+  )
+  const counters = new Map(stored.tickets.map((row) => [row.id, row]))
+  const byTicket = new Map(
+    [...chats.values()].flatMap((chat) => (chat.ticket ? [[chat.ticket.id, chat] as const] : []))
+  )
+  const done = new Map(stored.messages.map((row) => [row.id, row]))
+  // A copy that replaced an unreadable message keeps that one's id: found by its place in the ticket alone.
+  const replaced = stored.messages.filter((row) => row.replaced).map((row) => row.id)
+  for (const row of rows) {
+    const saved = done.get(row.id)
+    const chat = byTicket.get(row.ticket_id)
+    const counter = counters.get(row.ticket_id)
+    if (!saved || !chat?.ticket) continue
+    const ticket = {
+      ...chat.ticket,
+      ...(counter
+        ? {
+            unreadMessages: counter.unread_messages,
+            lastMessage: counter.last_message,
+            fromMe: counter.from_me,
+            updatedAt: new Date(counter.updated_at).toISOString()
+          }
+        : {})
+    }
+    const message: MessageRow = {
+      ...row,
+      media: row.media as MessageRow['media'],
+      media_type: row.media_type as Message['mediaType'],
+      media_state: row.media_state as Message['mediaState'],
+      seq: saved.seq,
+      connection_id: ref.connectionId,
+      user_id: null,
+      user_name: null,
+      quoted_id: saved.quoted_id,
+      quoted: saved.quoted_id === null ? null : (quoted.get(saved.quoted_id) ?? null),
+      ack: row.from_me ? 1 : 0,
+      delivery: row.from_me ? 'sent' : 'received',
+      failure: null,
+      read: row.from_me,
+      is_deleted: false,
+      is_edited: false,
+      reactions: [],
+      client_id: null,
+      updated_at: saved.updated_at
+    }
+    tx.bus.emit(messageStored, { message: messageOf(tx, ref.companyId, message, chat.contact), ticket })
+  }
+  return replaced
+}
+
+const awaitMedia = async (tx: Ctx, ref: ConnectionRef, rows: IncomingRow[], stored: StoredBatch): Promise<void> => {
+  const kept = new Set(stored.messages.map((row) => row.id))
+  const messageIds = rows.filter((row) => row.media_state === 'fetching' && kept.has(row.id)).map((row) => row.id)
+  if (messageIds.length > 0) await tx.jobs.add(tx, fetchMediaJob, { ...ref, messageIds })
+}
+
+/**
+ * Stores a connection's messages in order, in one transaction: three statements when contacts and tickets are known,
+ * whatever the size of the batch. A message that was seen before changes nothing.
+ */
+export const receiveMessages = async (ctx: Ctx, ref: ConnectionRef, batch: InboundMessage[]): Promise<void> => {
+  const { companyId, connectionId } = ref
+  const journalIds = batch.flatMap(({ journalId }) => journalId ?? [])
+  const ignoresGroups = (await settingOf(ctx, companyId, 'CheckMsgIsGroup')) === 'enabled'
+  const meant = batch.filter((message) => message.type !== 'ignored' && !(message.chat.isGroup && ignoresGroups))
+  if (meant.length === 0) return settleJournal(ctx.db, companyId, journalIds)
+
+  await inTransaction(ctx, async (tx) => {
+    const now = ctx.now().getTime()
+    const chats = await openChats(tx, ref, meant)
+    const rows = rowsOf(meant, chats, now)
+    if (rows.length === 0) await settleJournal(tx.db, companyId, journalIds)
+    else {
+      const stored = await storeIncoming(tx.db, companyId, connectionId, rows, journalIds)
+      const replaced = await announce(tx, ref, rows, stored, chats)
+      await awaitMedia(tx, ref, rows, stored)
+      await applyChanges(tx, ref, meant, chats, replaced)
+      await announceFresh(tx, companyId, chats)
+      return
+    }
+    await applyChanges(tx, ref, meant, chats, [])
+  })
+}
+
+/** Tickets that are new or waiting again enter the lists. */
+const announceFresh = async (tx: Ctx, companyId: number, chats: Map<Address, OpenChat>): Promise<void> => {
+  const ids = new Set([...chats.values()].flatMap((chat) => (chat.isFresh && chat.ticket ? [chat.ticket.id] : [])))
+  if (ids.size > 0) await ticketTouched(tx, companyId, [...ids])
+}

@@ -1,0 +1,30 @@
+// Receipts of customers: the status of own messages only moves forward.
+import type { FailureReason } from '@guiche/shared/features/inbox/messages.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import type { ConnectionRef, InboundReceipt } from '#platform/whatsapp-port.ts'
+import { fail } from './deliver-messages.ts'
+import { messagesChanged } from './load-messages.ts'
+import * as repo from './messages.repo.ts'
+
+/** Takes a batch of receipts: one statement for all, and one to read back what rose. */
+export const recordReceipts = async (ctx: Ctx, ref: ConnectionRef, batch: InboundReceipt[]): Promise<void> => {
+  const levels = new Map<string, number>()
+  for (const { waIds, level } of batch) for (const id of waIds) levels.set(id, Math.max(level, levels.get(id) ?? 0))
+  if (levels.size === 0) return
+  await inTransaction(ctx, async (tx) => {
+    const changes = [...levels].map(([wa_id, level]) => ({ wa_id, level }))
+    await messagesChanged(tx, ref.companyId, await repo.raiseAcks(tx.db, ref.companyId, ref.connectionId, changes))
+  })
+}
+
+/** WhatsApp refused a message after it had taken it. */
+export const recordSendFailure = async (
+  ctx: Ctx,
+  ref: ConnectionRef,
+  waId: string,
+  reason: FailureReason
+): Promise<void> => {
+  const id = await repo.ownMessageByWaId(ctx.db, ref.companyId, ref.connectionId, waId)
+  if (id !== null) await fail(ctx, ref.companyId, id, reason)
+}

@@ -1,0 +1,108 @@
+// The one way out of the house: the row and its delivery in one transaction, told to everybody as waiting.
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { StoredMedia } from '#database/tables/messages.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { uuidv7 } from '#platform/uuid.ts'
+import { waAddressOf } from '../contacts/contacts.service.ts'
+import { noteOwnMessage, visibleTicket } from '../tickets/tickets.service.ts'
+import { messagesStored } from './load-messages.ts'
+import { messageOf, previewOf } from './message-rows.ts'
+import * as repo from './messages.repo.ts'
+import { addTask } from './outbox.ts'
+
+export interface OutgoingDraft {
+  body: string
+  /** Id of the message this one answers, as clients know it. */
+  quotedId?: string | null
+  clientId?: string | null
+  file?: { mediaType: Message['mediaType']; media: StoredMedia } | null
+  /** Attendant who wrote it; null for automatic messages. */
+  userId: number | null
+}
+
+/** Characters WhatsApp takes in one text. */
+export const longestText = 65_536
+
+/** Errors: ERR_TICKET_NOT_OPEN, ERR_TICKET_CONTACT_UNREACHABLE. */
+const checkTicket = (ticket: Ticket): number => {
+  if (ticket.status !== 'open') throw new AppError('ERR_TICKET_NOT_OPEN')
+  if (ticket.whatsappId === null) throw new AppError('ERR_TICKET_CONTACT_UNREACHABLE')
+  return ticket.whatsappId
+}
+
+const quotedIdOf = async (tx: Ctx, ticket: Ticket, given: string | null | undefined): Promise<string | null> => {
+  if (!given || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return null
+  return (await repo.placeOf(tx.db, ticket.companyId, ticket.id, given)) ? given : null
+}
+
+/**
+ * Writes messages of a ticket in order, inside a transaction: each is waiting until WhatsApp's server has it.
+ * A draft whose `clientId` was used before is answered with the message it made then.
+ */
+export const writeMessages = async (tx: Ctx, ticket: Ticket, drafts: OutgoingDraft[]): Promise<Message[]> => {
+  const { companyId } = ticket
+  const connectionId = checkTicket(ticket)
+  const chat = await waAddressOf(tx, companyId, ticket.contactId)
+  if (chat === null) throw new AppError('ERR_TICKET_CONTACT_UNREACHABLE')
+  const written: string[] = []
+  const known: string[] = []
+  for (const draft of drafts) {
+    const id = uuidv7(tx.now().getTime())
+    const mediaType = draft.file?.mediaType ?? 'chat'
+    const inserted = await repo.insertMessage(tx.db, {
+      companyId,
+      id,
+      ticketId: ticket.id,
+      contactId: ticket.contactId,
+      connectionId,
+      queueId: ticket.queueId,
+      userId: draft.userId,
+      waId: tx.whatsapp.newMessageId(),
+      fromMe: true,
+      body: draft.body,
+      mediaType,
+      media: draft.file?.media ?? null,
+      mediaState: draft.file ? 'ready' : 'none',
+      quotedId: await quotedIdOf(tx, ticket, draft.quotedId),
+      delivery: 'waiting',
+      read: true,
+      clientId: draft.clientId ?? null,
+      createdAt: tx.now()
+    })
+    if (inserted === null) {
+      const before = draft.clientId ? await repo.messageIdByClientId(tx.db, companyId, ticket.id, draft.clientId) : null
+      if (before === null) throw new AppError('ERR_CREATING_MESSAGE')
+      known.push(before)
+      continue
+    }
+    await addTask(tx, { companyId, connectionId }, { chat, kind: 'send', messageId: id })
+    await noteOwnMessage(
+      tx,
+      companyId,
+      ticket.id,
+      previewOf({ mediaType, body: draft.body, mediaName: draft.file?.media.name ?? null })
+    )
+    written.push(id)
+  }
+  const stored = await messagesStored(tx, companyId, written)
+  const repeated = await repo.messageRowsByIds(tx.db, companyId, known)
+  if (repeated.length === 0) return stored
+  return [...repeated.map((row) => messageOf(tx, companyId, row, ticket.contact)), ...stored]
+}
+
+/** Errors: ERR_EMPTY_MESSAGE, ERR_NO_TICKET_FOUND, ERR_TICKET_NOT_OPEN, ERR_TICKET_CONTACT_UNREACHABLE. */
+export const sendText = async (
+  ctx: Ctx,
+  actor: Actor,
+  ticketId: number,
+  draft: { body: string; quotedId?: string | null; clientId?: string | null }
+): Promise<Message[]> => {
+  if (draft.body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
+  return inTransaction(ctx, async (tx) =>
+    writeMessages(tx, await visibleTicket(tx, actor, ticketId), [{ ...draft, userId: actor.id }])
+  )
+}

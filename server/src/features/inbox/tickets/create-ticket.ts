@@ -1,0 +1,73 @@
+// Opens a ticket for a contact from the desk's side; one in service is answered with who serves it.
+import type { Ticket, TicketConflict, TicketDraft } from '@guiche/shared/features/inbox/tickets.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { ownQueueIds } from '#features/org/queues/queues.service.ts'
+import { userById } from '#features/org/users/users.service.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { connectionForTicket } from '../connections/connections.service.ts'
+import { showContact } from '../contacts/contacts.service.ts'
+import { trackCycles } from './ticket-tracking.repo.ts'
+import { mustChooseQueue } from './tickets.policy.ts'
+import * as repo from './tickets.repo.ts'
+import { ticketsByIds, ticketTouched } from './tickets.service.ts'
+
+/** The refusal that clients of the family read: `error` holds JSON text with who serves the contact. */
+export const conflictOf = async (ctx: Ctx, companyId: number, id: number): Promise<AppError> => {
+  const [ticket] = await ticketsByIds(ctx, companyId, [id])
+  if (!ticket) return new AppError('ERR_CREATING_TICKET')
+  const conflict: TicketConflict = {
+    code: 'ERR_OTHER_OPEN_TICKET',
+    id: ticket.id,
+    uuid: ticket.uuid,
+    status: ticket.status,
+    userId: ticket.userId,
+    user: ticket.user ? { name: ticket.user.name } : null,
+    queue: ticket.queue ? { name: ticket.queue.name } : null
+  }
+  return new AppError('ERR_OTHER_OPEN_TICKET', { errorText: JSON.stringify(conflict) })
+}
+
+/**
+ * Errors: ERR_QUEUE_REQUIRED, ERR_NO_CONTACT_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_DEF_WAPP_FOUND,
+ * ERR_OTHER_OPEN_TICKET with JSON text.
+ */
+export const createTicket = (ctx: Ctx, actor: Actor, draft: TicketDraft): Promise<Ticket> => {
+  if (draft.queueId === null && mustChooseQueue(actor)) {
+    throw new AppError('ERR_QUEUE_REQUIRED', { fields: { queueId: 'ERR_QUEUE_REQUIRED' } })
+  }
+  return inTransaction(ctx, async (tx) => {
+    const { companyId } = actor
+    const contact = await showContact(tx, companyId, draft.contactId)
+    if (draft.queueId !== null) await ownQueueIds(tx, companyId, [draft.queueId])
+    const userId = draft.userId ?? actor.id
+    if (userId !== actor.id) await userById(tx, companyId, userId)
+    const connection = await connectionForTicket(tx, actor, draft.whatsappId)
+
+    const active = await repo.activeTicketOf(tx.db, companyId, contact.id, connection.id)
+    if (active !== null) throw await conflictOf(tx, companyId, active)
+    const status = draft.status === 'pending' ? 'pending' : 'open'
+    const place = { status, userId: status === 'open' ? userId : null, queueId: draft.queueId } as const
+    // The conversation goes on in the ticket it was in.
+    const closed = await repo.lastClosedTicketOf(tx.db, companyId, contact.id, connection.id)
+    if (closed !== null) await repo.updateTicketRow(tx.db, companyId, closed, place)
+    const id =
+      closed ??
+      (await repo.insertTicket(tx.db, {
+        companyId,
+        contactId: contact.id,
+        connectionId: connection.id,
+        isGroup: contact.isGroup,
+        ...place
+      }))
+    if (id === null) {
+      const winner = await repo.activeTicketOf(tx.db, companyId, contact.id, connection.id)
+      throw winner === null ? new AppError('ERR_CREATING_TICKET') : await conflictOf(tx, companyId, winner)
+    }
+    await trackCycles(tx.db, companyId, { ticketIds: [id], status, userId: place.userId })
+    const [ticket] = await ticketTouched(tx, companyId, [id])
+    if (!ticket) throw new AppError('ERR_CREATING_TICKET')
+    return ticket
+  })
+}

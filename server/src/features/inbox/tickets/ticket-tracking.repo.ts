@@ -1,0 +1,32 @@
+// SQL of service times: one row a cycle of a ticket, from waiting to finished.
+import { rawOf, type Transaction } from '#database/client.ts'
+
+export interface CycleChange {
+  ticketIds: number[]
+  status: 'pending' | 'open' | 'closed'
+  userId?: number | null
+}
+
+/** Notes that tickets moved to a status: opens a cycle when none runs, stamps the one that does. One statement. */
+export const trackCycles = async (
+  db: Transaction,
+  companyId: number,
+  { ticketIds, status, userId = null }: CycleChange
+) => {
+  const raw = rawOf(db)
+  if (status === 'closed') {
+    await raw`
+      update ticket_tracking set finished_at = now(), user_id = coalesce(${userId}::bigint, user_id)
+      where company_id = ${companyId} and ticket_id = any(${ticketIds}::bigint[]) and finished_at is null`
+    return
+  }
+  await raw`
+    insert into ticket_tracking (company_id, ticket_id, connection_id, queue_id, user_id, queued_at, started_at)
+    select t.company_id, t.id, t.connection_id, t.queue_id, ${userId}::bigint, now(),
+      case when ${status === 'open'} then now() end
+    from tickets t where t.company_id = ${companyId} and t.id = any(${ticketIds}::bigint[])
+    on conflict (company_id, ticket_id) where finished_at is null do update set
+      queue_id = excluded.queue_id,
+      user_id = coalesce(excluded.user_id, ticket_tracking.user_id),
+      started_at = case when ${status === 'open'} then coalesce(ticket_tracking.started_at, now()) end`
+}

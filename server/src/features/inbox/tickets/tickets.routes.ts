@@ -1,0 +1,28 @@
+// Calls of tickets.
+import {
+  countTickets,
+  createTicket,
+  deleteTicket,
+  listTickets,
+  showTicket,
+  showTicketByUuid,
+  updateTicket
+} from '@guiche/shared/features/inbox/tickets.ts'
+import { mount, type Route } from '#platform/http/mount.ts'
+import * as creating from './create-ticket.ts'
+import * as lists from './list-tickets.ts'
+import * as service from './tickets.service.ts'
+import * as updating from './update-ticket.ts'
+
+export const ticketRoutes: Route[] = [
+  mount(listTickets, (ctx, { actor, query }) => lists.listTickets(ctx, actor, query)),
+  mount(countTickets, (ctx, { actor, query }) => lists.countTickets(ctx, actor, query)),
+  mount(showTicketByUuid, (ctx, { actor, params }) => service.visibleTicketByUuid(ctx, actor, params.uuid)),
+  mount(showTicket, (ctx, { actor, params }) => service.visibleTicket(ctx, actor, params.id)),
+  mount(createTicket, (ctx, { actor, body }) => creating.createTicket(ctx, actor, body)),
+  mount(updateTicket, (ctx, { actor, params, body }) => updating.updateTicket(ctx, actor, params.id, body)),
+  mount(deleteTicket, async (ctx, { actor, params }) => {
+    await service.deleteTicket(ctx, actor, params.id)
+    return { message: 'ticket deleted' }
+  })
+]

@@ -1,0 +1,97 @@
+// The front door of tickets: reading, deleting, and what other features do with them.
+import type { Ticket, TicketPlace } from '@guiche/shared/features/inbox/tickets.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { ticketOf } from './ticket-rows.ts'
+import { trackCycles } from './ticket-tracking.repo.ts'
+import { ticketChanged, ticketRead, ticketRemoved } from './tickets.events.ts'
+import { mayDeleteTicket, maySeeTicket } from './tickets.policy.ts'
+import * as repo from './tickets.repo.ts'
+
+/** Tickets as people see them, in the order of `ids`; those that do not exist are left out. */
+export const ticketsByIds = async (ctx: Ctx, companyId: number, ids: number[]): Promise<Ticket[]> => {
+  const rows = new Map((await repo.ticketsByIds(ctx.db, companyId, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => {
+    const row = rows.get(id)
+    return row ? [ticketOf(ctx, companyId, row)] : []
+  })
+}
+
+/** A ticket the caller may see. Errors: ERR_NO_TICKET_FOUND, also for one that is hidden from the caller. */
+export const visibleTicket = async (ctx: Ctx, actor: Actor, id: number): Promise<Ticket> => {
+  const [ticket] = await ticketsByIds(ctx, actor.companyId, [id])
+  if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
+  return ticket
+}
+
+/** Errors: ERR_NO_TICKET_FOUND. */
+export const visibleTicketByUuid = async (ctx: Ctx, actor: Actor, uuid: string): Promise<Ticket> => {
+  const id = await repo.ticketIdByUuid(ctx.db, actor.companyId, uuid)
+  if (id === null) throw new AppError('ERR_NO_TICKET_FOUND')
+  return visibleTicket(ctx, actor, id)
+}
+
+/** Tells everybody who may see them how tickets look now; `before` where one was, if that changed. */
+export const ticketTouched = async (
+  tx: Ctx,
+  companyId: number,
+  ticketIds: number[],
+  before: ReadonlyMap<number, TicketPlace> = new Map()
+): Promise<Ticket[]> => {
+  const tickets = await ticketsByIds(tx, companyId, ticketIds)
+  for (const ticket of tickets) tx.bus.emit(ticketChanged, { ticket, before: before.get(ticket.id) ?? null })
+  return tickets
+}
+
+/** Errors: ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION. */
+export const deleteTicket = async (ctx: Ctx, actor: Actor, id: number): Promise<void> => {
+  if (!mayDeleteTicket(actor)) throw new AppError('ERR_NO_PERMISSION')
+  await inTransaction(ctx, async (tx) => {
+    const row = await repo.lockTicket(tx.db, actor.companyId, id)
+    if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
+    await repo.deleteTicketRow(tx.db, actor.companyId, id)
+    tx.bus.emit(ticketRemoved, { companyId: actor.companyId, ticketId: id, place: row })
+  })
+}
+
+/** The unread counter goes to zero; says whether it was above. */
+export const clearUnread = async (tx: Ctx, companyId: number, id: number): Promise<boolean> => {
+  const row = await repo.lockTicket(tx.db, companyId, id)
+  if (!row || row.unreadMessages === 0) return false
+  await repo.setUnread(tx.db, companyId, id, 0)
+  tx.bus.emit(ticketRead, { companyId, ticketId: id, place: row })
+  return true
+}
+
+/** An own message was written: it is the ticket's last one, and the ticket moves to the top of its list. */
+export const noteOwnMessage = (tx: Ctx, companyId: number, id: number, lastMessage: string): Promise<void> =>
+  repo.updateTicketRow(tx.db, companyId, id, { lastMessage, fromMe: true, lastMessageAt: tx.now() })
+
+/** A queue goes: its tickets stay, without a queue. Runs in the transaction that deletes it. */
+export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number): Promise<void> => {
+  const ids = await repo.ticketIdsBy(tx.db, companyId, 'queueId', queueId, true)
+  const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket as TicketPlace]))
+  await repo.updateTicketsWhere(tx.db, companyId, 'queueId', queueId, { queueId: null }, false)
+  await ticketTouched(tx, companyId, ids, before)
+}
+
+/** A user goes: open tickets return to their queue, closed ones forget who had them. */
+export const releaseUser = async (tx: Ctx, companyId: number, userId: number): Promise<void> => {
+  const ids = await repo.ticketIdsBy(tx.db, companyId, 'userId', userId, true)
+  const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket as TicketPlace]))
+  await repo.updateTicketsWhere(tx.db, companyId, 'userId', userId, { status: 'pending', userId: null }, true)
+  await repo.updateTicketsWhere(tx.db, companyId, 'userId', userId, { userId: null }, false)
+  if (ids.length > 0) await trackCycles(tx.db, companyId, { ticketIds: ids, status: 'pending' })
+  await ticketTouched(tx, companyId, ids, before)
+}
+
+/** A connection goes: its tickets are closed and stay readable, since nobody could answer on them. */
+export const releaseConnection = async (tx: Ctx, companyId: number, connectionId: number): Promise<void> => {
+  const ids = await repo.ticketIdsBy(tx.db, companyId, 'connectionId', connectionId, true)
+  await repo.updateTicketsWhere(tx.db, companyId, 'connectionId', connectionId, { status: 'closed' }, true)
+  await repo.updateTicketsWhere(tx.db, companyId, 'connectionId', connectionId, { connectionId: null }, false)
+  if (ids.length > 0) await trackCycles(tx.db, companyId, { ticketIds: ids, status: 'closed' })
+  await ticketTouched(tx, companyId, ids)
+}

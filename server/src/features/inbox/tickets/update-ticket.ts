@@ -1,0 +1,86 @@
+// Moves a ticket: accept, return, resolve, reopen, transfer; of two people at once one wins and the other is told who.
+import type { Ticket, TicketPatch } from '@guiche/shared/features/inbox/tickets.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { userById } from '#features/org/users/users.service.ts'
+import { ownQueueIds } from '#features/org/queues/queues.service.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { connectionForTicket } from '../connections/connections.service.ts'
+import { conflictOf } from './create-ticket.ts'
+import { trackCycles } from './ticket-tracking.repo.ts'
+import { maySeeTicket } from './tickets.policy.ts'
+import * as repo from './tickets.repo.ts'
+import type { TicketChange } from './tickets.repo.ts'
+import { ticketTouched } from './tickets.service.ts'
+
+type Row = NonNullable<Awaited<ReturnType<typeof repo.lockTicket>>>
+
+/** The attendant a patch leads to: accepting and reopening make it the caller, returning nobody. */
+const nextUser = (actor: Actor, row: Row, patch: TicketPatch): number | null => {
+  const status = patch.status ?? row.status
+  if (status === 'pending') return null
+  if (status === 'closed') return row.status === 'closed' ? row.userId : actor.id
+  if (patch.userId !== undefined && patch.userId !== null) return patch.userId
+  return row.status === 'open' ? row.userId : actor.id
+}
+
+/** Errors: ERR_TICKET_ALREADY_ACCEPTED with the name of who has it. */
+const refuseSecondAccept = async (tx: Ctx, actor: Actor, row: Row, patch: TicketPatch): Promise<void> => {
+  const isAccept = patch.status === 'open' && !patch.transfer && (patch.userId ?? actor.id) === actor.id
+  if (!isAccept || row.status !== 'open' || row.userId === null || row.userId === actor.id) return
+  const { name } = await userById(tx, actor.companyId, row.userId)
+  throw new AppError('ERR_TICKET_ALREADY_ACCEPTED', { values: { user: name } })
+}
+
+/** Errors: ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND for targets that are not of the company. */
+const checkTargets = async (tx: Ctx, actor: Actor, patch: TicketPatch): Promise<void> => {
+  const { companyId } = actor
+  if (patch.userId && patch.userId !== actor.id) await userById(tx, companyId, patch.userId)
+  if (patch.queueId) await ownQueueIds(tx, companyId, [patch.queueId])
+  if (patch.whatsappId) await connectionForTicket(tx, actor, patch.whatsappId)
+}
+
+const changeOf = (actor: Actor, row: Row, patch: TicketPatch): TicketChange => {
+  const status = patch.status ?? row.status
+  const isClosing = status === 'closed'
+  return {
+    status,
+    userId: nextUser(actor, row, patch),
+    ...(patch.queueId === undefined ? {} : { queueId: patch.queueId }),
+    ...(patch.whatsappId ? { connectionId: patch.whatsappId } : {}),
+    // Kept as they are unless the ticket is closed.
+    useIntegration: isClosing ? false : (patch.useIntegration ?? row.useIntegration),
+    promptId: isClosing ? null : patch.promptId === undefined ? row.promptId : patch.promptId,
+    integrationId: isClosing ? null : patch.integrationId === undefined ? row.integrationId : patch.integrationId,
+    ...(status === 'open' || isClosing ? { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0 } : {})
+  }
+}
+
+/**
+ * Errors: ERR_NO_TICKET_FOUND, ERR_TICKET_ALREADY_ACCEPTED, ERR_OTHER_OPEN_TICKET (as JSON text, like creation),
+ * ERR_TICKET_CONTACT_UNREACHABLE for reopening without a connection, and those of the targets.
+ */
+export const updateTicket = (ctx: Ctx, actor: Actor, id: number, patch: TicketPatch): Promise<Ticket> =>
+  inTransaction(ctx, async (tx) => {
+    const { companyId } = actor
+    const row = await repo.lockTicket(tx.db, companyId, id)
+    if (!row || !maySeeTicket(actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
+    await refuseSecondAccept(tx, actor, row, patch)
+    await checkTargets(tx, actor, patch)
+    const change = changeOf(actor, row, patch)
+    const connectionId = change.connectionId ?? row.connectionId
+    const becomesActive = change.status !== 'closed' && (row.status === 'closed' || connectionId !== row.connectionId)
+    if (becomesActive) {
+      if (connectionId === null) throw new AppError('ERR_TICKET_CONTACT_UNREACHABLE')
+      const other = await repo.activeTicketOf(tx.db, companyId, row.contactId, connectionId)
+      if (other !== null && other !== id) throw await conflictOf(tx, companyId, other)
+    }
+    await repo.updateTicketRow(tx.db, companyId, id, change)
+    if (change.status !== row.status && change.status) {
+      await trackCycles(tx.db, companyId, { ticketIds: [id], status: change.status, userId: change.userId ?? null })
+    }
+    const [ticket] = await ticketTouched(tx, companyId, [id], new Map([[id, row]]))
+    if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
+    return ticket
+  })

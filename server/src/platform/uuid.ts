@@ -1,0 +1,12 @@
+// Time-ordered ids (UUID version 7, RFC 9562), so that new rows land at the end of their index.
+import { randomBytes } from 'node:crypto'
+
+/** A fresh version 7 UUID for an instant in milliseconds. */
+export const uuidv7 = (now = Date.now()): string => {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now, 0, 6)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
