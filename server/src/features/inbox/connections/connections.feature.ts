@@ -1,0 +1,20 @@
+// Connections, plugged in.
+import { beforeQueueDelete, queueSaved } from '#features/org/queues/queues.events.ts'
+import type { Feature } from '#platform/feature.ts'
+import { connectionRoutes } from './connections.routes.ts'
+import { connectionsRealtime, publishSessions } from './connections.realtime.ts'
+import { connectionsOfQueueTouched, releaseQueue } from './connections.service.ts'
+
+export const connectionsFeature: Feature = {
+  name: 'connections',
+  routes: connectionRoutes,
+  realtime: connectionsRealtime,
+  listeners: (bus) => {
+    publishSessions(bus)
+    beforeQueueDelete.add(releaseQueue)
+    // Connections carry name and colour of their queues.
+    bus.on(queueSaved, (ctx, { queue, isNew }) =>
+      isNew ? undefined : connectionsOfQueueTouched(ctx, queue.companyId, queue.id)
+    )
+  }
+}

@@ -1,0 +1,17 @@
+// Who may see what of a connection.
+import { isAdmin } from '@guiche/shared/kernel/access.ts'
+import type { Connection, ConnectionSession } from '@guiche/shared/features/inbox/connections.ts'
+import type { Actor } from '#platform/actor.ts'
+
+/** What is left for those who may not administer connections: neither the token nor the QR code. */
+export const withoutSecrets = (connection: Connection): Connection => ({ ...connection, token: null, qrcode: '' })
+
+/** Admins of the company see everything of it; the super user administers no other company's connections. */
+export const shownTo = (actor: Actor, connection: Connection): Connection =>
+  isAdmin(actor) && actor.companyId === connection.companyId ? connection : withoutSecrets(connection)
+
+/** The part of a connection that moves while it pairs and reconnects. */
+export const sessionOf = (connection: Connection): ConnectionSession => {
+  const { id, name, status, qrcode, retries, number, statusReason, statusSince, updatedAt } = connection
+  return { id, name, status, qrcode, retries, number, statusReason, statusSince, updatedAt }
+}

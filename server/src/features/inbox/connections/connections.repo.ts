@@ -1,0 +1,198 @@
+// SQL of connections and the queues they serve; every statement is scoped by company.
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Connection, ConnectionReason, ConnectionStatus } from '@guiche/shared/features/inbox/connections.ts'
+import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
+import type { Transaction } from '#database/client.ts'
+import { connectionQueues, connections } from '#database/tables/connections.ts'
+import { naming } from '#database/violations.ts'
+
+export type ConnectionChange = Partial<typeof connections.$inferInsert>
+type NewConnection = typeof connections.$inferInsert
+
+const taken = [
+  { constraint: 'connections_name', field: 'name', code: 'ERR_CONNECTION_NAME_ALREADY_EXISTS' },
+  { constraint: 'connections_token', field: 'token', code: 'ERR_CONNECTION_TOKEN_ALREADY_EXISTS' }
+] as const
+
+/** The queues and the two counters come with the row: one statement for any number of connections. */
+const shown = {
+  id: connections.id,
+  name: connections.name,
+  status: connections.status,
+  qrcode: connections.qrcode,
+  retries: connections.retries,
+  isDefault: connections.isDefault,
+  number: connections.number,
+  statusReason: connections.statusReason,
+  statusSince: connections.statusSince,
+  greetingMessage: connections.greetingMessage,
+  complationMessage: connections.complationMessage,
+  outOfHoursMessage: connections.outOfHoursMessage,
+  ratingMessage: connections.ratingMessage,
+  token: connections.token,
+  provider: connections.provider,
+  expiresInactiveMessage: connections.expiresInactiveMessage,
+  expiresTicket: connections.expiresTicket,
+  timeUseBotQueues: connections.timeUseBotQueues,
+  maxUseBotQueues: connections.maxUseBotQueues,
+  transferQueueId: connections.transferQueueId,
+  timeToTransfer: connections.timeToTransfer,
+  promptId: connections.promptId,
+  integrationId: connections.integrationId,
+  companyId: connections.companyId,
+  createdAt: connections.createdAt,
+  updatedAt: connections.updatedAt,
+  queues: sql<QueueBrief[]>`(
+    select coalesce(json_agg(json_build_object('id', q.id, 'name', q.name, 'color', q.color)
+      order by q.order_queue nulls last, q.id), '[]')
+    from connection_queues cq join queues q on q.company_id = cq.company_id and q.id = cq.queue_id
+    where cq.company_id = connections.company_id and cq.connection_id = connections.id)`,
+  waiting: sql<number>`(
+    select count(*)::int from outbox o
+    where o.company_id = connections.company_id and o.connection_id = connections.id and o.kind = 'send')`,
+  failures: sql<number>`(
+    select count(*)::int from inbound_journal j
+    where j.company_id = connections.company_id and j.connection_id = connections.id and j.failed_at is not null)`
+}
+
+const select = (db: Transaction) => db.select(shown).from(connections).$dynamic()
+type Row = Awaited<ReturnType<typeof select>>[number]
+
+const connectionOf = ({ statusSince, createdAt, updatedAt, ...row }: Row): Connection => ({
+  ...row,
+  status: row.status as ConnectionStatus,
+  statusReason: row.statusReason as ConnectionReason | null,
+  queueIds: row.queues.map((queue) => queue.id),
+  statusSince: statusSince.toISOString(),
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString()
+})
+
+const its = (companyId: number, id: number) => and(eq(connections.companyId, companyId), eq(connections.id, id))
+
+/** In the order in which they were made. */
+export const connectionsOf = async (db: Transaction, companyId: number): Promise<Connection[]> =>
+  (await select(db).where(eq(connections.companyId, companyId)).orderBy(connections.id)).map(connectionOf)
+
+export const connectionsByIds = async (db: Transaction, companyId: number, ids: number[]): Promise<Connection[]> => {
+  if (ids.length === 0) return []
+  const chosen = and(eq(connections.companyId, companyId), inArray(connections.id, ids))
+  return (await select(db).where(chosen).orderBy(connections.id)).map(connectionOf)
+}
+
+export interface ConnectionKey {
+  id: number
+  name: string
+  isDefault: boolean
+  status: string
+}
+
+const keys = (db: Transaction, companyId: number) =>
+  db
+    .select({
+      id: connections.id,
+      name: connections.name,
+      isDefault: connections.isDefault,
+      status: connections.status
+    })
+    .from(connections)
+    .where(eq(connections.companyId, companyId))
+    .orderBy(connections.id)
+
+/** What a choice among a company's connections looks at, in the order in which they were made. */
+export const connectionKeys = (db: Transaction, companyId: number): Promise<ConnectionKey[]> => keys(db, companyId)
+
+/** The same, held until the transaction ends: who is the default changes one at a time. */
+export const lockConnections = (db: Transaction, companyId: number): Promise<ConnectionKey[]> =>
+  keys(db, companyId).for('no key update')
+
+/** Errors: AppError for a name or token that is taken. */
+export const insertConnection = async (db: Transaction, row: NewConnection): Promise<number> => {
+  const [inserted] = await naming(taken, db.insert(connections).values(row).returning({ id: connections.id }))
+  if (!inserted) throw new Error('a connection was inserted without a row')
+  return inserted.id
+}
+
+/** Errors: AppError for a name or token that is taken. */
+export const updateConnectionRow = (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  change: ConnectionChange
+): Promise<unknown> =>
+  naming(
+    taken,
+    db
+      .update(connections)
+      .set({ ...change, updatedAt: sql`now()` })
+      .where(its(companyId, id))
+  )
+
+/** Takes the default away from all others; ids of those that had it. */
+export const clearDefault = async (db: Transaction, companyId: number, exceptId: number | null): Promise<number[]> => {
+  const rows = await db
+    .update(connections)
+    .set({ isDefault: false, updatedAt: sql`now()` })
+    .where(
+      and(
+        eq(connections.companyId, companyId),
+        eq(connections.isDefault, true),
+        exceptId === null ? undefined : ne(connections.id, exceptId)
+      )
+    )
+    .returning({ id: connections.id })
+  return rows.map((row) => row.id)
+}
+
+export const deleteConnectionRow = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+  await db.delete(connections).where(its(companyId, id))
+}
+
+/** Makes the queues of a connection exactly these. */
+export const replaceQueues = async (
+  db: Transaction,
+  companyId: number,
+  connectionId: number,
+  queueIds: number[]
+): Promise<void> => {
+  await db
+    .delete(connectionQueues)
+    .where(and(eq(connectionQueues.companyId, companyId), eq(connectionQueues.connectionId, connectionId)))
+  if (queueIds.length === 0) return
+  await db
+    .insert(connectionQueues)
+    .values([...new Set(queueIds)].map((queueId) => ({ companyId, connectionId, queueId })))
+}
+
+export const connectionIdsWithQueue = async (
+  db: Transaction,
+  companyId: number,
+  queueId: number
+): Promise<number[]> => {
+  const rows = await db
+    .select({ id: connections.id })
+    .from(connections)
+    .where(
+      and(
+        eq(connections.companyId, companyId),
+        sql`(${connections.transferQueueId} = ${queueId} or exists (
+          select 1 from connection_queues cq
+          where cq.company_id = connections.company_id and cq.connection_id = connections.id
+            and cq.queue_id = ${queueId}))`
+      )
+    )
+    .orderBy(connections.id)
+    .for('no key update')
+  return rows.map((row) => row.id)
+}
+
+/** No connection serves the queue or hands tickets over to it any more. */
+export const forgetQueue = async (db: Transaction, companyId: number, queueId: number): Promise<void> => {
+  await db
+    .update(connections)
+    .set({ transferQueueId: null, timeToTransfer: 0, updatedAt: sql`now()` })
+    .where(and(eq(connections.companyId, companyId), eq(connections.transferQueueId, queueId)))
+  await db
+    .delete(connectionQueues)
+    .where(and(eq(connectionQueues.companyId, companyId), eq(connectionQueues.queueId, queueId)))
+}

@@ -1,0 +1,41 @@
+// Calls of connections and of their sessions.
+import {
+  createConnection,
+  deleteConnection,
+  endSession,
+  listConnections,
+  renewSession,
+  showConnection,
+  startSession,
+  updateConnection
+} from '@guiche/shared/features/inbox/connections.ts'
+import { companyInReach } from '#platform/actor.ts'
+import { mount, type Route } from '#platform/http/mount.ts'
+import * as service from './connections.service.ts'
+import * as session from './control-session.ts'
+import * as deleting from './delete-connection.ts'
+
+export const connectionRoutes: Route[] = [
+  mount(listConnections, (ctx, { actor, query }) =>
+    service.listConnections(ctx, actor, companyInReach(actor, query.companyId))
+  ),
+  mount(showConnection, (ctx, { actor, params }) => service.showConnection(ctx, actor, params.id)),
+  mount(createConnection, (ctx, { actor, body }) => service.createConnection(ctx, actor, body)),
+  mount(updateConnection, (ctx, { actor, params, body }) => service.updateConnection(ctx, actor, params.id, body)),
+  mount(deleteConnection, async (ctx, { actor, params }) => {
+    await deleting.deleteConnection(ctx, actor, params.id)
+    return { message: 'Connection deleted.' }
+  }),
+  mount(startSession, async (ctx, { actor, params }) => {
+    await session.startSession(ctx, actor, params.id)
+    return { message: 'Starting session.' }
+  }),
+  mount(renewSession, async (ctx, { actor, params }) => {
+    await session.renewSession(ctx, actor, params.id)
+    return { message: 'Starting session.' }
+  }),
+  mount(endSession, async (ctx, { actor, params }) => {
+    await session.endSession(ctx, actor, params.id)
+    return { message: 'Session disconnected.' }
+  })
+]

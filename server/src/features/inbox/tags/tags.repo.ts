@@ -1,0 +1,80 @@
+// SQL of tags and of the tags on tickets; every statement is scoped by company.
+import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
+import type { Tag, TagBrief } from '@guiche/shared/features/inbox/tags.ts'
+import type { Transaction } from '#database/client.ts'
+import { tags, tickets, ticketTags } from '#database/tables/tickets.ts'
+import { naming } from '#database/violations.ts'
+
+const taken = [{ constraint: 'tags_name', field: 'name', code: 'ERR_TAG_NAME_ALREADY_EXISTS' }] as const
+
+const shown = {
+  id: tags.id,
+  name: tags.name,
+  color: tags.color,
+  kanban: tags.kanban,
+  userId: tags.userId,
+  companyId: tags.companyId
+}
+
+/** By name; an empty search finds all. */
+export const tagsNamed = (db: Transaction, companyId: number, search: string): Promise<Tag[]> =>
+  db
+    .select(shown)
+    .from(tags)
+    .where(
+      and(
+        eq(tags.companyId, companyId),
+        search === '' ? undefined : sql`strpos(lower(${tags.name}), lower(${search}::text)) > 0`
+      )
+    )
+    .orderBy(asc(sql`lower(${tags.name})`), asc(tags.id))
+
+/** Errors: AppError for a name that is taken. */
+export const insertTag = async (db: Transaction, row: Omit<Tag, 'id'>): Promise<Tag> => {
+  const [inserted] = await naming(taken, db.insert(tags).values(row).returning(shown))
+  if (!inserted) throw new Error('a tag was inserted without an answer')
+  return inserted
+}
+
+/** Holds a ticket's tags for this transaction, so that two settings of them follow each other. */
+export const lockTicket = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+  await db
+    .select({ id: tickets.id })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, companyId), eq(tickets.id, ticketId)))
+    .for('no key update')
+}
+
+/** Those of the ids that are tags of the company; they stay for this transaction. */
+export const heldTags = (db: Transaction, companyId: number, ids: number[]): Promise<TagBrief[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({ id: tags.id, name: tags.name, color: tags.color })
+        .from(tags)
+        .where(and(eq(tags.companyId, companyId), inArray(tags.id, ids)))
+        .orderBy(asc(tags.id))
+        .for('key share')
+
+/** Makes the tags of a ticket exactly these. */
+export const replaceTicketTags = async (
+  db: Transaction,
+  companyId: number,
+  ticketId: number,
+  tagIds: number[]
+): Promise<void> => {
+  await db
+    .delete(ticketTags)
+    .where(
+      and(
+        eq(ticketTags.companyId, companyId),
+        eq(ticketTags.ticketId, ticketId),
+        tagIds.length === 0 ? undefined : notInArray(ticketTags.tagId, tagIds)
+      )
+    )
+  if (tagIds.length === 0) return
+  await db
+    .insert(ticketTags)
+    .values(tagIds.map((tagId) => ({ companyId, ticketId, tagId })))
+    .onConflictDoNothing()
+}

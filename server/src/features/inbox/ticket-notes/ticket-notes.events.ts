@@ -1,0 +1,13 @@
+// Events of notes on tickets; each carries the ticket's place, which decides who hears of it.
+import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import type { TicketPlace } from '@guiche/shared/features/inbox/tickets.ts'
+import { domainEvent } from '#platform/event-bus.ts'
+
+interface NoteOfTicket {
+  companyId: number
+  place: TicketPlace
+  note: TicketNote
+}
+
+export const noteCreated = domainEvent<NoteOfTicket>('note created')
+export const noteDeleted = domainEvent<NoteOfTicket>('note deleted')

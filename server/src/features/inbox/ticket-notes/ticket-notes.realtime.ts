@@ -1,0 +1,18 @@
+// What those who may see a ticket see of its notes.
+import { noteEvent } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import type { TicketPlace } from '@guiche/shared/features/inbox/tickets.ts'
+import type { EventBus } from '#platform/event-bus.ts'
+import { ticketRooms } from '#platform/realtime/rooms.ts'
+import { wireMessage } from '#platform/realtime/wire-message.ts'
+import { noteCreated, noteDeleted } from './ticket-notes.events.ts'
+
+const viewers = (companyId: number, place: TicketPlace) => ({ companyId, rooms: ticketRooms(companyId, place) })
+
+export const ticketNotesRealtime = (bus: EventBus): void => {
+  bus.project(noteCreated, ({ companyId, place, note }) => [
+    wireMessage(noteEvent, viewers(companyId, place), { action: 'create', note })
+  ])
+  bus.project(noteDeleted, ({ companyId, place, note }) => [
+    wireMessage(noteEvent, viewers(companyId, place), { action: 'delete', noteId: note.id, ticketId: note.ticketId })
+  ])
+}

@@ -1,0 +1,95 @@
+// SQL of notes on tickets; every statement is scoped by company.
+import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { isAdmin } from '@guiche/shared/kernel/access.ts'
+import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
+import type { Transaction } from '#database/client.ts'
+import { ticketNotes, tickets } from '#database/tables/tickets.ts'
+import { users } from '#database/tables/users.ts'
+
+/** Notes listed at the most. */
+const most = 200
+
+const shown = {
+  id: ticketNotes.id,
+  note: ticketNotes.note,
+  ticketId: ticketNotes.ticketId,
+  contactId: ticketNotes.contactId,
+  userId: users.id,
+  userName: users.name,
+  createdAt: ticketNotes.createdAt
+}
+
+const notes = (db: Transaction) =>
+  db
+    .select(shown)
+    .from(ticketNotes)
+    .leftJoin(users, and(eq(users.companyId, ticketNotes.companyId), eq(users.id, ticketNotes.userId)))
+    .$dynamic()
+
+type NoteRow = Awaited<ReturnType<typeof notes>>[number]
+
+const noteOf = ({ userId, userName, createdAt, ...row }: NoteRow): TicketNote => ({
+  ...row,
+  user: userId === null ? null : { id: userId, name: userName ?? '' },
+  createdAt: createdAt.toISOString()
+})
+
+export const notesOfTicket = async (db: Transaction, companyId: number, ticketId: number): Promise<TicketNote[]> => {
+  const rows = await notes(db)
+    .where(and(eq(ticketNotes.companyId, companyId), eq(ticketNotes.ticketId, ticketId)))
+    .orderBy(desc(ticketNotes.id))
+    .limit(most)
+  return rows.map(noteOf)
+}
+
+/** Shared `maySeeTicket` as a condition on `tickets`. */
+const seenBy = (viewer: TicketViewer): SQL | undefined =>
+  isAdmin(viewer)
+    ? undefined
+    : or(
+        eq(tickets.userId, viewer.id),
+        viewer.allTicket ? isNull(tickets.queueId) : undefined,
+        viewer.queueIds.length > 0 ? inArray(tickets.queueId, [...viewer.queueIds]) : undefined
+      )
+
+/** Notes on the tickets of a contact, those alone that the viewer may see. */
+export const notesOfContact = async (
+  db: Transaction,
+  companyId: number,
+  contactId: number,
+  viewer: TicketViewer
+): Promise<TicketNote[]> => {
+  const rows = await notes(db)
+    .innerJoin(tickets, and(eq(tickets.companyId, ticketNotes.companyId), eq(tickets.id, ticketNotes.ticketId)))
+    .where(and(eq(ticketNotes.companyId, companyId), eq(ticketNotes.contactId, contactId), seenBy(viewer)))
+    .orderBy(desc(ticketNotes.id))
+    .limit(most)
+  return rows.map(noteOf)
+}
+
+export const noteById = async (db: Transaction, companyId: number, id: number): Promise<TicketNote | null> => {
+  const [row] = await notes(db).where(and(eq(ticketNotes.companyId, companyId), eq(ticketNotes.id, id)))
+  return row ? noteOf(row) : null
+}
+
+export const insertNote = async (
+  db: Transaction,
+  row: { companyId: number; ticketId: number; contactId: number; userId: number; note: string }
+): Promise<{ id: number; createdAt: Date }> => {
+  const [inserted] = await db
+    .insert(ticketNotes)
+    .values(row)
+    .returning({ id: ticketNotes.id, createdAt: ticketNotes.createdAt })
+  if (!inserted) throw new Error('a note was inserted without a row')
+  return inserted
+}
+
+/** False when it was gone already. */
+export const deleteNoteRow = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
+  const gone = await db
+    .delete(ticketNotes)
+    .where(and(eq(ticketNotes.companyId, companyId), eq(ticketNotes.id, id)))
+    .returning({ id: ticketNotes.id })
+  return gone.length > 0
+}

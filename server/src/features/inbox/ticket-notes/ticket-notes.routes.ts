@@ -1,0 +1,13 @@
+// Calls of notes on tickets.
+import { createNote, deleteNote, listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import { mount, type Route } from '#platform/http/mount.ts'
+import * as service from './ticket-notes.service.ts'
+
+export const ticketNoteRoutes: Route[] = [
+  mount(listNotes, (ctx, { actor, query }) => service.listNotes(ctx, actor, query)),
+  mount(createNote, (ctx, { actor, body }) => service.createNote(ctx, actor, body)),
+  mount(deleteNote, async (ctx, { actor, params }) => {
+    await service.deleteNote(ctx, actor, params.id)
+    return { message: 'Note deleted.' }
+  })
+]

@@ -1,0 +1,57 @@
+// Rules of notes on tickets: who sees a ticket sees its notes.
+import type { NoteDraft, TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { noteCreated, noteDeleted } from './ticket-notes.events.ts'
+import { mayDeleteNote } from './ticket-notes.policy.ts'
+import * as repo from './ticket-notes.repo.ts'
+
+/** Newest first. A ticket goes before a contact. Errors: ERR_NO_TICKET_FOUND, ERR_VALIDATION without either. */
+export const listNotes = async (
+  ctx: Ctx,
+  actor: Actor,
+  { ticketId, contactId }: { ticketId?: number | undefined; contactId?: number | undefined }
+): Promise<TicketNote[]> => {
+  if (ticketId !== undefined) {
+    await visibleTicket(ctx, actor, ticketId)
+    return repo.notesOfTicket(ctx.db, actor.companyId, ticketId)
+  }
+  if (contactId !== undefined) return repo.notesOfContact(ctx.db, actor.companyId, contactId, actor)
+  throw new AppError('ERR_VALIDATION', { fields: { ticketId: 'ERR_VALIDATION' } })
+}
+
+/** Errors: ERR_NO_TICKET_FOUND. */
+export const createNote = (ctx: Ctx, actor: Actor, draft: NoteDraft): Promise<TicketNote> =>
+  inTransaction(ctx, async (tx) => {
+    const { companyId } = actor
+    const { id: ticketId, contactId, userId, queueId } = await visibleTicket(tx, actor, draft.ticketId)
+    const row = await repo.insertNote(tx.db, { companyId, ticketId, contactId, userId: actor.id, note: draft.note })
+    const note: TicketNote = {
+      id: row.id,
+      note: draft.note,
+      ticketId,
+      contactId,
+      user: { id: actor.id, name: actor.name },
+      createdAt: row.createdAt.toISOString()
+    }
+    tx.bus.emit(noteCreated, { companyId, place: { userId, queueId }, note })
+    return note
+  })
+
+/** Errors: ERR_NO_NOTE_FOUND, also for a note on a ticket out of sight; ERR_NO_PERMISSION. */
+export const deleteNote = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const { companyId } = actor
+    const notFound = () => new AppError('ERR_NO_NOTE_FOUND')
+    const note = await repo.noteById(tx.db, companyId, id)
+    if (!note) throw notFound()
+    const { userId, queueId } = await visibleTicket(tx, actor, note.ticketId).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'ERR_NO_TICKET_FOUND' ? notFound() : error
+    })
+    if (!mayDeleteNote(actor, note)) throw new AppError('ERR_NO_PERMISSION')
+    if (!(await repo.deleteNoteRow(tx.db, companyId, id))) throw notFound()
+    tx.bus.emit(noteDeleted, { companyId, place: { userId, queueId }, note })
+  })
