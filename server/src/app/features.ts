@@ -1,4 +1,25 @@
 // The explicit list of features, lower wings first.
 import type { Feature } from '#platform/feature.ts'
+import { authFeature } from '#features/org/auth/auth.feature.ts'
+import { companiesFeature } from '#features/org/companies/companies.feature.ts'
+import { plansFeature } from '#features/org/plans/plans.feature.ts'
+import { queuesFeature } from '#features/org/queues/queues.feature.ts'
+import { sessionsFeature } from '#features/org/sessions/sessions.feature.ts'
+import { settingsFeature } from '#features/org/settings/settings.feature.ts'
+import { usersFeature } from '#features/org/users/users.feature.ts'
+import { versionFeature } from '#features/org/version/version.feature.ts'
+import { quickMessagesFeature } from '#features/library/quick-messages/quick-messages.feature.ts'
 
-export const features: Feature[] = []
+const org = [
+  versionFeature,
+  plansFeature,
+  settingsFeature,
+  sessionsFeature,
+  queuesFeature,
+  usersFeature,
+  companiesFeature,
+  authFeature
+]
+const library = [quickMessagesFeature]
+
+export const features: Feature[] = [...org, ...library]

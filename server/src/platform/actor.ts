@@ -1,5 +1,6 @@
 // Who is calling: the person behind an access token, with present rights.
 import { isPlanFlagOn, type PlanFlag, type Profile } from '@guiche/shared/kernel/access.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 
 export interface Actor extends TicketViewer {
@@ -32,3 +33,10 @@ export interface ActorDirectory {
 }
 
 export const hasPlanFlag = (actor: Actor, flag: PlanFlag): boolean => isPlanFlagOn(actor.planFlags, flag)
+
+/** The company a call is about: the caller's own, or the one a super user names. Errors: ERR_NO_PERMISSION. */
+export const companyInReach = (actor: Actor, asked: number | undefined): number => {
+  if (asked === undefined || asked === actor.companyId) return actor.companyId
+  if (!actor.super) throw new AppError('ERR_NO_PERMISSION')
+  return asked
+}

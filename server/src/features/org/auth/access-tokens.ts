@@ -1,0 +1,57 @@
+// Access tokens: JWTs with the claims that clients of the family read. Rights never come from them.
+import { createSigner, createVerifier } from 'fast-jwt'
+import { z } from 'zod'
+import type { Ctx } from '#platform/ctx.ts'
+import type { Secrets } from '#platform/secrets.ts'
+
+/** Seconds. */
+export const accessLifetime = 15 * 60
+
+const claimsSchema = z.object({
+  id: z.number(),
+  companyId: z.number(),
+  profile: z.string(),
+  /** The login this token belongs to. */
+  sid: z.uuid(),
+  /** The family's spelling. */
+  usarname: z.string()
+})
+export type Claims = z.infer<typeof claimsSchema>
+
+interface Pen {
+  sign(claims: object): string
+  verify(token: string): unknown
+}
+const pens = new WeakMap<Secrets, Pen>()
+
+const penOf = (secrets: Secrets): Pen => {
+  const known = pens.get(secrets)
+  if (known) return known
+  // Time is read from the context, not from the library's clock.
+  const pen: Pen = {
+    sign: createSigner({ key: secrets.tokenKey, algorithm: 'HS256', noTimestamp: true }),
+    verify: createVerifier({ key: secrets.tokenKey, algorithms: ['HS256'], ignoreExpiration: true })
+  }
+  pens.set(secrets, pen)
+  return pen
+}
+
+const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)
+
+export const signAccessToken = (ctx: Pick<Ctx, 'secrets' | 'now'>, claims: Claims): string => {
+  const iat = seconds(ctx.now())
+  return penOf(ctx.secrets).sign({ ...claims, iat, exp: iat + accessLifetime })
+}
+
+const timedClaims = claimsSchema.extend({ exp: z.number() })
+
+/** Null for a token that is missing, changed, expired or none at all. */
+export const readAccessToken = (ctx: Pick<Ctx, 'secrets' | 'now'>, token: string | undefined): Claims | null => {
+  if (!token) return null
+  try {
+    const claims = timedClaims.safeParse(penOf(ctx.secrets).verify(token))
+    return claims.success && claims.data.exp > seconds(ctx.now()) ? claims.data : null
+  } catch {
+    return null
+  }
+}

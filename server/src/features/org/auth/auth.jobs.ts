@@ -1,0 +1,35 @@
+// Jobs of signing in: mails that must go out, rows that must not pile up.
+import { z } from 'zod'
+import type { Ctx } from '#platform/ctx.ts'
+import { job, type Jobs } from '#platform/jobs/jobs.ts'
+import { deleteOldResets } from './auth.repo.ts'
+import { mailLanguages, resetMail } from './reset-mail.ts'
+import { sweepAttempts } from './slow-down.ts'
+
+/** The code travels encrypted: a finished job is kept for a while, and backups for longer. */
+export const mailResetCode = job(
+  'mail reset code',
+  z.object({
+    to: z.string(),
+    name: z.string(),
+    language: z.enum(mailLanguages),
+    sealedCode: z.string(),
+    minutes: z.number(),
+    /** Milliseconds since 1970; a code that is no longer good is not sent. */
+    goodUntil: z.number()
+  })
+)
+
+const sweep = async (ctx: Ctx): Promise<void> => {
+  await sweepAttempts(ctx)
+  await deleteOldResets(ctx.db, ctx.now())
+}
+
+export const authJobs = (jobs: Jobs): void => {
+  jobs.work(mailResetCode, async (ctx, { to, name, language, sealedCode, minutes, goodUntil }) => {
+    if (goodUntil <= ctx.now().getTime()) return
+    const code = ctx.secrets.decrypt(Buffer.from(sealedCode, 'base64')).toString()
+    await ctx.mail.send(resetMail(language, to, { name, code, minutes }))
+  })
+  jobs.schedule('sweep login attempts', '37 * * * *', sweep)
+}

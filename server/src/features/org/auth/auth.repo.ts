@@ -1,0 +1,120 @@
+// SQL of signing in: who has a mail address, who is behind a token, and codes for forgotten passwords.
+import { and, eq, lt, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { companies, plans } from '#database/tables/companies.ts'
+import { loginSessions, passwordResets, userQueues, users } from '#database/tables/users.ts'
+
+export interface Account {
+  companyId: number
+  userId: number
+  name: string
+  email: string
+  passwordHash: string
+  isSuper: boolean
+  isCompanyActive: boolean
+}
+
+/** The account of a mail address in lower case; mail addresses are unique over all companies. */
+export const findAccount = async (db: Transaction, email: string): Promise<Account | undefined> => {
+  const [row] = await db
+    .select({
+      companyId: users.companyId,
+      userId: users.id,
+      name: users.name,
+      email: users.email,
+      passwordHash: users.passwordHash,
+      isSuper: users.super,
+      isCompanyActive: companies.status
+    })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(eq(sql`lower(${users.email})`, email))
+  return row
+}
+
+const queueIds = sql<number[]>`array(
+  select ${userQueues.queueId} from ${userQueues}
+  where ${userQueues.companyId} = ${users.companyId} and ${userQueues.userId} = ${users.id})`.mapWith(
+  (ids: (string | number)[]) => ids.map(Number)
+)
+
+export interface LoginKey {
+  companyId: number
+  userId: number
+  sessionId: string
+}
+
+/** A login with its user, company and plan, in one statement. */
+export const findCaller = async (db: Transaction, { companyId, userId, sessionId }: LoginKey) => {
+  const [row] = await db
+    .select({
+      endedAt: loginSessions.endedAt,
+      endReason: loginSessions.endReason,
+      expiresAt: loginSessions.expiresAt,
+      name: users.name,
+      email: users.email,
+      profile: users.profile,
+      super: users.super,
+      allTicket: users.allTicket,
+      connectionId: users.connectionId,
+      queueIds,
+      isCompanyActive: companies.status,
+      dueDate: companies.dueDate,
+      timeZone: companies.timeZone,
+      planFlags: {
+        useCampaigns: plans.useCampaigns,
+        useSchedules: plans.useSchedules,
+        useInternalChat: plans.useInternalChat,
+        useExternalApi: plans.useExternalApi,
+        useKanban: plans.useKanban,
+        useOpenAi: plans.useOpenAi,
+        useIntegrations: plans.useIntegrations
+      }
+    })
+    .from(loginSessions)
+    .innerJoin(users, and(eq(users.companyId, loginSessions.companyId), eq(users.id, loginSessions.userId)))
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .leftJoin(plans, eq(plans.id, companies.planId))
+    .where(
+      and(eq(loginSessions.companyId, companyId), eq(loginSessions.id, sessionId), eq(loginSessions.userId, userId))
+    )
+  return row
+}
+export type CallerRow = NonNullable<Awaited<ReturnType<typeof findCaller>>>
+
+interface Person {
+  companyId: number
+  userId: number
+}
+export type ResetRow = typeof passwordResets.$inferSelect
+
+const isReset = ({ companyId, userId }: Person) =>
+  and(eq(passwordResets.companyId, companyId), eq(passwordResets.userId, userId))
+
+/** A new code takes the place of an older one. */
+export const saveReset = (db: Transaction, row: Omit<ResetRow, 'attempts' | 'createdAt'>): Promise<unknown> => {
+  const { codeHash, expiresAt } = row
+  return db
+    .insert(passwordResets)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [passwordResets.companyId, passwordResets.userId],
+      set: { codeHash, expiresAt, attempts: 0 }
+    })
+}
+
+/** The code of a person, held until the transaction ends. */
+export const lockReset = async (db: Transaction, person: Person): Promise<ResetRow | undefined> =>
+  (await db.select().from(passwordResets).where(isReset(person)).for('update'))[0]
+
+export const countResetAttempt = (db: Transaction, person: Person): Promise<unknown> =>
+  db
+    .update(passwordResets)
+    .set({ attempts: sql`${passwordResets.attempts} + 1` })
+    .where(isReset(person))
+
+export const deleteReset = (db: Transaction, person: Person): Promise<unknown> =>
+  db.delete(passwordResets).where(isReset(person))
+
+export const deleteOldResets = (db: Transaction, moment: Date): Promise<unknown> =>
+  db.delete(passwordResets).where(lt(passwordResets.expiresAt, moment))

@@ -1,0 +1,50 @@
+// Calls of signing in and out. The refresh token travels in a cookie, which is set and cleared here.
+import {
+  forgotPassword,
+  login,
+  logout,
+  me,
+  refreshToken,
+  resetPassword,
+  resetPasswordByBody
+} from '@guiche/shared/features/org/auth.ts'
+import type { FastifyReply } from 'fastify'
+import type { Ctx } from '#platform/ctx.ts'
+import { mount, mountPublic, type Route } from '#platform/http/mount.ts'
+import * as service from './auth.service.ts'
+import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
+import { mailLanguageOf } from './reset-mail.ts'
+import * as reset from './reset-password.ts'
+
+const answer = (ctx: Ctx, reply: FastifyReply, { reply: body, refreshToken: token }: service.SignedIn) => {
+  setRefreshCookie(ctx.config, reply, token)
+  return body
+}
+
+export const authRoutes: Route[] = [
+  mountPublic(login, async (ctx, { body, request, reply }) =>
+    answer(ctx, reply, await service.login(ctx, body, request.ip))
+  ),
+  mountPublic(refreshToken, async (ctx, { request, reply }) =>
+    answer(ctx, reply, await service.refresh(ctx, readRefreshCookie(request)))
+  ),
+  mountPublic(logout, async (ctx, { request, reply }) => {
+    clearRefreshCookie(ctx.config, reply)
+    await service.logout(ctx, readRefreshCookie(request), request.headers.authorization?.replace(/^Bearer /i, ''))
+    return {}
+  }),
+  mount(me, (_ctx, { actor }) => service.me(actor)),
+  mountPublic(forgotPassword, async (ctx, { params, request }) => {
+    const language = mailLanguageOf(request.headers['accept-language'])
+    await reset.requestReset(ctx, params.email, { address: request.ip, language })
+    return { message: 'Email enviado com sucesso!' }
+  }),
+  mountPublic(resetPassword, async (ctx, { params, request }) => {
+    await reset.resetPassword(ctx, { ...params, code: params.token }, request.ip)
+    return { message: 'Senha redefinida com sucesso.' }
+  }),
+  mountPublic(resetPasswordByBody, async (ctx, { body, request }) => {
+    await reset.resetPassword(ctx, body, request.ip)
+    return { message: 'Senha redefinida com sucesso.' }
+  })
+]

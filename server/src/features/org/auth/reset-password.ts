@@ -1,0 +1,70 @@
+// A forgotten password: a code by mail, then a new password for the code.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { replacePassword } from '#features/org/users/update-user.ts'
+import { mailResetCode } from './auth.jobs.ts'
+import { countResetAttempt, deleteReset, findAccount, lockReset, saveReset } from './auth.repo.ts'
+import { hashResetCode, isResetCode, newResetCode } from './reset-code.ts'
+import type { MailLanguage } from './reset-mail.ts'
+import { attempt, forgive } from './slow-down.ts'
+
+const validMinutes = 15
+/** Wrong codes after which a new one is needed. */
+const mostAttempts = 5
+
+/** Mails a code. Errors: ERR_TOO_MANY_REQUESTS; ERR_NO_USER_FOUND, unless unknown addresses are hidden. */
+export const requestReset = async (
+  ctx: Ctx,
+  email: string,
+  from: { address: string; language: MailLanguage }
+): Promise<void> => {
+  await attempt(ctx, 'reset', email, from.address)
+  const account = await findAccount(ctx.db, email)
+  if (!account) {
+    if (ctx.config.hideUnknownEmail) return
+    throw new AppError('ERR_NO_USER_FOUND')
+  }
+  const { companyId, userId, name } = account
+  const code = newResetCode()
+  const expiresAt = new Date(ctx.now().getTime() + validMinutes * 60_000)
+  await inTransaction(ctx, async (tx) => {
+    await saveReset(tx.db, { companyId, userId, codeHash: hashResetCode(tx.secrets, userId, code), expiresAt })
+    await tx.jobs.add(tx, mailResetCode, {
+      to: account.email,
+      name,
+      language: from.language,
+      sealedCode: tx.secrets.encrypt(Buffer.from(code)).toString('base64'),
+      minutes: validMinutes,
+      goodUntil: expiresAt.getTime()
+    })
+  })
+}
+
+/** Sets the new password and ends every login. Errors: ERR_TOO_MANY_REQUESTS, ERR_RESET_CODE_INVALID. */
+export const resetPassword = async (
+  ctx: Ctx,
+  { email, code, newPassword }: { email: string; code: string; newPassword: string },
+  address: string
+): Promise<void> => {
+  const tried = await attempt(ctx, 'code', email, address)
+  const account = await findAccount(ctx.db, email)
+  if (!account) throw new AppError('ERR_RESET_CODE_INVALID')
+  const { companyId, userId } = account
+  // The wrong attempt has to be counted, so the refusal is an answer of the transaction and not its failure.
+  const isDone = await inTransaction(ctx, async (tx) => {
+    const person = { companyId, userId }
+    const reset = await lockReset(tx.db, person)
+    if (!reset || reset.expiresAt <= tx.now() || reset.attempts >= mostAttempts) return false
+    if (!isResetCode(tx.secrets, userId, code, reset.codeHash)) {
+      await countResetAttempt(tx.db, person)
+      return false
+    }
+    await deleteReset(tx.db, person)
+    await replacePassword(tx, companyId, userId, newPassword)
+    return true
+  })
+  if (!isDone) throw new AppError('ERR_RESET_CODE_INVALID')
+  await tried.succeeded()
+  await forgive(ctx, 'login', email)
+}

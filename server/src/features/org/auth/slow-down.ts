@@ -1,0 +1,66 @@
+// Guessing is slowed down, for each account and for each address, over all nodes and restarts.
+import { createHash } from 'node:crypto'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { deleteOldAttempts, forgetAttempts, returnAttempt, takeAttempt, type Slowing } from './attempts.repo.ts'
+
+const hour = 3600
+
+/**
+ * The delay of an account stays short: whoever guesses at somebody's account must not lock its owner out for long.
+ * An address may be a whole office behind one router, so it is given more attempts, and then longer delays.
+ */
+const slowings = {
+  login: {
+    account: { free: 5, first: 2, longest: 60, forgottenAfter: hour },
+    address: { free: 30, first: 2, longest: 900, forgottenAfter: hour }
+  },
+  reset: {
+    account: { free: 3, first: 60, longest: 900, forgottenAfter: hour },
+    address: { free: 10, first: 60, longest: 3600, forgottenAfter: 2 * hour }
+  },
+  code: {
+    account: { free: 10, first: 10, longest: 600, forgottenAfter: hour },
+    address: { free: 30, first: 10, longest: 900, forgottenAfter: hour }
+  }
+} satisfies Record<string, Record<'account' | 'address', Slowing>>
+export type Slowed = keyof typeof slowings
+
+/** One household or office: the address itself, or the first 64 bits of a long one. */
+const neighbourhood = (address: string): string =>
+  address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address
+
+const hashed = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
+
+const accountKey = (what: Slowed, email: string): string => hashed(what, 'account', email)
+
+export interface Attempt {
+  /** It turned out well: the account starts anew, the address gets this attempt back. */
+  succeeded(): Promise<void>
+}
+
+/** Counts an attempt. Errors: ERR_TOO_MANY_REQUESTS with the seconds to wait. */
+export const attempt = async (ctx: Ctx, what: Slowed, email: string, address: string): Promise<Attempt> => {
+  const account = accountKey(what, email)
+  const place = hashed(what, 'address', neighbourhood(address))
+  const now = ctx.now()
+  const seconds =
+    (await takeAttempt(ctx.pool, place, slowings[what].address, now)) ||
+    (await takeAttempt(ctx.pool, account, slowings[what].account, now))
+  if (seconds > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { values: { seconds } })
+  return {
+    succeeded: async () => {
+      await forgetAttempts(ctx.pool, [account])
+      await returnAttempt(ctx.pool, place, ctx.now())
+    }
+  }
+}
+
+/** Attempts on an account count no longer: its owner has proved who they are in another way. */
+export const forgive = async (ctx: Ctx, what: Slowed, email: string): Promise<void> => {
+  await forgetAttempts(ctx.pool, [accountKey(what, email)])
+}
+
+export const sweepAttempts = async (ctx: Ctx): Promise<void> => {
+  await deleteOldAttempts(ctx.db, new Date(ctx.now().getTime() - 24 * hour * 1000))
+}

@@ -1,0 +1,10 @@
+// Companies, plugged in.
+import type { Feature } from '#platform/feature.ts'
+import { companyRoutes } from './companies.routes.ts'
+import { prepareFirstStart } from './first-start.ts'
+
+export const companiesFeature: Feature = {
+  name: 'companies',
+  routes: companyRoutes,
+  start: (ctx) => prepareFirstStart(ctx)
+}

@@ -1,0 +1,33 @@
+// Rules of companies: what is known of one, and who may ask.
+import type { Grantee } from '@guiche/shared/kernel/access.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { CompanyBrief } from '@guiche/shared/features/org/companies.ts'
+import { companyInReach, type Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { planOf } from '#features/org/plans/plans.service.ts'
+import { settingsOf } from '#features/org/settings/settings.service.ts'
+import * as repo from './companies.repo.ts'
+
+const companyRow = async (ctx: Ctx, companyId: number): Promise<repo.CompanyRow> => {
+  const row = await repo.findCompany(ctx.db, companyId)
+  if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return row
+}
+
+/** A company with its settings, as `reader` may see them. Errors: ERR_NO_COMPANY_FOUND. */
+export const companyBriefOf = async (ctx: Ctx, companyId: number, reader: Grantee): Promise<CompanyBrief> => {
+  const row = await companyRow(ctx, companyId)
+  return {
+    ...row,
+    dueDate: row.dueDate?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    settings: await settingsOf(ctx, companyId, reader)
+  }
+}
+
+/** A company with its plan; the own one, or any for super users. Errors: ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND. */
+export const showCompanyPlan = async (ctx: Ctx, actor: Actor, asked: number) => {
+  const row = await companyRow(ctx, companyInReach(actor, asked))
+  return { ...row, plan: await planOf(ctx, row.id) }
+}

@@ -1,0 +1,35 @@
+// The first start: plans to choose from, and a super user with a company of their own.
+import { randomInt } from 'node:crypto'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { ensurePlans } from '#features/org/plans/plans.service.ts'
+import { firstSettings } from '#features/org/settings/settings.service.ts'
+import { createFirstAdmin, superUserExists } from '#features/org/users/users.service.ts'
+import { insertCompany, lockFirstStart } from './companies.repo.ts'
+
+const superCompanyName = 'Guichê'
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+
+const generatedPassword = (): string => Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
+
+/**
+ * Creates what is missing, once over all nodes. A generated password is shown by `print` alone and kept nowhere.
+ */
+export const prepareFirstStart = async (
+  ctx: Ctx,
+  print: (text: string) => void = (text) => void process.stdout.write(text)
+): Promise<void> => {
+  const password = ctx.config.superPassword ?? generatedPassword()
+  const isMade = await inTransaction(ctx, async (tx) => {
+    await lockFirstStart(tx.db)
+    const plan = await ensurePlans(tx)
+    if (await superUserExists(tx)) return false
+    const email = ctx.config.superEmail.toLowerCase()
+    const company = await insertCompany(tx.db, { name: superCompanyName, email, planId: plan?.id ?? null })
+    await firstSettings(tx, company.id, { campaignsEnabled: 'true' })
+    await createFirstAdmin(tx, { companyId: company.id, name: 'Super', email, password, super: true })
+    return true
+  })
+  if (!isMade || ctx.config.superPassword !== undefined) return
+  print(`\nSuper user: ${ctx.config.superEmail}\nPassword:   ${password}\nIt is shown this once. Keep it.\n\n`)
+}

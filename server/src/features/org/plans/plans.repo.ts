@@ -1,0 +1,75 @@
+// SQL of plans: the list, a company's plan, and how much of it is used.
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { adminPlanName, type Plan } from '@guiche/shared/features/org/plans.ts'
+import type { Transaction } from '#database/client.ts'
+import { companies, plans } from '#database/tables/companies.ts'
+import { connections } from '#database/tables/connections.ts'
+import { queues } from '#database/tables/queues.ts'
+import { users } from '#database/tables/users.ts'
+
+const planColumns = {
+  id: plans.id,
+  name: plans.name,
+  users: plans.users,
+  connections: plans.connections,
+  queues: plans.queues,
+  value: plans.value,
+  useCampaigns: plans.useCampaigns,
+  useSchedules: plans.useSchedules,
+  useInternalChat: plans.useInternalChat,
+  useExternalApi: plans.useExternalApi,
+  useKanban: plans.useKanban,
+  useOpenAi: plans.useOpenAi,
+  useIntegrations: plans.useIntegrations
+}
+
+const isOffered = ne(sql`lower(${plans.name})`, adminPlanName.toLowerCase())
+
+/** Plans a company may choose, cheapest first. */
+export const offeredPlans = (db: Transaction): Promise<Plan[]> =>
+  db.select(planColumns).from(plans).where(isOffered).orderBy(asc(plans.value), asc(plans.name))
+
+export const offeredPlan = async (db: Transaction, id: number): Promise<Plan | undefined> =>
+  (
+    await db
+      .select(planColumns)
+      .from(plans)
+      .where(and(eq(plans.id, id), isOffered))
+  )[0]
+
+/** Null for a company without a plan. */
+export const planOfCompany = async (db: Transaction, companyId: number): Promise<Plan | null> => {
+  const [row] = await db
+    .select(planColumns)
+    .from(companies)
+    .innerJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(companies.id, companyId))
+  return row ?? null
+}
+
+/** Makes counting and adding one step: whoever adds to a company waits here for the one before. */
+export const lockCompany = (db: Transaction, companyId: number): Promise<unknown> =>
+  db.select({ id: companies.id }).from(companies).where(eq(companies.id, companyId)).for('no key update')
+
+const countedTables = { users, connections, queues }
+export type Counted = keyof typeof countedTables
+
+export const countUsed = async (db: Transaction, companyId: number, counted: Counted): Promise<number> => {
+  const table = countedTables[counted]
+  const [row] = await db.select({ used: count() }).from(table).where(eq(table.companyId, companyId))
+  return row?.used ?? 0
+}
+
+export const hasPlans = async (db: Transaction): Promise<boolean> =>
+  (await db.select({ id: plans.id }).from(plans).limit(1)).length > 0
+
+export const insertPlans = (db: Transaction, rows: Omit<Plan, 'id'>[]): Promise<unknown> =>
+  db.insert(plans).values(rows).onConflictDoNothing()
+
+export const planByName = async (db: Transaction, name: string): Promise<Plan | undefined> =>
+  (
+    await db
+      .select(planColumns)
+      .from(plans)
+      .where(eq(sql`lower(${plans.name})`, name.toLowerCase()))
+  )[0]

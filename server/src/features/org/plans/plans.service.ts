@@ -1,0 +1,66 @@
+// Rules of plans: which are offered, what a company has, and where its limits are.
+import { planFlags, type PlanFlag } from '@guiche/shared/kernel/access.ts'
+import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
+import { adminPlanName, type Plan } from '@guiche/shared/features/org/plans.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import * as repo from './plans.repo.ts'
+
+/** Plans a company may choose, cheapest first. */
+export const listPlans = (ctx: Ctx): Promise<Plan[]> => repo.offeredPlans(ctx.db)
+
+/** Errors: ERR_NO_PLAN_FOUND, also for the plan that is offered to nobody. */
+export const offeredPlan = async (ctx: Ctx, id: number): Promise<Plan> => {
+  const plan = await repo.offeredPlan(ctx.db, id)
+  if (!plan) throw new AppError('ERR_NO_PLAN_FOUND', { fields: { planId: 'ERR_NO_PLAN_FOUND' } })
+  return plan
+}
+
+/** Null for a company without a plan, which has no limits. */
+export const planOf = (ctx: Ctx, companyId: number): Promise<Plan | null> => repo.planOfCompany(ctx.db, companyId)
+
+/** Holds back others who add to or take from a company until this transaction ends. */
+export const lockCompany = async (tx: Ctx, companyId: number): Promise<void> => {
+  await repo.lockCompany(tx.db, companyId)
+}
+
+const limitCodes: Record<repo.Counted, ErrorCode> = {
+  users: 'ERR_PLAN_LIMIT_USERS',
+  connections: 'ERR_PLAN_LIMIT_CONNECTIONS',
+  queues: 'ERR_PLAN_LIMIT_QUEUES'
+}
+
+/**
+ * Makes sure that a company may have one more, and holds back others who add until this transaction ends.
+ * Errors: ERR_PLAN_LIMIT_USERS, ERR_PLAN_LIMIT_CONNECTIONS, ERR_PLAN_LIMIT_QUEUES with the limit.
+ */
+export const claimPlace = async (tx: Ctx, companyId: number, counted: repo.Counted): Promise<void> => {
+  await lockCompany(tx, companyId)
+  const plan = await repo.planOfCompany(tx.db, companyId)
+  if (!plan) return
+  const limit = plan[counted]
+  if ((await repo.countUsed(tx.db, companyId, counted)) >= limit) {
+    throw new AppError(limitCodes[counted], { values: { limit } })
+  }
+}
+
+const flags = (off: readonly PlanFlag[] = []) =>
+  Object.fromEntries(planFlags.map((flag) => [flag, !off.includes(flag)])) as Record<PlanFlag, boolean>
+
+const firstPlans: Omit<Plan, 'id'>[] = [
+  {
+    name: 'Essencial',
+    users: 3,
+    connections: 1,
+    queues: 3,
+    value: 99,
+    ...flags(['useCampaigns', 'useExternalApi', 'useOpenAi', 'useIntegrations'])
+  },
+  { name: 'Profissional', users: 10, connections: 3, queues: 10, value: 249, ...flags() },
+  { name: adminPlanName, users: 9999, connections: 9999, queues: 9999, value: 0, ...flags() }
+]
+
+/** Creates the first plans where there is none at all; answers with the plan of the super user's company. */
+export const ensurePlans = async (tx: Ctx): Promise<Plan | undefined> => {
+  if (!(await repo.hasPlans(tx.db))) await repo.insertPlans(tx.db, firstPlans)
+  return repo.planByName(tx.db, adminPlanName)
+}

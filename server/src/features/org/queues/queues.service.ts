@@ -1,0 +1,65 @@
+// Rules of queues: list in order, create within the plan, edit, delete with what holds on to them.
+import type { Queue, QueueDraft, QueuePatch } from '@guiche/shared/features/org/queues.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { claimPlace } from '#features/org/plans/plans.service.ts'
+import { beforeQueueDelete, queueDeleted, queueSaved } from './queues.events.ts'
+import * as repo from './queues.repo.ts'
+
+/** Queues of a company by their order, then by name. */
+export const listQueues = (ctx: Ctx, companyId: number): Promise<Queue[]> => repo.queuesOf(ctx.db, companyId)
+
+/** Errors: ERR_NO_QUEUE_FOUND. */
+export const showQueue = async (ctx: Ctx, companyId: number, id: number): Promise<Queue> => {
+  const queue = await repo.findQueue(ctx.db, companyId, id)
+  if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
+  return queue
+}
+
+/** True when every id is a queue of the company. */
+export const hasQueues = async (ctx: Ctx, companyId: number, ids: readonly number[]): Promise<boolean> => {
+  const asked = [...new Set(ids)]
+  return (await repo.knownQueueIds(ctx.db, companyId, asked)).length === asked.length
+}
+
+export const hasQueue = (ctx: Ctx, companyId: number, id: number): Promise<boolean> => hasQueues(ctx, companyId, [id])
+
+/** The ids without repetition. Errors: ERR_NO_QUEUE_FOUND when one is not a queue of the company. */
+export const ownQueueIds = async (ctx: Ctx, companyId: number, ids: readonly number[]): Promise<number[]> => {
+  if (!(await hasQueues(ctx, companyId, ids))) {
+    throw new AppError('ERR_NO_QUEUE_FOUND', { fields: { queueIds: 'ERR_NO_QUEUE_FOUND' } })
+  }
+  return [...new Set(ids)]
+}
+
+/** Errors: ERR_PLAN_LIMIT_QUEUES, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS. */
+export const createQueue = (ctx: Ctx, actor: Actor, draft: QueueDraft): Promise<Queue> =>
+  inTransaction(ctx, async (tx) => {
+    await claimPlace(tx, actor.companyId, 'queues')
+    const queue = await repo.insertQueue(tx.db, { ...draft, companyId: actor.companyId })
+    tx.bus.emit(queueSaved, { queue, isNew: true, looksChanged: false })
+    return queue
+  })
+
+/** Errors: ERR_NO_QUEUE_FOUND, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS. */
+export const updateQueue = (ctx: Ctx, actor: Actor, id: number, patch: QueuePatch): Promise<Queue> =>
+  inTransaction(ctx, async (tx) => {
+    const before = await showQueue(tx, actor.companyId, id)
+    const queue = await repo.updateQueue(tx.db, actor.companyId, id, { ...patch, updatedAt: tx.now() })
+    if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
+    const looksChanged = (['name', 'color', 'orderQueue'] as const).some((key) => queue[key] !== before[key])
+    tx.bus.emit(queueSaved, { queue, isNew: false, looksChanged })
+    return queue
+  })
+
+/** Deletes a queue; users, connections and tickets that have it let go first. Errors: ERR_NO_QUEUE_FOUND. */
+export const deleteQueue = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const { companyId } = actor
+    if (!(await repo.lockQueue(tx.db, companyId, id))) throw new AppError('ERR_NO_QUEUE_FOUND')
+    await beforeQueueDelete.run(tx, companyId, id)
+    await repo.deleteQueue(tx.db, companyId, id)
+    tx.bus.emit(queueDeleted, { companyId, queueId: id })
+  })

@@ -1,0 +1,19 @@
+// Events of logins.
+import { domainEvent } from '#platform/event-bus.ts'
+
+export interface SessionsEnded {
+  companyId: number
+  userId: number
+  sessionIds: string[]
+}
+
+/** Logins are over; their sockets go. */
+export const sessionsEnded = domainEvent<SessionsEnded>('sessions ended')
+
+/** A newer login ended the others; `sessionId` is the one that stays. */
+export const sessionTakenOver = domainEvent<{
+  companyId: number
+  userId: number
+  email: string
+  sessionId: string
+}>('session taken over')

@@ -1,0 +1,64 @@
+// SQL of logins.
+import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { loginSessions } from '#database/tables/users.ts'
+
+export type SessionRow = typeof loginSessions.$inferSelect
+export type EndReason = NonNullable<SessionRow['endReason']>
+
+const isSession = (companyId: number, id: string) =>
+  and(eq(loginSessions.companyId, companyId), eq(loginSessions.id, id))
+
+export const insertSession = (db: Transaction, row: typeof loginSessions.$inferInsert): Promise<unknown> =>
+  db.insert(loginSessions).values(row)
+
+/** The login, held until the transaction ends. */
+export const lockSession = async (db: Transaction, companyId: number, id: string): Promise<SessionRow | undefined> =>
+  (await db.select().from(loginSessions).where(isSession(companyId, id)).for('update'))[0]
+
+export const rotateSession = (
+  db: Transaction,
+  companyId: number,
+  id: string,
+  next: Pick<SessionRow, 'tokenHash' | 'previousTokenHash' | 'rotatedAt' | 'expiresAt'>
+): Promise<unknown> => db.update(loginSessions).set(next).where(isSession(companyId, id))
+
+interface Which {
+  /** Only this login. */
+  only?: string | undefined
+  /** All but this login. */
+  except?: string | undefined
+}
+
+/** Ends running logins of a user and answers with their ids. */
+export const endSessions = async (
+  db: Transaction,
+  { companyId, userId }: { companyId: number; userId: number },
+  { only, except }: Which,
+  end: { endedAt: Date; endReason: EndReason }
+): Promise<string[]> => {
+  const rows = await db
+    .update(loginSessions)
+    .set(end)
+    .where(
+      and(
+        eq(loginSessions.companyId, companyId),
+        eq(loginSessions.userId, userId),
+        isNull(loginSessions.endedAt),
+        ...(only === undefined ? [] : [eq(loginSessions.id, only)]),
+        ...(except === undefined ? [] : [ne(loginSessions.id, except)])
+      )
+    )
+    .returning({ id: loginSessions.id })
+  return rows.map((row) => row.id)
+}
+
+/** Deletes logins that are over since before `moment`. */
+export const deleteOldSessions = (db: Transaction, moment: Date): Promise<unknown> => {
+  const old = db
+    .select({ id: loginSessions.id })
+    .from(loginSessions)
+    .where(or(lt(loginSessions.endedAt, moment), lt(loginSessions.expiresAt, moment)))
+    .limit(10_000)
+  return db.delete(loginSessions).where(inArray(loginSessions.id, old))
+}

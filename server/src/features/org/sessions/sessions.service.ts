@@ -1,0 +1,112 @@
+// Rules of logins: one a user, a refresh token that changes with every use, and the ways a login ends.
+import { randomUUID } from 'node:crypto'
+import type { ErrorCode } from '@guiche/shared/kernel/app-error.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { forgetActors } from './actor-cache.ts'
+import {
+  formatRefreshToken,
+  hashOfSecret,
+  isAncestor,
+  isSameHash,
+  newSecret,
+  nextSecret,
+  type RefreshToken
+} from './refresh-token.ts'
+import { sessionsEnded, sessionTakenOver } from './sessions.events.ts'
+import * as repo from './sessions.repo.ts'
+
+/** Seconds a refresh token is good for; every refresh starts them anew. */
+export const refreshLifetime = 7 * 24 * 3600
+/** Milliseconds for which the token before is accepted: two tabs refresh at once, an answer gets lost. */
+const grace = 10_000
+
+interface Who {
+  companyId: number
+  userId: number
+}
+
+const expiry = (ctx: Ctx): Date => new Date(ctx.now().getTime() + refreshLifetime * 1000)
+
+/** Ends logins of a user in the running transaction: all, all but one, or one. */
+export const endSessions = async (
+  tx: Ctx,
+  who: Who,
+  reason: repo.EndReason,
+  which: { only?: string; except?: string } = {}
+): Promise<string[]> => {
+  const sessionIds = await repo.endSessions(tx.db, who, which, { endedAt: tx.now(), endReason: reason })
+  if (sessionIds.length === 0) return sessionIds
+  tx.bus.emit(sessionsEnded, { ...who, sessionIds })
+  await forgetActors(tx, who.companyId, who.userId)
+  return sessionIds
+}
+
+/** Starts a login and ends every other one of that user. The caller holds the user's row. */
+export const startSession = async (
+  tx: Ctx,
+  { email, ...who }: Who & { email: string }
+): Promise<{ sessionId: string; refreshToken: string }> => {
+  const token: RefreshToken = { companyId: who.companyId, sessionId: randomUUID(), secret: newSecret() }
+  const { sessionId } = token
+  const ended = await endSessions(tx, who, 'taken-over')
+  if (ended.length > 0) tx.bus.emit(sessionTakenOver, { ...who, email, sessionId })
+  await repo.insertSession(tx.db, {
+    ...who,
+    id: sessionId,
+    tokenHash: hashOfSecret(token.secret),
+    rotatedAt: tx.now(),
+    expiresAt: expiry(tx),
+    createdAt: tx.now()
+  })
+  return { sessionId, refreshToken: formatRefreshToken(token) }
+}
+
+/** Why a login that is over is refused. */
+export const endedCode = (reason: repo.EndReason | null): ErrorCode =>
+  reason === 'taken-over' ? 'ERR_SESSION_TAKEN_OVER' : 'ERR_SESSION_ENDED'
+
+export type Refreshed = (Who & { sessionId: string; refreshToken: string }) | { refused: ErrorCode }
+
+/**
+ * Exchanges a refresh token for the next one. The refusal is an answer and not an error, because the end of a
+ * login whose token was used twice has to be committed.
+ */
+export const refreshSession = async (tx: Ctx, token: RefreshToken): Promise<Refreshed> => {
+  const row = await repo.lockSession(tx.db, token.companyId, token.sessionId)
+  if (!row) return { refused: 'ERR_SESSION_ENDED' }
+  if (row.endedAt) return { refused: endedCode(row.endReason) }
+  if (row.expiresAt <= tx.now()) return { refused: 'ERR_SESSION_ENDED' }
+
+  const { companyId, userId } = row
+  const hash = hashOfSecret(token.secret)
+  const secret = nextSecret(tx.secrets, token)
+  const refreshed = { companyId, userId, sessionId: row.id, refreshToken: formatRefreshToken({ ...token, secret }) }
+  if (isSameHash(hash, row.tokenHash)) {
+    const next = { tokenHash: hashOfSecret(secret), previousTokenHash: hash }
+    await repo.rotateSession(tx.db, companyId, row.id, { ...next, rotatedAt: tx.now(), expiresAt: expiry(tx) })
+    return refreshed
+  }
+  const isRecent = tx.now().getTime() - row.rotatedAt.getTime() <= grace
+  if (isSameHash(hash, row.previousTokenHash) && isRecent) return refreshed
+
+  // Somebody holds a token that has been exchanged already: one of the two holders is a thief.
+  if (isAncestor(tx.secrets, token, row.tokenHash)) {
+    await endSessions(tx, { companyId, userId }, 'token-reused', { only: row.id })
+  }
+  return { refused: 'ERR_SESSION_ENDED' }
+}
+
+/** Ends the login of a refresh token; a token that does not fit ends nothing. */
+export const endSessionOf = async (tx: Ctx, token: RefreshToken): Promise<void> => {
+  const row = await repo.lockSession(tx.db, token.companyId, token.sessionId)
+  const hash = hashOfSecret(token.secret)
+  if (!row || !(isSameHash(hash, row.tokenHash) || isSameHash(hash, row.previousTokenHash))) return
+  await endSessions(tx, row, 'logout', { only: row.id })
+}
+
+/** Milliseconds for which ended logins are kept, so that their consoles learn why. */
+const keptFor = 30 * 24 * 3600 * 1000
+
+export const sweepSessions = async (ctx: Ctx): Promise<void> => {
+  await repo.deleteOldSessions(ctx.db, new Date(ctx.now().getTime() - keptFor))
+}

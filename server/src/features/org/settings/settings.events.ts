@@ -1,0 +1,5 @@
+// Events of settings.
+import type { Setting } from '@guiche/shared/features/org/settings.ts'
+import { domainEvent } from '#platform/event-bus.ts'
+
+export const settingSaved = domainEvent<{ companyId: number; setting: Setting }>('setting saved')

@@ -1,0 +1,14 @@
+// What a company sees when a setting changes.
+import { settingEvent } from '@guiche/shared/features/org/settings.ts'
+import type { EventBus } from '#platform/event-bus.ts'
+import { roomOf } from '#platform/realtime/rooms.ts'
+import { wireMessage } from '#platform/realtime/wire-message.ts'
+import { settingSaved } from './settings.events.ts'
+import { isSecret } from './settings.policy.ts'
+
+export const settingsRealtime = (bus: EventBus): void => {
+  bus.project(settingSaved, ({ companyId, setting }) => {
+    const room = isSecret(setting.key) ? roomOf.admins(companyId) : roomOf.company(companyId)
+    return [wireMessage(settingEvent, { companyId, rooms: [room] }, { action: 'update', setting })]
+  })
+}

@@ -1,0 +1,23 @@
+// SQL of settings.
+import { eq, sql } from 'drizzle-orm'
+import type { Setting } from '@guiche/shared/features/org/settings.ts'
+import type { Transaction } from '#database/client.ts'
+import { settings } from '#database/tables/companies.ts'
+
+/** What a company changed; keys it never changed have no row. */
+export const storedSettings = (db: Transaction, companyId: number): Promise<Setting[]> =>
+  db.select({ key: settings.key, value: settings.value }).from(settings).where(eq(settings.companyId, companyId))
+
+export const saveSettings = (
+  db: Transaction,
+  companyId: number,
+  changed: readonly Setting[],
+  updatedAt: Date
+): Promise<unknown> =>
+  db
+    .insert(settings)
+    .values(changed.map(({ key, value }) => ({ companyId, key, value, updatedAt })))
+    .onConflictDoUpdate({
+      target: [settings.companyId, settings.key],
+      set: { value: sql`excluded.value`, updatedAt }
+    })

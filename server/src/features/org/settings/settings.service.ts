@@ -1,0 +1,59 @@
+// Rules of settings: defaults, allowed values, and a cache, for they are read with every message.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Grantee } from '@guiche/shared/kernel/access.ts'
+import { defaultSetting, settingKeys, type Setting, type SettingKey } from '@guiche/shared/features/org/settings.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { sharedCache } from '#platform/shared-cache.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { settingSaved } from './settings.events.ts'
+import { isAllowedValue, isSettingKey, settingsFor } from './settings.policy.ts'
+import * as repo from './settings.repo.ts'
+
+/** Milliseconds; a change empties the cache on every node at once, this only bounds a lost notification. */
+const cacheTime = 60_000
+
+export const settingsCache = sharedCache<Map<string, string>>({ channel: 'guiche_settings', ttl: cacheTime })
+
+const scopeOf = (companyId: number): string => `${companyId}:`
+
+const valuesOf = (ctx: Ctx, companyId: number): Promise<Map<string, string>> =>
+  settingsCache.get(ctx, scopeOf(companyId), async () => {
+    const stored = await repo.storedSettings(ctx.db, companyId)
+    return new Map(stored.map(({ key, value }) => [key, value]))
+  })
+
+/** The present value of a company's setting, its default when it was never changed. Cheap: read it wherever needed. */
+export const settingOf = async (ctx: Ctx, companyId: number, key: SettingKey): Promise<string> =>
+  (await valuesOf(ctx, companyId)).get(key) ?? defaultSetting(key)
+
+/** Every setting of a company, in the order of their declaration, as `reader` may see them. */
+export const settingsOf = async (ctx: Ctx, companyId: number, reader: Grantee): Promise<Setting[]> => {
+  const values = await valuesOf(ctx, companyId)
+  return settingsFor(
+    reader,
+    settingKeys.map((key) => ({ key, value: values.get(key) ?? defaultSetting(key) }))
+  )
+}
+
+export const listSettings = (ctx: Ctx, actor: Actor): Promise<Setting[]> => settingsOf(ctx, actor.companyId, actor)
+
+/** Errors: ERR_NO_SETTING_FOUND, ERR_VALIDATION for a value the key does not take. */
+export const updateSetting = async (ctx: Ctx, actor: Actor, key: string, value: string): Promise<Setting> => {
+  const { companyId } = actor
+  if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
+  if (!isAllowedValue(key, value)) throw new AppError('ERR_VALIDATION', { fields: { value: 'ERR_VALIDATION' } })
+  const setting = { key, value }
+  await inTransaction(ctx, async (tx) => {
+    await settingsCache.forget(tx, scopeOf(companyId))
+    await repo.saveSettings(tx.db, companyId, [setting], ctx.now())
+    tx.bus.emit(settingSaved, { companyId, setting })
+  })
+  return setting
+}
+
+/** The settings of a company that has just been made. */
+export const firstSettings = async (tx: Ctx, companyId: number, chosen: Partial<Record<SettingKey, string>>) => {
+  const rows = settingKeys.map((key) => ({ key, value: chosen[key] ?? defaultSetting(key) }))
+  await repo.saveSettings(tx.db, companyId, rows, tx.now())
+}

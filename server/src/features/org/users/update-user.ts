@@ -1,0 +1,80 @@
+// Changing a user: what the person may, what only admins may, and what follows for logins and rooms.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { User, UserPatch } from '@guiche/shared/features/org/users.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { lockCompany } from '#features/org/plans/plans.service.ts'
+import { ownQueueIds } from '#features/org/queues/queues.service.ts'
+import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import { endSessions } from '#features/org/sessions/sessions.service.ts'
+import { hashPassword } from './passwords.ts'
+import { userSaved } from './users.events.ts'
+import { losesAdmin, mayChangePlace, mayEdit, type PlaceChanges } from './users.policy.ts'
+import * as repo from './users.repo.ts'
+import { ownConnection, userById } from './users.service.ts'
+
+/** Forms send every field: only a value that differs is a change. */
+const changesOf = (before: User, patch: UserPatch): PlaceChanges => {
+  const own = before.queues.map((queue) => queue.id)
+  const asked = patch.queueIds ?? own
+  return {
+    profile: patch.profile !== undefined && patch.profile !== before.profile,
+    queues: own.some((id) => !asked.includes(id)) || asked.some((id) => !own.includes(id)),
+    allTicket: patch.allTicket !== undefined && patch.allTicket !== before.allTicket,
+    connection: patch.whatsappId !== undefined && patch.whatsappId !== before.whatsappId
+  }
+}
+
+/**
+ * Own name, mail address and password for everyone, the rest for admins. A new password ends the other logins.
+ * Errors: ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
+ * ERR_NO_WAPP_FOUND.
+ */
+export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: UserPatch): Promise<User> => {
+  const { companyId } = actor
+  const before = await userById(ctx, companyId, id)
+  if (!mayEdit(actor, before)) throw new AppError('ERR_NO_PERMISSION')
+  if (patch.companyId !== undefined && patch.companyId !== companyId) throw new AppError('ERR_NO_PERMISSION')
+  const passwordHash = patch.password ? await hashPassword(patch.password) : undefined
+
+  return inTransaction(ctx, async (tx) => {
+    // Two admins who demote each other at once would both see another admin left.
+    await lockCompany(tx, companyId)
+    const current = await userById(tx, companyId, id)
+    const changes = changesOf(current, patch)
+    if (!mayChangePlace(actor, changes)) throw new AppError('ERR_NO_PERMISSION')
+    const after = { super: current.super, profile: patch.profile ?? current.profile }
+    if (losesAdmin(current, after) && (await repo.countOtherAdmins(tx.db, companyId, id)) === 0) {
+      throw new AppError('ERR_LAST_ADMIN')
+    }
+    await repo.updateUser(tx.db, companyId, id, {
+      updatedAt: tx.now(),
+      ...(patch.name === undefined ? {} : { name: patch.name }),
+      ...(patch.email === undefined ? {} : { email: patch.email }),
+      ...(passwordHash === undefined ? {} : { passwordHash }),
+      ...(changes.profile ? { profile: after.profile } : {}),
+      ...(changes.allTicket ? { allTicket: patch.allTicket === 'enabled' } : {}),
+      ...(changes.connection ? { connectionId: await ownConnection(tx, companyId, patch.whatsappId ?? null) } : {})
+    })
+    if (changes.queues) {
+      await repo.setQueues(tx.db, companyId, id, await ownQueueIds(tx, companyId, patch.queueIds ?? []))
+    }
+    if (passwordHash !== undefined) {
+      const except = actor.id === id ? { except: actor.sessionId } : {}
+      await endSessions(tx, { companyId, userId: id }, 'password-changed', except)
+    }
+    await forgetActors(tx, companyId, id)
+    const user = await userById(tx, companyId, id)
+    const rightsChanged = changes.profile || changes.queues || changes.allTicket
+    tx.bus.emit(userSaved, { user, isNew: false, rightsChanged })
+    return user
+  })
+}
+
+/** Sets a password that was forgotten and ends every login of the person. */
+export const replacePassword = async (tx: Ctx, companyId: number, userId: number, password: string): Promise<void> => {
+  const passwordHash = await hashPassword(password)
+  await repo.updateUser(tx.db, companyId, userId, { passwordHash, updatedAt: tx.now() })
+  await endSessions(tx, { companyId, userId }, 'password-changed')
+}

@@ -1,0 +1,27 @@
+// Users, plugged in.
+import { beforeQueueDelete, queueSaved } from '#features/org/queues/queues.events.ts'
+import type { EventBus } from '#platform/event-bus.ts'
+import type { Feature } from '#platform/feature.ts'
+import { sweepPresence } from './user-presence.ts'
+import { userSaved } from './users.events.ts'
+import { usersRealtime } from './users.realtime.ts'
+import { userRoutes } from './users.routes.ts'
+import { announceUsersOfQueue, releaseQueue } from './users.service.ts'
+
+const listen = (bus: EventBus): void => {
+  beforeQueueDelete.add(releaseQueue)
+  bus.on(queueSaved, async (ctx, { queue, looksChanged }) => {
+    if (looksChanged) await announceUsersOfQueue(ctx, queue.companyId, queue.id)
+  })
+  bus.on(userSaved, (ctx, { user, rightsChanged }) => {
+    if (rightsChanged) ctx.realtime.refreshUser(user.companyId, user.id)
+  })
+}
+
+export const usersFeature: Feature = {
+  name: 'users',
+  routes: userRoutes,
+  realtime: usersRealtime,
+  listeners: listen,
+  jobs: (jobs) => jobs.schedule('sweep presence', '* * * * *', sweepPresence)
+}

@@ -1,0 +1,159 @@
+// SQL of users and of their queues.
+import { and, asc, count, eq, ilike, inArray, ne, or, sql, type SQL } from 'drizzle-orm'
+import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
+import type { User } from '@guiche/shared/features/org/users.ts'
+import type { Transaction } from '#database/client.ts'
+import { connections } from '#database/tables/connections.ts'
+import { queues } from '#database/tables/queues.ts'
+import { userQueues, users } from '#database/tables/users.ts'
+import { naming } from '#database/violations.ts'
+
+export type UserRow = typeof users.$inferSelect
+
+const taken = [{ constraint: 'users_email', field: 'email', code: 'ERR_EMAIL_ALREADY_EXISTS' }] as const
+
+const isUser = (companyId: number, id: number) => and(eq(users.companyId, companyId), eq(users.id, id))
+
+const queuesOfUser = sql<QueueBrief[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', ${queues.id}, 'name', ${queues.name}, 'color', ${queues.color})
+    order by ${queues.orderQueue} nulls last, lower(${queues.name}), ${queues.id})
+  from ${userQueues} join ${queues}
+    on ${queues.companyId} = ${userQueues.companyId} and ${queues.id} = ${userQueues.queueId}
+  where ${userQueues.companyId} = ${users.companyId} and ${userQueues.userId} = ${users.id}), '[]'::jsonb)`
+
+/** Everything but the password's hash, which only the login reads. */
+const columns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  profile: users.profile,
+  super: users.super,
+  companyId: users.companyId,
+  whatsappId: users.connectionId,
+  queues: queuesOfUser,
+  allTicket: users.allTicket,
+  online: users.online,
+  createdAt: users.createdAt,
+  updatedAt: users.updatedAt
+}
+
+type Selected = Omit<User, 'allTicket' | 'createdAt' | 'updatedAt'> &
+  Pick<UserRow, 'allTicket' | 'createdAt' | 'updatedAt'>
+
+const asUser = (row: Selected): User => ({
+  ...row,
+  allTicket: row.allTicket ? 'enabled' : 'disabled',
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString()
+})
+
+const select = async (db: Transaction, where: SQL | undefined, page?: { offset: number; limit: number }) => {
+  const query = db
+    .select(columns)
+    .from(users)
+    .where(where)
+    .orderBy(asc(sql`lower(${users.name})`), asc(users.id))
+  return (await (page ? query.limit(page.limit).offset(page.offset) : query)).map(asUser)
+}
+
+const matching = (companyId: number, search: string) => {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return and(
+    eq(users.companyId, companyId),
+    search === '' ? undefined : or(ilike(users.name, pattern), ilike(users.email, pattern))
+  )
+}
+
+export const pageOfUsers = (
+  db: Transaction,
+  companyId: number,
+  search: string,
+  page: { offset: number; limit: number }
+): Promise<User[]> => select(db, matching(companyId, search), page)
+
+export const countUsers = async (db: Transaction, companyId: number, search: string): Promise<number> =>
+  (await db.select({ all: count() }).from(users).where(matching(companyId, search)))[0]?.all ?? 0
+
+export const usersOf = (db: Transaction, companyId: number): Promise<User[]> =>
+  select(db, eq(users.companyId, companyId))
+
+export const usersByIds = async (db: Transaction, companyId: number, ids: readonly number[]): Promise<User[]> =>
+  ids.length === 0 ? [] : select(db, and(eq(users.companyId, companyId), inArray(users.id, [...ids])))
+
+/** The user, held until the transaction ends. */
+export const lockUser = async (db: Transaction, companyId: number, id: number): Promise<boolean> =>
+  (await db.select({ id: users.id }).from(users).where(isUser(companyId, id)).for('no key update')).length > 0
+
+/** Errors: AppError for a mail address that is taken. */
+export const insertUser = async (db: Transaction, row: typeof users.$inferInsert): Promise<number> => {
+  const [made] = await naming(taken, db.insert(users).values(row).returning({ id: users.id }))
+  if (!made) throw new Error('a user was inserted without an answer')
+  return made.id
+}
+
+/** Errors: AppError for a mail address that is taken. */
+export const updateUser = (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  changes: Partial<UserRow>
+): Promise<unknown> => naming(taken, db.update(users).set(changes).where(isUser(companyId, id)))
+
+export const deleteUser = (db: Transaction, companyId: number, id: number): Promise<unknown> =>
+  db.delete(users).where(isUser(companyId, id))
+
+/** Admins of a company besides one user. */
+export const countOtherAdmins = async (db: Transaction, companyId: number, userId: number): Promise<number> => {
+  const isOtherAdmin = and(
+    eq(users.companyId, companyId),
+    ne(users.id, userId),
+    or(eq(users.profile, 'admin'), eq(users.super, true))
+  )
+  return (await db.select({ all: count() }).from(users).where(isOtherAdmin))[0]?.all ?? 0
+}
+
+export const setQueues = async (
+  db: Transaction,
+  companyId: number,
+  userId: number,
+  queueIds: readonly number[]
+): Promise<void> => {
+  await db.delete(userQueues).where(and(eq(userQueues.companyId, companyId), eq(userQueues.userId, userId)))
+  if (queueIds.length === 0) return
+  await db.insert(userQueues).values(queueIds.map((queueId) => ({ companyId, userId, queueId })))
+}
+
+export const userIdsOfQueue = async (db: Transaction, companyId: number, queueId: number): Promise<number[]> => {
+  const rows = await db
+    .select({ userId: userQueues.userId })
+    .from(userQueues)
+    .where(and(eq(userQueues.companyId, companyId), eq(userQueues.queueId, queueId)))
+  return rows.map((row) => row.userId)
+}
+
+/** Takes a queue from everybody; answers with those who had it. */
+export const removeQueue = async (db: Transaction, companyId: number, queueId: number): Promise<number[]> => {
+  const rows = await db
+    .delete(userQueues)
+    .where(and(eq(userQueues.companyId, companyId), eq(userQueues.queueId, queueId)))
+    .returning({ userId: userQueues.userId })
+  return rows.map((row) => row.userId)
+}
+
+/** Takes a default connection from everybody; answers with those who had it. */
+export const removeConnection = async (db: Transaction, companyId: number, connectionId: number): Promise<number[]> => {
+  const rows = await db
+    .update(users)
+    .set({ connectionId: null })
+    .where(and(eq(users.companyId, companyId), eq(users.connectionId, connectionId)))
+    .returning({ id: users.id })
+  return rows.map((row) => row.id)
+}
+
+export const hasConnection = async (db: Transaction, companyId: number, connectionId: number): Promise<boolean> => {
+  const isConnection = and(eq(connections.companyId, companyId), eq(connections.id, connectionId))
+  return (await db.select({ id: connections.id }).from(connections).where(isConnection)).length > 0
+}
+
+export const superUserExists = async (db: Transaction): Promise<boolean> =>
+  (await db.select({ id: users.id }).from(users).where(eq(users.super, true)).limit(1)).length > 0

@@ -1,0 +1,25 @@
+// Calls of users.
+import {
+  createUser,
+  deleteUser,
+  listAllUsers,
+  listUsers,
+  showUser,
+  updateUser
+} from '@guiche/shared/features/org/users.ts'
+import { mount, type Route } from '#platform/http/mount.ts'
+import * as removal from './delete-user.ts'
+import * as change from './update-user.ts'
+import * as service from './users.service.ts'
+
+export const userRoutes: Route[] = [
+  mount(listUsers, (ctx, { actor, query }) => service.listUsers(ctx, actor, query)),
+  mount(listAllUsers, (ctx, { actor, query }) => service.listAllUsers(ctx, actor, query.companyId)),
+  mount(showUser, (ctx, { actor, params }) => service.showUser(ctx, actor, params.id)),
+  mount(createUser, (ctx, { actor, body }) => service.createUser(ctx, actor, body)),
+  mount(updateUser, (ctx, { actor, params, body }) => change.updateUser(ctx, actor, params.id, body)),
+  mount(deleteUser, async (ctx, { actor, params }) => {
+    await removal.deleteUser(ctx, actor, params.id)
+    return { message: 'User deleted' }
+  })
+]

@@ -1,0 +1,129 @@
+// Rules of users: lists, who sees what of whom, creating within the plan, and letting go of queues and connections.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { User, UserDraft } from '@guiche/shared/features/org/users.ts'
+import { companyInReach, type Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { claimPlace } from '#features/org/plans/plans.service.ts'
+import { ownQueueIds } from '#features/org/queues/queues.service.ts'
+import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import { hashPassword } from './passwords.ts'
+import { userSaved } from './users.events.ts'
+import { asColleague, maySeeAll } from './users.policy.ts'
+import * as repo from './users.repo.ts'
+
+/** Users a page. */
+const pageSize = 20
+
+/** Errors: ERR_NO_USER_FOUND. */
+export const userById = async (ctx: Ctx, companyId: number, id: number): Promise<User> => {
+  const [user] = await repo.usersByIds(ctx.db, companyId, [id])
+  if (!user) throw new AppError('ERR_NO_USER_FOUND')
+  return user
+}
+
+/** The name of a user of the company, or null when there is no such user. */
+export const showUserName = async (ctx: Ctx, companyId: number, id: number): Promise<string | null> =>
+  (await repo.usersByIds(ctx.db, companyId, [id]))[0]?.name ?? null
+
+/** Holds the user's row until the transaction ends; false when there is no such user. */
+export const holdUser = (tx: Ctx, companyId: number, id: number): Promise<boolean> =>
+  repo.lockUser(tx.db, companyId, id)
+
+/** A page by name; the search looks at names and mail addresses. */
+export const listUsers = async (ctx: Ctx, actor: Actor, query: { searchParam: string; pageNumber: number }) => {
+  const search = query.searchParam.trim()
+  const offset = (query.pageNumber - 1) * pageSize
+  const [found, count] = await Promise.all([
+    repo.pageOfUsers(ctx.db, actor.companyId, search, { offset, limit: pageSize }),
+    repo.countUsers(ctx.db, actor.companyId, search)
+  ])
+  return { users: found, count, hasMore: offset + found.length < count }
+}
+
+/** Everybody of a company by name, for pickers. */
+export const listAllUsers = (ctx: Ctx, actor: Actor, asked: number | undefined): Promise<User[]> =>
+  repo.usersOf(ctx.db, companyInReach(actor, asked))
+
+/** Everything for admins and the person, what colleagues see for others. Errors: ERR_NO_USER_FOUND. */
+export const showUser = async (ctx: Ctx, actor: Actor, id: number): Promise<User> => {
+  const user = await userById(ctx, actor.companyId, id)
+  return maySeeAll(actor, id) ? user : asColleague(user)
+}
+
+/** Errors: ERR_NO_WAPP_FOUND when it is not a connection of the company. */
+export const ownConnection = async (ctx: Ctx, companyId: number, id: number | null): Promise<number | null> => {
+  if (id !== null && !(await repo.hasConnection(ctx.db, companyId, id))) {
+    throw new AppError('ERR_NO_WAPP_FOUND', { fields: { whatsappId: 'ERR_NO_WAPP_FOUND' } })
+  }
+  return id
+}
+
+/** Errors: ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND. */
+export const createUser = async (ctx: Ctx, actor: Actor, draft: UserDraft): Promise<User> => {
+  const { companyId } = actor
+  if (draft.companyId !== undefined && draft.companyId !== companyId) throw new AppError('ERR_NO_PERMISSION')
+  const passwordHash = await hashPassword(draft.password)
+  return inTransaction(ctx, async (tx) => {
+    await claimPlace(tx, companyId, 'users')
+    const queueIds = await ownQueueIds(tx, companyId, draft.queueIds)
+    const id = await repo.insertUser(tx.db, {
+      companyId,
+      name: draft.name,
+      email: draft.email,
+      passwordHash,
+      profile: draft.profile,
+      allTicket: draft.allTicket === 'enabled',
+      connectionId: await ownConnection(tx, companyId, draft.whatsappId ?? null)
+    })
+    await repo.setQueues(tx.db, companyId, id, queueIds)
+    const user = await userById(tx, companyId, id)
+    tx.bus.emit(userSaved, { user, isNew: true, rightsChanged: false })
+    return user
+  })
+}
+
+interface FirstUser {
+  companyId: number
+  name: string
+  email: string
+  password: string
+  super?: boolean
+}
+
+/** The first admin of a company that has just been made. Errors: ERR_EMAIL_ALREADY_EXISTS. */
+export const createFirstAdmin = async (tx: Ctx, { password, ...person }: FirstUser): Promise<void> => {
+  const passwordHash = await hashPassword(password)
+  await repo.insertUser(tx.db, { ...person, passwordHash, profile: 'admin', allTicket: true })
+}
+
+export const superUserExists = (ctx: Ctx): Promise<boolean> => repo.superUserExists(ctx.db)
+
+/** Tells of users as they are now, after something that they carry has changed. */
+export const announceUsers = async (tx: Ctx, companyId: number, ids: readonly number[], rightsChanged: boolean) => {
+  for (const user of await repo.usersByIds(tx.db, companyId, ids)) {
+    tx.bus.emit(userSaved, { user, isNew: false, rightsChanged })
+  }
+}
+
+/** Users keep a copy of their queues' names and colours on every screen: they are announced when those change. */
+export const announceUsersOfQueue = (ctx: Ctx, companyId: number, queueId: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await announceUsers(tx, companyId, await repo.userIdsOfQueue(tx.db, companyId, queueId), false)
+  })
+
+/** Takes a queue that is about to be deleted from everybody who has it. */
+export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number): Promise<void> => {
+  const userIds = await repo.removeQueue(tx.db, companyId, queueId)
+  if (userIds.length === 0) return
+  await forgetActors(tx, companyId)
+  await announceUsers(tx, companyId, userIds, true)
+}
+
+/** Takes a default connection that is about to be deleted from everybody who has it. */
+export const releaseConnection = async (tx: Ctx, companyId: number, connectionId: number): Promise<void> => {
+  const userIds = await repo.removeConnection(tx.db, companyId, connectionId)
+  if (userIds.length === 0) return
+  await forgetActors(tx, companyId)
+  await announceUsers(tx, companyId, userIds, false)
+}
