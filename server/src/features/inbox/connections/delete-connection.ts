@@ -1,7 +1,8 @@
 // Deletes a connection: its device is unlinked, what holds on to it lets go, and another one becomes the default.
 import { setTimeout } from 'node:timers/promises'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { releaseConnection } from '#features/org/users/users.service.ts'
+import { releaseConnection as releaseTickets } from '#features/inbox/tickets/tickets.service.ts'
+import { releaseConnection as releaseUsers } from '#features/org/users/users.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -37,8 +38,9 @@ export const deleteConnection = async (ctx: Ctx, actor: Actor, id: number): Prom
     const all = await repo.lockConnections(tx.db, companyId)
     const gone = all.find((one) => one.id === id)
     if (!gone) throw new AppError('ERR_NO_WAPP_FOUND')
-    await releaseConnection(tx, companyId, id)
+    await releaseUsers(tx, companyId, id)
     await beforeConnectionDelete.run(tx, companyId, id)
+    await releaseTickets(tx, companyId, id)
     await repo.deleteConnectionRow(tx.db, companyId, id)
     tx.bus.emit(connectionRemoved, ref)
     const heir = gone.isDefault ? heirOf(all.filter((one) => one.id !== id)) : undefined
