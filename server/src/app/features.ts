@@ -1,5 +1,8 @@
 // The explicit list of features, lower wings first.
 import type { Feature } from '#platform/feature.ts'
+import { connectionsFeature } from '#features/inbox/connections/connections.feature.ts'
+import { tagsFeature } from '#features/inbox/tags/tags.feature.ts'
+import { ticketNotesFeature } from '#features/inbox/ticket-notes/ticket-notes.feature.ts'
 import { authFeature } from '#features/org/auth/auth.feature.ts'
 import { companiesFeature } from '#features/org/companies/companies.feature.ts'
 import { plansFeature } from '#features/org/plans/plans.feature.ts'
@@ -21,5 +24,6 @@ const org = [
   authFeature
 ]
 const library = [quickMessagesFeature]
+const inbox = [connectionsFeature, tagsFeature, ticketNotesFeature]
 
-export const features: Feature[] = [...org, ...library]
+export const features: Feature[] = [...org, ...library, ...inbox]
