@@ -1,0 +1,129 @@
+// Rows as the server would send them; every factory takes the fields a test cares about.
+import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
+import type { Plan } from '@guiche/shared/features/org/plans.ts'
+import type { Queue } from '@guiche/shared/features/org/queues.ts'
+import type { User } from '@guiche/shared/features/org/users.ts'
+import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
+import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
+
+export const companyId = 7
+const at = '2026-03-02T12:00:00.000Z'
+const stamps = { createdAt: at, updatedAt: at }
+
+export const makePlan = (part: Partial<Plan> = {}): Plan => ({
+  id: 1,
+  name: 'Essencial',
+  users: 10,
+  connections: 3,
+  queues: 10,
+  value: 199,
+  useCampaigns: true,
+  useSchedules: true,
+  useInternalChat: true,
+  useExternalApi: true,
+  useKanban: true,
+  useOpenAi: true,
+  useIntegrations: true,
+  ...part
+})
+
+export const makeUser = (part: Partial<User> = {}): User => ({
+  id: 1,
+  name: 'Ana Souza',
+  email: 'ana@padaria.com.br',
+  profile: 'admin',
+  super: false,
+  companyId,
+  whatsappId: null,
+  queues: [],
+  allTicket: 'disabled',
+  online: true,
+  ...stamps,
+  ...part
+})
+
+export const makeSessionUser = (part: Partial<SessionUser> = {}): SessionUser => ({
+  ...makeUser(),
+  company: {
+    id: companyId,
+    name: 'Padaria Central',
+    email: null,
+    phone: null,
+    status: true,
+    dueDate: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+    recurrence: 'MENSAL',
+    planId: 1,
+    timeZone: 'America/Sao_Paulo',
+    settings: [],
+    ...stamps
+  },
+  ...part
+})
+
+export const makeQueue = (part: Partial<Queue> = {}): Queue => ({
+  id: 1,
+  name: 'Vendas',
+  color: '#e03131',
+  orderQueue: 1,
+  greetingMessage: '',
+  outOfHoursMessage: '',
+  schedules: [],
+  integrationId: null,
+  promptId: null,
+  companyId,
+  ...stamps,
+  ...part
+})
+
+export const makeConnection = (part: Partial<Connection> = {}): Connection => ({
+  id: 1,
+  name: 'Loja centro',
+  status: 'CONNECTED',
+  qrcode: '',
+  retries: 0,
+  isDefault: true,
+  number: '5511987654321',
+  statusReason: null,
+  statusSince: at,
+  greetingMessage: '',
+  complationMessage: '',
+  outOfHoursMessage: '',
+  ratingMessage: '',
+  token: null,
+  provider: 'beta',
+  expiresInactiveMessage: '',
+  expiresTicket: 0,
+  timeUseBotQueues: 0,
+  maxUseBotQueues: 3,
+  queues: [],
+  queueIds: [],
+  transferQueueId: null,
+  timeToTransfer: 0,
+  promptId: null,
+  integrationId: null,
+  waiting: 0,
+  failures: 0,
+  companyId,
+  ...stamps,
+  ...part
+})
+
+export const makeContact = (part: Partial<Contact> = {}): Contact => ({
+  id: 1,
+  name: 'João Pereira',
+  number: '5511912345678',
+  email: '',
+  profilePicUrl: '',
+  isGroup: false,
+  extraInfo: [],
+  companyId,
+  ...stamps,
+  ...part
+})
+
+/** A token with these claims; nobody checks its signature here. */
+export const makeToken = (claims: { sid?: string; exp?: number } = {}): string => {
+  const exp = Math.floor(Date.now() / 1000) + 900
+  const body = btoa(JSON.stringify({ sid: 'own-session', exp, jti: Math.random(), ...claims }))
+  return `head.${body.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}.sign`
+}

@@ -1,0 +1,40 @@
+// Renders the console at an address against a fake server, with somebody signed in or not.
+import { createMemoryRouter } from 'react-router-dom'
+import { render } from 'vitest-browser-react'
+import { onTestFinished } from 'vitest'
+import { login, logout, refreshToken, type SessionUser } from '@guiche/shared/features/org/auth.ts'
+import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
+import { showVersion } from '@guiche/shared/features/org/version.ts'
+import { notifications } from '@mantine/notifications'
+import { App } from '#app/App.tsx'
+import { buildRoutes } from '#app/router.tsx'
+import { routes } from '#app/routes.tsx'
+import { storeToken } from '#platform/access-token.ts'
+import { signOut, useSession } from '#platform/session.ts'
+import { makePlan, makeSessionUser, makeToken } from './factories.ts'
+import { startFakeServer, type FakeServer } from './fake-server.ts'
+
+/** A fake server with the calls that every console makes; it leaves with the test. */
+export const startServer = (user: SessionUser = makeSessionUser()): FakeServer => {
+  const server = startFakeServer()
+  server.on(login, () => ({ token: makeToken(), user }))
+  server.on(refreshToken, () => ({ token: makeToken(), user }))
+  server.on(logout, () => ({}))
+  server.on(showCompanyPlan, () => ({ ...user.company, plan: makePlan() }))
+  server.on(showVersion, () => ({ version: '6.0.0', server: '0.1.0', minimumClient: '0.1.0' }))
+  onTestFinished(async () => {
+    await signOut()
+    notifications.clean()
+    server.restore()
+    useSession.setState({ phase: 'loading', user: null, plan: null, isTakenOver: false })
+  })
+  return server
+}
+
+/** Opens the console at `path`. */
+export const renderConsole = async (path: string, { signedIn = true } = {}) => {
+  if (signedIn) storeToken(makeToken())
+  const router = createMemoryRouter(buildRoutes(routes), { initialEntries: [path] })
+  const screen = await render(<App router={router} />)
+  return { screen, router, path: () => router.state.location.pathname }
+}

@@ -1,0 +1,28 @@
+// Around every screen test: a clean browser, the texts, the styles; a console error or an unanswered call fails it.
+import '../src/renderer/app/app.css'
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { changeLanguage, startLanguages } from '#platform/i18n.ts'
+import { rereadLocalValues } from '#platform/local-store.ts'
+
+const errors: string[] = []
+const realError = console.error
+
+beforeAll(startLanguages)
+
+beforeEach(async () => {
+  errors.length = 0
+  console.error = (...args: unknown[]) => {
+    errors.push(args.map(String).join(' '))
+    realError(...args)
+  }
+  localStorage.clear()
+  sessionStorage.clear()
+  rereadLocalValues()
+  await changeLanguage('pt')
+  localStorage.clear()
+})
+
+afterEach(() => {
+  console.error = realError
+  expect(errors, 'nothing is written to the console as an error').toEqual([])
+})
