@@ -1,6 +1,7 @@
 // Turns the content of a WhatsApp message (protobuf) into what the desk shows: text, media, location, cards.
 import type { proto } from '@whiskeysockets/baileys'
 import type { Address, InboundContent, InboundMedia } from '#platform/whatsapp-port.ts'
+import { storable } from './storable-text.ts'
 
 type Message = proto.IMessage
 
@@ -20,10 +21,6 @@ export interface MediaSource {
   /** Key of the message, to ask the phone for a new upload. */
   key: { id: string; remoteJid: Address; fromMe: boolean; participant: Address | null }
 }
-
-/** PostgreSQL stores neither NUL nor half surrogate pairs. */
-export const storable = (text: string | null | undefined): string =>
-  (text ?? '').replaceAll('\u0000', '').toWellFormed()
 
 const bytesOf = (value: Uint8Array | null | undefined): Buffer | null =>
   value && value.length > 0 ? Buffer.from(value) : null

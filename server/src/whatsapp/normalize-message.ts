@@ -2,7 +2,8 @@
 import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
 import type { InboundMessage } from '#platform/whatsapp-port.ts'
 import { type Envelope, envelopeOf, isOwn, type Own, type PartnerOf } from './addresses.ts'
-import { contentOf, type MediaSource, storable, textOf } from './normalize-content.ts'
+import { contentOf, type MediaSource, textOf } from './normalize-content.ts'
+import { storable, storableJson } from './storable-text.ts'
 
 export interface JournalRow {
   id: number | null
@@ -100,9 +101,8 @@ const contextOf = (message: Message): proto.IContextInfo | null => {
 
 /** JSON of a content that cannot be shown, with its bytes when this version knows no field of it. */
 const rawOf = (message: Message, plain: Uint8Array): unknown => {
-  const json = JSON.stringify(proto.Message.fromObject(message).toJSON())
-  const known: unknown = JSON.parse(json.replaceAll('\\u0000', '').toWellFormed())
-  if (json !== '{}' && json.length <= 262_144) return known
+  const json = storableJson(proto.Message.fromObject(message).toJSON())
+  if (json !== '{}' && json.length <= 262_144) return JSON.parse(json) as unknown
   return { bytes: Buffer.from(plain.subarray(0, 65_536)).toString('base64') }
 }
 

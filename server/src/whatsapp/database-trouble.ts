@@ -1,0 +1,30 @@
+// Tells trouble that passes (the database is away or busy) from statements that can never succeed.
+
+const passing = new Set([
+  'CONNECTION_CLOSED',
+  'CONNECTION_DESTROYED',
+  'CONNECTION_ENDED',
+  'CONNECT_TIMEOUT',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ENOENT',
+  'ERR_DATABASE_UNAVAILABLE',
+  // Lock not available; read-only transaction, as on a standby that is being promoted.
+  '55P03',
+  '25006'
+])
+/** SQLSTATE classes: connection, resources, operator, serialisation, system. */
+const passingClass = /^(08|53|57|40|58)[0-9A-Z]{3}$/
+
+/** True when the same work may succeed later. Looks through wrapped errors. */
+export const isPassing = (error: unknown): boolean => {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const { code } = at as { code?: unknown }
+    if (typeof code === 'string' && (passing.has(code) || passingClass.test(code))) return true
+  }
+  return false
+}

@@ -1,0 +1,118 @@
+// The Signal repository that loses nothing: every decrypted message goes to the journal in the same statement as its
+// ratchet step, before WhatsApp hears that it arrived; and reads and writes of one Signal session never interleave.
+import {
+  addTransactionCapability,
+  DEFAULT_CONNECTION_CONFIG,
+  encodeWAMessage,
+  proto,
+  unpadRandomMax16,
+  type BinaryNode,
+  type SignalKeyStore,
+  type SignalKeyStoreWithTransaction,
+  type SocketConfig,
+  type WASocket
+} from '@whiskeysockets/baileys'
+import { chatLabel } from './addresses.ts'
+import { journalKind } from './auth-state.ts'
+import type { JournalDraft } from './group-committer.ts'
+import { createKeyedLock } from './keyed-lock.ts'
+
+type MakeRepository = SocketConfig['makeSignalRepository']
+type Attrs = Record<string, string>
+
+export interface DurableRepository {
+  makeSignalRepository: MakeRepository
+  /** Call right after the socket was made. */
+  attach(sock: Pick<WASocket, 'ws'>): void
+}
+
+/**
+ * libsignal queues the work on an address for the whole process, and a queued job runs in the asynchronous context of
+ * whoever started the queue. Two accounts that talk to one customer would leave their transactions that way.
+ */
+const signalAddress = createKeyedLock()
+
+const isGroupKeyOnly = (message: proto.IMessage): boolean =>
+  Object.keys(message).every((name) => name === 'senderKeyDistributionMessage' || name === 'messageContextInfo')
+
+/** Messages the phone sends on request because WhatsApp gave this device no copy it could read. */
+const resent = (message: proto.IMessage): JournalDraft[] => {
+  const results = message.protocolMessage?.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
+  return results.flatMap((result) => {
+    const bytes = result.placeholderMessageResendResponse?.webMessageInfoBytes
+    if (!bytes) return []
+    const { key, message: content, messageTimestamp, pushName, participant } = proto.WebMessageInfo.decode(bytes)
+    if (!content || !key?.remoteJid || !key.id || key.fromMe) return []
+    const writer = key.participant ?? participant
+    const attrs: Attrs = { from: key.remoteJid, id: key.id, t: String(messageTimestamp ?? ''), notify: pushName ?? '' }
+    if (writer && key.remoteJid.endsWith('@g.us')) attrs.participant = writer
+    return [{ chat: chatLabel(attrs), attrs, plain: encodeWAMessage(content) }]
+  })
+}
+
+/** Journal rows of one decrypted part of a stanza. */
+export const journalRows = (attrs: Attrs, plain: Uint8Array): JournalDraft[] => {
+  if (attrs.category === 'peer') return resent(decoded(plain) ?? {})
+  const rows = [{ chat: chatLabel(attrs), attrs, plain }]
+  if (!attrs.from?.endsWith('@g.us')) return rows
+  const message = decoded(plain)
+  return message && isGroupKeyOnly(message) ? [] : rows
+}
+
+const decoded = (plain: Uint8Array): proto.IMessage | null => {
+  try {
+    return proto.Message.decode(unpadRandomMax16(plain))
+  } catch {
+    return null
+  }
+}
+
+/** Makes the repository of one session. `keys.set` must write all kinds it is given in one statement. */
+export const createDurableRepository = (rawKeys: SignalKeyStore): DurableRepository => {
+  const stanzaOf = new WeakMap<object, Attrs>()
+
+  const makeSignalRepository: MakeRepository = ({ creds }, logger, pnToLid) => {
+    const tx = addTransactionCapability(rawKeys, logger, { maxCommitRetries: 1, delayBetweenTriesMs: 0 })
+    // One lock for both addresses of a person: they share one Signal session.
+    const lockOf = async (key: string): Promise<string> =>
+      key.endsWith('@s.whatsapp.net') ? ((await base.lidMapping.getLIDForPN(key)) ?? key) : key
+    const keys: SignalKeyStoreWithTransaction = {
+      ...tx,
+      transaction: async (work, key) => (tx.isInTransaction() ? work() : tx.transaction(work, await lockOf(key)))
+    }
+    const base = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, pnToLid)
+
+    const alone = <T>(jid: string, work: () => Promise<T>): Promise<T> =>
+      signalAddress(base.jidToSignalProtocolAddress(jid), work)
+
+    const journaled = (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>) =>
+      keys.transaction(async () => {
+        const plain = await decrypt()
+        const attrs = stanzaOf.get(ciphertext)
+        const rows = attrs ? journalRows(attrs, plain) : []
+        if (rows.length > 0) await keys.set({ [journalKind]: Object.fromEntries(rows.entries()) } as never)
+        return plain
+      }, lock)
+
+    return {
+      ...base,
+      decryptMessage: (opts) =>
+        journaled(opts.ciphertext, opts.jid, () => alone(opts.jid, () => base.decryptMessage(opts))),
+      decryptGroupMessage: (opts) => journaled(opts.msg, opts.group, () => base.decryptGroupMessage(opts)),
+      encryptMessage: (opts) => keys.transaction(() => alone(opts.jid, () => base.encryptMessage(opts)), opts.jid),
+      injectE2ESession: (opts) => keys.transaction(() => alone(opts.jid, () => base.injectE2ESession(opts)), opts.jid)
+    }
+  }
+
+  return {
+    makeSignalRepository,
+    attach: (sock) => {
+      sock.ws.prependListener('CB:message', (node: BinaryNode) => {
+        if (!Array.isArray(node.content)) return
+        for (const part of node.content) {
+          if (part.tag === 'enc' && part.content instanceof Uint8Array) stanzaOf.set(part.content, node.attrs)
+        }
+      })
+    }
+  }
+}

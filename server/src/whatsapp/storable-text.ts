@@ -1,0 +1,9 @@
+// Text as PostgreSQL can store it: without NUL and without half surrogate pairs, in columns and inside JSON.
+
+/** The text without what cannot be stored; empty for none. */
+export const storable = (text: string | null | undefined): string =>
+  (text ?? '').replaceAll('\u0000', '').toWellFormed()
+
+/** JSON whose texts can be stored. */
+export const storableJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? storable(part) : part))
