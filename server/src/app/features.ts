@@ -1,8 +1,12 @@
 // The explicit list of features, lower wings first.
 import type { Feature } from '#platform/feature.ts'
 import { connectionsFeature } from '#features/inbox/connections/connections.feature.ts'
+import { contactsFeature } from '#features/inbox/contacts/contacts.feature.ts'
+import { messagesFeature } from '#features/inbox/messages/messages.feature.ts'
+import { syncFeature } from '#features/inbox/sync/sync.feature.ts'
 import { tagsFeature } from '#features/inbox/tags/tags.feature.ts'
 import { ticketNotesFeature } from '#features/inbox/ticket-notes/ticket-notes.feature.ts'
+import { ticketsFeature } from '#features/inbox/tickets/tickets.feature.ts'
 import { authFeature } from '#features/org/auth/auth.feature.ts'
 import { companiesFeature } from '#features/org/companies/companies.feature.ts'
 import { plansFeature } from '#features/org/plans/plans.feature.ts'
@@ -24,6 +28,14 @@ const org = [
   authFeature
 ]
 const library = [quickMessagesFeature]
-const inbox = [connectionsFeature, tagsFeature, ticketNotesFeature]
+const inbox = [
+  connectionsFeature,
+  contactsFeature,
+  ticketsFeature,
+  messagesFeature,
+  tagsFeature,
+  ticketNotesFeature,
+  syncFeature
+]
 
 export const features: Feature[] = [...org, ...library, ...inbox]

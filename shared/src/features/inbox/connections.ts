@@ -68,10 +68,10 @@ const optionalText = text(4096)
   .nullish()
   .transform((v) => v ?? '')
 const count = (fallback: number) =>
-  z.preprocess(
-    (v) => (v === '' || v === null || v === undefined ? fallback : v),
-    z.coerce.number().int().min(0).max(100_000)
-  )
+  z
+    .preprocess((v) => (v === '' || v === null ? undefined : v), z.coerce.number().int().min(0).max(100_000).optional())
+    .optional()
+    .transform((v) => v ?? fallback)
 
 export const connectionDraft = z.object({
   name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
@@ -87,12 +87,12 @@ export const connectionDraft = z.object({
     .nullish()
     .transform((v) => v || 'beta'),
   expiresInactiveMessage: optionalText,
-  expiresTicket: count(0),
-  timeUseBotQueues: count(0),
-  maxUseBotQueues: count(3),
+  expiresTicket: count(0).default(0),
+  timeUseBotQueues: count(0).default(0),
+  maxUseBotQueues: count(3).default(3),
   queueIds: z.array(id).max(200).default([]),
   transferQueueId: nullableId.optional().transform((v) => v ?? null),
-  timeToTransfer: count(0),
+  timeToTransfer: count(0).default(0),
   promptId: nullableId.optional().transform((v) => v ?? null),
   integrationId: nullableId.optional().transform((v) => v ?? null)
 })

@@ -1,0 +1,109 @@
+// No message of a customer is lost, doubled or out of order, whatever happens to the server, the network or the database.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startSimulator, type Simulator } from '#simulator/simulator.ts'
+import { proxyDatabase, type CuttableProxy } from '#test/cuttable-proxy.ts'
+import { prepareDesk, type Desk } from '#test/desk-process.ts'
+import { eventually } from '#test/eventually.ts'
+import { pairCompany } from '#test/paired-company.ts'
+import { createTestDatabase } from '#test/test-database.ts'
+import { countTexts, storedTexts } from './stored-messages.ts'
+
+const messages = 2_000
+const customers = 100
+const kills = 8
+const drops = 8
+
+let simulator: Simulator
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let proxy: CuttableProxy
+let desk: Desk
+let phones: string[]
+let batch = 0
+
+beforeAll(async () => {
+  simulator = await startSimulator()
+  database = await createTestDatabase()
+  const through = await proxyDatabase(database.url)
+  proxy = through.proxy
+  desk = await prepareDesk({ databaseUrl: through.url, whatsappUrl: simulator.whatsappUrl, caFile: simulator.caFile })
+  await desk.start()
+  ;({ phones } = await pairCompany(desk.url, simulator))
+})
+
+afterAll(async () => {
+  await desk.stop()
+  await simulator.stop()
+  await proxy.close()
+  await database.drop()
+})
+
+const phone = () => phones[0] ?? ''
+const pause = (from: number, to: number) =>
+  new Promise((resolve) => setTimeout(resolve, from + Math.random() * (to - from)))
+
+/** A run of new customers, so that tests do not count each other's messages. */
+const prepareRun = (count = messages) => {
+  batch++
+  return simulator.bulk({ phones: [phone()], customers, messages: count, prefix: `5511${batch}`, release: false })
+}
+
+const countRun = async (run: string, expected = messages) => {
+  const prefix = `5511${batch}`
+  const texts = (await storedTexts(database.url)).filter(({ customer }) => customer.startsWith(prefix))
+  return { ...countTexts(texts, expected), redelivered: simulator.bulkStats(run).redelivered }
+}
+
+const allStored = (run: string, expected = messages) =>
+  eventually(
+    async () => (await countRun(run, expected)).lost === 0 && simulator.bulkStats(run).waiting === 0,
+    'every message to be stored',
+    90_000
+  )
+
+const exact = { stored: messages, lost: 0, doubled: 0, inversions: 0 }
+
+test('2,000 messages of 100 customers survive eight kills of the server', { timeout: 240_000 }, async () => {
+  const run = await prepareRun()
+  simulator.releaseBulk(run, 100)
+  for (let index = 0; index < kills; index++) {
+    await pause(700, 2_200)
+    await desk.kill()
+    await desk.start()
+  }
+  await allStored(run).catch(() => undefined)
+  const count = await countRun(run)
+  console.info(`kill -9 x ${kills}:`, JSON.stringify(count))
+  expect(count).toMatchObject(exact)
+})
+
+test(
+  'a backlog of 2,000 messages survives eight drops of the network while it is caught up',
+  { timeout: 240_000 },
+  async () => {
+    await desk.kill()
+    const run = await prepareRun()
+    simulator.releaseBulk(run)
+    await desk.start()
+    for (let index = 0; index < drops; index++) {
+      await pause(100, 500)
+      simulator.pull(phone(), 'drop')
+    }
+    await allStored(run).catch(() => undefined)
+    const count = await countRun(run)
+    console.info(`network dropped x ${drops} during catch-up:`, JSON.stringify(count))
+    expect(count).toMatchObject(exact)
+  }
+)
+
+test('2,000 messages survive a database that is away for ten seconds', { timeout: 240_000 }, async () => {
+  const run = await prepareRun()
+  simulator.releaseBulk(run, 100)
+  await pause(3_000, 4_000)
+  await proxy.cut()
+  await pause(10_000, 10_000)
+  await proxy.restore()
+  await allStored(run).catch(() => undefined)
+  const count = await countRun(run)
+  console.info('database away for 10 s:', JSON.stringify(count))
+  expect(count).toMatchObject(exact)
+})
