@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import postgres from 'postgres'
 import { startEmbeddedPostgres } from '#database/embedded.ts'
 import { migrateDatabase } from '#database/migrate.ts'
+import { installJobTables } from '#platform/jobs/pg-boss-jobs.ts'
 
 export interface TestPostgres {
   /** Of the migrated template; give it to `cloneTemplate`. */
@@ -66,7 +67,8 @@ const temporaryPlace = (): string => {
 /** Starts the server in a temporary folder (about two seconds). Nothing in it is safe against a power cut. */
 export const startTestPostgres = async (): Promise<TestPostgres> => {
   const folder = mkdtempSync(path.join(temporaryPlace(), 'guiche-test-'))
-  const server = await startEmbeddedPostgres({ dataDir: folder, log: pino({ level: 'error' }), relaxed: true })
+  const log = pino({ level: 'error' })
+  const server = await startEmbeddedPostgres({ dataDir: folder, log, relaxed: true })
   const cleaner = cleanUpAfterKill(folder)
   const stop = async () => {
     await server.stop()
@@ -77,6 +79,7 @@ export const startTestPostgres = async (): Promise<TestPostgres> => {
     const templateUrl = withDatabase(server.url, 'template_guiche')
     await manage(templateUrl, 'create database template_guiche')
     await migrateDatabase(templateUrl)
+    await installJobTables(templateUrl, log)
     return { templateUrl, stop }
   } catch (error) {
     await stop()

@@ -1,0 +1,30 @@
+// What may be written down of a failed job: where it broke, never the data it worked on.
+import { z } from 'zod'
+
+export interface Failure {
+  type: string
+  code?: string
+  message: string
+  stack?: string
+}
+
+/**
+ * Drizzle puts a statement's parameters into its message and zod quotes what it was given, so the cause speaks for the
+ * one and the paths for the other.
+ */
+export const describeFailure = (error: unknown): Failure => {
+  if (error instanceof z.core.$ZodError) {
+    const issues = error.issues.map((issue) => `${issue.path.join('.') || 'data'}: ${issue.code}`)
+    return { type: 'InvalidJobData', message: issues.join(', ') }
+  }
+  if (!(error instanceof Error)) return { type: typeof error, message: 'something that is not an error was thrown' }
+  if ('query' in error && 'params' in error && error.cause !== undefined) return describeFailure(error.cause)
+  const { code } = error as { code?: unknown }
+  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: error.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    message: error.message,
+    ...(frames?.length ? { stack: frames.join('\n') } : {})
+  }
+}
