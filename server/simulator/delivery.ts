@@ -29,7 +29,7 @@ function transmit(world: World, connection: DeviceConnection, stanza: QueuedStan
   if (offline === undefined) connection.sendEncoded(stanza.encoded ?? encodeBinaryNode(stanza.node))
   else connection.send({ ...stanza.node, attrs: { ...stanza.node.attrs, offline: String(offline) } })
   stanza.encoded = undefined
-  if (stanza.node.tag !== 'message') return
+  if (stanza.node.tag !== 'message' || stanza.node.attrs.category === 'peer') return
   connection.messagesSent++
   const { dropAfterMessages } = faultsFor(world.faults, connection.phone.number)
   if (dropAfterMessages && connection.messagesSent >= dropAfterMessages) {

@@ -1,5 +1,6 @@
 // Login of a linked device: who may, the success stanza, what follows it, and how the server ends a stream.
 import type { proto } from '@whiskeysockets/baileys'
+import { announceDevice } from './device-list.ts'
 import { faultsFor } from './faults.ts'
 import type { Connection, Device, DeviceConnection, Phone, World } from './model.ts'
 import { startRegistration } from './pairing.ts'
@@ -85,6 +86,7 @@ export function endStream(connection: Connection, why: StreamEnd): void {
 /** The phone unlinks a companion: it is forgotten, and told so if it is connected. */
 export function unlink(world: World, phone: Phone, device: Device): void {
   phone.devices.delete(device.id)
+  announceDevice(world, phone, device, 'remove')
   const connection = world.online.get(device)
   if (connection) endStream(connection, 'removed')
   world.log(`device ${device.id} unlinked`, phone.number)

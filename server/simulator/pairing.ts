@@ -1,6 +1,7 @@
 // Registration of a companion: references for the QR code, the scan by a phone, the signed device identity.
 import { createHmac, randomBytes } from 'node:crypto'
 import { Curve, proto } from '@whiskeysockets/baileys'
+import { announceDevice } from './device-list.ts'
 import { faultsFor } from './faults.ts'
 import { xeddsaSign } from './keys.ts'
 import type { CompanionConnection, Connection, Device, Phone, Registration, World } from './model.ts'
@@ -133,6 +134,7 @@ export async function scanQr(world: World, phone: Phone, text: string): Promise<
     queue: new Map()
   }
   phone.devices.set(id, device)
+  announceDevice(world, phone, device, 'add')
   connection.stage = 'paired'
   connection.send(node('stream:error', { code: '515' }))
   connection.close()

@@ -8,6 +8,7 @@ import {
   proto,
   type AuthenticationCreds,
   type ConnectionState,
+  type MessageUserReceiptUpdate,
   type SignalDataTypeMap,
   type UserFacingSocketConfig,
   type WAMessage,
@@ -42,6 +43,8 @@ export interface Client {
   received(): WAMessage[]
   /** Highest status seen of a message, wherever Baileys told it; 0 = error. */
   statusOf(id: string): number | undefined
+  /** Users whose receipt of a message was told, in an update or inside the message itself. */
+  receiptsOf(id: string): string[]
   close(): Promise<void>
 }
 
@@ -131,6 +134,14 @@ export function openClient(simulator: Simulator, from?: Client, config: Partial<
       ].flatMap((item) => (item.id === id && item.status != null ? [item.status] : []))
       return told.includes(0) ? 0 : told.length ? Math.max(...told) : undefined
     },
+    receiptsOf: (id) => {
+      const updates = client.events.flatMap(([name, data]) =>
+        name === 'message-receipt.update' ? (data as MessageUserReceiptUpdate[]) : []
+      )
+      const folded = client.inbox.flatMap(({ message }) => (message.key.id === id ? (message.userReceipt ?? []) : []))
+      const told = [...updates.filter((item) => item.key.id === id).map((item) => item.receipt), ...folded]
+      return [...new Set(told.map((receipt) => receipt.userJid ?? ''))]
+    },
     close: async () => {
       await sock.end(undefined)
     }
@@ -161,7 +172,9 @@ export async function pairClient(
   await first.until(() => first.closedWith === 515, 'the restart after pairing')
   // Baileys logs the stream error of the mandatory restart.
   first.complaints.length = 0
-  return loginClient(simulator, first, config)
+  const client = await loginClient(simulator, first, config)
+  await client.until(() => client.creds.accountSyncCounter, 'the end of the first sync')
+  return client
 }
 
 /** Log in again with the credentials of an earlier client. */
