@@ -6,10 +6,12 @@ import { text } from './ids.ts'
 export const maxPage = 100_000
 
 /** `pageNumber` from 1; text from old clients is accepted, nonsense counts as the first page. */
-export const pageNumber = z.preprocess((value) => {
-  const number = Number(value ?? 1)
-  return Number.isInteger(number) && number >= 1 ? Math.min(number, maxPage) : 1
-}, z.number().int())
+export const pageNumber = z
+  .preprocess((value) => {
+    const number = Number(value)
+    return Number.isInteger(number) && number >= 1 ? Math.min(number, maxPage) : 1
+  }, z.number().int())
+  .default(1)
 
 export const searchParam = text(200).optional().default('')
 

@@ -1,0 +1,37 @@
+// Resident memory of the server with 1, 10 and 50 idle sessions.
+import { startSimulator } from '#simulator/simulator.ts'
+import { prepareDesk } from '#test/desk-process.ts'
+import { pairCompany, pairConnection } from '#test/paired-company.ts'
+import { startBenchDatabase } from './bench-database.ts'
+import { cpuSeconds, report, residentMegabytes } from './measure.ts'
+
+/** Milliseconds in which garbage settles before memory is read. */
+const settle = 5_000
+
+/** Runs the part; `scale` below 1 stops at 10 sessions. */
+export const benchMemory = async (scale: number): Promise<void> => {
+  const simulator = await startSimulator()
+  const database = await startBenchDatabase()
+  await database.sql`insert into plans (name, users, connections, queues) values ('Bench', 100, 100, 100)`
+  const desk = await prepareDesk({
+    databaseUrl: database.url,
+    whatsappUrl: simulator.whatsappUrl,
+    caFile: simulator.caFile
+  })
+  await desk.start()
+  const { admin } = await pairCompany(desk.url, simulator, { plan: 'Bench' })
+  for (const target of scale < 1 ? [1, 10] : [1, 10, 50]) {
+    const { length } = await admin.call((await import('@guiche/shared/features/inbox/connections.ts')).listConnections)
+    for (let index = length; index < target; index++)
+      await pairConnection(admin, simulator, `Linha ${index + 1}`, `55119${String(30_000_000 + index)}`)
+    const before = cpuSeconds(desk.pid() ?? 0)
+    await new Promise((resolve) => setTimeout(resolve, settle))
+    report(`${target} sessions`, {
+      MB: residentMegabytes(desk.pid() ?? 0),
+      'idle CPU %': (((cpuSeconds(desk.pid() ?? 0) - before) * 100_000) / settle).toFixed(1)
+    })
+  }
+  await desk.stop()
+  await simulator.stop()
+  await database.stop()
+}
