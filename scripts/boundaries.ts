@@ -1,10 +1,10 @@
 // Checks who imports whom: reads every source file and holds its imports against the rules of the house.
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCircles } from './boundaries/circles.ts'
 import { placeOf } from './boundaries/place.ts'
 import { readSource } from './boundaries/read-imports.ts'
-import { createResolver } from './boundaries/resolve-import.ts'
+import { createResolver, hashNameOf } from './boundaries/resolve-import.ts'
 import { edgeRules, mayReadEnvironment, type Edge } from './boundaries/rules.ts'
 import { report, type Finding } from './finding.ts'
 import { listFiles } from './list-files.ts'
@@ -28,7 +28,7 @@ export const checkBoundaries = (root: string): Finding[] => {
       for (const line of facts.environmentLines) breach('environment', line, 'process.env is read in one file only')
     }
     const reached = new Set<string>()
-    for (const { specifier, line, typeOnly } of facts.requests) {
+    for (const { specifier, line, typeOnly, isAddress } of facts.requests) {
       if (specifier === null) {
         if (!from.isTest && from.building !== 'scripts') dynamicBreach(file, line, findings)
         continue
@@ -36,7 +36,7 @@ export const checkBoundaries = (root: string): Finding[] => {
       const target = resolve(file, specifier)
       const to = target.kind === 'file' ? placeOf(target.path) : null
       if (to) reached.add(to.path)
-      const edge: Edge = { from, target, to, specifier, typeOnly }
+      const edge: Edge = { from, target, to, specifier, typeOnly, isAddress }
       for (const [rule, judge] of Object.entries(edgeRules)) {
         const sentence = judge(edge)
         if (sentence !== null) breach(rule, line, sentence)
@@ -57,4 +57,23 @@ const dynamicBreach = (file: string, line: number, findings: Finding[]): void =>
   findings.push({ rule: 'resolvable', file, line, text: 'an import whose name is put together cannot be checked' })
 }
 
+/** Gives relative imports that leave their feature or room their `#` name. */
+const respell = (root: string): void => {
+  const resolve = createResolver(root)
+  for (const { rule, file, line } of checkBoundaries(root)) {
+    if (rule !== 'spelling') continue
+    const lines = readFileSync(join(root, file), 'utf8').split('\n')
+    lines[line - 1] = (lines[line - 1] ?? '').replace(
+      /(['"])(\.{1,2}\/[^'"]+)\1/,
+      (all, quote: string, specifier: string) => {
+        const target = resolve(file, specifier)
+        const name = target.kind === 'file' ? hashNameOf(root, target.path) : null
+        return name ? `${quote}${name}${quote}` : all
+      }
+    )
+    writeFileSync(join(root, file), lines.join('\n'))
+  }
+}
+
+if (import.meta.main && process.argv.includes('--fix')) respell(process.cwd())
 if (import.meta.main) report('boundaries', checkBoundaries(process.cwd()))

@@ -46,6 +46,6 @@ export const placeOf = (path: string): Place => {
     wing,
     feature,
     home: building === 'shared' ? 'shared/src' : (feature ?? room),
-    isTest: /\.test\.tsx?$/.test(path) || /^(?:server\/test|desktop\/(?:test|e2e|host))\//.test(path)
+    isTest: /\.test\.tsx?$|\/testing\/|^(?:server\/test|desktop\/(?:test|e2e|host))\//.test(path)
   }
 }

@@ -6,6 +6,8 @@ export interface Request {
   specifier: string | null
   line: number
   typeOnly: boolean
+  /** A file named by its address, `new URL('./worker.ts', import.meta.url)`, for which no `#` name can stand. */
+  isAddress: boolean
 }
 
 export interface SourceFacts {
@@ -55,8 +57,8 @@ export const readSource = (path: string, source: string): SourceFacts => {
   const lineOf = lineCounter(source)
   const requests: Request[] = []
   const environmentLines: number[] = []
-  const ask = (at: Node, asked: unknown, typeOnly = false): void =>
-    void requests.push({ specifier: textOf(asked), line: lineOf(at.start), typeOnly })
+  const ask = (at: Node, asked: unknown, typeOnly = false, isAddress = false): void =>
+    void requests.push({ specifier: textOf(asked), line: lineOf(at.start), typeOnly, isAddress })
   const readsEnvironment = (at: Node): void => void environmentLines.push(lineOf(at.start))
 
   const declaration = (node: Node): void => {
@@ -87,7 +89,7 @@ export const readSource = (path: string, source: string): SourceFacts => {
     const isHere = base?.type === 'MemberExpression' && isImportMeta(base.object) && named(base.property, 'url')
     const worker = first && textOf(first)
     // A folder or a data file is no module; only sources that are started as workers matter here.
-    if (named(node.callee, 'URL') && isHere && worker && /\.tsx?$/.test(worker)) ask(node, first)
+    if (named(node.callee, 'URL') && isHere && worker && /\.tsx?$/.test(worker)) ask(node, first, false, true)
   }
 
   const member = (node: Node): void => {

@@ -34,6 +34,18 @@ const throughPatterns = (patterns: Record<string, string> = {}, asked: string): 
   return null
 }
 
+/** The `#` name of a file under its workspace's "imports": `server/src/app/x.ts` is `#app/x.ts`. */
+export const hashNameOf = (root: string, path: string): string | null => {
+  const [folder = '', ...rest] = path.split('/')
+  const { imports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
+  for (const [name, place] of Object.entries(imports)) {
+    const prefix = place.slice(2, -1)
+    const inside = rest.join('/')
+    if (inside.startsWith(prefix)) return name.replace('*', inside.slice(prefix.length))
+  }
+  return null
+}
+
 /** Makes a resolver for the tree at `root`; paths in and out are relative to it. */
 export const createResolver = (root: string): ((from: string, specifier: string) => Target) => {
   const manifestOf = (folder: string): Manifest | null => {

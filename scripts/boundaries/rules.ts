@@ -10,6 +10,7 @@ export interface Edge {
   /** As it is written in the source. */
   specifier: string
   typeOnly: boolean
+  isAddress: boolean
 }
 
 type Rule = (edge: Edge) => string | null
@@ -136,8 +137,9 @@ const packages: Rule = ({ from, target, typeOnly }) => {
     : null
 }
 
-const spelling: Rule = ({ from, to, specifier }) => {
-  if (!to || !specifier.startsWith('.') || from.building === 'scripts' || from.building !== to.building) return null
+const spelling: Rule = ({ from, to, specifier, isAddress }) => {
+  if (!to || isAddress || !specifier.startsWith('.') || from.building === 'scripts' || from.building !== to.building)
+    return null
   return to.path.startsWith(`${from.home}/`) ? null : `a relative import stays inside ${from.home}: use the # name`
 }
 
