@@ -87,12 +87,12 @@ export const connectionDraft = z.object({
     .nullish()
     .transform((v) => v || 'beta'),
   expiresInactiveMessage: optionalText,
-  expiresTicket: count(0).default(0),
-  timeUseBotQueues: count(0).default(0),
-  maxUseBotQueues: count(3).default(3),
+  expiresTicket: count(0),
+  timeUseBotQueues: count(0),
+  maxUseBotQueues: count(3),
   queueIds: z.array(id).max(200).default([]),
   transferQueueId: nullableId.optional().transform((v) => v ?? null),
-  timeToTransfer: count(0).default(0),
+  timeToTransfer: count(0),
   promptId: nullableId.optional().transform((v) => v ?? null),
   integrationId: nullableId.optional().transform((v) => v ?? null)
 })
