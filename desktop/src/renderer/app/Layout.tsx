@@ -9,6 +9,7 @@ import { CommandPalette } from '#ui/CommandPalette.tsx'
 import { OfflineBar } from '#ui/OfflineBar.tsx'
 import { ShortcutHelp } from '#ui/ShortcutHelp.tsx'
 import classes from './layout.module.css'
+import { ProfileDialog } from './ProfileDialog.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLayoutCommands } from './use-layout-commands.ts'
@@ -65,6 +66,7 @@ export const Layout = () => {
         </main>
       </div>
       <CommandPalette />
+      <ProfileDialog />
       <ShortcutHelp />
     </div>
   )

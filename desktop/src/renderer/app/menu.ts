@@ -1,6 +1,11 @@
 // The side menu: every entry in its order, and the headings of its groups.
 import type { MenuEntry, MenuGroup } from '#platform/screen.ts'
+import { queueMenu } from '#features/org/queues/queues.routes.tsx'
+import { userMenu } from '#features/org/users/users.routes.tsx'
+import { connectionMenu } from '#features/inbox/connections/connections.routes.tsx'
+import { contactMenu } from '#features/inbox/contacts/contacts.routes.tsx'
 import { ticketMenu } from '#features/inbox/tickets/tickets.routes.tsx'
+import { dashboardMenu } from '#features/team/dashboard/dashboard.routes.tsx'
 
 export const menuGroups: { group: MenuGroup; label: `group${string}`; access: 'user' | 'admin' }[] = [
   { group: 'work', label: 'groupWork', access: 'user' },
@@ -9,4 +14,4 @@ export const menuGroups: { group: MenuGroup; label: `group${string}`; access: 'u
   { group: 'administration', label: 'groupAdministration', access: 'admin' }
 ]
 
-export const menuEntries: MenuEntry[] = [ticketMenu]
+export const menuEntries: MenuEntry[] = [dashboardMenu, ticketMenu, contactMenu, connectionMenu, queueMenu, userMenu]

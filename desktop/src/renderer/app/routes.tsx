@@ -1,6 +1,19 @@
 // Every screen of the console, feature by feature.
 import type { ScreenRoute } from '#platform/screen.ts'
 import { authRoutes } from '#features/org/auth/auth.routes.tsx'
+import { queueRoutes } from '#features/org/queues/queues.routes.tsx'
+import { userRoutes } from '#features/org/users/users.routes.tsx'
+import { connectionRoutes } from '#features/inbox/connections/connections.routes.tsx'
+import { contactRoutes } from '#features/inbox/contacts/contacts.routes.tsx'
 import { ticketRoutes } from '#features/inbox/tickets/tickets.routes.tsx'
+import { dashboardRoutes } from '#features/team/dashboard/dashboard.routes.tsx'
 
-export const routes: ScreenRoute[] = [...authRoutes, ...ticketRoutes]
+export const routes: ScreenRoute[] = [
+  ...authRoutes,
+  ...dashboardRoutes,
+  ...ticketRoutes,
+  ...contactRoutes,
+  ...connectionRoutes,
+  ...queueRoutes,
+  ...userRoutes
+]

@@ -11,9 +11,14 @@ export const errorText = (error: unknown): string => {
   return translated(error.code, error.values)
 }
 
+/** Codes come from outside, so their keys cannot be checked while compiling. */
+const textOf = i18next.t as (key: string, options: object) => string
+
 const translated = (code: string, values: Record<string, string | number>): string => {
   const key = `errors:${code}`
-  return /^\w+$/.test(code) && i18next.exists(key) ? i18next.t(key as 'errors:ERR_INTERNAL', values) : code
+  if (!/^\w+$/.test(code) || !i18next.exists(key)) return code
+  // `ERR_X_limit` is the sentence for when the server names the limit.
+  return textOf(key, { ...values, context: Object.keys(values)[0] ?? '' })
 }
 
 /** True for a call that was taken back on purpose, of which nobody needs to hear. */

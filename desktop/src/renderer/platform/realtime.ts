@@ -108,13 +108,12 @@ const becomeReady = (line: Socket, seq: unknown): void => {
   useRealtime.setState({ state: 'online', offlineSince: null })
   for (const { name, args } of joins.values()) line.emit(name, ...args)
   line.emit('userStatus')
-  const isFirst = !wasReady
   wasReady = true
   if (order.isStarted()) void order.catchUp()
   else {
     if (typeof seq === 'number') order.startAt(seq)
     // What was loaded before the line was open may have changed meanwhile.
-    if (!isFirst || reloadListeners.size > 0) reloadListeners.forEach((fn) => fn())
+    reloadListeners.forEach((fn) => fn())
   }
 }
 

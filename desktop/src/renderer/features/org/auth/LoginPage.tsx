@@ -10,7 +10,7 @@ import { notify } from '#platform/notify.ts'
 import { daysLeft, signIn } from '#platform/session.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { AuthFrame } from './AuthFrame.tsx'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { focusFirstError } from './focus-first-error.ts'
 
 /** Days before the end of the subscription from which people are warned at login. */

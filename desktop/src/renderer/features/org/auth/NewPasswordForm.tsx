@@ -10,7 +10,7 @@ import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { showRefusal, useDraftForm } from '#ui/use-draft-form.ts'
 import { focusFirstError } from './focus-first-error.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 
 const schema = z.object({ code: z.string().trim().min(1), newPassword, confirmation: z.string().min(1) })
 

@@ -13,7 +13,7 @@ import { notify } from '#platform/notify.ts'
 import { showRefusal, useDraftForm } from '#ui/use-draft-form.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { focusFirstError } from './focus-first-error.ts'
-import { PasswordField } from './PasswordField.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { maskPhone } from './phone-mask.ts'
 
 const initialValues = { name: '', email: '', phone: '', password: '', confirmPassword: '', planId: '' }

@@ -1,0 +1,49 @@
+// The token of the external API and the provider of a connection.
+import { ActionIcon, Button, CopyButton, Group, Select, Stack, TextInput, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { DraftForm } from '#ui/use-draft-form.ts'
+import type { ConnectionValues } from './connection-form.ts'
+
+/** Bytes of chance in a token. */
+const tokenBytes = 32
+
+const makeToken = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(tokenBytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+export const ConnectionAdvanced = ({ form }: { form: DraftForm<ConnectionValues> }) => {
+  const { t } = useTranslation(['connections', 'common'])
+  return (
+    <Stack gap="md">
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput
+          flex={1}
+          label={t('formToken')}
+          description={t('formTokenHint')}
+          inputWrapperOrder={['label', 'description', 'input', 'error']}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps('token')}
+          rightSection={
+            form.values.token !== '' && (
+              <CopyButton value={form.values.token}>
+                {({ copied, copy }) => (
+                  <Tooltip label={t(copied ? 'common:copied' : 'common:copy')}>
+                    <ActionIcon aria-label={t('common:copy')} onClick={copy}>
+                      {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+                    </ActionIcon>
+                  </Tooltip>
+                )}
+              </CopyButton>
+            )
+          }
+        />
+        <Button variant="default" onClick={() => form.setFieldValue('token', makeToken())}>
+          {t('formTokenNew')}
+        </Button>
+      </Group>
+      <Select label={t('formProvider')} data={['beta', 'stable']} {...form.getInputProps('provider')} />
+    </Stack>
+  )
+}

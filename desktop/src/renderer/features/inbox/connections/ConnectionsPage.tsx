@@ -1,0 +1,205 @@
+// The connections screen: every number, how it stands, and what can be done about it.
+import { useEffect, useState } from 'react'
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { IconEdit, IconPlugConnected, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { endSession, renewSession, type Connection } from '@guiche/shared/features/inbox/connections.ts'
+import { formatPhone } from '@guiche/shared/kernel/phone.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { useMay } from '#platform/session.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#ui/DataTable.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { QueueTag } from '#ui/QueueTag.tsx'
+import { RowAction, RowActions } from '#ui/RowActions.tsx'
+import { ConnectionDialog } from './ConnectionDialog.tsx'
+import { ConnectionStatusMark } from './ConnectionStatusMark.tsx'
+import { ensureConnections, refreshConnections, removeConnection, useConnections } from './connections.store.ts'
+import { InboundFailuresDialog } from './InboundFailuresDialog.tsx'
+import { QrDialog } from './QrDialog.tsx'
+import { SessionButtons } from './SessionButtons.tsx'
+
+type OpenDialog =
+  | { kind: 'add' | 'failures' }
+  | { kind: 'edit' | 'delete' | 'disconnect' | 'renew'; connection: Connection }
+  | { kind: 'qr'; id: number }
+
+const Traffic = ({ connection, onFailures }: { connection: Connection; onFailures: () => void }) => {
+  const { t } = useTranslation('connections')
+  const { waiting, failures } = connection
+  return (
+    <Stack gap={0}>
+      {waiting > 0 && <Text size="xs">{t('waiting', { count: waiting })}</Text>}
+      {failures > 0 && (
+        <Anchor component="button" type="button" size="xs" c="var(--g-bad)" ta="left" onClick={onFailures}>
+          {t('failures', { count: failures })}
+        </Anchor>
+      )}
+      {waiting + failures === 0 && (
+        <Text size="xs" c="dimmed">
+          {t('upToDate')}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+export const ConnectionsPage = () => {
+  const { t } = useTranslation(['connections', 'common'])
+  const { items, phase, error } = useConnections()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const mayAdd = useMay('connections-page:addConnection')
+  const mayAct = useMay('connections-page:actionButtons')
+  const mayEdit = useMay('connections-page:editOrDeleteConnection')
+  useEffect(() => void ensureConnections(), [])
+  const close = () => setDialog(null)
+
+  const askNewQr = (connection: Connection) => setDialog({ kind: 'renew', connection })
+  const newQr = async ({ id }: Connection) => {
+    await call(renewSession, { params: { id } })
+    setDialog({ kind: 'qr', id })
+  }
+
+  const columns: Column<Connection>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      render: ({ name, isDefault }) => (
+        <Group gap={6}>
+          <Text fw={500}>{name}</Text>
+          {isDefault && <Badge size="sm">{t('default')}</Badge>}
+        </Group>
+      )
+    },
+    { key: 'status', title: t('status'), render: (connection) => <ConnectionStatusMark connection={connection} /> },
+    {
+      key: 'number',
+      title: t('number'),
+      from: 'md',
+      render: ({ number }) => <span className="g-numbers">{number === null ? '–' : formatPhone(number)}</span>
+    },
+    {
+      key: 'queues',
+      title: t('queues'),
+      from: 'md',
+      render: ({ queues }) => (
+        <Group gap={4}>
+          {queues.map((queue) => (
+            <QueueTag key={queue.id} queue={queue} />
+          ))}
+        </Group>
+      )
+    },
+    {
+      key: 'traffic',
+      title: t('traffic'),
+      from: 'md',
+      render: (connection) => <Traffic connection={connection} onFailures={() => setDialog({ kind: 'failures' })} />
+    },
+    ...(mayAct
+      ? [
+          {
+            key: 'session',
+            title: t('session'),
+            render: (connection: Connection) => (
+              <SessionButtons
+                connection={connection}
+                onShowQr={() => setDialog({ kind: 'qr', id: connection.id })}
+                onNewQr={() => askNewQr(connection)}
+                onDisconnect={() => setDialog({ kind: 'disconnect', connection })}
+              />
+            )
+          }
+        ]
+      : []),
+    ...(mayEdit
+      ? [
+          {
+            key: 'actions',
+            title: t('common:actions'),
+            isTitleHidden: true,
+            align: 'right' as const,
+            render: (connection: Connection) => (
+              <RowActions>
+                <RowAction
+                  icon={IconEdit}
+                  label={`${t('common:edit')}: ${connection.name}`}
+                  onClick={() => setDialog({ kind: 'edit', connection })}
+                />
+                <RowAction
+                  icon={IconTrash}
+                  label={`${t('common:delete')}: ${connection.name}`}
+                  isDangerous
+                  onClick={() => setDialog({ kind: 'delete', connection })}
+                />
+              </RowActions>
+            )
+          }
+        ]
+      : [])
+  ]
+
+  const addButton = mayAdd && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')}>
+        {addButton}
+      </PageHeader>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        phase={phase}
+        error={error}
+        onRetry={() => void refreshConnections()}
+        empty={{ icon: IconPlugConnected, text: t('emptyText'), action: addButton }}
+      />
+      {dialog?.kind === 'add' && (
+        <ConnectionDialog onSaved={(created) => setDialog({ kind: 'qr', id: created.id })} onClose={close} />
+      )}
+      {dialog?.kind === 'edit' && <ConnectionDialog connection={dialog.connection} onClose={close} />}
+      {dialog?.kind === 'qr' && <QrDialog key={dialog.id} id={dialog.id} onClose={close} />}
+      {dialog?.kind === 'failures' && <InboundFailuresDialog onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: dialog.connection.name })}
+          text={t('deleteText')}
+          confirmLabel={t('common:delete')}
+          onConfirm={async () => {
+            await removeConnection(dialog.connection.id)
+            notify.success(t('deleted'))
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'disconnect' && (
+        <ConfirmDialog
+          title={t('disconnectTitle', { name: dialog.connection.name })}
+          text={t('disconnectText')}
+          confirmLabel={t('disconnect')}
+          onConfirm={async () => {
+            await call(endSession, { params: { id: dialog.connection.id } })
+            notify.success(t('sessionEnded'))
+          }}
+          onClose={close}
+        />
+      )}
+      {dialog?.kind === 'renew' && (
+        <ConfirmDialog
+          title={t('newQrTitle')}
+          text={t('newQrText', { name: dialog.connection.name })}
+          confirmLabel={t('newQr')}
+          isDangerous={false}
+          onConfirm={() => newQr(dialog.connection)}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

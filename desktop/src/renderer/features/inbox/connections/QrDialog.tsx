@@ -1,0 +1,148 @@
+// The live QR code of a connection: follows every status until it is connected or has given up, and says why.
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button, List, Loader, Modal, Stack, Text, ThemeIcon } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconClockX } from '@tabler/icons-react'
+import { QRCodeSVG } from 'qrcode.react'
+import { useTranslation } from 'react-i18next'
+import { renewSession, type Connection } from '@guiche/shared/features/inbox/connections.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { useDialogLife } from '#ui/use-dialog-life.ts'
+import { useConnection } from './connections.store.ts'
+import classes from './qr-dialog.module.css'
+import { secondsLeft } from './qr-time.ts'
+
+/** Pixels. */
+const qrSize = 264
+/** Milliseconds the good news stays before the dialog goes by itself. */
+const successStay = 1_500
+
+/** Seconds until the present code is replaced, counted down. */
+const useSecondsLeft = (connection: Connection | null): number => {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return connection === null ? 0 : secondsLeft(connection, now)
+}
+
+const Outcome = ({ icon, color, title, text }: { icon: ReactNode; color: string; title: string; text: string }) => (
+  <Stack align="center" gap="xs" py="lg" ta="center" role="status">
+    <ThemeIcon size={56} radius="xl" color={color} variant="light">
+      {icon}
+    </ThemeIcon>
+    <Text fw={600} size="lg">
+      {title}
+    </Text>
+    <Text c="dimmed" maw={320}>
+      {text}
+    </Text>
+  </Stack>
+)
+
+const Code = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation('connections')
+  const seconds = useSecondsLeft(connection)
+  const { qrcode, name, status, retries } = connection
+  const isPairing = status === 'PAIRING'
+  return (
+    <div className={classes['pair']}>
+      <Stack align="center" gap="xs">
+        <div className={classes['code']} data-dim={isPairing || undefined}>
+          {qrcode === '' || isPairing ? (
+            <Loader />
+          ) : (
+            <QRCodeSVG value={qrcode} size={qrSize} level="M" title={t('qrAlt', { name })} />
+          )}
+        </div>
+        <Text size="xs" c="dimmed" className="g-numbers" role="status" aria-live={isPairing ? 'polite' : 'off'}>
+          {isPairing
+            ? t('qrPairing')
+            : qrcode === ''
+              ? t('qrWaiting')
+              : `${t('qrShown', { number: Math.max(1, retries) })} · ${t('qrRefreshes', { seconds })}`}
+        </Text>
+      </Stack>
+      <List type="ordered" spacing="sm" className={classes['steps']}>
+        <List.Item>{t('qrStep1')}</List.Item>
+        <List.Item>{t('qrStep2')}</List.Item>
+        <List.Item>{t('qrStep3')}</List.Item>
+      </List>
+    </div>
+  )
+}
+
+const Stopped = ({ connection }: { connection: Connection }) => {
+  const { t } = useTranslation('connections')
+  const [isBusy, setBusy] = useState(false)
+  const { statusReason } = connection
+  const isExpired = statusReason === 'qr-expired'
+  const renew = async () => {
+    setBusy(true)
+    try {
+      await call(renewSession, { params: { id: connection.id } })
+    } catch (error) {
+      notify.error(error)
+      setBusy(false)
+    }
+  }
+  return (
+    <Stack align="center" gap={0}>
+      <Outcome
+        icon={isExpired ? <IconClockX size={28} /> : <IconAlertTriangle size={28} />}
+        color={isExpired ? 'yellow' : 'red'}
+        title={t(isExpired ? 'qrExpired' : 'qrStopped')}
+        text={isExpired || statusReason === null ? t('qrExpiredText') : t(`reason_${statusReason}`)}
+      />
+      <Button loading={isBusy} onClick={() => void renew()} data-autofocus>
+        {t('newQr')}
+      </Button>
+    </Stack>
+  )
+}
+
+interface QrDialogProps {
+  id: number
+  onClose: () => void
+}
+
+export const QrDialog = ({ id, onClose }: QrDialogProps) => {
+  const { t } = useTranslation('connections')
+  const life = useDialogLife(onClose)
+  const { close } = life
+  const connection = useConnection(id)
+  const isGone = connection === null
+  const isConnected = connection?.status === 'CONNECTED'
+  useEffect(() => {
+    if (!isGone && !isConnected) return
+    const timer = setTimeout(close, isGone ? 0 : successStay)
+    return () => clearTimeout(timer)
+  }, [isGone, isConnected, close])
+
+  const content = () => {
+    if (connection === null) return null
+    if (isConnected) {
+      return (
+        <Outcome
+          icon={<IconCheck size={28} />}
+          color="teal"
+          title={t('qrConnected')}
+          text={t('qrConnectedText', { name: connection.name })}
+        />
+      )
+    }
+    return connection.status === 'DISCONNECTED' ? <Stopped connection={connection} /> : <Code connection={connection} />
+  }
+  return (
+    <Modal
+      opened={life.opened}
+      onClose={life.close}
+      onExitTransitionEnd={life.onExitTransitionEnd}
+      title={t('qrTitle', { name: connection?.name ?? '' })}
+      size={640}
+    >
+      {content()}
+    </Modal>
+  )
+}

@@ -1,0 +1,43 @@
+// The company's WhatsApp connections, kept by calls and by events alike.
+import {
+  connectionEvent,
+  connectionSessionEvent,
+  deleteConnection,
+  listConnections,
+  type Connection
+} from '@guiche/shared/features/inbox/connections.ts'
+import { call } from '#platform/http.ts'
+import { listen } from '#platform/realtime.ts'
+import { createWholeList } from '#platform/whole-list.ts'
+import { setConnectionChoices } from '#features/org/users/connection-choices.ts'
+
+const list = createWholeList<Connection>(
+  () => call(listConnections, { query: { session: 0 } }),
+  (a, b) => a.id - b.id
+)
+
+// Users are a floor below and may not ask for connections themselves.
+list.use.subscribe(({ items }) => setConnectionChoices(items.map(({ id, name }) => ({ id, name }))))
+
+export const useConnections = list.use
+export const ensureConnections = list.ensure
+export const refreshConnections = list.refresh
+export const putConnection = list.upsert
+
+listen(connectionEvent, (event) => {
+  // Before the first load there is nothing to change, and one row would look like the whole list.
+  if (list.use.getState().phase === 'idle') return
+  if (event.action === 'delete') list.remove(event.whatsappId)
+  else list.upsert(event.whatsapp)
+})
+listen(connectionSessionEvent, ({ session }) => list.patch(session.id, session))
+
+/** Deletes a connection. Errors: ApiError. */
+export const removeConnection = async (id: number): Promise<void> => {
+  await call(deleteConnection, { params: { id } })
+  list.remove(id)
+}
+
+/** One connection by id, live; null when it is gone. */
+export const useConnection = (id: number): Connection | null =>
+  list.use(({ items }) => items.find((connection) => connection.id === id) ?? null)

@@ -1,0 +1,122 @@
+// Adds or edits a contact, with any further information as pairs of name and value.
+import { ActionIcon, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { contactDraft, createContact, updateContact, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { useDraftForm, type DraftForm } from '#ui/use-draft-form.ts'
+import { contacts } from './contacts.store.ts'
+
+interface ContactValues extends Record<string, unknown> {
+  name: string
+  number: string
+  email: string
+  extraInfo: { id?: number; name: string; value: string }[]
+}
+
+const ExtraInfo = ({ form }: { form: DraftForm<ContactValues> }) => {
+  const { t } = useTranslation('contacts')
+  const rows = form.values.extraInfo
+  return (
+    <Stack gap="xs">
+      <Text fw={500}>{t('extraInfo')}</Text>
+      {rows.map((row, index) => (
+        <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
+          <TextInput
+            flex={1}
+            aria-label={t('extraName')}
+            placeholder={t('extraName')}
+            maxLength={100}
+            {...form.getInputProps(`extraInfo.${index}.name`)}
+          />
+          <TextInput
+            flex={2}
+            aria-label={t('extraValue')}
+            placeholder={t('extraValue')}
+            maxLength={1000}
+            {...form.getInputProps(`extraInfo.${index}.value`)}
+          />
+          <Tooltip label={t('removeExtra', { name: row.name })}>
+            <ActionIcon
+              size="lg"
+              aria-label={t('removeExtra', { name: row.name })}
+              onClick={() => form.removeListItem('extraInfo', index)}
+            >
+              <IconX size={16} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+      ))}
+      <Group>
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => form.insertListItem('extraInfo', { name: '', value: '' })}
+        >
+          {t('addExtra')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+interface ContactDialogProps {
+  /** Absent to add one. */
+  contact?: Contact
+  initialNumber?: string
+  /** Called with the stored contact before the dialog closes. */
+  onSaved?: (saved: Contact) => void
+  onClose: () => void
+}
+
+export const ContactDialog = ({ contact, initialNumber, onSaved, onClose }: ContactDialogProps) => {
+  const { t } = useTranslation('contacts')
+  const form = useDraftForm<ContactValues>({
+    initialValues: {
+      name: contact?.name ?? '',
+      number: contact?.number ?? initialNumber ?? '',
+      email: contact?.email ?? '',
+      extraInfo: contact?.extraInfo ?? []
+    },
+    // A contact known by a LID only, and a group, has no number, and may be named all the same.
+    schema: contact?.number === '' ? contactDraft.omit({ number: true }) : contactDraft
+  })
+  const submit = async ({ number, extraInfo, ...rest }: ContactValues) => {
+    const body = {
+      ...rest,
+      extraInfo: extraInfo.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
+      ...(contact && number === contact.number ? {} : { number })
+    }
+    const saved = contact
+      ? await call(updateContact, { params: { id: contact.id }, body })
+      : await call(createContact, { body: { ...body, number } })
+    if (contacts.use.getState().phase !== 'idle') contacts.upsert(saved)
+    notify.success(t('saved'))
+    onSaved?.(saved)
+  }
+  return (
+    <FormDialog
+      title={t(contact ? 'edit' : 'add')}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      fieldOfCode={{ ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
+    >
+      <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('number')}
+        description={t('numberHint')}
+        type="tel"
+        inputMode="tel"
+        withAsterisk={contact?.number !== ''}
+        placeholder="5513912344321"
+        {...form.getInputProps('number')}
+      />
+      <TextInput label={t('email')} type="email" {...form.getInputProps('email')} />
+      <ExtraInfo form={form} />
+    </FormDialog>
+  )
+}

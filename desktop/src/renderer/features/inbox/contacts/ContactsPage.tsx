@@ -1,0 +1,135 @@
+// The contacts screen: the people the company talks to.
+import { useEffect, useState } from 'react'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { IconAddressBook, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import { formatPhone } from '@guiche/shared/kernel/phone.ts'
+import { formatNumber } from '#platform/format.ts'
+import { notify } from '#platform/notify.ts'
+import { useMay } from '#platform/session.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#ui/DataTable.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { RowAction, RowActions } from '#ui/RowActions.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { ContactDialog } from './ContactDialog.tsx'
+import { contacts, removeContact } from './contacts.store.ts'
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; contact: Contact }
+
+const Phone = ({ number }: { number: string }) => {
+  const { t } = useTranslation('contacts')
+  if (number === '') return <Text c="dimmed">{t('noNumber')}</Text>
+  return <span className="g-numbers">{formatPhone(number)}</span>
+}
+
+export const ContactsPage = () => {
+  const { t } = useTranslation(['contacts', 'common'])
+  const { items, count, phase, error, hasMore, search } = contacts.use()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const mayDelete = useMay('contacts-page:deleteContact')
+  useEffect(() => void contacts.refresh(), [])
+  const close = () => setDialog(null)
+
+  const columns: Column<Contact>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      render: ({ name, number, profilePicUrl, isGroup }) => (
+        <Group gap="sm" wrap="nowrap">
+          <Avatar name={name} picture={profilePicUrl} size={32} />
+          <Stack gap={0}>
+            <Group gap={6}>
+              <Text fw={500}>{name}</Text>
+              {isGroup && (
+                <Badge size="sm" color="gray">
+                  {t('group')}
+                </Badge>
+              )}
+            </Group>
+            <Text component="div" size="xs" c="dimmed" hiddenFrom="sm">
+              <Phone number={number} />
+            </Text>
+          </Stack>
+        </Group>
+      )
+    },
+    { key: 'number', title: t('number'), from: 'sm', render: ({ number }) => <Phone number={number} /> },
+    {
+      key: 'email',
+      title: t('email'),
+      from: 'md',
+      render: ({ email }) => <Text c={email === '' ? 'dimmed' : undefined}>{email === '' ? '–' : email}</Text>
+    },
+    {
+      key: 'actions',
+      title: t('common:actions'),
+      isTitleHidden: true,
+      align: 'right',
+      width: '92px',
+      render: (contact) => (
+        <RowActions>
+          <RowAction
+            icon={IconEdit}
+            label={`${t('common:edit')}: ${contact.name}`}
+            onClick={() => setDialog({ kind: 'edit', contact })}
+          />
+          {mayDelete && (
+            <RowAction
+              icon={IconTrash}
+              label={`${t('common:delete')}: ${contact.name}`}
+              isDangerous
+              onClick={() => setDialog({ kind: 'delete', contact })}
+            />
+          )}
+        </RowActions>
+      )
+    }
+  ]
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
+      >
+        <SearchField label={t('searchLabel')} value={search} onChange={contacts.setSearch} />
+        {addButton}
+      </PageHeader>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        phase={phase}
+        error={error}
+        onRetry={() => void contacts.refresh()}
+        hasMore={hasMore}
+        onMore={() => void contacts.loadMore()}
+        onOpen={(contact) => setDialog({ kind: 'edit', contact })}
+        search={search}
+        empty={{ icon: IconAddressBook, text: t('emptyText'), action: addButton }}
+      />
+      {dialog?.kind === 'add' && <ContactDialog onClose={close} />}
+      {dialog?.kind === 'edit' && <ContactDialog contact={dialog.contact} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: dialog.contact.name })}
+          text={t('deleteText')}
+          confirmLabel={t('common:delete')}
+          onConfirm={async () => {
+            await removeContact(dialog.contact.id)
+            notify.success(t('deleted'))
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+// Every ticket that is known, kept by calls and events through the same functions, in whatever order they come.
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+
+/** What was last heard of a ticket. */
+interface Mark {
+  /** Place in the company's order of the newest event that carried the whole ticket, or its end. */
+  whole: number
+  /** The same of the newest event that carried the unread counter alone, and what it said. */
+  unread: number
+  unreadMessages: number
+  isGone: boolean
+  /** Own clock at which an event last changed it. */
+  heardAt: number
+}
+
+export interface TicketBook {
+  tickets: ReadonlyMap<number, Ticket>
+  marks: ReadonlyMap<number, Mark>
+  /** Counts what was heard; a call remembers it when it starts, to tell what happened behind its back. */
+  clock: number
+}
+
+export const emptyBook: TicketBook = { tickets: new Map(), marks: new Map(), clock: 0 }
+
+const unheard: Mark = { whole: -1, unread: -1, unreadMessages: 0, isGone: false, heardAt: -1 }
+
+const note = (book: TicketBook, id: number, part: Partial<Mark>): Pick<TicketBook, 'marks' | 'clock'> => {
+  const clock = book.clock + 1
+  const mark = { ...(book.marks.get(id) ?? unheard), ...part, heardAt: clock }
+  return { marks: new Map(book.marks).set(id, mark), clock }
+}
+
+/** An event carried the ticket. One without a number, or with the newest, wins. */
+export const hearTicket = (book: TicketBook, ticket: Ticket, seq?: number): TicketBook => {
+  const mark = book.marks.get(ticket.id) ?? unheard
+  const place = seq ?? Math.max(mark.whole, mark.unread)
+  if (place < mark.whole) return book
+  const present = mark.unread > place ? { ...ticket, unreadMessages: mark.unreadMessages } : ticket
+  return {
+    tickets: new Map(book.tickets).set(ticket.id, present),
+    ...note(book, ticket.id, { whole: place, isGone: false })
+  }
+}
+
+/** An event carried the unread counter alone. */
+export const hearUnread = (book: TicketBook, id: number, unreadMessages: number, seq?: number): TicketBook => {
+  const mark = book.marks.get(id) ?? unheard
+  const place = seq ?? Math.max(mark.whole, mark.unread)
+  if (place < mark.unread || place < mark.whole) return book
+  const known = book.tickets.get(id)
+  return {
+    tickets: known ? new Map(book.tickets).set(id, { ...known, unreadMessages }) : book.tickets,
+    ...note(book, id, { unread: place, unreadMessages })
+  }
+}
+
+/** The ticket was deleted, or may no longer be seen. */
+export const hearGone = (book: TicketBook, id: number, seq?: number): TicketBook => {
+  const mark = book.marks.get(id) ?? unheard
+  const place = seq ?? Math.max(mark.whole, mark.unread)
+  if (place < mark.whole) return book
+  const tickets = new Map(book.tickets)
+  tickets.delete(id)
+  return { tickets, ...note(book, id, { whole: place, isGone: true }) }
+}
+
+/** What a call that started at `startedAt` answered; what was heard since then wins over an older spelling. */
+export const mergeFetched = (book: TicketBook, fetched: readonly Ticket[], startedAt: number): TicketBook => {
+  if (fetched.length === 0) return book
+  const tickets = new Map(book.tickets)
+  for (const ticket of fetched) {
+    const mark = book.marks.get(ticket.id)
+    if (mark && mark.heardAt > startedAt) {
+      const known = tickets.get(ticket.id)
+      if (mark.isGone || (known && known.updatedAt >= ticket.updatedAt)) continue
+    }
+    tickets.set(ticket.id, ticket)
+  }
+  return { ...book, tickets }
+}
+
+/** Forgets tickets that a fresh list no longer holds, unless something was heard of them since it was asked for. */
+export const forgetMissing = (book: TicketBook, ids: readonly number[], startedAt: number): TicketBook => {
+  const stale = ids.filter((id) => (book.marks.get(id)?.heardAt ?? -1) <= startedAt)
+  if (stale.length === 0) return book
+  const tickets = new Map(book.tickets)
+  for (const id of stale) tickets.delete(id)
+  return { ...book, tickets }
+}
+
+/** Changes what tickets carry of something else: a contact's name, a queue's colour. Null leaves a ticket as it is. */
+export const patchTickets = (book: TicketBook, change: (ticket: Ticket) => Partial<Ticket> | null): TicketBook => {
+  let next: Map<number, Ticket> | null = null
+  let heard: Pick<TicketBook, 'marks' | 'clock'> = book
+  for (const ticket of book.tickets.values()) {
+    const part = change(ticket)
+    if (part === null) continue
+    next ??= new Map(book.tickets)
+    next.set(ticket.id, { ...ticket, ...part })
+    heard = note({ ...book, ...heard }, ticket.id, {})
+  }
+  return next === null ? book : { tickets: next, ...heard }
+}

@@ -1,0 +1,146 @@
+// Which list a ticket belongs to, and in which order; the same rules as the server's, so that live equals reloaded.
+import { isAdmin } from '@guiche/shared/kernel/access.ts'
+import {
+  maySeeTicket,
+  type Ticket,
+  type TicketQuery,
+  type TicketViewer
+} from '@guiche/shared/features/inbox/tickets.ts'
+
+export const listNames = ['attending', 'waiting', 'closed', 'search', 'unread'] as const
+export type ListName = (typeof listNames)[number]
+
+/** What a person has chosen to see. */
+export interface TicketView {
+  /** Also open tickets of other attendants; for admins. */
+  showAll: boolean
+  /** Only these queues; empty means every queue. */
+  queueIds: number[]
+  search: { text: string; tags: number[]; users: number[] }
+}
+
+export const plainView: TicketView = { showAll: false, queueIds: [], search: { text: '', tags: [], users: [] } }
+
+export interface Place {
+  updatedAt: string
+  id: number
+}
+
+/** Newest first. */
+export const byNewest = (a: Place, b: Place): number =>
+  a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
+
+/** True when a message of this ticket concerns the person: own, or unassigned within reach (spec R132, R133). */
+export const concerns = (viewer: TicketViewer, ticket: Pick<Ticket, 'userId' | 'queueId' | 'status'>): boolean => {
+  if (ticket.userId === viewer.id) return true
+  if (ticket.userId !== null) return false
+  return ticket.queueId === null ? viewer.allTicket || isAdmin(viewer) : viewer.queueIds.includes(ticket.queueId)
+}
+
+const isOfQueues = (view: TicketView, ticket: Ticket): boolean =>
+  view.queueIds.length === 0 || (ticket.queueId !== null && view.queueIds.includes(ticket.queueId))
+
+/** Whether a known ticket is in a list. What the search text matches only the server can say. */
+export const belongs = (list: ListName, ticket: Ticket, view: TicketView, viewer: TicketViewer): boolean => {
+  if (!maySeeTicket(viewer, ticket)) return false
+  switch (list) {
+    case 'attending':
+      return (
+        ticket.status === 'open' &&
+        (ticket.userId === viewer.id || (view.showAll && isAdmin(viewer))) &&
+        isOfQueues(view, ticket)
+      )
+    case 'waiting':
+      return ticket.status === 'pending' && isOfQueues(view, ticket)
+    case 'closed':
+      return ticket.status === 'closed' && isOfQueues(view, ticket)
+    case 'unread':
+      return ticket.unreadMessages > 0 && ticket.status !== 'closed' && concerns(viewer, ticket)
+    case 'search': {
+      const { tags, users } = view.search
+      return (
+        tags.every((id) => ticket.tags.some((tag) => tag.id === id)) &&
+        (users.length === 0 || (ticket.userId !== null && users.includes(ticket.userId)))
+      )
+    }
+  }
+}
+
+const statusOf = {
+  attending: 'open',
+  waiting: 'pending',
+  closed: 'closed',
+  search: undefined,
+  unread: undefined
+} as const
+
+/** The call that fills a list. */
+export const queryOf = (
+  list: ListName,
+  view: TicketView,
+  viewer: TicketViewer,
+  page: number
+): Partial<Omit<TicketQuery, 'pageNumber'>> & { pageNumber: number } => {
+  const query = { pageNumber: page, status: statusOf[list] }
+  const queues = view.queueIds.length > 0 ? { queueIds: view.queueIds } : {}
+  const isAll = isAdmin(viewer) && view.showAll
+  switch (list) {
+    case 'attending':
+      return { ...query, ...queues, ...(isAll ? { showAll: true } : {}) }
+    case 'waiting':
+    case 'closed':
+      return { ...query, ...queues }
+    case 'unread':
+      return { ...query, withUnreadMessages: true }
+    case 'search': {
+      const { text, tags, users } = view.search
+      return {
+        ...query,
+        searchParam: text.trim().toLowerCase(),
+        ...(tags.length > 0 ? { tags } : {}),
+        ...(users.length > 0 ? { users } : {}),
+        ...(isAdmin(viewer) ? { showAll: true } : {})
+      }
+    }
+  }
+}
+
+export interface ListPage {
+  phase: 'idle' | 'loading' | 'more' | 'refreshing' | 'ready' | 'failed'
+  error: unknown
+  hasMore: boolean
+  /** How far down the list is known; null while nothing was loaded. */
+  horizon: Place | null
+  /** Number of matching tickets by the server's last word, at most 1000. */
+  count: number
+  /** What the server found, for a list whose members only it can tell. */
+  found: ReadonlySet<number> | null
+}
+
+export const emptyPage: ListPage = {
+  phase: 'idle',
+  error: null,
+  hasMore: false,
+  horizon: null,
+  count: 0,
+  found: null
+}
+
+const isWithin = (page: ListPage, ticket: Place): boolean =>
+  !page.hasMore || page.horizon === null || byNewest(ticket, page.horizon) <= 0
+
+/** The rows of a list: known tickets that belong to it, down to where it was loaded. */
+export const rowsOf = (
+  list: ListName,
+  tickets: Iterable<Ticket>,
+  page: ListPage,
+  view: TicketView,
+  viewer: TicketViewer
+): Ticket[] => {
+  const rows: Ticket[] = []
+  for (const ticket of tickets) {
+    if (list === 'search' && page.found?.has(ticket.id) !== true) continue
+    if (belongs(list, ticket, view, viewer) && isWithin(page, ticket)) rows.push(ticket)
+  }
+  return rows.sort(byNewest)
+}

@@ -1,0 +1,29 @@
+// Chooses one or several queues, each with its colour.
+import { useEffect } from 'react'
+import { MultiSelect, Select, type MultiSelectProps, type SelectProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { QueueTag } from '#ui/QueueTag.tsx'
+import { ensureQueues, useQueues } from './queues.store.ts'
+
+const useQueueOptions = () => {
+  const { t } = useTranslation()
+  const queues = useQueues(({ items }) => items)
+  useEffect(() => void ensureQueues(), [])
+  return {
+    data: queues.map(({ id, name }) => ({ value: String(id), label: name })),
+    nothingFoundMessage: t('noOptions'),
+    renderOption: ({ option }: { option: { value: string; label: string } }) => (
+      <QueueTag queue={queues.find(({ id }) => String(id) === option.value) ?? { name: option.label, color: 'gray' }} />
+    )
+  }
+}
+
+/** Several queues; values are ids as text. */
+export const QueuePicker = (props: Omit<MultiSelectProps, 'data'>) => (
+  <MultiSelect searchable clearable hidePickedOptions {...useQueueOptions()} {...props} />
+)
+
+/** One queue or none; the value is an id as text or null. */
+export const QueueSelect = (props: Omit<SelectProps, 'data'>) => (
+  <Select searchable clearable allowDeselect {...useQueueOptions()} {...props} />
+)

@@ -1,0 +1,95 @@
+// Adds or edits a user; opened on oneself it is the profile. What only admins may set shows to admins only.
+import { Select, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { profiles } from '@guiche/shared/kernel/access.ts'
+import { createUser, updateUser, userDraft, userPatch, type User } from '@guiche/shared/features/org/users.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { useIsAdmin, useMay, useUser } from '#platform/session.ts'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { QueuePicker } from '../queues/QueuePicker.tsx'
+import { users } from './users.store.ts'
+import { UserConnectionSelect } from './UserConnectionSelect.tsx'
+
+interface UserDialogProps {
+  /** Absent to add one. */
+  user?: User
+  title?: string
+  onClose: () => void
+}
+
+const fieldOfCode = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_LAST_ADMIN: 'profile' }
+
+export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
+  const { t } = useTranslation('users')
+  const { companyId } = useUser()
+  const isAdmin = useIsAdmin()
+  const mayEditProfile = useMay('user-modal:editProfile')
+  const mayEditQueues = useMay('user-modal:editQueues')
+  const form = useDraftForm({
+    initialValues: {
+      name: user?.name ?? '',
+      email: user?.email ?? '',
+      password: '',
+      profile: (user?.profile ?? 'user') as string,
+      whatsappId: user?.whatsappId ? String(user.whatsappId) : '',
+      queueIds: user?.queues.map(({ id }) => String(id)) ?? [],
+      allTicket: user?.allTicket === 'enabled' ? 'enabled' : 'disabled'
+    },
+    schema: user ? userPatch : userDraft
+  })
+  const submit = async ({ name, email, password, ...rest }: typeof form.values) => {
+    const own = { name, email, ...(password === '' ? {} : { password }) }
+    // Others than admins may send what is theirs to change, and nothing else.
+    const body = isAdmin ? { ...own, ...rest, companyId } : own
+    const saved = user
+      ? await call(updateUser, { params: { id: user.id }, body: body as never })
+      : await call(createUser, { body: body as never })
+    if (users.use.getState().phase !== 'idle') users.upsert(saved)
+    notify.success(t('saved'))
+  }
+  return (
+    <FormDialog
+      title={title ?? t(user ? 'edit' : 'add')}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      fieldOfCode={fieldOfCode}
+    >
+      <TextInput label={t('name')} withAsterisk data-autofocus autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput label={t('email')} type="email" withAsterisk autoComplete="off" {...form.getInputProps('email')} />
+      <PasswordField
+        label={t('password')}
+        withAsterisk={!user}
+        description={user ? t('passwordKeep') : undefined}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      {mayEditProfile && (
+        <Select
+          label={t('profile')}
+          withAsterisk
+          data={profiles.map((profile) => ({ value: profile, label: t(`profile_${profile}`) }))}
+          {...form.getInputProps('profile')}
+        />
+      )}
+      {mayEditQueues && (
+        <QueuePicker label={t('queues')} placeholder={t('queuesPlaceholder')} {...form.getInputProps('queueIds')} />
+      )}
+      {isAdmin && <UserConnectionSelect {...form.getInputProps('whatsappId')} />}
+      {isAdmin && (
+        <Select
+          label={t('allTicket')}
+          description={t('allTicketHint')}
+          data={[
+            { value: 'enabled', label: t('enabled') },
+            { value: 'disabled', label: t('disabled') }
+          ]}
+          {...form.getInputProps('allTicket')}
+        />
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,153 @@
+// The users screen: who works here, in which queues, and who is here now.
+import { useEffect, useState } from 'react'
+import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { IconEdit, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { User } from '@guiche/shared/features/org/users.ts'
+import { notify } from '#platform/notify.ts'
+import { useUser } from '#platform/session.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#ui/DataTable.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { QueueTag } from '#ui/QueueTag.tsx'
+import { RowAction, RowActions } from '#ui/RowActions.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { StatusDot } from '#ui/StatusDot.tsx'
+import { UserDialog } from './UserDialog.tsx'
+import { removeUser, users } from './users.store.ts'
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; user: User }
+
+export const UsersPage = () => {
+  const { t } = useTranslation(['users', 'common'])
+  const own = useUser()
+  const { items, phase, error, hasMore, search } = users.use()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  useEffect(() => void users.refresh(), [])
+  const close = () => setDialog(null)
+
+  const columns: Column<User>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      render: ({ id, name, email }) => (
+        <Group gap="sm" wrap="nowrap">
+          <Avatar name={name} size={28} />
+          <Stack gap={0}>
+            <Text fw={500}>
+              {name}
+              {id === own.id && (
+                <Text span c="dimmed" size="xs">
+                  {' '}
+                  ({t('you')})
+                </Text>
+              )}
+            </Text>
+            <Text size="xs" c="dimmed" hiddenFrom="md">
+              {email}
+            </Text>
+          </Stack>
+        </Group>
+      )
+    },
+    { key: 'email', title: t('email'), from: 'md', render: ({ email }) => email },
+    {
+      key: 'profile',
+      title: t('profile'),
+      from: 'sm',
+      render: (user) => (
+        <Badge color={user.profile === 'admin' ? undefined : 'gray'}>
+          {user.super ? t('super') : t(`profile_${user.profile}`)}
+        </Badge>
+      )
+    },
+    {
+      key: 'online',
+      title: t('online'),
+      from: 'sm',
+      render: ({ online }) => (
+        <Group gap={6} wrap="nowrap">
+          <StatusDot tone={online ? 'good' : 'off'} />
+          <Text c={online ? undefined : 'dimmed'}>{t(online ? 'common:online' : 'common:offline')}</Text>
+        </Group>
+      )
+    },
+    {
+      key: 'queues',
+      title: t('queues'),
+      from: 'md',
+      render: ({ queues }) => (
+        <Group gap={4}>
+          {queues.map((queue) => (
+            <QueueTag key={queue.id} queue={queue} />
+          ))}
+        </Group>
+      )
+    },
+    {
+      key: 'actions',
+      title: t('common:actions'),
+      isTitleHidden: true,
+      align: 'right',
+      width: '92px',
+      render: (user) => (
+        <RowActions>
+          <RowAction
+            icon={IconEdit}
+            label={`${t('common:edit')}: ${user.name}`}
+            onClick={() => setDialog({ kind: 'edit', user })}
+          />
+          <RowAction
+            icon={IconTrash}
+            label={`${t('common:delete')}: ${user.name}`}
+            isDangerous
+            isDisabled={user.id === own.id}
+            onClick={() => setDialog({ kind: 'delete', user })}
+          />
+        </RowActions>
+      )
+    }
+  ]
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={t('title')} text={t('text')}>
+        <SearchField label={t('searchLabel')} value={search} onChange={users.setSearch} />
+        {addButton}
+      </PageHeader>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        phase={phase}
+        error={error}
+        onRetry={() => void users.refresh()}
+        hasMore={hasMore}
+        onMore={() => void users.loadMore()}
+        onOpen={(user) => setDialog({ kind: 'edit', user })}
+        search={search}
+        empty={{ icon: IconUsers, text: t('emptyText'), action: addButton }}
+      />
+      {dialog?.kind === 'add' && <UserDialog onClose={close} />}
+      {dialog?.kind === 'edit' && <UserDialog user={dialog.user} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: dialog.user.name })}
+          text={t('deleteText')}
+          confirmLabel={t('common:delete')}
+          onConfirm={async () => {
+            await removeUser(dialog.user.id)
+            notify.success(t('deleted'))
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

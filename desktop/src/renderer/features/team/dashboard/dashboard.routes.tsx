@@ -1,0 +1,15 @@
+// The home of administrators and its menu entry.
+import { IconLayoutDashboard } from '@tabler/icons-react'
+import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+
+export const dashboardRoutes: ScreenRoute[] = [
+  { path: '/', access: 'admin', load: () => import('./DashboardPage.tsx').then(({ DashboardPage }) => DashboardPage) }
+]
+
+export const dashboardMenu: MenuEntry = {
+  path: '/',
+  label: 'home',
+  icon: IconLayoutDashboard,
+  group: 'work',
+  access: 'admin'
+}

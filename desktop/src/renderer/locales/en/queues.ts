@@ -1,0 +1,22 @@
+// English: queues.
+
+export const queues = {
+  title: 'Queues',
+  text: 'The departments tickets wait in.',
+  add: 'Add queue',
+  edit: 'Edit queue',
+  emptyText: 'Make queues such as Sales or Support to keep tickets apart.',
+  id: 'ID',
+  name: 'Name',
+  color: 'Colour',
+  order: 'Order',
+  orderHint: 'Place in the menu that the contact receives.',
+  greeting: 'Greeting message',
+  greetingHint: 'Sent to those who choose this queue.',
+  tabData: 'Queue data',
+  colorTaken: 'of queue {{name}}',
+  saved: 'Queue saved successfully',
+  deleted: 'Queue deleted.',
+  deleteTitle: 'Delete {{name}}?',
+  deleteText: 'Tickets of this queue remain, without a queue.'
+}

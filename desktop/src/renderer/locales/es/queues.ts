@@ -1,0 +1,22 @@
+// Spanish: queues.
+
+export const queues = {
+  title: 'Colas',
+  text: 'Los sectores donde esperan las atenciones.',
+  add: 'Agregar cola',
+  edit: 'Editar cola',
+  emptyText: 'Crea colas como Ventas o Soporte para separar las atenciones.',
+  id: 'ID',
+  name: 'Nombre',
+  color: 'Color',
+  order: 'Orden',
+  orderHint: 'Posición en el menú que recibe el contacto.',
+  greeting: 'Mensaje de saludo',
+  greetingHint: 'Se envía a quien elige esta cola.',
+  tabData: 'Datos de la cola',
+  colorTaken: 'de la cola {{name}}',
+  saved: 'Cola guardada con éxito',
+  deleted: 'Cola eliminada con éxito.',
+  deleteTitle: '¿Eliminar {{name}}?',
+  deleteText: 'Las atenciones de esta cola continúan, sin cola.'
+}

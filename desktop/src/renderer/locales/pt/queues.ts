@@ -1,0 +1,22 @@
+// Portuguese: queues.
+
+export const queues = {
+  title: 'Filas',
+  text: 'Os setores em que os atendimentos esperam.',
+  add: 'Adicionar fila',
+  edit: 'Editar fila',
+  emptyText: 'Crie filas como Vendas ou Suporte para separar os atendimentos.',
+  id: 'ID',
+  name: 'Nome',
+  color: 'Cor',
+  order: 'Ordem',
+  orderHint: 'Posição no menu que o contato recebe.',
+  greeting: 'Mensagem de saudação',
+  greetingHint: 'Enviada a quem escolhe esta fila.',
+  tabData: 'Dados da Fila',
+  colorTaken: 'da fila {{name}}',
+  saved: 'Queue saved successfully',
+  deleted: 'Fila excluída com sucesso.',
+  deleteTitle: 'Excluir {{name}}?',
+  deleteText: 'Os atendimentos desta fila continuam existindo, sem fila.'
+}

@@ -1,0 +1,13 @@
+// A queue by its colour and name.
+import classes from './queue-tag.module.css'
+import type { CSSProperties } from 'react'
+
+interface QueueTagProps {
+  queue: { name: string; color: string }
+}
+
+export const QueueTag = ({ queue }: QueueTagProps) => (
+  <span className={classes['tag']} style={{ '--queue': queue.color } as CSSProperties}>
+    <span className={classes['name']}>{queue.name}</span>
+  </span>
+)
