@@ -1,0 +1,88 @@
+// Serves stored files to whoever holds a signed link: whole or in ranges, and never as a page that can run code.
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Ctx } from '../ctx.ts'
+import { linkName, readMediaToken, type MediaFile } from '../storage/media-link.ts'
+import { readRange } from './byte-range.ts'
+
+const isShown = (mime: string): boolean =>
+  /^(?:image|audio|video)\/|^application\/pdf$/.test(mime) && !/xml|svg/.test(mime)
+/** Types a browser would run or render; their senders chose them. */
+const isActive = (mime: string): boolean => /html|xml|svg|script|ecmascript|wasm|css|shockwave/.test(mime)
+
+const typeOf = (mime: string): string => {
+  const clean = mime.trim().toLowerCase()
+  const isType = /^[a-z]+\/[\w.+-]{1,100}(?:; ?[\w-]+=[\w.,"-]{1,60})?$/.test(clean)
+  return isType && !isActive(clean) ? clean : 'application/octet-stream'
+}
+
+const dispositionOf = (kind: 'inline' | 'attachment', name: string): string => {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** Files never change under their key. */
+const tagOf = (key: string, size: number): string =>
+  `"${createHash('sha256').update(key).digest('base64url').slice(0, 22)}-${size.toString(36)}"`
+
+const hasTag = (header: string | undefined, tag: string): boolean =>
+  header?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag) ?? false
+
+const describe = (reply: FastifyReply, { mime, expires }: MediaFile, name: string, now: Date): void => {
+  const type = typeOf(mime)
+  const seconds = Math.max(0, Math.floor((expires.getTime() - now.getTime()) / 1000))
+  void reply.headers({
+    'content-type': type,
+    'content-disposition': dispositionOf(isShown(type) ? 'inline' : 'attachment', name),
+    'accept-ranges': 'bytes',
+    'cache-control': `private, max-age=${seconds}, immutable`,
+    'x-content-type-options': 'nosniff',
+    // Browsers refuse to show a PDF in a sandbox; its own viewer is one.
+    'content-security-policy': type === 'application/pdf' ? "script-src 'none'" : "default-src 'none'; sandbox",
+    'cross-origin-resource-policy': 'cross-origin'
+  })
+}
+
+/** Adds `GET` and `HEAD /media/:token/:name`; the address is made by `mediaUrl`. */
+export const serveMedia = (app: FastifyInstance, ctx: Ctx): void => {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { token = '', name = '' } = request.params as { token?: string; name?: string }
+    const file = readMediaToken(ctx, token, name)
+    const size = await ctx.storage.size(file.key)
+    if (size === null) throw new AppError('ERR_NOT_FOUND')
+    const tag = tagOf(file.key, size)
+    describe(reply, file, linkName(name), ctx.now())
+    void reply.header('etag', tag)
+    if (hasTag(request.headers['if-none-match'], tag)) return reply.status(304).send()
+
+    const isSame = request.headers['if-range'] === undefined || request.headers['if-range'] === tag
+    const range = isSame && request.method === 'GET' ? readRange(request.headers.range, size) : 'whole'
+    if (range === 'unsatisfiable') {
+      return reply
+        .status(416)
+        .headers({ 'content-range': `bytes */${size}`, 'content-length': 0, 'cache-control': 'no-store' })
+        .send()
+    }
+    if (range === 'whole') {
+      void reply.header('content-length', size)
+      return request.method === 'HEAD' ? reply.send() : reply.send(await ctx.storage.open(file.key))
+    }
+    const { start, end } = range
+    void reply
+      .status(206)
+      .headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 })
+    return reply.send(await ctx.storage.open(file.key, range))
+  }
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/:token/:name',
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    // A page of a conversation may show hundreds of them, and packing would break ranges.
+    config: { rateLimit: false },
+    compress: false,
+    handler
+  })
+}

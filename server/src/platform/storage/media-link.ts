@@ -1,0 +1,60 @@
+// Signed links to stored files: whoever has the link may read that one file for about a week.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Ctx } from '../ctx.ts'
+import { checkKey } from './storage-keys.ts'
+
+export interface MediaFile {
+  key: string
+  mime: string
+  /** When the link ends. */
+  expires: Date
+}
+
+const purpose = 'media-link'
+const day = 24 * 3600 * 1000
+/** Longest file name in a link, percent-encoded: routers refuse longer parts of a path. */
+const longestName = 240
+
+/** The name as it travels: one part of a path, in one spelling of its accents, with its ending kept when it is cut. */
+export const linkName = (name: string): string => {
+  const clean = name
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/[\\/\u0000-\u001f\u007f]/g, '_')
+  const ending = /\.[\w-]{1,12}$/.exec(clean)?.[0] ?? ''
+  let stem = [...clean.slice(0, clean.length - ending.length)]
+  while (encodeURIComponent(stem.join('') + ending).length > longestName) stem = stem.slice(0, -1)
+  const short = stem.join('') + ending
+  // `.` and `..` would be resolved away by whoever opens the link.
+  return /^\.*$/.test(short) ? 'file' : short
+}
+
+const payloadOf = ({ key, mime, expires }: MediaFile): string =>
+  Buffer.from([Math.round(expires.getTime() / day).toString(36), mime, key].join('\n')).toString('base64url')
+
+/**
+ * The link to a stored file. It stays the same during a day (UTC), so that browsers keep what they fetched, and is
+ * valid for seven more days.
+ */
+export const mediaUrl = (
+  ctx: Pick<Ctx, 'config' | 'secrets' | 'now'>,
+  key: string,
+  { name, mime }: { name: string; mime: string }
+): string => {
+  const travelling = linkName(name)
+  const expires = new Date((Math.floor(ctx.now().getTime() / day) + 8) * day)
+  const payload = payloadOf({ key: checkKey(key), mime: mime.replaceAll(/[\r\n]/g, ''), expires })
+  const signature = ctx.secrets.sign(purpose, `${payload}/${travelling}`)
+  return `${ctx.config.publicUrl}/media/${payload}.${signature}/${encodeURIComponent(travelling)}`
+}
+
+/** What a link is for. `name` is the decoded last part of it. Errors: AppError ERR_MEDIA_LINK_INVALID. */
+export const readMediaToken = (ctx: Pick<Ctx, 'secrets' | 'now'>, token: string, name: string): MediaFile => {
+  const [payload = '', signature = '', ...rest] = token.split('.')
+  const signed = `${payload}/${name.normalize('NFC')}`
+  if (rest.length > 0 || !ctx.secrets.verify(purpose, signed, signature)) throw new AppError('ERR_MEDIA_LINK_INVALID')
+  const [days = '', mime = '', key = ''] = Buffer.from(payload, 'base64url').toString().split('\n')
+  const expires = new Date(Number.parseInt(days, 36) * day)
+  if (!(expires > ctx.now())) throw new AppError('ERR_MEDIA_LINK_INVALID')
+  return { key, mime, expires }
+}

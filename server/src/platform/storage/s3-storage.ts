@@ -1,0 +1,123 @@
+// Files in an S3-compatible store; loaded only when STORAGE_URL asks for it.
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  S3Client,
+  S3ServiceException
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { createMeter } from './meter.ts'
+import { checkKey } from './storage-keys.ts'
+import type { Storage } from './storage.ts'
+
+export interface S3Place {
+  endpoint: string
+  region: string
+  bucket: string
+  /** Before every key, with its slash; empty for none. */
+  prefix: string
+  credentials: { accessKeyId: string; secretAccessKey: string }
+}
+
+/**
+ * Reads `s3://key:secret@host/bucket[/prefix]?region=..&endpoint=..`; key and secret percent-encoded, `endpoint` where
+ * the store is not at https://host. Errors: a sentence that does not quote the secret.
+ */
+export const readS3Url = (text: string): S3Place => {
+  const url = URL.parse(text)
+  const [bucket, ...prefix] = url?.pathname.split('/').filter(Boolean) ?? []
+  if (url?.protocol !== 's3:' || !bucket || !url.host || !url.username || !url.password) {
+    throw new Error('STORAGE_URL: must look like s3://key:secret@host/bucket')
+  }
+  const endpoint = url.searchParams.get('endpoint') ?? `https://${url.host}`
+  if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
+    throw new Error('STORAGE_URL: the endpoint must be an http or https address')
+  }
+  return {
+    endpoint,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    bucket,
+    prefix: prefix.length > 0 ? `${checkKey(prefix.join('/'))}/` : '',
+    credentials: {
+      accessKeyId: decodeURIComponent(url.username),
+      secretAccessKey: decodeURIComponent(url.password)
+    }
+  }
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+const isFull = (error: unknown): boolean =>
+  statusOf(error) === 507 || /quota|storagefull/i.test(error instanceof S3ServiceException ? error.name : '')
+
+/** Opens the storage. Nothing is asked of the store before the first file. */
+export const createS3Storage = ({ endpoint, region, bucket, prefix, credentials }: S3Place): Storage => {
+  const client = new S3Client({
+    endpoint,
+    region,
+    credentials,
+    // Bucket names as host names need DNS and certificates that stores of one's own rarely have.
+    forcePathStyle: true,
+    // The checksums that AWS added in 2025 are unknown to many compatible stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000 }
+  })
+  const place = (key: string) => ({ Bucket: bucket, Key: prefix + checkKey(key) })
+
+  return {
+    save: async (key, source, limit) => {
+      const meter = createMeter(limit)
+      // Parts are taken back when the upload fails, so nothing half appears under the key.
+      const upload = new Upload({ client, params: { ...place(key), Body: meter }, queueSize: 2 })
+      const flow = pipeline(source, meter)
+      try {
+        await Promise.all([
+          upload.done().catch((error: unknown) => {
+            meter.destroy()
+            throw error
+          }),
+          flow.catch(async (error: unknown) => {
+            await upload.abort()
+            throw error
+          })
+        ])
+      } catch (error) {
+        source.destroy()
+        // What went wrong first is with the source or the limit; the upload only reports that it was ended.
+        const cause = await flow.then(
+          () => error,
+          (problem: unknown) => (statusOf(error) === undefined ? problem : error)
+        )
+        throw isFull(cause) ? new AppError('ERR_STORAGE_FULL', { cause }) : cause
+      }
+      return { key, size: meter.bytes }
+    },
+    open: async (key, range) => {
+      try {
+        const found = await client.send(
+          new GetObjectCommand({ ...place(key), ...(range ? { Range: `bytes=${range.start}-${range.end}` } : {}) })
+        )
+        return found.Body as Readable
+      } catch (error) {
+        throw statusOf(error) === 404 ? new AppError('ERR_NOT_FOUND') : error
+      }
+    },
+    size: async (key) => {
+      try {
+        const found = await client.send(new HeadObjectCommand(place(key)))
+        return found.ContentLength ?? 0
+      } catch (error) {
+        if (statusOf(error) === 404) return null
+        throw error
+      }
+    },
+    remove: async (key) => {
+      await client.send(new DeleteObjectCommand(place(key)))
+    }
+  }
+}
