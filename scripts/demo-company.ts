@@ -1,0 +1,111 @@
+// The company, people and customers of the demonstration; made once, through the same calls as any client makes.
+
+export const people = {
+  super: { email: 'super@guiche.local', password: 'super-guiche' },
+  admin: { name: 'Ana Ribeiro', email: 'ana@aurora.demo', password: 'aurora' },
+  seller: { name: 'Bruno Castro', email: 'bruno@aurora.demo', password: 'aurora', queue: 'Vendas' },
+  helper: { name: 'Carla Nunes', email: 'carla@aurora.demo', password: 'aurora', queue: 'Suporte' },
+  /** Reads the QR code for the page of the simulated phones, so that no person's login is taken over. */
+  reader: { name: 'Celular simulado', email: 'celular@aurora.demo', password: 'aurora' }
+}
+
+const company = { name: 'Padaria Aurora', phone: '11987654321' }
+
+const queues = [
+  {
+    name: 'Vendas',
+    color: '#2f9e44',
+    orderQueue: 1,
+    greetingMessage: 'Olá! Você está falando com o setor de vendas da Padaria Aurora.'
+  },
+  { name: 'Suporte', color: '#1971c2', orderQueue: 2, greetingMessage: 'Olá! Conte para a gente o que aconteceu.' },
+  { name: 'Financeiro', color: '#f08c00', orderQueue: 3, greetingMessage: '' }
+]
+
+const phone = { number: '5511912340000', name: 'Padaria Aurora' }
+
+const customers = [
+  { number: '5511987650001', name: 'Mariana Alves', addressing: 'lid' },
+  { number: '5521987650002', name: 'João Pedro Santos', addressing: 'lid' },
+  { number: '5531987650003', name: 'Beatriz Moura', addressing: 'pn' },
+  { number: '351912345678', name: 'Tiago Ferreira', addressing: 'lid' },
+  { number: '5491123456789', name: 'Lucía Fernández', addressing: 'lid' },
+  { number: '14155550123', name: 'Emily Carter', addressing: 'pn' }
+]
+
+interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+const request = async (base: string, method: string, path: string, body?: unknown, token?: string): Promise<Answer> => {
+  const answer = await fetch(`${base}${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {})
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, unknown> }
+}
+
+const demand = ({ status, body }: Answer, what: string): Record<string, unknown> => {
+  if (status >= 400) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`)
+  return body
+}
+
+/** Makes the company with queues, people and a connection, unless it is there. */
+export const seedDesk = async (desk: string): Promise<void> => {
+  const { admin, seller, helper, reader } = people
+  const credentials = { email: admin.email, password: admin.password }
+  if ((await request(desk, 'POST', '/auth/login', { email: reader.email, password: reader.password })).status === 200)
+    return
+  const plans = demand(await request(desk, 'GET', '/plans/list'), 'plans') as unknown as {
+    id: number
+    connections: number
+  }[]
+  const plan = plans.sort((a, b) => b.connections - a.connections)[0]
+  demand(
+    await request(desk, 'POST', '/companies/cadastro', { ...company, ...credentials, planId: plan?.id }),
+    'sign-up'
+  )
+  const { token, user } = demand(await request(desk, 'POST', '/auth/login', credentials), 'login') as {
+    token: string
+    user: { id: number }
+  }
+  const as = async (method: string, path: string, body: unknown) =>
+    demand(await request(desk, method, path, body, token), path)
+
+  await as('PUT', `/users/${user.id}`, { name: admin.name })
+  const ids = new Map<string, number>()
+  for (const queue of queues) ids.set(queue.name, Number((await as('POST', '/queue', queue))['id']))
+  for (const { queue, ...person } of [seller, helper]) {
+    await as('POST', '/users', { ...person, profile: 'user', queueIds: [ids.get(queue)], allTicket: 'enabled' })
+  }
+  await as('POST', '/users', { ...reader, profile: 'admin' })
+  await as('POST', '/whatsapp', {
+    name: 'Loja',
+    isDefault: true,
+    queueIds: [...ids.values()],
+    greetingMessage: 'Olá! Bem-vindo à Padaria Aurora. Em que podemos ajudar?',
+    complationMessage: 'Obrigado pelo contato! Até logo.'
+  })
+}
+
+/** Makes the phone and the customers, and tells the simulator where the QR code can be read. */
+export const seedSimulator = async (api: string, desk: string): Promise<void> => {
+  const known = demand(await request(api, 'GET', '/api/phones'), 'phones') as unknown as unknown[]
+  if (known.length === 0) {
+    demand(await request(api, 'POST', '/api/phones', phone), 'phone')
+    for (const customer of customers) demand(await request(api, 'POST', '/api/customers', customer), 'customer')
+  }
+  demand(
+    await request(api, 'POST', '/api/desks', {
+      url: desk,
+      email: people.reader.email,
+      password: people.reader.password
+    }),
+    'desk'
+  )
+}
