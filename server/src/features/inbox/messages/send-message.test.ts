@@ -1,0 +1,269 @@
+// What attendants write: stored as waiting, sent in order and once, with the truth about every failure.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  cancelMessage,
+  deleteMessage,
+  editMessage,
+  listMessages,
+  messageEvent,
+  reactToMessage,
+  retryMessage,
+  sendMessage,
+  type Message
+} from '@guiche/shared/features/inbox/messages.ts'
+import { listTickets, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { WhatsAppRefusal, type ConnectionRef, type OutboundTask } from '#platform/whatsapp-port.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeCompany, makeUser, type Company, type Person } from '#test/factories.ts'
+import { inbound, makeConnection, newCustomer, type Customer } from '#test/inbound.ts'
+import { createDelivery } from './deliver-messages.ts'
+import { receiveMessages } from './receive-message.ts'
+import { recordReceipts, recordSendFailure } from './record-receipts.ts'
+
+let desk: TestApp
+let company: Company
+let ref: ConnectionRef
+let ana: Customer
+let ticketId: number
+let attendant: Person
+
+/** Stands where WhatsApp is: what was performed, and what it answers next. */
+const line = { up: true, performed: [] as OutboundTask[], refusals: [] as WhatsAppRefusal[] }
+
+beforeAll(async () => {
+  desk = await buildTestApp({
+    whatsapp: {
+      isConnected: () => line.up,
+      perform: async (_ref, task) => {
+        const refusal = line.refusals.shift()
+        if (refusal) throw refusal
+        line.performed.push(task)
+      }
+    }
+  })
+})
+afterAll(() => desk.close())
+
+beforeEach(async () => {
+  Object.assign(line, { up: true, performed: [], refusals: [] })
+  company = await makeCompany(desk)
+  attendant = company.admin
+  ;({ ref } = await makeConnection(company))
+  ana = newCustomer()
+  await receiveMessages(desk.ctx, ref, [inbound(ana, 'Bom dia')])
+  const { tickets } = (await attendant.call(listTickets, { query: { status: 'pending', showAll: 'true' } })).body
+  ticketId = tickets[0]?.id ?? 0
+  await attendant.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } })
+})
+
+const deliver = () => createDelivery().drain(desk.ctx, ref)
+const say = (body: string, further: object = {}, who = attendant) =>
+  who.call(sendMessage, { params: { ticketId }, body: { body, ...further } })
+const said = async (body: string, further: object = {}): Promise<Message> =>
+  (await say(body, further)).body.messages[0] as Message
+const history = async () => (await attendant.call(listMessages, { params: { ticketId }, query: {} })).body.messages
+const sends = () => line.performed.filter((task) => task.kind === 'send')
+
+describe('a text', () => {
+  test('waits at once, goes out and is sent; the list shows it as the last message', async () => {
+    const socket = await attendant.connect()
+    const message = await said('Já vai')
+    expect(message).toMatchObject({
+      body: 'Já vai',
+      fromMe: true,
+      ack: 0,
+      delivery: 'waiting',
+      user: { id: attendant.id }
+    })
+    await deliver()
+    expect(sends()).toMatchObject([{ body: 'Já vai', chat: `${ana.lid}@lid` }])
+    expect((await history()).at(-1)).toMatchObject({ id: message.id, ack: 1, delivery: 'sent' })
+    await socket.settle()
+    expect(socket.of(messageEvent).map(({ action, message: { delivery } }) => [action, delivery])).toEqual([
+      ['create', 'waiting'],
+      ['update', 'sent']
+    ])
+    const { tickets } = (await attendant.call(listTickets, { query: { status: 'open' } })).body
+    expect(tickets[0]).toMatchObject({ lastMessage: 'Já vai', fromMe: true })
+  })
+
+  test('of a conversation go out in the order they were written', async () => {
+    for (let index = 0; index < 20; index++) await say(`#${index}`)
+    await deliver()
+    expect(sends().map((task) => task.kind === 'send' && task.body)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `#${index}`)
+    )
+  })
+
+  test('that is blank is refused', async () => {
+    expect((await say(' \n ')).error).toBe('ERR_EMPTY_MESSAGE')
+  })
+
+  test('that the client repeats is stored and sent once', async () => {
+    const [first, second] = [await said('Uma vez', { clientId: 'abc' }), await said('Uma vez', { clientId: 'abc' })]
+    expect(second.id).toBe(first.id)
+    await deliver()
+    expect(sends()).toHaveLength(1)
+  })
+
+  test('answers a message of the same ticket', async () => {
+    const [question] = await history()
+    expect(await said('Sim', { quotedMsg: { id: question?.id } })).toMatchObject({ quotedMsg: { body: 'Bom dia' } })
+    await deliver()
+    expect(sends()).toMatchObject([{ quoted: { body: 'Bom dia', fromMe: false } }])
+  })
+})
+
+describe('a line that is down', () => {
+  test('keeps the message waiting until it is back', async () => {
+    line.up = false
+    await say('Espere')
+    await deliver()
+    expect((await history()).at(-1)).toMatchObject({ delivery: 'waiting', ack: 0 })
+    line.up = true
+    await deliver()
+    expect((await history()).at(-1)).toMatchObject({ delivery: 'sent' })
+  })
+
+  test('lets the author or an admin cancel what waits, and nobody else', async () => {
+    line.up = false
+    const message = await said('Não devia')
+    const other = await makeUser(company, { allTicket: 'enabled' })
+    expect((await other.call(cancelMessage, { params: { messageId: message.id } })).error).toBe('ERR_NO_PERMISSION')
+    expect((await attendant.call(cancelMessage, { params: { messageId: message.id } })).body).toMatchObject({
+      delivery: 'cancelled'
+    })
+    line.up = true
+    await deliver()
+    expect(sends()).toEqual([])
+    expect((await attendant.call(cancelMessage, { params: { messageId: message.id } })).error).toBe(
+      'ERR_MESSAGE_ALREADY_SENT'
+    )
+  })
+})
+
+describe('a refusal', () => {
+  test('that will not change fails the message with its reason; sent again it keeps its WhatsApp id', async () => {
+    line.refusals.push(new WhatsAppRefusal('not-on-whatsapp', false))
+    const message = await said('Alô?')
+    await deliver()
+    expect((await history()).at(-1)).toMatchObject({ delivery: 'failed', failure: 'not-on-whatsapp' })
+    expect((await attendant.call(retryMessage, { params: { messageId: message.id } })).body).toMatchObject({
+      delivery: 'waiting',
+      failure: null
+    })
+    await deliver()
+    expect((await history()).at(-1)).toMatchObject({ delivery: 'sent', failure: null })
+  })
+
+  test('that may change is tried again with the same WhatsApp id, and the next messages wait behind it', async () => {
+    line.refusals.push(new WhatsAppRefusal('unknown', true))
+    await say('primeira')
+    await say('segunda')
+    await deliver()
+    expect(sends()).toEqual([])
+    await desk.ctx.pool.$client`update outbox set not_before = now()`
+    await deliver()
+    expect(sends().map((task) => task.kind === 'send' && task.body)).toEqual(['primeira', 'segunda'])
+  })
+
+  test('that comes after the message was taken is shown too', async () => {
+    await say('Oi')
+    await deliver()
+    const [task] = sends()
+    await recordSendFailure(desk.ctx, ref, task?.kind === 'send' ? task.waId : '', 'refused')
+    expect((await history()).at(-1)).toMatchObject({ delivery: 'failed', failure: 'refused' })
+  })
+})
+
+test('receipts only raise the ticks, in whatever order they come', async () => {
+  await say('Oi')
+  await deliver()
+  const [task] = sends()
+  const waIds = [task?.kind === 'send' ? task.waId : '']
+  const levels: number[] = []
+  for (const level of [2, 4, 2, 1, 5, 4]) {
+    await recordReceipts(desk.ctx, ref, [{ waIds, level, participant: null, at: new Date() }])
+    levels.push((await history()).at(-1)?.ack ?? -1)
+  }
+  expect(levels).toEqual([2, 4, 4, 4, 5, 5])
+})
+
+describe('a sent message', () => {
+  const send = async (body: string) => {
+    const message = await said(body)
+    await deliver()
+    line.performed = []
+    return message
+  }
+
+  test('can be edited for fifteen minutes', async () => {
+    const { id } = await send('Sao 10 reais')
+    expect(
+      (await attendant.call(editMessage, { params: { messageId: id }, body: { body: 'São 12 reais' } })).body
+    ).toMatchObject({
+      body: 'São 12 reais',
+      isEdited: true
+    })
+    await deliver()
+    expect(line.performed).toMatchObject([{ kind: 'edit', body: 'São 12 reais' }])
+    desk.clock.advance(16 * 60_000)
+    expect((await attendant.call(editMessage, { params: { messageId: id }, body: { body: 'tarde' } })).error).toBe(
+      'ERR_MESSAGE_NOT_EDITABLE'
+    )
+  })
+
+  test('can be deleted for everybody, and one of the customer cannot', async () => {
+    const { id } = await send('Apague')
+    expect((await attendant.call(deleteMessage, { params: { messageId: id } })).body).toMatchObject({ isDeleted: true })
+    await deliver()
+    expect(line.performed).toMatchObject([{ kind: 'delete' }])
+    const [theirs] = await history()
+    expect((await attendant.call(deleteMessage, { params: { messageId: theirs?.id ?? '' } })).error).toBe(
+      'ERR_MESSAGE_NOT_DELETABLE'
+    )
+  })
+
+  test('and a received one take a reaction', async () => {
+    const [theirs] = await history()
+    const reacted = await attendant.call(reactToMessage, {
+      params: { messageId: theirs?.id ?? '' },
+      body: { emoji: '❤️' }
+    })
+    expect(reacted.body.reactions).toMatchObject([{ emoji: '❤️', fromMe: true }])
+    await deliver()
+    expect(line.performed).toMatchObject([{ kind: 'react', emoji: '❤️', targetFromMe: false }])
+  })
+})
+
+describe('reading', () => {
+  test('by the attendant clears the counter and tells WhatsApp; a look by others does neither', async () => {
+    await deliver()
+    line.performed = []
+    await receiveMessages(desk.ctx, ref, [inbound(ana, 'Ainda aí?')])
+    const boss = await makeUser(company, { profile: 'admin' })
+    await boss.call(listMessages, { params: { ticketId }, query: {} })
+    const unread = async () =>
+      (await attendant.call(listTickets, { query: { status: 'open' } })).body.tickets[0]?.unreadMessages
+    expect(await unread()).toBe(1)
+    await history()
+    expect(await unread()).toBe(0)
+    await deliver()
+    expect(line.performed).toMatchObject([{ kind: 'read' }])
+  })
+})
+
+test('only open tickets take messages', async () => {
+  await attendant.call(updateTicket, { params: { id: ticketId }, body: { status: 'closed' } })
+  expect((await say('Oi')).error).toBe('ERR_TICKET_NOT_OPEN')
+})
+
+test('another company can neither read nor touch a message', async () => {
+  const { id } = await said('Segredo')
+  const stranger = (await makeCompany(desk)).admin
+  expect((await stranger.call(listMessages, { params: { ticketId }, query: {} })).status).toBe(404)
+  expect((await say('Oi', {}, stranger)).status).toBe(404)
+  for (const endpoint of [deleteMessage, retryMessage, cancelMessage]) {
+    expect((await stranger.call(endpoint, { params: { messageId: id } })).error).toBe('ERR_NO_MESSAGE_FOUND')
+  }
+})
