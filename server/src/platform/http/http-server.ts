@@ -71,6 +71,8 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
   // The histogram stays empty for routes registered before this plugin.
   await app.register(metrics as unknown as typeof metrics.default, {
     endpoint: '/metrics',
+    // Tests run several servers in one process, which has one register.
+    clearRegisterOnInit: config.environment === 'test',
     routeMetrics: { routeBlacklist: ['/metrics', '/health', '/ready'] }
   })
   await app.register(helmet, {

@@ -29,7 +29,7 @@ const penOf = (secrets: Secrets): Pen => {
   if (known) return known
   // Time is read from the context, not from the library's clock.
   const pen: Pen = {
-    sign: createSigner({ key: secrets.tokenKey, algorithm: 'HS256', noTimestamp: true }),
+    sign: createSigner({ key: secrets.tokenKey, algorithm: 'HS256' }),
     verify: createVerifier({ key: secrets.tokenKey, algorithms: ['HS256'], ignoreExpiration: true })
   }
   pens.set(secrets, pen)

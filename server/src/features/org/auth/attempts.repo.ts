@@ -24,14 +24,16 @@ export const takeAttempt = async (db: Transaction, key: string, slowing: Slowing
   const before = sql`${loginAttempts.failures}`
   const isForgotten = sql`${loginAttempts.lastAt} < ${at}::timestamptz - make_interval(secs => ${forgottenAfter})`
   const count = sql`case when ${isForgotten} then 1 else ${before} + 1 end`
-  const delay = sql`case when (${count}) < ${free}::int then 0
-    else least(${longest}::float8, ${first}::float8 * power(2, least(30, (${count}) - ${free}::int))) end`
+  const seconds = sql`least(${longest}::float8, ${first}::float8 * power(2, least(30, (${count}) - ${free}::int)))`
+  // Without a delay nothing may be compared with this moment: calls at once read the clock in another order.
+  const blockedUntil = sql`case when (${count}) < ${free}::int then 'epoch'::timestamptz
+    else ${at}::timestamptz + make_interval(secs => ${seconds}) end`
   const taken = await db
     .insert(loginAttempts)
-    .values({ key, failures: 1, lastAt: now, blockedUntil: now })
+    .values({ key, failures: 1, lastAt: now, blockedUntil: new Date(0) })
     .onConflictDoUpdate({
       target: loginAttempts.key,
-      set: { failures: count, lastAt: now, blockedUntil: sql`${at}::timestamptz + make_interval(secs => ${delay})` },
+      set: { failures: count, lastAt: now, blockedUntil },
       setWhere: sql`${loginAttempts.blockedUntil} <= ${at}::timestamptz`
     })
     .returning({ key: loginAttempts.key })
@@ -44,10 +46,10 @@ export const takeAttempt = async (db: Transaction, key: string, slowing: Slowing
 }
 
 /** Takes back an attempt that turned out well. */
-export const returnAttempt = (db: Transaction, key: string, now: Date): Promise<unknown> =>
+export const returnAttempt = (db: Transaction, key: string): Promise<unknown> =>
   db
     .update(loginAttempts)
-    .set({ failures: sql`greatest(0, ${loginAttempts.failures} - 1)`, blockedUntil: now })
+    .set({ failures: sql`greatest(0, ${loginAttempts.failures} - 1)`, blockedUntil: new Date(0) })
     .where(eq(loginAttempts.key, key))
 
 export const forgetAttempts = (db: Transaction, keys: readonly string[]): Promise<unknown> =>

@@ -51,7 +51,7 @@ export const attempt = async (ctx: Ctx, what: Slowed, email: string, address: st
   return {
     succeeded: async () => {
       await forgetAttempts(ctx.pool, [account])
-      await returnAttempt(ctx.pool, place, ctx.now())
+      await returnAttempt(ctx.pool, place)
     }
   }
 }

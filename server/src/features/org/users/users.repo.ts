@@ -4,7 +4,6 @@ import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
 import type { User } from '@guiche/shared/features/org/users.ts'
 import type { Transaction } from '#database/client.ts'
 import { connections } from '#database/tables/connections.ts'
-import { queues } from '#database/tables/queues.ts'
 import { userQueues, users } from '#database/tables/users.ts'
 import { naming } from '#database/violations.ts'
 
@@ -14,12 +13,12 @@ const taken = [{ constraint: 'users_email', field: 'email', code: 'ERR_EMAIL_ALR
 
 const isUser = (companyId: number, id: number) => and(eq(users.companyId, companyId), eq(users.id, id))
 
+// Names in full: Drizzle leaves the table's name away where a query has one table only.
 const queuesOfUser = sql<QueueBrief[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('id', ${queues.id}, 'name', ${queues.name}, 'color', ${queues.color})
-    order by ${queues.orderQueue} nulls last, lower(${queues.name}), ${queues.id})
-  from ${userQueues} join ${queues}
-    on ${queues.companyId} = ${userQueues.companyId} and ${queues.id} = ${userQueues.queueId}
-  where ${userQueues.companyId} = ${users.companyId} and ${userQueues.userId} = ${users.id}), '[]'::jsonb)`
+  select jsonb_agg(jsonb_build_object('id', q.id, 'name', q.name, 'color', q.color)
+    order by q.order_queue nulls last, lower(q.name), q.id)
+  from user_queues uq join queues q on q.company_id = uq.company_id and q.id = uq.queue_id
+  where uq.company_id = users.company_id and uq.user_id = users.id), '[]'::jsonb)`
 
 /** Everything but the password's hash, which only the login reads. */
 const columns = {

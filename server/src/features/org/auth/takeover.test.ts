@@ -1,0 +1,100 @@
+// A login that is taken over: what the older console hears and how it ends, over real sockets.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { authEvent, login, logout, me, refreshToken } from '@guiche/shared/features/org/auth.ts'
+import { updateUser } from '@guiche/shared/features/org/users.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeCompany, makeUser, signIn } from '#test/factories.ts'
+import { injectCall } from '#test/inject-call.ts'
+import { connectSocket } from '#test/test-socket.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await buildTestApp()
+})
+afterAll(() => test.close())
+
+it('tells the older console which login stays, then closes its socket', async () => {
+  const company = await makeCompany(test)
+  const older = await company.admin.connect()
+  const newer = await signIn(test, company.admin)
+  expect(await older.closed).toBe('io server disconnect')
+  expect(older.of(authEvent)).toEqual([
+    {
+      action: 'update',
+      user: { id: newer.id, email: newer.email, companyId: company.id },
+      sessionId: newer.sessionId,
+      seq: expect.any(Number) as number
+    }
+  ])
+  const socket = await newer.connect()
+  await socket.settle()
+  expect(socket.isOpen()).toBe(true)
+})
+
+it('refuses calls and refreshes of the older login, and says why', async () => {
+  const company = await makeCompany(test)
+  const { admin } = company
+  const newer = await signIn(test, admin)
+  const call = await admin.call(me)
+  expect([call.status, call.error]).toEqual([401, 'ERR_SESSION_TAKEN_OVER'])
+  const refreshed = await injectCall(test.http, refreshToken, {}, { cookie: admin.refreshToken })
+  expect([refreshed.status, refreshed.error]).toEqual([401, 'ERR_SESSION_TAKEN_OVER'])
+  await expect(connectSocket(test, admin)).rejects.toThrow('ERR_SESSION_TAKEN_OVER')
+  expect((await newer.call(me)).status).toBe(200)
+})
+
+it('leaves one login of two that come at once', async () => {
+  const { admin } = await makeCompany(test)
+  const body = { email: admin.email, password: admin.password }
+  const answers = await Promise.all(Array.from({ length: 5 }, () => injectCall(test.http, login, { body })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
+  const calls = await Promise.all(answers.map(({ body: { token } }) => injectCall(test.http, me, {}, { token })))
+  expect(calls.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(calls.filter(({ error }) => error === 'ERR_SESSION_TAKEN_OVER')).toHaveLength(4)
+})
+
+it('says nothing to colleagues', async () => {
+  const company = await makeCompany(test)
+  const colleague = await (await makeUser(company)).connect()
+  await signIn(test, company.admin)
+  await colleague.settle()
+  expect(colleague.of(authEvent)).toEqual([])
+  expect(colleague.isOpen()).toBe(true)
+})
+
+it('closes the socket of a login that signs out, and no other', async () => {
+  const company = await makeCompany(test)
+  const user = await makeUser(company)
+  const [leaving, staying] = [await user.connect(), await company.admin.connect()]
+  await user.call(logout)
+  expect(await leaving.closed).toBe('io server disconnect')
+  await staying.settle()
+  expect(staying.isOpen()).toBe(true)
+})
+
+it('ends the other logins of somebody whose password an admin sets, and keeps the own one', async () => {
+  const company = await makeCompany(test)
+  const user = await makeUser(company)
+  const socket = await user.connect()
+  await company.admin.call(updateUser, { params: { id: user.id }, body: { password: 'Outra-123' } })
+  expect(await socket.closed).toBe('io server disconnect')
+  expect((await user.call(me)).error).toBe('ERR_SESSION_ENDED')
+
+  const { admin } = company
+  expect((await admin.call(updateUser, { params: { id: admin.id }, body: { password: 'Outra-123' } })).status).toBe(200)
+  expect((await admin.call(me)).status).toBe(200)
+})
+
+it('is seen by every node at once', async () => {
+  const second = await buildTestApp({ besides: test })
+  try {
+    const { admin } = await makeCompany(test)
+    const asked = () => injectCall(second.http, me, {}, { token: admin.token })
+    expect((await asked()).status).toBe(200)
+    await signIn(test, admin)
+    // The other node hears of it from the database; nothing but the notification can empty its memory this soon.
+    await expect.poll(async () => (await asked()).error, { timeout: 3000, interval: 20 }).toBe('ERR_SESSION_TAKEN_OVER')
+  } finally {
+    await second.close()
+  }
+})

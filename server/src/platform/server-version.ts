@@ -1,0 +1,6 @@
+// The version of this server, from its package.
+import { readFileSync } from 'node:fs'
+
+const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+
+export const serverVersion = manifest.version
