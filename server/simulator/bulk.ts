@@ -4,14 +4,16 @@ import { encodeBinaryNode, proto } from '@whiskeysockets/baileys'
 import { createCustomer } from './accounts.ts'
 import { deliver } from './delivery.ts'
 import { encryptStanza, inTurn, newChatMessage, senderAttrs } from './inbound.ts'
-import type { BulkRun, Customer, Outgoing, Phone, PreparedMessage, World } from './model.ts'
-import type { BulkDraft, BulkStats } from './types.ts'
+import type { BulkRun, BulkTotals, Customer, Outgoing, Phone, PreparedMessage, World } from './model.ts'
+import type { BulkDraft, BulkOrder, BulkStats } from './types.ts'
 import { newMessageId } from './wire.ts'
 import { changed, chatOf, customerOf, jidOf, now, phoneOf, SimulatorError } from './world.ts'
 
 const TICK_MS = 10
 /** Prepared messages between two turns of the event loop. */
 const SLICE = 25
+
+const noTotals = (): BulkTotals => ({ acked: 0, nacked: 0, redelivered: 0, retried: 0, lastAckAt: 0 })
 
 const numberAt = (prefix: string, index: number) => `${prefix}${String(index + 1).padStart(13 - prefix.length, '0')}`
 
@@ -31,7 +33,7 @@ export async function prepareBulk(world: World, draft: BulkDraft): Promise<BulkR
   const customers = customersOf(world, draft)
   if (!phones.length || !customers.length || !(draft.messages > 0))
     throw new SimulatorError('a bulk run needs phones, customers and messages')
-  const run: BulkRun = { id: randomBytes(6).toString('hex'), prepared: [], released: 0 }
+  const run: BulkRun = { id: randomBytes(6).toString('hex'), prepared: [], released: 0, settled: 0, totals: noTotals() }
   for (let index = 0; index < draft.messages; index++) {
     const place = index % customers.length
     const customer = customers[place]
@@ -117,32 +119,44 @@ export function stopBulk(world: World, id: string): void {
   run.finishedAt ??= Date.now()
 }
 
+/** Counts of a run. What is acknowledged from the start on is counted once and not looked at again. */
 export function bulkStats(world: World, id: string): BulkStats {
   const run = runOf(world, id)
-  const stats: BulkStats = {
+  const count = (totals: BulkTotals, { message, stanzas }: PreparedMessage) => {
+    if (message.ackedAt) totals.acked++
+    totals.lastAckAt = Math.max(totals.lastAckAt, message.ackedAt ?? 0)
+    if (message.nackedWith) totals.nacked++
+    if (message.retries) totals.retried++
+    if (message.sends > stanzas.length) totals.redelivered++
+  }
+  for (let next = run.prepared[run.settled]; next?.message.ackedAt; next = run.prepared[run.settled]) {
+    count(run.totals, next)
+    run.settled++
+  }
+  const { lastAckAt, ...totals } = run.prepared.slice(run.settled, run.released).reduce(
+    (sum, item) => {
+      count(sum, item)
+      return sum
+    },
+    { ...run.totals }
+  )
+  return {
     id,
     total: run.prepared.length,
     released: run.released,
-    acked: 0,
-    nacked: 0,
-    redelivered: 0,
-    retried: 0,
-    waiting: 0,
+    waiting: run.released - totals.acked,
     startedAt: run.startedAt,
     finishedAt: run.finishedAt,
-    lastAckAt: undefined,
-    customers: {}
+    ...totals,
+    lastAckAt: lastAckAt || undefined
   }
-  for (const { message, stanzas } of run.prepared.slice(0, run.released)) {
-    const list = (stats.customers[message.customer ?? ''] ??= [])
+}
+
+export function bulkOrder(world: World, id: string): BulkOrder {
+  const order: BulkOrder = {}
+  for (const { message } of runOf(world, id).prepared) {
+    const list = (order[message.customer ?? ''] ??= [])
     list.push({ id: message.id, text: message.text ?? '', ackedAt: message.ackedAt })
-    if (message.ackedAt) {
-      stats.acked++
-      stats.lastAckAt = Math.max(stats.lastAckAt ?? 0, message.ackedAt)
-    } else stats.waiting++
-    if (message.nackedWith) stats.nacked++
-    if (message.retries) stats.retried++
-    if (message.sends > stanzas.length) stats.redelivered++
   }
-  return stats
+  return order
 }

@@ -1,5 +1,6 @@
 // Command line of the simulator: starts it, prints its addresses, stops with grace.
 import { parseArgs } from 'node:util'
+import { useFastCrypto } from './fast-crypto.ts'
 import { startSimulator } from './simulator.ts'
 
 const { values } = parseArgs({
@@ -16,6 +17,8 @@ const { values } = parseArgs({
 // libsignal writes whole sessions to the console; only the lines of this file belong there.
 const print = console.log.bind(console)
 for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) console[level] = () => undefined
+
+useFastCrypto()
 
 const simulator = await startSimulator({
   port: Number(values.port),

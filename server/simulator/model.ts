@@ -222,10 +222,21 @@ export interface PreparedMessage {
   stanzas: { device: Device; stanza: Pick<QueuedStanza, 'node' | 'encoded'> }[]
 }
 
+export interface BulkTotals {
+  acked: number
+  nacked: number
+  redelivered: number
+  retried: number
+  lastAckAt: number
+}
+
 export interface BulkRun {
   id: string
   prepared: PreparedMessage[]
   released: number
+  /** Length of the acknowledged beginning, and its counts. */
+  settled: number
+  totals: BulkTotals
   startedAt?: number
   finishedAt?: number
   timer?: NodeJS.Timeout

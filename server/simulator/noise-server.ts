@@ -1,5 +1,5 @@
 // Server side of WhatsApp's Noise_XX handshake and of the encrypted frames that follow it.
-import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, hkdfSync, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 import { Curve, decodeDecompressedBinaryNode, proto, type BinaryNode } from '@whiskeysockets/baileys'
@@ -23,13 +23,14 @@ const ivOf = (counter: number): Buffer => {
   return iv
 }
 
-const seal = (key: Buffer, counter: number, aad: Buffer, plain: Uint8Array): Buffer => {
+// Key objects instead of bytes: this Node takes five times as long for a cipher whose key is a buffer.
+const seal = (key: KeyObject, counter: number, aad: Buffer, plain: Uint8Array): Buffer => {
   const cipher = createCipheriv('aes-256-gcm', key, ivOf(counter))
   cipher.setAAD(aad)
   return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
 }
 
-const open = (key: Buffer, counter: number, aad: Buffer, sealed: Uint8Array): Buffer => {
+const open = (key: KeyObject, counter: number, aad: Buffer, sealed: Uint8Array): Buffer => {
   const decipher = createDecipheriv('aes-256-gcm', key, ivOf(counter))
   decipher.setAAD(aad)
   decipher.setAuthTag(sealed.subarray(sealed.length - TAG))
@@ -67,8 +68,8 @@ export function makeNoiseServer(events: NoiseEvents): NoiseServer {
   let clientEphemeral: Buffer = NOTHING
   let stage: 'intro' | 'hello' | 'finish' | 'transport' = 'intro'
   let pending: Buffer = NOTHING
-  let receiveKey: Buffer = NOTHING
-  let sendKey: Buffer = NOTHING
+  let receiveKey: KeyObject | undefined
+  let sendKey: KeyObject | undefined
   let received = 0
   let sent = 0
 
@@ -84,12 +85,12 @@ export function makeNoiseServer(events: NoiseEvents): NoiseServer {
     counter = 0
   }
   const encrypt = (plain: Uint8Array): Buffer => {
-    const sealed = seal(key, counter++, hash, plain)
+    const sealed = seal(createSecretKey(key), counter++, hash, plain)
     authenticate(sealed)
     return sealed
   }
   const decrypt = (sealed: Uint8Array): Buffer => {
-    const plain = open(key, counter++, hash, sealed)
+    const plain = open(createSecretKey(key), counter++, hash, sealed)
     authenticate(sealed)
     return plain
   }
@@ -111,12 +112,13 @@ export function makeNoiseServer(events: NoiseEvents): NoiseServer {
     const clientKey = decrypt(clientFinish!.static!)
     mix(Curve.sharedKey(ephemeral.private, clientKey))
     const login = proto.ClientPayload.decode(decrypt(clientFinish!.payload!))
-    ;[receiveKey, sendKey] = derive(NOTHING)
+    ;[receiveKey, sendKey] = derive(NOTHING).map((bytes) => createSecretKey(bytes))
     stage = 'transport'
     events.onLogin(clientKey, login)
   }
 
   const transport = (payload: Buffer) => {
+    if (!receiveKey) throw new Error('a frame before the handshake')
     const plain = open(receiveKey, received++, NOTHING, payload)
     const body = plain[0]! & 2 ? inflateSync(plain.subarray(1)) : plain.subarray(1)
     events.onNode(decodeDecompressedBinaryNode(body, tokens))
@@ -149,6 +151,7 @@ export function makeNoiseServer(events: NoiseEvents): NoiseServer {
       }
     },
     seal(encodedNode) {
+      if (!sendKey) throw new Error('nothing can be sent before the handshake')
       return frame(seal(sendKey, sent++, NOTHING, encodedNode))
     }
   }

@@ -8,7 +8,7 @@ import {
   viewGroup,
   viewPhone
 } from './accounts.ts'
-import { bulkStats, prepareBulk, releaseBulk, stopBulk } from './bulk.ts'
+import { bulkOrder, bulkStats, prepareBulk, releaseBulk, stopBulk } from './bulk.ts'
 import { endCall, startCall } from './calls.ts'
 import { knownQr, pairWaiting, tellQrs } from './desk-link.ts'
 import { addRefusal, clearFaults, faultsFor, setFaults } from './faults.ts'
@@ -41,6 +41,7 @@ import { chatOf, customerOf, groupOf, phoneOf, SimulatorError } from './world.ts
 export type Operations = ReturnType<typeof makeOperations>
 
 const WAIT_MS = 10_000
+const LOOK_MS = 10
 
 function viewChat(world: World, chat: Chat): ChatView {
   const customer = world.customers.get(chat.customer ?? '')
@@ -174,6 +175,8 @@ export function makeOperations(world: World) {
     releaseBulk: (id: string, perSecond?: number) => releaseBulk(world, id, perSecond),
     stopBulk: (id: string) => stopBulk(world, id),
     bulkStats: (id: string) => bulkStats(world, id),
+    /** Messages of a run per customer, in order of sending. */
+    bulkOrder: (id: string) => bulkOrder(world, id),
     /** What the customers got from a phone's desk, counted, per customer in order. */
     outbound: (phone: string) => outboundStats(world, phoneOf(world, phone)),
 
@@ -212,33 +215,21 @@ export function makeOperations(world: World) {
         world.events.off('event', listener)
       }
     },
-    /** Wait until `look` gives something truthy; it is asked again after every event (and every 50 ms). */
+    /** Wait until `look` gives something truthy; it is asked again every 10 ms. */
     waitFor: <T>(look: () => T | Promise<T>, timeoutMs = WAIT_MS, what = 'the condition'): Promise<NonNullable<T>> =>
-      waitFor(world, look, timeoutMs, what)
+      waitFor(look, timeoutMs, what)
   }
   return operations
 }
 
-async function waitFor<T>(
-  world: World,
-  look: () => T | Promise<T>,
-  timeoutMs: number,
-  what: string
-): Promise<NonNullable<T>> {
+/** Looks at most every 10 ms, so that waiting during a burst does not cost more than the burst. */
+async function waitFor<T>(look: () => T | Promise<T>, timeoutMs: number, what: string): Promise<NonNullable<T>> {
   const until = Date.now() + timeoutMs
   while (true) {
     const found = await look()
     if (found) return found
     const left = until - Date.now()
     if (left <= 0) throw new Error(`the simulator waited ${timeoutMs} ms for ${what}`)
-    await new Promise<void>((resolve) => {
-      const done = () => {
-        clearTimeout(timer)
-        world.events.off('event', done)
-        resolve()
-      }
-      const timer = setTimeout(done, Math.min(left, 50))
-      world.events.once('event', done)
-    })
+    await new Promise<void>((resolve) => setTimeout(resolve, Math.min(left, LOOK_MS)))
   }
 }

@@ -325,9 +325,10 @@ export interface BulkStats {
   startedAt?: number
   finishedAt?: number
   lastAckAt?: number
-  /** Per customer, in order of sending. */
-  customers: Record<string, { id: string; text: string; ackedAt?: number }[]>
 }
+
+/** Messages of a bulk run per customer, in order of sending. */
+export type BulkOrder = Record<string, { id: string; text: string; ackedAt?: number }[]>
 
 /** What customers got from the desk, counted. */
 export interface OutboundStats {
