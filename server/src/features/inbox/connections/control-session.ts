@@ -18,7 +18,7 @@ const order = async (
   await inTransaction(ctx, async (tx) => {
     await repo.writeOrder(tx.db, ref, wanted)
     const report = { status: seen.status, reason: seen.statusReason, qrcode: '', retries: 0 }
-    if (!(await moveStatus(tx, ref, report))) throw new AppError('ERR_NO_WAPP_FOUND')
+    if (!(await moveStatus(tx, ref, () => report))) throw new AppError('ERR_NO_WAPP_FOUND')
   })
   ctx.whatsapp.wake(ref)
 }

@@ -7,10 +7,18 @@ import * as repo from './connection-status.repo.ts'
 import { connectionChanged, connectionStatusMoved, sessionChanged } from './connections.events.ts'
 import { connectionById } from './connections.service.ts'
 
-/** Stores a status inside a transaction and emits what has changed; null when the connection is gone. */
-export const moveStatus = async (tx: Ctx, ref: ConnectionRef, report: StatusReport): Promise<Connection | null> => {
+/**
+ * Stores a status inside a transaction and emits what has changed. `judge` sees how the session stands and answers with
+ * the report that counts, if any. Null when nothing counts or the connection is gone.
+ */
+export const moveStatus = async (
+  tx: Ctx,
+  ref: ConnectionRef,
+  judge: (row: repo.SessionRow) => StatusReport | null
+): Promise<Connection | null> => {
   const before = await repo.lockSession(tx.db, ref)
-  if (!before) return null
+  const report = before && judge(before)
+  if (!report) return null
   await repo.writeStatus(tx.db, ref, report)
   const connection = await connectionById(tx, ref.companyId, ref.connectionId)
   const { status: to, statusReason: reason } = connection
@@ -21,10 +29,14 @@ export const moveStatus = async (tx: Ctx, ref: ConnectionRef, report: StatusRepo
   return connection
 }
 
-/** A report of a session. One that comes late, after the connection was stopped or deleted, changes nothing. */
-export const recordStatus = (ctx: Ctx, ref: ConnectionRef, report: StatusReport): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
-    const row = await repo.lockSession(tx.db, ref)
-    if (!row || (row.wanted === 'stopped' && report.status !== 'DISCONNECTED')) return
-    await moveStatus(tx, ref, report)
-  })
+/** A report as it counts beside the last order: one that comes late is not taken for the answer to it. */
+const besideOrder = ({ wanted }: repo.SessionRow, report: StatusReport): StatusReport | null => {
+  if (wanted === 'stopped') return report.status === 'DISCONNECTED' ? report : null
+  // It stopped in order to start again.
+  return report.reason === 'stopped' ? { ...report, status: 'OPENING', reason: 'starting' } : report
+}
+
+/** Takes a report of a session; one of a connection that is gone or was stopped meanwhile changes nothing. */
+export const recordStatus = async (ctx: Ctx, ref: ConnectionRef, report: StatusReport): Promise<void> => {
+  await inTransaction(ctx, (tx) => moveStatus(tx, ref, (row) => besideOrder(row, report)))
+}

@@ -158,6 +158,16 @@ describe('a report', () => {
     expect(await list(company.admin)).toEqual([])
   })
 
+  test('of a session that stops to start again is no news, but a forgotten number is', async () => {
+    const company = await makeCompany(desk)
+    const { id } = await makeConnectionRow(company, { wanted: 'running', status: 'CONNECTED', number: '5511987654321' })
+    await company.admin.call(renewSession, { params: { id } })
+    await recordStatus(desk.ctx, refOf(company, id), report('DISCONNECTED', { reason: 'stopped', number: null }))
+    expect(await stored(company, id)).toMatchObject({ status: 'OPENING', statusReason: 'starting', number: null })
+    await desk.drain()
+    expect(moves.filter((move) => move.connectionId === id).map(({ to }) => to)).toEqual(['OPENING'])
+  })
+
   test('shows the QR code to admins, the status to everybody, and keeps new codes out of the log', async () => {
     const company = await makeCompany(desk)
     const user = await makeUser(company)
