@@ -1,9 +1,9 @@
 // Proves that the boundary check sees: plants one breach of each kind in a small house and expects it to be found.
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import { checkBoundaries } from './boundaries.ts'
+import { checkBoundaries, respell } from './boundaries.ts'
 
 const project = join(import.meta.dirname, '..')
 const trees: string[] = []
@@ -54,8 +54,8 @@ const sound: Record<string, string> = {
 
 const packages = ['zod', 'socket.io', 'socket.io-client', '@whiskeysockets/baileys', 'electron', 'ws', 'left-pad']
 
-/** Builds the small house with `planted` in it and checks it. */
-const check = (planted: Record<string, string> = {}) => {
+/** Builds the small house with `planted` in it. */
+const build = (planted: Record<string, string> = {}): string => {
   const root = mkdtempSync(join(tmpdir(), 'guiche-boundaries-'))
   trees.push(root)
   for (const building of ['shared', 'server', 'desktop']) {
@@ -68,8 +68,12 @@ const check = (planted: Record<string, string> = {}) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), source)
   }
-  return checkBoundaries(root).map(({ rule, file, line }) => `${rule} ${file}:${line}`)
+  return root
 }
+
+const checked = (root: string): string[] =>
+  checkBoundaries(root).map(({ rule, file, line }) => `${rule} ${file}:${line}`)
+const check = (planted?: Record<string, string>): string[] => checked(build(planted))
 
 afterEach(() => {
   for (const tree of trees.splice(0)) rmSync(tree, { recursive: true })
@@ -291,6 +295,24 @@ describe('circles', () => {
     }
     expect(check(planted)).toEqual(['circles shared/src/kernel/a.ts:1'])
   })
+})
+
+test('a relative import that leaves its feature gets its # name on demand', () => {
+  const file = `${tickets}/close-ticket.ts`
+  const root = build({
+    [file]: `import { mergeTags } from '../tags/merge-tags.ts'\nimport './tickets.service.ts'\nvoid mergeTags`
+  })
+  respell(root)
+  expect(readFileSync(join(root, file), 'utf8')).toBe(
+    `import { mergeTags } from '#features/inbox/tags/merge-tags.ts'\nimport './tickets.service.ts'\nvoid mergeTags`
+  )
+})
+
+test('a worker is found by its address, with and without a leading dot', () => {
+  const source = (address: string) => `export const worker = new URL('${address}', import.meta.url)`
+  expect(check({ [`${tags}/tags.service.ts`]: source('merge-tags.ts') })).toEqual([])
+  expect(check({ [`${tags}/tags.service.ts`]: source('../tags/merge-tags.ts') })).toEqual([])
+  expect(check({ [`${tags}/tags.service.ts`]: source('gone.ts') })).toEqual([`resolvable ${tags}/tags.service.ts:1`])
 })
 
 test('a tree without sources is refused rather than passed', () => {

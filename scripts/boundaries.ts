@@ -57,8 +57,8 @@ const dynamicBreach = (file: string, line: number, findings: Finding[]): void =>
   findings.push({ rule: 'resolvable', file, line, text: 'an import whose name is put together cannot be checked' })
 }
 
-/** Gives relative imports that leave their feature or room their `#` name. */
-const respell = (root: string): void => {
+/** Gives relative imports that leave their feature or room their `#` name; `npm run check` says where. */
+export const respell = (root: string): void => {
   const resolve = createResolver(root)
   for (const { rule, file, line } of checkBoundaries(root)) {
     if (rule !== 'spelling') continue

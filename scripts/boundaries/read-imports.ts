@@ -38,6 +38,10 @@ const textOf = (node: unknown): string | null => {
   return null
 }
 
+/** An address is relative also without `./`. */
+const spelt = (text: string | null, isAddress: boolean): string | null =>
+  text !== null && isAddress && !/^[./]/.test(text) ? `./${text}` : text
+
 const named = (node: unknown, name: string): boolean => {
   const { type, name: own } = (node ?? {}) as { type?: string; name?: string }
   return type === 'Identifier' && own === name
@@ -58,7 +62,7 @@ export const readSource = (path: string, source: string): SourceFacts => {
   const requests: Request[] = []
   const environmentLines: number[] = []
   const ask = (at: Node, asked: unknown, typeOnly = false, isAddress = false): void =>
-    void requests.push({ specifier: textOf(asked), line: lineOf(at.start), typeOnly, isAddress })
+    void requests.push({ specifier: spelt(textOf(asked), isAddress), line: lineOf(at.start), typeOnly, isAddress })
   const readsEnvironment = (at: Node): void => void environmentLines.push(lineOf(at.start))
 
   const declaration = (node: Node): void => {

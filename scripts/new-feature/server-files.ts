@@ -1,0 +1,248 @@
+// Templates of a feature's server side: table, SQL, rules, policy, events, routes, plug and test.
+import { sentence, type Names } from './names.ts'
+
+/** Files by path. */
+export const serverFiles = (names: Names): Record<string, string> => {
+  const { wing, feature, many, one, Many, One, table, words, word } = names
+  const contract = `@guiche/shared/features/${wing}/${feature}.ts`
+  const folder = `server/src/features/${wing}/${feature}/${feature}`
+  return {
+    [`server/src/database/tables/${feature}.ts`]: `// ${sentence(words)} of a company.
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { createdAt, ref, rowId, updatedAt } from './columns.ts'
+import { users } from './users.ts'
+
+export const ${many} = pgTable(
+  '${table}',
+  {
+    companyId: ref('company_id').notNull(),
+    id: rowId(),
+    userId: ref('user_id').notNull(),
+    name: text('name').notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+    index('${table}_by_name').on(t.companyId, sql\`lower(\${t.name})\`, t.id)
+  ]
+)
+`,
+    [`${folder}.repo.ts`]: `// SQL of ${words}; every statement is scoped by company.
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { ${One} } from '${contract}'
+import type { Transaction } from '#database/client.ts'
+import { ${many} } from '#database/tables/${feature}.ts'
+
+const is${One} = (companyId: number, id: number) => and(eq(${many}.companyId, companyId), eq(${many}.id, id))
+
+const as${One} = (row: typeof ${many}.$inferSelect): ${One} => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString()
+})
+
+/** Every ${word} of a company, by name. */
+export const ${many}Of = async (db: Transaction, companyId: number): Promise<${One}[]> => {
+  const rows = await db
+    .select()
+    .from(${many})
+    .where(eq(${many}.companyId, companyId))
+    .orderBy(asc(sql\`lower(\${${many}.name})\`), asc(${many}.id))
+  return rows.map(as${One})
+}
+
+export const find${One} = async (db: Transaction, companyId: number, id: number): Promise<${One} | undefined> =>
+  (await db.select().from(${many}).where(is${One}(companyId, id))).map(as${One})[0]
+
+export const insert${One} = async (db: Transaction, row: typeof ${many}.$inferInsert): Promise<${One}> => {
+  const [made] = await db.insert(${many}).values(row).returning()
+  if (!made) throw new Error('a ${word} was inserted without an answer')
+  return as${One}(made)
+}
+
+/** Undefined when it was gone already. */
+export const update${One} = async (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  changes: { name: string; updatedAt: Date }
+): Promise<${One} | undefined> =>
+  (await db.update(${many}).set(changes).where(is${One}(companyId, id)).returning()).map(as${One})[0]
+
+/** False when it was gone already. */
+export const delete${One} = async (db: Transaction, companyId: number, id: number): Promise<boolean> =>
+  (await db.delete(${many}).where(is${One}(companyId, id)).returning({ id: ${many}.id })).length > 0
+`,
+    [`${folder}.policy.ts`]: `// Who may do what with ${words}.
+import { isAdmin } from '@guiche/shared/kernel/access.ts'
+import type { ${One} } from '${contract}'
+import type { Actor } from '#platform/actor.ts'
+
+/** Own ${words}; admins any. */
+export const mayChange${One} = (actor: Actor, ${one}: Pick<${One}, 'userId'>): boolean =>
+  isAdmin(actor) || ${one}.userId === actor.id
+`,
+    [`${folder}.events.ts`]: `// Events of ${words}.
+import type { ${One} } from '${contract}'
+import { domainEvent } from '#platform/event-bus.ts'
+
+export const ${one}Saved = domainEvent<{ ${one}: ${One}; isNew: boolean }>('${word} saved')
+export const ${one}Deleted = domainEvent<{ companyId: number; ${one}Id: number }>('${word} deleted')
+`,
+    [`${folder}.service.ts`]: `// Rules of ${words}: list, create, change, delete.
+import type { ${One}, ${One}Draft } from '${contract}'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { ${one}Deleted, ${one}Saved } from './${feature}.events.ts'
+import { mayChange${One} } from './${feature}.policy.ts'
+import * as repo from './${feature}.repo.ts'
+
+/** Every ${word} of the company, by name. */
+export const list${Many} = (ctx: Ctx, actor: Actor): Promise<${One}[]> => repo.${many}Of(ctx.db, actor.companyId)
+
+export const create${One} = (ctx: Ctx, actor: Actor, draft: ${One}Draft): Promise<${One}> =>
+  inTransaction(ctx, async (tx) => {
+    const ${one} = await repo.insert${One}(tx.db, { ...draft, companyId: actor.companyId, userId: actor.id })
+    tx.bus.emit(${one}Saved, { ${one}, isNew: true })
+    return ${one}
+  })
+
+/** Errors: ERR_NOT_FOUND, ERR_NO_PERMISSION. */
+export const update${One} = (ctx: Ctx, actor: Actor, id: number, draft: ${One}Draft): Promise<${One}> =>
+  inTransaction(ctx, async (tx) => {
+    await changeable${One}(tx, actor, id)
+    const ${one} = await repo.update${One}(tx.db, actor.companyId, id, { ...draft, updatedAt: tx.now() })
+    if (!${one}) throw new AppError('ERR_NOT_FOUND')
+    tx.bus.emit(${one}Saved, { ${one}, isNew: false })
+    return ${one}
+  })
+
+/** Errors: ERR_NOT_FOUND, ERR_NO_PERMISSION. */
+export const delete${One} = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await changeable${One}(tx, actor, id)
+    if (!(await repo.delete${One}(tx.db, actor.companyId, id))) throw new AppError('ERR_NOT_FOUND')
+    tx.bus.emit(${one}Deleted, { companyId: actor.companyId, ${one}Id: id })
+  })
+
+const changeable${One} = async (tx: Ctx, actor: Actor, id: number): Promise<void> => {
+  const ${one} = await repo.find${One}(tx.db, actor.companyId, id)
+  if (!${one}) throw new AppError('ERR_NOT_FOUND')
+  if (!mayChange${One}(actor, ${one})) throw new AppError('ERR_NO_PERMISSION')
+}
+`,
+    [`${folder}.realtime.ts`]: `// What a company sees when ${words} change.
+import { ${one}Event } from '${contract}'
+import type { EventBus } from '#platform/event-bus.ts'
+import { roomOf } from '#platform/realtime/rooms.ts'
+import { wireMessage } from '#platform/realtime/wire-message.ts'
+import { ${one}Deleted, ${one}Saved } from './${feature}.events.ts'
+
+const everybody = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
+
+export const ${many}Realtime = (bus: EventBus): void => {
+  bus.project(${one}Saved, ({ ${one}, isNew }) => [
+    wireMessage(${one}Event, everybody(${one}.companyId), { action: isNew ? 'create' : 'update', ${one} })
+  ])
+  bus.project(${one}Deleted, ({ companyId, ${one}Id }) => [
+    wireMessage(${one}Event, everybody(companyId), { action: 'delete', ${one}Id })
+  ])
+}
+`,
+    [`${folder}.routes.ts`]: `// Calls of ${words}.
+import { create${One}, delete${One}, list${Many}, update${One} } from '${contract}'
+import { mount, type Route } from '#platform/http/mount.ts'
+import * as service from './${feature}.service.ts'
+
+export const ${one}Routes: Route[] = [
+  mount(list${Many}, (ctx, { actor }) => service.list${Many}(ctx, actor)),
+  mount(create${One}, (ctx, { actor, body }) => service.create${One}(ctx, actor, body)),
+  mount(update${One}, (ctx, { actor, params, body }) => service.update${One}(ctx, actor, params.id, body)),
+  mount(delete${One}, async (ctx, { actor, params }) => {
+    await service.delete${One}(ctx, actor, params.id)
+    return { message: '${sentence(word)} deleted' }
+  })
+]
+`,
+    [`${folder}.feature.ts`]: `// ${sentence(words)}, plugged in.
+import type { Feature } from '#platform/feature.ts'
+import { ${many}Realtime } from './${feature}.realtime.ts'
+import { ${one}Routes } from './${feature}.routes.ts'
+
+export const ${many}Feature: Feature = { name: '${words}', routes: ${one}Routes, realtime: ${many}Realtime }
+`,
+    [`${folder}.test.ts`]: serverTest(names, contract)
+  }
+}
+
+const serverTest = (
+  { one, many, Many, One, words, word }: Names,
+  contract: string
+): string => `// Tests of ${words}: the list, who may change what, and what others see of it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { create${One}, delete${One}, list${Many}, ${one}Event, update${One} } from '${contract}'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeCompany, makeUser } from '#test/factories.ts'
+import { followList, put, without } from '#test/live-equals-reload.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await buildTestApp()
+})
+afterAll(() => desk.close())
+
+test('the list holds the ${words} of the own company, by name', async () => {
+  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  await stranger.admin.call(create${One}, { body: { name: 'Deles' } })
+  for (const name of ['beta', 'Alfa', 'Gama']) await company.admin.call(create${One}, { body: { name } })
+  const { body } = await company.admin.call(list${Many})
+  expect(body.map(({ name }) => name)).toEqual(['Alfa', 'beta', 'Gama'])
+})
+
+test('a ${word} needs a name', async () => {
+  const company = await makeCompany(desk)
+  const answer = await company.admin.call(create${One}, { body: { name: '  ' } })
+  expect(answer).toMatchObject({ status: 400, error: 'ERR_VALIDATION' })
+})
+
+test('who made a ${word} and admins may change it, nobody else', async () => {
+  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const [maker, colleague] = [await makeUser(company), await makeUser(company)]
+  const { body: ${one} } = await maker.call(create${One}, { body: { name: 'Um' } })
+  const change = { params: { id: ${one}.id }, body: { name: 'Outro' } }
+  expect((await colleague.call(update${One}, change)).error).toBe('ERR_NO_PERMISSION')
+  expect((await colleague.call(delete${One}, { params: change.params })).error).toBe('ERR_NO_PERMISSION')
+  expect((await stranger.admin.call(update${One}, change)).error).toBe('ERR_NOT_FOUND')
+  expect((await stranger.admin.call(delete${One}, { params: change.params })).error).toBe('ERR_NOT_FOUND')
+  expect((await maker.call(update${One}, change)).body).toMatchObject({ id: ${one}.id, name: 'Outro' })
+  expect((await company.admin.call(delete${One}, { params: change.params })).status).toBe(200)
+  expect((await maker.call(list${Many})).body).toEqual([])
+})
+
+test('every console of the company follows, and no other', async () => {
+  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const user = await makeUser(company)
+  const [near, far] = [await user.connect(), await stranger.admin.connect()]
+  const ${many} = await followList({
+    socket: near,
+    event: ${one}Event,
+    load: async () => (await user.call(list${Many})).body,
+    apply: (items, event) => (event.action === 'delete' ? without(items, event.${one}Id) : put(items, event.${one}))
+  })
+  const { body: ${one} } = await company.admin.call(create${One}, { body: { name: 'Um' } })
+  await ${many}.expectEqualsReload()
+  await company.admin.call(update${One}, { params: { id: ${one}.id }, body: { name: 'Outro' } })
+  await ${many}.expectEqualsReload()
+  expect(${many}.items()).toMatchObject([{ id: ${one}.id, name: 'Outro' }])
+  await company.admin.call(delete${One}, { params: { id: ${one}.id } })
+  await ${many}.expectEqualsReload()
+  expect(${many}.items()).toEqual([])
+  await far.settle()
+  expect(far.of(${one}Event)).toEqual([])
+})
+`
