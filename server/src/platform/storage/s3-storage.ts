@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { BadConfiguration } from '../config/env.ts'
 import { createMeter } from './meter.ts'
 import { checkKey } from './storage-keys.ts'
 import type { Storage } from './storage.ts'
@@ -25,17 +26,17 @@ export interface S3Place {
 
 /**
  * Reads `s3://key:secret@host/bucket[/prefix]?region=..&endpoint=..`; key and secret percent-encoded, `endpoint` where
- * the store is not at https://host. Errors: a sentence that does not quote the secret.
+ * the store is not at https://host. Errors: BadConfiguration, which does not quote the secret.
  */
 export const readS3Url = (text: string): S3Place => {
   const url = URL.parse(text)
   const [bucket, ...prefix] = url?.pathname.split('/').filter(Boolean) ?? []
   if (url?.protocol !== 's3:' || !bucket || !url.host || !url.username || !url.password) {
-    throw new Error('STORAGE_URL: must look like s3://key:secret@host/bucket')
+    throw new BadConfiguration('STORAGE_URL: must look like s3://key:secret@host/bucket')
   }
   const endpoint = url.searchParams.get('endpoint') ?? `https://${url.host}`
   if (!/^https?:$/.test(URL.parse(endpoint)?.protocol ?? '')) {
-    throw new Error('STORAGE_URL: the endpoint must be an http or https address')
+    throw new BadConfiguration('STORAGE_URL: the endpoint must be an http or https address')
   }
   return {
     endpoint,
@@ -72,27 +73,17 @@ export const createS3Storage = ({ endpoint, region, bucket, prefix, credentials 
   return {
     save: async (key, source, limit) => {
       const meter = createMeter(limit)
-      // Parts are taken back when the upload fails, so nothing half appears under the key.
+      // An upload that fails takes its parts back before it rejects, so nothing half stays in the store.
       const upload = new Upload({ client, params: { ...place(key), Body: meter }, queueSize: 2 })
-      const flow = pipeline(source, meter)
-      try {
-        await Promise.all([
-          upload.done().catch((error: unknown) => {
-            meter.destroy()
-            throw error
-          }),
-          flow.catch(async (error: unknown) => {
-            await upload.abort()
-            throw error
-          })
-        ])
-      } catch (error) {
+      let cause: unknown
+      const note = (error: unknown) => {
+        // Either side ends the other; only the first error says what happened.
+        cause ??= error
+        meter.destroy()
+      }
+      await Promise.all([pipeline(source, meter).catch(note), upload.done().catch(note)])
+      if (cause !== undefined) {
         source.destroy()
-        // What went wrong first is with the source or the limit; the upload only reports that it was ended.
-        const cause = await flow.then(
-          () => error,
-          (problem: unknown) => (statusOf(error) === undefined ? problem : error)
-        )
         throw isFull(cause) ? new AppError('ERR_STORAGE_FULL', { cause }) : cause
       }
       return { key, size: meter.bytes }
