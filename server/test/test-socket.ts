@@ -38,7 +38,7 @@ export const connectSocket = async (test: TestApp, { token, id, companyId }: Who
   const waiting = new Map<string, () => void>()
   socket.onAny((name: string, payload: unknown) => {
     if (name === barrier) waiting.get((payload as { id: string }).id)?.()
-    else heard.push({ name, payload })
+    else if (name !== 'ready') heard.push({ name, payload })
   })
   const closed = new Promise<string>((done) => socket.on('disconnect', (reason) => done(reason)))
   await new Promise<void>((done, fail) => {
