@@ -1,13 +1,13 @@
 // One-shot faults: what happens to a connection now.
-import { endStream, unlink, type StreamEnd } from './login.ts'
+import { endStream, unlink } from './login.ts'
 import { setFaults } from './faults.ts'
 import type { Device, Phone, World } from './model.ts'
 import { announceFewPreKeys } from './prekeys.ts'
 import { SimulatorError } from './world.ts'
 
-export type Lever = 'drop' | StreamEnd | 'banned' | 'few-prekeys'
+export const levers = ['drop', 'restart', 'replaced', 'removed', 'unavailable', 'banned', 'few-prekeys'] as const
 
-export const levers: Lever[] = ['drop', 'restart', 'replaced', 'removed', 'unavailable', 'banned', 'few-prekeys']
+export type Lever = (typeof levers)[number]
 
 /** Pull a lever for one device, or for all devices of a phone. */
 export function pullLever(world: World, phone: Phone, lever: Lever, deviceId?: number): number {

@@ -146,9 +146,9 @@ export function makeOperations(world: World) {
     chats: (phone?: string) =>
       [...world.chats.values()].filter((chat) => !phone || chat.phone === phone).map((chat) => viewChat(world, chat)),
     chat: (phone: string, other: string) => viewChat(world, chatFor(phone, other)),
-    /** Messages of a chat (`other` = customer or group id), oldest first. */
-    messages: (phone: string, other: string): ChatMessage[] =>
-      structuredClone([...chatFor(phone, other).messages.values()]),
+    /** Messages of a chat (`other` = customer or group id), oldest first; only the `last` ones if given. */
+    messages: (phone: string, other: string, last?: number): ChatMessage[] =>
+      structuredClone([...chatFor(phone, other).messages.values()].slice(last === undefined ? 0 : -last)),
     /** What the desk (or the owner's handset) sent to a customer or group, oldest first. */
     sentTo: (phone: string, other: string): ChatMessage[] =>
       operations.messages(phone, other).filter((message) => message.from !== 'customer'),
@@ -157,10 +157,16 @@ export function makeOperations(world: World) {
       return structuredClone(chat.messages.get(id) ?? chat.changes.get(id))
     },
     /** Decrypted bytes of a media file, by `media.id`. */
-    file: (id: string): Buffer => {
+    file: (id: string): Buffer => operations.fileInfo(id).data,
+    fileInfo: (id: string) => {
       const file = world.files.get(id)
       if (!file) throw new SimulatorError(`no file ${id}`, 404)
-      return file.data
+      return file
+    },
+    picture: (customer: string) => {
+      const { picture } = customerOf(world, customer)
+      if (!picture) throw new SimulatorError('this customer has no picture', 404)
+      return picture
     },
 
     /** Take the file of a customer's message off the media host: downloads get 404 until the desk asks for it again. */
@@ -174,6 +180,7 @@ export function makeOperations(world: World) {
     },
     releaseBulk: (id: string, perSecond?: number) => releaseBulk(world, id, perSecond),
     stopBulk: (id: string) => stopBulk(world, id),
+    bulkRuns: () => [...world.bulkRuns.keys()].map((id) => bulkStats(world, id)),
     bulkStats: (id: string) => bulkStats(world, id),
     /** Messages of a run per customer, in order of sending. */
     bulkOrder: (id: string) => bulkOrder(world, id),
@@ -189,6 +196,9 @@ export function makeOperations(world: World) {
       return after
     },
     faults: (phone?: string) => faultsFor(world.faults, phone),
+    /** What is set: for all, and per phone. */
+    faultScopes: () =>
+      structuredClone({ global: world.faults.global, phones: Object.fromEntries(world.faults.phones) }),
     clearFaults: (phone?: string) => {
       clearFaults(world.faults, phone)
       releaseReceipts(world)
@@ -203,6 +213,10 @@ export function makeOperations(world: World) {
       const added = addRefusal(world.faults, { times: -1, ...refusal, customer })
       world.emit({ type: 'fault' })
       return { ...added }
+    },
+    endRefusal: (id: number) => {
+      world.faults.refusals = world.faults.refusals.filter((refusal) => refusal.id !== id)
+      world.emit({ type: 'fault' })
     },
     refusals: () => world.faults.refusals.map((refusal) => ({ ...refusal })),
     /** Do something to the connection now: drop, restart (515), replaced (440), removed (401), unavailable (503), banned (403). */

@@ -2,6 +2,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startApi } from './api.ts'
 import { loadCertificate } from './certificates.ts'
 import { newFaults } from './faults.ts'
 import { startMediaHost } from './media-host.ts'
@@ -31,15 +32,23 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const certificate = await loadCertificate(dataDir)
   const media = await startMediaHost(world, certificate, options.mediaPort ?? 0)
   const whatsapp = await startWhatsAppServer(world, options.port ?? 0)
-  const keeper = options.stateFile ? keepState(world, options.stateFile) : undefined
-  return {
-    ...makeOperations(world),
+  const operations = makeOperations(world)
+  const addresses = {
     whatsappUrl: `ws://127.0.0.1:${whatsapp.port}/ws/chat`,
     apiUrl: '',
     mediaUrl: `https://${world.mediaHost}`,
-    caFile: certificate.caFile,
+    caFile: certificate.caFile
+  }
+  const api =
+    options.api === false ? undefined : await startApi({ operations, addresses: () => addresses }, options.apiPort ?? 0)
+  addresses.apiUrl = api?.url ?? ''
+  const keeper = options.stateFile ? keepState(world, options.stateFile) : undefined
+  return {
+    ...operations,
+    ...addresses,
     stop: async () => {
       for (const run of world.bulkRuns.values()) clearInterval(run.timer)
+      await api?.server.close()
       await whatsapp.close()
       keeper?.stop()
       media.closeAllConnections()
