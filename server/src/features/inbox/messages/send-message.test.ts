@@ -14,7 +14,7 @@ import {
 import { listTickets, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { WhatsAppRefusal, type ConnectionRef, type OutboundTask } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, type Company, type Person } from '#test/factories.ts'
+import { makeCompany, makeUser, signIn, type Company, type Person } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer, type Customer } from '#test/inbound.ts'
 import { createDelivery } from './deliver-messages.ts'
 import { receiveMessages } from './receive-message.ts'
@@ -42,7 +42,10 @@ beforeAll(async () => {
     }
   })
 })
-afterAll(() => desk.close())
+afterAll(async () => {
+  await delivery.stop()
+  await desk.close()
+})
 
 beforeEach(async () => {
   Object.assign(line, { up: true, performed: [], refusals: [] })
@@ -56,7 +59,8 @@ beforeEach(async () => {
   await attendant.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } })
 })
 
-const deliver = () => createDelivery().drain(desk.ctx, ref)
+const delivery = createDelivery()
+const deliver = () => delivery.drain(desk.ctx, ref)
 const say = (body: string, further: object = {}, who = attendant) =>
   who.call(sendMessage, { params: { ticketId }, body: { body, ...further } })
 const said = async (body: string, further: object = {}): Promise<Message> =>
@@ -208,6 +212,7 @@ describe('a sent message', () => {
     await deliver()
     expect(line.performed).toMatchObject([{ kind: 'edit', body: 'São 12 reais' }])
     desk.clock.advance(16 * 60_000)
+    attendant = await signIn(desk, attendant)
     expect((await attendant.call(editMessage, { params: { messageId: id }, body: { body: 'tarde' } })).error).toBe(
       'ERR_MESSAGE_NOT_EDITABLE'
     )
@@ -232,7 +237,7 @@ describe('a sent message', () => {
     })
     expect(reacted.body.reactions).toMatchObject([{ emoji: '❤️', fromMe: true }])
     await deliver()
-    expect(line.performed).toMatchObject([{ kind: 'react', emoji: '❤️', targetFromMe: false }])
+    expect(line.performed.filter(({ kind }) => kind === 'react')).toMatchObject([{ emoji: '❤️', targetFromMe: false }])
   })
 })
 
@@ -245,7 +250,7 @@ describe('reading', () => {
     await boss.call(listMessages, { params: { ticketId }, query: {} })
     const unread = async () =>
       (await attendant.call(listTickets, { query: { status: 'open' } })).body.tickets[0]?.unreadMessages
-    expect(await unread()).toBe(1)
+    expect(await unread()).toBe(2)
     await history()
     expect(await unread()).toBe(0)
     await deliver()
