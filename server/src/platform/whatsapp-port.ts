@@ -1,7 +1,7 @@
 // The port between the desk and WhatsApp: what features may ask of a session and what a session reports.
 import type { Readable } from 'node:stream'
 import type { ConnectionReason, ConnectionStatus } from '@guiche/shared/features/inbox/connections.ts'
-import type { FailureReason } from '@guiche/shared/features/inbox/messages.ts'
+import type { FailureReason, InboundFailure } from '@guiche/shared/features/inbox/messages.ts'
 import type { Transaction } from '#database/client.ts'
 
 export interface ConnectionRef {
@@ -172,6 +172,20 @@ export interface GroupInfo {
   subject: string
 }
 
+/** A page of received messages that could not be stored. */
+export interface FailurePage {
+  records: InboundFailure[]
+  count: number
+  hasMore: boolean
+}
+
+export interface ReplayResult {
+  id: number
+  stored: boolean
+  /** Why it could not be stored again. */
+  reason: string | null
+}
+
 export interface WhatsAppPort {
   /** True when this node runs the session and it is connected. */
   isConnected(ref: ConnectionRef): boolean
@@ -195,6 +209,10 @@ export interface WhatsAppPort {
   fetchMedia(ref: ConnectionRef, source: unknown): Promise<Readable>
   /** Shows the customer that somebody types or records. */
   sendPresence(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
+  /** Received messages of a company that could not be stored, oldest first; pages of 20 from 1. */
+  listFailures(companyId: number, page: number): Promise<FailurePage>
+  /** Tries to store one of them again, on this node. Errors: AppError ERR_NO_INBOUND_FAILURE_FOUND. */
+  replayFailure(companyId: number, id: number): Promise<ReplayResult>
 }
 
 export interface StatusReport {

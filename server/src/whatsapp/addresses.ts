@@ -83,10 +83,9 @@ export const envelopeOf = (attrs: Record<string, string>, own: Own, partnerOf: P
     return { chat: writer(participant), sender: null, fromMe: false }
   }
   if (!isPhone(from) && !isLid(from)) return null
-  if (!isOwn(from, own)) {
-    // A recipient in somebody else's stanza is forged or not for us.
-    return recipient ? null : { chat: writer(from), sender: null, fromMe: false }
-  }
+  // Baileys refuses a recipient in anybody else's stanza, so it tells who we are where the credentials are gone.
+  const isSelf = isOwn(from, own) || (recipient !== undefined && own.phone === null && own.lid === null)
+  if (!isSelf) return recipient ? null : { chat: writer(from), sender: null, fromMe: false }
   if (!recipient || isIgnored(recipient) || isOwn(recipient, own)) return null
   if (isGroup(recipient)) return { chat: partyOf(recipient), sender: partyOf(from), fromMe: true }
   const peer = [attrs.peer_recipient_pn, attrs.peer_recipient_lid, attrs.recipient_pn, attrs.recipient_lid]

@@ -1,4 +1,5 @@
 // Tells trouble that passes (the database is away or busy) from statements that can never succeed.
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const passing = new Set([
   'CONNECTION_CLOSED',
@@ -27,4 +28,27 @@ export const isPassing = (error: unknown): boolean => {
     if (typeof code === 'string' && (passing.has(code) || passingClass.test(code))) return true
   }
   return false
+}
+
+export interface InsistOptions {
+  /** Gives up with the last error when it is aborted. */
+  signal?: AbortSignal
+  /** Longest pause between tries, ms. */
+  longest?: number
+  /** Called with the first failure and every twentieth one after it. */
+  onTrouble?: (error: unknown) => void
+}
+
+/** Repeats work for as long as the database is away. Errors: those that do not pass. */
+export const insist = async <T>(work: () => Promise<T>, options: InsistOptions = {}): Promise<T> => {
+  const { signal, longest = 2000, onTrouble } = options
+  for (let failures = 0; ; failures++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (signal?.aborted || !isPassing(error)) throw error
+      if (failures % 20 === 0) onTrouble?.(error)
+      await sleep(Math.min(longest, 50 * 2 ** Math.min(failures, 8)), undefined, { signal }).catch(() => {})
+    }
+  }
 }

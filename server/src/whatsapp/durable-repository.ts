@@ -12,6 +12,7 @@ import {
   type SocketConfig,
   type WASocket
 } from '@whiskeysockets/baileys'
+import type { ILogger } from './baileys-log.ts'
 import { chatLabel } from './addresses.ts'
 import { journalKind } from './auth-state.ts'
 import type { JournalDraft } from './group-committer.ts'
@@ -67,12 +68,16 @@ const decoded = (plain: Uint8Array): proto.IMessage | null => {
   }
 }
 
-/** Makes the repository of one session. `keys.set` must write all kinds it is given in one statement. */
-export const createDurableRepository = (rawKeys: SignalKeyStore): DurableRepository => {
+/**
+ * Makes the repository of one session, for all sockets it opens one after the other: what an ended socket still
+ * has in hand and the next socket hold the same locks. `keys.set` must write all it is given in one statement.
+ */
+export const createDurableRepository = (rawKeys: SignalKeyStore, log: ILogger): DurableRepository => {
   const stanzaOf = new WeakMap<object, Attrs>()
+  const tx = addTransactionCapability(rawKeys, log, { maxCommitRetries: 1, delayBetweenTriesMs: 0 })
 
   const makeSignalRepository: MakeRepository = ({ creds }, logger, pnToLid) => {
-    const tx = addTransactionCapability(rawKeys, logger, { maxCommitRetries: 1, delayBetweenTriesMs: 0 })
+    let isClosed = false
     // One lock for both addresses of a person: they share one Signal session.
     const lockOf = async (key: string): Promise<string> =>
       key.endsWith('@s.whatsapp.net') ? ((await base.lidMapping.getLIDForPN(key)) ?? key) : key
@@ -87,6 +92,8 @@ export const createDurableRepository = (rawKeys: SignalKeyStore): DurableReposit
 
     const journaled = (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>) =>
       keys.transaction(async () => {
+        // WhatsApp delivers it again to the next socket; decrypting it here would spend the key it needs there.
+        if (isClosed) throw new Error('the socket was closed before this message was decrypted')
         const plain = await decrypt()
         const attrs = stanzaOf.get(ciphertext)
         const rows = attrs ? journalRows(attrs, plain) : []
@@ -100,6 +107,10 @@ export const createDurableRepository = (rawKeys: SignalKeyStore): DurableReposit
         journaled(opts.ciphertext, opts.jid, () => alone(opts.jid, () => base.decryptMessage(opts))),
       decryptGroupMessage: (opts) => journaled(opts.msg, opts.group, () => base.decryptGroupMessage(opts)),
       encryptMessage: (opts) => keys.transaction(() => alone(opts.jid, () => base.encryptMessage(opts)), opts.jid),
+      close: () => {
+        isClosed = true
+        base.close?.()
+      },
       injectE2ESession: (opts) => keys.transaction(() => alone(opts.jid, () => base.injectE2ESession(opts)), opts.jid)
     }
   }

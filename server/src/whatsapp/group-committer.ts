@@ -1,9 +1,8 @@
 // Writes the keys and journal rows of all sessions together: what arrives while a statement is under way goes out
 // in the next one. A caller hears back when its write is durable.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import { isPassing } from './database-trouble.ts'
+import { insist } from './database-trouble.ts'
 
 export interface KeyRow {
   type: string
@@ -102,19 +101,8 @@ export const createGroupCommitter = ({
   const deferred = new Map<string, NodeJS.Timeout>()
   let flights = 0
   let isScheduled = false
-  let isClosed = false
-
-  const tryUntilDone = async (writes: SessionWrite[]): Promise<Committed[]> => {
-    for (let failures = 0; ; failures++) {
-      try {
-        return await commit(writes)
-      } catch (error) {
-        if (isClosed || !isPassing(error)) throw error
-        if (failures % 20 === 0) log.warn({ err: error, failures }, 'the database is away: sessions wait')
-        await sleep(Math.min(2000, 50 * 2 ** Math.min(failures, 6)))
-      }
-    }
-  }
+  const closing = new AbortController()
+  const onTrouble = (error: unknown) => log.warn({ err: error }, 'the database is away: sessions wait')
 
   const settle = async (group: Waiting[]): Promise<void> => {
     const bySession = [...Map.groupBy(group, (one) => one.name).values()]
@@ -125,7 +113,7 @@ export const createGroupCommitter = ({
           own.map((one) => one.write)
         )
       )
-      const results = await tryUntilDone(writes)
+      const results = await insist(() => commit(writes), { signal: closing.signal, onTrouble })
       bySession.forEach((own, index) => {
         const result = results[index]
         let next = 0
@@ -218,7 +206,7 @@ export const createGroupCommitter = ({
       await promise
     },
     close: () => {
-      isClosed = true
+      closing.abort()
       for (const name of [...deferred.keys()]) clearDeferred(name)
     }
   }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Sql } from '#database/client.ts'
 import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
 import type { JournaledRow } from './auth-state.ts'
-import { isPassing } from './database-trouble.ts'
+import { insist, isPassing } from './database-trouble.ts'
 import { markFailed, readWaiting, type WaitingRow } from './journal.repo.ts'
 
 export interface InboundParts {
@@ -56,37 +56,28 @@ export const startInbound = ({ ref, sql, log, read, store }: InboundParts): Inbo
   let running: Promise<void> | null = null
   const stopping = new AbortController()
 
+  const persist = <T>(work: () => Promise<T>): Promise<T> =>
+    insist(work, {
+      signal: stopping.signal,
+      longest: 5000,
+      onTrouble: (error) => log.warn({ reason: reasonOf(error) }, 'received messages wait for the database')
+    })
   const pause = (ms: number) => sleep(ms, undefined, { signal: stopping.signal }).catch(() => {})
-
-  /** Repeats work that fails because the database is away. False: the queue stopped meanwhile. */
-  const insist = async (work: () => Promise<void>): Promise<boolean> => {
-    for (let failures = 0; !isStopped; failures++) {
-      try {
-        await work()
-        return true
-      } catch (error) {
-        if (!isPassing(error)) throw error
-        if (failures % 20 === 0) log.warn({ err: reasonOf(error) }, 'received messages wait for the database')
-        await pause(Math.min(5000, 100 * 2 ** Math.min(failures, 6)))
-      }
-    }
-    return false
-  }
 
   const setAside = async (row: WaitingRow, attempts: number, error: unknown): Promise<void> => {
     const reason = reasonOf(error)
     log.error({ journalId: row.id, reason }, 'a received message could not be stored')
-    await insist(() => markFailed(sql, ref, row.id, attempts, reason)).catch((trouble: unknown) =>
+    await persist(() => markFailed(sql, ref, row.id, attempts, reason)).catch((trouble: unknown) =>
       log.error({ err: reasonOf(trouble), journalId: row.id }, 'a failure could not be noted')
     )
   }
 
   const storeOne = async (message: InboundMessage, row: WaitingRow | null): Promise<void> => {
-    for (let attempt = 1; !isStopped; attempt++) {
+    for (let attempt = 1; ; attempt++) {
       try {
-        await insist(() => store([message]))
-        return
+        return await persist(() => store([message]))
       } catch (error) {
+        if (isPassing(error) || isStopped) throw error
         if (attempt < triesOfOne) await pause(100 * attempt * attempt)
         else if (row) return setAside(row, attempt, error)
         else return log.warn({ reason: reasonOf(error) }, 'an unreadable message could not be shown')
@@ -109,8 +100,9 @@ export const startInbound = ({ ref, sql, log, read, store }: InboundParts): Inbo
     }
     if (messages.length === 0) return
     try {
-      await insist(() => store(messages.map((one) => one.message)))
+      await persist(() => store(messages.map((one) => one.message)))
     } catch (error) {
+      if (isPassing(error)) throw error
       log.warn({ reason: reasonOf(error), messages: messages.length }, 'a batch could not be stored: one by one')
       for (const one of messages) await storeOne(one.message, one.row)
     }
@@ -134,10 +126,7 @@ export const startInbound = ({ ref, sql, log, read, store }: InboundParts): Inbo
   }
 
   const readPage = async (after: number): Promise<WaitingRow[]> => {
-    let page: WaitingRow[] = []
-    await insist(async () => {
-      page = await readWaiting(sql, ref, after, batchSize)
-    })
+    const page = await persist(() => readWaiting(sql, ref, after, batchSize))
     for (const row of page) taken = Math.max(taken, row.id)
     return page
   }
@@ -165,7 +154,7 @@ export const startInbound = ({ ref, sql, log, read, store }: InboundParts): Inbo
   }
 
   const processUntilDone = async (items: Item[]): Promise<void> => {
-    await insist(() => process(items))
+    await persist(() => process(items))
   }
 
   const work = async (): Promise<void> => {
@@ -180,7 +169,10 @@ export const startInbound = ({ ref, sql, log, read, store }: InboundParts): Inbo
   const wake = () => {
     if (running || isStopped) return
     running = work()
-      .catch((error: unknown) => log.error({ err: error }, 'the inbound queue stumbled'))
+      .catch((error: unknown) => {
+        // What was not stored when it stops is in the table.
+        if (!isStopped) log.error({ err: error }, 'the inbound queue stumbled')
+      })
       .finally(() => {
         running = null
         if (!isStopped && (needsSweep || queue.length > 0 || isBehind)) wake()

@@ -1,0 +1,169 @@
+// The whatsapp room's door: makes the port the features use and starts the sessions of this node.
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { generateMessageIDV2, type WASocket } from '@whiskeysockets/baileys'
+import type { Logger } from 'pino'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { openDatabase, type Database } from '#database/client.ts'
+import type { Config } from '#platform/config/env.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import { type ConnectionRef, type WhatsAppEvents, type WhatsAppPort, WhatsAppRefusal } from '#platform/whatsapp-port.ts'
+import { commitWrites } from './auth-state.repo.ts'
+import { guardConsole } from './console-guard.ts'
+import { listFailures, replayFailure } from './failures.ts'
+import { createGroupCommitter } from './group-committer.ts'
+import { createKeyCache } from './key-cache.ts'
+import { channels, notifyNodes, ownsLease, parseNotice } from './lease.repo.ts'
+import { groupInfo, lookUpNumbers, profilePicture } from './look-ups.ts'
+import { downloadMedia, MediaGone, mediaSource } from './media.ts'
+import type { MediaSource } from './normalize-content.ts'
+import { carryOut, type OutboundParts } from './outbound.ts'
+import { startSession } from './session.ts'
+import { createSupervisor, type Supervisor } from './supervisor.ts'
+import { defaultTimings, type Timings } from './timings.ts'
+
+export interface WhatsAppParts {
+  config: Config
+  /** For what is asked on any node. */
+  db: Database
+  /** Sessions open a small pool of their own: the features' transactions must not hold their keys up. */
+  databaseUrl: string
+  secrets: Secrets
+  log: Logger
+  now: () => Date
+  timings?: Partial<Timings>
+  /** Name of this node among all that share the database; made up when absent. */
+  node?: string
+}
+
+export interface WhatsAppRoom extends WhatsAppPort {
+  /** Begins to own and run sessions. Without it the port answers for a node that runs none. */
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Connections of the sessions' pool: two statements under way, and reads beside them. */
+const poolSize = 4
+const keyMemory = 96 * 1024 ** 2
+const reuploadPatience = 30_000
+
+const noSession = () => new AppError('ERR_WAPP_NOT_INITIALIZED')
+
+/** The file is gone from WhatsApp's host: the phone that sent it uploads it again. */
+const askForUpload = async (sock: WASocket, source: MediaSource): Promise<MediaSource> => {
+  await sock.refreshMediaConn(false)
+  const content = { mediaKey: Buffer.from(source.mediaKey, 'base64'), directPath: source.directPath, url: source.url }
+  const key = { ...source.key, participant: source.key.participant ?? undefined }
+  const message = { key, message: { [`${source.type}Message`]: content } }
+  const timeout = sleep(reuploadPatience, undefined, { ref: false }).then(() => {
+    throw new MediaGone('the phone does not answer')
+  })
+  await Promise.race([sock.updateMediaMessage(message as never), timeout])
+  return { ...source, directPath: content.directPath, url: content.url }
+}
+
+/** Makes the room; nothing runs before `start`. */
+export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): WhatsAppRoom => {
+  const { config, db, secrets, log, now } = parts
+  guardConsole((text) => log.debug({ libsignal: text }, 'libsignal'))
+  const node = parts.node ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`
+  const timings = { ...defaultTimings, ...parts.timings }
+  const failures = { sql: db.$client, secrets, events, log, now }
+  let supervisor: Supervisor | null = null
+  let shutDown: () => Promise<void> = async () => {}
+
+  const outbound = (ref: ConnectionRef): OutboundParts | null => supervisor?.session(ref)?.outbound() ?? null
+  const socket = (ref: ConnectionRef): WASocket => {
+    const open = outbound(ref)
+    if (!open) throw noSession()
+    return open.sock
+  }
+  const tellOthers = (channel: string, ref: ConnectionRef) =>
+    void notifyNodes(db.$client, channel, ref).catch((error: unknown) =>
+      log.warn({ err: error, channel }, 'other nodes could not be woken: they look by themselves')
+    )
+
+  const start = async (): Promise<void> => {
+    const pool = openDatabase({ url: parts.databaseUrl, max: poolSize, name: 'guiche-sessions' })
+    const sql = pool.$client
+    const committer = createGroupCommitter({ log, commit: (writes) => commitWrites(sql, node, writes) })
+    const cache = createKeyCache(keyMemory)
+    const isOurs = (ref: ConnectionRef) => ownsLease(sql, node, ref)
+    const session = { config, sql, secrets, committer, cache, events, log, now, timings, isOurs }
+    const made = createSupervisor({
+      sql,
+      node,
+      events,
+      log,
+      timings,
+      startSession: (ref) => startSession(session, ref)
+    })
+    supervisor = made
+    const listening = [
+      sql.listen(channels.connections, () => made.wake()),
+      sql.listen(channels.outbox, (payload) => {
+        const ref = parseNotice(payload)
+        if (ref && outbound(ref)) events.outboxFilled(ref)
+      })
+    ]
+    for (const one of listening)
+      one.catch((error: unknown) => log.warn({ err: error }, 'no notices: looking by itself'))
+    shutDown = async () => {
+      await made.stop()
+      committer.close()
+      await sql.end({ timeout: 5 })
+    }
+    await made.start()
+  }
+
+  return {
+    start,
+    stop: () => shutDown(),
+    isConnected: (ref) => outbound(ref) !== null,
+    wake: (ref) => {
+      supervisor?.wake()
+      tellOthers(channels.connections, ref)
+    },
+    wakeOutbox: (ref) => {
+      if (outbound(ref)) events.outboxFilled(ref)
+      else tellOthers(channels.outbox, ref)
+    },
+    newMessageId: () => generateMessageIDV2(),
+    perform: async (ref, task) => {
+      const open = outbound(ref)
+      if (!open) throw new WhatsAppRefusal('no-session', true)
+      await carryOut(open, task)
+    },
+    lookUp: async (ref, numbers) => lookUpNumbers(socket(ref), numbers),
+    profilePicture: async (ref, address) => profilePicture(socket(ref), address, config.whatsappUrl),
+    groupInfo: async (ref, address) => {
+      const open = outbound(ref)
+      if (!open) throw noSession()
+      return groupInfo(open.sock, open.caches, address)
+    },
+    fetchMedia: async (ref, given) => {
+      const source = mediaSource(given)
+      const options = { whatsappUrl: config.whatsappUrl }
+      try {
+        return await downloadMedia(source, options)
+      } catch (error) {
+        const sock = outbound(ref)?.sock
+        if (!(error instanceof MediaGone) || !sock) throw mediaError(error)
+        return downloadMedia(await askForUpload(sock, source).catch(rethrow), options).catch(rethrow)
+      }
+    },
+    sendPresence: async (ref, chat, state) => {
+      await outbound(ref)?.sock.sendPresenceUpdate(state, chat)
+    },
+    listFailures: (companyId, page) => listFailures(db.$client, companyId, page),
+    replayFailure: (companyId, id) => replayFailure(failures, companyId, id)
+  }
+}
+
+const mediaError = (error: unknown): unknown =>
+  error instanceof AppError ? error : new AppError('ERR_WAPP_DOWNLOAD_MEDIA', { cause: error })
+
+const rethrow = (error: unknown): never => {
+  throw mediaError(error)
+}

@@ -1,0 +1,79 @@
+// One socket from its first moment to its end: what Baileys, the web socket and the watchdog tell becomes four calls.
+import { isBoom } from '@hapi/boom'
+import type { BinaryNode, ConnectionState, WASocket } from '@whiskeysockets/baileys'
+import { closeCode, type Ending } from './connection-state.ts'
+import { discardSocket } from './socket.ts'
+import type { Timings } from './timings.ts'
+import { startWatchdog } from './watchdog.ts'
+
+export interface AttemptParts {
+  sock: WASocket
+  timings: Timings
+  onQr: (text: string) => void
+  /** The code was scanned; WhatsApp ends the socket next and expects another one. */
+  onPairing: () => void
+  onOpen: () => void
+  /** Credentials changed. */
+  onCreds: () => void
+  /** Called once, unless the attempt was dropped before. */
+  onEnding: (ending: Ending) => void
+}
+
+export interface Attempt {
+  /** Ends the socket without a word. */
+  drop(): void
+}
+
+const pingStanza = (): BinaryNode => ({
+  tag: 'iq',
+  attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' },
+  content: [{ tag: 'ping', attrs: {} }]
+})
+
+/** Follows a socket that was just opened. */
+export const followAttempt = (parts: AttemptParts): Attempt => {
+  const { sock, timings } = parts
+  let isOver = false
+  const drop = () => {
+    if (isOver) return
+    isOver = true
+    watchdog.stop()
+    discardSocket(sock)
+  }
+  const over = (ending: Ending) => {
+    if (isOver) return
+    drop()
+    parts.onEnding(ending)
+  }
+  const watchdog = startWatchdog({ timings, ping: () => sock.query(pingStanza(), timings.ping), onEnding: over })
+
+  sock.ev.on('connection.update', (update: Partial<ConnectionState>) => {
+    if (isOver) return
+    if (update.qr !== undefined) {
+      watchdog.enter('qr')
+      parts.onQr(update.qr)
+    }
+    if (update.isNewLogin) {
+      watchdog.enter('pairing')
+      parts.onPairing()
+    }
+    if (update.connection === 'open') {
+      watchdog.enter('open')
+      parts.onOpen()
+    }
+    if (update.connection === 'close') {
+      const error = update.lastDisconnect?.error
+      over({ kind: 'code', code: isBoom(error) ? error.output.statusCode : closeCode.bad })
+    }
+  })
+  sock.ev.on('creds.update', parts.onCreds)
+  sock.ws.on('frame', watchdog.heard)
+  // Baileys waits for ever when the upgrade is refused.
+  sock.ws.on('unexpected-response', (_request: unknown, response: { statusCode?: number }) =>
+    over({ kind: 'refused', httpStatus: response.statusCode ?? 0 })
+  )
+  // Baileys may still wait for a close that has happened already.
+  const { socket } = sock.ws as unknown as { socket: NodeJS.EventEmitter | null }
+  socket?.on('close', () => setTimeout(over, timings.closeGrace, { kind: 'code', code: closeCode.closed }))
+  return { drop }
+}

@@ -1,0 +1,38 @@
+// The log Baileys writes to: warnings and errors only, reduced to what never holds keys or message content.
+import type { SocketConfig } from '@whiskeysockets/baileys'
+import type { Logger } from 'pino'
+
+export type ILogger = SocketConfig['logger']
+
+const kept = ['msgId', 'id', 'jid', 'from', 'attempt', 'retryCount', 'count', 'statusCode'] as const
+
+const brief = (data: unknown): Record<string, unknown> => {
+  if (typeof data !== 'object' || data === null) return {}
+  const given = data as Record<string, unknown>
+  const error = given.err ?? given.error ?? given.e ?? (data instanceof Error ? data : undefined)
+  const result: Record<string, unknown> = {}
+  for (const name of kept)
+    if (typeof given[name] === 'string' || typeof given[name] === 'number') result[name] = given[name]
+  // Baileys' errors carry stanzas in their data: only the message goes on.
+  if (error instanceof Error) result.error = error.message.slice(0, 300)
+  else if (typeof given.trace === 'string') result.error = given.trace.split('\n')[0]?.slice(0, 300)
+  return result
+}
+
+/** Makes Baileys' logger on ours. */
+export const baileysLog = (log: Logger): ILogger => {
+  const quiet = () => {}
+  const at = (level: 'warn' | 'error') => (data: unknown, text?: string) =>
+    log[level](brief(data), typeof data === 'string' ? data.split('\n')[0]?.slice(0, 200) : (text ?? 'baileys'))
+  const made: ILogger = {
+    // Baileys builds whole dumps of stanzas for the levels below.
+    level: 'warn',
+    child: () => made,
+    trace: quiet,
+    debug: quiet,
+    info: quiet,
+    warn: at('warn'),
+    error: at('error')
+  }
+  return made
+}

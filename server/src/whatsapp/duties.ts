@@ -1,0 +1,20 @@
+// Small work that may wait and must not hold a socket back: one after the other, a failure is logged.
+import type { Logger } from 'pino'
+
+export type Duties = (what: string, work: () => Promise<void>) => void
+
+const mostWaiting = 5000
+
+/** Makes the line of one session; a flood loses its end. */
+export const createDuties = (log: Logger): Duties => {
+  let tail = Promise.resolve()
+  let waiting = 0
+  return (what, work) => {
+    if (waiting >= mostWaiting) return
+    waiting++
+    tail = tail
+      .then(work)
+      .catch((error: unknown) => log.warn({ err: error }, `${what} could not be handed on`))
+      .finally(() => void waiting--)
+  }
+}

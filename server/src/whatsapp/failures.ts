@@ -1,0 +1,80 @@
+// Received messages that could not be stored: the list of them, and another try on whichever node is asked.
+import type { Logger } from 'pino'
+import type { InboundFailure } from '@guiche/shared/features/inbox/messages.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Sql } from '#database/client.ts'
+import type { Secrets } from '#platform/secrets.ts'
+import type { Address, ConnectionRef, FailurePage, ReplayResult, WhatsAppEvents } from '#platform/whatsapp-port.ts'
+import { isLid, lidAddress, type Own, phoneAddress, userOf } from './addresses.ts'
+import { readCreds, readKeys } from './auth-state.repo.ts'
+import { ownOf } from './auth-state.ts'
+import { reasonOf } from './inbound.ts'
+import { markFailed, readFailure, readFailures } from './journal.repo.ts'
+import { decodeCreds, decodeKey } from './key-codec.ts'
+import { readRow } from './read-row.ts'
+
+export interface FailuresParts {
+  sql: Sql
+  secrets: Secrets
+  events: WhatsAppEvents
+  log: Logger
+  now: () => Date
+}
+
+const pageSize = 20
+
+/** A page of a company's failures, oldest first. */
+export const listFailures = async (sql: Sql, companyId: number, page: number): Promise<FailurePage> => {
+  const offset = (page - 1) * pageSize
+  const { rows, count } = await readFailures(sql, companyId, offset, pageSize)
+  const records = rows.map((row): InboundFailure => ({
+    id: row.id,
+    whatsappId: row.connectionId,
+    chat: row.chat,
+    reason: row.reason,
+    attempts: row.attempts,
+    receivedAt: row.receivedAt.toISOString(),
+    failedAt: row.failedAt.toISOString()
+  }))
+  return { records, count, hasMore: offset + rows.length < count }
+}
+
+const storedOwn = async ({ sql, secrets }: FailuresParts, ref: ConnectionRef): Promise<Own> => {
+  const sealed = await readCreds(sql, ref)
+  return sealed ? ownOf(decodeCreds(secrets.decrypt(sealed))) : { phone: null, lid: null }
+}
+
+const storedPartner = async (
+  { sql, secrets }: FailuresParts,
+  ref: ConnectionRef,
+  address: Address
+): Promise<Address | null> => {
+  const id = isLid(address) ? `${userOf(address)}_reverse` : userOf(address)
+  const [row] = await readKeys(sql, ref, 'lid-mapping', [id])
+  const partner = row ? decodeKey(secrets.decrypt(row.data)) : null
+  if (typeof partner !== 'string') return null
+  return isLid(address) ? phoneAddress(partner) : lidAddress(partner)
+}
+
+/** Tries to store a failure again; needs no session. Errors: AppError ERR_NO_INBOUND_FAILURE_FOUND. */
+export const replayFailure = async (parts: FailuresParts, companyId: number, id: number): Promise<ReplayResult> => {
+  const row = await readFailure(parts.sql, companyId, id)
+  if (!row) throw new AppError('ERR_NO_INBOUND_FAILURE_FOUND')
+  const ref = { companyId, connectionId: row.connectionId }
+  try {
+    const own = await storedOwn(parts, ref)
+    const message = await readRow(
+      row,
+      () => own,
+      (address) => storedPartner(parts, ref, address),
+      parts.now()
+    )
+    await parts.events.inbound(ref, [message])
+    return { id, stored: true, reason: null }
+  } catch (error) {
+    const reason = reasonOf(error)
+    parts.log.warn({ ...ref, journalId: id, reason }, 'a replayed message could not be stored')
+    await markFailed(parts.sql, ref, id, 1, reason)
+    return { id, stored: false, reason }
+  }
+}

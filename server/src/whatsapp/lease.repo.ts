@@ -1,0 +1,96 @@
+// SQL of ownership: which node runs which connection's session, until when, and what is wanted of it.
+import type { Sql } from '#database/client.ts'
+import type { ConnectionRef } from '#platform/whatsapp-port.ts'
+
+export interface WantedSession extends ConnectionRef {
+  wanted: 'running' | 'stopped'
+  generation: number
+  command: 'renew' | 'logout' | null
+}
+
+/**
+ * Renews the leases of a node and tells what is wanted of its connections. A row somebody has locked is renewed the
+ * next time: waiting for it would hold up all others.
+ */
+export const renewLeases = async (sql: Sql, node: string, leaseFor: number): Promise<WantedSession[]> => {
+  const rows = await sql<WantedSession[]>`
+    with mine as (
+      select company_id, id from connections where lease_owner = ${node} for no key update skip locked
+    ), renewed as (
+      update connections c set lease_until = clock_timestamp() + ${leaseFor} * interval '1 millisecond'
+      from mine where c.company_id = mine.company_id and c.id = mine.id
+    )
+    select company_id as "companyId", id as "connectionId", wanted, generation, command
+    from connections where lease_owner = ${node}`
+  return rows
+}
+
+/**
+ * Takes over connections nobody runs: those that are wanted, have a command to carry out, or were left by a node that
+ * died, oldest lease first.
+ */
+export const claimSessions = async (
+  sql: Sql,
+  node: string,
+  leaseFor: number,
+  most: number
+): Promise<WantedSession[]> => {
+  const rows = await sql<WantedSession[]>`
+    with free as (
+      select company_id, id from connections
+      where (wanted = 'running' or command is not null or lease_owner is not null)
+        and (lease_until is null or lease_until < clock_timestamp())
+      order by lease_until nulls first, id
+      limit ${most}
+      for no key update skip locked
+    )
+    update connections c
+    set lease_owner = ${node}, lease_until = clock_timestamp() + ${leaseFor} * interval '1 millisecond'
+    from free where c.company_id = free.company_id and c.id = free.id
+    returning c.company_id as "companyId", c.id as "connectionId", c.wanted, c.generation, c.command`
+  return rows
+}
+
+/** True while the node owns the connection. */
+export const ownsLease = async (sql: Sql, node: string, ref: ConnectionRef): Promise<boolean> => {
+  const rows = await sql`
+    select 1 from connections
+    where company_id = ${ref.companyId} and id = ${ref.connectionId} and lease_owner = ${node}`
+  return rows.length > 0
+}
+
+/** Gives a connection back. `rest`: nothing is wanted of it any more, unless somebody asked anew meanwhile. */
+export const releaseLease = async (
+  sql: Sql,
+  node: string,
+  ref: ConnectionRef,
+  rest: { generation: number } | null = null
+): Promise<void> => {
+  await sql`
+    update connections
+    set lease_owner = null, lease_until = null,
+      wanted = case when generation = ${rest?.generation ?? -1} then 'stopped' else wanted end
+    where company_id = ${ref.companyId} and id = ${ref.connectionId} and lease_owner = ${node}`
+}
+
+/** A command was carried out; one that was given since stays. */
+export const clearCommand = async (sql: Sql, node: string, ref: ConnectionRef, generation: number): Promise<void> => {
+  await sql`
+    update connections set command = null
+    where company_id = ${ref.companyId} and id = ${ref.connectionId} and lease_owner = ${node}
+      and generation = ${generation}`
+}
+
+/** Channels on which nodes wake one another. */
+export const channels = { connections: 'guiche_connections', outbox: 'guiche_outbox' } as const
+
+/** Wakes the other nodes for one connection. */
+export const notifyNodes = async (sql: Sql, channel: string, ref: ConnectionRef): Promise<void> => {
+  await sql`select pg_notify(${channel}, ${`${ref.companyId}:${ref.connectionId}`})`
+}
+
+/** Reads what `notifyNodes` sent; null for anything else. */
+export const parseNotice = (payload: string): ConnectionRef | null => {
+  const found = /^(\d+):(\d+)$/.exec(payload)
+  return found ? { companyId: Number(found[1]), connectionId: Number(found[2]) } : null
+}

@@ -1,0 +1,104 @@
+// Carries out one task of the desk on an open socket and waits for WhatsApp's acknowledgement.
+import { isBoom } from '@hapi/boom'
+import type { proto, WASocket } from '@whiskeysockets/baileys'
+import type { OutboundFile, OutboundTask, ReadMark } from '#platform/whatsapp-port.ts'
+import { WhatsAppRefusal } from '#platform/whatsapp-port.ts'
+import type { AckBook } from './acks.ts'
+import { isPhone, type Own, userOf } from './addresses.ts'
+import type { ILogger } from './baileys-log.ts'
+import { contentOfTask, type MessageTask, stanzaAttributes } from './outbound-content.ts'
+import type { SocketCaches } from './socket.ts'
+
+export interface OutboundParts {
+  sock: WASocket
+  acks: AckBook
+  own: () => Own
+  caches: SocketCaches
+  log: ILogger
+  /** Milliseconds until a message counts as not acknowledged. */
+  ackDeadline: number
+}
+
+/** Bytes a second that an upload must manage, and what it gets at least. */
+const slowestUpload = 20_000
+const leastUploadTime = 60_000
+
+const statusOf = (error: unknown): number | null => {
+  if (!isBoom(error)) return null
+  const given: unknown = error.data
+  return typeof given === 'number' ? given : error.output.statusCode
+}
+
+/** What an error of Baileys means for the task. */
+export const refusalOfError = (error: unknown): WhatsAppRefusal => {
+  if (error instanceof WhatsAppRefusal) return error
+  const status = statusOf(error)
+  const text = error instanceof Error ? error.message : ''
+  if (status === 428 || text.includes('Connection Closed')) return new WhatsAppRefusal('no-session', true, error)
+  if (status === 404 || status === 406 || text.includes('item-not-found')) {
+    return new WhatsAppRefusal('not-on-whatsapp', false, error)
+  }
+  return new WhatsAppRefusal('unknown', true, error)
+}
+
+/** Signal needs the LID of a number before anything can be encrypted for it; Baileys sends to nobody without. */
+const assertReachable = async ({ sock }: OutboundParts, chat: string): Promise<void> => {
+  if (!isPhone(chat)) return
+  if (await sock.signalRepository.lidMapping.getLIDForPN(chat)) return
+  const found = await sock.onWhatsApp(chat)
+  if (found?.some((one) => one.exists)) throw new WhatsAppRefusal('refused', true, new Error('no LID is known'))
+  throw new WhatsAppRefusal('not-on-whatsapp', false)
+}
+
+const assertSize = async (sock: WASocket, file: OutboundFile): Promise<void> => {
+  const { hosts } = await sock.refreshMediaConn(false)
+  const limit = Math.max(...hosts.map((host) => host.maxContentLengthBytes).filter((bytes) => bytes > 0))
+  if (Number.isFinite(limit) && file.size > limit) throw new WhatsAppRefusal('media-too-large', false)
+}
+
+/** The content of a task as it goes out; its file is uploaded on the way. */
+export const buildContent = (
+  { sock, own, log }: Pick<OutboundParts, 'sock' | 'own' | 'log'>,
+  task: MessageTask
+): Promise<proto.IMessage> => {
+  const size = task.kind === 'send' ? (task.file?.size ?? 0) : 0
+  const uploadTimeout = leastUploadTime + (size / slowestUpload) * 1000
+  return contentOfTask(task, { own: own(), upload: sock.waUploadToServer, log, uploadTimeout })
+}
+
+const send = async (parts: OutboundParts, task: MessageTask): Promise<void> => {
+  const { sock, acks, caches, ackDeadline } = parts
+  await assertReachable(parts, task.chat)
+  if (task.kind === 'send' && task.file) await assertSize(sock, task.file)
+  const content = await buildContent(parts, task)
+  const waiting = acks.expect(task.waId, ackDeadline)
+  try {
+    await sock.relayMessage(task.chat, content, {
+      messageId: task.waId,
+      additionalAttributes: stanzaAttributes(task)
+    })
+    waiting.sent()
+    await waiting.acked
+  } catch (error) {
+    waiting.cancel()
+    // Devices may have changed: the next try asks for them.
+    if (error instanceof WhatsAppRefusal && error.retry) caches.devices.del(userOf(task.chat))
+    throw error
+  }
+}
+
+const markRead = async (sock: WASocket, marks: ReadMark[]): Promise<void> => {
+  const keys = marks.flatMap(({ chat, waIds, participant }) =>
+    waIds.map((id) => ({ remoteJid: chat, id, fromMe: false, ...(participant ? { participant } : {}) }))
+  )
+  if (keys.length > 0) await sock.readMessages(keys)
+}
+
+/** Resolves when WhatsApp has the task. Errors: WhatsAppRefusal. */
+export const carryOut = async (parts: OutboundParts, task: OutboundTask): Promise<void> => {
+  try {
+    await (task.kind === 'read' ? markRead(parts.sock, task.marks) : send(parts, task))
+  } catch (error) {
+    throw refusalOfError(error)
+  }
+}

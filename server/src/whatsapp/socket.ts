@@ -1,0 +1,75 @@
+// Opens a Baileys socket with the options a server needs.
+import { makeWASocket, type proto, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys'
+import type { Config } from '#platform/config/env.ts'
+import { isIgnored } from './addresses.ts'
+import type { AuthState } from './auth-state.ts'
+import type { ILogger } from './baileys-log.ts'
+import type { DurableRepository } from './durable-repository.ts'
+import type { Timings } from './timings.ts'
+import { createTtlCache } from './ttl-cache.ts'
+
+const minutes = 60_000
+
+/** What one session keeps from socket to socket. */
+export const createSocketCaches = () => ({
+  retries: createTtlCache(10_000, 60 * minutes),
+  calls: createTtlCache(500, 5 * minutes),
+  placeholders: createTtlCache(1000, 60 * minutes),
+  // WhatsApp tells every change of a device list, so a list is good for long; asking again renews Signal sessions.
+  devices: createTtlCache(20_000, 12 * 60 * minutes),
+  groups: createTtlCache(500, 10 * minutes),
+  /** LIDs whose messages have just told their number themselves. */
+  heardPairs: createTtlCache(2000, minutes)
+})
+export type SocketCaches = ReturnType<typeof createSocketCaches>
+
+export interface SocketParts {
+  config: Pick<Config, 'whatsappUrl' | 'whatsappDeviceName'>
+  auth: AuthState
+  repository: DurableRepository
+  caches: SocketCaches
+  log: ILogger
+  timings: Pick<Timings, 'keepAlive' | 'qr'>
+  getMessage: (key: WAMessageKey) => Promise<proto.IMessage | undefined>
+}
+
+/** Opens the socket; it connects by itself and reports through its events. */
+export const openSocket = ({ config, auth, repository, caches, log, timings, getMessage }: SocketParts): WASocket => {
+  const sock = makeWASocket({
+    ...(config.whatsappUrl ? { waWebSocketUrl: config.whatsappUrl } : {}),
+    auth: { creds: auth.creds, keys: auth.keys },
+    makeSignalRepository: repository.makeSignalRepository,
+    logger: log,
+    browser: [config.whatsappDeviceName, 'Chrome', '1.0'],
+    countryCode: 'BR',
+    // The phone keeps its notifications.
+    markOnlineOnConnect: false,
+    syncFullHistory: false,
+    // Own messages are in our tables before they are sent.
+    emitOwnEvents: false,
+    generateHighQualityLinkPreview: false,
+    connectTimeoutMs: 20_000,
+    defaultQueryTimeoutMs: 60_000,
+    keepAliveIntervalMs: timings.keepAlive,
+    ...(timings.qr === undefined ? {} : { qrTimeout: timings.qr }),
+    // The store waits for the database by itself.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+    shouldIgnoreJid: (jid) => isIgnored(jid),
+    getMessage,
+    cachedGroupMetadata: async (jid) => caches.groups.get(jid),
+    msgRetryCounterCache: caches.retries,
+    callOfferCache: caches.calls,
+    placeholderResendCache: caches.placeholders,
+    userDevicesCache: caches.devices
+  })
+  repository.attach(sock)
+  return sock
+}
+
+/** Ends a socket for good without waiting for the other side, which may never answer. */
+export const discardSocket = (sock: WASocket): void => {
+  const { socket } = sock.ws as unknown as { socket: { terminate(): void } | null }
+  void sock.end(undefined).catch(() => {})
+  // A close frame goes out first; a dead link would hold the socket for half a minute otherwise.
+  setTimeout(() => socket?.terminate(), 500).unref()
+}

@@ -1,0 +1,181 @@
+// A stand-in for the features: real sessions on a real database against the simulator, with everything written down.
+import { pino } from 'pino'
+import { openDatabase, type Database } from '#database/client.ts'
+import { readConfig } from '#platform/config/env.ts'
+import { createSecrets } from '#platform/secrets.ts'
+import type {
+  ConnectionRef,
+  InboundCall,
+  InboundMessage,
+  InboundReceipt,
+  OutboundTask,
+  Party,
+  StatusReport,
+  WhatsAppEvents
+} from '#platform/whatsapp-port.ts'
+import type { Simulator } from '#simulator/simulator.ts'
+import { startWhatsApp, type WhatsAppRoom } from '../adapter.ts'
+import type { Timings } from '../timings.ts'
+import type { RoomDatabase } from './database.ts'
+
+type Stored = InboundMessage & { ref: ConnectionRef }
+
+export interface Desk {
+  room: WhatsAppRoom
+  statuses: (StatusReport & { ref: ConnectionRef })[]
+  messages: Stored[]
+  /** Sizes of the batches that were stored. */
+  batches: number[]
+  receipts: InboundReceipt[]
+  calls: InboundCall[]
+  typing: { from: Party; state: string }[]
+  parties: { party: Party; name: string | null }[]
+  pictures: string[]
+  refused: { waId: string; reason: string }[]
+  opened: ConnectionRef[]
+  outbox: ConnectionRef[]
+  tasks: Map<string, OutboundTask>
+  /** Messages the store refuses, by their id: as often as the number says. */
+  poison: Map<string, number>
+  last(ref: ConnectionRef): StatusReport | undefined
+  textsOf(ref: ConnectionRef): string[]
+  stop(): Promise<void>
+}
+
+export const quickTimings: Partial<Timings> = {
+  keepAlive: 1000,
+  opening: 5000,
+  silence: 800,
+  ping: 500,
+  stable: 1000,
+  ackDeadline: 3000,
+  closeGrace: 200,
+  backOff: 0.1,
+  leaseFor: 2000,
+  poll: 300
+}
+
+export interface DeskOptions {
+  database: RoomDatabase
+  simulator: Simulator
+  node?: string
+  timings?: Partial<Timings>
+  environment?: Record<string, string>
+}
+
+/** Starts a node whose sessions work for a desk that only writes down. */
+export const startDesk = async ({ database, simulator, node, timings, environment }: DeskOptions): Promise<Desk> => {
+  const db: Database = openDatabase({ url: database.url, max: 4 })
+  const config = readConfig({ NODE_ENV: 'test', WHATSAPP_URL: simulator.whatsappUrl, ...environment })
+  const desk: Omit<Desk, 'room' | 'stop'> = {
+    statuses: [],
+    messages: [],
+    batches: [],
+    receipts: [],
+    calls: [],
+    typing: [],
+    parties: [],
+    pictures: [],
+    refused: [],
+    opened: [],
+    outbox: [],
+    tasks: new Map(),
+    poison: new Map(),
+    last: (ref) => desk.statuses.findLast((one) => one.ref.connectionId === ref.connectionId),
+    textsOf: (ref) =>
+      desk.messages.flatMap((one) =>
+        one.ref.connectionId === ref.connectionId && one.type === 'message' && one.content.kind === 'text'
+          ? [one.content.body]
+          : []
+      )
+  }
+  const note =
+    <T>(list: T[]) =>
+    async (_ref: ConnectionRef, one: T) =>
+      void list.push(one)
+  const events: WhatsAppEvents = {
+    status: async (ref, report) => void desk.statuses.push({ ...report, ref }),
+    inbound: async (ref, batch) => {
+      for (const { waId } of batch) {
+        const times = desk.poison.get(waId) ?? 0
+        if (times <= 0) continue
+        desk.poison.set(waId, times - 1)
+        throw new Error(`cannot store ${waId}`)
+      }
+      const ids = batch.flatMap((one) => one.journalId ?? [])
+      await db.$client`delete from inbound_journal where company_id = ${ref.companyId} and id = any(${ids})`
+      desk.messages.push(...batch.map((one) => ({ ...one, ref })))
+      desk.batches.push(batch.length)
+    },
+    receipts: async (_ref, batch) => void desk.receipts.push(...batch),
+    sendFailed: async (_ref, waId, reason) => void desk.refused.push({ waId, reason }),
+    call: note(desk.calls),
+    presence: async (_ref, from, state) => void desk.typing.push({ from, state }),
+    party: async (_ref, party, name) => void desk.parties.push({ party, name }),
+    pictureChanged: note(desk.pictures),
+    opened: async (ref) => void desk.opened.push(ref),
+    outboxFilled: (ref) => void desk.outbox.push(ref),
+    sentTask: async (_ref, waId) => desk.tasks.get(waId) ?? null
+  }
+  const room = startWhatsApp(
+    {
+      config,
+      db,
+      databaseUrl: database.url,
+      secrets: createSecrets('a secret of at least thirty-two characters'),
+      log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+      now: () => new Date(),
+      timings: { ...quickTimings, ...timings },
+      ...(node === undefined ? {} : { node })
+    },
+    events
+  )
+  await room.start()
+  return {
+    ...desk,
+    room,
+    stop: async () => {
+      await room.stop()
+      await db.$client.end({ timeout: 1 })
+    }
+  }
+}
+
+/** Orders a session as the connections feature does. */
+export const order = async (
+  database: RoomDatabase,
+  desk: Desk,
+  ref: ConnectionRef,
+  wanted: 'running' | 'stopped',
+  command: 'renew' | 'logout' | null = null
+): Promise<void> => {
+  await database.sql`
+    update connections set wanted = ${wanted}, command = ${command}, generation = generation + 1
+    where company_id = ${ref.companyId} and id = ${ref.connectionId}`
+  desk.room.wake(ref)
+}
+
+let numbers = 5511900000000
+
+export interface Line {
+  ref: ConnectionRef
+  phone: string
+}
+
+/** A connection with a phone of its own, paired and connected. */
+export const pairedLine = async (database: RoomDatabase, desk: Desk, simulator: Simulator): Promise<Line> => {
+  const phone = String(++numbers)
+  await simulator.createPhone({ number: phone })
+  const ref = await database.addConnection({ wanted: 'running' })
+  desk.room.wake(ref)
+  const qr = await simulator.waitFor(() => desk.last(ref)?.qrcode, 10_000, 'a QR code')
+  await simulator.scanQr(phone, qr)
+  await simulator.waitFor(() => desk.room.isConnected(ref), 10_000, 'the paired session')
+  return { ref, phone }
+}
+
+let customers = 5511800000000
+
+/** A customer nobody else writes as. */
+export const newCustomer = (simulator: Simulator, draft: Partial<Parameters<Simulator['createCustomer']>[0]> = {}) =>
+  simulator.createCustomer({ number: String(++customers), ...draft })

@@ -1,0 +1,38 @@
+// How long the room waits for what. Tests shorten it.
+import type { WatchdogTimings } from './watchdog.ts'
+
+/** All in milliseconds. */
+export interface Timings extends WatchdogTimings {
+  /** Life of every QR code; absent: WhatsApp's own, a minute for the first and 20 seconds for the others. */
+  qr?: number
+  keepAlive: number
+  /** Open for this long: earlier failures are forgotten. */
+  stable: number
+  ackDeadline: number
+  /** A closed web socket that Baileys has not reported after this long counts as ended. */
+  closeGrace: number
+  /** What stopping a session may take for handing over what it has. */
+  farewell: number
+  /** Factor on the pauses between tries. */
+  backOff: number
+  leaseFor: number
+  /** Between two looks at the connections; also renews the leases. */
+  poll: number
+  /** Longest time one opening session keeps others from starting. */
+  startSlot: number
+}
+
+export const defaultTimings: Timings = {
+  keepAlive: 25_000,
+  opening: 45_000,
+  silence: 35_000,
+  ping: 10_000,
+  stable: 30_000,
+  ackDeadline: 20_000,
+  closeGrace: 1500,
+  farewell: 5000,
+  backOff: 1,
+  leaseFor: 15_000,
+  poll: 4000,
+  startSlot: 10_000
+}
