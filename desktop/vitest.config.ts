@@ -9,6 +9,17 @@ const launchOptions = await findBrowser()
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
+  // Found late, these would reload the page in the middle of a test.
+  optimizeDeps: {
+    include: [
+      'fast-check',
+      'frimousse',
+      'virtua',
+      'yet-another-react-lightbox',
+      'yet-another-react-lightbox/plugins/video',
+      'yet-another-react-lightbox/plugins/zoom'
+    ]
+  },
   test: {
     name: 'screen',
     include: ['src/renderer/**/*.test.{ts,tsx}'],

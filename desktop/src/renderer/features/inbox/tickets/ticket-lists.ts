@@ -19,6 +19,10 @@ export interface TicketView {
   search: { text: string; tags: number[]; users: number[] }
 }
 
+/** True when a search has something to look for. */
+export const isSearching = ({ search }: TicketView): boolean =>
+  search.text.trim() !== '' || search.tags.length > 0 || search.users.length > 0
+
 export const plainView: TicketView = { showAll: false, queueIds: [], search: { text: '', tags: [], users: [] } }
 
 export interface Place {

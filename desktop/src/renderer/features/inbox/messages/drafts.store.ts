@@ -1,0 +1,75 @@
+// What was typed and not sent, by ticket; it survives a reload and a change of screens.
+import { create } from 'zustand'
+import type { QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { onSignedOut, useSession } from '#platform/session.ts'
+
+export interface MessageDraft {
+  text: string
+  quoted: QuotedMessage | null
+}
+
+const noDraft: MessageDraft = { text: '', quoted: null }
+
+interface DraftsState {
+  drafts: ReadonlyMap<number, MessageDraft>
+}
+
+export const useDrafts = create<DraftsState>(() => ({ drafts: new Map() }))
+
+/** The draft of a ticket; empty when there is none. */
+export const draftOf = ({ drafts }: DraftsState, ticketId: number): MessageDraft => drafts.get(ticketId) ?? noDraft
+
+let owner: number | null = null
+const prefixOf = (userId: number): string => `draft:${userId}:`
+
+const store = (ticketId: number, draft: MessageDraft | null): void => {
+  if (owner === null) return
+  const key = prefixOf(owner) + ticketId
+  try {
+    if (draft === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // A full storage keeps the draft until the page is left.
+  }
+}
+
+/** Keeps what is typed for a ticket; an empty draft is forgotten. */
+export const keepDraft = (ticketId: number, part: Partial<MessageDraft>): void => {
+  const draft = { ...draftOf(useDrafts.getState(), ticketId), ...part }
+  const isEmpty = draft.text === '' && draft.quoted === null
+  useDrafts.setState(({ drafts }) => {
+    const next = new Map(drafts)
+    if (isEmpty) next.delete(ticketId)
+    else next.set(ticketId, draft)
+    return { drafts: next }
+  })
+  store(ticketId, isEmpty ? null : draft)
+}
+
+const restore = (userId: number): void => {
+  owner = userId
+  const prefix = prefixOf(userId)
+  const drafts = new Map<number, MessageDraft>()
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(prefix)) continue
+    try {
+      const { text, quoted } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<MessageDraft>
+      if (typeof text === 'string') drafts.set(Number(key.slice(prefix.length)), { text, quoted: quoted ?? null })
+    } catch {
+      localStorage.removeItem(key)
+    }
+  }
+  useDrafts.setState({ drafts })
+}
+
+const followOwner = (): void => {
+  const userId = useSession.getState().user?.id ?? null
+  if (userId !== null && userId !== owner) restore(userId)
+}
+useSession.subscribe(followOwner)
+followOwner()
+
+onSignedOut(() => {
+  owner = null
+  useDrafts.setState({ drafts: new Map() })
+})

@@ -1,0 +1,82 @@
+// What people do with a message: shown at once, taken back with a word when the server refuses.
+import {
+  cancelMessage,
+  deleteMessage,
+  editMessage,
+  markTicketRead,
+  reactToMessage,
+  refetchMedia,
+  retryMessage,
+  type Message
+} from '@guiche/shared/features/inbox/messages.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { bookClock, putUnread, withOverlay } from '../tickets/tickets.store.ts'
+import { withMessageOverlay } from './messages.store.ts'
+
+/** True when it worked; otherwise the person has been told. */
+const told = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    (error: unknown) => {
+      notify.error(error)
+      return false
+    }
+  )
+
+export const removeMessage = (message: Message): Promise<boolean> =>
+  told(
+    withMessageOverlay(message, { isDeleted: true, body: '' }, () =>
+      call(deleteMessage, { params: { messageId: message.id } })
+    )
+  )
+
+export const changeText = (message: Message, body: string): Promise<boolean> =>
+  told(
+    withMessageOverlay(message, { body, isEdited: true }, () =>
+      call(editMessage, { params: { messageId: message.id }, body: { body } })
+    )
+  )
+
+/** Sets our reaction; the one that is set already is taken back. */
+export const react = (message: Message, emoji: string, name: string): Promise<boolean> => {
+  const others = message.reactions.filter(({ fromMe }) => !fromMe)
+  const isSet = message.reactions.some((reaction) => reaction.fromMe && reaction.emoji === emoji)
+  const reactions = isSet ? others : [...others, { emoji, fromMe: true, contactId: null, name }]
+  return told(
+    withMessageOverlay(message, { reactions }, () =>
+      call(reactToMessage, { params: { messageId: message.id }, body: { emoji: isSet ? '' : emoji } })
+    )
+  )
+}
+
+export const retry = (message: Message): Promise<boolean> =>
+  told(
+    withMessageOverlay(message, { delivery: 'waiting', failure: null }, () =>
+      call(retryMessage, { params: { messageId: message.id } })
+    )
+  )
+
+export const cancel = (message: Message): Promise<boolean> =>
+  told(
+    withMessageOverlay(message, { delivery: 'cancelled' }, () =>
+      call(cancelMessage, { params: { messageId: message.id } })
+    )
+  )
+
+export const fetchAgain = (message: Message): Promise<boolean> =>
+  told(
+    withMessageOverlay(message, { mediaState: 'fetching' }, () =>
+      call(refetchMedia, { params: { messageId: message.id } })
+    )
+  )
+
+/** The attendant has seen the conversation. A failure is let go: the next look tries again. */
+export const markRead = async (ticket: Ticket): Promise<void> => {
+  const startedAt = bookClock()
+  await withOverlay(ticket.id, { unreadMessages: 0 }, async () => {
+    const { unreadMessages } = await call(markTicketRead, { params: { ticketId: ticket.id } })
+    putUnread(ticket.id, unreadMessages, startedAt)
+  }).catch(() => undefined)
+}

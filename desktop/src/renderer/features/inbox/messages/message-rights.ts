@@ -1,0 +1,35 @@
+// What may be done with a message; the server decides by the same rules.
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+
+/** Milliseconds after which WhatsApp takes no edit any more. */
+export const editWindow = 15 * 60_000
+
+export const mayDelete = (message: Message): boolean =>
+  message.fromMe && !message.isDeleted && message.delivery !== 'cancelled' && message.delivery !== 'waiting'
+
+export const mayEdit = (message: Message, now = Date.now()): boolean =>
+  message.fromMe &&
+  !message.isDeleted &&
+  message.mediaType === 'chat' &&
+  message.delivery === 'sent' &&
+  now - new Date(message.createdAt).getTime() < editWindow
+
+/** The author, or an admin. */
+export const mayCancel = (message: Message, userId: number, isAdmin: boolean): boolean =>
+  message.fromMe && message.delivery === 'waiting' && (isAdmin || message.user?.id === userId)
+
+export const mayRetry = (message: Message): boolean =>
+  message.fromMe && !message.isDeleted && message.delivery === 'failed'
+
+export const mayReact = (message: Message): boolean =>
+  !message.isDeleted &&
+  message.mediaType !== 'call_log' &&
+  (message.delivery === 'received' || message.delivery === 'sent')
+
+export const mayReply = (message: Message): boolean => !message.isDeleted && message.delivery !== 'cancelled'
+
+/** True when there is text that can be taken to the clipboard. */
+export const mayCopy = (message: Message): boolean =>
+  !message.isDeleted &&
+  message.body.trim() !== '' &&
+  ['chat', 'image', 'video', 'application'].includes(message.mediaType)

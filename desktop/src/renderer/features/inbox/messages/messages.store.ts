@@ -1,0 +1,253 @@
+// Messages by ticket: history that loads in both directions, kept by calls and events through the same functions.
+import { create } from 'zustand'
+import { listMessages, messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
+import { call } from '#platform/http.ts'
+import { withoutPart, withPart, type Overlays } from '#platform/overlays.ts'
+import { listen, onReload } from '#platform/realtime.ts'
+import { onSignedOut } from '#platform/session.ts'
+import { bookClock, putTickets } from '../tickets/tickets.store.ts'
+import {
+  emptyThread,
+  hearMessage,
+  joined,
+  mergeAnswered,
+  mergeNewest,
+  mergeOlder,
+  trimmed,
+  type Detour,
+  type Thread
+} from './thread.ts'
+
+/** Conversations kept in memory, and messages kept of one that is not looked at. */
+const mostThreads = 60
+const mostKept = 120
+
+export interface ThreadState {
+  thread: Thread
+  phase: 'idle' | 'loading' | 'refreshing' | 'ready' | 'failed'
+  error: unknown
+  isLoadingOlder: boolean
+  isLoadingNewer: boolean
+  /** A stretch in the past that is looked at instead of the newest one. */
+  detour: Detour | null
+  /** A message that was jumped to and is to be shown; `turn` tells two jumps to the same one apart. */
+  target: { id: string; turn: number } | null
+}
+
+const fresh: ThreadState = {
+  thread: emptyThread,
+  phase: 'idle',
+  error: null,
+  isLoadingOlder: false,
+  isLoadingNewer: false,
+  detour: null,
+  target: null
+}
+
+interface MessagesState {
+  /** By ticket, the least lately opened first. */
+  threads: ReadonlyMap<number, ThreadState>
+  /** What was just done to a message and the server has not confirmed yet. */
+  overlays: Overlays<string, Message>
+}
+
+const empty: MessagesState = { threads: new Map(), overlays: new Map() }
+
+export const useMessages = create<MessagesState>(() => empty)
+
+const state = useMessages.getState
+
+/** What is loaded of a ticket's messages. */
+export const threadOf = ({ threads }: MessagesState, ticketId: number): ThreadState => threads.get(ticketId) ?? fresh
+
+const change = (ticketId: number, part: (now: ThreadState) => Partial<ThreadState>): void =>
+  useMessages.setState(({ threads }) => {
+    const now = threads.get(ticketId) ?? fresh
+    return { threads: new Map(threads).set(ticketId, { ...now, ...part(now) }) }
+  })
+
+/** The stretch that is looked at. */
+const stretchOf = ({ detour, thread }: ThreadState): Detour => detour ?? thread
+
+const ask = async (ticketId: number, query: { before?: string; around?: string }) => {
+  const startedAt = threadOf(state(), ticketId).thread.clock
+  const ticketsAt = bookClock()
+  const answer = await call(listMessages, { params: { ticketId }, query: { pageNumber: 1, ...query } })
+  putTickets([answer.ticket], ticketsAt)
+  return { startedAt, page: { messages: answer.messages, hasMore: answer.hasMore } }
+}
+
+let loads = 0
+const newestLoad = new Map<number, number>()
+
+const loadNewest = async (ticketId: number): Promise<void> => {
+  const mine = ++loads
+  newestLoad.set(ticketId, mine)
+  change(ticketId, ({ thread }) => ({ phase: thread.isLoaded ? 'refreshing' : 'loading', error: null }))
+  try {
+    const { page, startedAt } = await ask(ticketId, {})
+    if (newestLoad.get(ticketId) !== mine) return
+    change(ticketId, ({ thread }) => ({ thread: mergeNewest(thread, page, startedAt), phase: 'ready' }))
+  } catch (error) {
+    if (newestLoad.get(ticketId) === mine) change(ticketId, () => ({ phase: 'failed', error }))
+  }
+}
+
+/** Shows a ticket's messages: what is known at once, the newest page behind it. */
+export const openThread = (ticketId: number): void => {
+  useMessages.setState(({ threads }) => {
+    const now = threads.get(ticketId) ?? fresh
+    const others = [...threads].filter(([id]) => id !== ticketId).slice(-(mostThreads - 1))
+    return { threads: new Map([...others, [ticketId, now]]) }
+  })
+  void loadNewest(ticketId)
+}
+
+/** Leaves a ticket: the way back starts at its newest message. */
+export const leaveThread = (ticketId: number): void => {
+  if (state().threads.has(ticketId)) {
+    change(ticketId, ({ thread }) => ({ thread: trimmed(thread, mostKept), detour: null, target: null }))
+  }
+}
+
+export const reloadThread = loadNewest
+
+/** Loads the page before the first message that is shown. */
+export const loadOlder = async (ticketId: number): Promise<void> => {
+  const now = threadOf(state(), ticketId)
+  const stretch = stretchOf(now)
+  const before = stretch.messages[0]?.id
+  if (!stretch.hasOlder || before === undefined || now.isLoadingOlder || !now.thread.isLoaded) return
+  change(ticketId, () => ({ isLoadingOlder: true }))
+  try {
+    const { page, startedAt } = await ask(ticketId, { before })
+    change(ticketId, ({ thread, detour }) => {
+      if (detour?.messages[0]?.id === before) {
+        return { detour: { messages: [...page.messages, ...detour.messages], hasOlder: page.hasMore } }
+      }
+      return thread.messages[0]?.id === before ? { thread: mergeOlder(thread, page, startedAt) } : {}
+    })
+  } finally {
+    change(ticketId, () => ({ isLoadingOlder: false }))
+  }
+}
+
+/** Puts a stretch that was fetched around a message where it belongs: into the newest stretch, or beside it. */
+const placeAround = (
+  now: ThreadState,
+  page: { messages: readonly Message[]; hasMore: boolean }
+): Partial<ThreadState> => {
+  const before = now.detour
+  const known = new Set(page.messages.map(({ id }) => id))
+  const touches = before?.messages.some(({ id }) => known.has(id)) === true
+  const first = page.messages[0]
+  const older =
+    touches && first
+      ? before.messages.slice(
+          0,
+          before.messages.findIndex(({ id }) => id === first.id)
+        )
+      : []
+  const detour: Detour =
+    older.length > 0 && before
+      ? { messages: [...older, ...page.messages], hasOlder: before.hasOlder }
+      : { messages: page.messages, hasOlder: page.hasMore }
+  const whole = joined(now.thread, detour)
+  return whole === null ? { detour } : { thread: whole, detour: null }
+}
+
+/** Loads what follows a stretch in the past, until it reaches the newest. */
+export const loadNewer = async (ticketId: number): Promise<void> => {
+  const { detour, isLoadingNewer } = threadOf(state(), ticketId)
+  const last = detour?.messages.at(-1)
+  if (!last || isLoadingNewer) return
+  change(ticketId, () => ({ isLoadingNewer: true }))
+  try {
+    const { page } = await ask(ticketId, { around: last.id })
+    const isEnd = page.messages.at(-1)?.id === last.id
+    change(ticketId, (now) => (now.detour?.messages.at(-1)?.id === last.id ? placeAround(now, page) : {}))
+    if (isEnd) goToNewest(ticketId)
+  } finally {
+    change(ticketId, () => ({ isLoadingNewer: false }))
+  }
+}
+
+let turns = 0
+
+/** Shows a message of the past, loading what is around it. Errors: ApiError. */
+export const jumpTo = async (ticketId: number, id: string): Promise<void> => {
+  const now = threadOf(state(), ticketId)
+  const turn = ++turns
+  if (!stretchOf(now).messages.some((message) => message.id === id)) {
+    const { page } = await ask(ticketId, { around: id })
+    if (turn !== turns) return
+    change(ticketId, (present) => placeAround(present, page))
+  }
+  change(ticketId, () => ({ target: { id, turn } }))
+}
+
+/** The jump was shown. */
+export const clearTarget = (ticketId: number): void => change(ticketId, () => ({ target: null }))
+
+/** Leaves the past. */
+export const goToNewest = (ticketId: number): void => change(ticketId, () => ({ detour: null, target: null }))
+
+const replaced = (detour: Detour | null, message: Message): Detour | null =>
+  detour?.messages.some(({ id }) => id === message.id)
+    ? { ...detour, messages: detour.messages.map((known) => (known.id === message.id ? message : known)) }
+    : detour
+
+/** The clock of a ticket's messages, to be remembered when a call starts. */
+export const threadClock = (ticketId: number): number => threadOf(state(), ticketId).thread.clock
+
+/** Puts in what a call answered that was started at `startedAt` of the thread's clock. */
+export const putMessages = (ticketId: number, messages: readonly Message[], startedAt: number): void => {
+  if (!state().threads.has(ticketId)) return
+  change(ticketId, ({ thread, detour }) => ({
+    thread: mergeAnswered(thread, messages, startedAt),
+    detour: messages.reduce(replaced, detour)
+  }))
+}
+
+/** Shows a change at once while `work` asks the server for it; takes it back when that fails. Errors: ApiError. */
+export const withMessageOverlay = async (message: Message, part: Partial<Message>, work: () => Promise<Message>) => {
+  const startedAt = threadClock(message.ticketId)
+  useMessages.setState(({ overlays }) => ({ overlays: withPart(overlays, message.id, part) }))
+  try {
+    const answered = await work()
+    putMessages(message.ticketId, [answered], startedAt)
+    return answered
+  } finally {
+    useMessages.setState(({ overlays }) => ({ overlays: withoutPart(overlays, message.id, part) }))
+  }
+}
+
+listen(messageEvent, ({ message, seq }) => {
+  if (!state().threads.has(message.ticketId)) return
+  change(message.ticketId, ({ thread, detour }) => ({
+    thread: hearMessage(thread, message, seq),
+    detour: replaced(detour, message)
+  }))
+})
+
+listen(ticketEvent, (event) => {
+  if (event.action !== 'delete') return
+  useMessages.setState(({ threads }) => {
+    const left = new Map(threads)
+    left.delete(event.ticketId)
+    return { threads: left }
+  })
+})
+
+// What nobody looks at is loaded afresh when it is opened; the open conversation is asked again behind what is shown.
+onReload(() => {
+  const open = [...state().threads].at(-1)
+  useMessages.setState({ threads: new Map(open ? [open] : []) })
+  if (open) void loadNewest(open[0])
+})
+
+onSignedOut(() => {
+  newestLoad.clear()
+  useMessages.setState(empty)
+})

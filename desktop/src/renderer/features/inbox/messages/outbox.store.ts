@@ -1,0 +1,263 @@
+// Own messages on their way to the server: shown at once, sent in order, kept while there is no line, never twice.
+import { create } from 'zustand'
+import { messageEvent, sendMessage, type Message, type QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { ApiError, aborted, timedOut, unreachable } from '#platform/api-error.ts'
+import { call } from '#platform/http.ts'
+import { listen, useRealtime } from '#platform/realtime.ts'
+import { onSignedOut, useSession } from '#platform/session.ts'
+import { upload, type UploadProgress } from '#platform/upload.ts'
+import { putMessages, threadClock } from './messages.store.ts'
+import { dropFile, keepFile, keptFile } from './outbox-files.ts'
+import { dropRecord, storeRecord, storedRecords, type OutboxFile, type OutboxRecord } from './outbox-storage.ts'
+
+/** Milliseconds before the first and the last of the further tries. */
+const firstPause = 2_000
+const longestPause = 30_000
+/** Files that were sent and whose own copy is still shown. */
+const mostPreviews = 60
+
+export interface OutboxItem extends OutboxRecord {
+  /** `waiting`: a try got no answer, and there will be another. */
+  state: 'queued' | 'sending' | 'waiting' | 'refused'
+  progress: UploadProgress | null
+  /** Address of the file in this page. */
+  preview: string | null
+}
+
+interface OutboxState {
+  /** Oldest first. */
+  items: readonly OutboxItem[]
+}
+
+export const useOutbox = create<OutboxState>(() => ({ items: [] }))
+
+const state = useOutbox.getState
+const files = new Map<string, File>()
+const stoppers = new Map<string, AbortController>()
+const running = new Set<number>()
+/** Addresses of files in this page by client id; they outlive the item, so that a picture stays while it is sent. */
+const previews = new Map<string, string>()
+let owner: number | null = null
+let pause = firstPause
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The own copy of a file that was sent from this page. */
+export const previewOf = (clientId: string | null): string | null =>
+  clientId === null ? null : (previews.get(clientId) ?? null)
+
+const keepPreview = (clientId: string, file: File): void => {
+  previews.set(clientId, URL.createObjectURL(file))
+  const oldest = [...previews.keys()].find((id) => !files.has(id))
+  if (previews.size <= mostPreviews || oldest === undefined) return
+  URL.revokeObjectURL(previews.get(oldest) ?? '')
+  previews.delete(oldest)
+}
+
+const patch = (clientId: string, part: Partial<OutboxItem>): void =>
+  useOutbox.setState(({ items }) => ({
+    items: items.map((item) => (item.clientId === clientId ? { ...item, ...part } : item))
+  }))
+
+const recordOf = ({ state: _state, progress: _progress, preview: _preview, ...record }: OutboxItem): OutboxRecord =>
+  record
+
+const forget = (clientId: string): void => {
+  useOutbox.setState(({ items }) => ({ items: items.filter((item) => item.clientId !== clientId) }))
+  files.delete(clientId)
+  stoppers.delete(clientId)
+  if (owner !== null) dropRecord(owner, clientId)
+  void dropFile(clientId)
+}
+
+const formOf = (item: OutboxItem, file: File): FormData => {
+  const form = new FormData()
+  // Fields go before the file: a server that streams knows them when the file comes.
+  form.append('body', item.body)
+  form.append('clientId', item.clientId)
+  if (item.quoted) form.append('quotedMsgId', item.quoted.id)
+  if (item.voice) {
+    form.append('voice', 'true')
+    form.append('duration', String(item.voice.duration))
+    form.append('waveform', JSON.stringify(item.voice.waveform))
+  }
+  form.append('medias', file, file.name)
+  return form
+}
+
+const post = async (item: OutboxItem): Promise<Message[]> => {
+  const { ticketId, clientId } = item
+  if (item.file === null) {
+    const quotedMsg = item.quoted ? { id: item.quoted.id } : null
+    return (await call(sendMessage, { params: { ticketId }, body: { body: item.body, quotedMsg, clientId } })).messages
+  }
+  const file = files.get(clientId) ?? (await keptFile(clientId))
+  if (file === null) throw new ApiError(0, { error: 'fileLost' })
+  const stopper = new AbortController()
+  stoppers.set(clientId, stopper)
+  const options = { signal: stopper.signal, onProgress: (progress: UploadProgress) => patch(clientId, { progress }) }
+  return (await upload(sendMessage, { params: { ticketId }, body: formOf(item, file) }, options)).messages
+}
+
+/** True for a failure that says nothing about the message: it is sent again later. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  (error.status >= 500 ||
+    error.status === 429 ||
+    error.status === 401 ||
+    (error.status === 0 && [unreachable, timedOut].includes(error.code)))
+
+const trySoon = (): void => {
+  clearTimeout(timer)
+  timer = setTimeout(sendAll, pause)
+  pause = Math.min(longestPause, pause * 2)
+}
+
+/** Sends one message. Returns false when the line is at fault and the rest has to wait. */
+const sendOne = async (item: OutboxItem): Promise<boolean> => {
+  const startedAt = threadClock(item.ticketId)
+  patch(item.clientId, { state: 'sending', progress: null })
+  try {
+    const messages = await post(item)
+    putMessages(item.ticketId, messages, startedAt)
+    forget(item.clientId)
+    pause = firstPause
+    return true
+  } catch (error) {
+    if (!state().items.some(({ clientId }) => clientId === item.clientId)) return true
+    if (isPassing(error)) {
+      patch(item.clientId, { state: 'waiting', progress: null })
+      return false
+    }
+    const code = error instanceof ApiError ? error.code : String(error)
+    if (code === aborted) forget(item.clientId)
+    else {
+      const refusal = { code, values: error instanceof ApiError ? error.values : {} }
+      patch(item.clientId, { state: 'refused', refusal, progress: null })
+      if (owner !== null) storeRecord(owner, { ...recordOf(item), refusal })
+    }
+    return true
+  }
+}
+
+/** Sends what waits for a ticket, one after another, so that the order stays. */
+const sendFor = async (ticketId: number): Promise<void> => {
+  if (running.has(ticketId)) return
+  running.add(ticketId)
+  try {
+    for (;;) {
+      const next = state().items.find((item) => item.ticketId === ticketId && item.state !== 'refused')
+      if (!next) return
+      if (!(await sendOne(next))) return trySoon()
+    }
+  } finally {
+    running.delete(ticketId)
+  }
+}
+
+const sendAll = (): void => {
+  for (const ticketId of new Set(state().items.map((item) => item.ticketId))) void sendFor(ticketId)
+}
+
+export interface Draft {
+  ticketId: number
+  body: string
+  quoted?: QuotedMessage | null
+  file?: (OutboxFile & { content: File }) | null
+  voice?: OutboxRecord['voice']
+}
+
+/** Takes a message: it shows at once and goes out when it can. Returns its client id. */
+export const send = ({ ticketId, body, quoted = null, file = null, voice = null }: Draft): string => {
+  const clientId = crypto.randomUUID()
+  const record: OutboxRecord = {
+    clientId,
+    ticketId,
+    body,
+    quoted,
+    file: file && { name: file.name, mime: file.mime, size: file.size, width: file.width, height: file.height },
+    voice,
+    createdAt: new Date().toISOString(),
+    refusal: null
+  }
+  if (file) {
+    files.set(clientId, file.content)
+    keepPreview(clientId, file.content)
+    void keepFile(clientId, file.content).catch(() => undefined)
+  }
+  if (owner !== null) storeRecord(owner, record)
+  const item: OutboxItem = { ...record, state: 'queued', progress: null, preview: previewOf(clientId) }
+  useOutbox.setState(({ items }) => ({ items: [...items, item] }))
+  void sendFor(ticketId)
+  return clientId
+}
+
+/** Takes a message back that is not with the server yet; an upload stops. */
+export const withdraw = (clientId: string): void => {
+  const stopper = stoppers.get(clientId)
+  forget(clientId)
+  stopper?.abort()
+}
+
+/** Sends a refused message again. */
+export const sendAgain = (clientId: string): void => {
+  const item = state().items.find((one) => one.clientId === clientId)
+  if (!item) return
+  patch(clientId, { state: 'queued', refusal: null })
+  if (owner !== null) storeRecord(owner, { ...recordOf(item), refusal: null })
+  void sendFor(item.ticketId)
+}
+
+const restore = async (userId: number): Promise<void> => {
+  owner = userId
+  for (const record of storedRecords(userId)) {
+    const file = record.file ? await keptFile(record.clientId) : null
+    if (owner !== userId || state().items.some(({ clientId }) => clientId === record.clientId)) continue
+    if (file) {
+      files.set(record.clientId, file)
+      keepPreview(record.clientId, file)
+    }
+    const item: OutboxItem = {
+      ...record,
+      state: record.refusal ? 'refused' : 'queued',
+      progress: null,
+      preview: previewOf(record.clientId)
+    }
+    useOutbox.setState(({ items }) => ({ items: [...items, item] }))
+  }
+  sendAll()
+}
+
+const followOwner = (): void => {
+  const userId = useSession.getState().user?.id ?? null
+  if (userId !== null && userId !== owner) void restore(userId)
+}
+useSession.subscribe(followOwner)
+followOwner()
+
+const tryNow = (): void => {
+  pause = firstPause
+  sendAll()
+}
+useRealtime.subscribe((now, before) => {
+  if (now.state === 'online' && before.state !== 'online') tryNow()
+})
+window.addEventListener('online', tryNow)
+
+// The server has it: its bubble takes the place of ours, also when the answer to our call was lost.
+listen(messageEvent, ({ message }) => {
+  const { clientId } = message
+  if (clientId === null) return
+  const item = state().items.find((one) => one.clientId === clientId)
+  if (item && item.state !== 'sending') forget(clientId)
+})
+
+onSignedOut(() => {
+  clearTimeout(timer)
+  for (const stopper of stoppers.values()) stopper.abort()
+  for (const url of previews.values()) URL.revokeObjectURL(url)
+  owner = null
+  files.clear()
+  stoppers.clear()
+  previews.clear()
+  useOutbox.setState({ items: [] })
+})

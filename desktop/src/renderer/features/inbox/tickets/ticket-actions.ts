@@ -1,0 +1,106 @@
+// What people do with a ticket: shown at once, taken back with a word when the server refuses.
+import {
+  createTicket,
+  deleteTicket,
+  ticketConflict,
+  updateTicket,
+  type Ticket,
+  type TicketConflict,
+  type TicketPatch
+} from '@guiche/shared/features/inbox/tickets.ts'
+import { ApiError } from '#platform/api-error.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { useSession } from '#platform/session.ts'
+import { hearGone } from './ticket-book.ts'
+import { bookClock, changeBook, putTickets, reloadTicket, withOverlay } from './tickets.store.ts'
+
+const change = async (ticket: Ticket, look: Partial<Ticket>, patch: Partial<TicketPatch>): Promise<Ticket> => {
+  const startedAt = bookClock()
+  return withOverlay(ticket.id, { ...look, updatedAt: new Date().toISOString() }, async () => {
+    const changed = await call(updateTicket, { params: { id: ticket.id }, body: patch })
+    putTickets([changed], startedAt)
+    return changed
+  })
+}
+
+const self = () => {
+  const { user } = useSession.getState()
+  if (user === null) throw new Error('nobody is signed in')
+  return { id: user.id, name: user.name }
+}
+
+const open = (ticket: Ticket): Promise<Ticket> => {
+  const user = self()
+  return change(ticket, { status: 'open', userId: user.id, user, chatbot: false }, { status: 'open', userId: user.id })
+}
+
+/** Takes a waiting ticket. Errors: ApiError 409 ERR_TICKET_ALREADY_ACCEPTED. */
+export const acceptTicket = open
+/** Takes up a closed ticket again; its queue stays. Errors: ApiError. */
+export const reopenTicket = open
+
+/** Gives an open ticket back to its queue. Errors: ApiError. */
+export const returnTicket = (ticket: Ticket): Promise<Ticket> =>
+  change(ticket, { status: 'pending', userId: null, user: null }, { status: 'pending', userId: null })
+
+/** Closes a ticket. Errors: ApiError. */
+export const resolveTicket = (ticket: Ticket): Promise<Ticket> => {
+  const user = self()
+  return change(ticket, { status: 'closed', userId: user.id, user }, { status: 'closed', userId: user.id })
+}
+
+export interface Transfer {
+  userId: number | null
+  queueId: number | null
+  whatsappId: number | null
+}
+
+/** Hands a ticket to a user, or to a queue where it waits. Errors: ApiError. */
+export const transferTicket = async (ticket: Ticket, { userId, queueId, whatsappId }: Transfer): Promise<void> => {
+  const startedAt = bookClock()
+  const body = {
+    userId,
+    queueId,
+    status: userId === null ? ('pending' as const) : ('open' as const),
+    transfer: true,
+    ...(whatsappId === null || whatsappId === ticket.whatsappId ? {} : { whatsappId })
+  }
+  const changed = await call(updateTicket, { params: { id: ticket.id }, body })
+  putTickets([changed], startedAt)
+}
+
+/** Deletes a ticket for good. Errors: ApiError. */
+export const removeTicket = async (ticket: Ticket): Promise<void> => {
+  await call(deleteTicket, { params: { id: ticket.id } })
+  changeBook((book) => hearGone(book, ticket.id))
+}
+
+/** Opens a ticket for a contact. Errors: ApiError; see `conflictIn`. */
+export const startTicket = async (draft: {
+  contactId: number
+  queueId: number | null
+  whatsappId: number | null
+}): Promise<Ticket> => {
+  const startedAt = bookClock()
+  const ticket = await call(createTicket, { body: { ...draft, userId: self().id, status: 'open' } })
+  putTickets([ticket], startedAt)
+  return ticket
+}
+
+/** Who serves the contact already, when that is why a ticket was refused. */
+export const conflictIn = (error: unknown): TicketConflict | null => {
+  if (!(error instanceof ApiError) || !error.code.startsWith('{')) return null
+  try {
+    return ticketConflict.parse(JSON.parse(error.code))
+  } catch {
+    return null
+  }
+}
+
+/** Says why something did not work and shows the ticket as the server has it. */
+export const tellFailure = (ticket: Ticket, error: unknown): void => {
+  const conflict = conflictIn(error)
+  notify.error(conflict === null ? error : conflict.code)
+  if (error instanceof ApiError && error.status >= 400) void reloadTicket(ticket.id).catch(() => undefined)
+}

@@ -1,0 +1,47 @@
+// What tickets carry of other things, changed when those things change: names, colours, pictures.
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import type { connectionEvent } from '@guiche/shared/features/inbox/connections.ts'
+import type { contactEvent } from '@guiche/shared/features/inbox/contacts.ts'
+import type { tagEvent } from '@guiche/shared/features/inbox/tags.ts'
+import type { queueEvent } from '@guiche/shared/features/org/queues.ts'
+import type { userEvent } from '@guiche/shared/features/org/users.ts'
+import type { ReceivedPayload } from '@guiche/shared/kernel/wire-event.ts'
+
+type Change = (ticket: Ticket) => Partial<Ticket> | null
+const nothing: Change = () => null
+
+export const contactChange = (event: ReceivedPayload<typeof contactEvent>): Change => {
+  if (event.action === 'delete') return nothing
+  const { id, name, number, email, profilePicUrl, isGroup } = event.contact
+  return ({ contactId }) => (contactId === id ? { contact: { id, name, number, email, profilePicUrl, isGroup } } : null)
+}
+
+export const tagChange = (event: ReceivedPayload<typeof tagEvent>): Change => {
+  if (event.action === 'delete') {
+    return ({ tags }) =>
+      tags.some(({ id }) => id === event.tagId) ? { tags: tags.filter(({ id }) => id !== event.tagId) } : null
+  }
+  const { id, name, color } = event.tag
+  return ({ tags }) =>
+    tags.some((tag) => tag.id === id) ? { tags: tags.map((tag) => (tag.id === id ? { id, name, color } : tag)) } : null
+}
+
+export const queueChange = (event: ReceivedPayload<typeof queueEvent>): Change => {
+  if (event.action === 'delete') {
+    return ({ queueId }) => (queueId === event.queueId ? { queueId: null, queue: null } : null)
+  }
+  const { id, name, color } = event.queue
+  return ({ queueId }) => (queueId === id ? { queue: { id, name, color } } : null)
+}
+
+export const userChange = (event: ReceivedPayload<typeof userEvent>): Change => {
+  if (event.action === 'delete') return nothing
+  const { id, name } = event.user
+  return ({ user }) => (user?.id === id && user.name !== name ? { user: { id, name } } : null)
+}
+
+export const connectionChange = (event: ReceivedPayload<typeof connectionEvent>): Change => {
+  if (event.action === 'delete') return nothing
+  const { id, name } = event.whatsapp
+  return ({ whatsapp }) => (whatsapp?.id === id && whatsapp.name !== name ? { whatsapp: { id, name } } : null)
+}
