@@ -5,7 +5,7 @@ import { createCustomer } from './accounts.ts'
 import { deliver } from './delivery.ts'
 import { encryptStanza, inTurn, newChatMessage, senderAttrs } from './inbound.ts'
 import type { BulkRun, BulkTotals, Customer, Outgoing, Phone, PreparedMessage, World } from './model.ts'
-import type { BulkDraft, BulkOrder, BulkStats } from './types.ts'
+import type { BulkDraft, BulkOrder, BulkStats } from './run-types.ts'
 import { newMessageId } from './wire.ts'
 import { changed, chatOf, customerOf, jidOf, now, phoneOf, SimulatorError } from './world.ts'
 

@@ -1,7 +1,7 @@
 // Where the QR codes on the desk's screen are: told by somebody, or looked up at the desk with a user's login.
 import { readQr, scanQr, waitingRegistrations } from './pairing.ts'
-import type { Device, Phone, World } from './model.ts'
 import type { DeskLogin } from './types.ts'
+import type { Device, Phone, World } from './model.ts'
 import { SimulatorError } from './world.ts'
 
 const TIMEOUT_MS = 5000

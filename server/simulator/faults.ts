@@ -1,6 +1,6 @@
 // The lasting faults: what the server does wrong on purpose, for everybody or for one phone.
 import type { Faults } from './model.ts'
-import type { FaultSettings, Refusal } from './types.ts'
+import type { FaultSettings, Refusal } from './run-types.ts'
 
 const none: FaultSettings = {
   latencyMs: 0,

@@ -1,7 +1,7 @@
 // The event stream of the page: what happened, gathered for a moment so that a burst does not flood the browser.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Operations } from './operations.ts'
-import type { SimulatorEvent } from './types.ts'
+import type { SimulatorEvent } from './run-types.ts'
 
 const GATHER_MS = 80
 const HEARTBEAT_MS = 20_000

@@ -15,7 +15,6 @@ const { values } = parseArgs({
 })
 
 // libsignal writes whole sessions to the console; only the lines of this file belong there.
-const print = console.log.bind(console)
 for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) console[level] = () => undefined
 
 useFastCrypto()
@@ -29,8 +28,8 @@ const simulator = await startSimulator({
 })
 
 const { whatsappUrl, apiUrl, mediaUrl, caFile } = simulator
-if (values.json) print(JSON.stringify({ whatsappUrl, apiUrl, mediaUrl, caFile }))
-else print(`Page and API  ${apiUrl}\nWhatsApp      ${whatsappUrl}\nMedia host    ${mediaUrl}\nCertificate   ${caFile}`)
+const lines = `Page and API  ${apiUrl}\nWhatsApp      ${whatsappUrl}\nMedia host    ${mediaUrl}\nCertificate   ${caFile}`
+process.stdout.write(`${values.json ? JSON.stringify({ whatsappUrl, apiUrl, mediaUrl, caFile }) : lines}\n`)
 
 const stop = () => {
   void simulator.stop().then(() => process.exit(0))

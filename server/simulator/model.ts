@@ -3,16 +3,8 @@ import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SessionRecord } from 'libsignal'
 import type { IdentityKeyPair, KeyPair } from './keys.ts'
-import type {
-  ChatMessage,
-  ChatView,
-  CustomerDraft,
-  DeskLogin,
-  FaultSettings,
-  Refusal,
-  SimulatorEvent,
-  SimulatorOptions
-} from './types.ts'
+import type { FaultSettings, Refusal, SimulatorEvent } from './run-types.ts'
+import type { ChatMessage, ChatView, CustomerDraft, SimulatorOptions, DeskLogin } from './types.ts'
 
 export interface SignedPreKey {
   id: number

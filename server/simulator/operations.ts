@@ -22,19 +22,16 @@ import { loseMedia } from './media-retry.ts'
 import { sendPresence, type CustomerPresence } from './presence.ts'
 import { releaseReceipts, sendReceipt } from './receipts-out.ts'
 import { orderRetries } from './retries.ts'
+import type { BulkDraft, FaultSettings, Refusal, SimulatorEvent } from './run-types.ts'
 import type {
-  BulkDraft,
   ChatMessage,
   ChatView,
   Content,
   CustomerDraft,
-  DeskLogin,
-  FaultSettings,
   PhoneDraft,
-  Refusal,
   SendOptions,
-  SimulatorEvent,
-  WaitingRegistration
+  WaitingRegistration,
+  DeskLogin
 } from './types.ts'
 import { chatOf, customerOf, groupOf, phoneOf, SimulatorError } from './world.ts'
 

@@ -1,6 +1,6 @@
 // Counts of what the customers of a phone got from the desk.
 import type { Phone, World } from './model.ts'
-import type { OutboundStats } from './types.ts'
+import type { OutboundStats } from './run-types.ts'
 
 export function outboundStats(world: World, phone: Phone): OutboundStats {
   const stats: OutboundStats = {
