@@ -1,0 +1,193 @@
+// The permission matrix: every route of every feature, called by everybody, about the own and another company.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
+import { planFlags } from '@guiche/shared/kernel/access.ts'
+import { features } from '#app/features.ts'
+import { companies } from '#database/tables/companies.ts'
+import { readAccessToken, signAccessToken } from '#features/org/auth/access-tokens.ts'
+import { actorCache } from '#features/org/sessions/actor-cache.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { eq } from 'drizzle-orm'
+import { buildTestApp, type TestApp } from './build-test-app.ts'
+import { makeCompany, makeUser, signInSuper, type Company, type Person } from './factories.ts'
+import { injectCall, pathOf, type Answer } from './inject-call.ts'
+import { inputFor, isKnownRoute, namesRows } from './route-inputs.ts'
+
+const endpoints = features.flatMap((feature) => feature.routes ?? []).map((route) => route.endpoint)
+const named = (list: Endpoint[]) => list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+const guarded = endpoints.filter(({ access }) => access !== 'public' && access !== 'external-token')
+
+const roles = ['user', 'supervisor', 'admin', 'super'] as const
+type Role = (typeof roles)[number]
+
+let test: TestApp
+let own: Company
+let other: Company
+let people: Record<Role, Person>
+
+beforeAll(async () => {
+  test = await buildTestApp()
+  ;[own, other] = [await makeCompany(test), await makeCompany(test)]
+  people = {
+    user: await makeUser(own),
+    supervisor: await makeUser(own, { profile: 'supervisor' }),
+    admin: own.admin,
+    super: await signInSuper(test)
+  }
+})
+afterAll(() => test.close())
+
+/** The company whose rows somebody works with. */
+const homeOf = (role: Role): Company =>
+  role === 'super' ? { ...own, id: people.super.companyId, admin: people.super } : own
+
+const mayCall = ({ access, permission }: Endpoint, role: Role): boolean => {
+  const isAdmin = role === 'admin' || role === 'super'
+  if (access === 'super') return role === 'super'
+  return access === 'admin' || permission !== undefined ? isAdmin : true
+}
+
+/** One line that says who got what, so that a failure names the call. */
+const outcome = ({ status, error }: Answer<Endpoint>): string =>
+  error === undefined ? String(status) : `${status} ${error}`
+
+const callAs = (person: Person, endpoint: Endpoint, input: object) => person.call(endpoint, input as never)
+
+const expectNoFailure = (answer: Answer<Endpoint>): void => {
+  expect(answer.status, `${answer.raw.body}\n${test.logged.slice(-4).join('')}`).toBeLessThan(500)
+}
+
+it('knows how to call every route', () => {
+  const unknown = endpoints.filter((endpoint) => !isKnownRoute(endpoint)).map(({ method, path }) => `${method} ${path}`)
+  expect(unknown, 'add them to test/route-inputs.ts').toEqual([])
+})
+
+describe('without a valid token', () => {
+  const expiredToken = () => {
+    const claims = readAccessToken(test.ctx, own.admin.token)
+    if (!claims) throw new Error('the token of the admin is not readable')
+    const hourAgo = () => new Date(test.clock.now().getTime() - 3_600_000)
+    return signAccessToken({ secrets: test.ctx.secrets, now: hourAgo }, claims)
+  }
+
+  it.each(named(guarded))('%s asks for a refresh, with either spelling of the path', async (_name, endpoint) => {
+    const input = await inputFor(endpoint, own)
+    for (const token of [undefined, 'lixo', expiredToken()]) {
+      expect(outcome(await injectCall(test.http, endpoint, input as never, { token }))).toBe('403 ERR_SESSION_EXPIRED')
+    }
+    const slashed = { method: endpoint.method, url: `${pathOf(endpoint, input)}/` }
+    expect((await test.http.inject(slashed)).statusCode).toBe(403)
+  })
+
+  it.each(named(endpoints.filter(({ access }) => access === 'external-token')))(
+    '%s is refused without the token of a connection',
+    async (_name, endpoint) => {
+      const answer = await injectCall(test.http, endpoint, (await inputFor(endpoint, own)) as never)
+      expect([401, 403]).toContain(answer.status)
+    }
+  )
+
+  it.each(named(endpoints.filter(({ access }) => access === 'public')))(
+    '%s answers without failing',
+    async (_n, endpoint) => {
+      const input = await inputFor(endpoint, own)
+      for (const from of ['10.200.0.1', '10.200.0.2']) {
+        expectNoFailure(await injectCall(test.http, endpoint, input as never, { from }))
+      }
+    }
+  )
+})
+
+describe('with rows of the own company', () => {
+  it.each(named(guarded))('%s follows its access', async (_name, endpoint) => {
+    for (const role of roles) {
+      const answer = await callAs(people[role], endpoint, await inputFor(endpoint, homeOf(role)))
+      expectNoFailure(answer)
+      if (mayCall(endpoint, role)) {
+        expect(['ERR_SESSION_EXPIRED', 'ERR_NOT_FOUND'], role).not.toContain(answer.error)
+        if (role === 'admin' || role === 'super') expect(outcome(answer), role).not.toBe('403 ERR_NO_PERMISSION')
+      } else {
+        expect(outcome(answer), role).toBe('403 ERR_NO_PERMISSION')
+      }
+    }
+  })
+})
+
+/** Every row of a company, as one fingerprint a table. */
+const fingerprint = async (companyId: number): Promise<Record<string, string>> => {
+  const tables = await test.ctx.db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'company_id' order by 1`)
+  const parts = tables.map(
+    ({ name }) => sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as rows
+      from ${sql.identifier(name)} t where company_id = ${companyId}`
+  )
+  const rows = await test.ctx.db.execute<{ name: string; rows: string }>(sql.join(parts, sql` union all `))
+  return Object.fromEntries(rows.map((row) => [row.name, row.rows]))
+}
+
+const mentions = (value: unknown, companyId: number): boolean => {
+  if (typeof value !== 'object' || value === null) return false
+  if ((value as { companyId?: unknown }).companyId === companyId) return true
+  return Object.values(value).some((part) => mentions(part, companyId))
+}
+
+describe('with rows of another company', () => {
+  it.each(named(guarded))('%s neither shows nor changes anything there', async (_name, endpoint) => {
+    const attackers = roles.filter((role) => role !== 'super' && mayCall(endpoint, role))
+    for (const role of attackers) {
+      const foreign = await inputFor(endpoint, other)
+      const home = await inputFor(endpoint, own)
+      const before = await fingerprint(other.id)
+      const all = await callAs(people[role], endpoint, foreign)
+      expectNoFailure(all)
+      if (namesRows(endpoint)) expect([400, 403, 404], outcome(all)).toContain(all.status)
+      expect(mentions(all.body, other.id), all.raw.body).toBe(false)
+      // The own row in the path, the others in body and query.
+      const mixed = await callAs(people[role], endpoint, { ...foreign, params: home.params })
+      expectNoFailure(mixed)
+      expect(mentions(mixed.body, other.id), mixed.raw.body).toBe(false)
+      expect(await fingerprint(other.id)).toEqual(before)
+    }
+  })
+})
+
+describe('by plan and due date', () => {
+  const changes = guarded.filter(({ method }) => method !== 'GET')
+  const withFlag = changes.filter(({ planFlag }) => planFlag !== undefined)
+
+  it('refuses to change what the plan leaves out, and nothing else', async () => {
+    const plan = Object.fromEntries(planFlags.map((flag) => [flag, false]))
+    const poor = await makeCompany(test, { plan })
+    for (const endpoint of withFlag) {
+      const answer = await callAs(poor.admin, endpoint, await inputFor(endpoint, poor))
+      expect(outcome(answer), endpoint.path).toBe('403 ERR_PLAN_FEATURE_OFF')
+    }
+    for (const endpoint of changes.filter(({ planFlag }) => planFlag === undefined)) {
+      const answer = await injectCall(test.http, endpoint, { params: { id: 0 }, body: {} } as never, {
+        token: poor.admin.token
+      })
+      expect(answer.error, endpoint.path).not.toBe('ERR_PLAN_FEATURE_OFF')
+    }
+  })
+
+  it('lets an expired company read and pay, and change nothing else', async () => {
+    const expired = await makeCompany(test)
+    const inputs = new Map<Endpoint, object>()
+    for (const endpoint of guarded) inputs.set(endpoint, await inputFor(endpoint, expired))
+    await inTransaction(test.ctx, async (tx) => {
+      await tx.db
+        .update(companies)
+        .set({ dueDate: new Date(0) })
+        .where(eq(companies.id, expired.id))
+      await actorCache.forget(tx, `${expired.id}:`)
+    })
+    for (const [endpoint, input] of inputs) {
+      const { status, error } = await callAs(expired.admin, endpoint, input)
+      const isRefused = endpoint.method !== 'GET' && !endpoint.openWhenExpired && endpoint.access !== 'super'
+      if (isRefused) expect([status, error], endpoint.path).toEqual([402, 'ERR_COMPANY_EXPIRED'])
+      else expect(status, endpoint.path).not.toBe(402)
+    }
+  })
+})

@@ -1,0 +1,162 @@
+// What every route of the server can be called with, for tests that call all of them: ids of rows, bodies, queries.
+// A new route with parameters needs an entry here; the permission matrix says so when one is missing.
+import { randomUUID } from 'node:crypto'
+import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
+import { messages } from '#database/tables/messages.ts'
+import { ticketNotes, tags } from '#database/tables/tickets.ts'
+import { users } from '#database/tables/users.ts'
+import { inboundJournal } from '#database/tables/whatsapp.ts'
+import { makeQueue, unique, type Company } from './factories.ts'
+import { makeConnectionRow, makeContact, makeTicket } from './make-ticket.ts'
+
+type Values = Record<string, unknown>
+/** Makes the rows that it names, in `company`. */
+type Make = (company: Company) => Promise<Values>
+
+const idOf =
+  (make: (company: Company) => Promise<{ id: unknown } | undefined>): Make =>
+  async (company) => ({ id: (await make(company))?.id })
+
+/** Somebody who never signs in. */
+const makeUserRow = async ({ test, id: companyId }: Company) => {
+  const n = unique()
+  const row = { companyId, name: `Pessoa ${n}`, email: `linha${n}@empresa.test`, passwordHash: '-' }
+  return (await test.ctx.db.insert(users).values(row).returning())[0]
+}
+
+const makeTag = async ({ test, id: companyId }: Company) => {
+  const row = { companyId, name: `Etiqueta ${unique()}`, color: '#112233' }
+  return (await test.ctx.db.insert(tags).values(row).returning())[0]
+}
+
+const makeNote = async (company: Company) => {
+  const ticket = await makeTicket(company)
+  const row = { companyId: company.id, ticketId: ticket.id, contactId: ticket.contactId, note: 'Uma observação' }
+  return (await company.test.ctx.db.insert(ticketNotes).values(row).returning())[0]
+}
+
+const openTicket = async (company: Company) => {
+  const connection = await makeConnectionRow(company)
+  return makeTicket(company, { status: 'open', userId: company.admin.id, connectionId: connection.id })
+}
+
+const makeMessage = async (company: Company) => {
+  const { id: ticketId, contactId, connectionId } = await openTicket(company)
+  const place = { companyId: company.id, ticketId, contactId, connectionId }
+  const row = { ...place, id: randomUUID(), waId: randomUUID(), fromMe: false, delivery: 'received' as const }
+  return (await company.test.ctx.db.insert(messages).values(row).returning())[0]
+}
+
+const makeInboundFailure = async (company: Company) => {
+  const connection = await makeConnectionRow(company)
+  const place = { companyId: company.id, connectionId: connection.id, chat: 'chat', attrs: {} }
+  const row = { ...place, plain: Buffer.from([0]), failedAt: new Date(), reason: 'ERR_INTERNAL' }
+  return (await company.test.ctx.db.insert(inboundJournal).values(row).returning())[0]
+}
+
+const ticketId: Make = async (company) => ({ ticketId: (await openTicket(company)).id })
+const messageId: Make = async (company) => ({ messageId: (await makeMessage(company))?.id })
+
+/** Parameters that name rows of a company, by the path up to them. */
+const params: Record<string, Make> = {
+  '/companies/listPlan/:companyId': async ({ id }) => ({ companyId: id }),
+  '/users/:id': idOf(makeUserRow),
+  '/queue/:id': idOf(makeQueue),
+  '/contacts/:id': idOf(makeContact),
+  '/tickets/:id': idOf(openTicket),
+  '/tickets/u/:uuid': async (company) => ({ uuid: (await openTicket(company)).uuid }),
+  '/messages/:ticketId': ticketId,
+  '/messages/:messageId': messageId,
+  '/ticket-notes/:id': idOf(makeNote),
+  '/whatsapp/:id': idOf(makeConnectionRow),
+  '/whatsappsession/:id': idOf(makeConnectionRow),
+  '/inbound-failures/:id': idOf(makeInboundFailure)
+}
+
+/** Parameters that name nothing of anybody. */
+const freeParams: Record<string, Values> = {
+  '/settings/:key': { key: 'call' },
+  '/forgetpassword/:email': { email: 'ninguem@empresa.test' },
+  '/resetpasswords/:email': { email: 'ninguem@empresa.test', token: 'AAAAAA', newPassword: 'Nova-Senha-1' }
+}
+
+/** Bodies that pass validation; with ids of `company` where they take ids. */
+const bodies: Record<string, Make> = {
+  'PUT /settings/:key': async () => ({ value: 'enabled' }),
+  'PUT /users/:id': async (company) => ({ queueIds: [(await makeQueue(company)).id] }),
+  'POST /users': async (company) => {
+    const n = unique()
+    const place = { queueIds: [(await makeQueue(company)).id], whatsappId: (await makeConnectionRow(company)).id }
+    return { name: `Pessoa ${n}`, email: `corpo${n}@empresa.test`, password: 'Senha-123', ...place }
+  },
+  'POST /queue': async () => {
+    const n = unique()
+    return { name: `Fila ${n}`, color: `#${n.toString(16).padStart(6, '0')}` }
+  },
+  'PUT /queue/:id': async () => ({ name: `Fila ${unique()}` }),
+  'POST /contacts': async () => ({ name: 'Cliente', number: `55119${String(unique()).padStart(8, '7')}` }),
+  'PUT /contacts/:id': async () => ({ name: 'Outro nome' }),
+  'POST /tickets': async (company) => ({
+    contactId: (await makeContact(company)).id,
+    queueId: (await makeQueue(company)).id,
+    whatsappId: (await makeConnectionRow(company)).id,
+    userId: company.admin.id
+  }),
+  'PUT /tickets/:id': async (company) => ({ queueId: (await makeQueue(company)).id, userId: company.admin.id }),
+  'POST /messages/:ticketId': async (company) => ({
+    body: 'Olá',
+    quotedMsg: { id: (await makeMessage(company))?.id }
+  }),
+  'PUT /messages/:messageId': async () => ({ body: 'Corrigida' }),
+  'POST /messages/:messageId/reaction': async () => ({ emoji: '👍' }),
+  'POST /messages/:ticketId/typing': async () => ({ state: 'composing' }),
+  'POST /tags': async () => ({ name: `Etiqueta ${unique()}`, color: '#445566' }),
+  'POST /tags/sync': async (company) => ({
+    ticketId: (await openTicket(company)).id,
+    tags: [{ id: (await makeTag(company))?.id }]
+  }),
+  'POST /ticket-notes': async (company) => {
+    const { id, contactId } = await openTicket(company)
+    return { note: 'Uma observação', ticketId: id, contactId }
+  },
+  'POST /whatsapp': async (company) => ({ name: `Linha ${unique()}`, queueIds: [(await makeQueue(company)).id] }),
+  'PUT /whatsapp/:id': async (company) => ({ queueIds: [(await makeQueue(company)).id] })
+}
+
+/** Queries that ask for something of `company`. */
+const queries: Record<string, Make> = {
+  'GET /queue': async ({ id }) => ({ companyId: id }),
+  'GET /users/list': async ({ id }) => ({ companyId: id }),
+  'GET /quick-messages/list': async ({ id, admin }) => ({ companyId: id, userId: admin.id }),
+  'GET /whatsapp': async ({ id }) => ({ companyId: id }),
+  'GET /ticket-notes/list': async (company) => ({ ticketId: (await makeNote(company))?.ticketId }),
+  'GET /tickets': async (company) => ({ showAll: true, queueIds: [(await makeQueue(company)).id] }),
+  'GET /sync': async () => ({ after: 0 })
+}
+
+/** The entry whose path is the beginning of `path`, the longest first. */
+const entryOf = <T>(table: Record<string, T>, path: string): T | undefined => {
+  const key = Object.keys(table)
+    .filter((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+    .toSorted((a, b) => b.length - a.length)[0]
+  return key === undefined ? undefined : table[key]
+}
+
+/** True when a path's parameters name rows of a company. */
+export const namesRows = ({ path }: Endpoint): boolean => entryOf(params, path) !== undefined
+
+/** True when everything a route needs is written down here. */
+export const isKnownRoute = (endpoint: Endpoint): boolean =>
+  !endpoint.path.includes('/:') || namesRows(endpoint) || entryOf(freeParams, endpoint.path) !== undefined
+
+/** Input of a call that is about rows of `company`. */
+export const inputFor = async (endpoint: Endpoint, company: Company) => {
+  const name = `${endpoint.method} ${endpoint.path}`
+  const makeParams = entryOf(params, endpoint.path)
+  const takesBody = endpoint.method !== 'GET' && endpoint.body !== undefined
+  return {
+    params: makeParams ? await makeParams(company) : (entryOf(freeParams, endpoint.path) ?? {}),
+    query: (await queries[name]?.(company)) ?? {},
+    body: takesBody ? ((await bodies[name]?.(company)) ?? {}) : undefined
+  }
+}
