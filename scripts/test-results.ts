@@ -87,7 +87,7 @@ const mostLines = 25
 
 const indent = (text = 'no message'): string =>
   text
-    // oxlint-disable-next-line no-control-regex -- colours of a terminal start with the escape character
+    // Colours of a terminal start with the escape character.
     .replace(/\u001B\[[\d;]*m/g, '')
     .split('\n')
     .slice(0, mostLines)
