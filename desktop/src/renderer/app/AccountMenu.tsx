@@ -1,11 +1,12 @@
 // The account menu: profile, what does not fit a narrow top bar, and the way out.
-import { ActionIcon, Menu, Text, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconKeyboard, IconLogout, IconMoon, IconRefresh, IconSun, IconUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, languages } from '#platform/i18n.ts'
 import { useLocalValue } from '#platform/local-store.ts'
 import { signOut, useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { showShortcuts } from '#ui/shortcuts.ts'
 import { showProfile } from './profile.ts'
 
@@ -18,11 +19,9 @@ export const AccountMenu = () => {
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
-        <Tooltip label={t('account')}>
-          <ActionIcon size="lg" radius="xl" aria-label={t('account')}>
-            <Avatar name={user.name} size={28} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label={t('account')} radius="xl">
+          <Avatar name={user.name} size={28} />
+        </IconButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>

@@ -1,9 +1,10 @@
 // Chooses the language of the console.
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconCheck, IconLanguage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { changeLanguage, languages } from '#platform/i18n.ts'
 import { useLocalValue } from '#platform/local-store.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 
 export const LanguageMenu = () => {
   const { t } = useTranslation('layout')
@@ -11,11 +12,7 @@ export const LanguageMenu = () => {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label={t('language')}>
-          <ActionIcon size="lg" aria-label={t('language')}>
-            <IconLanguage size={20} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label={t('language')} icon={IconLanguage} />
       </Menu.Target>
       <Menu.Dropdown>
         {languages.map((language) => (

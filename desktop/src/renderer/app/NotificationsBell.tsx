@@ -1,12 +1,13 @@
 // The bell: how many tickets have unread messages, and which.
 import { useState } from 'react'
-import { ActionIcon, Indicator, Popover, ScrollArea, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { Indicator, Popover, ScrollArea, Text, UnstyledButton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { formatMoment, formatNumber } from '#platform/format.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { useNotifications, type TicketNotice } from '#features/inbox/tickets/notifications.store.ts'
 import classes from './notifications-bell.module.css'
 
@@ -40,20 +41,16 @@ export const NotificationsBell = () => {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={label} disabled={isOpen}>
-          <Indicator
-            label={count > 99 ? '99+' : count}
-            disabled={count === 0}
-            color="red"
-            size={16}
-            offset={6}
-            styles={{ indicator: { fontWeight: 600, fontSize: '0.6875rem' } }}
-          >
-            <ActionIcon size="lg" aria-label={label} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              <IconBell size={20} stroke={1.6} />
-            </ActionIcon>
-          </Indicator>
-        </Tooltip>
+        <Indicator
+          label={count > 99 ? '99+' : count}
+          disabled={count === 0}
+          color="red"
+          size={16}
+          offset={6}
+          styles={{ indicator: { fontWeight: 600, fontSize: '0.6875rem' } }}
+        >
+          <IconButton label={label} icon={IconBell} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+        </Indicator>
       </Popover.Target>
       <Popover.Dropdown p={4} aria-label={t('notifications')}>
         {items.length === 0 ? (

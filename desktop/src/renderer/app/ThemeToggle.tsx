@@ -1,7 +1,8 @@
 // Light or dark.
-import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/IconButton.tsx'
 
 export const ThemeToggle = () => {
   const { t } = useTranslation('layout')
@@ -9,10 +10,10 @@ export const ThemeToggle = () => {
   const isDark = useComputedColorScheme('light') === 'dark'
   const label = t(isDark ? 'toLight' : 'toDark')
   return (
-    <Tooltip label={label}>
-      <ActionIcon size="lg" aria-label={label} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
-        {isDark ? <IconSun size={20} stroke={1.6} /> : <IconMoon size={20} stroke={1.6} />}
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      label={label}
+      icon={isDark ? IconSun : IconMoon}
+      onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+    />
   )
 }

@@ -1,10 +1,11 @@
 // The top bar: greeting, the way to everything by keyboard, and the small things of a working day.
-import { ActionIcon, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { Group, Text, UnstyledButton } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#platform/format.ts'
 import { useIsAdmin, useUser } from '#platform/session.ts'
 import { openCommandPalette } from '#ui/command-actions.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { NotificationsBell } from './NotificationsBell.tsx'
@@ -41,11 +42,11 @@ export const TopBar = ({ isMenuOpen, isNarrow, onToggleMenu }: TopBarProps) => {
   const menuLabel = t(isNarrow ? 'menu:open' : isMenuOpen ? 'menu:collapse' : 'menu:expand')
   return (
     <header className={classes['bar']}>
-      <Tooltip label={menuLabel}>
-        <ActionIcon size="lg" aria-label={menuLabel} aria-expanded={isMenuOpen} onClick={onToggleMenu}>
-          {isNarrow ? <IconMenu2 size={20} stroke={1.6} /> : <IconLayoutSidebar size={20} stroke={1.6} />}
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        label={menuLabel}
+        icon={isNarrow ? IconMenu2 : IconLayoutSidebar}
+        onClick={onToggleMenu}
+      />
       <Greeting />
       <UnstyledButton className={classes['search']} onClick={openCommandPalette} visibleFrom="md">
         <IconSearch size={15} stroke={1.75} />
@@ -53,18 +54,12 @@ export const TopBar = ({ isMenuOpen, isNarrow, onToggleMenu }: TopBarProps) => {
         <kbd>Ctrl K</kbd>
       </UnstyledButton>
       <Group gap={2} wrap="nowrap">
-        <ActionIcon size="lg" aria-label={t('palette')} onClick={openCommandPalette} hiddenFrom="md">
-          <IconSearch size={20} stroke={1.6} />
-        </ActionIcon>
+        <IconButton label={t('palette')} icon={IconSearch} onClick={openCommandPalette} hiddenFrom="md" />
         <Group gap={2} wrap="nowrap" visibleFrom="sm">
           <LanguageMenu />
           <ThemeToggle />
           <VolumePopover />
-          <Tooltip label={t('refresh')}>
-            <ActionIcon size="lg" aria-label={t('refresh')} onClick={() => window.location.reload()}>
-              <IconRefresh size={20} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton label={t('refresh')} icon={IconRefresh} onClick={() => window.location.reload()} />
         </Group>
         <NotificationsBell />
         <AccountMenu />

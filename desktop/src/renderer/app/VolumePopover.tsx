@@ -1,24 +1,23 @@
 // How loud notifications are, on this computer.
-import { ActionIcon, Popover, Slider, Stack, Text, Tooltip } from '@mantine/core'
+import { useState } from 'react'
+import { Popover, Slider, Stack, Text } from '@mantine/core'
 import { IconVolume, IconVolume2, IconVolume3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { remember, useLocalValue } from '#platform/local-store.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 
 const step = 0.1
 
 export const VolumePopover = () => {
   const { t } = useTranslation('layout')
   const volume = useLocalValue('volume')
+  const [isOpen, setOpen] = useState(false)
   const Icon = volume === 0 ? IconVolume3 : volume < 0.5 ? IconVolume2 : IconVolume
   const text = (value: number) => (value === 0 ? t('muted') : `${Math.round(value * 100)} %`)
   return (
-    <Popover position="bottom-end" width={220} trapFocus>
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={220} trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={t('volume')}>
-          <ActionIcon size="lg" aria-label={t('volume')}>
-            <Icon size={20} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label={t('volume')} icon={Icon} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown mah={300}>
         <Stack gap="xs">

@@ -117,13 +117,25 @@ export const theme = createTheme({
   cursorType: 'pointer',
   other: { sizes },
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 'md' } }),
-    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 } }),
+    ActionIcon: ActionIcon.extend({
+      defaultProps: { variant: 'subtle', color: 'gray', size: 'md' },
+      // Grey buttons are quiet: as dark as the words beside them.
+      vars: (_theme, { color }) => ({
+        root: color === undefined || color === 'gray' ? { '--ai-color': 'var(--g-icon)' } : {}
+      })
+    }),
+    Badge: Badge.extend({
+      defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 },
+      styles: { root: { overflow: 'visible' }, label: { overflow: 'visible' } }
+    }),
     Button: Button.extend({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 500 } } }),
     Checkbox: Checkbox.extend({ defaultProps: { size: 'sm' } }),
     Drawer: Drawer.extend({ defaultProps: { overlayProps: { backgroundOpacity: 0.35 } } }),
     Input: Input.extend({ defaultProps: { size: 'sm' } }),
-    InputWrapper: Input.Wrapper.extend({ defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() } }),
+    InputWrapper: Input.Wrapper.extend({
+      defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() },
+      styles: { label: { marginBottom: 4 }, description: { marginTop: 4 }, error: { marginTop: 4 } }
+    }),
     Loader: Loader.extend({ defaultProps: { size: 'sm', type: 'oval' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
     Modal: Modal.extend({
@@ -176,6 +188,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--g-selected': '#e5f1f4',
     '--g-selected-text': '#114c59',
     '--g-text-faint': '#636d77',
+    '--g-icon': '#48515a',
     '--g-bubble-in': '#ffffff',
     '--g-bubble-out': '#ddeff3',
     '--g-unread': '#175f6e',
@@ -202,6 +215,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--g-selected': '#12313a',
     '--g-selected-text': '#a8d3dc',
     '--g-text-faint': '#8d97a1',
+    '--g-icon': '#bcc4cc',
     '--g-bubble-in': '#202529',
     '--g-bubble-out': '#123a45',
     '--g-unread': '#2f8b9d',

@@ -1,11 +1,14 @@
 // A table as every list screen has it: sticky head, skeleton of the same shape, empty state, next page on scroll.
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Button, Skeleton, Table } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { IconAlertTriangle, IconSearchOff, type Icon } from '@tabler/icons-react'
 import { errorText } from '#platform/error-text.ts'
 import { EmptyState } from './EmptyState.tsx'
 import classes from './data-table.module.css'
+
+const narrowQuery = '(max-width: 599.98px)'
 
 /** Pixels from the bottom at which the next page is asked for. */
 const nearBottom = 100
@@ -35,6 +38,8 @@ interface DataTableProps<T> {
   hasMore?: boolean
   onMore?: () => void
   onOpen?: (row: T) => void
+  /** A whole row in one cell, for windows under 600 px; without it the columns stay. */
+  renderNarrow?: (row: T) => ReactNode
   /** Search that the rows answer; decides which empty state shows. */
   search?: string
   empty: { icon: Icon; text: ReactNode; action?: ReactNode }
@@ -43,7 +48,11 @@ interface DataTableProps<T> {
 const widths = [55, 70, 40, 60, 50]
 
 export const DataTable = <T,>(props: DataTableProps<T>) => {
-  const { columns, rows, rowKey, phase, hasMore = false, onMore, onOpen, search = '' } = props
+  const { rows, rowKey, phase, hasMore = false, onMore, onOpen, search = '' } = props
+  const isNarrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false })
+  const { renderNarrow } = props
+  const isStacked = isNarrow && renderNarrow !== undefined
+  const columns: Column<T>[] = isStacked ? [{ key: 'row', title: props.label, render: renderNarrow }] : props.columns
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const isFirstLoad = phase === 'idle' || phase === 'loading'
@@ -94,7 +103,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
   return (
     <div ref={scroller} className={classes['scroller']} onScroll={askForMore} tabIndex={-1}>
       <Table className={classes['table']} aria-label={props.label} aria-busy={isFirstLoad}>
-        <Table.Thead className={classes['head']}>
+        <Table.Thead className={classes['head']} data-stacked={isStacked || undefined}>
           <Table.Tr>
             {columns.map((column) => (
               <Table.Th key={column.key} {...cellProps(column)}>

@@ -51,7 +51,8 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
       await onSubmit(values)
       life.close()
     } catch (error) {
-      if (showRefusal(form, error, props.fieldOfCode)) focusFirstError(Object.keys(form.errors))
+      const wrong = showRefusal(form, error, props.fieldOfCode)
+      if (wrong.length > 0) focusFirstError(wrong)
       notify.error(error)
       await rest
       setBusy(false)

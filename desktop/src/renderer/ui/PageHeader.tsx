@@ -1,5 +1,6 @@
 // The head of a page: its title, a line about it, and the one primary action.
 import type { ReactNode } from 'react'
+import classes from './page-header.module.css'
 import { Group, Text, Title } from '@mantine/core'
 
 interface PageHeaderProps {
@@ -10,11 +11,11 @@ interface PageHeaderProps {
 }
 
 export const PageHeader = ({ title, text, children }: PageHeaderProps) => (
-  <Group justify="space-between" align="flex-end" gap="md" mb="md">
+  <Group component="header" justify="space-between" align="flex-end" gap="sm" mb="md">
     <div>
       <Title order={1}>{title}</Title>
       {text !== undefined && <Text c="dimmed">{text}</Text>}
     </div>
-    {children !== undefined && <Group gap="xs">{children}</Group>}
+    {children !== undefined && <div className={classes['tools']}>{children}</div>}
   </Group>
 )

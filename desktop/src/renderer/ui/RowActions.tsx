@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import classes from './row-actions.module.css'
 
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <Group
@@ -31,7 +32,13 @@ export const RowAction = ({
   isDisabled = false
 }: RowActionProps) => (
   <Tooltip label={label}>
-    <ActionIcon aria-label={label} color={isDangerous ? 'red' : 'gray'} disabled={isDisabled} onClick={onClick}>
+    <ActionIcon
+      aria-label={label}
+      className={classes['action'] ?? ''}
+      data-danger={isDangerous || undefined}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
       <IconOf size={18} stroke={1.6} />
     </ActionIcon>
   </Tooltip>

@@ -30,6 +30,8 @@ export const SearchField = ({ value, onChange, label, hasHotkey = true }: Search
     <TextInput
       ref={field}
       type="search"
+      flex={1}
+      miw={0}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { ApiError } from '#platform/api-error.ts'
 import { errorText } from '#platform/error-text.ts'
 import { checkWith, validationText } from '#platform/validation.ts'
+import { afterPointer } from './after-pointer.ts'
 
 interface DraftFormOptions<V> {
   initialValues: V
@@ -17,24 +18,33 @@ interface DraftFormOptions<V> {
 export type DraftForm<V> = UseFormReturnType<V>
 
 /** Builds the form; see FormDialog for the dialog around it. */
-export const useDraftForm = <V extends Record<string, unknown>>(options: DraftFormOptions<V>): DraftForm<V> =>
-  useForm<V>({
+export const useDraftForm = <V extends Record<string, unknown>>(options: DraftFormOptions<V>): DraftForm<V> => {
+  const form = useForm<V>({
     initialValues: options.initialValues,
-    validateInputOnBlur: true,
     validate: (values) => ({ ...checkWith(options.schema, options.required)(values), ...options.check?.(values) })
   })
+  const getInputProps: DraftForm<V>['getInputProps'] = (path, props) => {
+    const given = form.getInputProps(path, props)
+    const leave = () => {
+      given.onBlur?.()
+      afterPointer(() => form.validateField(path))
+    }
+    return { ...given, onBlur: leave }
+  }
+  return { ...form, getInputProps }
+}
 
-/** Puts the server's refusal beside its fields. Returns true when a field took it. */
+/** Puts the server's refusal beside its fields. Returns the fields that took it. */
 export const showRefusal = <V>(
   form: DraftForm<V>,
   error: unknown,
   fieldOfCode: Record<string, string> = {}
-): boolean => {
-  if (!(error instanceof ApiError)) return false
+): string[] => {
+  if (!(error instanceof ApiError)) return []
   const errors: Record<string, string> = {}
   for (const [field, message] of Object.entries(error.fields)) errors[field] = validationText(message)
   const field = fieldOfCode[error.code]
   if (field !== undefined) errors[field] = errorText(error)
   form.setErrors(errors)
-  return Object.keys(errors).length > 0
+  return Object.keys(errors)
 }

@@ -25,17 +25,13 @@ export const ConnectionStatusMark = ({ connection }: { connection: Shown }) => {
       <Group gap={6} wrap="nowrap">
         <StatusDot tone={tones[status]} />
         <Text fw={500}>{t(`status_${status}`)}</Text>
-        <Tooltip label={formatDateTime(statusSince)}>
-          <Text span size="xs" c="dimmed">
-            {formatSince(statusSince)}
-          </Text>
-        </Tooltip>
       </Group>
-      {!isWorking && statusReason !== null && (
-        <Text size="xs" c="dimmed" pl={14}>
-          {t(`reason_${statusReason}`)}
-        </Text>
-      )}
+      <Text size="xs" c="dimmed" pl={14}>
+        <Tooltip label={formatDateTime(statusSince)}>
+          <span>{formatSince(statusSince)}</span>
+        </Tooltip>
+        {!isWorking && statusReason !== null && <> · {t(`reason_${statusReason}`)}</>}
+      </Text>
     </Stack>
   )
 }

@@ -13,6 +13,7 @@ import { DataTable, type Column } from '#ui/DataTable.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { QueueTag } from '#ui/QueueTag.tsx'
 import { RowAction, RowActions } from '#ui/RowActions.tsx'
+import classes from './connections.module.css'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { ConnectionStatusMark } from './ConnectionStatusMark.tsx'
 import { ensureConnections, refreshConnections, removeConnection, useConnections } from './connections.store.ts'
@@ -55,30 +56,65 @@ export const ConnectionsPage = () => {
   useEffect(() => void ensureConnections(), [])
   const close = () => setDialog(null)
 
-  const askNewQr = (connection: Connection) => setDialog({ kind: 'renew', connection })
   const newQr = async ({ id }: Connection) => {
     await call(renewSession, { params: { id } })
     setDialog({ kind: 'qr', id })
   }
 
+  const nameOf = ({ name, isDefault, number }: Connection) => (
+    <Stack gap={0}>
+      <Group gap={6}>
+        <Text fw={500}>{name}</Text>
+        {isDefault && <Badge size="sm">{t('default')}</Badge>}
+      </Group>
+      {number !== null && (
+        <Text size="xs" c="dimmed" className={`g-numbers ${classes['phone']}`}>
+          {formatPhone(number)}
+        </Text>
+      )}
+    </Stack>
+  )
+  const sessionButtons = (connection: Connection) => (
+    <SessionButtons
+      connection={connection}
+      onShowQr={() => setDialog({ kind: 'qr', id: connection.id })}
+      onNewQr={() => setDialog({ kind: 'renew', connection })}
+      onDisconnect={() => setDialog({ kind: 'disconnect', connection })}
+    />
+  )
+  const actions = (connection: Connection) => (
+    <RowActions>
+      <RowAction
+        icon={IconEdit}
+        label={`${t('common:edit')}: ${connection.name}`}
+        onClick={() => setDialog({ kind: 'edit', connection })}
+      />
+      <RowAction
+        icon={IconTrash}
+        label={`${t('common:delete')}: ${connection.name}`}
+        isDangerous
+        onClick={() => setDialog({ kind: 'delete', connection })}
+      />
+    </RowActions>
+  )
+  const traffic = (connection: Connection) => (
+    <Traffic connection={connection} onFailures={() => setDialog({ kind: 'failures' })} />
+  )
+  const narrowRow = (connection: Connection) => (
+    <Stack gap={6}>
+      <Group justify="space-between" wrap="nowrap">
+        {nameOf(connection)}
+        {mayEdit && actions(connection)}
+      </Group>
+      <ConnectionStatusMark connection={connection} />
+      {traffic(connection)}
+      {mayAct && <div>{sessionButtons(connection)}</div>}
+    </Stack>
+  )
+
   const columns: Column<Connection>[] = [
-    {
-      key: 'name',
-      title: t('name'),
-      render: ({ name, isDefault }) => (
-        <Group gap={6}>
-          <Text fw={500}>{name}</Text>
-          {isDefault && <Badge size="sm">{t('default')}</Badge>}
-        </Group>
-      )
-    },
+    { key: 'name', title: t('name'), render: nameOf },
     { key: 'status', title: t('status'), render: (connection) => <ConnectionStatusMark connection={connection} /> },
-    {
-      key: 'number',
-      title: t('number'),
-      from: 'md',
-      render: ({ number }) => <span className="g-numbers">{number === null ? '–' : formatPhone(number)}</span>
-    },
     {
       key: 'queues',
       title: t('queues'),
@@ -97,46 +133,9 @@ export const ConnectionsPage = () => {
       from: 'md',
       render: (connection) => <Traffic connection={connection} onFailures={() => setDialog({ kind: 'failures' })} />
     },
-    ...(mayAct
-      ? [
-          {
-            key: 'session',
-            title: t('session'),
-            render: (connection: Connection) => (
-              <SessionButtons
-                connection={connection}
-                onShowQr={() => setDialog({ kind: 'qr', id: connection.id })}
-                onNewQr={() => askNewQr(connection)}
-                onDisconnect={() => setDialog({ kind: 'disconnect', connection })}
-              />
-            )
-          }
-        ]
-      : []),
+    ...(mayAct ? [{ key: 'session', title: t('session'), render: sessionButtons }] : []),
     ...(mayEdit
-      ? [
-          {
-            key: 'actions',
-            title: t('common:actions'),
-            isTitleHidden: true,
-            align: 'right' as const,
-            render: (connection: Connection) => (
-              <RowActions>
-                <RowAction
-                  icon={IconEdit}
-                  label={`${t('common:edit')}: ${connection.name}`}
-                  onClick={() => setDialog({ kind: 'edit', connection })}
-                />
-                <RowAction
-                  icon={IconTrash}
-                  label={`${t('common:delete')}: ${connection.name}`}
-                  isDangerous
-                  onClick={() => setDialog({ kind: 'delete', connection })}
-                />
-              </RowActions>
-            )
-          }
-        ]
+      ? [{ key: 'actions', title: t('common:actions'), isTitleHidden: true, align: 'right' as const, render: actions }]
       : [])
   ]
 
@@ -158,6 +157,7 @@ export const ConnectionsPage = () => {
         phase={phase}
         error={error}
         onRetry={() => void refreshConnections()}
+        renderNarrow={narrowRow}
         empty={{ icon: IconPlugConnected, text: t('emptyText'), action: addButton }}
       />
       {dialog?.kind === 'add' && (

@@ -1,6 +1,6 @@
 // Received messages that could not be stored: why, since when, and another try for each.
 import { useEffect, useState } from 'react'
-import { Button, Group, Modal, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import {
@@ -11,7 +11,7 @@ import {
 import { formatDateTime } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { DataTable, type Column } from '#ui/DataTable.tsx'
 import { useDialogLife } from '#ui/use-dialog-life.ts'
 import { useConnections } from './connections.store.ts'
 
@@ -62,6 +62,44 @@ export const InboundFailuresDialog = ({ onClose }: { onClose: () => void }) => {
   }
   const nameOf = (id: number) => connections.find((connection) => connection.id === id)?.name ?? `#${id}`
 
+  const chat = (record: InboundFailure) => (
+    <>
+      {record.chat}
+      <Text size="xs" c="dimmed">
+        {nameOf(record.whatsappId)}
+      </Text>
+    </>
+  )
+  const replayButton = (record: InboundFailure) => (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconRefresh size={14} />}
+      loading={busyId === record.id}
+      disabled={busyId !== null && busyId !== record.id}
+      onClick={() => void replayOne(record)}
+    >
+      {t('replay')}
+    </Button>
+  )
+  const columns: Column<InboundFailure>[] = [
+    { key: 'received', title: t('failureReceived'), render: ({ receivedAt }) => formatDateTime(receivedAt) },
+    { key: 'chat', title: t('failureChat'), render: chat },
+    { key: 'reason', title: t('failureReason'), render: ({ reason }) => reason },
+    { key: 'attempts', title: t('failureAttempts'), align: 'right', render: ({ attempts }) => attempts },
+    { key: 'replay', title: t('replay'), isTitleHidden: true, align: 'right', render: replayButton }
+  ]
+  const narrowRow = (record: InboundFailure) => (
+    <Stack gap={4} align="flex-start">
+      <Text fw={500}>{record.chat}</Text>
+      <Text size="xs" c="dimmed">
+        {nameOf(record.whatsappId)} · {formatDateTime(record.receivedAt)}
+      </Text>
+      <Text>{record.reason}</Text>
+      {replayButton(record)}
+    </Stack>
+  )
+
   return (
     <Modal
       opened={life.opened}
@@ -71,7 +109,7 @@ export const InboundFailuresDialog = ({ onClose }: { onClose: () => void }) => {
       size="xl"
     >
       <Stack gap="md">
-        <Group justify="space-between" wrap="nowrap">
+        <Group justify="space-between">
           <Text c="dimmed">{t('failuresText')}</Text>
           {(records?.length ?? 0) > 1 && (
             <Button variant="default" disabled={busyId !== null} onClick={() => void replayAll()}>
@@ -79,57 +117,17 @@ export const InboundFailuresDialog = ({ onClose }: { onClose: () => void }) => {
             </Button>
           )}
         </Group>
-        {records === null && <Skeleton height={120} />}
-        {records?.length === 0 && <EmptyState icon={IconCircleCheck} title={t('failuresEmpty')} />}
-        {records !== null && records.length > 0 && (
-          <Table.ScrollContainer minWidth={560}>
-            <Table aria-label={t('failuresTitle')}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('failureReceived')}</Table.Th>
-                  <Table.Th>{t('failureChat')}</Table.Th>
-                  <Table.Th>{t('failureReason')}</Table.Th>
-                  <Table.Th ta="right">{t('failureAttempts')}</Table.Th>
-                  <Table.Th />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {records.map((record) => (
-                  <Table.Tr key={record.id}>
-                    <Table.Td className="g-numbers">{formatDateTime(record.receivedAt)}</Table.Td>
-                    <Table.Td>
-                      {record.chat}
-                      <Text size="xs" c="dimmed">
-                        {nameOf(record.whatsappId)}
-                      </Text>
-                    </Table.Td>
-                    <Table.Td>{record.reason}</Table.Td>
-                    <Table.Td ta="right" className="g-numbers">
-                      {record.attempts}
-                    </Table.Td>
-                    <Table.Td ta="right">
-                      <Button
-                        size="compact-sm"
-                        variant="default"
-                        leftSection={<IconRefresh size={14} />}
-                        loading={busyId === record.id}
-                        disabled={busyId !== null && busyId !== record.id}
-                        onClick={() => void replayOne(record)}
-                      >
-                        {t('replay')}
-                      </Button>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
-        )}
-        {hasMore && (
-          <Button variant="subtle" onClick={loadMore}>
-            …
-          </Button>
-        )}
+        <DataTable
+          label={t('failuresTitle')}
+          columns={columns}
+          rows={records ?? []}
+          rowKey={({ id }) => id}
+          phase={records === null ? 'loading' : 'ready'}
+          hasMore={hasMore}
+          onMore={loadMore}
+          renderNarrow={narrowRow}
+          empty={{ icon: IconCircleCheck, text: t('failuresEmpty') }}
+        />
       </Stack>
     </Modal>
   )

@@ -25,7 +25,7 @@ const rules = [
 const Strength = ({ typed }: { typed: string }) => {
   const { t } = useTranslation('auth')
   return (
-    <List spacing={2} size="xs" center mt={-8}>
+    <List spacing={2} size="xs" center mt={-8} listStyleType="none" pl={0}>
       {rules.map(({ key, test }) => {
         const isKept = test.test(typed)
         return (
@@ -76,7 +76,7 @@ export const NewPasswordForm = ({ email, onOtherEmail }: NewPasswordFormProps) =
         setBusy(false)
         notify.error(error)
         const fieldOfCode = { ERR_RESET_CODE_INVALID: 'code', ERR_PASSWORD_TOO_WEAK: 'newPassword' }
-        if (showRefusal(form, error, fieldOfCode)) focusFirstError(element.current)
+        if (showRefusal(form, error, fieldOfCode).length > 0) focusFirstError(element.current)
       }
     },
     () => focusFirstError(element.current)

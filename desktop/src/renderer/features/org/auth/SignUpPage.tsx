@@ -71,7 +71,7 @@ export const SignUpPage = () => {
       } catch (error) {
         setBusy(false)
         notify.error(error)
-        if (showRefusal(form, error, fieldOfCode)) focusFirstError(element.current)
+        if (showRefusal(form, error, fieldOfCode).length > 0) focusFirstError(element.current)
       }
     },
     () => focusFirstError(element.current)

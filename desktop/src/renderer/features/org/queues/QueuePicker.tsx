@@ -19,8 +19,15 @@ const useQueueOptions = () => {
 }
 
 /** Several queues; values are ids as text. */
-export const QueuePicker = (props: Omit<MultiSelectProps, 'data'>) => (
-  <MultiSelect searchable clearable hidePickedOptions {...useQueueOptions()} {...props} />
+export const QueuePicker = ({ placeholder, ...props }: Omit<MultiSelectProps, 'data'>) => (
+  <MultiSelect
+    searchable
+    clearable
+    hidePickedOptions
+    placeholder={props.value?.length === 0 ? placeholder : undefined}
+    {...useQueueOptions()}
+    {...props}
+  />
 )
 
 /** One queue or none; the value is an id as text or null. */

@@ -19,7 +19,7 @@ const mostCounted = 1_000
 const Counter = ({ label, value }: { label: string; value: number | undefined }) => {
   const { t } = useTranslation('home')
   return (
-    <Paper withBorder radius="lg" p="md">
+    <Paper withBorder radius="lg" p={{ base: 'sm', sm: 'md' }}>
       <Text c="dimmed">{label}</Text>
       {value === undefined ? (
         <Skeleton height={28} width={56} mt={6} />
@@ -81,7 +81,7 @@ export const DashboardPage = () => {
   return (
     <div className={classes['page']}>
       <PageHeader title={t('title')} text={t('text')} />
-      <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
+      <SimpleGrid cols={3} spacing={{ base: 'xs', sm: 'md' }}>
         <Counter label={t('open')} value={counts?.open} />
         <Counter label={t('pending')} value={counts?.pending} />
         <Counter label={t('unread')} value={counts?.unread} />
