@@ -9,7 +9,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance } from 'fastify'
 import metrics from 'fastify-metrics'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
@@ -34,7 +34,8 @@ export const isAllowedOrigin = (config: Config, origin: string | undefined): boo
 export const createHttpServer = async (config: Config, log: Logger): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // Calls are logged by the hook below, without what addresses may hold.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: config.maxBody,
     genReqId: () => randomUUID(),
