@@ -73,26 +73,30 @@ export const createRealtimeServer = (
   })
 
   const socketsOf = (companyId: number, userId: number) => io.in(roomOf.user(companyId, userId)).fetchSockets()
-  const setOnline = (actor: Actor, online: boolean) =>
-    directory
-      .setOnline(actor.companyId, actor.id, online)
+  /** Presence that is being written; a stop waits for it, since the database closes next. */
+  const writing = new Set<Promise<void>>()
+  const setOnline = (actor: Actor, online: boolean, unless: () => Promise<boolean> = async () => false): void => {
+    const work = (async () => {
+      if (!(await unless())) await directory.setOnline(actor.companyId, actor.id, online)
+    })()
       .catch((error: unknown) => log.warn({ err: error }, 'online state not stored'))
+      .finally(() => writing.delete(work))
+    writing.add(work)
+  }
 
   io.on('connection', (socket: Socket) => {
     const { actor } = socket.data as SocketData
     void socket.join(roomsOf(actor))
-    void setOnline(actor, true)
+    setOnline(actor, true)
     for (const name of joins) {
       socket.on(name, (...args: unknown[]) => {
-        if (name === 'userStatus') void setOnline(actor, true)
+        if (name === 'userStatus') setOnline(actor, true)
         const answer = args.at(-1)
         if (typeof answer === 'function') answer({ ok: true })
       })
     }
     socket.on('disconnect', () => {
-      void socketsOf(actor.companyId, actor.id).then((left) =>
-        left.length === 0 ? setOnline(actor, false) : undefined
-      )
+      setOnline(actor, false, async () => (await socketsOf(actor.companyId, actor.id)).length > 0)
     })
     socket.emit('ready')
   })
@@ -138,6 +142,7 @@ export const createRealtimeServer = (
       io.disconnectSockets(true)
       io.engine.close()
       await new Promise<void>((done) => void io.close(() => done()))
+      while (writing.size > 0) await Promise.all(writing)
     }
   }
 }
