@@ -3,6 +3,9 @@ import { runPackage, runScript, type Ran } from './run-tool.ts'
 
 const types = (building: string) => () => runPackage('tsc', ['-p', building], { from: 'typescript' })
 
+const copies = (format: string, lines: number, tokens: number) => () =>
+  runPackage('jscpd', [`--format=${format}`, `--min-lines=${lines}`, `--min-tokens=${tokens}`, '--no-colors'])
+
 export const checks: Record<string, () => Promise<Ran>> = {
   'types:shared': types('shared'),
   'types:server': types('server'),
@@ -13,7 +16,9 @@ export const checks: Record<string, () => Promise<Ran>> = {
   boundaries: () => runScript('scripts/boundaries.ts'),
   files: () => runScript('scripts/file-rules.ts'),
   'dead-code': () => runPackage('knip', ['--no-progress', '--reporter=compact']),
-  duplicates: () => runPackage('jscpd', ['--no-colors']),
+  'copies:code': copies('typescript', 10, 80),
+  // Screens that use the same components look alike: only whole passages count.
+  'copies:markup': copies('tsx', 25, 150),
   lock: () => runScript('scripts/lock-complete.ts'),
   licences: () => runScript('scripts/licences.ts')
 }
