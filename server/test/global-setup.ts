@@ -13,13 +13,12 @@ declare module 'vitest' {
 
 export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
   let server: Promise<TestPostgres> | undefined
-  const offer = createServer(async (_request, response) => {
-    try {
-      server ??= startTestPostgres()
-      response.end((await server).templateUrl)
-    } catch (error) {
-      response.writeHead(500).end(String(error))
-    }
+  const offer = createServer((_request, response) => {
+    server ??= startTestPostgres()
+    server.then(
+      ({ templateUrl }) => response.end(templateUrl),
+      (error: unknown) => response.writeHead(500).end(String(error))
+    )
   })
   await new Promise<void>((resolve) => offer.listen(0, '127.0.0.1', resolve))
   project.provide('postgresOffer', `http://127.0.0.1:${(offer.address() as AddressInfo).port}`)

@@ -29,10 +29,7 @@ export interface Binaries {
 const useOwn = 'set DATABASE_URL to a PostgreSQL of your own (15 or newer).'
 
 /** The environment of PostgreSQL's programs: nothing of ours, least of all our secrets. */
-export const programEnvironment = (): NodeJS.ProcessEnv => {
-  const passed = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'windir', 'ComSpec', 'TEMP', 'TMP']
-  return { ...Object.fromEntries(passed.flatMap((name) => [[name, process.env[name]]])), LC_ALL: 'C' }
-}
+export const programEnvironment: NodeJS.ProcessEnv = { LC_ALL: 'C' }
 
 /** The programs as npm installed them. Errors: EmbeddedPostgresError when there are none for this platform. */
 export const packagedBinaries = async (): Promise<Binaries> => {
@@ -55,12 +52,12 @@ export const packagedBinaries = async (): Promise<Binaries> => {
 const refusal = (program: string, user: SystemUser | undefined): { code: string; text: string } | null => {
   const run = spawnSync(program, ['--version'], {
     cwd: path.parse(program).root,
-    env: programEnvironment(),
+    env: programEnvironment,
     encoding: 'utf8',
     ...spawnAs(user)
   })
   if (run.status === 0) return null
-  const error = run.error as NodeJS.ErrnoException | undefined
+  const error: NodeJS.ErrnoException | undefined = run.error
   return { code: error?.code ?? `status ${run.status}`, text: (run.stderr || error?.message || '').trim() }
 }
 

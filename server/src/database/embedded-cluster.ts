@@ -103,7 +103,7 @@ const runInitdb = async (
       ],
       {
         cwd: path.parse(place.home).root,
-        env: programEnvironment(),
+        env: programEnvironment,
         stdio: ['ignore', 'pipe', 'pipe', ...(fd < 0 ? [] : [fd])],
         windowsHide: true,
         ...spawnAs(user)

@@ -124,7 +124,7 @@ export const startOnce = async ({ binaries, place, user, relaxed }: Launch, port
       ['-D', path.join(home.base, 'cluster'), '-p', String(port), '-c', markOf(place.cluster), ...options],
       {
         cwd: path.parse(place.home).root,
-        env: programEnvironment(),
+        env: programEnvironment,
         // A group of its own: Ctrl-C must reach us first, so that we can finish our work with the database up.
         detached: true,
         windowsHide: true,
@@ -168,7 +168,7 @@ export const stopPostmaster = async ({ binaries, place }: Launch, { pid }: Postm
   if (!isPostmaster(pid, place.cluster)) return true
   if (process.platform === 'win32') {
     // Windows knows no SIGINT between processes.
-    spawnSync(binaries.pgCtl, ['stop', '-D', place.cluster, '-m', 'fast'], { env: programEnvironment() })
+    spawnSync(binaries.pgCtl, ['stop', '-D', place.cluster, '-m', 'fast'], { env: programEnvironment })
     return isGone(pid, 5_000)
   }
   for (const [signal, limit] of [

@@ -15,7 +15,11 @@ afterAll(() => database.drop())
 
 const query = async (url: string, text: string) => {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
-  return sql.unsafe(text).finally(() => sql.end())
+  try {
+    return await sql.unsafe(text)
+  } finally {
+    await sql.end()
+  }
 }
 
 const describeTables = (url: string) =>

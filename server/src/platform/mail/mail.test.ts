@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { Readable } from 'node:stream'
 import { pino } from 'pino'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { createMail } from './create-mail.ts'
 import type { SmtpMail } from './smtp-mail.ts'
@@ -21,6 +22,10 @@ afterEach(async () => {
 const startSmtp = async (options: SMTPServerOptions = {}) => {
   const received: { from: string; to: string[]; text: string }[] = []
   let connections = 0
+  const take = async (stream: Readable, { mailFrom, rcptTo }: SMTPServerSession['envelope']) => {
+    const text = Buffer.concat(await stream.toArray()).toString()
+    received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map(({ address }) => address), text })
+  }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     onConnect: (_session, done) => {
@@ -29,14 +34,8 @@ const startSmtp = async (options: SMTPServerOptions = {}) => {
     },
     onAuth: ({ username, password }, _session, done) =>
       username === 'desk' && password === 'p@ss' ? done(null, { user: 'desk' }) : done(new Error('wrong password')),
-    onData: async (stream, { envelope }, done) => {
-      const text = Buffer.concat(await stream.toArray()).toString()
-      received.push({
-        from: envelope.mailFrom ? envelope.mailFrom.address : '',
-        to: envelope.rcptTo.map((to) => to.address),
-        text
-      })
-      done()
+    onData: (stream, { envelope }, done) => {
+      void take(stream, envelope).then(() => done(), done)
     },
     ...options
   })

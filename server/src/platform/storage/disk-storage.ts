@@ -25,7 +25,11 @@ const flushFolder = async (folder: string): Promise<void> => {
   // Windows cannot open folders.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }
 
 const removeDead = async (incoming: string): Promise<void> => {

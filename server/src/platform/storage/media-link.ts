@@ -20,9 +20,9 @@ export const linkName = (name: string): string => {
   const clean = name
     .toWellFormed()
     .normalize('NFC')
-    .replaceAll(/[\\/\u0000-\u001f\u007f]/g, '_')
+    .replaceAll(/[\\/]|\p{Cc}/gu, '_')
   const ending = /\.[\w-]{1,12}$/.exec(clean)?.[0] ?? ''
-  let stem = [...clean.slice(0, clean.length - ending.length)]
+  let stem = Array.from(clean.slice(0, clean.length - ending.length))
   while (encodeURIComponent(stem.join('') + ending).length > longestName) stem = stem.slice(0, -1)
   const short = stem.join('') + ending
   // `.` and `..` would be resolved away by whoever opens the link.

@@ -84,7 +84,7 @@ export const createS3Storage = ({ endpoint, region, bucket, prefix, credentials 
       await Promise.all([pipeline(source, meter).catch(note), upload.done().catch(note)])
       if (cause !== undefined) {
         source.destroy()
-        throw isFull(cause) ? new AppError('ERR_STORAGE_FULL', { cause }) : cause
+        throw isFull(cause) ? new AppError('ERR_STORAGE_FULL', { cause }) : (cause as Error)
       }
       return { key, size: meter.bytes }
     },
