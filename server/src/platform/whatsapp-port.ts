@@ -2,7 +2,6 @@
 import type { Readable } from 'node:stream'
 import type { ConnectionReason, ConnectionStatus } from '@guiche/shared/features/inbox/connections.ts'
 import type { FailureReason, InboundFailure } from '@guiche/shared/features/inbox/messages.ts'
-import type { Transaction } from '#database/client.ts'
 
 export interface ConnectionRef {
   companyId: number
@@ -230,8 +229,8 @@ export interface StatusReport {
 export interface WhatsAppEvents {
   status(ref: ConnectionRef, report: StatusReport): Promise<void>
   /**
-   * Messages of one connection in order. Resolves when all are stored (their journal rows gone in the same
-   * transaction through `settleJournal`). A throw means that nothing was stored: the caller tries one by one.
+   * Messages of one connection in order. Resolves when all are stored, their journal rows gone in the same
+   * transaction. A throw means that nothing was stored: the caller tries one by one.
    */
   inbound(ref: ConnectionRef, batch: InboundMessage[]): Promise<void>
   receipts(ref: ConnectionRef, batch: InboundReceipt[]): Promise<void>
@@ -249,6 +248,3 @@ export interface WhatsAppEvents {
   /** A message for Baileys to send again when a recipient asks; null when unknown. Shape: what `perform` was given. */
   sentTask(ref: ConnectionRef, waId: string): Promise<OutboundTask | null>
 }
-
-/** Removes journal rows inside the transaction that stored their messages. */
-export type SettleJournal = (tx: Transaction, companyId: number, journalIds: number[]) => Promise<void>

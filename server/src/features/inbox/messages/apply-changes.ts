@@ -20,7 +20,11 @@ export const applyChanges = async (
   for (const message of batch) {
     const contact = chats.get(message.chat.address)?.contact
     if (!contact) continue
-    const target = { contact_id: contact.id, from_me: message.fromMe }
+    const target = {
+      contact_id: contact.id,
+      from_me: message.fromMe,
+      participant: message.fromMe ? null : (message.sender?.address ?? null)
+    }
     // Of several changes to one message the last one counts.
     if (message.type === 'edit')
       edits.set(`${contact.id}|${message.targetWaId}`, { ...target, wa_id: message.targetWaId, body: message.body })

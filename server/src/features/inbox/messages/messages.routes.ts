@@ -3,10 +3,12 @@ import {
   cancelMessage,
   deleteMessage,
   editMessage,
+  listInboundFailures,
   listMessages,
   markTicketRead,
   reactToMessage,
   refetchMedia,
+  replayInboundFailure,
   retryMessage,
   sendMessage,
   showTyping
@@ -43,5 +45,7 @@ export const messageRoutes: Route[] = [
   mount(showTyping, async (ctx, { actor, params, body }) => {
     await typing.showTyping(ctx, actor, params.ticketId, body.state)
     return {}
-  })
+  }),
+  mount(listInboundFailures, (ctx, { actor, query }) => ctx.whatsapp.listFailures(actor.companyId, query.pageNumber)),
+  mount(replayInboundFailure, (ctx, { actor, params }) => ctx.whatsapp.replayFailure(actor.companyId, params.id))
 ]

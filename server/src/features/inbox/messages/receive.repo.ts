@@ -170,6 +170,8 @@ export interface TargetedChange {
   contact_id: number
   wa_id: string
   from_me: boolean
+  /** Address of the group member who asks; only the writer of a message may change it. Null outside of groups. */
+  participant: string | null
   body?: string
 }
 
@@ -183,9 +185,10 @@ export const markDeleted = async (
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
     update messages m set is_deleted = true, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as x(contact_id bigint, wa_id text, from_me boolean)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as x(contact_id bigint, wa_id text, from_me boolean, participant text)
     where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.wa_id = x.wa_id
       and m.contact_id = x.contact_id and m.from_me = x.from_me and not m.is_deleted
+      and (x.participant is null or m.participant = x.participant)
     returning m.id`
   return rows.map((row) => row.id)
 }
@@ -200,9 +203,10 @@ export const markEdited = async (
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
     update messages m set body = x.body, is_edited = true, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as x(contact_id bigint, wa_id text, from_me boolean, body text)
+    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as x(contact_id bigint, wa_id text, from_me boolean, participant text, body text)
     where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.wa_id = x.wa_id
       and m.contact_id = x.contact_id and m.from_me = x.from_me
+      and (x.participant is null or m.participant = x.participant)
     returning m.id`
   return rows.map((row) => row.id)
 }
