@@ -14,6 +14,8 @@ export interface DeskOptions {
   whatsappUrl: string
   /** PEM file of the simulator's media host. */
   caFile: string
+  /** A free one when missing. */
+  port?: number
   env?: Record<string, string>
 }
 
@@ -45,8 +47,14 @@ const kept = 200_000
 const patience = 60_000
 
 /** Prepares a server on a free port; `start` runs it. */
-export const prepareDesk = async ({ databaseUrl, whatsappUrl, caFile, env = {} }: DeskOptions): Promise<Desk> => {
-  const port = await freePort()
+export const prepareDesk = async ({
+  databaseUrl,
+  whatsappUrl,
+  caFile,
+  env = {},
+  ...wishes
+}: DeskOptions): Promise<Desk> => {
+  const port = wishes.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-desk-'))
   let child: ChildProcess | null = null

@@ -1,0 +1,79 @@
+// The whole scene for journeys in a process of its own: PostgreSQL, simulated WhatsApp, server, and a network to cut.
+// Prints one JSON line with its addresses; `POST /<command>` to the control address acts on it. Ends with its stdin.
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { startSimulator } from '#simulator/simulator.ts'
+import { startProxy } from './cuttable-proxy.ts'
+import { prepareDesk } from './desk-process.ts'
+import { cloneTemplate, startTestPostgres } from './postgres-server.ts'
+
+// libsignal prints whole sessions: only this file's line belongs on the output.
+const print = console.log.bind(console)
+for (const level of ['log', 'info', 'warn', 'debug'] as const) console[level] = () => undefined
+
+const postgres = await startTestPostgres()
+const database = await cloneTemplate(postgres.templateUrl)
+const simulator = await startSimulator({ apiPort: 0 })
+const probe = createServer().listen(0, '127.0.0.1')
+await once(probe, 'listening')
+const deskPort = (probe.address() as AddressInfo).port
+await new Promise((done) => probe.close(done))
+const network = await startProxy({ host: '127.0.0.1', port: deskPort })
+const url = `http://127.0.0.1:${network.port}`
+const desk = await prepareDesk({
+  databaseUrl: database.url,
+  whatsappUrl: simulator.whatsappUrl,
+  caFile: simulator.caFile,
+  port: deskPort,
+  env: {
+    PUBLIC_URL: url,
+    ...(Object.fromEntries(Object.entries(process.env).filter(([name]) => name === 'MAX_UPLOAD_MB')) as Record<
+      string,
+      string
+    >)
+  }
+})
+await desk.start()
+
+const commands: Record<string, () => Promise<unknown>> = {
+  kill: () => desk.kill(),
+  start: () => desk.start(),
+  stop: () => desk.stop(),
+  cut: () => network.cut(),
+  restore: () => network.restore(),
+  output: async () => desk.output()
+}
+
+const control = createServer((request, answer) => {
+  const command = commands[(request.url ?? '').slice(1)]
+  if (!command) {
+    answer.writeHead(404).end()
+    return
+  }
+  command().then(
+    (result) => answer.end(JSON.stringify(result ?? null)),
+    (error: Error) => answer.writeHead(500).end(error.message)
+  )
+}).listen(0, '127.0.0.1')
+await once(control, 'listening')
+
+const leave = async (): Promise<void> => {
+  control.close()
+  await desk.stop()
+  await network.close()
+  await simulator.stop()
+  await database.drop()
+  await postgres.stop()
+  process.exit(0)
+}
+process.stdin.resume().once('end', () => void leave())
+process.once('SIGTERM', () => void leave())
+
+print(
+  JSON.stringify({
+    desk: url,
+    simulator: simulator.apiUrl,
+    control: `http://127.0.0.1:${(control.address() as AddressInfo).port}`
+  })
+)
