@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checks, findingsOf, lineOf, runChecks } from './checks.ts'
-import { listFiles } from './list-files.ts'
 import { root, runPackage, type Ran } from './run-tool.ts'
 import { countPlaywright, countVitest, type Counted } from './test-results.ts'
 
@@ -40,14 +39,14 @@ const unitTests = (building: string) => async (): Promise<Counted> => {
 
 const journeys = async (): Promise<Counted> => {
   const config = 'desktop/e2e/playwright.config.ts'
-  if (!existsSync(join(root, config)) || listFiles(join(root, 'desktop/e2e'), /\.(?:test|spec)\.ts$/).length === 0) {
+  if (!existsSync(join(root, config))) {
     console.log('no journeys yet')
     return noTests
   }
   const built = await runPackage('vite', ['build', 'desktop', '--logLevel=warn'], { isLoud: true })
   if (built.code !== 0) return { ...noTests, failed: 1, failures: [`the console cannot be built:\n${built.output}`] }
   const report = join(reports, 'journeys.json')
-  const ran = await runPackage('playwright', ['test', '-c', config, '--reporter=list,json'], {
+  const ran = await runPackage('playwright', ['test', '-c', config, '--pass-with-no-tests', '--reporter=list,json'], {
     isLoud: true,
     limit: 30,
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
