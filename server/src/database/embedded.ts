@@ -149,13 +149,13 @@ const startLocked = async (
     ? { ...found, ended: endOf(found.pid, leaving.signal) }
     : await launch(how, port)
   log.info(
-    { pid: current.pid, port: current.port, folder: place.home, user: how.user?.name },
+    { postgresPid: current.pid, port: current.port, folder: place.home, user: how.user?.name },
     found ? 'took over the running embedded PostgreSQL' : 'started the embedded PostgreSQL'
   )
 
   const leave = async (): Promise<boolean> => {
     const gone = await stopPostmaster(how, current)
-    if (!gone) log.error({ pid: current.pid }, 'the embedded PostgreSQL does not end')
+    if (!gone) log.error({ postgresPid: current.pid }, 'the embedded PostgreSQL does not end')
     return gone
   }
   const keepRunning = async (): Promise<void> => {
@@ -166,7 +166,7 @@ const startLocked = async (
       await startAgain()
       // We were told to stop meanwhile.
       if (leaving.signal.aborted) return
-      log.info({ pid: current.pid, port: current.port }, 'the embedded PostgreSQL runs again')
+      log.info({ postgresPid: current.pid, port: current.port }, 'the embedded PostgreSQL runs again')
     }
   }
   const startAgain = async (): Promise<void> => {

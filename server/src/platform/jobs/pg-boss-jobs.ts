@@ -248,7 +248,7 @@ export const createPgBossJobs = ({ databaseUrl, log, runWorkers }: PgBossJobsOpt
       const wasOpen = opening !== null
       state = 'stopped'
       if (!wasOpen) return
-      await boss.stop({ graceful: true, timeout: 30_000 })
+      await boss.stop({ graceful: true, timeout: 10_000 })
     },
     drain,
     isReady: () => state === 'working' || (!runWorkers && state === 'open')
