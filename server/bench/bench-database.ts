@@ -22,14 +22,22 @@ export const startBenchDatabase = async (): Promise<BenchDatabase> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
   const log = pino({ level: 'warn' })
   const first = await startEmbeddedPostgres({ dataDir, log })
-  const setup = postgres(first.url, { max: 1, onnotice: () => {} })
+  // Of the embedded cluster's own superuser, which has the same password.
+  const asSuperuser = (url: string) =>
+    postgres(url.replace('//guiche:', '//postgres:'), {
+      max: 2,
+      onnotice: () => {},
+      connection: { application_name: 'bench' }
+    })
+  const setup = asSuperuser(first.url)
   await setup`alter system set shared_preload_libraries = 'pg_stat_statements'`
   await setup.end()
   await first.stop()
   const server = await startEmbeddedPostgres({ dataDir, log })
   await migrateDatabase(server.url)
-  const sql = postgres(server.url, { max: 2, onnotice: () => {}, connection: { application_name: 'bench' } })
+  const sql = asSuperuser(server.url)
   await sql`create extension if not exists pg_stat_statements`
+  await sql`insert into plans (name, users, connections, queues) values ('Bench', 100, 100, 100)`
   const pid = Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
   return {
     url: server.url,

@@ -185,7 +185,7 @@ export const benchInbound = async (scale: number): Promise<void> => {
     env: { NODE_ENV: 'development', LOG_LEVEL: 'warn' }
   })
   await desk.start()
-  const company = await pairCompany(desk.url, simulator, { count: connections })
+  const company = await pairCompany(desk.url, simulator, { count: connections, plan: 'Bench' })
   const scene = { simulator, database, desk, company }
   const listener = await listenAsAdmin(scene)
   await measureDesk(scene, listener, customers, 'first messages of new customers', '55114')

@@ -12,7 +12,6 @@ const settle = 5_000
 export const benchMemory = async (scale: number): Promise<void> => {
   const simulator = await startSimulator()
   const database = await startBenchDatabase()
-  await database.sql`insert into plans (name, users, connections, queues) values ('Bench', 100, 100, 100)`
   const desk = await prepareDesk({
     databaseUrl: database.url,
     whatsappUrl: simulator.whatsappUrl,
