@@ -1,5 +1,5 @@
 // SQL of contacts, their addresses and extra fields; every statement is scoped by company.
-import { and, asc, desc, eq, gte, inArray, isNotNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { rawOf } from '#database/client.ts'
 import { connections } from '#database/tables/connections.ts'
@@ -133,6 +133,19 @@ export const contactIdsByAddress = async (
     .where(and(eq(contactAddresses.companyId, companyId), inArray(contactAddresses.address, addresses)))
   return new Map(rows.map((row) => [row.address, row.contactId]))
 }
+
+/** Of these contacts those that are known by LID alone. */
+export const contactsWithoutNumber = async (
+  db: Transaction,
+  companyId: number,
+  ids: number[]
+): Promise<ContactRow[]> =>
+  ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(contacts)
+        .where(and(eq(contacts.companyId, companyId), inArray(contacts.id, ids), isNull(contacts.number)))
 
 /** A connection that can be asked about numbers: the default one if it is up. */
 export const connectedConnection = async (db: Transaction, companyId: number): Promise<number | null> => {

@@ -50,8 +50,9 @@ export const resolveContacts = async (
       )
     else if (ids.length > 1) await joinContacts(tx, companyId, ids, known)
   }
-  if (missing.size > 0) await makeContacts(tx, companyId, [...missing.values()], known)
+  const made = missing.size > 0 ? await makeContacts(tx, companyId, [...missing.values()], known) : new Set<number>()
   await learnAddresses(tx, companyId, parties, known)
+  await fillNumbers(tx, companyId, parties, known, made)
   return known
 }
 
@@ -64,8 +65,13 @@ const mergeNames = (before: NamedParty | undefined, next: NamedParty): NamedPart
   name: next.name ?? before?.name ?? null
 })
 
-/** Makes contacts; one made by another transaction in the same moment is found instead. */
-const makeContacts = async (tx: Ctx, companyId: number, missing: NamedParty[], known: Map<Address, number>) => {
+/** Makes contacts; one made by another transaction in the same moment is found instead. Returns the ids of new ones. */
+const makeContacts = async (
+  tx: Ctx,
+  companyId: number,
+  missing: NamedParty[],
+  known: Map<Address, number>
+): Promise<Set<number>> => {
   const rows = await repo.insertContacts(
     tx.db,
     missing.map(({ party, name }) => ({
@@ -101,6 +107,7 @@ const makeContacts = async (tx: Ctx, companyId: number, missing: NamedParty[], k
       if (id !== undefined) for (const address of addressesOf(party)) known.set(address, id)
     }
   }
+  return new Set(rows.map((row) => row.id))
 }
 
 /** Writes addresses that were not known to belong to a contact yet. */
@@ -117,7 +124,6 @@ const learnAddresses = async (tx: Ctx, companyId: number, parties: NamedParty[],
       known.set(address, owner)
       if (!stored.has(address)) fresh.set(address, owner)
     }
-    if (party.phone && !party.isGroup) await fillNumber(tx, companyId, owner, party, stored)
   }
   await repo.addAddresses(
     tx.db,
@@ -126,18 +132,27 @@ const learnAddresses = async (tx: Ctx, companyId: number, parties: NamedParty[],
   )
 }
 
-/** A contact first known by LID alone gets its number as soon as it is heard. */
-const fillNumber = async (tx: Ctx, companyId: number, id: number, party: Party, stored: Map<Address, number>) => {
-  const phone = party.phone
-  if (phone === null || stored.has(phone)) return
-  const [row] = await repo.contactsByIds(tx.db, companyId, [id])
-  if (!row || row.number !== null) return
-  const number = phone.replace(/@.*/, '')
-  const updated = await repo.updateContactRow(tx.db, companyId, id, {
-    number,
-    ...(row.nameSource === 'number' ? { name: formatPhone(number) } : {})
-  })
-  if (updated) await announce(tx, companyId, updated)
+/** Contacts first known by LID alone get their number as soon as it is heard. */
+const fillNumbers = async (
+  tx: Ctx,
+  companyId: number,
+  parties: NamedParty[],
+  known: Map<Address, number>,
+  made: Set<number>
+): Promise<void> => {
+  const numbers = new Map<number, string>()
+  for (const { party } of parties) {
+    const id = party.phone === null || party.isGroup ? undefined : known.get(party.phone)
+    if (id !== undefined && !made.has(id)) numbers.set(id, numberOf(party) ?? '')
+  }
+  for (const row of await repo.contactsWithoutNumber(tx.db, companyId, [...numbers.keys()])) {
+    const number = numbers.get(row.id) ?? ''
+    const updated = await repo.updateContactRow(tx.db, companyId, row.id, {
+      number,
+      ...(row.nameSource === 'number' ? { name: formatPhone(number) } : {})
+    })
+    if (updated) await announce(tx, companyId, updated)
+  }
 }
 
 const announce = async (tx: Ctx, companyId: number, row: ContactRow) =>

@@ -153,5 +153,10 @@ export const createDelivery = (): Delivery => {
   }
 }
 
+/** A connection goes: what still waits to go out over it never will, and says so. Runs in the transaction that deletes it. */
+export const releaseConnection = async (tx: Ctx, companyId: number, connectionId: number): Promise<void> => {
+  await messagesChanged(tx, companyId, await messages.failWaiting(tx.db, companyId, connectionId, 'no-session'))
+}
+
 /** The session is open again: what was put off is due at once. */
 export const hastenOutbox = (ctx: Ctx, ref: ConnectionRef): Promise<void> => repo.hastenTasks(ctx.db, ref)

@@ -1,5 +1,7 @@
 // Messages, plugged in.
 import type { Feature } from '#platform/feature.ts'
+import { beforeConnectionDelete } from '../connections/connections.events.ts'
+import { releaseConnection } from './deliver-messages.ts'
 import { workOnMedia } from './fetch-media.ts'
 import { outboxFilled } from './messages.events.ts'
 import { messagesRealtime } from './messages.realtime.ts'
@@ -9,6 +11,9 @@ export const messagesFeature: Feature = {
   name: 'messages',
   routes: messageRoutes,
   realtime: messagesRealtime,
-  listeners: (bus) => bus.on(outboxFilled, (ctx, ref) => ctx.whatsapp.wakeOutbox(ref)),
+  listeners: (bus) => {
+    bus.on(outboxFilled, (ctx, ref) => ctx.whatsapp.wakeOutbox(ref))
+    beforeConnectionDelete.add(releaseConnection)
+  },
   jobs: workOnMedia
 }

@@ -151,6 +151,23 @@ export const raiseAcks = async (db: Transaction, companyId: number, connectionId
   return rows.map((row) => row.id)
 }
 
+/** Messages that wait to go out over a connection fail. Returns their ids. */
+export const failWaiting = async (
+  db: Transaction,
+  companyId: number,
+  connectionId: number,
+  failure: string
+): Promise<string[]> => {
+  const rows = await db
+    .update(messages)
+    .set({ delivery: 'failed', failure, updatedAt: sql`now()` })
+    .where(
+      and(eq(messages.companyId, companyId), eq(messages.connectionId, connectionId), eq(messages.delivery, 'waiting'))
+    )
+    .returning({ id: messages.id })
+  return rows.map((row) => row.id)
+}
+
 /** An own message by WhatsApp's id. */
 export const ownMessageByWaId = async (db: Transaction, companyId: number, connectionId: number, waId: string) => {
   const [row] = await db
