@@ -91,12 +91,12 @@ export const makePlan = async (test: TestApp, wishes: Partial<Plan> = {}): Promi
 /** A company that signed up, with its first admin signed in. */
 export const makeCompany = async (
   test: TestApp,
-  wishes: { plan?: Partial<Plan>; name?: string } = {}
+  wishes: { plan?: Partial<Plan>; name?: string; email?: string } = {}
 ): Promise<Company> => {
   const plan = await makePlan(test, wishes.plan)
   const n = unique()
   const name = wishes.name ?? `Empresa ${n}`
-  const credentials = { email: `admin${n}@empresa.test`, password: 'Senha-123' }
+  const credentials = { email: wishes.email ?? `admin${n}@empresa.test`, password: 'Senha-123' }
   const body = { ...credentials, name, planId: plan.id, phone: '(11) 98765-4321' }
   const { id } = accepted(test, await injectCall(test.http, signUp, { body }, { from: nextAddress() }))
   return { test, id, name, plan, admin: await signIn(test, credentials) }

@@ -32,7 +32,7 @@ export const pathOf = (endpoint: Pick<Endpoint, 'path'>, input: { params?: unkno
   const query = new URLSearchParams(
     given.map(([key, value]): [string, string] => [key, typeof value === 'string' ? value : JSON.stringify(value)])
   )
-  return query.size > 0 ? `${path}?${query}` : path
+  return query.size > 0 ? `${path}?${query.toString()}` : path
 }
 
 /** Calls an endpoint; never throws for a refusal. */

@@ -30,7 +30,7 @@ export const userBrief = z.object({ id: z.number(), name: z.string() })
 export type UserBrief = z.infer<typeof userBrief>
 
 export const password = z.string().min(5, 'Too Short!').max(50, 'Too Long!')
-export const emailAddress = z.email('Invalid email').trim().toLowerCase().max(254)
+export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
 export const personName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
 
 /** Every value other than `enabled` means disabled; old dialogs send the misspelt 'desabled'. */

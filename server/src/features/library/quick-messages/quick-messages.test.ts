@@ -12,16 +12,14 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const write = (person: Person, shortcode: string, geral = false, mediaPath: string | null = null) =>
-  test.ctx.db
-    .insert(quickMessages)
-    .values({
-      companyId: person.companyId,
-      userId: person.id,
-      shortcode,
-      message: `Texto de ${shortcode}`,
-      geral,
-      mediaPath
-    })
+  test.ctx.db.insert(quickMessages).values({
+    companyId: person.companyId,
+    userId: person.id,
+    shortcode,
+    message: `Texto de ${shortcode}`,
+    geral,
+    mediaPath
+  })
 
 it('lists the own ones and those of the whole company, by short code', async () => {
   const company = await makeCompany(test)

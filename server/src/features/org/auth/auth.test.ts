@@ -9,6 +9,7 @@ import { loginAttempts, loginSessions, users } from '#database/tables/users.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeUser, signIn, unique, type Person } from '#test/factories.ts'
 import { injectCall } from '#test/inject-call.ts'
+import { connectSocket } from '#test/test-socket.ts'
 import { actorCache } from '#features/org/sessions/actor-cache.ts'
 import { hashOfSecret, parseRefreshToken } from '#features/org/sessions/refresh-token.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -263,6 +264,23 @@ describe('access tokens', () => {
       const { status, error } = await injectCall(test.http, me, {}, { token })
       expect([status, error]).toEqual([403, 'ERR_SESSION_EXPIRED'])
     }
+  })
+
+  it('are believed for five seconds at most when nobody tells of a change', async () => {
+    const { admin, id } = await makeCompany(test)
+    expect((await admin.call(me)).status).toBe(200)
+    await test.ctx.db.update(companies).set({ status: false }).where(eq(companies.id, id))
+    expect((await admin.call(me)).status).toBe(200)
+    test.clock.advance(5001)
+    const refused = await admin.call(me)
+    expect([refused.status, refused.error]).toEqual([401, 'ERR_COMPANY_INACTIVE'])
+  })
+
+  it('open a socket only while they are good', async () => {
+    const { admin } = await makeCompany(test)
+    await expect(connectSocket(test, { ...admin, token: 'lixo' })).rejects.toThrow('ERR_SESSION_EXPIRED')
+    test.clock.advance(16 * minute)
+    await expect(admin.connect()).rejects.toThrow('ERR_SESSION_EXPIRED')
   })
 
   it('carry no rights: those come from the database, at once', async () => {

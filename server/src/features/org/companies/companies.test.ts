@@ -64,6 +64,12 @@ describe('signing up', () => {
     expect(trial).toBeLessThan(3 * day + 60_000)
   })
 
+  it('takes names and mail addresses without the blanks around them', async () => {
+    const form = formOf((await makePlan(test)).id)
+    const { body } = await register({ ...form, name: ` ${form.name} `, email: ` ${form.email.toUpperCase()} ` })
+    expect(body).toMatchObject({ name: form.name, email: form.email })
+  })
+
   it('refuses a name that is taken, in any case of letters', async () => {
     const plan = await makePlan(test)
     const form = formOf(plan.id)
@@ -178,6 +184,17 @@ describe('the first start', () => {
     await Promise.all(Array.from({ length: 4 }, () => prepareFirstStart(open, (text) => printed.push(text))))
     expect([await rows(companies), await rows(users)]).toEqual(before)
     expect(printed).toEqual([])
+  })
+
+  it('says what is wrong when somebody else has the mail address of the super user', async () => {
+    const fresh = await buildTestApp()
+    try {
+      await fresh.ctx.db.delete(companies)
+      await makeCompany(fresh, { email: testSuper.email })
+      await expect(prepareFirstStart(fresh.ctx)).rejects.toThrow('SUPER_EMAIL')
+    } finally {
+      await fresh.close()
+    }
   })
 
   it('prints a password that it made up once, to the terminal and not to the log', async () => {

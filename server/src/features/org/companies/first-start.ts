@@ -1,5 +1,6 @@
 // The first start: plans to choose from, and a super user with a company of their own.
 import { randomInt } from 'node:crypto'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { ensurePlans } from '#features/org/plans/plans.service.ts'
@@ -9,6 +10,12 @@ import { insertCompany, lockFirstStart } from './companies.repo.ts'
 
 const superCompanyName = 'Guichê'
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
+
+/** The start ends with this sentence; nothing has been made. */
+const taken = (error: unknown, email: string): unknown =>
+  error instanceof AppError && error.code === 'ERR_EMAIL_ALREADY_EXISTS'
+    ? new Error(`SUPER_EMAIL: ${email} belongs to somebody who is no super user; set another one`, { cause: error })
+    : error
 
 const generatedPassword = (): string => Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
 
@@ -27,7 +34,10 @@ export const prepareFirstStart = async (
     const email = ctx.config.superEmail.toLowerCase()
     const company = await insertCompany(tx.db, { name: superCompanyName, email, planId: plan?.id ?? null })
     await firstSettings(tx, company.id, { campaignsEnabled: 'true' })
-    await createFirstAdmin(tx, { companyId: company.id, name: 'Super', email, password, super: true })
+    const person = { companyId: company.id, name: 'Super', email, password, super: true }
+    await createFirstAdmin(tx, person).catch((error: unknown) => {
+      throw taken(error, email)
+    })
     return true
   })
   if (!isMade || ctx.config.superPassword !== undefined) return

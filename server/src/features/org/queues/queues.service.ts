@@ -18,20 +18,13 @@ export const showQueue = async (ctx: Ctx, companyId: number, id: number): Promis
   return queue
 }
 
-/** True when every id is a queue of the company. */
-export const hasQueues = async (ctx: Ctx, companyId: number, ids: readonly number[]): Promise<boolean> => {
-  const asked = [...new Set(ids)]
-  return (await repo.knownQueueIds(ctx.db, companyId, asked)).length === asked.length
-}
-
-export const hasQueue = (ctx: Ctx, companyId: number, id: number): Promise<boolean> => hasQueues(ctx, companyId, [id])
-
 /** The ids without repetition. Errors: ERR_NO_QUEUE_FOUND when one is not a queue of the company. */
 export const ownQueueIds = async (ctx: Ctx, companyId: number, ids: readonly number[]): Promise<number[]> => {
-  if (!(await hasQueues(ctx, companyId, ids))) {
+  const asked = [...new Set(ids)]
+  if ((await repo.knownQueueIds(ctx.db, companyId, asked)).length < asked.length) {
     throw new AppError('ERR_NO_QUEUE_FOUND', { fields: { queueIds: 'ERR_NO_QUEUE_FOUND' } })
   }
-  return [...new Set(ids)]
+  return asked
 }
 
 /** Errors: ERR_PLAN_LIMIT_QUEUES, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS. */

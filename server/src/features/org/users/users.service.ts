@@ -22,10 +22,6 @@ export const userById = async (ctx: Ctx, companyId: number, id: number): Promise
   return user
 }
 
-/** The name of a user of the company, or null when there is no such user. */
-export const showUserName = async (ctx: Ctx, companyId: number, id: number): Promise<string | null> =>
-  (await repo.usersByIds(ctx.db, companyId, [id]))[0]?.name ?? null
-
 /** Holds the user's row until the transaction ends; false when there is no such user. */
 export const holdUser = (tx: Ctx, companyId: number, id: number): Promise<boolean> =>
   repo.lockUser(tx.db, companyId, id)
@@ -100,7 +96,7 @@ export const createFirstAdmin = async (tx: Ctx, { password, ...person }: FirstUs
 export const superUserExists = (ctx: Ctx): Promise<boolean> => repo.superUserExists(ctx.db)
 
 /** Tells of users as they are now, after something that they carry has changed. */
-export const announceUsers = async (tx: Ctx, companyId: number, ids: readonly number[], rightsChanged: boolean) => {
+const announceUsers = async (tx: Ctx, companyId: number, ids: readonly number[], rightsChanged: boolean) => {
   for (const user of await repo.usersByIds(tx.db, companyId, ids)) {
     tx.bus.emit(userSaved, { user, isNew: false, rightsChanged })
   }

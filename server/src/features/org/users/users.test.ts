@@ -306,7 +306,8 @@ describe('deleting', () => {
     expect((await user.call(me)).status).toBe(200)
     fails = false
     expect((await company.admin.call(deleteUser, { params })).status).toBe(200)
-    expect(seen).toEqual(Array(2).fill({ companyId: company.id, userId: user.id, isInside: true }))
+    const call = { companyId: company.id, userId: user.id, isInside: true }
+    expect(seen).toEqual([call, call])
   })
 
   it('is not for oneself, not for users, and not across companies', async () => {
@@ -406,11 +407,19 @@ describe('whatever is typed', () => {
       fc.asyncProperty(typed, typed, typed, async (name, email, queueIds) => {
         const body = { name, email, queueIds } as never
         expect([200, 400, 404]).toContain((await company.admin.call(updateUser, { params, body })).status)
-        const search = fc.sample(fc.string({ unit: 'binary', maxLength: 60 }), 1)[0] ?? ''
-        const query = { searchParam: search.toWellFormed(), pageNumber: name as never }
-        expect([200, 400]).toContain((await company.admin.call(listUsers, { query })).status)
       }),
-      { numRuns: 60 }
+      { numRuns: 50 }
+    )
+  })
+
+  it('never breaks a search', async () => {
+    const { admin } = await makeCompany(test)
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), fc.string(), async (searchParam, pageNumber) => {
+        const query = { searchParam: searchParam.toWellFormed(), pageNumber }
+        expect([200, 400]).toContain((await admin.call(listUsers, { query })).status)
+      }),
+      { numRuns: 50 }
     )
   })
 
