@@ -144,7 +144,7 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
     },
     fetchMedia: async (ref, given) => {
       const source = mediaSource(given)
-      const options = { whatsappUrl: config.whatsappUrl }
+      const options = { whatsappUrl: config.whatsappUrl, patience: timings.mediaSilence }
       try {
         return await downloadMedia(source, options)
       } catch (error) {

@@ -24,7 +24,7 @@ type Attrs = Record<string, string>
 export interface DurableRepository {
   makeSignalRepository: MakeRepository
   /** Call right after the socket was made. */
-  attach(sock: Pick<WASocket, 'ws'>): void
+  attach(sock: WASocket): void
 }
 
 /**
@@ -118,11 +118,23 @@ export const createDurableRepository = (rawKeys: SignalKeyStore, log: ILogger): 
   return {
     makeSignalRepository,
     attach: (sock) => {
-      sock.ws.prependListener('CB:message', (node: BinaryNode) => {
-        if (!Array.isArray(node.content)) return
-        for (const part of node.content) {
-          if (part.tag === 'enc' && part.content instanceof Uint8Array) stanzaOf.set(part.content, node.attrs)
+      // Baileys' own handlers, once each.
+      const handlers = sock.ws.listeners('CB:message') as ((node: BinaryNode) => unknown)[]
+      sock.ws.removeAllListeners('CB:message')
+      let tail = Promise.resolve()
+      const handle = async (node: BinaryNode): Promise<void> => {
+        if (!sock.ws.isOpen) return
+        for (const one of handlers) await one(node)
+      }
+      sock.ws.on('CB:message', (node: BinaryNode) => {
+        if (Array.isArray(node.content)) {
+          for (const part of node.content) {
+            if (part.tag === 'enc' && part.content instanceof Uint8Array) stanzaOf.set(part.content, node.attrs)
+          }
         }
+        // One line for all: Baileys lets live messages overtake those that waited, and a known sender a new one.
+        const { offline: _, ...attrs } = node.attrs
+        tail = tail.then(() => handle({ ...node, attrs })).catch(() => {})
       })
     }
   }

@@ -87,16 +87,21 @@ export const decryptMedia = (source: MediaSource): Transform => {
 export interface DownloadOptions {
   whatsappUrl: string | undefined
   /** Milliseconds without a byte after which the host counts as dead. */
-  patience?: number
+  patience: number
 }
+
+/** Bytes a second below which a download is given up, and what the smallest file gets, ms. */
+const slowestDownload = 10_000
+const leastTime = 120_000
 
 /** Streams a file's content. Errors: MediaGone; AppError ERR_MEDIA_BROKEN, ERR_WAPP_DOWNLOAD_MEDIA, also on the stream. */
 export const downloadMedia = async (source: MediaSource, options: DownloadOptions): Promise<Readable> => {
-  const { patience = 30_000 } = options
   const aborter = new AbortController()
-  const timer = setTimeout(() => aborter.abort(new Error('the media host is silent')), patience)
+  const timer = setTimeout(() => aborter.abort(new Error('the media host is silent')), options.patience)
+  const longest = AbortSignal.timeout(leastTime + Math.round(((source.size ?? 0) / slowestDownload) * 1000))
+  const signal = AbortSignal.any([aborter.signal, longest])
   const failed = (cause: unknown) => new AppError('ERR_WAPP_DOWNLOAD_MEDIA', { cause })
-  const response = await fetchTrusted(mediaUrl(source, options.whatsappUrl), options, aborter.signal).catch(
+  const response = await fetchTrusted(mediaUrl(source, options.whatsappUrl), options.whatsappUrl, signal).catch(
     (error: unknown) => {
       clearTimeout(timer)
       throw error instanceof AppError ? error : failed(error)
@@ -122,7 +127,7 @@ export const downloadMedia = async (source: MediaSource, options: DownloadOption
   return encrypted.pipe(plain)
 }
 
-const fetchTrusted = async (start: URL, { whatsappUrl }: DownloadOptions, signal: AbortSignal): Promise<Response> => {
+const fetchTrusted = async (start: URL, whatsappUrl: string | undefined, signal: AbortSignal): Promise<Response> => {
   let url = start
   for (let hop = 0; hop < 4; hop++) {
     const response = await fetch(url, { signal, redirect: 'manual', headers: { Origin: 'https://web.whatsapp.com' } })
@@ -140,7 +145,7 @@ const pictureLimit = 5 * 1024 ** 2
 /** Fetches a small public file of WhatsApp, such as a profile picture; null when it is not there. */
 export const fetchPicture = async (address: string, whatsappUrl: string | undefined): Promise<Buffer | null> => {
   if (!URL.canParse(address) || !isTrusted(new URL(address), whatsappUrl)) return null
-  const response = await fetchTrusted(new URL(address), { whatsappUrl }, AbortSignal.timeout(20_000))
+  const response = await fetchTrusted(new URL(address), whatsappUrl, AbortSignal.timeout(20_000))
   if (!response.ok || Number(response.headers.get('content-length')) > pictureLimit) {
     await response.body?.cancel()
     return null

@@ -113,9 +113,9 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
     forget(one)
   }
 
+  /** A connection that shall rest is settled when it is given back and forgotten. */
   const isSettled = ({ desired, session, generation }: Managed) =>
-    desired.command === null &&
-    (desired.wanted === 'running' ? session !== null && generation === desired.generation : session === null)
+    desired.command === null && desired.wanted === 'running' && session !== null && generation === desired.generation
 
   const follow = (one: Managed): void => {
     if (one.running || isStopped) return

@@ -9,6 +9,8 @@ export interface Timings extends WatchdogTimings {
   /** Open for this long: earlier failures are forgotten. */
   stable: number
   ackDeadline: number
+  /** A media host that sends nothing for this long counts as dead. */
+  mediaSilence: number
   /** A closed web socket that Baileys has not reported after this long counts as ended. */
   closeGrace: number
   /** What stopping a session may take for handing over what it has. */
@@ -29,6 +31,7 @@ export const defaultTimings: Timings = {
   ping: 10_000,
   stable: 30_000,
   ackDeadline: 20_000,
+  mediaSilence: 30_000,
   closeGrace: 1500,
   farewell: 5000,
   backOff: 1,

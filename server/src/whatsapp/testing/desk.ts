@@ -17,6 +17,7 @@ import type { Simulator } from '#simulator/simulator.ts'
 import { startWhatsApp, type WhatsAppRoom } from '../adapter.ts'
 import type { Timings } from '../timings.ts'
 import type { RoomDatabase } from './database.ts'
+import { quickTimings } from './timings.ts'
 
 type Stored = InboundMessage & { ref: ConnectionRef }
 
@@ -42,29 +43,25 @@ export interface Desk {
   stop(): Promise<void>
 }
 
-export const quickTimings: Partial<Timings> = {
-  keepAlive: 1000,
-  opening: 5000,
-  silence: 800,
-  ping: 500,
-  stable: 1000,
-  ackDeadline: 3000,
-  closeGrace: 200,
-  backOff: 0.1,
-  leaseFor: 2000,
-  poll: 300
-}
-
 export interface DeskOptions {
   database: RoomDatabase
   simulator: Simulator
   node?: string
   timings?: Partial<Timings>
   environment?: Record<string, string>
+  /** Runs no sessions. */
+  isApiOnly?: boolean
 }
 
 /** Starts a node whose sessions work for a desk that only writes down. */
-export const startDesk = async ({ database, simulator, node, timings, environment }: DeskOptions): Promise<Desk> => {
+export const startDesk = async ({
+  database,
+  simulator,
+  node,
+  timings,
+  environment,
+  isApiOnly
+}: DeskOptions): Promise<Desk> => {
   const db: Database = openDatabase({ url: database.url, max: 4 })
   const config = readConfig({ NODE_ENV: 'test', WHATSAPP_URL: simulator.whatsappUrl, ...environment })
   const desk: Omit<Desk, 'room' | 'stop'> = {
@@ -130,11 +127,14 @@ export const startDesk = async ({ database, simulator, node, timings, environmen
     },
     events
   )
-  await room.start()
+  if (!isApiOnly) await room.start()
+  let isStopped = false
   return {
     ...desk,
     room,
     stop: async () => {
+      if (isStopped) return
+      isStopped = true
       await room.stop()
       await db.$client.end({ timeout: 1 })
     }

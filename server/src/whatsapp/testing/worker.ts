@@ -1,0 +1,51 @@
+// A node of its own process for tests that kill it: stores what it receives in a table, then removes the journal rows.
+import { pino } from 'pino'
+import { openDatabase } from '#database/client.ts'
+import { readConfig } from '#platform/config/env.ts'
+import { createSecrets } from '#platform/secrets.ts'
+import type { WhatsAppEvents } from '#platform/whatsapp-port.ts'
+import { startWhatsApp } from '../adapter.ts'
+import { quickTimings } from './timings.ts'
+
+const [databaseUrl = '', whatsappUrl = ''] = process.argv.slice(2)
+const db = openDatabase({ url: databaseUrl, max: 3 })
+const nothing = async () => {}
+const events: WhatsAppEvents = {
+  status: async (ref, { status, qrcode }) => void process.send?.({ ...ref, status, qrcode }),
+  inbound: async (ref, batch) => {
+    const ids = batch.flatMap((one) => one.journalId ?? [])
+    await db.$client.begin(async (sql) => {
+      for (const one of batch) {
+        if (one.type !== 'message' || one.content.kind !== 'text') continue
+        await sql`
+          insert into stored (wa_id, chat, body) values (${one.waId}, ${one.chat.phone}, ${one.content.body})
+          on conflict do nothing`
+      }
+      await sql`delete from inbound_journal where company_id = ${ref.companyId} and id = any(${ids})`
+    })
+  },
+  receipts: nothing,
+  sendFailed: nothing,
+  call: nothing,
+  presence: nothing,
+  party: nothing,
+  pictureChanged: nothing,
+  opened: nothing,
+  outboxFilled: () => {},
+  sentTask: async () => null
+}
+const room = startWhatsApp(
+  {
+    config: readConfig({ NODE_ENV: 'test', WHATSAPP_URL: whatsappUrl }),
+    db,
+    databaseUrl,
+    secrets: createSecrets('a secret of at least thirty-two characters'),
+    log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
+    now: () => new Date(),
+    timings: quickTimings
+  },
+  events
+)
+await room.start()
+// Without its parent it has nothing to do.
+process.on('disconnect', () => process.exit(0))
