@@ -1,0 +1,37 @@
+// Settings of the journeys: one browser, found on the machine or inside an npm package.
+import { defineConfig } from 'playwright/test'
+import { findBrowser } from '../test/find-browser.ts'
+
+const browser = await findBrowser()
+
+// Playwright demands a default export.
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.journey.ts',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  retries: 0,
+  reporter: 'list',
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    headless: process.env['HEADED'] === undefined,
+    launchOptions: {
+      executablePath: browser.executablePath,
+      args: [
+        ...browser.args,
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        '--disable-background-networking',
+        '--autoplay-policy=no-user-gesture-required'
+      ]
+    },
+    permissions: ['microphone', 'clipboard-read', 'clipboard-write']
+  },
+  outputDir: '../../test-results'
+})

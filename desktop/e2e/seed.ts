@@ -1,0 +1,95 @@
+// A company to play in, made through the same calls as any client makes.
+import type { Phones } from './phones.ts'
+
+export interface Person {
+  id: number
+  name: string
+  email: string
+  password: string
+}
+
+export interface SeededCompany {
+  admin: Person
+  /** Attends the queue Vendas. */
+  seller: Person
+  /** Attends the queue Suporte. */
+  helper: Person
+  queues: { vendas: number; suporte: number }
+  /** Calls the server as the admin's twin, so that no journey's login is taken over. */
+  call<T>(method: string, path: string, body?: unknown): Promise<T>
+  /** Makes a connection that serves these queues and pairs it with a new phone; the phone's number. */
+  pair(phones: Phones, name: string, queueIds: number[]): Promise<string>
+}
+
+const password = 'Segredo-1'
+
+const request = async <T>(url: string, method: string, path: string, body?: unknown, token?: string): Promise<T> => {
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token ? { authorization: `Bearer ${token}` } : {})
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+  return JSON.parse(text) as T
+}
+
+let phonesMade = 0
+
+/** Signs a company up with two queues and three people. */
+export const seedCompany = async (url: string): Promise<SeededCompany> => {
+  const plans = await request<{ id: number; connections: number }[]>(url, 'GET', '/plans/list')
+  const plan = plans.toSorted((a, b) => b.connections - a.connections)[0]
+  const robot = { email: 'robo@aurora.test', password }
+  await request(url, 'POST', '/companies/cadastro', {
+    name: 'Padaria Aurora',
+    phone: '11987654321',
+    planId: plan?.id,
+    ...robot
+  })
+  let session = await request<{ token: string }>(url, 'POST', '/auth/login', robot)
+  const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    try {
+      return await request<T>(url, method, path, body, session.token)
+    } catch (error) {
+      if (!String(error).includes('ERR_SESSION')) throw error
+      session = await request(url, 'POST', '/auth/login', robot)
+      return request<T>(url, method, path, body, session.token)
+    }
+  }
+  const queue = async (name: string, color: string) =>
+    (await call<{ id: number }>('POST', '/queue', { name, color })).id
+  const queues = { vendas: await queue('Vendas', '#2f9e44'), suporte: await queue('Suporte', '#1971c2') }
+  const person = async (name: string, email: string, further: object): Promise<Person> => ({
+    ...(await call<{ id: number }>('POST', '/users', { name, email, password, ...further })),
+    name,
+    email,
+    password
+  })
+  return {
+    admin: await person('Ana Ribeiro', 'ana@aurora.test', { profile: 'admin' }),
+    seller: await person('Bruno Castro', 'bruno@aurora.test', { profile: 'user', queueIds: [queues.vendas] }),
+    helper: await person('Carla Nunes', 'carla@aurora.test', { profile: 'user', queueIds: [queues.suporte] }),
+    queues,
+    call,
+    pair: async (phones, name, queueIds) => {
+      const phone = await phones.addPhone(`551140${String(10_000_000 + phonesMade++).slice(-6)}`, name)
+      const { id } = await call<{ id: number }>('POST', '/whatsapp', { name, queueIds, greetingMessage: 'Olá!' })
+      const until = Date.now() + 60_000
+      let scanned = ''
+      for (;;) {
+        const now = await call<{ status: string; qrcode: string }>('GET', `/whatsapp/${id}`)
+        if (now.status === 'CONNECTED') return phone
+        if (now.qrcode !== '' && scanned === '') {
+          scanned = now.qrcode
+          await phones.scan(phone, now.qrcode)
+        }
+        if (Date.now() > until) throw new Error(`${name} was not paired: ${now.status}`)
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+  }
+}
