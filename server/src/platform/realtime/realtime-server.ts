@@ -3,6 +3,7 @@ import { Server as HttpServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor, ActorDirectory } from '#platform/actor.ts'
 import type { Config } from '#platform/config/env.ts'
 import type { RealtimePort } from '#platform/ctx.ts'
@@ -33,11 +34,22 @@ interface SocketData {
   actor: Actor
 }
 
+/** What a socket of this node and one of another have in common. */
+interface Placed {
+  id: string
+  data: unknown
+  rooms: Set<string>
+  join(rooms: string[]): unknown
+  leave(room: string): unknown
+  disconnect(close: boolean): unknown
+}
+
 /** Builds the realtime side on the HTTP server of `app`. */
 export const createRealtimeServer = (
   app: FastifyInstance,
   config: Config,
   directory: ActorDirectory,
+  lastSeq: (companyId: number) => Promise<number>,
   log: Logger
 ): RealtimeServer => {
   // Socket.IO gets a server of its own that never listens: both it and the raw event stream want every upgrade.
@@ -58,6 +70,7 @@ export const createRealtimeServer = (
   })
   app.server.on('upgrade', (request, socket, head) => {
     if (request.url?.startsWith('/socket.io/')) gate.emit('upgrade', request, socket, head)
+    else socket.destroy()
   })
 
   io.use((socket, next) => {
@@ -68,7 +81,12 @@ export const createRealtimeServer = (
         socket.data = { actor }
         next()
       },
-      (error: Error) => next(error)
+      (error: unknown) => {
+        if (error instanceof AppError) return next(error)
+        // What went wrong inside is not for the other side to read.
+        log.error({ err: error }, 'a socket could not be let in')
+        next(new AppError('ERR_INTERNAL'))
+      }
     )
   })
 
@@ -84,9 +102,26 @@ export const createRealtimeServer = (
     writing.add(work)
   }
 
+  /** Puts a socket into the rooms of present rights, or ends it with its login. */
+  const place = async (socket: Placed): Promise<void> => {
+    const data = socket.data as SocketData
+    const actor = await directory.again(data.actor)
+    if (!actor) {
+      socket.disconnect(true)
+      return
+    }
+    data.actor = actor
+    const wanted = new Set(roomsOf(actor))
+    for (const room of socket.rooms) if (room !== socket.id && !wanted.has(room)) socket.leave(room)
+    socket.join([...wanted])
+  }
+  const unplaced = (error: unknown) => log.warn({ err: error }, 'rooms not refreshed')
+
   io.on('connection', (socket: Socket) => {
     const { actor } = socket.data as SocketData
     void socket.join(roomsOf(actor))
+    // A login that ended, or rights that changed, before the rooms were joined: nobody told this socket.
+    place(socket).catch(unplaced)
     setOnline(actor, true)
     for (const name of joins) {
       socket.on(name, (...args: unknown[]) => {
@@ -98,7 +133,11 @@ export const createRealtimeServer = (
     socket.on('disconnect', () => {
       setOnline(actor, false, async () => (await socketsOf(actor.companyId, actor.id)).length > 0)
     })
-    socket.emit('ready')
+    // The number tells a console from where on it would have to catch up; the rooms are joined by now.
+    lastSeq(actor.companyId).then(
+      (seq) => socket.emit('ready', { seq }),
+      () => socket.emit('ready')
+    )
   })
 
   const send: RealtimePort['publish'] = ({ rooms, except, name, payload }) => {
@@ -109,34 +148,25 @@ export const createRealtimeServer = (
   }
 
   return {
-    io: io as unknown as Server,
+    io: io as Server,
     publish: send,
     deliver: (messages) => {
       for (const { seq, ...message } of messages) send({ ...message, payload: { ...message.payload, seq } })
     },
     refreshUser: (companyId, userId) => {
-      void (async () => {
-        for (const socket of await socketsOf(companyId, userId)) {
-          const data = socket.data as SocketData
-          const actor = await directory.again(data.actor)
-          if (!actor) {
-            socket.disconnect(true)
-            continue
-          }
-          data.actor = actor
-          const wanted = new Set(roomsOf(actor))
-          for (const room of socket.rooms) if (room !== socket.id && !wanted.has(room)) socket.leave(room)
-          socket.join([...wanted])
-        }
-      })().catch((error: unknown) => log.warn({ err: error }, 'rooms not refreshed'))
+      socketsOf(companyId, userId)
+        .then((sockets) => Promise.all(sockets.map(place)))
+        .catch(unplaced)
     },
     disconnect: ({ companyId, userId, sessionId, exceptSessionId }) => {
-      void socketsOf(companyId, userId).then((sockets) => {
-        for (const socket of sockets) {
-          const own = (socket.data as SocketData).actor.sessionId
-          if ((sessionId === undefined || own === sessionId) && own !== exceptSessionId) socket.disconnect(true)
-        }
-      })
+      socketsOf(companyId, userId)
+        .then((sockets) => {
+          for (const socket of sockets) {
+            const own = socket.data.actor.sessionId
+            if ((sessionId === undefined || own === sessionId) && own !== exceptSessionId) socket.disconnect(true)
+          }
+        })
+        .catch((error: unknown) => log.warn({ err: error }, 'sockets not closed'))
     },
     close: async () => {
       io.disconnectSockets(true)
