@@ -85,6 +85,31 @@ it('ends the other logins of somebody whose password an admin sets, and keeps th
   expect((await admin.call(me)).status).toBe(200)
 })
 
+it('closes a socket that was let in just before its login ended', async () => {
+  const { admin } = await makeCompany(test)
+  // Runs between the check of the token and the joining of rooms, where no word of the end reaches a socket.
+  test.app.realtime.io.use((socket, next) => {
+    const isMeant = (socket.data as { actor: { id: number } }).actor.id === admin.id
+    void (isMeant ? admin.call(logout).then(() => test.drain()) : Promise.resolve()).then(() => next())
+  })
+  const socket = await admin.connect()
+  expect(await socket.closed).toBe('io server disconnect')
+})
+
+it('tells a socket nothing of what went wrong inside', async () => {
+  const { admin } = await makeCompany(test)
+  const broken = test.ctx.pool.select
+  test.clock.advance(6000)
+  test.ctx.pool.select = () => {
+    throw new Error('select * from secrets')
+  }
+  try {
+    await expect(admin.connect()).rejects.toThrow(/^ERR_INTERNAL$/)
+  } finally {
+    test.ctx.pool.select = broken
+  }
+})
+
 it('is seen by every node at once', async () => {
   const second = await buildTestApp({ besides: test })
   try {
