@@ -24,7 +24,8 @@ export default defineConfig({
     name: 'screen',
     include: ['src/renderer/**/*.test.{ts,tsx}'],
     setupFiles: ['test/screen-setup.ts'],
-    testTimeout: 15_000,
+    testTimeout: 20_000,
+    expect: { poll: { timeout: 5_000 } },
     browser: {
       enabled: true,
       headless: true,

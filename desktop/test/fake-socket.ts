@@ -25,9 +25,17 @@ const handshake = JSON.stringify({
   maxPayload: 1e6
 })
 
-/** Replaces the page's WebSocket for Socket.IO addresses until `restore`. */
+/** The class that answers Socket.IO addresses now. */
+let presentClass: (new () => object) | null = null
+
+// The client keeps the WebSocket that it finds when it is first imported, so this stands before every import of it.
+window.WebSocket = new Proxy(window.WebSocket, {
+  construct: (target, args: [string, string | string[]]) =>
+    presentClass !== null && args[0].includes('/socket.io/') ? new presentClass() : new target(...args)
+})
+
+/** Answers the page's Socket.IO connections until `restore`. */
 export const createFakeLine = (): FakeLine => {
-  const RealWebSocket = window.WebSocket
   const received: FakeLine['received'] = []
   const tokens: string[] = []
   let isDown = false
@@ -85,10 +93,7 @@ export const createFakeLine = (): FakeLine => {
     }
   }
 
-  window.WebSocket = new Proxy(RealWebSocket, {
-    construct: (target, args: [string, string | string[]]) =>
-      args[0].includes('/socket.io/') ? new FakeSocket() : new target(...args)
-  })
+  presentClass = FakeSocket
   return {
     emit: (event, companyId, payload, seq) => {
       const checked = event.payload.parse(payload) as object
@@ -111,7 +116,7 @@ export const createFakeLine = (): FakeLine => {
       if (down) present?.close()
     },
     restore: () => {
-      window.WebSocket = RealWebSocket
+      presentClass = null
     }
   }
 }

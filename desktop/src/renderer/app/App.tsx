@@ -18,7 +18,7 @@ export const Frame = ({ children }: { children: ReactNode }) => (
     colorSchemeManager={colorSchemeManager}
     defaultColorScheme="auto"
   >
-    <Notifications position="top-right" limit={4} />
+    <Notifications position="top-center" limit={4} />
     {children}
   </MantineProvider>
 )

@@ -42,11 +42,7 @@ export const TopBar = ({ isMenuOpen, isNarrow, onToggleMenu }: TopBarProps) => {
   const menuLabel = t(isNarrow ? 'menu:open' : isMenuOpen ? 'menu:collapse' : 'menu:expand')
   return (
     <header className={classes['bar']}>
-      <IconButton
-        label={menuLabel}
-        icon={isNarrow ? IconMenu2 : IconLayoutSidebar}
-        onClick={onToggleMenu}
-      />
+      <IconButton label={menuLabel} icon={isNarrow ? IconMenu2 : IconLayoutSidebar} onClick={onToggleMenu} />
       <Greeting />
       <UnstyledButton className={classes['search']} onClick={openCommandPalette} visibleFrom="md">
         <IconSearch size={15} stroke={1.75} />

@@ -75,7 +75,14 @@ const sizes = {
   'drawer-width-collapsed': '60px',
   'bubble-width': '72ch',
   'page-width': '1200px',
-  'form-width': '400px'
+  'form-width': '400px',
+  'ticket-list-width': '300px',
+  'text-width': '500px',
+  'media-width': '320px',
+  'media-height': '360px',
+  'sticker-size': '144px',
+  'voice-width': '264px',
+  'contact-drawer-width': '360px'
 }
 
 const font =
@@ -197,7 +204,14 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--g-warn': '#a65f00',
     '--g-bad': '#c92a2a',
     '--g-warn-surface': '#fff4e0',
-    '--g-bad-surface': '#fdecec'
+    '--g-bad-surface': '#fdecec',
+    '--g-bubble-out-border': '#c3e0e7',
+    '--g-code': 'rgb(15 23 28 / 7%)',
+    '--g-highlight': '#ffe8a3',
+    '--g-scrim': 'rgb(12 18 22 / 58%)',
+    '--g-on-scrim': '#ffffff',
+    '--g-read-tick-on-scrim': '#8fd0ff',
+    '--g-wave': '#9fb9c0'
   },
   dark: {
     '--mantine-color-dimmed': '#99a3ad',
@@ -205,6 +219,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#ff8787',
     '--mantine-color-default-border': '#3a4148',
     '--mantine-color-anchor': '#78bac7',
+    '--mantine-color-petrol-light': '#14353e',
+    '--mantine-color-petrol-light-color': '#a8d3dc',
+    '--mantine-color-gray-light': '#262c31',
+    '--mantine-color-gray-light-color': '#bcc4cc',
     '--g-canvas': '#101316',
     '--g-surface': '#16191d',
     '--g-surface-raised': '#202529',
@@ -224,6 +242,13 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--g-warn': '#ffc078',
     '--g-bad': '#ff8787',
     '--g-warn-surface': '#33270f',
-    '--g-bad-surface': '#3a1a1c'
+    '--g-bad-surface': '#3a1a1c',
+    '--g-bubble-out-border': '#1b4c59',
+    '--g-code': 'rgb(255 255 255 / 9%)',
+    '--g-highlight': '#4d3d0c',
+    '--g-scrim': 'rgb(0 0 0 / 62%)',
+    '--g-on-scrim': '#ffffff',
+    '--g-read-tick-on-scrim': '#8fd0ff',
+    '--g-wave': '#5d7880'
   }
 })

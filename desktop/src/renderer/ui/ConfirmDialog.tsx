@@ -10,6 +10,8 @@ interface ConfirmDialogProps {
   text: ReactNode
   /** A verb that says what happens. */
   confirmLabel: string
+  /** Said instead of `Cancel`. */
+  cancelLabel?: string
   isDangerous?: boolean
   /** The dialog stays open, with the error as a toast, when this rejects. */
   onConfirm: () => Promise<unknown> | void
@@ -38,7 +40,6 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
       title={title}
-      role="alertdialog"
       centered
       size="sm"
     >
@@ -46,7 +47,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
         <Text component="div">{text}</Text>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={life.close} data-autofocus>
-            {t('cancel')}
+            {props.cancelLabel ?? t('cancel')}
           </Button>
           <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={() => void confirm()}>
             {confirmLabel}

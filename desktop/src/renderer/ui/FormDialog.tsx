@@ -98,6 +98,7 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
           title={t('unsavedTitle')}
           text={t('unsavedText')}
           confirmLabel={t('discard')}
+          cancelLabel={t('keepEditing')}
           onConfirm={() => {
             form.resetDirty()
             life.close()

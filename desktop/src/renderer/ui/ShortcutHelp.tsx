@@ -1,4 +1,5 @@
 // The dialog that `?` opens: every shortcut of the present screen.
+import { useEffect } from 'react'
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,8 @@ import { showShortcuts, useShortcuts } from './shortcuts.ts'
 export const ShortcutHelp = () => {
   const { t } = useTranslation('layout')
   const { groups, isOpen } = useShortcuts()
+  // Whoever signs in next does not find it open.
+  useEffect(() => () => showShortcuts(false), [])
   useHotkeys([['shift+?', () => showShortcuts(true)]])
   return (
     <Modal opened={isOpen} onClose={() => showShortcuts(false)} title={t('shortcuts')} size="md">

@@ -30,7 +30,7 @@ const Traffic = ({ connection, onFailures }: { connection: Connection; onFailure
   const { t } = useTranslation('connections')
   const { waiting, failures } = connection
   return (
-    <Stack gap={0}>
+    <Stack gap={0} className={classes['line']}>
       {waiting > 0 && <Text size="xs">{t('waiting', { count: waiting })}</Text>}
       {failures > 0 && (
         <Anchor component="button" type="button" size="xs" c="var(--g-bad)" ta="left" onClick={onFailures}>
@@ -63,12 +63,12 @@ export const ConnectionsPage = () => {
 
   const nameOf = ({ name, isDefault, number }: Connection) => (
     <Stack gap={0}>
-      <Group gap={6}>
+      <Group gap={6} wrap="nowrap">
         <Text fw={500}>{name}</Text>
         {isDefault && <Badge size="sm">{t('default')}</Badge>}
       </Group>
       {number !== null && (
-        <Text size="xs" c="dimmed" className={`g-numbers ${classes['phone']}`}>
+        <Text size="xs" c="dimmed" className={`g-numbers ${classes['line']}`}>
           {formatPhone(number)}
         </Text>
       )}

@@ -1,0 +1,170 @@
+// The frame: who sees which entries, where one may go, theme, language, palette, bell, offline.
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
+import { countTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
+import { updateUser } from '@guiche/shared/features/org/users.ts'
+import { setNotifications } from '#features/inbox/tickets/notifications.store.ts'
+import { useRealtime } from '#platform/realtime.ts'
+import { makeConnection, makeSessionUser, makeUser } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+
+const open = async (path: string, profile: 'admin' | 'user' = 'admin') => {
+  const server = startServer(makeSessionUser({ profile }))
+  server.on(listConnections, () => [makeConnection()])
+  server.on(countTickets, () => ({ open: 3, pending: 2, unread: 1 }))
+  server.on(listContacts, () => ({ contacts: [], count: 0, hasMore: false }))
+  return { server, ...(await renderConsole(path)) }
+}
+const entries = (screen: { getByRole: typeof page.getByRole }) =>
+  screen
+    .getByRole('navigation')
+    .getByRole('link')
+    .elements()
+    .map((link) => link.textContent)
+
+test('an administrator sees the administration, an attendant does not', async () => {
+  const admin = await open('/')
+  await expect.element(admin.screen.getByText('Administração')).toBeVisible()
+  expect(entries(admin.screen)).toEqual(
+    expect.arrayContaining(['Painel', 'Atendimentos', 'Contatos', 'Conexões', 'Filas', 'Usuários'])
+  )
+})
+
+test('an attendant has no administration, and no dashboard', async () => {
+  const { screen, path } = await open('/', 'user')
+  await expect.poll(path).toBe('/tickets')
+  await expect.element(screen.getByRole('link', { name: 'Atendimentos' })).toBeVisible()
+  expect(screen.getByText('Administração').elements()).toHaveLength(0)
+  expect(entries(screen)).not.toContain('Painel')
+  expect(screen.getByText(/Ativo até/).elements()).toHaveLength(0)
+})
+
+test('an attendant who opens an administration screen is told and sent home', async () => {
+  const { screen, path } = await open('/users', 'user')
+  await expect
+    .element(
+      screen.getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.')
+    )
+    .toBeVisible()
+  await expect.poll(path).toBe('/tickets')
+})
+
+test('an unknown address leads home, and a public one too when somebody is signed in', async () => {
+  const { router, path } = await open('/nowhere', 'user')
+  await expect.poll(path).toBe('/tickets')
+  await router.navigate('/login')
+  await expect.poll(path).toBe('/tickets')
+})
+
+test('the menu shows the version and folds without its headings', async () => {
+  const { screen } = await open('/')
+  await expect.element(screen.getByText('Versão 6.0.0')).toBeVisible()
+  await screen.getByRole('button', { name: 'Recolher menu' }).click()
+  await expect.poll(() => screen.getByText('Administração').elements()).toHaveLength(0)
+  await expect.element(screen.getByRole('link', { name: 'Conexões' })).toBeVisible()
+  expect(localStorage.getItem('isDrawerOpen')).toBe('false')
+})
+
+test('on a narrow window the menu is a drawer that closes when an entry is chosen', async () => {
+  await page.viewport(390, 844)
+  try {
+    const { screen, path } = await open('/')
+    await screen.getByRole('button', { name: 'Abrir menu' }).click()
+    await screen.getByRole('link', { name: 'Contatos' }).click()
+    await expect.poll(path).toBe('/contacts')
+    await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  } finally {
+    await page.viewport(1280, 800)
+  }
+})
+
+test('the mark on connections comes two seconds after the trouble', async () => {
+  const server = startServer()
+  server.on(countTickets, () => ({ open: 0, pending: 0, unread: 0 }))
+  server.on(listConnections, () => [makeConnection({ status: 'qrcode' })])
+  const startedAt = performance.now()
+  const { screen } = await renderConsole('/')
+  const mark = screen.getByRole('link', { name: /Conexões.*precisam de atenção/ })
+  await expect.element(mark).toBeVisible()
+  expect(performance.now() - startedAt).toBeGreaterThan(2_000)
+})
+
+test('theme, language and volume are remembered', async () => {
+  const { screen } = await open('/')
+  await screen.getByRole('button', { name: 'Usar tema escuro' }).click()
+  await expect.poll(() => localStorage.getItem('preferredTheme')).toBe('dark')
+  expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark')
+  await screen.getByRole('button', { name: 'Usar tema claro' }).click()
+  await screen.getByRole('button', { name: 'Volume dos avisos' }).click()
+  await screen.getByRole('slider').click()
+  await userEvent.keyboard('{End}{ArrowLeft}{ArrowLeft}')
+  await expect.poll(() => localStorage.getItem('volume')).toBe('0.8')
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('button', { name: 'Idioma' }).click()
+  await screen.getByRole('menuitem', { name: 'English' }).click()
+  await expect.element(screen.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  expect(localStorage.getItem('language')).toBe('en')
+})
+
+test('the palette finds a screen without its accents', async () => {
+  const { screen, path } = await open('/')
+  await expect.element(screen.getByRole('heading', { name: 'Painel' })).toBeVisible()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await screen.getByLabelText('Para onde, ou o que fazer?').fill('contat')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(path).toBe('/contacts')
+})
+
+test('a question mark lists the shortcuts', async () => {
+  const { screen } = await open('/')
+  await expect.element(screen.getByRole('heading', { name: 'Painel' })).toBeVisible()
+  await userEvent.keyboard('{Shift>}?{/Shift}')
+  await expect.element(screen.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
+})
+
+test('the bell counts tickets with unread messages and opens one', async () => {
+  const { screen, path } = await open('/')
+  await screen.getByRole('button', { name: 'Notificações' }).click()
+  await expect.element(screen.getByText('Nenhuma notificação.')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  const notice = {
+    ticketId: 4,
+    uuid: 'abc',
+    name: 'João',
+    text: 'Bom dia',
+    at: new Date().toISOString(),
+    unread: 2,
+    picture: null
+  }
+  setNotifications([notice], 1)
+  await screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' }).click()
+  await screen.getByRole('button', { name: /João/ }).click()
+  await expect.poll(path).toBe('/tickets/abc')
+})
+
+test('a lost line is told with its time, and goes when the line is back', async () => {
+  const { server, screen } = await open('/')
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  server.setDown(true)
+  await expect.element(screen.getByText(/Sem conexão desde \d\d:\d\d\./)).toBeVisible()
+  server.setDown(false)
+  await expect.poll(() => screen.getByText(/Sem conexão desde/).elements(), { timeout: 10_000 }).toHaveLength(0)
+})
+
+test('the profile changes the own name and sends nothing that is not one’s own', async () => {
+  const { server, screen } = await open('/tickets', 'user')
+  server.on(updateUser, ({ body }) => makeUser({ profile: 'user', name: body.name ?? '' }))
+  await screen.getByRole('button', { name: 'Sua conta' }).click()
+  await screen.getByRole('menuitem', { name: 'Perfil' }).click()
+  await screen.getByRole('textbox', { name: 'Nome' }).fill('Ana Maria Souza')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Usuário salvo com sucesso.')).toBeVisible()
+  expect(server.callsOf(updateUser)[0]).toMatchObject({
+    params: { id: 1 },
+    body: { name: 'Ana Maria Souza', email: 'ana@padaria.com.br' }
+  })
+  expect(Object.keys(server.callsOf(updateUser)[0]?.body as object)).toEqual(['name', 'email'])
+})

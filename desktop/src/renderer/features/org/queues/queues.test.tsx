@@ -1,0 +1,124 @@
+// The queues screen, as an administrator uses it.
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { createQueue, deleteQueue, listQueues, queueEvent, updateQueue } from '@guiche/shared/features/org/queues.ts'
+import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
+import { useRealtime } from '#platform/realtime.ts'
+import { companyId, makeConnection, makeQueue } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+
+const open = async (queues = [makeQueue(), makeQueue({ id: 2, name: 'Suporte', color: '#1971c2', orderQueue: 2 })]) => {
+  const server = startServer()
+  server.on(listConnections, () => [makeConnection()])
+  server.on(listQueues, () => queues)
+  const { screen } = await renderConsole('/queues')
+  return { server, screen, row: (name: string) => screen.getByRole('row', { name: new RegExp(name) }) }
+}
+
+test('a queue is added with a colour that no other queue has', async () => {
+  const { server, screen, row } = await open()
+  server.on(createQueue, ({ body }) => makeQueue({ ...body, id: 3 }))
+  await screen.getByRole('button', { name: 'Adicionar fila' }).click()
+  await expect
+    .element(screen.getByRole('radio', { name: '#e03131, da fila Vendas' }))
+    .toHaveAttribute('aria-disabled', 'true')
+  await screen.getByRole('textbox', { name: 'Nome' }).fill('Financeiro')
+  await screen.getByRole('radio', { name: '#2f9e44' }).click()
+  await screen.getByLabelText('Ordem').fill('3')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Queue saved successfully')).toBeVisible()
+  await expect.element(row('Financeiro')).toBeVisible()
+  expect(server.callsOf(createQueue)[0]?.body).toMatchObject({ name: 'Financeiro', color: '#2f9e44', orderQueue: 3 })
+})
+
+test('the palette has fifty colours and is walked with the arrow keys', async () => {
+  const { screen } = await open([])
+  await screen.getByRole('button', { name: 'Adicionar fila' }).first().click()
+  await expect.poll(() => screen.getByRole('radio').elements()).toHaveLength(50)
+  await screen.getByRole('radio', { name: '#e03131' }).click()
+  await userEvent.keyboard('{ArrowRight}{ArrowDown}')
+  await expect.element(screen.getByRole('radio', { name: '#e8590c' })).toHaveFocus()
+  await expect.element(screen.getByRole('radio', { name: '#e8590c' })).toBeChecked()
+})
+
+test('a short name is refused before anything is sent, and the field is focused', async () => {
+  const { server, screen } = await open()
+  server.on(createQueue, () => makeQueue())
+  await screen.getByRole('button', { name: 'Adicionar fila' }).click()
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription('Required')
+  await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toHaveFocus()
+  await screen.getByRole('textbox', { name: 'Nome' }).fill('V')
+  await userEvent.tab()
+  await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription('Too Short!')
+  expect(server.callsOf(createQueue)).toHaveLength(0)
+})
+
+test('what the server refuses stands beside its field and nothing typed is lost', async () => {
+  const { server, screen } = await open()
+  server.on(updateQueue, () => {
+    throw new AppError('ERR_QUEUE_NAME_ALREADY_EXISTS')
+  })
+  await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
+  await screen.getByRole('textbox', { name: 'Nome' }).fill('Suporte')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect
+    .element(screen.getByRole('textbox', { name: 'Nome' }))
+    .toHaveAccessibleDescription('Já existe uma fila com este nome.')
+  await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue('Suporte')
+})
+
+test('closing a dialog with something typed asks first', async () => {
+  const { screen } = await open()
+  await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
+  await screen.getByLabelText('Mensagem de saudação').fill('Olá!')
+  await userEvent.keyboard('{Escape}')
+  const question = screen.getByRole('dialog', { name: 'Descartar o que foi digitado?' })
+  await question.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect.element(screen.getByLabelText('Mensagem de saudação')).toHaveValue('Olá!')
+  await userEvent.keyboard('{Escape}')
+  await question.getByRole('button', { name: 'Descartar' }).click()
+  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+})
+
+test('a queue is deleted after a question', async () => {
+  const { server, screen, row } = await open()
+  server.on(deleteQueue, () => ({ message: 'ok' }))
+  await screen.getByRole('button', { name: 'Excluir: Vendas' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect.element(screen.getByText('Fila excluída com sucesso.')).toBeVisible()
+  await expect.poll(() => row('Vendas').elements()).toHaveLength(0)
+  expect(server.callsOf(deleteQueue)[0]?.params).toEqual({ id: 1 })
+})
+
+test('changes of others appear by themselves, each queue once', async () => {
+  const { server, screen, row } = await open()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  await expect.element(row('Vendas')).toBeVisible()
+  server.line.emit(queueEvent, companyId, { action: 'update', queue: makeQueue({ name: 'Vendas online' }) }, 1)
+  server.line.emit(queueEvent, companyId, { action: 'create', queue: makeQueue({ id: 9, name: 'Entregas' }) }, 2)
+  server.line.emit(queueEvent, companyId, { action: 'delete', queueId: 2 }, 3)
+  await expect.element(row('Vendas online')).toBeVisible()
+  await expect.element(row('Entregas')).toBeVisible()
+  await expect.poll(() => screen.getByRole('row').elements()).toHaveLength(3)
+})
+
+test('an empty list says what would be here', async () => {
+  const { screen } = await open([])
+  await expect.element(screen.getByText('Nenhum registro')).toBeVisible()
+  await expect.element(screen.getByText(/Crie filas como Vendas/)).toBeVisible()
+})
+
+test('a list that cannot be loaded says why and can be asked again', async () => {
+  const server = startServer()
+  server.on(listConnections, () => [makeConnection()])
+  server.on(listQueues, () => {
+    throw new AppError('ERR_DATABASE_UNAVAILABLE')
+  })
+  const { screen } = await renderConsole('/queues')
+  await expect.element(screen.getByText('Não foi possível carregar a lista de registros')).toBeVisible()
+  server.on(listQueues, () => [makeQueue()])
+  await screen.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.element(screen.getByRole('row', { name: /Vendas/ })).toBeVisible()
+})

@@ -1,0 +1,141 @@
+// The users screen, as an administrator uses it.
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { listQueues } from '@guiche/shared/features/org/queues.ts'
+import {
+  createUser,
+  deleteUser,
+  listUsers,
+  updateUser,
+  userEvent as userChanged
+} from '@guiche/shared/features/org/users.ts'
+import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
+import { useRealtime } from '#platform/realtime.ts'
+import { companyId, makeConnection, makeQueue, makeUser } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+
+const bruno = makeUser({ id: 2, name: 'Bruno Lima', email: 'bruno@padaria.com.br', profile: 'user', online: false })
+
+const open = async (all = [makeUser(), bruno]) => {
+  const server = startServer()
+  server.on(listConnections, () => [makeConnection(), makeConnection({ id: 4, name: 'Loja norte', isDefault: false })])
+  server.on(listQueues, () => [makeQueue(), makeQueue({ id: 2, name: 'Suporte' })])
+  server.on(listUsers, ({ query }) => {
+    const found = all.filter(({ name }) => name.toLowerCase().includes(query.searchParam))
+    const users = found.slice((query.pageNumber - 1) * 20, query.pageNumber * 20)
+    return { users, count: found.length, hasMore: found.length > query.pageNumber * 20 }
+  })
+  const { screen } = await renderConsole('/users')
+  const field = (name: string) => screen.getByRole('textbox', { name })
+  return { server, screen, field, row: (name: string) => screen.getByRole('row', { name: new RegExp(name) }) }
+}
+
+test('a user is added with every field of the dialog', async () => {
+  const { server, screen, field, row } = await open()
+  server.on(createUser, ({ body }) => makeUser({ id: 3, name: body.name, email: body.email, profile: body.profile }))
+  await screen.getByRole('button', { name: 'Adicionar usuário' }).click()
+  await field('Nome').fill('Carla Mendes')
+  await field('E-mail').fill('Carla@Padaria.com.br')
+  await screen.getByLabelText(/^Senha/).fill('segredo')
+  await screen.getByRole('combobox', { name: 'Perfil' }).click()
+  await screen.getByRole('option', { name: 'Administrador' }).click()
+  await screen.getByRole('combobox', { name: 'Filas' }).click()
+  await screen.getByRole('option', { name: 'Suporte' }).click()
+  await userEvent.keyboard('{Escape}')
+  await screen.getByRole('combobox', { name: 'Conexão padrão' }).click()
+  await screen.getByRole('option', { name: 'Loja norte' }).click()
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Usuário salvo com sucesso.')).toBeVisible()
+  await expect.element(row('Carla Mendes')).toBeVisible()
+  expect(server.callsOf(createUser)[0]?.body).toEqual({
+    name: 'Carla Mendes',
+    email: 'carla@padaria.com.br',
+    password: 'segredo',
+    profile: 'admin',
+    whatsappId: 4,
+    queueIds: [2],
+    allTicket: 'disabled',
+    companyId
+  })
+})
+
+test('a new user needs a name, an e-mail and a password', async () => {
+  const { server, screen, field } = await open()
+  server.on(createUser, () => makeUser())
+  await screen.getByRole('button', { name: 'Adicionar usuário' }).click()
+  await field('E-mail').fill('carla')
+  await screen.getByLabelText(/^Senha/).fill('1234')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(field('Nome')).toHaveAccessibleDescription('Required')
+  await expect.element(field('E-mail')).toHaveAccessibleDescription('Invalid email')
+  await expect.element(screen.getByText('Too Short!')).toBeVisible()
+  await expect.element(field('Nome')).toHaveFocus()
+  expect(server.callsOf(createUser)).toHaveLength(0)
+})
+
+test('an empty password keeps the present one', async () => {
+  const { server, screen, field } = await open()
+  server.on(updateUser, ({ body }) => ({ ...bruno, name: body.name ?? bruno.name }))
+  await screen.getByRole('button', { name: 'Editar: Bruno Lima' }).click()
+  await field('Nome').fill('Bruno Lima Neto')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Bruno Lima Neto')).toBeVisible()
+  expect(server.callsOf(updateUser)[0]?.params).toEqual({ id: 2 })
+  expect(server.callsOf(updateUser)[0]?.body).not.toHaveProperty('password')
+})
+
+test('an e-mail that is taken is told beside the field', async () => {
+  const { server, screen, field } = await open()
+  server.on(updateUser, () => {
+    throw new AppError('ERR_EMAIL_ALREADY_EXISTS')
+  })
+  await screen.getByRole('button', { name: 'Editar: Bruno Lima' }).click()
+  await field('E-mail').fill('ana@padaria.com.br')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(field('E-mail')).toHaveAccessibleDescription('Já existe um usuário com este e-mail.')
+})
+
+test('nobody deletes oneself; others go after a question', async () => {
+  const { server, screen, row } = await open()
+  server.on(deleteUser, () => ({ message: 'ok' }))
+  await expect.element(screen.getByRole('button', { name: 'Excluir: Ana Souza' })).toBeDisabled()
+  await screen.getByRole('button', { name: 'Excluir: Bruno Lima' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect.element(screen.getByText('Usuário excluído com sucesso.')).toBeVisible()
+  await expect.poll(() => row('Bruno').elements()).toHaveLength(0)
+})
+
+test('the search is asked once, in lower case, when typing rests', async () => {
+  const { server, screen, row } = await open()
+  await expect.element(row('Ana Souza')).toBeVisible()
+  const before = server.callsOf(listUsers).length
+  await screen.getByRole('searchbox', { name: 'Buscar usuários' }).fill('BRUNO')
+  await expect.poll(() => row('Ana Souza').elements()).toHaveLength(0)
+  const asked = server.callsOf(listUsers).slice(before)
+  expect(asked.map(({ query }) => query)).toEqual([{ searchParam: 'bruno', pageNumber: 1 }])
+  await screen.getByRole('searchbox', { name: 'Buscar usuários' }).fill('zzz')
+  await expect.element(screen.getByText('Nada encontrado para “zzz”')).toBeVisible()
+})
+
+test('further pages come by scrolling, each user once', async () => {
+  const many = Array.from({ length: 50 }, (_, index) =>
+    makeUser({ id: index + 1, name: `Pessoa ${String(index).padStart(2, '0')}` })
+  )
+  const { screen, row } = await open(many)
+  await expect.element(row('Pessoa 19')).toBeInTheDocument()
+  await expect
+    .poll(() => {
+      screen.getByRole('table').element().parentElement?.scrollTo({ top: 1e6 })
+      return screen.getByRole('row').elements().length
+    })
+    .toBe(51)
+})
+
+test('who comes and goes is seen at once', async () => {
+  const { server, row } = await open()
+  await expect.element(row('Bruno Lima').getByText('Offline')).toBeVisible()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  server.line.emit(userChanged, companyId, { action: 'update', user: { ...bruno, online: true } })
+  await expect.element(row('Bruno Lima').getByText('Online')).toBeVisible()
+})

@@ -1,0 +1,72 @@
+// Texts: the same keys in every language, a sentence for every error code, and no key left empty.
+import i18next from 'i18next'
+import { expect, test } from 'vitest'
+import { errorStatus, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
+import { connectionReasons, connectionStatuses } from '@guiche/shared/features/inbox/connections.ts'
+import { en } from '#locales/en.ts'
+import { es } from '#locales/es.ts'
+import { pt } from '#locales/pt.ts'
+import { ApiError } from './api-error.ts'
+import { errorText } from './error-text.ts'
+import { changeLanguage, languages } from './i18n.ts'
+
+const texts = { pt, en, es }
+const keysOf = (language: keyof typeof texts): string[] =>
+  Object.entries(texts[language])
+    .flatMap(([namespace, values]) => Object.keys(values).map((key) => `${namespace}:${key}`))
+    .toSorted()
+
+const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()
+
+test.each(['en', 'es'] as const)('%s has the keys of Portuguese', (language) => {
+  expect(keysOf(language)).toEqual(keysOf('pt'))
+})
+
+test.each(['en', 'es'] as const)('%s fills in the same values', (language) => {
+  for (const [namespace, values] of Object.entries(pt)) {
+    for (const [key, text] of Object.entries(values)) {
+      const other = (texts[language] as unknown as Record<string, Record<string, string>>)[namespace]?.[key] ?? ''
+      expect(placeholders(other), `${namespace}:${key}`).toEqual(placeholders(text))
+      expect(other.trim(), `${namespace}:${key}`).not.toBe('')
+    }
+  }
+})
+
+test.each(languages)('every error code has a sentence in %s', async (language) => {
+  await changeLanguage(language)
+  for (const code of Object.keys(errorStatus) as ErrorCode[]) {
+    const text = errorText(new ApiError(400, { error: code }))
+    expect(text, code).not.toBe(code)
+    expect(text.length, code).toBeGreaterThan(5)
+  }
+})
+
+test('every status and reason of a connection has a word', () => {
+  for (const status of connectionStatuses) expect(i18next.exists(`connections:status_${status}`)).toBe(true)
+  for (const reason of connectionReasons) expect(i18next.exists(`connections:reason_${reason}`)).toBe(true)
+})
+
+test('an error is told as its translation, its raw code, its plain text, or the last resort', () => {
+  expect(errorText(new ApiError(400, { error: 'ERR_DUPLICATED_CONTACT' }))).toBe(
+    'Já existe um contato com este número.'
+  )
+  expect(errorText(new ApiError(400, { error: 'ERR_OF_TOMORROW' }))).toBe('ERR_OF_TOMORROW')
+  expect(errorText('Selecione uma fila')).toBe('Selecione uma fila')
+  expect(errorText(new ApiError(502, {}))).toBe('An error occurred!')
+  expect(errorText(undefined)).toBe('An error occurred!')
+})
+
+test('a value that the server names stands in the sentence', () => {
+  const error = new ApiError(400, { error: 'ERR_PLAN_LIMIT_QUEUES', values: { limit: 3 } })
+  expect(errorText(error)).toContain('3')
+  expect(errorText(new ApiError(429, { error: 'ERR_TOO_MANY_REQUESTS', values: { seconds: 40 } }))).toContain(
+    '40 segundos'
+  )
+})
+
+test('the chosen language is remembered and marks the page', async () => {
+  await changeLanguage('es')
+  expect(localStorage.getItem('language')).toBe('es')
+  expect(document.documentElement.lang).toBe('es')
+  expect(i18next.t('save')).toBe('Guardar')
+})

@@ -1,0 +1,112 @@
+// The login over time: restored at start, ended, taken over by another computer, unreachable.
+import { expect, test, vi } from 'vitest'
+import { authEvent, logout, refreshToken } from '@guiche/shared/features/org/auth.ts'
+import { userEvent as userChanged } from '@guiche/shared/features/org/users.ts'
+import { listQueues } from '@guiche/shared/features/org/queues.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { companyId, makeSessionUser, makeUser } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+import { readToken } from './access-token.ts'
+import { call } from './http.ts'
+import { useRealtime } from './realtime.ts'
+import { daysLeft, useSession } from './session.ts'
+
+const attendant = () => makeSessionUser({ profile: 'user' })
+const phase = () => useSession.getState().phase
+const online = () => expect.poll(() => useRealtime.getState().state).toBe('online')
+const meAt = (sessionId: string) => ({
+  action: 'update' as const,
+  user: { id: 1, email: 'ana@padaria.com.br', companyId },
+  sessionId
+})
+
+test('a stored token restores the user with one refresh', async () => {
+  const server = startServer(attendant())
+  const { screen, path } = await renderConsole('/tickets')
+  await expect.element(screen.getByText(/Olá, Ana!/)).toBeVisible()
+  expect(path()).toBe('/tickets')
+  expect(server.callsOf(refreshToken)).toHaveLength(1)
+})
+
+test('a token that can no longer be refreshed leads to the login', async () => {
+  const server = startServer(attendant())
+  server.on(refreshToken, () => {
+    throw new AppError('ERR_SESSION_ENDED')
+  })
+  const { path } = await renderConsole('/tickets')
+  await expect.poll(path).toBe('/login')
+  expect(readToken()).toBeNull()
+})
+
+test('while the server does not answer nobody is signed out', async () => {
+  const server = startServer(attendant())
+  server.setDown(true)
+  const { screen } = await renderConsole('/tickets')
+  await expect.element(screen.getByText('O servidor não responde')).toBeVisible()
+  expect(readToken()).not.toBeNull()
+  server.setDown(false)
+  await expect.element(screen.getByText(/Olá, Ana!/)).toBeVisible()
+})
+
+test('a 401 on any call signs out and clears what was stored', async () => {
+  const server = startServer(attendant())
+  const { path } = await renderConsole('/tickets')
+  await online()
+  server.on(listQueues, () => {
+    throw new AppError('ERR_SESSION_ENDED')
+  })
+  await call(listQueues).catch(() => undefined)
+  await expect.poll(path).toBe('/login')
+  for (const key of ['token', 'companyId', 'userId', 'companyDueDate', 'cshow'])
+    expect(localStorage.getItem(key)).toBeNull()
+  expect(useRealtime.getState().state).toBe('idle')
+})
+
+test('another computer takes over: the sentence stands, storage is cleared and the page is loaded again', async () => {
+  const server = startServer(attendant())
+  const { screen } = await renderConsole('/tickets')
+  await online()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    server.line.emit(authEvent, companyId, meAt('own-session'))
+    server.line.emit(authEvent, companyId, { ...meAt('other-session'), user: { ...meAt('').user, id: 2 } })
+    server.line.emit(authEvent, companyId, meAt('other-session'))
+    await vi.waitFor(() => expect(useSession.getState().isTakenOver).toBe(true))
+  } finally {
+    vi.useRealTimers()
+  }
+  await expect.element(screen.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
+  expect(useRealtime.getState().state).toBe('idle')
+})
+
+test('the account menu signs out', async () => {
+  const server = startServer(attendant())
+  const { screen, path } = await renderConsole('/tickets')
+  await screen.getByRole('button', { name: 'Sua conta' }).click()
+  await screen.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect.poll(path).toBe('/login')
+  expect(phase()).toBe('out')
+  expect(server.callsOf(logout)).toHaveLength(1)
+})
+
+test('a change of the own user arrives by itself', async () => {
+  const server = startServer(attendant())
+  const { screen } = await renderConsole('/tickets')
+  await online()
+  server.line.emit(
+    userChanged,
+    companyId,
+    { action: 'update', user: makeUser({ name: 'Beatriz Souza', profile: 'admin' }) },
+    1
+  )
+  await expect.element(screen.getByText(/Olá, Beatriz!/)).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: 'Usuários' })).toBeVisible()
+})
+
+test('days left are rounded', () => {
+  const now = Date.parse('2026-03-01T12:00:00Z')
+  const at = (dueDate: string) => daysLeft(makeSessionUser({ company: { ...makeSessionUser().company, dueDate } }), now)
+  expect(at('2026-03-04T13:00:00Z')).toBe(3)
+  expect(at('2026-03-05T23:00:00Z')).toBe(4)
+  expect(at('2026-02-28T12:00:00Z')).toBe(-1)
+})
