@@ -2,6 +2,7 @@
 import type { PendingQuery, Row } from 'postgres'
 import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { TicketRow } from './ticket-rows.ts'
+import { searchHits, ticketMatch, type TicketSearch } from './search-tickets.repo.ts'
 import { ticketColumns, ticketJoins } from './tickets.repo.ts'
 
 type Part = PendingQuery<Row[]>
@@ -20,10 +21,8 @@ export interface TicketListFilter {
   createdUntil: string | null
   changedFrom: string | null
   changedUntil: string | null
-  /** Lower case, with LIKE wildcards escaped and surrounded by %; empty: no search. */
-  like: string
-  /** The same for digits of a number; empty when the search holds fewer than three. */
-  likeDigits: string
+  /** Null: no search. */
+  search: TicketSearch | null
   offset: number
   limit: number
 }
@@ -58,28 +57,9 @@ const scopes = (raw: Sql, { scope }: TicketListFilter): (Part | null)[] => {
   ]
 }
 
-const isVisible = (raw: Sql, f: TicketListFilter): Part => {
-  const parts = scopes(raw, f).filter((part) => part !== null)
-  if (f.scope === 'all') return raw`true`
-  return parts.length === 0 ? raw`false` : raw`(${parts.reduce((left, right) => raw`${left} or ${right}`)})`
-}
-
 /** Ids of matching tickets in order, `most` at the most. */
-const orderedIds = (raw: Sql, f: TicketListFilter, most: number): Part => {
-  const shared = conditions(raw, f)
-  if (f.like !== '') {
-    // A search looks up what matches first: names and numbers of contacts, and texts of messages.
-    return raw`
-      select t.id, t.updated_at from tickets t
-      where t.id in (
-        select k.id from contacts c join tickets k on k.company_id = c.company_id and k.contact_id = c.id
-        where c.company_id = ${f.companyId}
-          and (lower(c.name) like ${f.like} ${f.likeDigits === '' ? raw`` : raw`or c.number like ${f.likeDigits}`})
-        union
-        select m.ticket_id from messages m where m.company_id = ${f.companyId} and lower(m.body) like ${f.like}
-      ) and ${all(raw, shared)} and ${isVisible(raw, f)}
-      order by t.updated_at desc, t.id desc limit ${most}`
-  }
+const orderedIds = (raw: Sql, f: TicketListFilter, match: Part | null, most: number): Part => {
+  const shared = [...conditions(raw, f), ...(match === null ? [] : [match])]
   const parts = scopes(raw, f).map(
     (
       scope
@@ -92,10 +72,12 @@ const orderedIds = (raw: Sql, f: TicketListFilter, most: number): Part => {
 }
 
 /** A page of tickets, newest first. */
-export const pageOfTickets = (db: Transaction, f: TicketListFilter): Promise<TicketRow[]> => {
+export const pageOfTickets = async (db: Transaction, f: TicketListFilter): Promise<TicketRow[]> => {
   const raw = rawOf(db)
+  const hits = f.search && (await searchHits(db, f.search))
+  const match = f.search && ticketMatch(raw, f.search, hits)
   return raw<TicketRow[]>`
-    with page as (select id from (${orderedIds(raw, f, f.offset + f.limit)}) as ordered offset ${f.offset})
+    with page as (select id from (${orderedIds(raw, f, match, f.offset + f.limit)}) as ordered offset ${f.offset})
     select ${ticketColumns(raw)} from page
     join tickets t on t.company_id = ${f.companyId} and t.id = page.id
     join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -103,11 +85,10 @@ export const pageOfTickets = (db: Transaction, f: TicketListFilter): Promise<Tic
     order by t.updated_at desc, t.id desc`
 }
 
-/** How many match, counted no further than `most`. */
+/** How many of a list without a search there are, counted no further than `most`. */
 export const countTickets = async (db: Transaction, f: TicketListFilter, most: number): Promise<number> => {
   const raw = rawOf(db)
-  const [row] = await raw<
-    { count: number }[]
-  >`select count(*)::int as count from (${orderedIds(raw, f, most)}) as counted`
+  const [row] = await raw<{ count: number }[]>`
+    select count(*)::int as count from (${orderedIds(raw, f, null, most)}) as counted`
   return row?.count ?? 0
 }

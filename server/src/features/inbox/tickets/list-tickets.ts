@@ -11,6 +11,8 @@ import { ticketOf } from './ticket-rows.ts'
 
 /** Tickets counted at the most. */
 const mostCounted = 1000
+/** Characters from which on a search looks into messages. */
+const shortestInMessages = 3
 
 /** Queues of a list: those asked for, within the own; null stands for tickets without a queue. */
 const scopeOf = (actor: Actor, query: Pick<TicketQuery, 'queueIds' | 'showAll'>): TicketListFilter['scope'] => {
@@ -43,8 +45,15 @@ const filterOf = (actor: Actor, query: TicketQuery): TicketListFilter => {
     createdUntil: created?.until ?? null,
     changedFrom: changed?.from ?? null,
     changedUntil: changed?.until ?? null,
-    like: search === '' ? '' : containing(search),
-    likeDigits: digits.length >= 3 ? containing(digits) : '',
+    search:
+      search === ''
+        ? null
+        : {
+            companyId: actor.companyId,
+            like: containing(search),
+            likeDigits: digits.length >= 3 ? containing(digits) : '',
+            inMessages: search.length >= shortestInMessages
+          },
     offset: (query.pageNumber - 1) * ticketPageSize,
     limit: ticketPageSize + 1
   }
@@ -55,10 +64,11 @@ export const listTickets = async (ctx: Ctx, actor: Actor, query: TicketQuery) =>
   const filter = filterOf(actor, query)
   const rows = await repo.pageOfTickets(ctx.db, filter)
   const shown = rows.slice(0, ticketPageSize)
-  const isWhole = query.pageNumber === 1 && rows.length <= ticketPageSize
+  // A search counts what it has found so far: counting on would search on.
+  const isCounted = filter.search !== null || (query.pageNumber === 1 && rows.length <= ticketPageSize)
   return {
     tickets: shown.map((row) => ticketOf(ctx, actor.companyId, row)),
-    count: isWhole ? shown.length : await repo.countTickets(ctx.db, filter, mostCounted),
+    count: isCounted ? filter.offset + rows.length : await repo.countTickets(ctx.db, filter, mostCounted),
     hasMore: rows.length > ticketPageSize
   }
 }
