@@ -12,6 +12,27 @@ const held = new WeakMap<Ctx, HeldEvent[]>()
  */
 export const inTransaction = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> => {
   if (held.has(ctx)) return work(ctx)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptOnce(ctx, work)
+    } catch (error) {
+      // PostgreSQL ends one of two transactions that wait for each other; nothing of it has happened.
+      if (attempt === mostAttempts || !isConflict(error)) throw error
+    }
+  }
+}
+
+/** Attempts of a transaction that PostgreSQL ends for the sake of another. */
+const mostAttempts = 3
+
+const isConflict = (error: unknown): boolean => {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if (['40P01', '40001'].includes((at as { code?: string }).code ?? '')) return true
+  }
+  return false
+}
+
+const attemptOnce = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> => {
   const hub = ctx.bus as EventHub
   const events: HeldEvent[] = []
   const { result, sent } = await ctx.pool.transaction(async (db) => {

@@ -1,0 +1,76 @@
+// Transactions: what is emitted follows the commit, numbers follow its order, and two that wait for each other both end well.
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventsAfter } from '#features/inbox/sync/sync.service.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeCompany, makeQueue, type Company } from '#test/factories.ts'
+import { domainEvent } from './event-bus.ts'
+import { roomOf } from './realtime/rooms.ts'
+import { inTransaction } from './transaction.ts'
+
+const happened = domainEvent<{ companyId: number; text: string }>('it happened')
+const heard: string[] = []
+let desk: TestApp
+let company: Company
+
+beforeAll(async () => {
+  desk = await buildTestApp()
+  company = await makeCompany(desk)
+  desk.ctx.bus.project(happened, ({ companyId, text }) => [
+    { companyId, rooms: [roomOf.company(companyId)], name: `company-${companyId}-it`, payload: { text } }
+  ])
+  desk.ctx.bus.on(happened, (_ctx, { text }) => void heard.push(text))
+})
+afterAll(() => desk.close())
+
+const tell = (text: string, fail = false) =>
+  inTransaction(desk.ctx, async (tx) => {
+    tx.bus.emit(happened, { companyId: company.id, text })
+    if (fail) throw new Error('no')
+  })
+
+const actor = async () => desk.app.directory.byAccessToken(company.admin.token)
+
+test('an event of a transaction that fails is never heard', async () => {
+  const socket = await company.admin.connect()
+  await expect(tell('lost', true)).rejects.toThrow('no')
+  await tell('kept')
+  await desk.ctx.bus.drain()
+  await socket.settle()
+  expect(heard).toEqual(['kept'])
+  expect(socket.heard.filter(({ name }) => name.endsWith('-it')).map(({ payload }) => payload)).toMatchObject([
+    { text: 'kept' }
+  ])
+  await socket.close()
+})
+
+test('numbers of many transactions at once have no gap and no double, and are told to whoever catches up', async () => {
+  const { seq: before } = await eventsAfter(desk.ctx, await actor(), 0)
+  await Promise.all(Array.from({ length: 40 }, (_, index) => tell(`#${index}`)))
+  const { events, seq } = await eventsAfter(desk.ctx, await actor(), before)
+  // People come and go meanwhile: their events stand in between, and nothing is left out.
+  expect(events.map((event) => event.seq)).toEqual(
+    Array.from({ length: seq - before }, (_, index) => before + 1 + index)
+  )
+  const own = events.filter(({ name }) => name.endsWith('-it'))
+  expect(new Set(own.map(({ payload }) => (payload as unknown as { text: string }).text)).size).toBe(40)
+  expect(own).toHaveLength(40)
+})
+
+test('two transactions that wait for each other both succeed', async () => {
+  const queues = [await makeQueue(company), await makeQueue(company)]
+  const lock = (tx: { db: typeof desk.ctx.db }, id: number) =>
+    tx.db.execute(sql`select 1 from queues where id = ${id} for update`)
+  let arrived = 0
+  const both = Promise.withResolvers<void>()
+  const cross = (first: number, second: number) =>
+    inTransaction(desk.ctx, async (tx) => {
+      await lock(tx, first)
+      if (++arrived === 2) both.resolve()
+      await both.promise
+      await lock(tx, second)
+      return 'done'
+    })
+  const [a = 0, b = 0] = queues.map(({ id }) => id)
+  expect(await Promise.all([cross(a, b), cross(b, a)])).toEqual(['done', 'done'])
+})
