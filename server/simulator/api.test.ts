@@ -1,16 +1,16 @@
 // The HTTP API: the same calls as in the process, with validation, an event stream, and pairing with the help of a desk.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { sampleFile } from './media-store.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
-import { loginClient, openClient, type Client } from './testing/baileys-client.ts'
+import { loginClient, openClient, pairClient, type Client } from './testing/baileys-client.ts'
+import { bulkPrefix, customerNumber, phoneNumber } from './testing/numbers.ts'
 import type { ChatMessage, PhoneView } from './types.ts'
 
 let simulator: Simulator
-let client: Client
-const shop = '5511900000001'
-const ana = '5511987650001'
+let shop: string
+let ana: string
 
 const call = async (method: string, path: string, body?: unknown) => {
   const answer = await fetch(`${simulator.apiUrl}/api${path}`, {
@@ -26,15 +26,25 @@ beforeAll(async () => {
   simulator = await startSimulator()
 })
 
-afterAll(async () => {
-  await client?.close()
-  await simulator?.stop()
+beforeEach(async () => {
+  ;[shop, ana] = [phoneNumber(), customerNumber()]
+  await simulator.createPhone({ number: shop })
+  simulator.createCustomer({ number: ana, name: 'Ana', receipts: 'read' })
 })
+
+afterAll(() => simulator.stop())
+
+/** A client linked to this test's phone, closed at its end. */
+const linked = async (): Promise<Client> => {
+  const client = await pairClient(simulator, shop)
+  onTestFinished(() => client.close())
+  return client
+}
 
 test('phones and customers are made, shown, changed and refused when they are wrong', async () => {
   expect(await call('POST', '/phones', { number: '+55 (11) 90000-0001', name: 'Loja' })).toMatchObject({
     status: 201,
-    body: { number: shop, devices: [] }
+    body: { number: '5511900000001', devices: [] }
   })
   expect(await call('POST', '/phones', { number: shop })).toMatchObject({ status: 409 })
   expect(await call('POST', '/phones', { number: 'abc' })).toMatchObject({
@@ -42,9 +52,13 @@ test('phones and customers are made, shown, changed and refused when they are wr
     body: { error: 'the request is not valid', fields: [{ field: 'number' }] }
   })
   expect(
-    await call('POST', '/customers', { number: ana, name: 'Ana', picture: sampleFile('picture').toString('base64') })
-  ).toMatchObject({ status: 201, body: { id: ana, hasPicture: true, addressing: 'lid' } })
-  expect(await call('PATCH', `/customers/${ana}`, { receipts: 'read', picture: null })).toMatchObject({
+    await call('POST', '/customers', {
+      number: '5511987650001',
+      name: 'Ana',
+      picture: sampleFile('picture').toString('base64')
+    })
+  ).toMatchObject({ status: 201, body: { id: '5511987650001', hasPicture: true, addressing: 'lid' } })
+  expect(await call('PATCH', '/customers/5511987650001', { receipts: 'read', picture: null })).toMatchObject({
     status: 200,
     body: { receipts: 'read', hasPicture: false }
   })
@@ -62,7 +76,8 @@ test('a waiting QR code is listed, refused while nobody has told it, and paired 
   await call('POST', '/desks', { url: desk.url, email: 'admin@desk.test', password: 'secret' })
   expect(await call('POST', `/phones/${shop}/pair-waiting`, {})).toMatchObject({ status: 200, body: { device: 1 } })
   await first.until(() => first.closedWith === 515)
-  client = await loginClient(simulator, first)
+  const client = await loginClient(simulator, first)
+  onTestFinished(() => client.close())
   desk.server.close()
   const phone = (await call('GET', `/phones/${shop}`)).body as PhoneView
   expect(phone.devices).toMatchObject([{ id: 1, online: true }])
@@ -82,6 +97,7 @@ async function startDesk(qrcode: string): Promise<{ server: Server; url: string 
 }
 
 test('a customer writes through the API and the desk answers', async () => {
+  const client = await linked()
   const { status, body } = await call('POST', '/messages', {
     phone: shop,
     customer: ana,
@@ -119,6 +135,7 @@ test('files are served with a type that cannot run', async () => {
 })
 
 test('faults, refusals and levers are pulled through the API', async () => {
+  const client = await linked()
   expect(await call('PUT', `/phones/${shop}/faults`, { ackDelayMs: 5 })).toMatchObject({ body: { ackDelayMs: 5 } })
   expect(await call('PUT', '/faults', { media: 'nonsense' })).toMatchObject({ status: 400 })
   const { body } = await call('POST', '/refusals', { error: 463, customer: ana })
@@ -127,12 +144,12 @@ test('faults, refusals and levers are pulled through the API', async () => {
   expect(await call('DELETE', '/faults')).toMatchObject({ status: 204 })
   expect(await call('POST', `/phones/${shop}/pull`, { lever: 'drop' })).toMatchObject({ body: { devices: 1 } })
   await client.until(() => client.closedWith !== undefined)
-  client = await loginClient(simulator, client)
   expect(await call('POST', `/phones/${shop}/pull`, { lever: 'nonsense' })).toMatchObject({ status: 400 })
 })
 
 test('a bulk run is made, released and counted', async () => {
-  const { body } = await call('POST', '/bulk', { phones: [shop], customers: 5, messages: 50 })
+  await linked()
+  const { body } = await call('POST', '/bulk', { phones: [shop], prefix: bulkPrefix(), customers: 5, messages: 50 })
   const { id } = body as { id: string }
   await simulator.waitFor(() => simulator.bulkStats(id).acked === 50)
   expect(await call('GET', `/bulk/${id}`)).toMatchObject({ body: { total: 50, acked: 50, waiting: 0 } })

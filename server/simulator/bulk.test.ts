@@ -1,25 +1,34 @@
 // Bulk runs: exact counts, order per customer, several phones, redelivery after drops.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bulkPrefix, customerNumber, phoneNumber } from './testing/numbers.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
 import { loginClient, pairClient, type Client } from './testing/baileys-client.ts'
 
 let simulator: Simulator
 let first: Client
 let second: Client
-const phones = ['5511900000001', '5511900000002']
+let phones: [string, string]
+let prefix: string
 
 beforeAll(async () => {
   simulator = await startSimulator({ api: false })
-  for (const number of phones) await simulator.createPhone({ number })
-  first = await pairClient(simulator, phones[0] ?? '')
-  second = await pairClient(simulator, phones[1] ?? '')
 })
 
-afterAll(async () => {
-  await first?.close()
-  await second?.close()
-  await simulator?.stop()
+beforeEach(async () => {
+  phones = [phoneNumber(), phoneNumber()]
+  prefix = bulkPrefix()
+  for (const number of phones) await simulator.createPhone({ number })
+  first = await pairClient(simulator, phones[0])
+  second = await pairClient(simulator, phones[1])
 })
+
+afterEach(async () => {
+  simulator.clearFaults()
+  await first.close()
+  await second.close()
+})
+
+afterAll(() => simulator.stop())
 
 const textsOf = (client: Client, number: string) =>
   client
@@ -28,7 +37,7 @@ const textsOf = (client: Client, number: string) =>
     .map((message) => message.message?.conversation)
 
 test('a burst of new customers over two phones arrives complete and acknowledged', async () => {
-  const run = await simulator.bulk({ phones, customers: 20, messages: 200 })
+  const run = await simulator.bulk({ phones, prefix, customers: 20, messages: 200 })
   await simulator.waitFor(() => simulator.bulkStats(run).acked === 200, 20_000)
   expect(simulator.bulkStats(run)).toMatchObject({ total: 200, released: 200, nacked: 0, waiting: 0 })
   // The client may swap the first messages of a sender it has never met; none is missing.
@@ -37,8 +46,10 @@ test('a burst of new customers over two phones arrives complete and acknowledged
 })
 
 test('a burst of known customers arrives in order per customer', async () => {
+  const earlier = await simulator.bulk({ phones, prefix, customers: 20, messages: 40 })
+  await simulator.waitFor(() => simulator.bulkStats(earlier).acked === 40, 20_000)
   for (const client of [first, second]) client.inbox.length = 0
-  const run = await simulator.bulk({ phones, customers: 20, messages: 400 })
+  const run = await simulator.bulk({ phones, prefix, customers: 20, messages: 400 })
   await simulator.waitFor(() => simulator.bulkStats(run).acked === 400, 20_000)
   const stats = simulator.bulkStats(run)
   expect(stats).toMatchObject({ total: 400, released: 400, nacked: 0, redelivered: 0, retried: 0, waiting: 0 })
@@ -51,7 +62,7 @@ test('a burst of known customers arrives in order per customer', async () => {
 })
 
 test('a rate is kept', async () => {
-  const run = await simulator.bulk({ phones, customers: 10, messages: 100, perSecond: 200 })
+  const run = await simulator.bulk({ phones, prefix, customers: 10, messages: 100, perSecond: 200 })
   await simulator.waitFor(() => simulator.bulkStats(run).finishedAt)
   const { startedAt = 0, finishedAt = 0 } = simulator.bulkStats(run)
   expect(finishedAt - startedAt).toBeGreaterThan(450)
@@ -59,12 +70,9 @@ test('a rate is kept', async () => {
 })
 
 test('what was not acknowledged before a drop is redelivered', async () => {
-  await simulator.waitFor(() => simulator.phone(phones[0] ?? '').devices[0]?.queued === 0)
-  simulator.setFaults({ dropAfterMessages: 1 }, phones[0])
-  await simulator.send(phones[0] ?? '', '5511880000001', { type: 'text', text: 'gatilho' })
-  await first.until(() => first.closedWith !== undefined)
-  simulator.clearFaults()
-  const run = await simulator.bulk({ phones: [phones[0] ?? ''], customers: 5, messages: 50 })
+  await first.close()
+  await simulator.waitFor(() => simulator.phone(phones[0]).devices[0]?.online === false)
+  const run = await simulator.bulk({ phones: [phones[0]], prefix, customers: 5, messages: 50 })
   expect(simulator.bulkStats(run)).toMatchObject({ released: 50, acked: 0, waiting: 50 })
   first = await loginClient(simulator, first)
   await simulator.waitFor(() => simulator.bulkStats(run).acked === 50)
@@ -72,11 +80,12 @@ test('what was not acknowledged before a drop is redelivered', async () => {
 })
 
 test('outbound counts say what every customer got, in order', async () => {
-  const numbers = ['5511880000001', '5511880000003']
+  const numbers = [customerNumber(), customerNumber()]
+  for (const number of numbers) simulator.createCustomer({ number })
   for (let index = 0; index < 10; index++)
     for (const number of numbers) await first.sock.sendMessage(`${number}@s.whatsapp.net`, { text: `r${index}` })
-  await simulator.waitFor(() => simulator.outbound(phones[0] ?? '').messages === 20)
-  const { customers, duplicates } = simulator.outbound(phones[0] ?? '')
+  await simulator.waitFor(() => simulator.outbound(phones[0]).messages === 20)
+  const { customers, duplicates } = simulator.outbound(phones[0])
   expect(duplicates).toBe(0)
   for (const number of numbers)
     expect(customers[number]?.map((item) => item.text)).toEqual(Array.from({ length: 10 }, (_, index) => `r${index}`))

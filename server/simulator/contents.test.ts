@@ -2,30 +2,33 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { downloadMediaMessage, type WAMessage } from '@whiskeysockets/baileys'
 import { sampleFile } from './media-store.ts'
+import { customerNumber, phoneNumber } from './testing/numbers.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
 import { pairClient, trustMediaHost, type Client } from './testing/baileys-client.ts'
 import type { Content, SendOptions } from './types.ts'
 
 let simulator: Simulator
 let client: Client
-const shop = '5511900000001'
-const ana = '5511987650001'
+let ana: string
+const shop = phoneNumber()
 
 beforeAll(async () => {
   simulator = await startSimulator({ api: false })
   trustMediaHost(simulator)
   await simulator.createPhone({ number: shop })
-  simulator.createCustomer({ number: ana, name: 'Ana', picture: sampleFile('picture') })
   client = await pairClient(simulator, shop)
 })
 
 beforeEach(() => {
+  ana = customerNumber()
+  simulator.createCustomer({ number: ana, name: 'Ana', picture: sampleFile('picture') })
   client.complaints.length = 0
+  client.events.length = 0
 })
 
 afterAll(async () => {
-  await client?.close()
-  await simulator?.stop()
+  await client.close()
+  await simulator.stop()
 })
 
 const receive = async (content: Content, options?: SendOptions): Promise<WAMessage> => {
@@ -198,8 +201,8 @@ test('presence goes both ways and calls ring, time out and are rejected', async 
 })
 
 test('numbers are looked up, and pictures, status and LIDs found', async () => {
-  simulator.createCustomer({ number: '5511987650099', onWhatsApp: false })
-  const found = await client.sock.onWhatsApp(ana, '5511987650099', '5511000000000')
+  simulator.createCustomer({ number: '5511000000099', onWhatsApp: false })
+  const found = await client.sock.onWhatsApp(ana, '5511000000099', '5511000000000')
   expect(found).toEqual([{ jid: `${ana}@s.whatsapp.net`, exists: true }])
   const url = await client.sock.profilePictureUrl(anaJid(), 'image')
   const picture = Buffer.from(await (await fetch(url ?? '')).arrayBuffer())

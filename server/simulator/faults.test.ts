@@ -1,36 +1,38 @@
 // Every lever against an unmodified Baileys client.
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { downloadMediaMessage, type WAMessage } from '@whiskeysockets/baileys'
 import { sha256 } from './media-crypto.ts'
 import { sampleFile } from './media-store.ts'
+import { customerNumber, phoneNumber } from './testing/numbers.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
 import { loginClient, openClient, pairClient, trustMediaHost, type Client } from './testing/baileys-client.ts'
 import type { Content, SendOptions } from './types.ts'
 
 let simulator: Simulator
 let client: Client
-const shop = '5511900000001'
-const ana = '5511987650001'
-const bia = '5511987650002'
+let shop: string
+let ana: string
+let bia: string
 
 beforeAll(async () => {
   simulator = await startSimulator({ api: false })
   trustMediaHost(simulator)
+})
+
+beforeEach(async () => {
+  ;[shop, ana, bia] = [phoneNumber(), customerNumber(), customerNumber()]
   await simulator.createPhone({ number: shop })
   simulator.createCustomer({ number: ana, name: 'Ana', receipts: 'read' })
   simulator.createCustomer({ number: bia, name: 'Bia' })
   client = await pairClient(simulator, shop)
 })
 
-afterEach(() => {
+afterEach(async () => {
   simulator.clearFaults()
-  client.complaints.length = 0
+  await client.close()
 })
 
-afterAll(async () => {
-  await client?.close()
-  await simulator?.stop()
-})
+afterAll(() => simulator.stop())
 
 const reconnect = async () => {
   await client.close()

@@ -1,26 +1,29 @@
 // Pairing, login and text messages both ways with an unmodified Baileys client.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { customerNumber, phoneNumber } from './testing/numbers.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
 import { loginClient, openClient, pairClient, type Client } from './testing/baileys-client.ts'
 
 let simulator: Simulator
 let client: Client
-const shop = '5511900000001'
-const ana = '5511987650001'
-const bia = '5511987650002'
+let shop: string
+let ana: string
+let bia: string
 
 beforeAll(async () => {
   simulator = await startSimulator({ api: false })
+})
+
+beforeEach(async () => {
+  ;[shop, ana, bia] = [phoneNumber(), customerNumber(), customerNumber()]
   await simulator.createPhone({ number: shop, name: 'Loja Um' })
   simulator.createCustomer({ number: ana, name: 'Ana' })
   simulator.createCustomer({ number: bia, name: 'Bia', addressing: 'pn', receipts: 'read' })
   client = await pairClient(simulator, shop)
 })
 
-afterAll(async () => {
-  await client?.close()
-  await simulator?.stop()
-})
+afterEach(() => client.close())
+afterAll(() => simulator.stop())
 
 test('a companion pairs by QR code, gets the account name and opens', async () => {
   await client.until(() => client.creds.me?.name === 'Loja Um', 'the account name')

@@ -1,17 +1,22 @@
 // Groups: sender keys of customers and of the desk, metadata, receipts of members.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { customerNumber, phoneNumber } from './testing/numbers.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
 import { loginClient, pairClient, type Client } from './testing/baileys-client.ts'
 
 let simulator: Simulator
 let client: Client
 let group: string
-const shop = '5511900000001'
-const ana = '5511987650001'
-const bia = '5511987650002'
+let ana: string
+let bia: string
+let shop: string
 
 beforeAll(async () => {
   simulator = await startSimulator({ api: false })
+})
+
+beforeEach(async () => {
+  ;[shop, ana, bia] = [phoneNumber(), customerNumber(), customerNumber()]
   await simulator.createPhone({ number: shop })
   simulator.createCustomer({ number: ana, name: 'Ana' })
   simulator.createCustomer({ number: bia, name: 'Bia' })
@@ -19,10 +24,8 @@ beforeAll(async () => {
   client = await pairClient(simulator, shop)
 })
 
-afterAll(async () => {
-  await client?.close()
-  await simulator?.stop()
-})
+afterEach(() => client.close())
+afterAll(() => simulator.stop())
 
 test('members write in the group and the client reads every message', async () => {
   for (const [writer, text] of [

@@ -2,34 +2,35 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { customerNumber, phoneNumber } from './testing/numbers.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
 import { loginClient, pairClient, type Client } from './testing/baileys-client.ts'
 
 let folder: string
 let simulator: Simulator
 let client: Client
-const shop = '5511900000001'
-const ana = '5511987650001'
+const shop = phoneNumber()
+const ana = customerNumber()
 
 const start = () => startSimulator({ api: false, dataDir: folder, stateFile: join(folder, 'state.bin') })
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'simulator-state-'))
   simulator = await start()
   await simulator.createPhone({ number: shop })
   simulator.createCustomer({ number: ana, name: 'Ana' })
+  await simulator.send(shop, ana, { type: 'text', text: 'antes de tudo' })
+  client = await pairClient(simulator, shop)
 })
 
-afterAll(async () => {
-  await client?.close()
-  await simulator?.stop()
+afterEach(async () => {
+  await client.close()
+  await simulator.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 test('chats from before the pairing come as history', async () => {
-  await simulator.send(shop, ana, { type: 'text', text: 'antes de tudo' })
-  client = await pairClient(simulator, shop)
   const history = await client.until(() => client.events.find(([name]) => name === 'messaging-history.set')?.[1])
   expect(history).toMatchObject({
     chats: [{ id: simulator.customer(ana).lidJid, pnJid: `${ana}@s.whatsapp.net` }],

@@ -16,6 +16,7 @@ import {
   type WASocket
 } from '@whiskeysockets/baileys'
 import type { Simulator } from '../simulator.ts'
+import './quiet-libsignal.ts'
 
 interface LogLine {
   level: string
@@ -174,6 +175,7 @@ export async function pairClient(
   first.complaints.length = 0
   const client = await loginClient(simulator, first, config)
   await client.until(() => client.creds.accountSyncCounter, 'the end of the first sync')
+  await client.until(() => simulator.phone(phone).devices.every((device) => !device.queued), 'an empty queue')
   return client
 }
 
