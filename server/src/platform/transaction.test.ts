@@ -47,11 +47,10 @@ test('an event of a transaction that fails is never heard', async () => {
 test('numbers of many transactions at once have no gap and no double, and are told to whoever catches up', async () => {
   const { seq: before } = await eventsAfter(desk.ctx, await actor(), 0)
   await Promise.all(Array.from({ length: 40 }, (_, index) => tell(`#${index}`)))
-  const { events, seq } = await eventsAfter(desk.ctx, await actor(), before)
-  // People come and go meanwhile: their events stand in between, and nothing is left out.
-  expect(events.map((event) => event.seq)).toEqual(
-    Array.from({ length: seq - before }, (_, index) => before + 1 + index)
-  )
+  const { events } = await eventsAfter(desk.ctx, await actor(), before)
+  // People come and go meanwhile: events of theirs, not all for this ear, stand in between.
+  const numbers = events.map((event) => event.seq)
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
   const own = events.filter(({ name }) => name.endsWith('-it'))
   expect(new Set(own.map(({ payload }) => (payload as unknown as { text: string }).text)).size).toBe(40)
   expect(own).toHaveLength(40)
