@@ -3,10 +3,18 @@
 /** By the row's id, the earliest change first. */
 export type Overlays<K, T> = ReadonlyMap<K, readonly Partial<T>[]>
 
+/** The last look of a row, so that it is the same object as long as nothing changes. */
+const looks = new WeakMap<object, { parts: unknown; look: unknown }>()
+
 /** The row as it looks here. */
-export const overlaid = <K, T>(overlays: Overlays<K, T>, key: K, row: T): T => {
+export const overlaid = <K, T extends object>(overlays: Overlays<K, T>, key: K, row: T): T => {
   const parts = overlays.get(key)
-  return parts ? Object.assign({}, row, ...parts) : row
+  if (!parts) return row
+  const known = looks.get(row)
+  if (known?.parts === parts) return known.look as T
+  const look = Object.assign({}, row, ...parts) as T
+  looks.set(row, { parts, look })
+  return look
 }
 
 export const withPart = <K, T>(overlays: Overlays<K, T>, key: K, part: Partial<T>): Overlays<K, T> =>

@@ -66,17 +66,18 @@ const ExtraInfo = ({ form }: { form: DraftForm<ContactValues> }) => {
 interface ContactDialogProps {
   /** Absent to add one. */
   contact?: Contact
+  initialName?: string
   initialNumber?: string
   /** Called with the stored contact before the dialog closes. */
   onSaved?: (saved: Contact) => void
   onClose: () => void
 }
 
-export const ContactDialog = ({ contact, initialNumber, onSaved, onClose }: ContactDialogProps) => {
+export const ContactDialog = ({ contact, initialName, initialNumber, onSaved, onClose }: ContactDialogProps) => {
   const { t } = useTranslation('contacts')
   const form = useDraftForm<ContactValues>({
     initialValues: {
-      name: contact?.name ?? '',
+      name: contact?.name ?? initialName ?? '',
       number: contact?.number ?? initialNumber ?? '',
       email: contact?.email ?? '',
       extraInfo: contact?.extraInfo ?? []

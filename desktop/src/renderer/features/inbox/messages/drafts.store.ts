@@ -1,6 +1,6 @@
 // What was typed and not sent, by ticket; it survives a reload and a change of screens.
 import { create } from 'zustand'
-import type { QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
+import type { Message, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { onSignedOut, useSession } from '#platform/session.ts'
 
 export interface MessageDraft {
@@ -12,9 +12,11 @@ const noDraft: MessageDraft = { text: '', quoted: null }
 
 interface DraftsState {
   drafts: ReadonlyMap<number, MessageDraft>
+  /** Messages that are being edited, by ticket; the draft waits meanwhile. */
+  editing: ReadonlyMap<number, Message>
 }
 
-export const useDrafts = create<DraftsState>(() => ({ drafts: new Map() }))
+export const useDrafts = create<DraftsState>(() => ({ drafts: new Map(), editing: new Map() }))
 
 /** The draft of a ticket; empty when there is none. */
 export const draftOf = ({ drafts }: DraftsState, ticketId: number): MessageDraft => drafts.get(ticketId) ?? noDraft
@@ -46,6 +48,26 @@ export const keepDraft = (ticketId: number, part: Partial<MessageDraft>): void =
   store(ticketId, isEmpty ? null : draft)
 }
 
+/** Takes up a message as the answer's quote. */
+export const quote = ({ ticketId, ...message }: Message): void => {
+  const { id, body, fromMe, mediaType, mediaUrl, thumbnailUrl, mediaName, senderName, isDeleted } = message
+  stopEditing(ticketId)
+  keepDraft(ticketId, {
+    quoted: { id, body, fromMe, mediaType, mediaUrl, thumbnailUrl, mediaName, senderName, isDeleted }
+  })
+}
+
+/** Begins to edit an own message. */
+export const startEditing = (message: Message): void =>
+  useDrafts.setState(({ editing }) => ({ editing: new Map(editing).set(message.ticketId, message) }))
+
+export const stopEditing = (ticketId: number): void =>
+  useDrafts.setState(({ editing }) => {
+    const left = new Map(editing)
+    left.delete(ticketId)
+    return { editing: left }
+  })
+
 const restore = (userId: number): void => {
   owner = userId
   const prefix = prefixOf(userId)
@@ -71,5 +93,5 @@ followOwner()
 
 onSignedOut(() => {
   owner = null
-  useDrafts.setState({ drafts: new Map() })
+  useDrafts.setState({ drafts: new Map(), editing: new Map() })
 })

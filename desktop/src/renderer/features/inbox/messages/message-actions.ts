@@ -2,17 +2,13 @@
 import {
   cancelMessage,
   deleteMessage,
-  editMessage,
-  markTicketRead,
   reactToMessage,
   refetchMedia,
   retryMessage,
   type Message
 } from '@guiche/shared/features/inbox/messages.ts'
-import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
-import { bookClock, putUnread, withOverlay } from '../tickets/tickets.store.ts'
 import { withMessageOverlay } from './messages.store.ts'
 
 /** True when it worked; otherwise the person has been told. */
@@ -29,13 +25,6 @@ export const removeMessage = (message: Message): Promise<boolean> =>
   told(
     withMessageOverlay(message, { isDeleted: true, body: '' }, () =>
       call(deleteMessage, { params: { messageId: message.id } })
-    )
-  )
-
-export const changeText = (message: Message, body: string): Promise<boolean> =>
-  told(
-    withMessageOverlay(message, { body, isEdited: true }, () =>
-      call(editMessage, { params: { messageId: message.id }, body: { body } })
     )
   )
 
@@ -71,12 +60,3 @@ export const fetchAgain = (message: Message): Promise<boolean> =>
       call(refetchMedia, { params: { messageId: message.id } })
     )
   )
-
-/** The attendant has seen the conversation. A failure is let go: the next look tries again. */
-export const markRead = async (ticket: Ticket): Promise<void> => {
-  const startedAt = bookClock()
-  await withOverlay(ticket.id, { unreadMessages: 0 }, async () => {
-    const { unreadMessages } = await call(markTicketRead, { params: { ticketId: ticket.id } })
-    putUnread(ticket.id, unreadMessages, startedAt)
-  }).catch(() => undefined)
-}

@@ -1,12 +1,13 @@
 // Messages by ticket: history that loads in both directions, kept by calls and events through the same functions.
 import { create } from 'zustand'
-import { listMessages, messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import { editMessage, listMessages, messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
 import { withoutPart, withPart, type Overlays } from '#platform/overlays.ts'
 import { listen, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
-import { bookClock, putTickets } from '../tickets/tickets.store.ts'
+import { bookClock, putTickets } from '#features/inbox/tickets/tickets.store.ts'
 import {
   emptyThread,
   hearMessage,
@@ -222,6 +223,12 @@ export const withMessageOverlay = async (message: Message, part: Partial<Message
     useMessages.setState(({ overlays }) => ({ overlays: withoutPart(overlays, message.id, part) }))
   }
 }
+
+/** Changes an own text at once; a refusal is told and takes it back. */
+export const changeMessageText = (message: Message, body: string): Promise<unknown> =>
+  withMessageOverlay(message, { body, isEdited: true }, () =>
+    call(editMessage, { params: { messageId: message.id }, body: { body } })
+  ).catch(notify.error)
 
 listen(messageEvent, ({ message, seq }) => {
   if (!state().threads.has(message.ticketId)) return

@@ -1,9 +1,136 @@
-// The ticket screen: the list on the left, the conversation on the right.
-import { IconMessages } from '@tabler/icons-react'
+// The ticket screen: the list on the left, the conversation on the right; on narrow windows one of them at a time.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Button, Tabs } from '@mantine/core'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { IconInboxOff, IconMessage2, IconMessages, IconTicket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { errorText } from '#platform/error-text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { useShortcutGroup } from '#ui/shortcuts.ts'
+import { NewTicketDialog } from './NewTicketDialog.tsx'
+import { PaneSkeleton } from './PaneSkeleton.tsx'
+import { countSoon } from './ticket-pages.store.ts'
+import { TicketPane } from './TicketPane.tsx'
+import { TicketPanel } from './TicketPanel.tsx'
+import { setTicketInView } from './ticket-in-view.store.ts'
+import { isElsewhere } from './use-list-keys.ts'
+import { useGoneTicket, useOpenTicket, type OpenTicket } from './use-open-ticket.ts'
+import { useTicketActions, type TicketActions } from './use-ticket-actions.ts'
+import classes from './tickets-page.module.css'
+
+/** CSS pixels of the specification. */
+const narrow = '(max-width: 599.98px)'
+
+const useTicketShortcuts = () => {
+  const { t } = useTranslation('tickets')
+  useShortcutGroup(t('title'), [
+    { keys: ['J'], text: t('shortcutNext') },
+    { keys: ['K'], text: t('shortcutPrevious') },
+    { keys: ['Enter'], text: t('shortcutOpen') },
+    { keys: ['A'], text: t('accept') },
+    { keys: ['R'], text: t('resolve') },
+    { keys: ['T'], text: t('transfer') },
+    { keys: ['/'], text: t('shortcutQuick') },
+    { keys: ['Esc'], text: t('shortcutBack') }
+  ])
+}
+
+interface ConversationProps {
+  uuid: string | undefined
+  opened: OpenTicket
+  actions: TicketActions
+  onBack: () => void
+}
+
+const Conversation = ({ uuid, opened, actions, onBack }: ConversationProps) => {
+  const { t } = useTranslation(['tickets', 'words'])
+  const { ticket, error, retry } = opened
+  useEffect(() => {
+    setTicketInView(ticket?.id ?? null)
+    return () => setTicketInView(null)
+  }, [ticket?.id])
+  if (uuid === undefined) {
+    return <EmptyState icon={IconMessage2} title={t('chooseTicket')} text={t('chooseTicketHint')} />
+  }
+  if (ticket !== null) return <TicketPane ticket={ticket} actions={actions} onEscape={onBack} />
+  if (error === null) return <PaneSkeleton />
+  return (
+    <EmptyState
+      icon={IconInboxOff}
+      title={t('ticketFailed')}
+      text={errorText(error)}
+      action={
+        <Button variant="default" mt="xs" onClick={retry}>
+          {t('words:retry')}
+        </Button>
+      }
+    />
+  )
+}
 
 export const TicketsPage = () => {
-  const { t } = useTranslation('menu')
-  return <EmptyState icon={IconMessages} title={t('tickets')} />
+  const { t } = useTranslation('tickets')
+  const { ticketId: uuid } = useParams()
+  const navigate = useNavigate()
+  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
+  const [isAdding, setAdding] = useState(false)
+  const [side, setSide] = useState<'ticket' | 'list'>(uuid === undefined ? 'list' : 'ticket')
+  const opened = useOpenTicket(uuid)
+  useGoneTicket(uuid, opened)
+  const { ticket } = opened
+  const actions = useTicketActions()
+  const frame = useRef<HTMLDivElement>(null)
+  useTicketShortcuts()
+  useEffect(() => countSoon(0), [])
+  useEffect(() => setSide(uuid === undefined ? 'list' : 'ticket'), [uuid])
+
+  const goBack = useCallback(() => {
+    if (isNarrow) setSide('list')
+    // The focus goes to the row, so that the arrows go on from there.
+    const row = frame.current?.querySelector<HTMLElement>('[data-ticket][tabindex="0"]')
+    if (row) row.focus()
+    else (document.activeElement as HTMLElement | null)?.blur()
+  }, [isNarrow])
+  useHotkeys([
+    [
+      'Escape',
+      () => {
+        if (!isElsewhere() && uuid !== undefined) void navigate('/tickets')
+      }
+    ]
+  ])
+
+  const act = (one: Ticket) => void (one.status === 'closed' ? actions.reopen(one) : actions.accept(one))
+  const list = <TicketPanel openId={ticket?.id ?? null} onAct={act} onNew={() => setAdding(true)} />
+  const conversation = <Conversation uuid={uuid} opened={opened} actions={actions} onBack={goBack} />
+  const dialog = isAdding && <NewTicketDialog onClose={() => setAdding(false)} />
+  if (!isNarrow) {
+    return (
+      <div ref={frame} className={classes['screen']}>
+        <div className={classes['list']}>{list}</div>
+        <section className={classes['conversation']} aria-label={t('conversation')}>
+          {conversation}
+        </section>
+        {dialog}
+      </div>
+    )
+  }
+  return (
+    <div ref={frame} className={classes['narrow']}>
+      <div className={classes['one']}>{side === 'list' ? list : conversation}</div>
+      <Tabs value={side} onChange={(value) => setSide(value as typeof side)} inverted className={classes['bottom']}>
+        <Tabs.List grow aria-label={t('narrowTabs')}>
+          <Tabs.Tab value="ticket" leftSection={<IconTicket size={18} stroke={1.6} />}>
+            {t('narrowTicket')}
+          </Tabs.Tab>
+          <Tabs.Tab value="list" leftSection={<IconMessages size={18} stroke={1.6} />}>
+            {t('narrowList')}
+          </Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      {dialog}
+    </div>
+  )
 }

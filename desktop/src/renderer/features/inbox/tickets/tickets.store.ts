@@ -93,11 +93,17 @@ const fetchTicket = async (ask: () => Promise<Ticket>): Promise<Ticket> => {
   return ticketIn(state(), ticket.id) ?? ticket
 }
 
+/** A known ticket by its address, as it looks here; the same object as long as nothing changes. */
+export const ticketByUuid = ({ book, overlays }: TicketsState, uuid: string): Ticket | null => {
+  for (const ticket of book.tickets.values()) {
+    if (ticket.uuid === uuid) return overlaid(overlays, ticket.id, ticket)
+  }
+  return null
+}
+
 /** A ticket by its address: the known one at once, else the server's. Errors: ApiError. */
 export const findTicketByUuid = async (uuid: string): Promise<Ticket> =>
-  state()
-    .book.tickets.values()
-    .find((ticket) => ticket.uuid === uuid) ?? fetchTicket(() => call(showTicketByUuid, { params: { uuid } }))
+  ticketByUuid(state(), uuid) ?? fetchTicket(() => call(showTicketByUuid, { params: { uuid } }))
 
 /** Asks for a ticket afresh; one that is gone is forgotten. Errors: ApiError. */
 export const reloadTicket = (id: number): Promise<Ticket> =>

@@ -1,0 +1,211 @@
+// The field one writes messages in: text, emoji, files, voice, quick replies, answers and edits.
+import { useEffect, useRef, useState } from 'react'
+import { ActionIcon, Button, FileButton, Switch, Textarea, Tooltip } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { remember } from '#platform/local-store.ts'
+import { notify } from '#platform/notify.ts'
+import { attach, mostFiles } from './attachments.store.ts'
+import { AttachmentTray } from './AttachmentTray.tsx'
+import { ComposerNotice } from './ComposerNotice.tsx'
+import { EmojiButton } from './EmojiButton.tsx'
+import { QuickReplies } from './QuickReplies.tsx'
+import { useComposer } from './use-composer.ts'
+import { useComposerKeys } from './use-composer-keys.ts'
+import { useTypingNotice } from './use-typing-notice.ts'
+import { VoiceRecorder } from './VoiceRecorder.tsx'
+import { WritingContext } from './WritingContext.tsx'
+import classes from './composer.module.css'
+
+/** Rows to which the field grows (spec R183). */
+const mostRows = 5
+
+/** True where a finger, not a mouse, points: there the keyboard would cover half the screen at once. */
+const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
+
+interface ComposerProps {
+  ticket: Ticket
+  /** Takes a waiting ticket or takes up a closed one. */
+  onTake: () => void
+  /** Escape with nothing left to take back. */
+  onEscape: () => void
+}
+
+export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
+  const { t } = useTranslation(['composer', 'tickets'])
+  const composer = useComposer(ticket)
+  const notice = useTypingNotice(ticket.id)
+  const [isRecording, setRecording] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const focus = () => field.current?.focus()
+  const { text, setText, quoted, editing, attachments } = composer
+  const isOpen = ticket.status === 'open'
+  const canWrite = isOpen && ticket.whatsappId !== null
+
+  const submit = () => {
+    if (!composer.canSend) return
+    notice.stopped()
+    composer.submit()
+    focus()
+  }
+  const keys = useComposerKeys({ text, setText, submit, field, stepBack: composer.stepBack, onEscape })
+
+  // Opening a ticket, answering and editing all lead to the field.
+  const quotedId = quoted?.id
+  const editingId = editing?.id
+  useEffect(() => {
+    if (canWrite && (!isTouch() || quotedId !== undefined || editingId !== undefined)) field.current?.focus()
+  }, [ticket.id, canWrite, quotedId, editingId])
+  useHotkeys([
+    [
+      '/',
+      () => {
+        if (!canWrite) return
+        if (text === '') setText('/')
+        focus()
+      }
+    ]
+  ])
+
+  const take = (files: File[]) => {
+    if (!canWrite || files.length === 0) return
+    if (attach(ticket.id, files) > 0) notify.warning(t('tooManyFiles', { limit: mostFiles }), { autoClose: 6_000 })
+    focus()
+  }
+  const insert = (emoji: string) => {
+    const { current } = field
+    const [from, to] = [current?.selectionStart ?? text.length, current?.selectionEnd ?? text.length]
+    setText(text.slice(0, from) + emoji + text.slice(to))
+    const place = from + emoji.length
+    requestAnimationFrame(() => field.current?.setSelectionRange(place, place))
+  }
+
+  if (isRecording) {
+    return (
+      <div className={classes['composer']}>
+        <VoiceRecorder
+          onStarted={notice.recording}
+          onSend={composer.sendVoice}
+          onClose={() => {
+            notice.stopped()
+            setRecording(false)
+            requestAnimationFrame(focus)
+          }}
+        />
+      </div>
+    )
+  }
+  const placeholder = !isOpen
+    ? t(ticket.status === 'pending' ? 'acceptFirst' : 'reopenFirst')
+    : attachments.length === 1
+      ? t('placeholderCaption')
+      : t('placeholder')
+  return (
+    <div
+      className={classes['composer']}
+      onPaste={(event) => {
+        const { files } = event.clipboardData
+        // Spreadsheets and word processors put a picture beside the text: the text is meant.
+        if (files.length === 0 || event.clipboardData.types.includes('text/plain')) return
+        event.preventDefault()
+        take([...files])
+      }}
+    >
+      {isOpen && <ComposerNotice ticket={ticket} />}
+      <WritingContext
+        quoted={quoted}
+        editing={editing}
+        contactName={ticket.contact.name}
+        onClose={() => {
+          composer.stepBack()
+          focus()
+        }}
+      />
+      {editing === null && attachments.length > 0 && (
+        <AttachmentTray ticketId={ticket.id} attachments={attachments} onSubmit={submit} />
+      )}
+      {keys.suggestions !== null && (
+        <QuickReplies
+          id={keys.listId}
+          suggestions={keys.suggestions}
+          active={keys.active}
+          onHover={keys.setActive}
+          onChoose={keys.choose}
+        />
+      )}
+      <Textarea
+        ref={field}
+        variant="unstyled"
+        className={classes['field'] ?? ''}
+        classNames={{ input: classes['input'] ?? '' }}
+        dir="auto"
+        minRows={1}
+        maxRows={mostRows}
+        disabled={!canWrite}
+        aria-label={t('label', { name: ticket.contact.name })}
+        placeholder={placeholder}
+        value={canWrite ? text : ''}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          if (editing === null && event.currentTarget.value.trim() !== '') notice.typed()
+        }}
+        onKeyDown={keys.onKeyDown}
+        onBlur={notice.stopped}
+        {...keys.aria}
+      />
+      <div className={classes['tools']}>
+        <EmojiButton isDisabled={!canWrite} onChoose={insert} onClosed={focus} />
+        <FileButton multiple onChange={take} disabled={!canWrite || editing !== null}>
+          {(props) => (
+            <Tooltip label={t('attach')}>
+              <ActionIcon {...props} size="lg" aria-label={t('attach')} disabled={!canWrite || editing !== null}>
+                <IconPaperclip size={20} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </FileButton>
+        <Tooltip label={t('signHint')}>
+          <div className={classes['sign']}>
+            <Switch
+              size="xs"
+              label={t('sign')}
+              checked={composer.isSigning}
+              disabled={!canWrite || editing !== null}
+              onChange={(event) => remember('signOption', event.currentTarget.checked)}
+            />
+          </div>
+        </Tooltip>
+        <span className={classes['gap']} />
+        {!isOpen && (
+          <Button size="compact-md" onClick={onTake}>
+            {t(ticket.status === 'pending' ? 'tickets:accept' : 'tickets:reopen')}
+          </Button>
+        )}
+        {canWrite && !composer.canSend && editing === null && (
+          <Tooltip label={t('record')}>
+            <ActionIcon size="lg" aria-label={t('record')} onClick={() => setRecording(true)}>
+              <IconMicrophone size={20} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {canWrite && (
+          <Tooltip label={t(editing === null ? 'send' : 'saveEdit')}>
+            <ActionIcon
+              size={36}
+              radius="xl"
+              variant="filled"
+              color="petrol"
+              aria-label={t(editing === null ? 'send' : 'saveEdit')}
+              disabled={!composer.canSend}
+              onClick={submit}
+            >
+              <IconSend2 size={18} stroke={1.75} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+    </div>
+  )
+}

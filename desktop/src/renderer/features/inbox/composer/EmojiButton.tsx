@@ -1,0 +1,47 @@
+// Opens the emoji picker beside the field; it stays open for more than one.
+import { lazy, Suspense, useState } from 'react'
+import { ActionIcon, Loader, Popover, Tooltip } from '@mantine/core'
+import { IconMoodSmile } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+const EmojiPanel = lazy(() =>
+  import('#features/inbox/messages/EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel }))
+)
+
+interface EmojiButtonProps {
+  isDisabled: boolean
+  onChoose: (emoji: string) => void
+  /** The picker has gone; the field takes the focus back. */
+  onClosed: () => void
+}
+
+export const EmojiButton = ({ isDisabled, onChoose, onClosed }: EmojiButtonProps) => {
+  const { t } = useTranslation('composer')
+  const [isOpen, setOpen] = useState(false)
+  const change = (open: boolean) => {
+    setOpen(open)
+    if (!open) onClosed()
+  }
+  return (
+    <Popover opened={isOpen} onChange={change} position="top-start" trapFocus returnFocus={false}>
+      <Popover.Target>
+        <Tooltip label={t('emoji')} disabled={isOpen}>
+          <ActionIcon
+            size="lg"
+            aria-label={t('emoji')}
+            aria-expanded={isOpen}
+            disabled={isDisabled}
+            onClick={() => change(!isOpen)}
+          >
+            <IconMoodSmile size={20} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={8} aria-label={t('emoji')}>
+        <Suspense fallback={<Loader m="xl" />}>
+          <EmojiPanel onChoose={onChoose} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,110 @@
+// While a voice note is recorded: the time, the level, and the way to send it or let it go.
+import { useEffect, useRef, useState } from 'react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconSend2, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatDuration } from '#platform/format.ts'
+import { notify } from '#platform/notify.ts'
+import { startRecording, troubleOf, type VoiceFile, type VoiceRecording } from './record-voice.ts'
+import classes from './voice-recorder.module.css'
+
+const bars = 48
+
+/** Milliseconds between two looks at the level. */
+const lookEvery = 80
+
+interface VoiceRecorderProps {
+  onStarted: () => void
+  onSend: (voice: VoiceFile) => void
+  onClose: () => void
+}
+
+export const VoiceRecorder = ({ onStarted, onSend, onClose }: VoiceRecorderProps) => {
+  const { t } = useTranslation(['composer', 'words'])
+  const recording = useRef<VoiceRecording | null>(null)
+  const [isReady, setReady] = useState(false)
+  const [seconds, setSeconds] = useState(0)
+  const [levels, setLevels] = useState<readonly number[]>([])
+  const sendButton = useRef<HTMLButtonElement>(null)
+  const handlers = useRef({ onStarted, onClose, t })
+  handlers.current = { onStarted, onClose, t }
+
+  useEffect(() => {
+    let isOver = false
+    startRecording().then(
+      (started) => {
+        if (isOver) return started.cancel()
+        recording.current = started
+        setReady(true)
+        handlers.current.onStarted()
+        sendButton.current?.focus()
+      },
+      (error: unknown) => {
+        if (isOver) return
+        notify.error(handlers.current.t(`trouble_${troubleOf(error)}`), { autoClose: 8_000 })
+        handlers.current.onClose()
+      }
+    )
+    const timer = setInterval(() => {
+      if (recording.current === null) return
+      setSeconds(recording.current.elapsed())
+      setLevels(recording.current.levels.slice(-bars))
+    }, lookEvery)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      recording.current?.cancel()
+      recording.current = null
+    }
+  }, [])
+
+  const finish = async () => {
+    const { current } = recording
+    if (current === null) return
+    recording.current = null
+    const voice = await current.finish()
+    if (voice === null) notify.info(t('tooShort'))
+    else onSend(voice)
+    onClose()
+  }
+  return (
+    <div
+      className={classes['recorder']}
+      role="group"
+      aria-label={t('recording')}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+    >
+      <Tooltip label={t('cancelRecording')}>
+        <ActionIcon size="lg" aria-label={t('cancelRecording')} onClick={onClose}>
+          <IconTrash size={19} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+      <span className={classes['dot']} data-ready={isReady || undefined} />
+      <span className="g-numbers" role="timer">
+        {isReady ? formatDuration(Math.floor(seconds)) : t('startingMicrophone')}
+      </span>
+      <span className={classes['meter']} aria-hidden>
+        {Array.from({ length: bars }, (_, index) => {
+          const level = levels[levels.length - bars + index] ?? 0
+          return <span key={index} style={{ height: `${Math.round(3 + level * 25)}px` }} />
+        })}
+      </span>
+      <Tooltip label={t('sendRecording')}>
+        <ActionIcon
+          ref={sendButton}
+          size={36}
+          radius="xl"
+          variant="filled"
+          color="petrol"
+          disabled={!isReady}
+          aria-label={t('sendRecording')}
+          onClick={() => void finish()}
+        >
+          <IconSend2 size={18} stroke={1.75} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  )
+}

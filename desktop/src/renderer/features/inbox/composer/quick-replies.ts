@@ -1,0 +1,26 @@
+// Which quick messages a typed shortcut stands for.
+import { suggestionLength, type QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
+
+/** Suggestions that are shown at once. */
+const most = 8
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+/** True for a text that asks for suggestions: a slash and at least one letter more (spec R180). */
+export const isShortcut = (text: string): boolean => text.length > 1 && text.startsWith('/') && !text.includes('\n')
+
+/** The label of a suggestion, long messages cut (spec R182). */
+export const labelOf = ({ message }: Pick<QuickMessage, 'message'>): string => {
+  const line = message.replace(/\s+/g, ' ').trim()
+  return line.length > suggestionLength ? `${line.slice(0, suggestionLength)}…` : line
+}
+
+/** Those whose shortcut begins with what was typed, then those that hold it anywhere. */
+export const suggestionsFor = (text: string, all: readonly QuickMessage[]): QuickMessage[] => {
+  if (!isShortcut(text)) return []
+  const wanted = plain(text.slice(1).trim())
+  const shortcut = (one: QuickMessage) => plain(one.shortcode.replace(/^\//, ''))
+  const begins = all.filter((one) => shortcut(one).startsWith(wanted))
+  const holds = all.filter((one) => !begins.includes(one) && plain(`${one.shortcode} ${one.message}`).includes(wanted))
+  return [...begins, ...holds].slice(0, most)
+}

@@ -1,0 +1,13 @@
+// The writer's name before a message, in bold, when the person wants to sign.
+
+const before = (name: string): string => `*${name}:*\n`
+
+/** The text as it is sent. */
+export const signed = (text: string, name: string, isSigning: boolean): string =>
+  isSigning && text !== '' ? before(name) + text : text
+
+/** A sent text taken apart: what was written, and whether it was signed with this name. */
+export const unsigned = (body: string, name: string): { text: string; isSigned: boolean } =>
+  body.startsWith(before(name))
+    ? { text: body.slice(before(name).length), isSigned: true }
+    : { text: body, isSigned: false }

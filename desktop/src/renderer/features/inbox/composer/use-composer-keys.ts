@@ -1,0 +1,74 @@
+// The keyboard in the message field: Enter sends, the arrows choose a quick reply, Escape takes one thing back.
+import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
+import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
+import { ensureQuickMessages, useQuickMessages } from '#features/library/quick-messages/quick-messages.store.ts'
+import { isShortcut, suggestionsFor } from './quick-replies.ts'
+
+interface ComposerKeys {
+  text: string
+  setText: (text: string) => void
+  submit: () => void
+  field: RefObject<HTMLTextAreaElement | null>
+  stepBack: () => boolean
+  onEscape: () => void
+}
+
+export const useComposerKeys = ({ text, setText, submit, field, stepBack, onEscape }: ComposerKeys) => {
+  const listId = useId()
+  const all = useQuickMessages()
+  const [active, setActive] = useState(0)
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  const isAsking = isShortcut(text)
+  useEffect(() => {
+    if (text.startsWith('/')) void ensureQuickMessages()
+    else setDismissed(null)
+    setActive(0)
+  }, [text])
+
+  const found = isAsking ? suggestionsFor(text, all.items) : []
+  // A text that merely begins with a slash is no shortcut: nothing is in the way of sending it.
+  const isShown = isAsking && dismissed !== text && (found.length > 0 || (all.phase === 'ready' && !text.includes(' ')))
+  const choose = ({ message }: QuickMessage) => {
+    setText(message)
+    requestAnimationFrame(() => field.current?.focus())
+  }
+  const move = (step: number) => setActive((present) => (present + step + found.length) % Math.max(1, found.length))
+
+  const inSuggestions = (event: KeyboardEvent): boolean => {
+    const chosen = found[active]
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) choose(chosen)
+    else if (event.key === 'Escape') setDismissed(text)
+    else return false
+    event.preventDefault()
+    return true
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // A key that ends a composed letter is not meant for us.
+    if (event.nativeEvent.isComposing || (isShown && found.length > 0 && inSuggestions(event))) return
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault()
+      submit()
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      event.stopPropagation()
+      if (!stepBack()) onEscape()
+    }
+  }
+  return {
+    suggestions: isShown ? found : null,
+    active,
+    setActive,
+    choose,
+    listId,
+    onKeyDown,
+    aria: isShown
+      ? {
+          'aria-autocomplete': 'list' as const,
+          'aria-controls': listId,
+          'aria-activedescendant': found.length > 0 ? `${listId}-${active}` : undefined
+        }
+      : {}
+  }
+}

@@ -1,0 +1,169 @@
+// Over the right edge of a conversation: who the contact is, where the ticket stands, and the notes on it.
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ActionIcon, Alert, Button, CloseButton, CopyButton, ScrollArea, Skeleton, Text, Tooltip } from '@mantine/core'
+import { useFocusReturn } from '@mantine/hooks'
+import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatPhone } from '@guiche/shared/kernel/phone.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { errorText } from '#platform/error-text.ts'
+import { formatDateTime } from '#platform/format.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { QueueTag } from '#ui/QueueTag.tsx'
+import { ContactDialog } from '#features/inbox/contacts/ContactDialog.tsx'
+import { TicketTags } from '#features/inbox/tags/TicketTags.tsx'
+import { NotesPanel } from '#features/inbox/ticket-notes/NotesPanel.tsx'
+import {
+  putContactDetails,
+  reloadContactDetails,
+  showContactDetails,
+  useContactDetails
+} from './contact-details.store.ts'
+import classes from './contact-drawer.module.css'
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt>{label}</dt>
+    <dd dir="auto">{children}</dd>
+  </>
+)
+
+const Person = ({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | null }) => {
+  const { t } = useTranslation(['tickets', 'words'])
+  const { name, number, profilePicUrl } = ticket.contact
+  return (
+    <div className={classes['person']}>
+      <Avatar name={name} picture={profilePicUrl} size={64} />
+      <div className={classes['names']}>
+        <Text fw={600} size="md" dir="auto" className={classes['name']}>
+          {name}
+        </Text>
+        <div className={classes['number']}>
+          {number === '' ? (
+            <Text size="sm" c="dimmed">
+              {ticket.isGroup ? t('group') : t('numberUnknown')}
+            </Text>
+          ) : (
+            <>
+              <Text size="sm" className="g-numbers">
+                {formatPhone(number)}
+              </Text>
+              <CopyButton value={number}>
+                {({ copied, copy }) => (
+                  <Tooltip label={copied ? t('words:copied') : t('copyNumber')}>
+                    <ActionIcon size="sm" aria-label={t('copyNumber')} onClick={copy}>
+                      {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+                    </ActionIcon>
+                  </Tooltip>
+                )}
+              </CopyButton>
+            </>
+          )}
+        </div>
+      </div>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconPencil size={14} />}
+        disabled={onEdit === null}
+        onClick={onEdit ?? undefined}
+      >
+        {t('words:edit')}
+      </Button>
+    </div>
+  )
+}
+
+const ContactFacts = () => {
+  const { t } = useTranslation(['tickets', 'words'])
+  const { contact, error } = useContactDetails()
+  if (contact === null && error !== null) {
+    return (
+      <Alert color="red" title={t('contactFailed')}>
+        {errorText(error)}
+        <Button size="compact-xs" variant="default" mt="xs" display="block" onClick={() => void reloadContactDetails()}>
+          {t('words:retry')}
+        </Button>
+      </Alert>
+    )
+  }
+  if (contact === null) return <Skeleton height={48} />
+  if (contact.email === '' && contact.extraInfo.length === 0) return null
+  return (
+    <dl className={classes['facts']}>
+      {contact.email !== '' && <Fact label={t('email')}>{contact.email}</Fact>}
+      {contact.extraInfo.map(({ id, name, value }) => (
+        <Fact key={id} label={name}>
+          {value}
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
+interface ContactDrawerProps {
+  ticket: Ticket
+  /** The part that is brought into view at the start. */
+  part: 'contact' | 'notes'
+  onClose: () => void
+}
+
+export const ContactDrawer = ({ ticket, part, onClose }: ContactDrawerProps) => {
+  const { t } = useTranslation(['tickets', 'words'])
+  const contact = useContactDetails((state) => state.contact)
+  const [isEditing, setEditing] = useState(false)
+  const frame = useRef<HTMLElement>(null)
+  const notes = useRef<HTMLDivElement>(null)
+  const { contactId } = ticket
+  useFocusReturn({ opened: true })
+  useEffect(() => showContactDetails(contactId), [contactId])
+  useEffect(() => {
+    const target = part === 'notes' ? notes.current?.querySelector('textarea') : frame.current?.querySelector('button')
+    target?.focus({ preventScroll: part === 'contact' })
+  }, [part])
+  return (
+    <aside
+      ref={frame}
+      className={classes['drawer']}
+      aria-label={t('contactDetails')}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <div className={classes['head']}>
+        <Text fw={600}>{t('contactDetails')}</Text>
+        <CloseButton aria-label={t('words:close')} onClick={onClose} />
+      </div>
+      <ScrollArea className={classes['body']} type="auto">
+        <div className={classes['parts']}>
+          <Person ticket={ticket} onEdit={contact?.id === contactId ? () => setEditing(true) : null} />
+          <ContactFacts />
+          <section>
+            <h3 className={classes['title']}>{t('ticketFacts')}</h3>
+            <dl className={classes['facts']}>
+              <Fact label={t('ticketNumber')}>#{ticket.id}</Fact>
+              <Fact label={t('status')}>{t(`status_${ticket.status}`)}</Fact>
+              <Fact label={t('assigned')}>{ticket.user?.name ?? t('nobody')}</Fact>
+              <Fact label={t('queue')}>{ticket.queue === null ? t('noQueue') : <QueueTag queue={ticket.queue} />}</Fact>
+              <Fact label={t('connection')}>{ticket.whatsapp?.name ?? t('noConnection')}</Fact>
+              <Fact label={t('openedAt')}>{formatDateTime(ticket.createdAt)}</Fact>
+            </dl>
+          </section>
+          <section>
+            <h3 className={classes['title']}>{t('tags')}</h3>
+            <TicketTags ticket={ticket} isFull />
+          </section>
+          <section ref={notes}>
+            <h3 className={classes['title']}>{t('notes')}</h3>
+            <NotesPanel ticket={ticket} />
+          </section>
+        </div>
+      </ScrollArea>
+      {isEditing && contact !== null && (
+        <ContactDialog contact={contact} onSaved={putContactDetails} onClose={() => setEditing(false)} />
+      )}
+    </aside>
+  )
+}

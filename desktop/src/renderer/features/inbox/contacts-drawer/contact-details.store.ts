@@ -1,0 +1,54 @@
+// The whole of the contact that is looked at, kept by calls and by events alike.
+import { create } from 'zustand'
+import { contactEvent, showContact, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import { call } from '#platform/http.ts'
+import { listen, onReload } from '#platform/realtime.ts'
+import { onSignedOut } from '#platform/session.ts'
+
+interface DetailsState {
+  id: number | null
+  contact: Contact | null
+  error: unknown
+}
+
+const empty: DetailsState = { id: null, contact: null, error: null }
+
+export const useContactDetails = create<DetailsState>(() => empty)
+
+const state = useContactDetails.getState
+let asked = 0
+
+const load = async (): Promise<void> => {
+  const { id } = state()
+  if (id === null) return
+  const mine = ++asked
+  try {
+    const contact = await call(showContact, { params: { id } })
+    if (mine === asked) useContactDetails.setState({ contact, error: null })
+  } catch (error) {
+    if (mine === asked) useContactDetails.setState({ error })
+  }
+}
+
+/** Shows a contact; what is known of another is let go. */
+export const showContactDetails = (id: number): void => {
+  if (state().id !== id) useContactDetails.setState({ ...empty, id })
+  void load()
+}
+export const reloadContactDetails = load
+
+/** Puts in a contact that was just saved. */
+export const putContactDetails = (contact: Contact): void => {
+  if (contact.id !== state().id) return
+  asked++
+  useContactDetails.setState({ contact, error: null })
+}
+
+listen(contactEvent, (event) => {
+  if (event.action !== 'delete') putContactDetails(event.contact)
+})
+onReload(() => void load())
+onSignedOut(() => {
+  asked++
+  useContactDetails.setState(empty)
+})

@@ -1,0 +1,55 @@
+// Chooses an emoji: sixteen a line, searched in the person's language, from our own files.
+import { EmojiPicker, type EmojiPickerListEmojiProps, type EmojiPickerListCategoryHeaderProps } from 'frimousse'
+import { Loader } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useLocalValue } from '#platform/local-store.ts'
+import { emojiData } from './emoji-data.ts'
+import classes from './emoji-panel.module.css'
+
+const perLine = 16
+
+const CategoryHeader = ({ category, ...props }: EmojiPickerListCategoryHeaderProps) => (
+  <div {...props} className={classes['category']}>
+    {category.label}
+  </div>
+)
+
+const Emoji = ({ emoji, ...props }: EmojiPickerListEmojiProps) => (
+  <button {...props} type="button" className={classes['emoji']} title={emoji.label}>
+    {emoji.emoji}
+  </button>
+)
+
+const parts = { CategoryHeader, Emoji }
+
+export const EmojiPanel = ({ onChoose }: { onChoose: (emoji: string) => void }) => {
+  const { t } = useTranslation('messages')
+  const language = useLocalValue('language')
+  return (
+    <EmojiPicker.Root
+      className={classes['panel']}
+      columns={perLine}
+      locale={language}
+      resolveEmojiData={emojiData}
+      onEmojiSelect={({ emoji }) => onChoose(emoji)}
+    >
+      <div className={classes['head']}>
+        <EmojiPicker.Search
+          className={classes['search']}
+          placeholder={t('emojiSearch')}
+          aria-label={t('emojiSearch')}
+          data-autofocus
+          autoFocus
+        />
+        <EmojiPicker.SkinToneSelector className={classes['tone']} aria-label={t('emojiTone')} title={t('emojiTone')} />
+      </div>
+      <EmojiPicker.Viewport className={classes['viewport']}>
+        <EmojiPicker.Loading className={classes['note']}>
+          <Loader />
+        </EmojiPicker.Loading>
+        <EmojiPicker.Empty className={classes['note']}>{t('emojiNone')}</EmojiPicker.Empty>
+        <EmojiPicker.List components={parts} />
+      </EmojiPicker.Viewport>
+    </EmojiPicker.Root>
+  )
+}

@@ -1,0 +1,63 @@
+// A picture or film in a bubble: its room first, then the thumbnail, then the thing itself in full on demand.
+import { useState } from 'react'
+import { IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { formatDuration } from '#platform/format.ts'
+import { serverUrl } from '#platform/server-address.ts'
+import { mediaBox } from './media-box.ts'
+import { previewOf } from './outbox.store.ts'
+import { openLightbox } from './lightbox.store.ts'
+import classes from './media.module.css'
+
+/** What the bubble shows: our own copy, a real thumbnail, or the picture itself over the tiny one that came with it. */
+const pictureOf = (message: Message): { shown: string | null; behind: string | null } => {
+  const { mediaUrl, thumbnailUrl, mediaType, clientId } = message
+  const own = previewOf(clientId)
+  const tiny = thumbnailUrl?.startsWith('data:') ? thumbnailUrl : null
+  if (mediaType === 'video')
+    return { shown: own === null && thumbnailUrl ? serverUrl(thumbnailUrl) : null, behind: null }
+  if (own !== null) return { shown: own, behind: null }
+  const real = tiny === null ? thumbnailUrl : null
+  return { shown: real ? serverUrl(real) : mediaUrl ? serverUrl(mediaUrl) : null, behind: tiny }
+}
+
+export const MediaImage = ({ message }: { message: Message }) => {
+  const { t } = useTranslation('messages')
+  const [hasFailed, setFailed] = useState(false)
+  const { shown, behind } = pictureOf(message)
+  const isVideo = message.mediaType === 'video'
+  const { width, height } = mediaBox(message.width, message.height)
+  const label = isVideo ? t('openVideo') : t('openImage')
+  return (
+    <button
+      type="button"
+      className={classes['picture']}
+      style={{ width, aspectRatio: `${width} / ${height}` }}
+      aria-label={message.body === '' ? label : `${label}: ${message.body.slice(0, 80)}`}
+      onClick={() => openLightbox(message.ticketId, message.id)}
+    >
+      {behind !== null && <img src={behind} alt="" className={classes['behind']} />}
+      {isVideo && shown === null && previewOf(message.clientId) !== null && (
+        <video src={previewOf(message.clientId) ?? ''} preload="metadata" muted className={classes['image']} />
+      )}
+      {shown !== null && !hasFailed && (
+        <img src={shown} alt="" decoding="async" className={classes['image']} onError={() => setFailed(true)} />
+      )}
+      {hasFailed && (
+        <span className={classes['lost']}>
+          <IconPhotoOff size={24} stroke={1.5} aria-hidden />
+          {t('imageBroken')}
+        </span>
+      )}
+      {isVideo && (
+        <>
+          <span className={classes['play']}>
+            <IconPlayerPlayFilled size={22} aria-hidden />
+          </span>
+          {message.duration !== null && <span className={classes['duration']}>{formatDuration(message.duration)}</span>}
+        </>
+      )}
+    </button>
+  )
+}

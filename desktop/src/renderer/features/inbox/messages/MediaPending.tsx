@@ -1,0 +1,46 @@
+// A file that is not here yet, or could not be had: what it is, and the way to fetch it again.
+import { Button, Loader } from '@mantine/core'
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { formatSize } from '#platform/format.ts'
+import { mediaBox } from './media-box.ts'
+import { fetchAgain } from './message-actions.ts'
+import classes from './media.module.css'
+
+export const MediaPending = ({ message }: { message: Message }) => {
+  const { t } = useTranslation('messages')
+  const { mediaType, mediaState, mediaSize, thumbnailUrl } = message
+  const isFetching = mediaState === 'fetching'
+  const isPicture = mediaType === 'image' || mediaType === 'video'
+  const { width, height } = mediaBox(message.width, message.height)
+  const words = isFetching ? t('fetching') : t('fetchFailed')
+  return (
+    <span
+      className={isPicture ? classes['picture'] : classes['pending']}
+      style={isPicture ? { width, aspectRatio: `${width} / ${height}` } : undefined}
+      role="status"
+    >
+      {isPicture && thumbnailUrl?.startsWith('data:') && (
+        <img src={thumbnailUrl} alt="" className={classes['behind']} />
+      )}
+      <span className={isPicture ? classes['notice'] : classes['row']}>
+        {isFetching ? <Loader size={18} color="currentColor" /> : <IconCloudOff size={20} stroke={1.6} aria-hidden />}
+        <span>
+          {words}
+          {mediaSize !== null && ` (${formatSize(mediaSize)})`}
+        </span>
+        {!isFetching && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            leftSection={<IconRefresh size={13} />}
+            onClick={() => void fetchAgain(message)}
+          >
+            {t('fetchAgain')}
+          </Button>
+        )}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,54 @@
+// What a message holds, by its kind; kinds this version cannot show are named as such.
+import type { ReactNode } from 'react'
+import { IconHelpCircle, IconLock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { CallLog } from './CallLog.tsx'
+import { ContactCards } from './ContactCards.tsx'
+import { DocumentCard } from './DocumentCard.tsx'
+import { LocationCard } from './LocationCard.tsx'
+import classes from './media.module.css'
+import { MediaImage } from './MediaImage.tsx'
+import { MediaPending } from './MediaPending.tsx'
+import { MediaSticker } from './MediaSticker.tsx'
+import { VoiceNote } from './VoiceNote.tsx'
+
+/** The part of a message that is not text; null for plain text. */
+export const MessageBody = ({ message }: { message: Message }): ReactNode => {
+  const { t } = useTranslation('messages')
+  const { mediaType, mediaState, body } = message
+  if (mediaState === 'fetching' || mediaState === 'failed') return <MediaPending message={message} />
+  switch (mediaType) {
+    case 'chat':
+      return null
+    case 'image':
+    case 'video':
+      return <MediaImage message={message} />
+    case 'sticker':
+      return <MediaSticker message={message} />
+    case 'audio':
+      return <VoiceNote message={message} />
+    case 'application':
+      return <DocumentCard message={message} />
+    case 'locationMessage':
+      return <LocationCard body={body} />
+    case 'vcard':
+      return <ContactCards body={body} />
+    case 'call_log':
+      return <CallLog body={body} />
+    case 'ciphertext':
+      return (
+        <span className={classes['row']}>
+          <IconLock size={18} stroke={1.6} aria-hidden />
+          {t('ciphertext')}
+        </span>
+      )
+    case 'unknown':
+      return (
+        <span className={classes['row']}>
+          <IconHelpCircle size={18} stroke={1.6} aria-hidden />
+          {t('unknownKind')}
+        </span>
+      )
+  }
+}

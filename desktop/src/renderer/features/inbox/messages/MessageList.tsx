@@ -1,0 +1,164 @@
+// The conversation: days, bubbles, what is new, and the way through its past.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconArrowDown, IconMessage2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Virtualizer } from 'virtua'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { errorText } from '#platform/error-text.ts'
+import { formatDay, formatNumber } from '#platform/format.ts'
+import { notify } from '#platform/notify.ts'
+import { useUser } from '#platform/session.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
+import { MessageAnnouncer } from './MessageAnnouncer.tsx'
+import { MessageItem, type MenuPlace } from './MessageItem.tsx'
+import { MessageMenu } from './MessageMenu.tsx'
+import { rowsOf, type MessageRow } from './message-rows.ts'
+import { goToNewest, jumpTo, leaveThread, openThread, reloadThread, threadOf, useMessages } from './messages.store.ts'
+import { LightboxGate } from './LightboxGate.tsx'
+import { useOutbox } from './outbox.store.ts'
+import { useMessageScroll } from './use-message-scroll.ts'
+import { stopVoice } from './voice-player.store.ts'
+import classes from './message-list.module.css'
+
+const widths = [46, 62, 38, 54, 30, 58, 42]
+
+const Waiting = () => (
+  <div className={classes['skeleton']} aria-hidden>
+    {widths.map((width, index) => (
+      <Skeleton
+        key={index}
+        height={index % 3 === 1 ? 58 : 38}
+        width={`${width}%`}
+        radius="lg"
+        ml={index % 3 === 0 ? 'auto' : undefined}
+      />
+    ))}
+  </div>
+)
+
+const Day = ({ at }: { at: string }) => (
+  <div className={classes['day']} role="separator">
+    <span>{formatDay(at)}</span>
+  </div>
+)
+
+interface MessageListProps {
+  ticket: Ticket
+  /** False where answers cannot be written, such as in a closed ticket. */
+  canReply: boolean
+}
+
+export const MessageList = ({ ticket, canReply }: MessageListProps) => {
+  const { t } = useTranslation(['messages', 'words'])
+  const ticketId = ticket.id
+  const writer = useUser()
+  const state = useMessages((all) => threadOf(all, ticketId))
+  const overlays = useMessages((all) => all.overlays)
+  const outbox = useOutbox(({ items }) => items)
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    openThread(ticketId)
+    void ensureConnections()
+    return () => {
+      leaveThread(ticketId)
+      stopVoice()
+    }
+  }, [ticketId])
+
+  const { detour, thread } = state
+  const rows = useMemo<MessageRow[]>(() => {
+    const waiting = detour === null ? outbox.filter((item) => item.ticketId === ticketId) : []
+    return rowsOf((detour ?? thread).messages, overlays, waiting, writer)
+  }, [detour, thread, overlays, outbox, ticketId, writer])
+  const scroll = useMessageScroll(ticketId, rows, state)
+
+  const jump = useCallback((id: string) => void jumpTo(ticketId, id).catch(notify.error), [ticketId])
+  const toNewest = () => {
+    if (detour === null) scroll.toEnd()
+    else goToNewest(ticketId)
+  }
+
+  const isEmpty = rows.length === 0
+  const fill = () => {
+    if (!isEmpty) return null
+    if (state.phase === 'failed') {
+      return (
+        <EmptyState
+          icon={IconAlertTriangle}
+          title={t('loadFailed')}
+          text={errorText(state.error)}
+          action={
+            <Button variant="default" mt="xs" onClick={() => void reloadThread(ticketId)}>
+              {t('words:retry')}
+            </Button>
+          }
+        />
+      )
+    }
+    if (state.phase !== 'ready') return <Waiting />
+    return <EmptyState icon={IconMessage2} title={t('noMessages')} text={t('noMessagesHint')} />
+  }
+
+  return (
+    <div className={classes['frame']}>
+      <div
+        ref={scroller}
+        className={classes['scroller']}
+        role="region"
+        tabIndex={0}
+        aria-label={t('conversationWith', { name: ticket.contact.name })}
+        aria-busy={state.phase === 'loading'}
+      >
+        {fill()}
+        <div className={classes['spring']} />
+        <Virtualizer
+          key={detour === null ? 'newest' : 'past'}
+          ref={scroll.list}
+          scrollRef={scroller}
+          data={rows}
+          shift={scroll.isShifted}
+          bufferSize={400}
+          onScroll={scroll.onScroll}
+          onResize={scroll.onResize}
+        >
+          {(row) =>
+            row.kind === 'day' ? (
+              <Day key={row.key} at={row.at} />
+            ) : (
+              <MessageItem
+                key={row.key}
+                row={row}
+                isGroup={ticket.isGroup}
+                contactName={ticket.contact.name}
+                isTarget={scroll.markedId === row.message.id}
+                onJump={jump}
+                onMenu={setMenu}
+              />
+            )
+          }
+        </Virtualizer>
+      </div>
+      {scroll.isAway && !isEmpty && (
+        <Button
+          className={classes['pill']}
+          size="compact-sm"
+          radius="xl"
+          variant={scroll.unseen > 0 ? 'filled' : 'default'}
+          leftSection={<IconArrowDown size={15} />}
+          onClick={toNewest}
+        >
+          {scroll.unseen > 0
+            ? t('newMessages', { count: scroll.unseen, shown: formatNumber(scroll.unseen) })
+            : t('toNewest')}
+        </Button>
+      )}
+      {menu !== null && <MessageMenu place={menu} canReply={canReply} onClose={() => setMenu(null)} />}
+      <MessageAnnouncer ticket={ticket} />
+      <LightboxGate ticketId={ticketId} messages={(detour ?? thread).messages} />
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+// The reactions to a message, counted by emoji; pressing one sets or takes back our own.
+import { useTranslation } from 'react-i18next'
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { useUser } from '#platform/session.ts'
+import { react } from './message-actions.ts'
+import { mayReact } from './message-rights.ts'
+import classes from './bubble.module.css'
+
+export const Reactions = ({ message }: { message: Message }) => {
+  const { t } = useTranslation('messages')
+  const { name } = useUser()
+  if (message.reactions.length === 0 || message.isDeleted) return null
+  const groups = [...Map.groupBy(message.reactions, ({ emoji }) => emoji)]
+  return (
+    <span className={classes['reactions']}>
+      {groups.map(([emoji, by]) => {
+        const names = by.map((one) => (one.fromMe ? t('you') : one.name)).join(', ')
+        return (
+          <button
+            key={emoji}
+            type="button"
+            className={classes['reaction']}
+            data-own={by.some(({ fromMe }) => fromMe) || undefined}
+            aria-label={t('reactionBy', { emoji, names })}
+            title={names}
+            disabled={!mayReact(message)}
+            onClick={() => void react(message, emoji, name)}
+          >
+            {emoji}
+            {by.length > 1 && <span className="g-numbers">{by.length}</span>}
+          </button>
+        )
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,90 @@
+// A text as WhatsApp shows it: safe React nodes, each line in the direction of its own language.
+import { Fragment, memo, type ReactNode } from 'react'
+import { parseText, type Block, type Inline } from './whatsapp-text.ts'
+import classes from './whatsapp-text.module.css'
+
+/** Letters beyond which a text is shown as it was written: nobody formats that much. */
+const longest = 20_000
+
+const tags = { bold: 'strong', italic: 'em', strike: 's' } as const
+
+const Line = ({ parts }: { parts: Inline[] }): ReactNode =>
+  parts.map((part, index) => {
+    if (part.kind === 'text') return <Fragment key={index}>{part.text}</Fragment>
+    if (part.kind === 'code') return <code key={index}>{part.text}</code>
+    if (part.kind === 'link') {
+      return (
+        <a key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+          {part.text}
+        </a>
+      )
+    }
+    const Tag = tags[part.kind]
+    return (
+      <Tag key={index}>
+        <Line parts={part.children} />
+      </Tag>
+    )
+  })
+
+const Lines = ({ lines }: { lines: Inline[][] }): ReactNode =>
+  lines.map((parts, index) => (
+    <Fragment key={index}>
+      {index > 0 && <br />}
+      <Line parts={parts} />
+    </Fragment>
+  ))
+
+const BlockView = ({ block, tail }: { block: Block; tail: ReactNode }) => {
+  if (block.kind === 'mono') return <pre className={classes['mono']}>{block.text}</pre>
+  if (block.kind === 'quote') {
+    return (
+      <blockquote dir="auto" className={classes['quote']}>
+        <Lines lines={block.lines} />
+      </blockquote>
+    )
+  }
+  if (block.kind === 'list') {
+    const items = block.items.map((parts, index) => (
+      <li key={index} dir="auto">
+        <Line parts={parts} />
+      </li>
+    ))
+    return block.isOrdered ? (
+      <ol start={block.start} className={classes['list']}>
+        {items}
+      </ol>
+    ) : (
+      <ul className={classes['list']}>{items}</ul>
+    )
+  }
+  return (
+    <p dir="auto" className={classes['lines']}>
+      <Lines lines={block.lines} />
+      {tail}
+    </p>
+  )
+}
+
+interface WhatsappTextProps {
+  text: string
+  /** Stands at the end of the last line when there is room, such as the time of a message. */
+  tail?: ReactNode
+}
+
+export const WhatsappText = memo(({ text, tail = null }: WhatsappTextProps) => {
+  const blocks: Block[] =
+    text.length > longest
+      ? [{ kind: 'lines', lines: text.split('\n').map((line) => [{ kind: 'text', text: line }]) }]
+      : parseText(text)
+  const last = blocks.length - 1
+  const takesTail = blocks[last]?.kind === 'lines'
+  return (
+    <div className={classes['text']}>
+      {blocks.map((block, index) => (
+        <BlockView key={index} block={block} tail={index === last && takesTail ? tail : null} />
+      ))}
+      {!takesTail && tail}
+    </div>
+  )
+})

@@ -1,0 +1,115 @@
+// The rows of a conversation: days, messages in groups of one writer, and what is still on its way to the server.
+import dayjs from 'dayjs'
+import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
+import { overlaid, type Overlays } from '#platform/overlays.ts'
+import type { OutboxItem } from './outbox.store.ts'
+
+/** Milliseconds between two messages of one group. */
+const groupGap = 5 * 60_000
+
+export type MessageRow =
+  | { kind: 'day'; key: string; at: string }
+  | {
+      kind: 'message'
+      key: string
+      message: Message
+      /** What the message still waits for, when the server does not have it yet. */
+      local: OutboxItem | null
+      isFirst: boolean
+      isLast: boolean
+    }
+
+const kindOf = (mime: string): MediaType => {
+  if (/^image\/(jpeg|png|webp|gif)$/.test(mime)) return 'image'
+  if (/^video\/(mp4|3gpp|quicktime|webm)$/.test(mime)) return 'video'
+  return mime.startsWith('audio/') ? 'audio' : 'application'
+}
+
+/** A waiting message in the shape of those the server knows. */
+const shapeOf = (item: OutboxItem, writer: { id: number; name: string }): Message => ({
+  id: item.clientId,
+  ticketId: item.ticketId,
+  contactId: 0,
+  companyId: 0,
+  whatsappId: null,
+  queueId: null,
+  body: item.body,
+  fromMe: true,
+  read: true,
+  mediaType: item.file === null ? 'chat' : item.voice ? 'audio' : kindOf(item.file.mime),
+  mediaUrl: item.preview,
+  mediaName: item.file?.name ?? null,
+  mediaMime: item.file?.mime ?? null,
+  mediaSize: item.file?.size ?? null,
+  duration: item.voice?.duration ?? null,
+  width: item.file?.width ?? null,
+  height: item.file?.height ?? null,
+  waveform: item.voice?.waveform ?? null,
+  isVoice: item.voice !== null,
+  thumbnailUrl: null,
+  mediaState: item.file === null ? 'none' : 'ready',
+  ack: 0,
+  delivery: 'waiting',
+  failure: null,
+  isDeleted: false,
+  isEdited: false,
+  reactions: [],
+  participant: null,
+  senderName: null,
+  user: writer,
+  clientId: item.clientId,
+  receivedOffline: false,
+  createdAt: item.createdAt,
+  updatedAt: item.createdAt,
+  seq: 0,
+  quotedMsgId: item.quoted?.id ?? null,
+  quotedMsg: item.quoted,
+  contact: null
+})
+
+const writerOf = ({ fromMe, user, participant, contactId }: Message): string =>
+  fromMe ? `me ${user?.id ?? ''}` : `${contactId} ${participant ?? ''}`
+
+const isOneGroup = (a: Message | undefined, b: Message | undefined): boolean =>
+  a !== undefined &&
+  b !== undefined &&
+  a.mediaType !== 'call_log' &&
+  b.mediaType !== 'call_log' &&
+  writerOf(a) === writerOf(b) &&
+  Math.abs(new Date(b.createdAt).getTime() - new Date(a.createdAt).getTime()) < groupGap &&
+  dayjs(a.createdAt).isSame(b.createdAt, 'day')
+
+/** Rows from the oldest to the newest; what waits stands at the end. */
+export const rowsOf = (
+  messages: readonly Message[],
+  overlays: Overlays<string, Message>,
+  waiting: readonly OutboxItem[],
+  writer: { id: number; name: string }
+): MessageRow[] => {
+  const sent = new Set(messages.flatMap(({ clientId }) => clientId ?? []))
+  const all = [
+    ...messages.map((message) => ({ message: overlaid(overlays, message.id, message), local: null })),
+    ...waiting
+      .filter(({ clientId }) => !sent.has(clientId))
+      .map((item) => ({ message: shapeOf(item, writer), local: item }))
+  ]
+  const rows: MessageRow[] = []
+  let day: dayjs.Dayjs | null = null
+  for (const [index, { message, local }] of all.entries()) {
+    const at = dayjs(message.createdAt)
+    if (day === null || !at.isSame(day, 'day')) {
+      rows.push({ kind: 'day', key: `day ${at.format('YYYY-MM-DD')} ${message.id}`, at: message.createdAt })
+      day = at
+    }
+    rows.push({
+      kind: 'message',
+      // The bubble of an own message stays the same one when the server has taken it.
+      key: message.clientId ?? message.id,
+      message,
+      local,
+      isFirst: !isOneGroup(all[index - 1]?.message, message),
+      isLast: !isOneGroup(message, all[index + 1]?.message)
+    })
+  }
+  return rows
+}

@@ -1,0 +1,106 @@
+// Where the conversation stands: the newest stays in view until somebody reads further up, and nothing jumps.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import { notify } from '#platform/notify.ts'
+import type { MessageRow } from './message-rows.ts'
+import { clearTarget, loadNewer, loadOlder, type ThreadState } from './messages.store.ts'
+
+/** Pixels from the top at which older messages are asked for (spec R166). */
+const nearTop = 50
+/** Pixels from the bottom that still count as being there. */
+const nearEnd = 48
+/** Milliseconds that a message which was jumped to stays marked. */
+const markedFor = 2_200
+
+interface MessageScroll {
+  list: RefObject<VirtualizerHandle | null>
+  /** True in the render in which older messages were put before the first. */
+  isShifted: boolean
+  isAway: boolean
+  unseen: number
+  markedId: string | null
+  onScroll: (offset: number) => void
+  onResize: () => void
+  toEnd: () => void
+}
+
+const lastIncoming = (rows: MessageRow[]): number =>
+  rows.filter((row) => row.kind === 'message' && !row.message.fromMe).length
+
+export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: ThreadState): MessageScroll => {
+  const list = useRef<VirtualizerHandle>(null)
+  const isAtEnd = useRef(true)
+  const before = useRef<{ first?: string | undefined; last?: string | undefined; count: number; incoming: number }>({
+    count: 0,
+    incoming: 0
+  })
+  const [isAway, setAway] = useState(false)
+  const [unseen, setUnseen] = useState(0)
+  const [markedId, setMarkedId] = useState<string | null>(null)
+  const isInPast = state.detour !== null
+  const first = rows[1]?.key
+  const last = rows.at(-1)
+  const wasFirst = before.current.first
+  const isShifted =
+    wasFirst !== undefined &&
+    first !== wasFirst &&
+    last?.key === before.current.last &&
+    rows.length > before.current.count
+
+  const toEnd = useCallback(() => {
+    isAtEnd.current = true
+    setAway(false)
+    setUnseen(0)
+    list.current?.scrollToIndex(Math.max(0, rows.length - 1), { align: 'end' })
+  }, [rows.length])
+
+  useLayoutEffect(() => {
+    const was = before.current
+    const incoming = lastIncoming(rows)
+    const isNew = last !== undefined && last.key !== was.last
+    before.current = { first, last: last?.key, count: rows.length, incoming }
+    if (!isNew || isInPast) return
+    const isOwn = last.kind === 'message' && last.local !== null
+    if (was.count === 0 || isAtEnd.current || isOwn) toEnd()
+    else if (incoming > was.incoming) setUnseen((count) => count + incoming - was.incoming)
+  }, [rows, first, last, isInPast, toEnd])
+
+  const older = useCallback(() => void loadOlder(ticketId).catch(notify.error), [ticketId])
+  const newer = useCallback(() => void loadNewer(ticketId).catch(notify.error), [ticketId])
+
+  const onScroll = (offset: number) => {
+    const handle = list.current
+    if (!handle) return
+    const left = handle.scrollSize - offset - handle.viewportSize
+    isAtEnd.current = left <= nearEnd && !isInPast
+    setAway(left > handle.viewportSize * 0.6)
+    if (isAtEnd.current) setUnseen(0)
+    if (offset < nearTop) older()
+    if (isInPast && left < nearTop) newer()
+  }
+  const onResize = () => {
+    const handle = list.current
+    if (!handle) return
+    if (isAtEnd.current && state.target === null) handle.scrollToIndex(Math.max(0, rows.length - 1), { align: 'end' })
+    // A first page that does not fill the window has nothing to scroll.
+    if (handle.scrollSize <= handle.viewportSize && state.phase === 'ready') older()
+  }
+
+  const { target } = state
+  useLayoutEffect(() => {
+    if (target === null) return
+    const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === target.id)
+    if (index < 0) return
+    isAtEnd.current = false
+    list.current?.scrollToIndex(index, { align: 'center' })
+    setMarkedId(target.id)
+    clearTarget(ticketId)
+  }, [target, rows, ticketId])
+  useEffect(() => {
+    if (markedId === null) return
+    const timer = setTimeout(() => setMarkedId(null), markedFor)
+    return () => clearTimeout(timer)
+  }, [markedId])
+
+  return { list, isShifted, isAway: isAway || isInPast, unseen, markedId, onScroll, onResize, toEnd }
+}

@@ -1,0 +1,117 @@
+// The tags of a ticket: shown in a line, chosen in a list that also makes new ones.
+import { useEffect, useState, type CSSProperties, type FormEvent } from 'react'
+import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+import { IconPlus, IconTag } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { tagDraft } from '@guiche/shared/features/inbox/tags.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { notify } from '#platform/notify.ts'
+import { checkWith } from '#platform/validation.ts'
+import { addTag, ensureTags, setTicketTags, useTags } from './tags.store.ts'
+import classes from './ticket-tags.module.css'
+
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+
+const TagChoices = ({ ticket }: { ticket: Ticket }) => {
+  const { t } = useTranslation('tickets')
+  const { items, phase } = useTags()
+  const [search, setSearch] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  useEffect(() => void ensureTags(), [])
+  const chosen = new Set(ticket.tags.map(({ id }) => id))
+  const found = items.filter(({ name }) => plain(name).includes(plain(search)))
+  const isNew = search.trim() !== '' && !items.some(({ name }) => plain(name) === plain(search))
+  const set = (tags: Ticket['tags']) => void setTicketTags(ticket, tags).catch(notify.error)
+  const toggle = ({ id, name, color }: Ticket['tags'][number]) =>
+    set(chosen.has(id) ? ticket.tags.filter((tag) => tag.id !== id) : [...ticket.tags, { id, name, color }])
+  const create = async () => {
+    const wrong = checkWith(tagDraft)({ name: search })['name']
+    if (wrong !== undefined) return setError(wrong)
+    try {
+      const { id, name, color } = await addTag(search.trim())
+      set([...ticket.tags, { id, name, color }])
+      setSearch('')
+    } catch (refused) {
+      notify.error(refused)
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const [first] = found
+    if (isNew) void create()
+    else if (first) toggle(first)
+  }
+  return (
+    <Stack gap="xs">
+      <form onSubmit={submit}>
+        <TextInput
+          size="xs"
+          value={search}
+          onChange={(event) => {
+            setSearch(event.currentTarget.value)
+            setError(null)
+          }}
+          aria-label={t('tagSearch')}
+          placeholder={t('tagSearch')}
+          error={error}
+          maxLength={60}
+          data-autofocus
+        />
+      </form>
+      <ScrollArea.Autosize mah={220}>
+        <Stack gap={8}>
+          {found.map((tag) => (
+            <Checkbox
+              key={tag.id}
+              size="xs"
+              checked={chosen.has(tag.id)}
+              onChange={() => toggle(tag)}
+              label={
+                <span className={classes['choice']} style={{ '--tag': tag.color } as CSSProperties}>
+                  {tag.name}
+                </span>
+              }
+            />
+          ))}
+          {items.length === 0 && !isNew && phase === 'ready' && (
+            <Text size="xs" c="dimmed">
+              {t('noTags')}
+            </Text>
+          )}
+        </Stack>
+      </ScrollArea.Autosize>
+      {isNew && (
+        <Button size="compact-xs" variant="light" leftSection={<IconPlus size={13} />} onClick={() => void create()}>
+          {t('createTag', { name: search.trim() })}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+export const TicketTags = ({ ticket, isFull = false }: { ticket: Ticket; isFull?: boolean }) => {
+  const { t } = useTranslation('tickets')
+  return (
+    <div className={classes['tags']} data-full={isFull || undefined}>
+      <div className={classes['chips']}>
+        {ticket.tags.map(({ id, name, color }) => (
+          <span key={id} className={classes['chip']} title={name} style={{ '--tag': color } as CSSProperties}>
+            {name}
+          </span>
+        ))}
+      </div>
+      <Popover position="bottom-end" width={240} trapFocus returnFocus withinPortal>
+        <Popover.Target>
+          <Tooltip label={t('editTags')}>
+            <ActionIcon size={isFull ? 'md' : 'lg'} aria-label={t('editTags')}>
+              <IconTag size={isFull ? 16 : 19} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('editTags')}>
+          <TagChoices ticket={ticket} />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  )
+}

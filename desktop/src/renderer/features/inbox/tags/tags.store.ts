@@ -1,0 +1,44 @@
+// The company's tags, and which of them a ticket carries; kept by calls and by events alike.
+import { createTag, listAllTags, syncTicketTags, tagEvent, type Tag } from '@guiche/shared/features/inbox/tags.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { queuePalette } from '@guiche/shared/features/org/queues.ts'
+import { call } from '#platform/http.ts'
+import { listen } from '#platform/realtime.ts'
+import { createWholeList } from '#platform/whole-list.ts'
+import { bookClock, putTickets, useTickets, withOverlay } from '#features/inbox/tickets/tickets.store.ts'
+
+const list = createWholeList<Tag>(
+  () => call(listAllTags),
+  (a, b) => a.name.localeCompare(b.name)
+)
+
+export const useTags = list.use
+export const ensureTags = list.ensure
+
+listen(tagEvent, (event) => {
+  // Before the first load there is nothing to change, and one row would look like the whole list.
+  if (list.use.getState().phase === 'idle') return
+  if (event.action === 'delete') list.remove(event.tagId)
+  else list.upsert(event.tag)
+})
+
+/** Adds a tag in a colour that few others have. Errors: ApiError. */
+export const addTag = async (name: string): Promise<Tag> => {
+  const { items } = list.use.getState()
+  const uses = (color: string) => items.filter((tag) => tag.color === color).length
+  const [color] = queuePalette.slice(0, 20).toSorted((a, b) => uses(a) - uses(b))
+  const tag = await call(createTag, { body: { name, color } })
+  list.upsert(tag)
+  return tag
+}
+
+/** Sets a ticket's tags to exactly these, at once. Errors: ApiError. */
+export const setTicketTags = async (ticket: Ticket, tags: Ticket['tags']): Promise<void> => {
+  const startedAt = bookClock()
+  const wanted = tags.map(({ id }) => ({ id }))
+  await withOverlay(ticket.id, { tags }, async () => {
+    const answer = await call(syncTicketTags, { body: { ticketId: ticket.id, tags: wanted } })
+    const known = useTickets.getState().book.tickets.get(ticket.id)
+    if (known) putTickets([{ ...known, tags: answer.tags }], startedAt)
+  })
+}

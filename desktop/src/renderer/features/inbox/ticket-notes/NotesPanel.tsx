@@ -1,0 +1,137 @@
+// The notes on a ticket: attendants write them for one another, customers never see them.
+import { useEffect, useState, type FormEvent } from 'react'
+import { ActionIcon, Alert, Button, Skeleton, Stack, Text, Textarea, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { noteDraft, type TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { errorText } from '#platform/error-text.ts'
+import { formatDateTime } from '#platform/format.ts'
+import { notify } from '#platform/notify.ts'
+import { useIsAdmin, useUser } from '#platform/session.ts'
+import { checkWith } from '#platform/validation.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import classes from './notes-panel.module.css'
+import { addNote, reloadNotes, removeNote, showNotes, useNotes } from './ticket-notes.store.ts'
+
+/** Letters a note may have. */
+const longest = 4_000
+
+const NoteForm = ({ ticket }: { ticket: Ticket }) => {
+  const { t } = useTranslation('tickets')
+  const [text, setText] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wrong = checkWith(noteDraft)({ note: text, ticketId: ticket.id })['note']
+    if (wrong !== undefined) return setError(wrong)
+    setBusy(true)
+    try {
+      await addNote(ticket, text.trim())
+      setText('')
+      notify.success(t('noteAdded'))
+    } catch (refused) {
+      notify.error(refused)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <Textarea
+        aria-label={t('noteText')}
+        placeholder={t('notePlaceholder')}
+        minRows={2}
+        maxRows={8}
+        maxLength={longest}
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setError(null)
+        }}
+      />
+      <Button type="submit" size="compact-sm" mt={6} variant="default" loading={isBusy} disabled={text.trim() === ''}>
+        {t('addNote')}
+      </Button>
+    </form>
+  )
+}
+
+const Note = ({ note, onDelete }: { note: TicketNote; onDelete: (() => void) | null }) => {
+  const { t } = useTranslation('tickets')
+  return (
+    <li className={classes['note']}>
+      <div className={classes['head']}>
+        <Text size="xs" fw={600}>
+          {note.user?.name ?? t('formerUser')}
+        </Text>
+        <Text size="xs" c="dimmed" component="time" className="g-numbers">
+          {formatDateTime(note.createdAt)}
+        </Text>
+        {onDelete !== null && (
+          <Tooltip label={t('deleteNote')}>
+            <ActionIcon size="sm" ml="auto" aria-label={t('deleteNote')} onClick={onDelete}>
+              <IconTrash size={14} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      <Text dir="auto" className={classes['text']}>
+        {note.note}
+      </Text>
+    </li>
+  )
+}
+
+export const NotesPanel = ({ ticket }: { ticket: Ticket }) => {
+  const { t } = useTranslation(['tickets', 'words'])
+  const { notes, phase, error } = useNotes()
+  const user = useUser()
+  const isAdmin = useIsAdmin()
+  const [leaving, setLeaving] = useState<TicketNote | null>(null)
+  const { id, contactId } = ticket
+  useEffect(() => showNotes({ id, contactId }), [id, contactId])
+  const remove = async (note: TicketNote) => {
+    await removeNote(note)
+    notify.success(t('noteDeleted'))
+  }
+  return (
+    <Stack gap="sm">
+      <NoteForm key={ticket.id} ticket={ticket} />
+      {phase === 'loading' && <Skeleton height={44} />}
+      {phase === 'failed' && (
+        <Alert color="red" title={t('notesFailed')}>
+          {errorText(error)}
+          <Button size="compact-xs" variant="default" mt="xs" display="block" onClick={() => void reloadNotes()}>
+            {t('words:retry')}
+          </Button>
+        </Alert>
+      )}
+      {phase === 'ready' && notes.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('noNotes')}
+        </Text>
+      )}
+      <ul className={classes['list']}>
+        {notes.map((note) => (
+          <Note
+            key={note.id}
+            note={note}
+            onDelete={isAdmin || note.user?.id === user.id ? () => setLeaving(note) : null}
+          />
+        ))}
+      </ul>
+      {leaving !== null && (
+        <ConfirmDialog
+          title={t('deleteNoteTitle')}
+          text={leaving.note}
+          confirmLabel={t('words:delete')}
+          onConfirm={() => remove(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,77 @@
+// Notes of the ticket that is looked at, kept by calls and by events alike.
+import { create } from 'zustand'
+import {
+  createNote,
+  deleteNote,
+  listNotes,
+  noteEvent,
+  type TicketNote
+} from '@guiche/shared/features/inbox/ticket-notes.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { call } from '#platform/http.ts'
+import { listen, onReload } from '#platform/realtime.ts'
+import { onSignedOut } from '#platform/session.ts'
+
+interface NotesState {
+  ticket: { id: number; contactId: number } | null
+  /** Newest first. */
+  notes: readonly TicketNote[]
+  phase: 'loading' | 'ready' | 'failed'
+  error: unknown
+}
+
+const empty: NotesState = { ticket: null, notes: [], phase: 'loading', error: null }
+
+export const useNotes = create<NotesState>(() => empty)
+
+const state = useNotes.getState
+let asked = 0
+
+const load = async (): Promise<void> => {
+  const { ticket } = state()
+  if (ticket === null) return
+  const mine = ++asked
+  try {
+    const notes = await call(listNotes, { query: { ticketId: ticket.id, contactId: ticket.contactId } })
+    if (mine === asked) useNotes.setState({ notes, phase: 'ready', error: null })
+  } catch (error) {
+    if (mine === asked) useNotes.setState({ phase: 'failed', error })
+  }
+}
+
+/** Shows the notes of a ticket; those of another are let go. */
+export const showNotes = ({ id, contactId }: Pick<Ticket, 'id' | 'contactId'>): void => {
+  if (state().ticket?.id !== id) useNotes.setState({ ...empty, ticket: { id, contactId } })
+  void load()
+}
+export const reloadNotes = load
+
+const put = (note: TicketNote): void =>
+  useNotes.setState(({ ticket, notes }) => {
+    if (ticket?.id !== note.ticketId) return {}
+    const others = notes.filter(({ id }) => id !== note.id)
+    return { notes: [note, ...others].sort((a, b) => b.id - a.id) }
+  })
+
+const drop = (noteId: number): void =>
+  useNotes.setState(({ notes }) => ({ notes: notes.filter(({ id }) => id !== noteId) }))
+
+/** Adds a note to a ticket. Errors: ApiError. */
+export const addNote = async ({ id, contactId }: Ticket, note: string): Promise<void> =>
+  put(await call(createNote, { body: { note, ticketId: id, contactId } }))
+
+/** Deletes a note. Errors: ApiError. */
+export const removeNote = async (note: TicketNote): Promise<void> => {
+  await call(deleteNote, { params: { id: note.id } })
+  drop(note.id)
+}
+
+listen(noteEvent, (event) => {
+  if (event.action === 'create') put(event.note)
+  else drop(event.noteId)
+})
+onReload(() => void load())
+onSignedOut(() => {
+  asked++
+  useNotes.setState(empty)
+})

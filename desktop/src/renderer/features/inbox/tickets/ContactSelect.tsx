@@ -1,0 +1,138 @@
+// Finds a contact from the third letter on, or makes a new one in place.
+import { useEffect, useRef, useState } from 'react'
+import { Loader, Select } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import { digitsOf, formatPhone, spellingsOf } from '@guiche/shared/kernel/phone.ts'
+import { errorText } from '#platform/error-text.ts'
+import { call } from '#platform/http.ts'
+import { ContactDialog } from '#features/inbox/contacts/ContactDialog.tsx'
+
+/** Letters from which contacts are searched (spec R159), and milliseconds after the last key. */
+const shortest = 3
+const searchDelay = 500
+const newContact = 'new'
+
+type Found = Pick<Contact, 'id' | 'name' | 'number'>
+
+const labelOf = ({ name, number }: Found): string => (number === '' ? name : `${name} · ${formatPhone(number)}`)
+
+interface ContactSelectProps {
+  value: Found | null
+  onChange: (contact: Found | null) => void
+  error: string | undefined
+  /** Somebody a card names; found by number, or offered as a new contact. */
+  person?: { name: string; number: string } | undefined
+}
+
+const useSearch = (text: string) => {
+  const [found, setFound] = useState<Found[]>([])
+  const [phase, setPhase] = useState<'idle' | 'loading' | 'ready' | 'failed'>('idle')
+  const [error, setError] = useState<unknown>(null)
+  useEffect(() => {
+    const search = text.trim().toLowerCase()
+    if (search.length < shortest) {
+      setPhase('idle')
+      setFound([])
+      return undefined
+    }
+    setPhase('loading')
+    const aborter = new AbortController()
+    const timer = setTimeout(() => {
+      call(listContacts, { query: { searchParam: search, pageNumber: 1 } }, { signal: aborter.signal }).then(
+        ({ contacts }) => {
+          setFound(contacts)
+          setPhase('ready')
+        },
+        (failure: unknown) => {
+          if (aborter.signal.aborted) return
+          setError(failure)
+          setPhase('failed')
+        }
+      )
+    }, searchDelay)
+    return () => {
+      clearTimeout(timer)
+      aborter.abort()
+    }
+  }, [text])
+  return { found, phase, error }
+}
+
+export const ContactSelect = ({ value, onChange, error, person }: ContactSelectProps) => {
+  const { t } = useTranslation('tickets')
+  const [text, setText] = useState('')
+  const [isAdding, setAdding] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const isChosen = value !== null && text === labelOf(value)
+  const { found, phase, error: failure } = useSearch(isChosen ? '' : text)
+
+  // Somebody of a card may be known already.
+  const choose = useRef(onChange)
+  choose.current = onChange
+  const number = digitsOf(person?.number ?? '')
+  useEffect(() => {
+    if (number === '') return undefined
+    let isCurrent = true
+    call(listContacts, { query: { searchParam: number.slice(-8), pageNumber: 1 } }).then(
+      ({ contacts }) => {
+        const known = contacts.find((contact) => spellingsOf(number).includes(contact.number))
+        if (!isCurrent) return
+        if (known) choose.current(known)
+        else setAdding(true)
+      },
+      () => isCurrent && setAdding(true)
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [number])
+
+  const options = [...(value && isChosen ? [value] : found)].map((contact) => ({
+    value: String(contact.id),
+    label: labelOf(contact)
+  }))
+  const offersNew = phase === 'ready' || phase === 'failed'
+  const data = offersNew
+    ? [...options, { value: newContact, label: t('createContact', { text: text.trim() }) }]
+    : options
+  const hint = phase === 'failed' ? errorText(failure) : phase === 'idle' && !isChosen ? t('contactHint') : undefined
+  const typedNumber = digitsOf(text).length >= 8
+  return (
+    <>
+      <Select
+        ref={input}
+        label={t('contact')}
+        withAsterisk
+        searchable
+        clearable
+        data={data}
+        filter={({ options: all }) => all}
+        value={value === null ? null : String(value.id)}
+        onChange={(chosen) => {
+          if (chosen === newContact) setAdding(true)
+          else onChange(found.find(({ id }) => String(id) === chosen) ?? (chosen === null ? null : value))
+        }}
+        searchValue={text}
+        onSearchChange={setText}
+        placeholder={t('contactPlaceholder')}
+        description={hint}
+        error={error}
+        rightSection={phase === 'loading' ? <Loader size={16} /> : undefined}
+        nothingFoundMessage={phase === 'loading' ? t('searching') : undefined}
+        data-autofocus
+      />
+      {isAdding && (
+        <ContactDialog
+          initialName={person?.name ?? (typedNumber ? '' : text.trim())}
+          initialNumber={person?.number ?? (typedNumber ? digitsOf(text) : '')}
+          onSaved={onChange}
+          onClose={() => {
+            setAdding(false)
+            input.current?.focus()
+          }}
+        />
+      )}
+    </>
+  )
+}

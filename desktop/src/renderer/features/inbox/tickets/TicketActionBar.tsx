@@ -1,0 +1,164 @@
+// What can be done with the open ticket: one primary action by its status, the rest beside it or in the menu.
+import { useState } from 'react'
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import {
+  IconArrowBackUp,
+  IconArrowsRightLeft,
+  IconCheck,
+  IconDotsVertical,
+  IconNotes,
+  IconRefresh,
+  IconTrash,
+  type Icon
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { notify } from '#platform/notify.ts'
+import { useMay } from '#platform/session.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { removeTicket } from './ticket-actions.ts'
+import { TransferDialog } from './TransferDialog.tsx'
+import { isElsewhere } from './use-list-keys.ts'
+import type { TicketActions } from './use-ticket-actions.ts'
+
+interface Action {
+  key: string
+  label: string
+  shortcut?: string
+  icon: Icon
+  run: () => void
+}
+
+/** Windows under this keep the secondary actions in the menu. */
+const roomy = '(min-width: 1100px)'
+
+const useSecondary = (
+  ticket: Ticket,
+  actions: TicketActions,
+  onTransfer: () => void,
+  onNotes: () => void
+): Action[] => {
+  const { t } = useTranslation('tickets')
+  const isOpen = ticket.status === 'open'
+  const isActive = ticket.status !== 'closed'
+  return [
+    ...(isOpen
+      ? [{ key: 'return', label: t('return'), icon: IconArrowBackUp, run: () => void actions.giveBack(ticket) }]
+      : []),
+    ...(isActive
+      ? [{ key: 'transfer', label: t('transfer'), shortcut: 'T', icon: IconArrowsRightLeft, run: onTransfer }]
+      : []),
+    { key: 'notes', label: t('notes'), icon: IconNotes, run: onNotes }
+  ]
+}
+
+const Primary = ({ ticket, actions }: { ticket: Ticket; actions: TicketActions }) => {
+  const { t } = useTranslation('tickets')
+  if (ticket.status === 'pending') {
+    return (
+      <Button size="compact-md" leftSection={<IconCheck size={16} />} onClick={() => void actions.accept(ticket)}>
+        {t('accept')}
+      </Button>
+    )
+  }
+  if (ticket.status === 'closed') {
+    return (
+      <Button size="compact-md" leftSection={<IconRefresh size={16} />} onClick={() => void actions.reopen(ticket)}>
+        {t('reopen')}
+      </Button>
+    )
+  }
+  return (
+    <Button
+      size="compact-md"
+      variant="default"
+      leftSection={<IconCheck size={16} />}
+      onClick={() => void actions.resolve(ticket)}
+    >
+      {t('resolve')}
+    </Button>
+  )
+}
+
+interface TicketActionBarProps {
+  ticket: Ticket
+  actions: TicketActions
+  onNotes: () => void
+}
+
+export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarProps) => {
+  const { t } = useTranslation(['tickets', 'words'])
+  const mayDelete = useMay('ticket-options:deleteTicket')
+  const isRoomy = useMediaQuery(roomy, undefined, { getInitialValueInEffect: false })
+  const [dialog, setDialog] = useState<'transfer' | 'delete' | null>(null)
+  const secondary = useSecondary(ticket, actions, () => setDialog('transfer'), onNotes)
+  const isActive = ticket.status !== 'closed'
+  const unlessElsewhere = (run: () => void) => () => {
+    if (!isElsewhere()) run()
+  }
+  useHotkeys([
+    ['a', unlessElsewhere(() => ticket.status === 'pending' && void actions.accept(ticket))],
+    ['r', unlessElsewhere(() => ticket.status === 'open' && void actions.resolve(ticket))],
+    ['t', unlessElsewhere(() => isActive && setDialog('transfer'))]
+  ])
+  const deleteNow = async () => {
+    await removeTicket(ticket)
+    notify.success(t('deletedTicket'))
+    actions.leave()
+  }
+  const inMenu = isRoomy ? [] : secondary
+  return (
+    <>
+      <Primary ticket={ticket} actions={actions} />
+      {isRoomy &&
+        secondary.map(({ key, label, shortcut, icon: IconOf, run }) => (
+          <Tooltip key={key} label={shortcut ? `${label} (${shortcut})` : label}>
+            <ActionIcon size="lg" aria-label={label} onClick={run}>
+              <IconOf size={19} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        ))}
+      {(inMenu.length > 0 || mayDelete) && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Tooltip label={t('words:moreActions')}>
+              <ActionIcon size="lg" aria-label={t('words:moreActions')}>
+                <IconDotsVertical size={19} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {inMenu.map(({ key, label, icon: IconOf, run }) => (
+              <Menu.Item key={key} leftSection={<IconOf size={16} stroke={1.6} />} onClick={run}>
+                {label}
+              </Menu.Item>
+            ))}
+            {inMenu.length > 0 && mayDelete && <Menu.Divider />}
+            {mayDelete && (
+              <Menu.Item
+                color="red"
+                leftSection={<IconTrash size={16} stroke={1.6} />}
+                onClick={() => setDialog('delete')}
+              >
+                {t('deleteTicket')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {dialog === 'transfer' && (
+        <TransferDialog ticket={ticket} onDone={actions.leave} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTicketTitle', { id: ticket.id, name: ticket.contact.name })}
+          text={t('deleteTicketText')}
+          confirmLabel={t('words:delete')}
+          onConfirm={deleteNow}
+          onClose={() => setDialog(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+// The head of a conversation: with whom, which ticket, whose it is, and what can be done.
+import type { ReactNode } from 'react'
+import { UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { QueueTag } from '#ui/QueueTag.tsx'
+import { useTyping } from '#features/inbox/messages/typing.store.ts'
+import { TicketTags } from '#features/inbox/tags/TicketTags.tsx'
+import { TicketActionBar } from './TicketActionBar.tsx'
+import type { TicketActions } from './use-ticket-actions.ts'
+import classes from './ticket-header.module.css'
+
+interface TicketHeaderProps {
+  ticket: Ticket
+  actions: TicketActions
+  isDrawerOpen: boolean
+  onContact: () => void
+  onNotes: () => void
+  /** The way back in a dialog. */
+  before?: ReactNode
+}
+
+const Subline = ({ ticket }: { ticket: Ticket }) => {
+  const { t } = useTranslation('tickets')
+  const activity = useTyping(({ active }) => active.get(ticket.id))
+  const owner = ticket.user?.name ?? t('nobody')
+  return (
+    <span className={classes['subline']}>
+      <span className="g-numbers">#{ticket.id}</span>
+      {activity === undefined ? (
+        <span className={classes['owner']}>
+          {t('assignedTo')} {owner}
+        </span>
+      ) : (
+        <span className={classes['typing']} role="status">
+          {t(activity)}
+        </span>
+      )}
+      {ticket.queue !== null && (
+        <span className={classes['queue']}>
+          <QueueTag queue={ticket.queue} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+export const TicketHeader = (props: TicketHeaderProps) => {
+  const { t } = useTranslation('tickets')
+  const { ticket, actions, isDrawerOpen, onContact, onNotes, before } = props
+  const { contact } = ticket
+  return (
+    <header className={classes['header']}>
+      {before}
+      <UnstyledButton
+        className={classes['who']}
+        aria-expanded={isDrawerOpen}
+        title={t('contactDetails')}
+        onClick={onContact}
+      >
+        <Avatar name={contact.name} picture={contact.profilePicUrl} size={36} />
+        <span className={classes['text']}>
+          <span className={classes['name']} dir="auto">
+            {contact.name}
+          </span>
+          <Subline ticket={ticket} />
+        </span>
+      </UnstyledButton>
+      <div className={classes['tags']}>
+        <TicketTags ticket={ticket} />
+      </div>
+      <div className={classes['actions']}>
+        <TicketActionBar ticket={ticket} actions={actions} onNotes={onNotes} />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,113 @@
+// A list of tickets: virtual rows, skeletons of the same shape, and words for an empty or failed list.
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { VList, type VListHandle } from 'virtua'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { errorText } from '#platform/error-text.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import type { ListName } from './ticket-lists.ts'
+import { ensureTickets, loadMoreTickets, refreshTickets, useTicketPages } from './ticket-pages.store.ts'
+import { TicketRow } from './TicketRow.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import { useTicketRows } from './use-ticket-rows.ts'
+import classes from './ticket-list.module.css'
+
+/** Pixels of a row, and from the bottom at which the next page is asked for (spec R406). */
+const rowHeight = 64
+const nearBottom = 100
+
+const SkeletonRow = () => (
+  <div className={classes['skeleton']} aria-hidden>
+    <Skeleton circle height={40} />
+    <div>
+      <Skeleton height={10} width="46%" mb={8} />
+      <Skeleton height={9} width="78%" mb={8} />
+      <Skeleton height={8} width="30%" />
+    </div>
+  </div>
+)
+
+interface TicketListProps {
+  list: ListName
+  openId: number | null
+  onAct: (ticket: Ticket) => void
+  empty: ReactNode
+}
+
+export const TicketList = ({ list, openId, onAct, empty }: TicketListProps) => {
+  const { t } = useTranslation(['tickets', 'words'])
+  const rows = useTicketRows(list)
+  const page = useTicketPages(({ pages }) => pages[list])
+  const handle = useRef<VListHandle>(null)
+  const frame = useRef<HTMLDivElement>(null)
+  const { cursor, setCursor } = useListKeys(rows, openId, handle, frame)
+  useEffect(() => ensureTickets(list), [list, page.phase])
+
+  const askForMore = () => {
+    const { current } = handle
+    if (!current || !page.hasMore || page.phase !== 'ready') return
+    if (current.scrollSize - current.scrollOffset - current.viewportSize < nearBottom) void loadMoreTickets(list)
+  }
+  // A first page that does not fill the window has nothing to scroll.
+  useEffect(askForMore)
+
+  const isFirstLoad = page.phase === 'idle' || page.phase === 'loading'
+  if (rows.length === 0) {
+    if (isFirstLoad || page.hasMore)
+      return (
+        <div className={classes['frame']}>
+          {Array.from({ length: 9 }, (_, i) => (
+            <SkeletonRow key={i} />
+          ))}
+        </div>
+      )
+    if (page.phase === 'failed') {
+      return (
+        <div className={classes['frame']}>
+          <EmptyState
+            icon={IconAlertTriangle}
+            title={t('listFailed')}
+            text={errorText(page.error)}
+            action={
+              <Button variant="default" mt="xs" onClick={() => void refreshTickets(list)}>
+                {t('words:retry')}
+              </Button>
+            }
+          />
+        </div>
+      )
+    }
+    return <div className={classes['frame']}>{empty}</div>
+  }
+  const isWaiting = isFirstLoad || page.phase === 'more'
+  return (
+    <div ref={frame} className={classes['frame']} role="list" aria-label={t(`list_${list}`)} aria-busy={isWaiting}>
+      <VList
+        ref={handle}
+        className={classes['list']}
+        data={isWaiting ? [...rows, null] : rows}
+        itemSize={rowHeight}
+        onScroll={askForMore}
+        tabIndex={-1}
+      >
+        {(ticket) =>
+          ticket === null ? (
+            <SkeletonRow key="more" />
+          ) : (
+            <div key={ticket.id} role="listitem">
+              <TicketRow
+                ticket={ticket}
+                isOpen={ticket.id === openId}
+                isCursor={ticket.id === cursor}
+                onAct={onAct}
+                onFocus={setCursor}
+              />
+            </div>
+          )
+        }
+      </VList>
+    </div>
+  )
+}

@@ -1,0 +1,165 @@
+// The left side of the ticket screen: tabs, what to see, and the list itself.
+import { useState } from 'react'
+import { ActionIcon, Button, SegmentedControl, Switch, Tabs, Tooltip } from '@mantine/core'
+import { IconInbox, IconMessage2, IconPlus, IconSearch, IconArchive } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { formatNumber } from '#platform/format.ts'
+import { useIsAdmin } from '#platform/session.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { QueueFilter } from './QueueFilter.tsx'
+import { setTicketView, useTicketPages } from './ticket-pages.store.ts'
+import { isSearching } from './ticket-lists.ts'
+import { showPart, showTab, useTicketTab, type TicketTab } from './ticket-tab.store.ts'
+import { TicketList } from './TicketList.tsx'
+import { TicketSearch } from './TicketSearch.tsx'
+import { NotificationOffer } from './NotificationOffer.tsx'
+import { useTicketRows } from './use-ticket-rows.ts'
+import classes from './ticket-panel.module.css'
+
+/** Numbers are counted no further. */
+const mostCounted = 1000
+
+/** How many tickets a part of the open tab holds: exactly when all are loaded, else by the server's word. */
+const useCount = (list: 'attending' | 'waiting'): string => {
+  const rows = useTicketRows(list)
+  const { phase, hasMore } = useTicketPages(({ pages }) => pages[list])
+  const told = useTicketPages(({ counts }) => (list === 'attending' ? counts.open : counts.pending))
+  const hasFilter = useTicketPages(({ view }) => view.queueIds.length > 0)
+  const isWhole = !hasMore && (phase === 'ready' || phase === 'refreshing')
+  // The server's number does not know of a choice of queues.
+  if (hasFilter && !isWhole) return `${formatNumber(rows.length)}+`
+  const count = isWhole ? rows.length : Math.max(told, rows.length)
+  return count >= mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(count)
+}
+
+const OpenParts = () => {
+  const { t } = useTranslation('tickets')
+  const part = useTicketTab((state) => state.part)
+  const [attending, waiting] = [useCount('attending'), useCount('waiting')]
+  const label = (name: string, count: string) => (
+    <span className={classes['part']}>
+      {name} <span className={classes['count']}>{count}</span>
+    </span>
+  )
+  return (
+    <SegmentedControl
+      fullWidth
+      size="xs"
+      value={part}
+      onChange={(value) => showPart(value as typeof part)}
+      aria-label={t('openParts')}
+      data={[
+        { value: 'attending', label: label(t('attending'), attending) },
+        { value: 'waiting', label: label(t('waiting'), waiting) }
+      ]}
+    />
+  )
+}
+
+const Choices = () => {
+  const { t } = useTranslation('tickets')
+  const isAdmin = useIsAdmin()
+  const { showAll, queueIds } = useTicketPages(({ view }) => view)
+  return (
+    <div className={classes['choices']}>
+      <QueueFilter value={queueIds} onChange={(ids) => setTicketView({ queueIds: ids })} />
+      {isAdmin && (
+        <Tooltip label={t('showAllHint')} multiline w={220}>
+          <div>
+            <Switch
+              size="xs"
+              labelPosition="left"
+              label={t('showAll')}
+              checked={showAll}
+              onChange={(event) => setTicketView({ showAll: event.currentTarget.checked })}
+            />
+          </div>
+        </Tooltip>
+      )}
+    </div>
+  )
+}
+
+const useEmpty = (list: 'attending' | 'waiting' | 'closed' | 'search') => {
+  const { t } = useTranslation('tickets')
+  const view = useTicketPages((state) => state.view)
+  if (list === 'search') {
+    return isSearching(view) ? (
+      <EmptyState icon={IconSearch} title={t('searchNothing')} text={t('searchNothingHint')} />
+    ) : (
+      <EmptyState icon={IconSearch} title={t('searchStart')} text={t('searchStartHint')} />
+    )
+  }
+  if (view.queueIds.length > 0) {
+    const all = (
+      <Button variant="default" size="xs" mt="xs" onClick={() => setTicketView({ queueIds: [] })}>
+        {t('showAllQueues')}
+      </Button>
+    )
+    return <EmptyState icon={IconInbox} title={t('emptyQueues')} text={t('emptyQueuesHint')} action={all} />
+  }
+  if (list === 'attending') {
+    const wait = (
+      <Button variant="default" size="xs" mt="xs" onClick={() => showPart('waiting')}>
+        {t('seeWaiting')}
+      </Button>
+    )
+    return <EmptyState icon={IconMessage2} title={t('emptyAttending')} text={t('emptyAttendingHint')} action={wait} />
+  }
+  if (list === 'waiting') return <EmptyState icon={IconInbox} title={t('emptyWaiting')} text={t('emptyWaitingHint')} />
+  return <EmptyState icon={IconArchive} title={t('emptyClosed')} text={t('emptyClosedHint')} />
+}
+
+interface TicketPanelProps {
+  openId: number | null
+  onAct: (ticket: Ticket) => void
+  onNew: () => void
+}
+
+export const TicketPanel = ({ openId, onAct, onNew }: TicketPanelProps) => {
+  const { t } = useTranslation('tickets')
+  const { tab, part } = useTicketTab()
+  const [hasSearched, setSearched] = useState(tab === 'search')
+  const list = tab === 'open' ? part : tab
+  const empty = useEmpty(list)
+  const choose = (value: string | null) => {
+    if (value === 'search') setSearched(true)
+    if (value !== null) showTab(value as TicketTab)
+  }
+  return (
+    <section className={classes['panel']} aria-label={t('title')}>
+      <div className={classes['head']}>
+        <Tabs value={tab} onChange={choose} className={classes['tabs']}>
+          <Tabs.List aria-label={t('tabs')}>
+            <Tabs.Tab value="open" aria-controls="ticket-list">
+              {t('tabOpen')}
+            </Tabs.Tab>
+            <Tabs.Tab value="closed" aria-controls="ticket-list">
+              {t('tabClosed')}
+            </Tabs.Tab>
+            <Tabs.Tab value="search" aria-controls="ticket-list">
+              {t('tabSearch')}
+            </Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+        {tab !== 'search' && (
+          <Tooltip label={t('newTicket')}>
+            <ActionIcon variant="filled" color="petrol" size={30} aria-label={t('newTicket')} onClick={onNew}>
+              <IconPlus size={18} stroke={2} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      <div className={classes['tools']}>
+        {tab === 'open' && <OpenParts />}
+        {tab !== 'search' && <Choices />}
+        {hasSearched && tab === 'search' && <TicketSearch />}
+      </div>
+      <NotificationOffer />
+      <div id="ticket-list" role="tabpanel" aria-label={t(`list_${list}`)} className={classes['body']}>
+        <TicketList key={list} list={list} openId={openId} onAct={onAct} empty={empty} />
+      </div>
+    </section>
+  )
+}

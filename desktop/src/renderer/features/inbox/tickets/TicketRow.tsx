@@ -1,0 +1,127 @@
+// One ticket in the list: who, what was said last, where it belongs, and the one thing to do with it.
+import { memo, type CSSProperties } from 'react'
+import { IconRobot } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { formatMoment, formatNumber } from '#platform/format.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { useTyping } from '#features/inbox/messages/typing.store.ts'
+import classes from './ticket-row.module.css'
+
+/** The word that the server stores for a place, in the language it always uses. */
+const storedLocation = 'Localização'
+
+const LastMessage = ({ ticket }: { ticket: Ticket }) => {
+  const { t } = useTranslation('tickets')
+  const activity = useTyping(({ active }) => active.get(ticket.id))
+  if (activity !== undefined) return <span className={classes['typing']}>{t(activity)}</span>
+  const text = ticket.lastMessage === storedLocation ? t('location') : ticket.lastMessage
+  return (
+    <span className={classes['last']} dir="auto">
+      {ticket.fromMe && text !== '' && <span className={classes['own']}>{t('youSaid')} </span>}
+      {text}
+    </span>
+  )
+}
+
+const Chip = ({ text, color, title }: { text: string; color?: string; title: string }) => (
+  <span
+    className={classes['chip']}
+    title={title}
+    data-colored={color !== undefined || undefined}
+    style={color === undefined ? undefined : ({ '--chip': color } as CSSProperties)}
+  >
+    {text}
+  </span>
+)
+
+const Chips = ({ ticket }: { ticket: Ticket }) => {
+  const { t } = useTranslation('tickets')
+  const { whatsapp, user, tags } = ticket
+  return (
+    <span className={classes['chips']}>
+      {whatsapp !== null && <Chip text={whatsapp.name} title={t('onConnection', { name: whatsapp.name })} />}
+      {user !== null && <Chip text={user.name} title={t('assignedToName', { name: user.name })} />}
+      {tags.map(({ id, name, color }) => (
+        <Chip key={id} text={name} color={color} title={t('tag', { name })} />
+      ))}
+    </span>
+  )
+}
+
+interface TicketRowProps {
+  ticket: Ticket
+  isOpen: boolean
+  isCursor: boolean
+  onAct: ((ticket: Ticket) => void) | null
+  onFocus: (id: number) => void
+}
+
+const Row = ({ ticket, isOpen, isCursor, onAct, onFocus }: TicketRowProps) => {
+  const { t } = useTranslation('tickets')
+  const { contact, queue, unreadMessages, updatedAt, status } = ticket
+  const isUnread = unreadMessages > 0
+  const queueName = queue?.name ?? t('noQueue')
+  const action = status === 'pending' ? t('accept') : status === 'closed' ? t('reopen') : null
+  return (
+    <div
+      className={classes['row']}
+      data-open={isOpen || undefined}
+      data-unread={isUnread || undefined}
+      style={{ '--queue': queue?.color ?? 'var(--g-border-strong)' } as CSSProperties}
+    >
+      <span className={classes['bar']} title={t('queueOf', { name: queueName })} />
+      <Link
+        to={`/tickets/${ticket.uuid}`}
+        className={classes['link']}
+        aria-current={isOpen ? 'true' : undefined}
+        tabIndex={isCursor ? 0 : -1}
+        data-ticket={ticket.id}
+        onFocus={() => onFocus(ticket.id)}
+      >
+        <Avatar name={contact.name} picture={contact.profilePicUrl} size={40} />
+        <span className={classes['text']}>
+          <span className={classes['line']}>
+            <span className={classes['name']} dir="auto">
+              {contact.name}
+            </span>
+            {ticket.chatbot && (
+              <span className={classes['bot']} title={t('withChatbot')} role="img" aria-label={t('withChatbot')}>
+                <IconRobot size={14} stroke={1.75} aria-hidden />
+              </span>
+            )}
+            <time className={classes['time']} dateTime={updatedAt}>
+              {formatMoment(updatedAt)}
+            </time>
+          </span>
+          <span className={classes['line']}>
+            <LastMessage ticket={ticket} />
+            {isUnread && (
+              <span className={classes['badge']} aria-label={t('unread', { count: unreadMessages })}>
+                {unreadMessages > 99 ? '99+' : formatNumber(unreadMessages)}
+              </span>
+            )}
+          </span>
+          <span className={classes['line']} data-room={action !== null || undefined}>
+            <span className={classes['hidden']}>{t('queueOf', { name: queueName })}</span>
+            <Chips ticket={ticket} />
+          </span>
+        </span>
+      </Link>
+      {action !== null && onAct !== null && (
+        <button
+          type="button"
+          className={classes['act']}
+          data-strong={status === 'pending' || undefined}
+          onClick={() => onAct(ticket)}
+        >
+          {action}
+          <span className={classes['hidden']}> {contact.name}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+export const TicketRow = memo(Row)

@@ -1,0 +1,71 @@
+// The search tab: text in names, numbers and messages, by tags and, for admins, by users.
+import { useEffect } from 'react'
+import { MultiSelect, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useIsAdmin } from '#platform/session.ts'
+import { SearchField } from '#ui/SearchField.tsx'
+import { ensureColleagues, useColleagues } from '#features/org/users/colleagues.store.ts'
+import { ensureTags, useTags } from '#features/inbox/tags/tags.store.ts'
+import { setTicketSearch, useTicketPages } from './ticket-pages.store.ts'
+
+const numbers = (values: string[]): number[] => values.map(Number)
+
+const TagFilter = () => {
+  const { t } = useTranslation(['tickets', 'words'])
+  const tags = useTags(({ items }) => items)
+  const chosen = useTicketPages(({ view }) => view.search.tags)
+  useEffect(() => void ensureTags(), [])
+  return (
+    <MultiSelect
+      size="xs"
+      searchable
+      clearable
+      hidePickedOptions
+      aria-label={t('filterTags')}
+      placeholder={chosen.length === 0 ? t('filterTags') : ''}
+      nothingFoundMessage={t('words:noOptions')}
+      data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={chosen.map(String)}
+      onChange={(values) => setTicketSearch({ tags: numbers(values) })}
+    />
+  )
+}
+
+const UserFilter = () => {
+  const { t } = useTranslation(['tickets', 'words'])
+  const users = useColleagues(({ items }) => items)
+  const chosen = useTicketPages(({ view }) => view.search.users)
+  useEffect(() => void ensureColleagues(), [])
+  return (
+    <MultiSelect
+      size="xs"
+      searchable
+      clearable
+      hidePickedOptions
+      aria-label={t('filterUsers')}
+      placeholder={chosen.length === 0 ? t('filterUsers') : ''}
+      nothingFoundMessage={t('words:noOptions')}
+      data={users.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={chosen.map(String)}
+      onChange={(values) => setTicketSearch({ users: numbers(values) })}
+    />
+  )
+}
+
+export const TicketSearch = () => {
+  const { t } = useTranslation('tickets')
+  const isAdmin = useIsAdmin()
+  const text = useTicketPages(({ view }) => view.search.text)
+  return (
+    <Stack gap={6}>
+      <SearchField
+        value={text}
+        onChange={(value) => setTicketSearch({ text: value })}
+        label={t('searchLabel')}
+        hasHotkey={false}
+      />
+      <TagFilter />
+      {isAdmin && <UserFilter />}
+    </Stack>
+  )
+}

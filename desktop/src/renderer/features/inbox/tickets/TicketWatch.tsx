@@ -1,0 +1,153 @@
+// Runs behind every screen: the bell, the sound, the window's title, and tickets and contacts in the command palette.
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { IconAddressBook, IconMessagePlus, IconMessages } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
+import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { formatPhone } from '@guiche/shared/kernel/phone.ts'
+import { bridge } from '#platform/bridge.ts'
+import { call } from '#platform/http.ts'
+import { listen } from '#platform/realtime.ts'
+import { useIsAdmin } from '#platform/session.ts'
+import { useCommandActions, useCommandSource, type CommandAction } from '#ui/command-actions.ts'
+import { announceMessage } from './announce-message.ts'
+import { setNotifications } from './notifications.store.ts'
+import { playSound } from './play-sound.ts'
+import { bookClock, putTickets, ticketViewer } from './tickets.store.ts'
+import { useTicketInView } from './ticket-in-view.store.ts'
+import { concerns } from './ticket-lists.ts'
+import { ensureTickets, useTicketPages } from './ticket-pages.store.ts'
+import { useTicketRows } from './use-ticket-rows.ts'
+import { isLookedAt } from './use-mark-read.ts'
+
+const NewTicketDialog = lazy(() =>
+  import('./NewTicketDialog.tsx').then((module) => ({ default: module.NewTicketDialog }))
+)
+
+/** Milliseconds after which a message that only now became known is no news any more. */
+const newsFor = 2 * 60_000
+/** Found things in the palette, of each kind. */
+const mostFound = 6
+
+const useBell = () => {
+  const rows = useTicketRows('unread')
+  const page = useTicketPages(({ pages }) => pages.unread)
+  useEffect(() => ensureTickets('unread'), [page.phase])
+  const count = rows.length
+  useEffect(() => {
+    setNotifications(
+      rows.map(({ id, uuid, contact, lastMessage, updatedAt, unreadMessages }) => ({
+        ticketId: id,
+        uuid,
+        name: contact.name,
+        text: lastMessage,
+        at: updatedAt,
+        unread: unreadMessages,
+        picture: contact.profilePicUrl
+      })),
+      count
+    )
+  }, [rows, count])
+  useEffect(() => {
+    document.title = count === 0 ? 'Guichê' : `(${count > 99 ? '99+' : count}) Guichê`
+    bridge()?.setBadge?.(count)
+  }, [count])
+  useEffect(
+    () => () => {
+      document.title = 'Guichê'
+      bridge()?.setBadge?.(0)
+    },
+    []
+  )
+}
+
+const useAnnouncements = () => {
+  const navigate = useNavigate()
+  const open = useRef(navigate)
+  open.current = navigate
+  useEffect(
+    () =>
+      listen(messageEvent, ({ action, message, ticket, contact }) => {
+        const viewer = ticketViewer()
+        if (action !== 'create' || message.fromMe || viewer === null || !concerns(viewer, ticket)) return
+        if (Date.now() - new Date(message.createdAt).getTime() > newsFor) return
+        const isInView = useTicketInView.getState().ticketId === ticket.id
+        if (isInView && isLookedAt()) return
+        playSound()
+        if (isLookedAt()) return
+        const words = { title: contact.name, body: ticket.lastMessage, path: `/tickets/${ticket.uuid}` }
+        announceMessage({ ...words, tag: `ticket ${ticket.id}` }, (path) => void open.current(path))
+      }),
+    []
+  )
+}
+
+const usePalette = (startWith: (contact: Contact | null) => void) => {
+  const { t } = useTranslation(['tickets', 'menu', 'layout'])
+  const navigate = useNavigate()
+  const isAdmin = useIsAdmin()
+  const findTickets = useCallback(
+    async (query: string): Promise<CommandAction[]> => {
+      const startedAt = bookClock()
+      const all = isAdmin ? { showAll: true } : {}
+      const { tickets } = await call(listTickets, {
+        query: { searchParam: query.toLowerCase(), pageNumber: 1, ...all }
+      })
+      putTickets(tickets, startedAt)
+      return tickets.slice(0, mostFound).map((ticket) => ({
+        id: `ticket:${ticket.id}`,
+        label: ticket.contact.name,
+        hint: `#${ticket.id} · ${t(`status_${ticket.status}`)} · ${ticket.lastMessage}`,
+        group: t('title'),
+        icon: IconMessages,
+        run: () => void navigate(`/tickets/${ticket.uuid}`)
+      }))
+    },
+    [isAdmin, navigate, t]
+  )
+  const findContacts = useCallback(
+    async (query: string): Promise<CommandAction[]> => {
+      const { contacts } = await call(listContacts, { query: { searchParam: query.toLowerCase(), pageNumber: 1 } })
+      return contacts.slice(0, mostFound).map((contact) => ({
+        id: `contact:${contact.id}`,
+        label: contact.name,
+        hint: formatPhone(contact.number),
+        group: t('menu:contacts'),
+        icon: IconAddressBook,
+        run: () => startWith(contact)
+      }))
+    },
+    [startWith, t]
+  )
+  useCommandSource(findTickets)
+  useCommandSource(findContacts)
+  const actions = useMemo<CommandAction[]>(
+    () => [
+      {
+        id: 'new-ticket',
+        label: t('newTicket'),
+        group: t('layout:doThis'),
+        icon: IconMessagePlus,
+        run: () => startWith(null)
+      }
+    ],
+    [startWith, t]
+  )
+  useCommandActions(actions)
+}
+
+export const TicketWatch = () => {
+  const [wanted, setWanted] = useState<{ contact: Contact | null } | null>(null)
+  const startWith = useCallback((contact: Contact | null) => setWanted({ contact }), [])
+  useBell()
+  useAnnouncements()
+  usePalette(startWith)
+  if (wanted === null) return null
+  return (
+    <Suspense>
+      <NewTicketDialog {...(wanted.contact ? { contact: wanted.contact } : {})} onClose={() => setWanted(null)} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,62 @@
+// The keyboard in the ticket list: a cursor that J, K and the arrows move, Enter that opens, letters that act.
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+import { useHotkeys } from '@mantine/hooks'
+import type { VirtualizerHandle } from 'virtua'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+
+interface ListKeys {
+  cursor: number | null
+  setCursor: (id: number) => void
+}
+
+/** Dialogs and menus keep their keys to themselves. */
+export const isElsewhere = (): boolean =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+
+export const useListKeys = (
+  rows: Ticket[],
+  openId: number | null,
+  list: RefObject<VirtualizerHandle | null>,
+  frame: RefObject<HTMLElement | null>
+): ListKeys => {
+  const [cursor, setCursor] = useState<number | null>(null)
+  const wanted = useRef<number | null>(null)
+  const isKnown = rows.some(({ id }) => id === cursor)
+  const present = isKnown ? cursor : (rows.find(({ id }) => id === openId)?.id ?? rows[0]?.id ?? null)
+
+  const focusWanted = useCallback(() => {
+    const row = frame.current?.querySelector<HTMLElement>(`[data-ticket="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+  }, [frame])
+  // A row that was out of sight is there only after the list has scrolled to it.
+  useEffect(() => {
+    if (wanted.current !== null) requestAnimationFrame(focusWanted)
+  })
+
+  const move = (step: number) => {
+    if (isElsewhere() || rows.length === 0) return
+    const at = rows.findIndex(({ id }) => id === present)
+    const isInside = frame.current?.contains(document.activeElement) === true
+    const index = isInside ? Math.min(rows.length - 1, Math.max(0, at + step)) : Math.max(0, at)
+    const next = rows[index]
+    if (!next) return
+    wanted.current = next.id
+    setCursor(next.id)
+    list.current?.scrollToIndex(index, { align: 'nearest' })
+    requestAnimationFrame(focusWanted)
+  }
+  const moveInside = (step: number) => (event: KeyboardEvent) => {
+    if (frame.current?.contains(event.target as Node) !== true) return
+    event.preventDefault()
+    move(step)
+  }
+  useHotkeys([
+    ['j', () => move(1)],
+    ['k', () => move(-1)],
+    ['ArrowDown', moveInside(1), { preventDefault: false }],
+    ['ArrowUp', moveInside(-1), { preventDefault: false }]
+  ])
+  return { cursor: present, setCursor }
+}

@@ -1,0 +1,42 @@
+// The ticket of an address: the known one at once, else from the server; live, and told when it goes away.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { notify } from '#platform/notify.ts'
+import { findTicketByUuid, ticketByUuid, useTickets } from './tickets.store.ts'
+
+export interface OpenTicket {
+  ticket: Ticket | null
+  error: unknown
+  retry: () => void
+}
+
+export const useOpenTicket = (uuid: string | undefined): OpenTicket => {
+  const ticket = useTickets((state) => (uuid === undefined ? null : ticketByUuid(state, uuid)))
+  const [error, setError] = useState<unknown>(null)
+  const isKnown = ticket !== null
+  const find = useCallback(() => {
+    setError(null)
+    if (uuid !== undefined) findTicketByUuid(uuid).catch(setError)
+  }, [uuid])
+  useEffect(() => {
+    if (!isKnown) find()
+  }, [isKnown, find])
+  return { ticket, error, retry: find }
+}
+
+/** Leads back to the list when the open ticket was deleted or went to people who alone may see it. */
+export const useGoneTicket = (uuid: string | undefined, { ticket, error }: OpenTicket): void => {
+  const { t } = useTranslation('tickets')
+  const navigate = useNavigate()
+  const shown = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (ticket !== null) shown.current = uuid
+    else if (error !== null && uuid !== undefined && shown.current === uuid) {
+      shown.current = undefined
+      notify.info(t('ticketGone'), { autoClose: 6_000 })
+      void navigate('/tickets')
+    }
+  }, [ticket, error, uuid, navigate, t])
+}
