@@ -1,5 +1,17 @@
 // Replaces fetch and XMLHttpRequest for the server's own addresses; files of the page still come from the page.
-import type { RawAnswer, RawRequest } from './fake-server.ts'
+
+export interface RawRequest {
+  method: string
+  url: URL
+  headers: Headers
+  body: string | FormData | null
+  withCredentials: boolean
+}
+
+export interface RawAnswer {
+  status: number
+  text: string
+}
 
 type Answer = (request: RawRequest) => Promise<RawAnswer>
 

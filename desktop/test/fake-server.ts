@@ -1,7 +1,7 @@
 // A server inside the page: answers endpoint values at the network's edge, checks both ends against the contract.
 import { AppError, errorStatus } from '@guiche/shared/kernel/app-error.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '@guiche/shared/kernel/endpoint.ts'
-import { fakeRequest } from './fake-request.ts'
+import { fakeRequest, type RawAnswer, type RawRequest } from './fake-request.ts'
 import { createFakeLine, type FakeLine } from './fake-socket.ts'
 
 export interface FakeCall<E extends Endpoint> extends EndpointRequest<E> {
@@ -33,19 +33,6 @@ interface Route {
   pattern: RegExp
   handler: Handler<Endpoint>
   calls: FakeCall<Endpoint>[]
-}
-
-export interface RawRequest {
-  method: string
-  url: URL
-  headers: Headers
-  body: string | FormData | null
-  withCredentials: boolean
-}
-
-export interface RawAnswer {
-  status: number
-  text: string
 }
 
 const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`)

@@ -41,6 +41,9 @@ export const createFakeLine = (): FakeLine => {
   let isDown = false
   let refusal: string | null = null
   let present: FakeSocket | null = null
+  const open = (socket: FakeSocket): void => {
+    present = socket
+  }
 
   class FakeSocket extends EventTarget {
     readyState = 0
@@ -60,7 +63,7 @@ export const createFakeLine = (): FakeLine => {
           return
         }
         this.readyState = 1
-        present = this
+        open(this)
         this.onopen?.()
         this.give(`0${handshake}`)
       })

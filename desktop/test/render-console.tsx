@@ -3,6 +3,7 @@ import { createMemoryRouter } from 'react-router-dom'
 import { render } from 'vitest-browser-react'
 import { onTestFinished } from 'vitest'
 import { login, logout, refreshToken, type SessionUser } from '@guiche/shared/features/org/auth.ts'
+import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { notifications } from '@mantine/notifications'
@@ -22,6 +23,8 @@ export const startServer = (user: SessionUser = makeSessionUser()): FakeServer =
   server.on(logout, () => ({}))
   server.on(showCompanyPlan, () => ({ ...user.company, plan: makePlan() }))
   server.on(showVersion, () => ({ version: '6.0.0', server: '0.1.0', minimumClient: '0.1.0' }))
+  server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
+  server.on(countTickets, () => ({ open: 0, pending: 0, unread: 0 }))
   onTestFinished(async () => {
     await signOut()
     notifications.clean()

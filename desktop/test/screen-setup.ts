@@ -1,6 +1,6 @@
 // Around every screen test: a clean browser, the texts, the styles; a console error or an unanswered call fails it.
 import './fake-socket.ts'
-import '../src/renderer/app/app.css'
+import '#app/styles.ts'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { changeLanguage, startLanguages } from '#platform/i18n.ts'
 import { rereadLocalValues } from '#platform/local-store.ts'

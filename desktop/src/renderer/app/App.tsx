@@ -10,8 +10,8 @@ import { startSession, useSession } from '#platform/session.ts'
 import { cssVariables, theme } from '#platform/theme.ts'
 import { StartScreen } from './StartScreen.tsx'
 
-/** Theme and toasts, for the console and for tests of single screens. */
-export const Frame = ({ children }: { children: ReactNode }) => (
+/** Theme and toasts. */
+const Frame = ({ children }: { children: ReactNode }) => (
   <MantineProvider
     theme={theme}
     cssVariablesResolver={cssVariables}

@@ -16,7 +16,7 @@ const detailsOf = (error: unknown): string => {
 }
 
 export const ErrorBoundary = () => {
-  const { t } = useTranslation(['layout', 'common'])
+  const { t } = useTranslation(['layout', 'words'])
   const error = useRouteError()
   const navigate = useNavigate()
   useEffect(() => {
@@ -32,9 +32,9 @@ export const ErrorBoundary = () => {
         {t('crashText')}
       </Text>
       <Group gap="xs">
-        <Button onClick={() => window.location.reload()}>{t('common:reload')}</Button>
+        <Button onClick={() => window.location.reload()}>{t('words:reload')}</Button>
         <Button variant="default" onClick={() => void navigate('/')}>
-          {t('common:back')}
+          {t('words:back')}
         </Button>
       </Group>
       <details>

@@ -1,15 +1,33 @@
 // English: every namespace by name, with the keys of Portuguese.
 import { auth } from './en/auth.ts'
-import { common } from './en/common.ts'
+import { composer } from './en/composer.ts'
 import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
 import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
 import { menu } from './en/menu.ts'
+import { messages } from './en/messages.ts'
 import { queues } from './en/queues.ts'
+import { tickets } from './en/tickets.ts'
 import { users } from './en/users.ts'
 import { validation } from './en/validation.ts'
+import { words } from './en/words.ts'
 import type { Texts } from './pt.ts'
 
-export const en: Texts = { auth, common, connections, contacts, errors, home, layout, menu, queues, users, validation }
+export const en: Texts = {
+  auth,
+  composer,
+  connections,
+  contacts,
+  errors,
+  home,
+  layout,
+  menu,
+  messages,
+  queues,
+  tickets,
+  users,
+  validation,
+  words
+}

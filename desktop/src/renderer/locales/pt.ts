@@ -1,17 +1,35 @@
 // Portuguese, the default and fallback: every namespace by name. The other languages must have the same keys.
 import { auth } from './pt/auth.ts'
-import { common } from './pt/common.ts'
+import { composer } from './pt/composer.ts'
 import { connections } from './pt/connections.ts'
 import { contacts } from './pt/contacts.ts'
 import { errors } from './pt/errors.ts'
 import { home } from './pt/home.ts'
 import { layout } from './pt/layout.ts'
 import { menu } from './pt/menu.ts'
+import { messages } from './pt/messages.ts'
 import { queues } from './pt/queues.ts'
+import { tickets } from './pt/tickets.ts'
 import { users } from './pt/users.ts'
 import { validation } from './pt/validation.ts'
+import { words } from './pt/words.ts'
 
-export const pt = { auth, common, connections, contacts, errors, home, layout, menu, queues, users, validation }
+export const pt = {
+  auth,
+  composer,
+  connections,
+  contacts,
+  errors,
+  home,
+  layout,
+  menu,
+  messages,
+  queues,
+  tickets,
+  users,
+  validation,
+  words
+}
 
 /** The same namespaces and keys with texts of another language. */
 export type Texts = { [N in keyof typeof pt]: { [K in keyof (typeof pt)[N]]: string } }

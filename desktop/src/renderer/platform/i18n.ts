@@ -9,7 +9,7 @@ export type Language = (typeof languages)[number]
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: 'common'
+    defaultNS: 'words'
     resources: typeof pt
   }
 }
@@ -36,7 +36,7 @@ export const startLanguages = async (): Promise<void> => {
     supportedLngs: [...languages],
     resources: { pt },
     ns: Object.keys(pt),
-    defaultNS: 'common',
+    defaultNS: 'words',
     interpolation: { escapeValue: false }
   })
   if (language !== 'pt') {

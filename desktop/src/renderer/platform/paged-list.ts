@@ -47,7 +47,7 @@ interface PagedListOptions<T extends Row> {
 }
 
 /** Rows of both lists, each id once, the later spelling winning in the earlier place. */
-export const mergeById = <T extends Row>(rows: T[], added: T[]): T[] => [
+const mergeById = <T extends Row>(rows: T[], added: T[]): T[] => [
   ...new Map([...rows, ...added].map((row) => [row.id, row])).values()
 ]
 

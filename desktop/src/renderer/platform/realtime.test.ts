@@ -12,7 +12,9 @@ import { closeRealtime, join, listen, onReload, openRealtime, useRealtime } from
 let server: FakeServer
 const me = { id: 1, companyId }
 const state = () => useRealtime.getState().state
-const online = () => expect.poll(state).toBe('online')
+const online = async () => {
+  await expect.poll(state).toBe('online')
+}
 const update = (id: number) => ({ action: 'update' as const, queue: makeQueue({ id }) })
 
 beforeEach(() => {

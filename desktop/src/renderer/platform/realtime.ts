@@ -55,10 +55,10 @@ const order = createEventOrder({
 /** Listens to an event of the signed-in company. Returns the way to stop. */
 export const listen = <E extends WireEvent>(event: E, fn: (payload: ReceivedPayload<E>) => void): (() => void) => {
   const set = listeners.get(event) ?? new Set()
-  listeners.set(event, set.add(fn as Listener))
+  listeners.set(event, set.add(fn))
   channels = null
   return () => {
-    set.delete(fn as Listener)
+    set.delete(fn)
   }
 }
 

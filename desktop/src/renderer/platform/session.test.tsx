@@ -13,7 +13,9 @@ import { daysLeft, useSession } from './session.ts'
 
 const attendant = () => makeSessionUser({ profile: 'user' })
 const phase = () => useSession.getState().phase
-const online = () => expect.poll(() => useRealtime.getState().state).toBe('online')
+const online = async () => {
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+}
 const meAt = (sessionId: string) => ({
   action: 'update' as const,
   user: { id: 1, email: 'ana@padaria.com.br', companyId },

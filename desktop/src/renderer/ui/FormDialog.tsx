@@ -62,7 +62,7 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
     event.stopPropagation()
     if (isBusy) return event.preventDefault()
     form.onSubmit(
-      (values) => void submit(values as V),
+      (values) => void submit(values),
       (errors) => focusFirstError(Object.keys(errors))
     )(event)
   }

@@ -12,7 +12,7 @@ const makeToken = (): string =>
   [...crypto.getRandomValues(new Uint8Array(tokenBytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export const ConnectionAdvanced = ({ form }: { form: DraftForm<ConnectionValues> }) => {
-  const { t } = useTranslation(['connections', 'common'])
+  const { t } = useTranslation(['connections', 'words'])
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="xs" wrap="nowrap">
@@ -29,8 +29,8 @@ export const ConnectionAdvanced = ({ form }: { form: DraftForm<ConnectionValues>
             form.values.token !== '' && (
               <CopyButton value={form.values.token}>
                 {({ copied, copy }) => (
-                  <Tooltip label={t(copied ? 'common:copied' : 'common:copy')}>
-                    <ActionIcon aria-label={t('common:copy')} onClick={copy}>
+                  <Tooltip label={t(copied ? 'words:copied' : 'words:copy')}>
+                    <ActionIcon aria-label={t('words:copy')} onClick={copy}>
                       {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
                     </ActionIcon>
                   </Tooltip>

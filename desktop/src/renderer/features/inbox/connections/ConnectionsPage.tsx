@@ -47,7 +47,7 @@ const Traffic = ({ connection, onFailures }: { connection: Connection; onFailure
 }
 
 export const ConnectionsPage = () => {
-  const { t } = useTranslation(['connections', 'common'])
+  const { t } = useTranslation(['connections', 'words'])
   const { items, phase, error } = useConnections()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const mayAdd = useMay('connections-page:addConnection')
@@ -86,12 +86,12 @@ export const ConnectionsPage = () => {
     <RowActions>
       <RowAction
         icon={IconEdit}
-        label={`${t('common:edit')}: ${connection.name}`}
+        label={`${t('words:edit')}: ${connection.name}`}
         onClick={() => setDialog({ kind: 'edit', connection })}
       />
       <RowAction
         icon={IconTrash}
-        label={`${t('common:delete')}: ${connection.name}`}
+        label={`${t('words:delete')}: ${connection.name}`}
         isDangerous
         onClick={() => setDialog({ kind: 'delete', connection })}
       />
@@ -135,7 +135,7 @@ export const ConnectionsPage = () => {
     },
     ...(mayAct ? [{ key: 'session', title: t('session'), render: sessionButtons }] : []),
     ...(mayEdit
-      ? [{ key: 'actions', title: t('common:actions'), isTitleHidden: true, align: 'right' as const, render: actions }]
+      ? [{ key: 'actions', title: t('words:actions'), isTitleHidden: true, align: 'right' as const, render: actions }]
       : [])
   ]
 
@@ -170,7 +170,7 @@ export const ConnectionsPage = () => {
         <ConfirmDialog
           title={t('deleteTitle', { name: dialog.connection.name })}
           text={t('deleteText')}
-          confirmLabel={t('common:delete')}
+          confirmLabel={t('words:delete')}
           onConfirm={async () => {
             await removeConnection(dialog.connection.id)
             notify.success(t('deleted'))

@@ -9,7 +9,7 @@ import {
 import { call } from '#platform/http.ts'
 import { listen } from '#platform/realtime.ts'
 import { createWholeList } from '#platform/whole-list.ts'
-import { setConnectionChoices } from '#features/org/users/connection-choices.ts'
+import { setConnectionChoices } from '#features/org/users/connection-choices.store.ts'
 
 const list = createWholeList<Connection>(
   () => call(listConnections, { query: { session: 0 } }),

@@ -26,7 +26,7 @@ const Phone = ({ number }: { number: string }) => {
 }
 
 export const ContactsPage = () => {
-  const { t } = useTranslation(['contacts', 'common'])
+  const { t } = useTranslation(['contacts', 'words'])
   const { items, count, phase, error, hasMore, search } = contacts.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const mayDelete = useMay('contacts-page:deleteContact')
@@ -65,7 +65,7 @@ export const ContactsPage = () => {
     },
     {
       key: 'actions',
-      title: t('common:actions'),
+      title: t('words:actions'),
       isTitleHidden: true,
       align: 'right',
       width: '92px',
@@ -73,13 +73,13 @@ export const ContactsPage = () => {
         <RowActions>
           <RowAction
             icon={IconEdit}
-            label={`${t('common:edit')}: ${contact.name}`}
+            label={`${t('words:edit')}: ${contact.name}`}
             onClick={() => setDialog({ kind: 'edit', contact })}
           />
           {mayDelete && (
             <RowAction
               icon={IconTrash}
-              label={`${t('common:delete')}: ${contact.name}`}
+              label={`${t('words:delete')}: ${contact.name}`}
               isDangerous
               onClick={() => setDialog({ kind: 'delete', contact })}
             />
@@ -122,7 +122,7 @@ export const ContactsPage = () => {
         <ConfirmDialog
           title={t('deleteTitle', { name: dialog.contact.name })}
           text={t('deleteText')}
-          confirmLabel={t('common:delete')}
+          confirmLabel={t('words:delete')}
           onConfirm={async () => {
             await removeContact(dialog.contact.id)
             notify.success(t('deleted'))

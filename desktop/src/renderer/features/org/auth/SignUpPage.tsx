@@ -38,7 +38,7 @@ const usePlans = () => {
 }
 
 export const SignUpPage = () => {
-  const { t } = useTranslation(['auth', 'validation', 'common'])
+  const { t } = useTranslation(['auth', 'validation', 'words'])
   const navigate = useNavigate()
   const language = useLocalValue('language')
   const { plans, hasFailed, load } = usePlans()
@@ -119,7 +119,7 @@ export const SignUpPage = () => {
               value: String(id),
               label: t('planOption', { name, price: formatMoney(value) })
             }))}
-            nothingFoundMessage={t('common:noOptions')}
+            nothingFoundMessage={t('words:noOptions')}
             {...form.getInputProps('planId')}
           />
           {chosen && (
@@ -131,7 +131,7 @@ export const SignUpPage = () => {
             <Alert color="red" variant="light">
               {t('plansFailed')}{' '}
               <Button size="compact-xs" variant="subtle" color="red" onClick={load}>
-                {t('common:retry')}
+                {t('words:retry')}
               </Button>
             </Alert>
           )}

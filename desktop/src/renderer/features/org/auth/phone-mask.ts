@@ -1,7 +1,7 @@
 // The mask of the sign-up phone: (99) 99999-9999, at most eleven digits.
 import { digitsOf } from '@guiche/shared/kernel/phone.ts'
 
-export const longestPhone = 11
+const longestPhone = 11
 
 /** What was typed so far, in the shape of the mask. */
 export const maskPhone = (typed: string): string => {

@@ -27,7 +27,7 @@ export const QueueDialog = ({ queue, onClose }: QueueDialogProps) => {
     initialValues: {
       name: queue?.name ?? '',
       color: queue?.color ?? queuePalette.find((color) => taken[color] === undefined) ?? '',
-      orderQueue: (queue?.orderQueue ?? '') as number | string,
+      orderQueue: queue?.orderQueue ?? '',
       greetingMessage: queue?.greetingMessage ?? ''
     },
     schema: queueDraft.partial({ integrationId: true, promptId: true, outOfHoursMessage: true, schedules: true })

@@ -16,7 +16,7 @@ import { ensureQueues, refreshQueues, removeQueue, useQueues } from './queues.st
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; queue: Queue }
 
 export const QueuesPage = () => {
-  const { t } = useTranslation(['queues', 'common'])
+  const { t } = useTranslation(['queues', 'words'])
   const { items, phase, error } = useQueues()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   useEffect(() => void ensureQueues(), [])
@@ -65,7 +65,7 @@ export const QueuesPage = () => {
     },
     {
       key: 'actions',
-      title: t('common:actions'),
+      title: t('words:actions'),
       isTitleHidden: true,
       align: 'right',
       width: '92px',
@@ -73,12 +73,12 @@ export const QueuesPage = () => {
         <RowActions>
           <RowAction
             icon={IconEdit}
-            label={`${t('common:edit')}: ${queue.name}`}
+            label={`${t('words:edit')}: ${queue.name}`}
             onClick={() => setDialog({ kind: 'edit', queue })}
           />
           <RowAction
             icon={IconTrash}
-            label={`${t('common:delete')}: ${queue.name}`}
+            label={`${t('words:delete')}: ${queue.name}`}
             isDangerous
             onClick={() => setDialog({ kind: 'delete', queue })}
           />
@@ -113,7 +113,7 @@ export const QueuesPage = () => {
         <ConfirmDialog
           title={t('deleteTitle', { name: dialog.queue.name })}
           text={t('deleteText')}
-          confirmLabel={t('common:delete')}
+          confirmLabel={t('words:delete')}
           onConfirm={async () => {
             await removeQueue(dialog.queue.id)
             notify.success(t('deleted'))

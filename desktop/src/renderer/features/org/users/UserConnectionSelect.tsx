@@ -1,7 +1,7 @@
 // The connection on which a user's own tickets go out; empty means the company's default.
 import { Select, type SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { useConnectionChoices } from './connection-choices.ts'
+import { useConnectionChoices } from './connection-choices.store.ts'
 
 export const UserConnectionSelect = (props: Omit<SelectProps, 'data'>) => {
   const { t } = useTranslation('users')

@@ -9,7 +9,7 @@ import { useIsAdmin, useMay, useUser } from '#platform/session.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { QueuePicker } from '../queues/QueuePicker.tsx'
+import { QueuePicker } from '#features/org/queues/QueuePicker.tsx'
 import { users } from './users.store.ts'
 import { UserConnectionSelect } from './UserConnectionSelect.tsx'
 
@@ -33,7 +33,7 @@ export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
       name: user?.name ?? '',
       email: user?.email ?? '',
       password: '',
-      profile: (user?.profile ?? 'user') as string,
+      profile: user?.profile ?? 'user',
       whatsappId: user?.whatsappId ? String(user.whatsappId) : '',
       queueIds: user?.queues.map(({ id }) => String(id)) ?? [],
       allTicket: user?.allTicket === 'enabled' ? 'enabled' : 'disabled'

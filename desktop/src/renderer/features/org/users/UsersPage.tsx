@@ -20,7 +20,7 @@ import { removeUser, users } from './users.store.ts'
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; user: User }
 
 export const UsersPage = () => {
-  const { t } = useTranslation(['users', 'common'])
+  const { t } = useTranslation(['users', 'words'])
   const own = useUser()
   const { items, phase, error, hasMore, search } = users.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -69,7 +69,7 @@ export const UsersPage = () => {
       render: ({ online }) => (
         <Group gap={6} wrap="nowrap">
           <StatusDot tone={online ? 'good' : 'off'} />
-          <Text c={online ? undefined : 'dimmed'}>{t(online ? 'common:online' : 'common:offline')}</Text>
+          <Text c={online ? undefined : 'dimmed'}>{t(online ? 'words:online' : 'words:offline')}</Text>
         </Group>
       )
     },
@@ -87,7 +87,7 @@ export const UsersPage = () => {
     },
     {
       key: 'actions',
-      title: t('common:actions'),
+      title: t('words:actions'),
       isTitleHidden: true,
       align: 'right',
       width: '92px',
@@ -95,12 +95,12 @@ export const UsersPage = () => {
         <RowActions>
           <RowAction
             icon={IconEdit}
-            label={`${t('common:edit')}: ${user.name}`}
+            label={`${t('words:edit')}: ${user.name}`}
             onClick={() => setDialog({ kind: 'edit', user })}
           />
           <RowAction
             icon={IconTrash}
-            label={`${t('common:delete')}: ${user.name}`}
+            label={`${t('words:delete')}: ${user.name}`}
             isDangerous
             isDisabled={user.id === own.id}
             onClick={() => setDialog({ kind: 'delete', user })}
@@ -140,7 +140,7 @@ export const UsersPage = () => {
         <ConfirmDialog
           title={t('deleteTitle', { name: dialog.user.name })}
           text={t('deleteText')}
-          confirmLabel={t('common:delete')}
+          confirmLabel={t('words:delete')}
           onConfirm={async () => {
             await removeUser(dialog.user.id)
             notify.success(t('deleted'))

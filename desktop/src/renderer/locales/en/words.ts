@@ -1,6 +1,6 @@
 // English: words that many screens share.
 
-export const common = {
+export const words = {
   appName: 'Guichê',
   save: 'Save',
   saveChanges: 'Save changes',

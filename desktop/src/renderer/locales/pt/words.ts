@@ -1,6 +1,6 @@
 // Portuguese: words that many screens share.
 
-export const common = {
+export const words = {
   appName: 'Guichê',
   save: 'Salvar',
   saveChanges: 'Salvar alterações',

@@ -1,6 +1,6 @@
 // Spanish: words that many screens share.
 
-export const common = {
+export const words = {
   appName: 'Guichê',
   save: 'Guardar',
   saveChanges: 'Guardar cambios',

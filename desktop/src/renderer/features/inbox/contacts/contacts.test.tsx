@@ -1,0 +1,111 @@
+// The contacts screen, as attendants and administrators use it.
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import {
+  contactEvent,
+  createContact,
+  deleteContact,
+  listContacts,
+  updateContact,
+  type Contact
+} from '@guiche/shared/features/inbox/contacts.ts'
+import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
+import { useRealtime } from '#platform/realtime.ts'
+import { companyId, makeConnection, makeContact, makeSessionUser } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+
+const open = async (contacts: Contact[], profile: 'admin' | 'user' = 'admin') => {
+  const server = startServer(makeSessionUser({ profile }))
+  server.on(listConnections, () => [makeConnection()])
+  server.on(listContacts, () => ({ contacts, count: contacts.length, hasMore: false }))
+  const { screen } = await renderConsole('/contacts')
+  const field = (name: string) => screen.getByRole('textbox', { name })
+  const button = (name: string) => screen.getByRole('button', { name })
+  return { server, screen, field, button, row: (name: string) => screen.getByRole('row', { name: new RegExp(name) }) }
+}
+
+test('a contact is added with further information, the number as digits', async () => {
+  const { server, screen, field, button, row } = await open([makeContact()])
+  server.on(createContact, ({ body }) => makeContact({ id: 2, name: body.name, number: body.number }))
+  await button('Adicionar contato').click()
+  await field('Nome').fill('Maria Costa')
+  await field('Número de WhatsApp').fill('+55 (21) 99887-7665')
+  await button('Adicionar informação').click()
+  await field('Campo').fill('CPF')
+  await field('Valor').fill('123')
+  await button('Adicionar informação').click()
+  await button('Salvar').click()
+  await expect.element(screen.getByText('Contato salvo com sucesso.')).toBeVisible()
+  await expect.element(row('Maria Costa').getByRole('cell', { name: '+55 (21) 99887-7665', exact: true })).toBeVisible()
+  expect(server.callsOf(createContact)[0]?.body).toEqual({
+    name: 'Maria Costa',
+    number: '5521998877665',
+    email: '',
+    extraInfo: [{ name: 'CPF', value: '123' }]
+  })
+})
+
+test('a click that leaves an empty field still does what it was meant for', async () => {
+  const { field, button } = await open([makeContact()])
+  await button('Adicionar contato').click()
+  await field('Nome').click()
+  await button('Adicionar informação').click()
+  await expect.element(field('Campo')).toBeVisible()
+  await expect.element(field('Nome')).toHaveAccessibleDescription('Required')
+})
+
+test('a number that is known is told beside the field', async () => {
+  const { server, field, button } = await open([makeContact()])
+  server.on(createContact, () => {
+    throw new AppError('ERR_DUPLICATED_CONTACT')
+  })
+  await button('Adicionar contato').click()
+  await field('Nome').fill('Maria Costa')
+  await field('Número de WhatsApp').fill('5511912345678')
+  await button('Salvar').click()
+  await expect
+    .element(field('Número de WhatsApp'))
+    .toHaveAccessibleDescription(/Já existe um contato com este número\./)
+})
+
+test('a contact without a number yet keeps its name editable', async () => {
+  const { server, screen, field, button } = await open([makeContact({ number: '', name: 'Alguém' })])
+  server.on(updateContact, ({ body }) => makeContact({ number: '', name: body.name ?? '' }))
+  await expect.element(screen.getByRole('cell', { name: 'Número ainda desconhecido' })).toBeVisible()
+  await button('Editar: Alguém').click()
+  await field('Nome').fill('Rosa')
+  await button('Salvar').click()
+  await expect.element(button('Editar: Rosa')).toBeVisible()
+  expect(server.callsOf(updateContact)[0]?.body).not.toHaveProperty('number')
+})
+
+test('only administrators may delete', async () => {
+  const { button } = await open([makeContact()], 'user')
+  await expect.element(button('Editar: João Pereira')).toBeVisible()
+  expect(button('Excluir: João Pereira').elements()).toHaveLength(0)
+})
+
+test('a contact is deleted after a question that says what goes with it', async () => {
+  const { server, screen, button } = await open([makeContact()])
+  server.on(deleteContact, () => ({ message: 'ok' }))
+  await button('Excluir: João Pereira').click()
+  await expect.element(screen.getByText(/com todos os seus atendimentos e mensagens/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+  expect(server.callsOf(deleteContact)).toHaveLength(0)
+  await button('Excluir: João Pereira').click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect.element(screen.getByText('Contato excluído com sucesso.')).toBeVisible()
+  await expect.element(screen.getByText('Nenhum registro')).toBeVisible()
+})
+
+test('contacts that write in appear by themselves and merged ones go', async () => {
+  const { server, row } = await open([makeContact()])
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  await expect.element(row('João Pereira')).toBeVisible()
+  server.line.emit(contactEvent, companyId, { action: 'create', contact: makeContact({ id: 5, name: 'Carla' }) }, 1)
+  await expect.element(row('Carla')).toBeVisible()
+  server.line.emit(contactEvent, companyId, { action: 'delete', contactId: 1, mergedInto: 5 }, 2)
+  await expect.poll(() => row('João Pereira').elements()).toHaveLength(0)
+})

@@ -1,0 +1,141 @@
+// Registration and the forgotten password, as a visitor uses them.
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { forgotPassword, resetPasswordByBody } from '@guiche/shared/features/org/auth.ts'
+import { signUp } from '@guiche/shared/features/org/companies.ts'
+import { listPlans } from '@guiche/shared/features/org/plans.ts'
+import { makePlan, makeSessionUser } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+import { maskPhone } from './phone-mask.ts'
+
+const weak = 'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.'
+
+const openSignUp = async () => {
+  const server = startServer()
+  server.on(listPlans, () => [makePlan(), makePlan({ id: 2, name: 'Profissional', value: 399 })])
+  server.on(signUp, () => makeSessionUser().company)
+  const { screen, path } = await renderConsole('/signup', { signedIn: false })
+  const field = (name: string) => screen.getByLabelText(name, { exact: true })
+  const fill = async () => {
+    await field('Nome da empresa').fill('Padaria Central')
+    await field('E-mail').fill('ana@padaria.com.br')
+    await field('Telefone com DDD').fill('11987654321')
+    await field('Senha').fill('segredo')
+    await field('Confirme a senha').fill('segredo')
+    await screen.getByRole('combobox', { name: 'Plano' }).click()
+    await screen.getByRole('option', { name: /Profissional — R\$\s399,00 por mês/ }).click()
+  }
+  const submit = () => screen.getByRole('button', { name: 'Cadastrar' }).click()
+  return { server, screen, path, field, fill, submit }
+}
+
+test('a company is registered on the chosen plan with the trial of three days', async () => {
+  const { server, screen, path, fill, submit } = await openSignUp()
+  await fill()
+  await submit()
+  await expect.poll(path).toBe('/login')
+  await expect.element(screen.getByText(/Empresa cadastrada com sucesso!/)).toBeVisible()
+  const [sent] = server.callsOf(signUp)
+  expect(sent?.body).toMatchObject({
+    name: 'Padaria Central',
+    email: 'ana@padaria.com.br',
+    phone: '11987654321',
+    password: 'segredo',
+    confirmPassword: 'segredo',
+    planId: 2,
+    recurrence: 'MENSAL',
+    status: true,
+    campaignsEnabled: true,
+    language: 'pt'
+  })
+  const days = (Date.parse((sent?.body as { dueDate: string }).dueDate) - Date.now()) / 86_400_000
+  expect(days).toBeCloseTo(3, 1)
+  expect(server.callsOf(listPlans)[0]?.withCredentials).toBe(false)
+})
+
+test('every field of the registration says what is wrong with it', async () => {
+  const { server, field, submit, screen } = await openSignUp()
+  await field('Nome da empresa').fill('P')
+  await field('E-mail').fill('ana')
+  await field('Senha').fill('1234')
+  await field('Confirme a senha').fill('4321')
+  await submit()
+  await expect.element(field('Nome da empresa')).toHaveAccessibleDescription('Too Short!')
+  await expect.element(field('E-mail')).toHaveAccessibleDescription('Invalid email')
+  await expect.element(screen.getByRole('combobox', { name: 'Plano' })).toHaveAccessibleDescription('Required')
+  await expect.element(field('Nome da empresa')).toHaveFocus()
+  await field('Senha').fill('segredo')
+  await field('Nome da empresa').fill('Padaria')
+  await field('E-mail').fill('ana@padaria.com.br')
+  await screen.getByRole('combobox', { name: 'Plano' }).click()
+  await screen.getByRole('option', { name: /Essencial/ }).click()
+  await submit()
+  await expect.element(screen.getByText('Passwords must match')).toBeVisible()
+  expect(server.callsOf(signUp)).toHaveLength(0)
+})
+
+test('a company name that is taken is told beside the field', async () => {
+  const { server, field, fill, submit } = await openSignUp()
+  server.on(signUp, () => {
+    throw new AppError('ERR_COMPANY_NAME_ALREADY_EXISTS')
+  })
+  await fill()
+  await submit()
+  await expect.element(field('Nome da empresa')).toHaveAccessibleDescription('Já existe uma empresa com este nome.')
+})
+
+test.each([
+  ['', ''],
+  ['1', '(1'],
+  ['119', '(11) 9'],
+  ['1132654321', '(11) 3265-4321'],
+  ['11987654321', '(11) 98765-4321'],
+  ['119876543219999', '(11) 98765-4321'],
+  ['(11) 98765-43', '(11) 9876-543']
+])('the phone %s is masked as %s', (typed, shown) => {
+  expect(maskPhone(typed)).toBe(shown)
+})
+
+test('a forgotten password is set anew in two steps, never in an address', async () => {
+  const server = startServer()
+  server.on(forgotPassword, () => ({ message: 'ok' }))
+  server.on(resetPasswordByBody, () => ({ message: 'ok' }))
+  const { screen, path } = await renderConsole('/forgetpsw', { signedIn: false })
+  await screen.getByLabelText('E-mail').fill('Ana@padaria.com.br')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('Email enviado com sucesso!')).toBeVisible()
+  await screen.getByLabelText('Código recebido').fill('123456')
+  const newPassword = screen.getByLabelText('Nova senha', { exact: true })
+  const again = screen.getByLabelText('Confirme a nova senha')
+  await newPassword.fill('segredo1')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText(weak)).toBeVisible()
+  await expect.element(screen.getByText('Campo obrigatório')).toBeVisible()
+  await newPassword.fill('Segredo1')
+  await again.fill('Segredo2')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByText('As senhas não correspondem')).toBeVisible()
+  await again.fill('Segredo1')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(path).toBe('/login')
+  await expect.element(screen.getByText('Senha redefinida com sucesso.')).toBeVisible()
+  expect(server.callsOf(forgotPassword)[0]?.params).toEqual({ email: 'ana@padaria.com.br' })
+  expect(server.callsOf(resetPasswordByBody)[0]?.body).toEqual({
+    email: 'ana@padaria.com.br',
+    code: '123456',
+    newPassword: 'Segredo1'
+  })
+})
+
+test('an unknown e-mail is told, and stays to be corrected', async () => {
+  const server = startServer()
+  server.on(forgotPassword, () => {
+    throw new AppError('ERR_NO_USER_FOUND')
+  })
+  const { screen } = await renderConsole('/forgetpsw', { signedIn: false })
+  await screen.getByLabelText('E-mail').fill('nobody@padaria.com.br')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Email não encontrado')
+  await expect.element(screen.getByLabelText('E-mail')).toHaveValue('nobody@padaria.com.br')
+})
