@@ -1,4 +1,5 @@
 // Counts what vitest and Playwright report as JSON, and keeps the failures for the end of the run.
+import { root } from './run-tool.ts'
 
 export interface Counted {
   passed: number
@@ -29,10 +30,10 @@ export const countVitest = (text: string): Counted => {
   for (const file of report.testResults) {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
     for (const one of failed)
-      failures.push(`${file.name}\n  ${one.fullName}\n${indent(one.failureMessages?.join('\n'))}`)
+      failures.push(`${fromRoot(file.name)}\n  ${one.fullName}\n${indent(one.failureMessages?.join('\n'))}`)
     if (file.status === 'failed' && failed.length === 0) {
       broken += 1
-      failures.push(`${file.name}\n${indent(file.message)}`)
+      failures.push(`${fromRoot(file.name)}\n${indent(file.message)}`)
     }
   }
   return {
@@ -85,8 +86,11 @@ export const countPlaywright = (text: string): Counted => {
 
 const mostLines = 25
 
+/** Paths as they are written in the project. */
+const fromRoot = (text: string): string => text.replaceAll(`file://${root}/`, '').replaceAll(`${root}/`, '')
+
 const indent = (text = 'no message'): string =>
-  text
+  fromRoot(text)
     // Colours of a terminal start with the escape character.
     .replace(/\u001B\[[\d;]*m/g, '')
     .split('\n')

@@ -21,7 +21,6 @@ const noTests: Counted = { passed: 0, failed: 0, skipped: 0, failures: [] }
 const checkHouse = async (): Promise<Counted> => {
   const results = await runChecks(Object.keys(checks), (result) => console.log(lineOf(result)))
   const failed = results.filter(({ code }) => code !== 0)
-  console.log(`\n${findingsOf(results)}`)
   return {
     passed: results.length - failed.length,
     failed: failed.length,
