@@ -27,7 +27,10 @@ interface BareAnswer {
 
 /** Messages a second of Baileys alone, over all connections of one process. */
 const measureBare = async (simulator: Simulator, messages: number): Promise<Rate> => {
-  const child = fork(new URL('bare-baileys.ts', import.meta.url).pathname, [simulator.whatsappUrl, String(connections)])
+  const child = fork(new URL('../simulator/testing/bare-baileys.ts', import.meta.url).pathname, [
+    simulator.whatsappUrl,
+    String(connections)
+  ])
   const phones: string[] = []
   const open = new Set<number>()
   let [received, lastAt] = [0, 0]

@@ -1,5 +1,5 @@
 // Who is calling: the person behind an access token, with present rights.
-import { isPlanFlagOn, type PlanFlag, type Profile } from '@guiche/shared/kernel/access.ts'
+import type { PlanFlag, Profile } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 
@@ -31,8 +31,6 @@ export interface ActorDirectory {
   /** The person's sockets came or went. */
   setOnline(companyId: number, userId: number, online: boolean): Promise<void>
 }
-
-export const hasPlanFlag = (actor: Actor, flag: PlanFlag): boolean => isPlanFlagOn(actor.planFlags, flag)
 
 /** The company a call is about: the caller's own, or the one a super user names. Errors: ERR_NO_PERMISSION. */
 export const companyInReach = (actor: Actor, asked: number | undefined): number => {

@@ -1,9 +1,10 @@
 // The context every service gets: ports, never features.
 import type { Logger } from 'pino'
+import type { z } from 'zod'
 import type { Database, Transaction } from '#database/client.ts'
 import type { Config } from './config/env.ts'
-import type { EventBus, WireMessage } from './event-bus.ts'
-import type { Jobs } from './jobs/jobs.ts'
+import type { DomainEvent, WireMessage } from './domain-event.ts'
+import type { Job, JobAttempt, JobOptions } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Secrets } from './secrets.ts'
 import type { Storage } from './storage/storage.ts'
@@ -19,6 +20,35 @@ export interface RealtimePort {
   refreshUser(companyId: number, userId: number): void
   /** Closes the sockets of a login session, or of all sessions of a user. */
   disconnect(target: { companyId: number; userId: number; sessionId?: string; exceptSessionId?: string }): void
+}
+
+export interface EventBus {
+  /** Holds an event until the commit of the running transaction. Errors: outside a transaction. */
+  emit<T>(event: DomainEvent<T>, payload: T): void
+  /** What people see of an event: pure, run before the commit so that it is logged with the change. */
+  project<T>(event: DomainEvent<T>, projection: (payload: T) => WireMessage[]): void
+  /** Runs after the commit; a failure is logged and changes nothing. */
+  on<T>(event: DomainEvent<T>, listener: (ctx: Ctx, payload: T) => Promise<void> | void): void
+  /** Resolves when no listener is running. */
+  drain(): Promise<void>
+}
+
+export interface Jobs {
+  /** Adds a job; inside `inTransaction` it exists only when that commits. */
+  add<S extends z.ZodType>(ctx: Ctx, job: Job<S>, data: z.input<S>, options?: JobOptions): Promise<void>
+  /** Registers the worker of a job; called while the application is built. */
+  work<S extends z.ZodType>(
+    job: Job<S>,
+    handler: (ctx: Ctx, data: z.output<S>, attempt: JobAttempt) => Promise<void>
+  ): void
+  /** Registers work on a schedule (cron expression, UTC), run by one node at a time. */
+  schedule(name: string, cron: string, handler: (ctx: Ctx) => Promise<void>): void
+  start(ctx: Ctx): Promise<void>
+  /** Stops taking jobs and waits for the running ones. */
+  stop(): Promise<void>
+  /** Runs everything that is due now until nothing is left; for tests. */
+  drain(): Promise<void>
+  isReady(): boolean
 }
 
 export interface Ctx {

@@ -1,40 +1,10 @@
-// Domain events inside the server: declared as values, emitted in a transaction, heard after its commit.
+// The bus inside the server: events are emitted in a transaction and heard after its commit.
 import type { Logger } from 'pino'
-import type { Ctx } from './ctx.ts'
-
-export interface DomainEvent<T> {
-  name: string
-  /** Only for the type; never set. */
-  payload?: T
-}
-
-/** Declares a domain event. */
-export const domainEvent = <T>(name: string): DomainEvent<T> => ({ name })
-
-/** A realtime message as it is logged and sent. */
-export interface WireMessage {
-  companyId: number
-  rooms: string[]
-  /** Rooms whose sockets do not hear it although they are in one of `rooms`. */
-  except?: string[]
-  /** Socket.IO event name. */
-  name: string
-  payload: object
-}
+import type { Ctx, EventBus } from './ctx.ts'
+import type { DomainEvent, WireMessage } from './domain-event.ts'
 
 type Projection = (payload: never) => WireMessage[]
 type Listener = (ctx: Ctx, payload: never) => Promise<void> | void
-
-export interface EventBus {
-  /** Holds an event until the commit of the running transaction. Errors: outside a transaction. */
-  emit<T>(event: DomainEvent<T>, payload: T): void
-  /** What people see of an event: pure, run before the commit so that it is logged with the change. */
-  project<T>(event: DomainEvent<T>, projection: (payload: T) => WireMessage[]): void
-  /** Runs after the commit; a failure is logged and changes nothing. */
-  on<T>(event: DomainEvent<T>, listener: (ctx: Ctx, payload: T) => Promise<void> | void): void
-  /** Resolves when no listener is running. */
-  drain(): Promise<void>
-}
 
 export interface HeldEvent {
   event: DomainEvent<unknown>

@@ -1,8 +1,6 @@
 // What a feature plugs into the application.
-import type { Ctx } from './ctx.ts'
-import type { EventBus } from './event-bus.ts'
+import type { Ctx, EventBus, Jobs } from './ctx.ts'
 import type { Route } from './http/mount.ts'
-import type { Jobs } from './jobs/jobs.ts'
 
 export interface Feature {
   name: string

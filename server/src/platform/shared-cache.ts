@@ -1,7 +1,7 @@
 // A small cache of one process that every node empties when a transaction says so, through NOTIFY.
 import { sql } from 'drizzle-orm'
-import type { Ctx } from './ctx.ts'
-import { domainEvent, type EventBus } from './event-bus.ts'
+import type { Ctx, EventBus } from './ctx.ts'
+import { domainEvent } from './domain-event.ts'
 import { isInTransaction } from './transaction.ts'
 
 interface Entry<V> {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsAfter } from '#features/inbox/sync/sync.service.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeQueue, type Company } from '#test/factories.ts'
-import { domainEvent } from './event-bus.ts'
+import { domainEvent } from './domain-event.ts'
 import { roomOf } from './realtime/rooms.ts'
 import { inTransaction } from './transaction.ts'
 

@@ -1,7 +1,8 @@
 // Transactions: events wait for the commit, what people see of them is logged with the change and sent after it.
 import { rawOf } from '#database/client.ts'
 import type { Ctx } from './ctx.ts'
-import type { EventHub, HeldEvent, WireMessage } from './event-bus.ts'
+import type { EventHub, HeldEvent } from './event-bus.ts'
+import type { WireMessage } from './domain-event.ts'
 
 const held = new WeakMap<Ctx, HeldEvent[]>()
 

@@ -155,7 +155,7 @@ describe('the journal', () => {
     room.statements.length = 0
     await Promise.all(
       sessions.flatMap(({ state }) =>
-        Array.from({ length: 20 }, (_, n) =>
+        Array.from({ length: 20 }, async (_, n) =>
           state.keys.set({ session: { a: session(n) }, [journalKind]: { 0: journalRow(String(n)) } } as never)
         )
       )

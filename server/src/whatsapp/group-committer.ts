@@ -107,11 +107,15 @@ export const createGroupCommitter = ({
   const settle = async (group: Waiting[]): Promise<void> => {
     const bySession = [...Map.groupBy(group, (one) => one.name).values()]
     try {
-      const writes = bySession.map((own) =>
-        merged(
-          own[0]!.ref,
-          own.map((one) => one.write)
-        )
+      const writes = bySession.flatMap(([first, ...rest]) =>
+        first
+          ? [
+              merged(
+                first.ref,
+                [first, ...rest].map((one) => one.write)
+              )
+            ]
+          : []
       )
       const results = await insist(() => commit(writes), { signal: closing.signal, onTrouble })
       bySession.forEach((own, index) => {

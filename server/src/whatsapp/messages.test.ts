@@ -119,7 +119,7 @@ describe('what customers write', () => {
 
   it('names the writer in a group, and the group', async () => {
     const customer = newCustomer(simulator, { name: 'Bia' })
-    const group = await simulator.createGroup({ phone: line.phone, subject: 'Família', customers: [customer.id] })
+    const group = simulator.createGroup({ phone: line.phone, subject: 'Família', customers: [customer.id] })
     const { id } = await send(customer, { type: 'text', text: 'oi gente' }, { group: group.id })
     expect(await received(id)).toMatchObject({
       chat: { address: group.id, isGroup: true },

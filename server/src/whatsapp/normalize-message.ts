@@ -93,7 +93,7 @@ const contextOf = (message: Message): proto.IContextInfo | null => {
   for (const name of fieldsOf(message)) {
     const value = message[name as keyof Message]
     if (typeof value === 'object' && value !== null && 'contextInfo' in value && value.contextInfo) {
-      return value.contextInfo as proto.IContextInfo
+      return value.contextInfo
     }
   }
   return null

@@ -53,6 +53,8 @@ export const environmentSchema = z.object({
   /** Megabytes. */
   MAX_UPLOAD_MB: megabytes(100),
   MAX_BODY_MB: megabytes(2),
+  /** Seconds without a byte after which whoever sends a file (or any body) counts as gone. */
+  UPLOAD_SILENCE: z.coerce.number().min(1).max(600).default(30),
   /** Hours for which realtime events are kept for catching up. */
   EVENT_LOG_HOURS: z.coerce.number().min(1).max(720).default(24),
   /** Calls a minute of one address, all routes together. */
@@ -91,6 +93,8 @@ export interface Config {
   maxUpload: number
   /** Bytes. */
   maxBody: number
+  /** Milliseconds. */
+  uploadSilence: number
   eventLogHours: number
   rateLimit: number
 }
@@ -137,6 +141,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     signUpOpen: env.SIGN_UP === 'open',
     maxUpload: env.MAX_UPLOAD_MB,
     maxBody: env.MAX_BODY_MB,
+    uploadSilence: env.UPLOAD_SILENCE * 1000,
     eventLogHours: env.EVENT_LOG_HOURS,
     rateLimit: env.RATE_LIMIT
   }

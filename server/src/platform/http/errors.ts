@@ -1,6 +1,7 @@
 // Maps every error to a status and `{error, message?, fields?, values?}`; what is not ours is masked and logged.
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { z } from 'zod'
+import { dropBody } from './request-bodies.ts'
 import { AppError, errorStatus, type ErrorBody, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 
 /** Field name -> first message, for bad input. */
@@ -39,7 +40,7 @@ const byFastifyCode: Record<string, ErrorCode> = {
 }
 
 /** The error itself or the first known one among its causes (Drizzle wraps what the driver throws). */
-export const toAppError = (error: unknown): AppError | null => {
+const toAppError = (error: unknown): AppError | null => {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if (at instanceof AppError) return at
     const code = byFastifyCode[(at as { code?: string }).code ?? '']
@@ -52,7 +53,7 @@ export const toAppError = (error: unknown): AppError | null => {
 }
 
 /** The body of an answer for an error. */
-export const errorBody = (error: AppError): ErrorBody => ({
+const errorBody = (error: AppError): ErrorBody => ({
   error: error.details.errorText ?? error.code,
   ...(error.details.message === undefined ? {} : { message: error.details.message }),
   ...(error.details.fields === undefined ? {} : { fields: error.details.fields }),
@@ -66,8 +67,7 @@ export const handleErrors = (app: FastifyInstance): void => {
     const status = known ? known.status : errorStatus.ERR_INTERNAL
     if (!known) request.log.error({ err: error }, 'a call failed')
     else if (status >= 500) request.log.warn({ err: error, code: known.code }, 'a call could not be served')
-    // An upload may still be streaming in: the answer must not wait for it, and the line cannot be used again.
-    if (!request.raw.complete) void reply.header('connection', 'close')
+    dropBody(request)
     void reply
       .status(status)
       .send(known ? errorBody(known) : { error: 'ERR_INTERNAL', message: `request ${request.id}` })

@@ -15,6 +15,7 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/env.ts'
 import { handleErrors } from './errors.ts'
+import { watchBodies } from './request-bodies.ts'
 
 /** Query values that must never reach a log. */
 const secretQuery = /([?&](?:token|code|password)=)[^&\s]*/gi
@@ -22,7 +23,7 @@ const secretQuery = /([?&](?:token|code|password)=)[^&\s]*/gi
 const secretPath = /^\/(forgetpassword|resetpasswords|media)\/.*/i
 
 /** An address as it may be logged. */
-export const loggableUrl = (url: string): string => url.replace(secretPath, '/$1/…').replace(secretQuery, '$1…')
+const loggableUrl = (url: string): string => url.replace(secretPath, '/$1/…').replace(secretQuery, '$1…')
 
 /** True when a browser on this origin may call with credentials. */
 export const isAllowedOrigin = (config: Config, origin: string | undefined): boolean => {
@@ -40,7 +41,8 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
     bodyLimit: config.maxBody,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
-    requestTimeout: 0,
+    // A whole upload; silence on the way is noticed sooner.
+    requestTimeout: 3_600_000,
     connectionTimeout: 0,
     forceCloseConnections: true
   }) as unknown as FastifyInstance
@@ -49,6 +51,7 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   handleErrors(app)
+  watchBodies(app, config.uploadSilence)
 
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -109,7 +112,9 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
     customTypes: /json|text|javascript|svg/
   })
   await app.register(multipart, {
-    limits: { fileSize: config.maxUpload, files: 30, fields: 60, fieldSize: 262_144, parts: 100 }
+    // Whoever stores a file counts its bytes and says how many are allowed; here it is only cut off behind that.
+    throwFileSizeLimit: false,
+    limits: { fileSize: config.maxUpload + 1, files: 62, fields: 60, fieldSize: 262_144, parts: 122 }
   })
   await app.register(rateLimit, {
     max: config.rateLimit,

@@ -44,7 +44,7 @@ const strictLimits: Record<string, number> = {
 }
 
 /** Errors: AppError of the first rule the caller breaks. */
-export const checkAccess = (endpoint: Endpoint, actor: Actor, now: Date): void => {
+const checkAccess = (endpoint: Endpoint, actor: Actor, now: Date): void => {
   const allowed = endpoint.access === 'super' ? actor.super : endpoint.access === 'admin' ? isAdmin(actor) : true
   if (!allowed || (endpoint.permission && !hasPermission(actor, endpoint.permission)))
     throw new AppError('ERR_NO_PERMISSION')

@@ -11,9 +11,10 @@ import { startEmbeddedPostgres } from '#database/embedded.ts'
 import type { TestDatabase } from '#test/postgres-server.ts'
 import { createTestDatabase } from '#test/test-database.ts'
 import type { Ctx } from '../ctx.ts'
-import { createEventBus } from '../event-bus.ts'
+import { createEventBus } from '#platform/event-bus.ts'
 import { inTransaction } from '../transaction.ts'
-import { job, type Jobs } from './jobs.ts'
+import { job } from './jobs.ts'
+import type { Jobs } from '#platform/ctx.ts'
 import { createPgBossJobs } from './pg-boss-jobs.ts'
 
 let database: TestDatabase

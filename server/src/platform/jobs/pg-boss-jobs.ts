@@ -7,7 +7,8 @@ import type { Ctx } from '../ctx.ts'
 import { isInTransaction } from '../transaction.ts'
 import { uuidv7 } from '../uuid.ts'
 import { describeFailure } from './describe-failure.ts'
-import type { Job, JobAttempt, Jobs } from './jobs.ts'
+import type { Job, JobAttempt } from './jobs.ts'
+import type { Jobs } from '#platform/ctx.ts'
 
 export interface PgBossJobsOptions {
   databaseUrl: string

@@ -1,6 +1,6 @@
 // Events of connections, and the hook of those who hold on to a connection.
 import type { Connection, ConnectionReason, ConnectionStatus } from '@guiche/shared/features/inbox/connections.ts'
-import { domainEvent } from '#platform/event-bus.ts'
+import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
 
 /** A connection is new or looks different now; whole, with token and QR code. */

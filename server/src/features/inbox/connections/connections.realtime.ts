@@ -1,6 +1,6 @@
 // What a company sees when connections change: everybody without token and QR code, admins with them.
 import { connectionEvent, connectionSessionEvent } from '@guiche/shared/features/inbox/connections.ts'
-import type { EventBus } from '#platform/event-bus.ts'
+import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { connectionChanged, connectionRemoved, sessionChanged } from './connections.events.ts'

@@ -1,14 +1,11 @@
 // Turns contact rows into what travels on the wire.
 import type { Contact, ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
-import type { contactExtraInfo, contacts } from '#database/tables/contacts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { mediaUrl } from '#platform/storage/media-link.ts'
-
-export type ContactRow = typeof contacts.$inferSelect
-export type ExtraInfoRow = typeof contactExtraInfo.$inferSelect
+import type { ContactRow, ExtraInfoRow } from './contacts.repo.ts'
 
 /** Signed address of a profile picture, or empty text. */
-export const pictureUrl = (ctx: Ctx, key: string | null): string =>
+const pictureUrl = (ctx: Ctx, key: string | null): string =>
   key === null ? '' : mediaUrl(ctx, key, { name: 'picture.jpg', mime: 'image/jpeg' })
 
 export const contactBriefOf = (

@@ -1,6 +1,6 @@
 // Events of contacts.
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
-import { domainEvent } from '#platform/event-bus.ts'
+import { domainEvent } from '#platform/domain-event.ts'
 
 export const contactSaved = domainEvent<{ contact: Contact; isNew: boolean }>('contact saved')
 export const contactRemoved = domainEvent<{ companyId: number; contactId: number; mergedInto?: number }>(

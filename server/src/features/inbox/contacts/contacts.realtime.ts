@@ -1,7 +1,8 @@
 // What a company sees when contacts change.
 import { contactEvent, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
-import type { EventBus, WireMessage } from '#platform/event-bus.ts'
+import type { EventBus } from '#platform/ctx.ts'
+import type { WireMessage } from '#platform/domain-event.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { contactRemoved, contactSaved } from './contacts.events.ts'
 

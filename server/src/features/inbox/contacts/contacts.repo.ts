@@ -3,9 +3,11 @@ import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type 
 import type { Transaction } from '#database/client.ts'
 import { rawOf } from '#database/client.ts'
 import { connections } from '#database/tables/connections.ts'
+import { containing } from '#platform/like-pattern.ts'
 import { contactAddresses, contactExtraInfo, contacts } from '#database/tables/contacts.ts'
-import type { ContactRow, ExtraInfoRow } from './contact-rows.ts'
 
+export type ContactRow = typeof contacts.$inferSelect
+export type ExtraInfoRow = typeof contactExtraInfo.$inferSelect
 export type NewContact = typeof contacts.$inferInsert
 
 export const contactsByIds = (db: Transaction, companyId: number, ids: number[]): Promise<ContactRow[]> =>
@@ -24,9 +26,6 @@ export const extraInfoOf = (db: Transaction, companyId: number, contactIds: numb
         .from(contactExtraInfo)
         .where(and(eq(contactExtraInfo.companyId, companyId), inArray(contactExtraInfo.contactId, contactIds)))
         .orderBy(asc(contactExtraInfo.id))
-
-/** LIKE pattern for "contains", with the wildcards of the search text taken literally. */
-export const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 
 const matches = (search: string): SQL | undefined => {
   if (search === '') return undefined

@@ -1,8 +1,7 @@
 // Profile pictures: fetched beside the messages, a few at a time, and kept for a day.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Ctx } from '#platform/ctx.ts'
-import type { EventBus } from '#platform/event-bus.ts'
+import type { Ctx, EventBus } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { Address, ConnectionRef } from '#platform/whatsapp-port.ts'
 import { contactOf } from './contact-rows.ts'

@@ -2,7 +2,8 @@
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Address, Party } from '#platform/whatsapp-port.ts'
-import { contactOf, type ContactRow } from './contact-rows.ts'
+import { contactOf } from './contact-rows.ts'
+import type { ContactRow } from './contacts.repo.ts'
 import { contactRemoved, contactSaved } from './contacts.events.ts'
 import * as repo from './contacts.repo.ts'
 

@@ -1,9 +1,10 @@
 // Fetches a customer's file beside its message: to storage, checked, with a thumbnail for pictures.
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { StoredMedia } from './messages.repo.ts'
 import type { Actor } from '#platform/actor.ts'
-import type { Ctx } from '#platform/ctx.ts'
-import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Ctx, Jobs } from '#platform/ctx.ts'
+import { rememberFiles } from '#platform/storage/remember-files.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { messagesChanged, visibleMessage } from './load-messages.ts'
@@ -11,26 +12,29 @@ import { newMediaKey } from './media-keys.ts'
 import { fetchMediaJob } from './messages.jobs.ts'
 import * as repo from './messages.repo.ts'
 import type { AwaitedMedia } from './messages.repo.ts'
-import { makeThumbnail } from './thumbnails.ts'
+import { storedPictureFacts } from './thumbnails.ts'
 
-const fetchOne = async (ctx: Ctx, ref: ConnectionRef, { id, mediaType, media }: AwaitedMedia): Promise<void> => {
+/** Facts of the file as it lies in storage. */
+const store = async (ctx: Ctx, ref: ConnectionRef, { mediaType, media }: AwaitedMedia): Promise<StoredMedia> => {
   const key = newMediaKey(ref.companyId, media.mime ?? '', media.name ?? null)
   const source = await ctx.whatsapp.fetchMedia(ref, media.source)
   const { size } = await ctx.storage.save(key, source, ctx.config.maxUpload)
-  const thumbnail =
-    mediaType === 'image' || mediaType === 'sticker' ? await makeThumbnail(ctx, ref.companyId, key) : null
-  await inTransaction(ctx, async (tx) => {
-    await repo.updateMessageRow(tx.db, ref.companyId, id, {
-      mediaState: 'ready',
-      media: {
-        ...media,
-        key,
-        size,
-        ...(thumbnail ? { thumbnailKey: thumbnail.key, width: thumbnail.width, height: thumbnail.height } : {})
-      }
-    })
-    await messagesChanged(tx, ref.companyId, [id])
+  const isPicture = mediaType === 'image' || mediaType === 'sticker'
+  return { ...media, key, size, ...(isPicture ? await storedPictureFacts(ctx, ref.companyId, key) : {}) }
+}
+
+const fetchOne = async (ctx: Ctx, ref: ConnectionRef, awaited: AwaitedMedia): Promise<void> => {
+  const stored = rememberFiles(ctx)
+  const media = await store(stored.ctx, ref, awaited).catch(async (error: unknown) => {
+    await stored.discard()
+    throw error
   })
+  const changed = await inTransaction(ctx, async (tx) => {
+    await repo.updateMessageRow(tx.db, ref.companyId, awaited.id, { mediaState: 'ready', media })
+    return messagesChanged(tx, ref.companyId, [awaited.id])
+  })
+  // The conversation was deleted meanwhile.
+  if (changed.length === 0) await stored.discard()
 }
 
 /** Files that can never be had are marked so that people see it; the rest is tried again by the job. */

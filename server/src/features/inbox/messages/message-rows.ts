@@ -1,10 +1,10 @@
 // Turns message rows into what travels on the wire.
 import type { Message, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
 import type { ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
-import type { StoredMedia, StoredReaction } from '#database/tables/messages.ts'
+import type { StoredMedia, StoredReaction } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { mediaUrl } from '#platform/storage/media-link.ts'
-import { isoOf } from '../tickets/ticket-rows.ts'
+import { isoOf } from '#features/inbox/tickets/ticket-rows.ts'
 
 /** A message with the name of its author and the message it answers, as `messageColumns` selects it. */
 export interface MessageRow {
@@ -64,7 +64,7 @@ const thumbnailOf = (ctx: Ctx, media: StoredMedia | null): string | null => {
   return media?.preview ? `data:image/jpeg;base64,${media.preview}` : null
 }
 
-export const quotedOf = (ctx: Ctx, row: QuotedRow): QuotedMessage => ({
+const quotedOf = (ctx: Ctx, row: QuotedRow): QuotedMessage => ({
   id: row.id,
   body: row.is_deleted ? '' : row.body,
   fromMe: row.from_me,

@@ -1,7 +1,7 @@
 // Events of messages.
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { domainEvent } from '#platform/event-bus.ts'
+import { domainEvent } from '#platform/domain-event.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 
 /** A message is new in its ticket, ours or a customer's. */
@@ -10,7 +10,3 @@ export const messageStored = domainEvent<{ message: Message; ticket: Ticket }>('
 export const messageChanged = domainEvent<{ message: Message; ticket: Ticket }>('message changed')
 /** There is new work for a connection's session. */
 export const outboxFilled = domainEvent<ConnectionRef>('outbox filled')
-/** Customers' files wait to be fetched. */
-export const mediaAwaited = domainEvent<{ companyId: number; connectionId: number; messageIds: string[] }>(
-  'media awaited'
-)

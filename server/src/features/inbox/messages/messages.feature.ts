@@ -1,6 +1,6 @@
 // Messages, plugged in.
 import type { Feature } from '#platform/feature.ts'
-import { beforeConnectionDelete } from '../connections/connections.events.ts'
+import { beforeConnectionDelete } from '#features/inbox/connections/connections.events.ts'
 import { releaseConnection } from './deliver-messages.ts'
 import { workOnMedia } from './fetch-media.ts'
 import { outboxFilled } from './messages.events.ts'

@@ -13,7 +13,7 @@ export interface OwnMessage {
 }
 
 /** Milliseconds after which WhatsApp takes no edit any more. */
-export const editWindow = 15 * 60_000
+const editWindow = 15 * 60_000
 
 export const mayDelete = (message: OwnMessage): boolean =>
   message.fromMe && !message.isDeleted && message.delivery !== 'cancelled'

@@ -5,6 +5,8 @@ import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 import { messages, type StoredMedia } from '#database/tables/messages.ts'
 import type { MessageRow } from './message-rows.ts'
 
+export type { StoredMedia, StoredReaction } from '#database/tables/messages.ts'
+
 export type NewMessage = typeof messages.$inferInsert
 
 /** Columns of MessageRow for a message `m`. */
@@ -182,6 +184,15 @@ export const ownMessageByWaId = async (db: Transaction, companyId: number, conne
       )
     )
   return row?.id ?? null
+}
+
+/** Storage keys that these messages hold. */
+export const mediaKeysOf = async (db: Transaction, companyId: number, ids: string[]): Promise<string[]> => {
+  const rows = await db
+    .select({ media: messages.media })
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), inArray(messages.id, ids)))
+  return rows.flatMap(({ media }) => [media?.key, media?.thumbnailKey].filter((key) => key !== undefined))
 }
 
 export interface AwaitedMedia {

@@ -3,12 +3,18 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Address, ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
-import { contactAppeared } from '../contacts/contacts.events.ts'
-import { contactBriefOf } from '../contacts/contact-rows.ts'
-import { addressesOf, cleanName, noteParty, resolveContacts, type NamedParty } from '../contacts/resolve-contacts.ts'
-import { setWaAddress } from '../contacts/contacts.service.ts'
-import { openForInbound } from '../tickets/open-for-inbound.ts'
-import { ticketOf, type TicketRow } from '../tickets/ticket-rows.ts'
+import { contactAppeared } from '#features/inbox/contacts/contacts.events.ts'
+import { contactBriefOf } from '#features/inbox/contacts/contact-rows.ts'
+import {
+  addressesOf,
+  cleanName,
+  noteParty,
+  resolveContacts,
+  type NamedParty
+} from '#features/inbox/contacts/resolve-contacts.ts'
+import { setWaAddress } from '#features/inbox/contacts/contacts.service.ts'
+import { openForInbound } from '#features/inbox/tickets/open-for-inbound.ts'
+import { ticketOf, type TicketRow } from '#features/inbox/tickets/ticket-rows.ts'
 import { chatContexts, type ChatContext } from './receive.repo.ts'
 
 /** A conversation with its ticket; `ticket` is null when nothing of the batch needs one and there is none. */

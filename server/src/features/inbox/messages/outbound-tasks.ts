@@ -1,8 +1,8 @@
 // Builds the task that sends a stored message, again and again the same.
 import type { Ctx } from '#platform/ctx.ts'
 import type { ConnectionRef, OutboundFile, OutboundTask, QuotedRef } from '#platform/whatsapp-port.ts'
-import type { StoredMedia } from '#database/tables/messages.ts'
-import { waAddressOf } from '../contacts/contacts.service.ts'
+import type { StoredMedia } from './messages.repo.ts'
+import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
 import * as repo from './messages.repo.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof repo.lockMessage>>>

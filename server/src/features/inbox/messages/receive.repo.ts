@@ -1,7 +1,7 @@
 // SQL of the inbound hot path: one statement that reads what a batch needs, one that stores it.
 import { rawOf, type Transaction } from '#database/client.ts'
-import type { TicketRow } from '../tickets/ticket-rows.ts'
-import { ticketColumns, ticketJoins } from '../tickets/tickets.repo.ts'
+import type { TicketRow } from '#features/inbox/tickets/ticket-rows.ts'
+import { ticketColumns, ticketJoins } from '#features/inbox/tickets/ticket-columns.ts'
 import type { MessageRow, QuotedRow } from './message-rows.ts'
 
 /** A known address with its contact and, when there is one, the contact's newest ticket on the connection. */

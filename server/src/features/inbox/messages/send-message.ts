@@ -2,13 +2,13 @@
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { StoredMedia } from '#database/tables/messages.ts'
+import type { StoredMedia } from './messages.repo.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { uuidv7 } from '#platform/uuid.ts'
-import { waAddressOf } from '../contacts/contacts.service.ts'
-import { noteOwnMessage, visibleTicket } from '../tickets/tickets.service.ts'
+import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
+import { noteOwnMessage, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import { messagesStored } from './load-messages.ts'
 import { messageOf, previewOf } from './message-rows.ts'
 import * as repo from './messages.repo.ts'
@@ -23,9 +23,6 @@ export interface OutgoingDraft {
   /** Attendant who wrote it; null for automatic messages. */
   userId: number | null
 }
-
-/** Characters WhatsApp takes in one text. */
-export const longestText = 65_536
 
 /** Errors: ERR_TICKET_NOT_OPEN, ERR_TICKET_CONTACT_UNREACHABLE. */
 const checkTicket = (ticket: Ticket): number => {

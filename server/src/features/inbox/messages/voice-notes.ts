@@ -4,67 +4,61 @@ import { buffer } from 'node:stream/consumers'
 import { ALL_FORMATS, BufferSource, BufferTarget, Conversion, Input, OggOutputFormat, Output } from 'mediabunny'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { StoredMedia } from '#database/tables/messages.ts'
+import type { StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { newMediaKey } from './media-keys.ts'
+import { asMono, opusDuration } from './ogg-opus.ts'
 
 const mime = 'audio/ogg; codecs=opus'
 /** Bytes of a recording that is taken into memory. */
 const largest = 64 * 1024 * 1024
 
-interface Remuxed {
-  bytes: Buffer
-  /** Seconds. */
-  duration: number
-}
-
-/** Puts the Opus sound of a recording into an Ogg container, without a new encoding. */
-const remux = async (source: Buffer): Promise<Remuxed> => {
+/** The Opus sound of a recording in an Ogg container, without a new encoding; null when its sound is not Opus. */
+const remux = async (source: Buffer): Promise<Buffer | null> => {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(source) })
+  const track = await input.getPrimaryAudioTrack()
+  if (!track) throw new Error('there is no sound in it')
+  if ((await track.getCodec()) !== 'opus') return null
   const target = new BufferTarget()
   const output = new Output({ format: new OggOutputFormat(), target })
-  const conversion = await Conversion.init({ input, output, video: { discard: true } })
-  if (!conversion.isValid) throw new AppError('ERR_MEDIA_BROKEN')
+  const conversion = await Conversion.init({ input, output, video: { discard: true }, showWarnings: false })
   await conversion.execute()
-  if (!target.buffer) throw new AppError('ERR_MEDIA_BROKEN')
-  return { bytes: Buffer.from(target.buffer), duration: await input.computeDuration() }
+  return asMono(Buffer.from(target.buffer ?? new ArrayBuffer(0)))
 }
 
 /** A flat line for recordings whose levels nobody measured. */
 const flat = (): number[] => Array.from({ length: 64 }, () => 30)
 
 /**
- * The recording as a voice note. One that is not Opus goes out as the audio file it is, so that nothing is lost.
- * `measured` in seconds and `waveform` (64 levels, 0 to 100) come from the recorder.
+ * The recording as a voice note; null for one that is not Opus, which goes out as the audio file it is.
+ * `waveform` (64 levels, 0 to 100) comes from the recorder. Errors: ERR_MEDIA_BROKEN when there is no sound in it.
  */
 export const voiceNoteOf = async (
   ctx: Ctx,
   companyId: number,
-  file: { key: string; mediaType: Message['mediaType']; media: StoredMedia },
-  measured: number | null,
+  file: { key: string; media: StoredMedia },
   waveform: number[] | null
-): Promise<{ mediaType: Message['mediaType']; media: StoredMedia }> => {
-  const size = file.media.size ?? 0
-  if (size > largest) return file
-  try {
-    const { bytes, duration } = await remux(await buffer(await ctx.storage.open(file.key)))
-    const key = newMediaKey(companyId, 'audio/ogg', null)
-    await ctx.storage.save(key, Readable.from([bytes]))
-    await ctx.storage.remove(file.key)
-    return {
-      mediaType: 'audio',
-      media: {
-        key,
-        name: 'audio.ogg',
-        mime,
-        size: bytes.length,
-        duration: Math.max(1, Math.round(duration || measured || 0)),
-        voice: true,
-        waveform: waveform ?? flat()
-      }
+): Promise<{ mediaType: Message['mediaType']; media: StoredMedia } | null> => {
+  if ((file.media.size ?? 0) > largest) return null
+  const source = await buffer(await ctx.storage.open(file.key))
+  const bytes = await remux(source).catch((cause: unknown) => {
+    throw new AppError('ERR_MEDIA_BROKEN', { cause })
+  })
+  if (!bytes) return null
+  const duration = opusDuration(bytes)
+  if (duration === 0) throw new AppError('ERR_MEDIA_BROKEN')
+  const key = newMediaKey(companyId, 'audio/ogg', null)
+  await ctx.storage.save(key, Readable.from([bytes]))
+  return {
+    mediaType: 'audio',
+    media: {
+      key,
+      name: 'audio.ogg',
+      mime,
+      size: bytes.length,
+      duration: Math.max(1, Math.round(duration)),
+      voice: true,
+      waveform: waveform ?? flat()
     }
-  } catch (error) {
-    ctx.log.warn({ err: error, mime: file.media.mime }, 'a recording could not become a voice note')
-    return file
   }
 }

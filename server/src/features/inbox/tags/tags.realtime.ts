@@ -1,6 +1,6 @@
 // What a company sees when tags change.
 import { tagEvent } from '@guiche/shared/features/inbox/tags.ts'
-import type { EventBus } from '#platform/event-bus.ts'
+import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { tagCreated } from './tags.events.ts'

@@ -1,7 +1,7 @@
 // What those who may see a ticket see of its notes.
 import { noteEvent } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { TicketPlace } from '@guiche/shared/features/inbox/tickets.ts'
-import type { EventBus } from '#platform/event-bus.ts'
+import type { EventBus } from '#platform/ctx.ts'
 import { ticketRooms } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { noteCreated, noteDeleted } from './ticket-notes.events.ts'

@@ -3,7 +3,7 @@ import type { PendingQuery, Row } from 'postgres'
 import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { TicketRow } from './ticket-rows.ts'
 import { searchHits, ticketMatch, type TicketSearch } from './search-tickets.repo.ts'
-import { ticketColumns, ticketJoins } from './tickets.repo.ts'
+import { ticketColumns, ticketJoins } from './ticket-columns.ts'
 
 type Part = PendingQuery<Row[]>
 

@@ -1,7 +1,15 @@
 // SQL that opens tickets for customers who write.
 import { rawOf, type Transaction } from '#database/client.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import type { InboundOpening } from './open-for-inbound.ts'
+
+export interface InboundOpening {
+  contactId: number
+  /** A closed ticket to take up again; null for a new one. */
+  ticketId: number | null
+  isGroup: boolean
+  /** Only messages from the own phone: a new ticket is closed, a closed one stays so. */
+  isOwnOnly: boolean
+}
 
 /** The queue of a connection that serves exactly one; otherwise a person (or the menu) chooses. */
 const onlyQueue = (db: Transaction, { companyId, connectionId }: ConnectionRef) => rawOf(db)`

@@ -1,17 +1,8 @@
 // Tickets for customers who write: a new one, or the closed one taken up again, waiting for somebody to accept it.
 import type { Ctx } from '#platform/ctx.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import { insertForInbound, reopenForInbound } from './open-for-inbound.repo.ts'
+import { insertForInbound, reopenForInbound, type InboundOpening } from './open-for-inbound.repo.ts'
 import { trackCycles } from './ticket-tracking.repo.ts'
-
-export interface InboundOpening {
-  contactId: number
-  /** A closed ticket to take up again; null for a new one. */
-  ticketId: number | null
-  isGroup: boolean
-  /** Only messages from the own phone: a new ticket is closed, a closed one stays so. */
-  isOwnOnly: boolean
-}
 
 /** Ids of tickets that are new or waiting again. A few statements, whatever the number of openings. */
 export const openForInbound = async (tx: Ctx, ref: ConnectionRef, openings: InboundOpening[]): Promise<Set<number>> => {

@@ -1,7 +1,7 @@
 // Turns joined ticket rows into what travels on the wire.
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { contactBriefOf } from '../contacts/contact-rows.ts'
+import { contactBriefOf } from '#features/inbox/contacts/contact-rows.ts'
 
 /** A ticket with what belongs to it, as `ticketColumns` selects it. */
 export interface TicketRow {

@@ -1,6 +1,6 @@
 // Who may do what with tickets.
 import { hasPermission, isAdmin } from '@guiche/shared/kernel/access.ts'
-import { maySeeTicket, type TicketPlace } from '@guiche/shared/features/inbox/tickets.ts'
+import { maySeeTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Actor } from '#platform/actor.ts'
 
 export { maySeeTicket }
@@ -9,7 +9,3 @@ export const mayDeleteTicket = (actor: Actor): boolean => hasPermission(actor, '
 
 /** Admins may open a ticket without a queue, everybody else has to choose one. */
 export const mustChooseQueue = (actor: Actor): boolean => !isAdmin(actor)
-
-/** True when two places are seen by different people. */
-export const isOtherPlace = (a: TicketPlace, b: TicketPlace): boolean =>
-  a.userId !== b.userId || a.queueId !== b.queueId

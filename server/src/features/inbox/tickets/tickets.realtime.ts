@@ -1,7 +1,8 @@
 // Who hears what about tickets: those who may see them, and those who no longer may.
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
-import type { EventBus, WireMessage } from '#platform/event-bus.ts'
+import type { EventBus } from '#platform/ctx.ts'
+import type { WireMessage } from '#platform/domain-event.ts'
 import { ticketRooms } from '#platform/realtime/rooms.ts'
 import { ticketChanged, ticketRead, ticketRemoved } from './tickets.events.ts'
 

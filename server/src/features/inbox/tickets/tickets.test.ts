@@ -18,7 +18,7 @@ import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer } from '#test/inbound.ts'
-import { receiveMessages } from '../messages/receive-message.ts'
+import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
 
 let desk: TestApp
 let company: Company

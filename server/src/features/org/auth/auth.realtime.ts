@@ -1,6 +1,6 @@
 // What a person sees when a login is taken over: all consoles of that user hear which login stays.
 import { authEvent } from '@guiche/shared/features/org/auth.ts'
-import type { EventBus } from '#platform/event-bus.ts'
+import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { sessionTakenOver } from '#features/org/sessions/sessions.events.ts'

@@ -1,4 +1,4 @@
 // Events of companies.
-import { domainEvent } from '#platform/event-bus.ts'
+import { domainEvent } from '#platform/domain-event.ts'
 
 export const companyCreated = domainEvent<{ companyId: number }>('company created')

@@ -1,6 +1,6 @@
 // Events of queues, and the hook of those who hold on to a queue.
 import type { Queue } from '@guiche/shared/features/org/queues.ts'
-import { domainEvent } from '#platform/event-bus.ts'
+import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
 
 /** `looksChanged`: name, colour or place in the order differ, which users and tickets carry a copy of. */

@@ -1,6 +1,6 @@
 // What a company sees when queues change.
 import { queueEvent } from '@guiche/shared/features/org/queues.ts'
-import type { EventBus } from '#platform/event-bus.ts'
+import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { queueDeleted, queueSaved } from './queues.events.ts'

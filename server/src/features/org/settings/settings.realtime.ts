@@ -1,6 +1,6 @@
 // What a company sees when a setting changes.
 import { settingEvent } from '@guiche/shared/features/org/settings.ts'
-import type { EventBus } from '#platform/event-bus.ts'
+import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { settingSaved } from './settings.events.ts'

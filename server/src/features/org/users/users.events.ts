@@ -1,6 +1,6 @@
 // Events of users, and the hook of those who hold on to a user.
 import type { User } from '@guiche/shared/features/org/users.ts'
-import { domainEvent } from '#platform/event-bus.ts'
+import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
 
 /** `rightsChanged`: the user's sockets belong into other rooms now. */

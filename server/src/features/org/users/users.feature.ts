@@ -1,6 +1,6 @@
 // Users, plugged in.
 import { beforeQueueDelete, queueSaved } from '#features/org/queues/queues.events.ts'
-import type { EventBus } from '#platform/event-bus.ts'
+import type { EventBus } from '#platform/ctx.ts'
 import type { Feature } from '#platform/feature.ts'
 import { sweepPresence } from './user-presence.ts'
 import { userSaved } from './users.events.ts'

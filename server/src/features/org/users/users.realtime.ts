@@ -1,6 +1,6 @@
 // What a company sees when users change: admins and the person everything, colleagues what they may know.
 import { userEvent } from '@guiche/shared/features/org/users.ts'
-import type { EventBus } from '#platform/event-bus.ts'
+import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { userDeleted, userSaved } from './users.events.ts'

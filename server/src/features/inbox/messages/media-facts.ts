@@ -1,0 +1,35 @@
+// What bubbles and phones show of sound and film before they are there: length and size of the picture.
+import { buffer } from 'node:stream/consumers'
+import { ALL_FORMATS, CustomSource, Input } from 'mediabunny'
+import type { StoredMedia } from './messages.repo.ts'
+import type { Ctx } from '#platform/ctx.ts'
+
+/** Seconds beyond which a length is a lie or a mistake. */
+const longest = 24 * 3600
+/** Bytes of a file that is read through where its header does not tell its length. */
+const largestScan = 20 * 1024 * 1024
+
+/** Seconds and pixels; empty where the file does not tell. Reads the parts of the file that tell. */
+export const mediaFacts = async (
+  ctx: Ctx,
+  key: string,
+  size: number
+): Promise<Pick<StoredMedia, 'duration' | 'width' | 'height'>> => {
+  const source = new CustomSource({
+    getSize: () => size,
+    read: async (start, end) => buffer(await ctx.storage.open(key, { start, end: end - 1 }))
+  })
+  try {
+    const input = new Input({ formats: ALL_FORMATS, source })
+    const video = await input.getPrimaryVideoTrack()
+    const told = await input.getDurationFromMetadata()
+    const seconds = told ?? (size <= largestScan ? await input.computeDuration() : 0)
+    return {
+      ...(seconds > 0 && seconds < longest ? { duration: Math.max(1, Math.round(seconds)) } : {}),
+      ...(video ? { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() } : {})
+    }
+  } catch (error) {
+    ctx.log.debug({ err: error }, 'a file does not tell its length')
+    return {}
+  }
+}

@@ -1,0 +1,31 @@
+// Files stored for work that may still fail: remembered, so that none of them stays behind.
+import type { Ctx } from '../ctx.ts'
+
+export interface RememberedFiles {
+  /** The context for the work: what it stores is remembered. */
+  ctx: Ctx
+  /** Removes what was stored, except these keys. Never fails. */
+  discard(keep?: ReadonlySet<string>): Promise<void>
+}
+
+/** Watches what is stored through a context of its own. */
+export const rememberFiles = (ctx: Ctx): RememberedFiles => {
+  const keys = new Set<string>()
+  return {
+    ctx: {
+      ...ctx,
+      storage: {
+        ...ctx.storage,
+        save: (key, source, limit) => {
+          keys.add(key)
+          return ctx.storage.save(key, source, limit)
+        }
+      }
+    },
+    discard: async (keep = new Set()) => {
+      const removed = [...keys].filter((key) => !keep.has(key)).map((key) => ctx.storage.remove(key))
+      for (const result of await Promise.allSettled(removed))
+        if (result.status === 'rejected') ctx.log.warn({ err: result.reason as Error }, 'a file stays behind')
+    }
+  }
+}
