@@ -1,4 +1,5 @@
 // The certificate of the media host: made once into the data folder, so that it survives restarts.
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
@@ -25,7 +26,9 @@ export async function loadCertificate(dataDir: string): Promise<Certificate> {
       notAfterDate,
       notBeforeDate: new Date(Date.now() - DAY)
     } as const
-    const ca = await generate([{ name: 'commonName', value: 'Simulator CA' }], {
+    // A name of its own: a process that trusts two simulators finds the right issuer by it.
+    const name = `Simulator CA ${randomBytes(6).toString('hex')}`
+    const ca = await generate([{ name: 'commonName', value: name }], {
       ...common,
       extensions: [
         { name: 'basicConstraints', cA: true, critical: true },

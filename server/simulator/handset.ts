@@ -67,7 +67,7 @@ const sessionId = (handset: Handset, peer: string) => addressOf(handset, peer).t
 export const hasSession = (handset: Handset, peer: string): boolean =>
   handset.sessions.get(sessionId(handset, peer))?.haveOpenSession() ?? false
 
-export function dropSession(handset: Handset, peer: string): void {
+function dropSession(handset: Handset, peer: string): void {
   handset.sessions.delete(sessionId(handset, peer))
 }
 

@@ -50,7 +50,7 @@ export function newChatMessage(
   }
 }
 
-export const fieldOf = (message: proto.IMessage): string =>
+const fieldOf = (message: proto.IMessage): string =>
   Object.keys(message).find((name) => message[name as keyof proto.IMessage] != null && name !== 'messageContextInfo') ??
   ''
 

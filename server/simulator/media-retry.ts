@@ -24,7 +24,7 @@ const bodyOf = (message: proto.IMessage): MediaBody | undefined => {
 }
 
 /** Path of a blob without its query. */
-export const blobPath = (directPath: string): string => directPath.split('?')[0] ?? ''
+const blobPath = (directPath: string): string => directPath.split('?')[0] ?? ''
 
 const sealAnswer = (mediaKey: Uint8Array, id: string, answer: proto.IMediaRetryNotification) => {
   const key = Buffer.from(hkdfSync('sha256', mediaKey, Buffer.alloc(0), 'WhatsApp Media Retry Notification', 32))

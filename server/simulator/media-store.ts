@@ -16,7 +16,7 @@ interface Sample {
   height?: number
 }
 
-export const samples: Record<string, Sample> = {
+const samples: Record<string, Sample> = {
   picture: { file: 'picture.jpg', mime: 'image/jpeg', width: 480, height: 320 },
   voice: { file: 'voice.ogg', mime: 'audio/ogg; codecs=opus', seconds: 6, ptt: true },
   song: { file: 'song.mp3', mime: 'audio/mpeg', seconds: 3 },

@@ -103,7 +103,8 @@ export function makeOperations(world: World) {
     updateCustomer: (id: string, change: Parameters<typeof updateCustomer>[2]) =>
       viewCustomer(updateCustomer(world, id, change)),
     customer: (id: string) => viewCustomer(customerOf(world, id)),
-    customers: () => [...world.customers.values()].map(viewCustomer),
+    /** All, or only the `last` ones made. */
+    customers: (last?: number) => [...world.customers.values()].slice(last === undefined ? 0 : -last).map(viewCustomer),
     createGroup: (draft: Parameters<typeof createGroup>[1]) => viewGroup(createGroup(world, draft)),
     groups: () => [...world.groups.values()].map(viewGroup),
 

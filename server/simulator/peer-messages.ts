@@ -11,7 +11,7 @@ const { ProtocolMessage } = proto.Message
 const { HistorySyncType } = proto.HistorySync
 
 /** Send a protocol message from the phone (device 0) to one of its linked devices. */
-export async function sendPeerMessage(
+async function sendPeerMessage(
   world: World,
   phone: Phone,
   device: Device,

@@ -1,5 +1,6 @@
 // The prekeys of the linked devices, and the bundles handed out to whoever wants to start a session.
 import type { BinaryNode } from '@whiskeysockets/baileys'
+import { idIn, keyNodes, signedPreKeyIn } from './bundle-nodes.ts'
 import { makeBundle } from './handset.ts'
 import type { Bundle, Device, Phone, World } from './model.ts'
 import { takeBundle } from './sessions.ts'
@@ -7,35 +8,17 @@ import { bigEndian, bytesOf, child, children, newStanzaId, node, seconds, SERVER
 import { accountOf } from './world.ts'
 import { deliver } from './delivery.ts'
 
-const idOf = (item: BinaryNode) => bytesOf(child(item, 'id')).readUIntBE(0, 3)
-
 /** Upload of prekeys, or rotation of the signed one. */
 export function storePreKeys(device: Device, iq: BinaryNode): undefined {
   const signed = child(iq, 'skey') ?? child(child(iq, 'rotate'), 'skey')
-  if (signed)
-    device.signedPreKey = {
-      id: idOf(signed),
-      value: bytesOf(child(signed, 'value')),
-      signature: bytesOf(child(signed, 'signature'))
-    }
-  for (const key of children(child(iq, 'list'), 'key')) device.preKeys.set(idOf(key), bytesOf(child(key, 'value')))
+  if (signed) device.signedPreKey = signedPreKeyIn(signed)
+  for (const key of children(child(iq, 'list'), 'key')) device.preKeys.set(idIn(key), bytesOf(child(key, 'value')))
 }
 
 function userNode(jid: string, bundle: Bundle, account?: Buffer): BinaryNode {
-  const content = [
-    node('registration', {}, bigEndian(bundle.registrationId)),
-    node('type', {}, Buffer.from([5])),
-    node('identity', {}, bundle.identity),
-    node('skey', {}, [
-      node('id', {}, bigEndian(bundle.signedPreKey.id, 3)),
-      node('value', {}, bundle.signedPreKey.value),
-      node('signature', {}, bundle.signedPreKey.signature)
-    ])
-  ]
-  const { preKey } = bundle
-  if (preKey) content.push(node('key', {}, [node('id', {}, bigEndian(preKey.id, 3)), node('value', {}, preKey.value)]))
-  if (account) content.push(node('device-identity', {}, account))
-  return node('user', { jid }, content)
+  const registration = node('registration', {}, bigEndian(bundle.registrationId))
+  const identity = account ? [node('device-identity', {}, account)] : []
+  return node('user', { jid }, [registration, ...keyNodes(bundle), ...identity])
 }
 
 /** Bundles of the asked addresses; unknown ones are left out. */

@@ -1,10 +1,11 @@
 // Retries of both sides: a customer who cannot read a message asks for it again, and so may the desk.
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { deliver } from './delivery.ts'
+import { bundleIn, keyNodes } from './bundle-nodes.ts'
 import { makeBundle } from './handset.ts'
 import { encryptStanza, inTurn, newChatMessage } from './inbound.ts'
-import type { Bundle, Chat, DeviceConnection, Customer, Device, Phone, SentContent, World } from './model.ts'
-import { bigEndian, bytesOf, child, node, seconds } from './wire.ts'
+import type { Chat, Customer, DeviceConnection, Device, Phone, SentContent, World } from './model.ts'
+import { bigEndian, child, node, seconds } from './wire.ts'
 import { accountOf, changed, deviceName, jidOf } from './world.ts'
 
 const MOST_RETRIES = 5
@@ -47,42 +48,14 @@ export function askRetry(
   if (message.decryptErrors > MOST_RETRIES) return
   const { handset } = customer
   const count = String(message.decryptErrors)
-  const bundle = makeBundle(handset)
   const content = [
     node('retry', { count, id, t: seconds(Date.now()), v: '1', error: '0' }),
     node('registration', {}, bigEndian(handset.registrationId)),
-    node('keys', {}, [
-      node('type', {}, Buffer.from([5])),
-      node('identity', {}, bundle.identity),
-      node('key', {}, [node('id', {}, bigEndian(bundle.preKey.id, 3)), node('value', {}, bundle.preKey.value)]),
-      node('skey', {}, [
-        node('id', {}, bigEndian(bundle.signedPreKey.id, 3)),
-        node('value', {}, bundle.signedPreKey.value),
-        node('signature', {}, bundle.signedPreKey.signature)
-      ])
-    ])
+    node('keys', {}, keyNodes(makeBundle(handset)))
   ]
   const participant = group && jidOf(customer, 'lid')
   const attrs = { from: group ?? to.replace(/:\d+@/, '@'), participant, type: 'retry', id, t: seconds(Date.now()) }
   deliver(world, connection.phone, connection.device, { node: node('receipt', attrs, content) })
-}
-
-function bundleOf(receipt: BinaryNode): Bundle | undefined {
-  const keys = child(receipt, 'keys')
-  const signed = child(keys, 'skey')
-  if (!keys || !signed) return undefined
-  const one = child(keys, 'key')
-  const idOf = (item: BinaryNode) => bytesOf(child(item, 'id')).readUIntBE(0, 3)
-  return {
-    registrationId: bytesOf(child(receipt, 'registration')).readUInt32BE(),
-    identity: bytesOf(child(keys, 'identity')),
-    signedPreKey: {
-      id: idOf(signed),
-      value: bytesOf(child(signed, 'value')),
-      signature: bytesOf(child(signed, 'signature'))
-    },
-    preKey: one && { id: idOf(one), value: bytesOf(child(one, 'value')) }
-  }
 }
 
 /** The desk could not decrypt a customer's message: encrypt it anew for that device, same id. */
@@ -114,7 +87,7 @@ export async function answerRetry(world: World, phone: Phone, device: Device, re
       group,
       broken: sent.broken
     }
-    const bundle = bundleOf(receipt)
+    const bundle = bundleIn(receipt)
     const stanza = await encryptStanza(outgoing, device, sent.wire ?? sent.plain, sent, { count, bundle })
     deliver(world, phone, device, { node: stanza, chat: chat.id, message: id })
   })

@@ -29,7 +29,7 @@ const thaw = (handset: ReturnType<typeof freeze>): Handset => ({
 
 const withHandset = <T extends { handset: unknown }>(owner: T, handset: unknown): T => ({ ...owner, handset }) as T
 
-export function saveState(world: World, file: string): void {
+function saveState(world: World, file: string): void {
   const snapshot = {
     version: VERSION,
     ...Object.fromEntries(kept.map((name) => [name, world[name]])),

@@ -1,0 +1,166 @@
+// The page in a real browser: a person makes a phone and a customer, pairs, chats and pulls a lever.
+import type { Browser, Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sampleFile } from './media-store.ts'
+import { startSimulator, type Simulator } from './simulator.ts'
+import { loginClient, openClient, pairClient, trustMediaHost, type Client } from './testing/baileys-client.ts'
+import { launchBrowser } from './testing/browser.ts'
+import { customerNumber, phoneNumber } from './testing/numbers.ts'
+
+let simulator: Simulator
+let browser: Browser
+let page: Page
+let complaints: string[]
+let client: Client | undefined
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+
+beforeEach(async () => {
+  simulator = await startSimulator()
+  trustMediaHost(simulator)
+  page = await browser.newPage({ locale: 'pt-BR', permissions: ['microphone'], viewport: { width: 1440, height: 900 } })
+  complaints = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (line) => {
+    if (line.type() === 'error') complaints.push(line.text())
+  })
+})
+
+afterEach(async () => {
+  await page.close()
+  await client?.close()
+  await simulator.stop()
+  expect(complaints).toEqual([])
+})
+
+afterAll(() => browser.close())
+
+const chatOpen = async (phone: string, customer: string) => {
+  await simulator.createPhone({ number: phone, name: 'Padaria' })
+  simulator.createCustomer({ number: customer, name: 'Ana Souza', receipts: 'read' })
+  client = await pairClient(simulator, phone)
+  await page.goto(simulator.apiUrl)
+  await page.getByRole('button', { name: /Ana Souza/ }).click()
+  return client
+}
+
+const bubbles = () => page.locator('.messages .bubble')
+
+test('a person makes a phone and a customer and pairs the waiting QR code with one click', async () => {
+  await page.goto(simulator.apiUrl)
+  await page.getByRole('button', { name: 'Novo celular' }).click()
+  await page.getByRole('textbox', { name: 'Número' }).fill('+55 11 90000-1234')
+  await page.getByLabel('Nome').fill('Padaria Aurora')
+  await page.getByRole('button', { name: 'Criar' }).click()
+  await page.getByRole('button', { name: 'Novo cliente' }).click()
+  await page.getByRole('textbox', { name: 'Número' }).fill('5511987654321')
+  await page.getByLabel('Nome').fill('Maria')
+  await page.getByRole('button', { name: 'Criar' }).click()
+  await page.getByText('Nenhum aparelho conectado').waitFor()
+
+  const first = openClient(simulator)
+  simulator.tellQr(await first.until(() => first.state.qr))
+  await page.getByRole('button', { name: 'Parear o QR code que espera' }).click()
+  await first.until(() => first.closedWith === 515)
+  client = await loginClient(simulator, first)
+  await page.getByText('Aparelho 1 · Desk').waitFor()
+  expect(simulator.customers()).toMatchObject([{ number: '5511987654321', name: 'Maria' }])
+})
+
+test('a person writes as the customer, sees the desk answer, and sees when it has read', async () => {
+  const [phone, customer] = [phoneNumber(), customerNumber()]
+  const desk = await chatOpen(phone, customer)
+  await page.getByLabel('Mensagem').fill('Tem bolo hoje? 🎂')
+  await page.keyboard.press('Enter')
+  const got = await desk.until(() => desk.received()[0])
+  expect(got.message?.conversation).toBe('Tem bolo hoje? 🎂')
+  await desk.sock.readMessages([got.key])
+  await page.locator('.ticks.read').waitFor()
+
+  const { lidJid } = simulator.customer(customer)
+  await desk.sock.sendPresenceUpdate('composing', lidJid)
+  await page.getByText('a empresa está digitando…').waitFor()
+  await desk.sock.sendMessage(lidJid, { image: sampleFile('picture'), caption: 'Temos!' })
+  await page.getByText('Temos!').waitFor()
+  const width = () => page.locator('.picture img').evaluate((image: { naturalWidth?: number }) => image.naturalWidth)
+  await expect.poll(width).toBe(480)
+
+  await bubbles().last().hover()
+  await bubbles().last().getByRole('button', { name: 'Reagir ❤️' }).click()
+  await page.locator('.reactions').waitFor()
+  await bubbles().last().getByRole('button', { name: 'Responder' }).click()
+  await page.getByLabel('Mensagem').fill('Quero um')
+  await page.getByRole('button', { name: 'Enviar', exact: true }).click()
+  await desk.until(() => desk.received().some((message) => message.message?.extendedTextMessage?.text === 'Quero um'))
+
+  await bubbles().first().hover()
+  await bubbles().first().getByRole('button', { name: 'Editar' }).click()
+  await page.getByLabel('Mensagem').fill('Tem torta hoje?')
+  await page.keyboard.press('Enter')
+  await page.getByText('editada').waitFor()
+  await bubbles().first().hover()
+  await bubbles().first().getByRole('button', { name: 'Apagar' }).click()
+  await page.getByText('Mensagem apagada').first().waitFor()
+})
+
+test('samples, a recording and special cases reach the desk', async () => {
+  const desk = await chatOpen(phoneNumber(), customerNumber())
+  for (const name of ['Áudio de exemplo', 'Vídeo de exemplo', 'PDF de exemplo', 'Figurinha', 'Tipo desconhecido']) {
+    const before = desk.received().length
+    await page.getByRole('button', { name: 'Anexar' }).click()
+    await page.getByRole('button', { name }).click()
+    await desk.until(() => desk.received().length > before, name)
+  }
+  await page.getByRole('button', { name: 'Gravar áudio' }).click()
+  await page.getByText('0:01').waitFor()
+  await page.getByRole('button', { name: 'Parar e enviar' }).click()
+  const note = await desk.until(() =>
+    desk
+      .received()
+      .find(
+        (message) =>
+          message.message?.audioMessage?.mimetype !== 'audio/ogg; codecs=opus' && message.message?.audioMessage
+      )
+  )
+  expect(note.message?.audioMessage).toMatchObject({ ptt: true })
+  expect(note.message?.audioMessage?.waveform).toHaveLength(64)
+})
+
+test('levers, lasting faults and refusals are pulled from the page', async () => {
+  const phone = phoneNumber()
+  const desk = await chatOpen(phone, customerNumber())
+  await page.getByRole('switch', { name: 'Duplicar o que chega' }).check()
+  await page.getByText('1 falha(s) ligada(s)').waitFor()
+  expect(simulator.faults(phone).duplicateInbound).toBe(true)
+  await page.getByRole('button', { name: 'Recusar', exact: true }).click()
+  await page.getByText('463 → Ana Souza · 1×').waitFor()
+  await page.getByRole('button', { name: 'Voltar ao normal' }).click()
+  await page.getByText('falha(s) ligada(s)').waitFor({ state: 'detached' })
+  expect(simulator.refusals()).toEqual([])
+  await page.getByRole('button', { name: 'Cair a rede' }).click()
+  await desk.until(() => desk.closedWith !== undefined)
+  await page.getByText('desconectado').waitFor()
+})
+
+test('the page speaks three languages and fits a narrow screen', async () => {
+  await chatOpen(phoneNumber(), customerNumber())
+  await page.getByRole('button', { name: 'EN', exact: true }).click()
+  await page.getByText('Company phones').waitFor()
+  await page.getByRole('button', { name: 'ES', exact: true }).click()
+  await page.getByText('Teléfonos de la empresa').waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Conversación', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Mensaje' }).waitFor()
+  const overflow = await page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
+  expect(overflow).toBeLessThanOrEqual(0)
+})
+
+test('the three languages have the same texts', async () => {
+  const load = async (name: string) =>
+    Object.keys(Object.values((await import(`./page/locale-${name}.js`)) as Record<string, object>)[0] ?? {}).toSorted()
+  const [pt, en, es] = [await load('pt'), await load('en'), await load('es')]
+  expect(en).toEqual(pt)
+  expect(es).toEqual(pt)
+})
