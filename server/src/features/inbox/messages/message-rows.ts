@@ -1,54 +1,10 @@
 // Turns message rows into what travels on the wire.
 import type { Message, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
 import type { ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
-import type { StoredMedia, StoredReaction } from './messages.repo.ts'
+import type { MessageRow, QuotedRow, StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { mediaUrl } from '#platform/storage/media-link.ts'
 import { isoOf } from '#features/inbox/tickets/ticket-rows.ts'
-
-/** A message with the name of its author and the message it answers, as `messageColumns` selects it. */
-export interface MessageRow {
-  id: string
-  seq: number
-  ticket_id: number
-  contact_id: number
-  connection_id: number | null
-  queue_id: number | null
-  user_id: number | null
-  user_name: string | null
-  wa_id: string | null
-  from_me: boolean
-  body: string
-  media_type: Message['mediaType']
-  media: StoredMedia | string | null
-  media_state: Message['mediaState']
-  quoted_id: string | null
-  quoted: QuotedRow | string | null
-  participant: string | null
-  sender_name: string | null
-  ack: number
-  delivery: Message['delivery']
-  failure: Message['failure']
-  read: boolean
-  is_deleted: boolean
-  is_edited: boolean
-  reactions: StoredReaction[] | string
-  client_id: string | null
-  received_offline: boolean
-  created_at: string
-  updated_at: string
-}
-
-/** What a bubble shows of the message it answers. */
-export interface QuotedRow {
-  id: string
-  body: string
-  from_me: boolean
-  media_type: Message['mediaType']
-  media: StoredMedia | null
-  sender_name: string | null
-  is_deleted: boolean
-}
 
 /** JSON columns come as text: Drizzle takes the parser away from the driver. */
 export const jsonOf = <T>(value: T | string | null): T | null =>

@@ -2,10 +2,54 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PendingQuery, Row } from 'postgres'
 import { rawOf, type Sql, type Transaction } from '#database/client.ts'
-import { messages, type StoredMedia } from '#database/tables/messages.ts'
-import type { MessageRow } from './message-rows.ts'
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { messages, type StoredMedia, type StoredReaction } from '#database/tables/messages.ts'
 
 export type { StoredMedia, StoredReaction } from '#database/tables/messages.ts'
+
+/** A message with the name of its author and the message it answers, as `messageColumns` selects it. */
+export interface MessageRow {
+  id: string
+  seq: number
+  ticket_id: number
+  contact_id: number
+  connection_id: number | null
+  queue_id: number | null
+  user_id: number | null
+  user_name: string | null
+  wa_id: string | null
+  from_me: boolean
+  body: string
+  media_type: Message['mediaType']
+  media: StoredMedia | string | null
+  media_state: Message['mediaState']
+  quoted_id: string | null
+  quoted: QuotedRow | string | null
+  participant: string | null
+  sender_name: string | null
+  ack: number
+  delivery: Message['delivery']
+  failure: Message['failure']
+  read: boolean
+  is_deleted: boolean
+  is_edited: boolean
+  reactions: StoredReaction[] | string
+  client_id: string | null
+  received_offline: boolean
+  created_at: string
+  updated_at: string
+}
+
+/** What a bubble shows of the message it answers. */
+export interface QuotedRow {
+  id: string
+  body: string
+  from_me: boolean
+  media_type: Message['mediaType']
+  media: StoredMedia | null
+  sender_name: string | null
+  is_deleted: boolean
+}
 
 export type NewMessage = typeof messages.$inferInsert
 

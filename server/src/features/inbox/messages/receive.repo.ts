@@ -2,7 +2,7 @@
 import { rawOf, type Transaction } from '#database/client.ts'
 import type { TicketRow } from '#features/inbox/tickets/ticket-rows.ts'
 import { ticketColumns, ticketJoins } from '#features/inbox/tickets/ticket-columns.ts'
-import type { MessageRow, QuotedRow } from './message-rows.ts'
+import type { MessageRow, QuotedRow } from './messages.repo.ts'
 
 /** A known address with its contact and, when there is one, the contact's newest ticket on the connection. */
 export interface ChatContext extends Omit<TicketRow, 'id'> {
