@@ -1,7 +1,7 @@
 // The contacts screen: the people the company talks to.
 import { useEffect, useState } from 'react'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { IconAddressBook, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconAddressBook, IconEdit, IconMessagePlus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
@@ -14,10 +14,11 @@ import { DataTable, type Column } from '#ui/DataTable.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { NewTicketDialog } from '#features/inbox/tickets/NewTicketDialog.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
 import { contacts, removeContact } from './contacts.store.ts'
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; contact: Contact }
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'ticket'; contact: Contact }
 
 const Phone = ({ number }: { number: string }) => {
   const { t } = useTranslation('contacts')
@@ -68,9 +69,14 @@ export const ContactsPage = () => {
       title: t('words:actions'),
       isTitleHidden: true,
       align: 'right',
-      width: '92px',
+      width: '124px',
       render: (contact) => (
         <RowActions>
+          <RowAction
+            icon={IconMessagePlus}
+            label={`${t('startTicket')}: ${contact.name}`}
+            onClick={() => setDialog({ kind: 'ticket', contact })}
+          />
           <RowAction
             icon={IconEdit}
             label={`${t('words:edit')}: ${contact.name}`}
@@ -116,7 +122,10 @@ export const ContactsPage = () => {
         search={search}
         empty={{ icon: IconAddressBook, text: t('emptyText'), action: addButton }}
       />
-      {dialog?.kind === 'add' && <ContactDialog onClose={close} />}
+      {dialog?.kind === 'add' && (
+        <ContactDialog onSaved={(contact) => setDialog({ kind: 'ticket', contact })} onClose={close} />
+      )}
+      {dialog?.kind === 'ticket' && <NewTicketDialog contact={dialog.contact} onClose={close} />}
       {dialog?.kind === 'edit' && <ContactDialog contact={dialog.contact} onClose={close} />}
       {dialog?.kind === 'delete' && (
         <ConfirmDialog

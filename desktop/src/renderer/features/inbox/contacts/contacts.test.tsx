@@ -11,8 +11,10 @@ import {
   type Contact
 } from '@guiche/shared/features/inbox/contacts.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
+import { createTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeConnection, makeContact, makeSessionUser } from '#test/factories.ts'
+import { startDesk } from '#test/inbox-server.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const open = async (contacts: Contact[], profile: 'admin' | 'user' = 'admin') => {
@@ -37,6 +39,7 @@ test('a contact is added with further information, the number as digits', async 
   await button('Adicionar informação').click()
   await button('Salvar').click()
   await expect.element(screen.getByText('Contato salvo com sucesso.')).toBeVisible()
+  await expect.element(screen.getByRole('dialog', { name: 'Novo atendimento' })).toBeVisible()
   await expect.element(row('Maria Costa').getByRole('cell', { name: '+55 (21) 99887-7665', exact: true })).toBeVisible()
   expect(server.callsOf(createContact)[0]?.body).toEqual({
     name: 'Maria Costa',
@@ -44,6 +47,16 @@ test('a contact is added with further information, the number as digits', async 
     email: '',
     extraInfo: [{ name: 'CPF', value: '123' }]
   })
+})
+
+test('a ticket is started for a contact of the list', async () => {
+  const desk = startDesk({ contacts: [makeContact()] })
+  const { screen, path } = await renderConsole('/contacts')
+  await screen.getByRole('button', { name: 'Iniciar atendimento: João Pereira' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Novo atendimento' })
+  await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
+  await expect.poll(path).toMatch(/^\/tickets\/[0-9a-f-]{36}$/)
+  expect(desk.server.callsOf(createTicket)[0]?.body).toMatchObject({ contactId: 1, status: 'open' })
 })
 
 test('a click that leaves an empty field still does what it was meant for', async () => {
