@@ -4,12 +4,12 @@ import { defineConfig } from 'vitest/config'
 // libsignal prints whole sessions to the console; nobody reads them in a test run.
 const chatter = /^(?:Closing|Opening|Removing old|Session already|Decrypted message|Failed to decrypt|Session error)/
 
-const project = (name: string, shuffle: boolean) => ({
+const project = (name: string) => ({
   test: {
     name,
     include: [`${name}/**/*.test.ts`],
     pool: 'forks' as const,
-    sequence: { shuffle },
+    sequence: { shuffle: true },
     testTimeout: 60_000,
     hookTimeout: 60_000
   }
@@ -23,7 +23,6 @@ export default defineConfig({
     // PostgreSQL and the servers under test need processors too.
     maxWorkers: 2,
     onConsoleLog: (text) => (chatter.test(text.trim()) ? false : undefined),
-    // A file of the simulator tells one story of a phone, from its pairing on.
-    projects: [project('src', true), project('simulator', false), project('test', true)]
+    projects: ['src', 'simulator', 'test'].map(project)
   }
 })
