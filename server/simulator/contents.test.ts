@@ -236,3 +236,11 @@ test('one id sent twice arrives twice', async () => {
   await client.until(() => client.received().filter((message) => message.key.id === sent.id).length === 2)
   expect(simulator.message(shop, ana, sent.id)?.sends).toBe(2)
 })
+
+test('a customer may hide the other address, and have a wrong clock', async () => {
+  simulator.updateCustomer(ana, { hidesOtherAddress: true, clockOffsetMs: -3_600_000 })
+  const got = await receive({ type: 'text', text: 'quem sou?' })
+  expect(got.key.remoteJidAlt).toBeUndefined()
+  expect(Date.now() / 1000 - Number(got.messageTimestamp)).toBeGreaterThan(3590)
+  expect(client.complaints).toEqual([])
+})

@@ -102,3 +102,18 @@ test('an expired QR code is refused, and a fresh one still works', async () => {
   simulator.clearFaults()
   await other.close()
 })
+
+test('a reference that the screen has replaced twice is refused by its age', async () => {
+  const hasty = await startSimulator({ api: false, qrLifetimeMs: 100 })
+  await hasty.createPhone({ number: shop })
+  const other = openClient(hasty)
+  const qr = await other.until(() => other.state.qr)
+  // A wrong key keeps the code from being linked while it is still fresh.
+  const [ref, , identity, secret] = qr.slice(qr.indexOf('#') + 1).split(',')
+  const wrong = [ref, Buffer.alloc(32).toString('base64'), identity, secret].join(',')
+  const refusal = () => hasty.scanQr(shop, wrong).catch((error: Error) => error.message)
+  await hasty.waitFor(async () => String(await refusal()).includes('expired'))
+  await expect(hasty.scanQr(shop, qr)).rejects.toThrow(/expired/)
+  await other.close()
+  await hasty.stop()
+})

@@ -77,9 +77,9 @@ export function makeOperations(world: World) {
     scanQr: async (phone: string, qr: string) => (await scanQr(world, phoneOf(world, phone), qr)).id,
     /** Sockets that show a QR code, newest first. */
     waiting: (): WaitingRegistration[] =>
-      waitingRegistrations(world).map(({ id, since, registration }) => ({
+      waitingRegistrations(world).map(({ id, registration }) => ({
         id,
-        since,
+        since: registration.since,
         label: registration.label,
         qr: knownQr(world, registration.refs)
       })),

@@ -68,12 +68,12 @@ function findScanned(world: World, qr: QrParts): CompanionConnection {
   const connection = waitingRegistrations(world).find((c) => c.registration.refs.includes(qr.ref))
   if (!connection) throw new SimulatorError('nobody shows this QR code: it is old or from another service', 410)
   const { registration } = connection
-  if (!registration.noiseKey.equals(qr.noiseKey) || !registration.identity.equals(qr.identity))
-    throw new SimulatorError('the keys in this QR code are not those of the socket that shows it', 409)
   const place = registration.refs.indexOf(qr.ref)
   const current = currentRef(world, registration)
   // One reference of grace: the phone may scan while the screen changes.
   if (faultsFor(world.faults).expireQr || place + 1 < current) throw new SimulatorError('this QR code has expired', 410)
+  if (!registration.noiseKey.equals(qr.noiseKey) || !registration.identity.equals(qr.identity))
+    throw new SimulatorError('the keys in this QR code are not those of the socket that shows it', 409)
   return connection
 }
 

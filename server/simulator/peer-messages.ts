@@ -7,6 +7,9 @@ import type { Chat, Device, Phone, World } from './model.ts'
 import { encryptToDevice } from './sessions.ts'
 import { lidJid, newMessageId, node, pad, pnJid, seconds } from './wire.ts'
 
+/** Newest messages of each chat that go into the history. */
+const HISTORY_MESSAGES = 100
+
 const { ProtocolMessage } = proto.Message
 const { HistorySyncType } = proto.HistorySync
 
@@ -67,7 +70,7 @@ function conversationOf(world: World, phone: Phone, chat: Chat): proto.IConversa
   const customer = world.customers.get(chat.customer ?? '')
   const group = world.groups.get(chat.group ?? '')
   const id = group ? group.id : lidJid(customer!.lid)
-  const messages = [...chat.messages.values()].flatMap((message) => {
+  const messages = [...chat.messages.values()].slice(-HISTORY_MESSAGES).flatMap((message) => {
     const content = chat.contents.get(message.id)
     if (!content) return []
     const fromMe = message.from !== 'customer'
