@@ -10,6 +10,11 @@ import { ticketSchema } from './tickets.ts'
 /** Messages a page of history. */
 export const messagePageSize = 20
 
+/** Characters WhatsApp takes in one text. */
+export const longestText = 65_536
+/** Files that one call may send. */
+export const mostFiles = 30
+
 /** `chat` is plain text. `unknown` is a kind this version cannot show; its raw form is kept. */
 export const mediaTypes = [
   'chat',
@@ -144,7 +149,7 @@ export const listMessages = endpoint({
 })
 
 export const messageDraft = z.object({
-  body: text(65_536).default(''),
+  body: text(longestText).default(''),
   quotedMsg: z
     .object({ id: z.string() })
     .nullish()
@@ -167,7 +172,7 @@ export const sendMessage = endpoint({
   multipart: true,
   response: z.object({ messages: z.array(messageSchema) }),
   summary:
-    'JSON text, or multipart with fields medias (one or many files), body, quotedMsgId, clientId, voice (true for a voice note), duration (s), waveform (JSON list of 64 levels)'
+    'JSON text, or multipart with fields medias (up to 30 files), body (one a file), quotedMsgId, clientId, voice (true for a voice note), waveform (JSON list of 64 levels of 0 to 100), posters (a JPEG of up to 200 kB a video, in the order of the videos; an empty file for none)'
 })
 
 const messageParams = z.object({ messageId: uuid })
@@ -184,7 +189,7 @@ export const editMessage = endpoint({
   path: '/messages/:messageId',
   access: 'user',
   params: messageParams,
-  body: z.object({ body: text(65_536) }),
+  body: z.object({ body: text(longestText) }),
   response: messageSchema,
   summary: 'Edits an own text, up to 15 minutes after it was sent'
 })

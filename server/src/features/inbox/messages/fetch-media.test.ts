@@ -7,7 +7,7 @@ import { deleteTicket, listTickets } from '@guiche/shared/features/inbox/tickets
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { ConnectionRef, InboundMedia } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, type Company } from '#test/factories.ts'
+import { makeCompany, signIn, type Company } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer } from '#test/inbound.ts'
 import { storedFiles } from '#test/upload.ts'
 import { receiveMessages } from './receive-message.ts'
@@ -22,9 +22,12 @@ const host = { fetches: 0, give: async (): Promise<Readable> => Readable.from([B
 
 beforeAll(async () => {
   desk = await buildTestApp({
-    config: { maxUpload: 1024 * 1024 },
+    // Jobs run when the tests say so.
+    config: { maxUpload: 1024 * 1024, roles: ['api'] },
     whatsapp: {
-      fetchMedia: async () => {
+      fetchMedia: async ({ companyId }) => {
+        // Left over from another test.
+        if (companyId !== company.id) throw new AppError('ERR_MEDIA_TOO_LARGE')
         host.fetches++
         return host.give()
       }
@@ -33,6 +36,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 beforeEach(async () => {
+  desk.clock.advance(-ahead)
+  ahead = 0
   Object.assign(host, { fetches: 0, give: async () => Readable.from([Buffer.from('conteúdo')]) })
   company = await makeCompany(desk)
   ;({ ref } = await makeConnection(company))
@@ -62,12 +67,17 @@ const receive = async (wishes?: Partial<InboundMedia>) => {
 const shown = async (): Promise<Message> =>
   (await company.admin.call(listMessages, { params: { ticketId }, query: {} })).body.messages[0] as Message
 const refetch = async () => company.admin.call(refetchMedia, { params: { messageId: (await shown()).id } })
+/** Milliseconds after which a further try is due in any case, and how far the clock is ahead in this test. */
+const step = 3 * 3_600_000
+let ahead = 0
 /** Every further try comes due. */
 const wait = async (tries: number) => {
   for (let count = 0; count < tries; count++) {
-    desk.clock.advance(12 * 3_600_000)
+    desk.clock.advance(step)
+    ahead += step
     await desk.drain()
   }
+  company.admin = await signIn(desk, company.admin)
 }
 const own = () => storedFiles(desk).filter((path) => path.startsWith(`c${company.id}/`) || path.startsWith('.incoming'))
 

@@ -246,7 +246,7 @@ export interface AwaitedMedia {
   media: StoredMedia
 }
 
-/** Of these messages those whose file is still to be fetched. */
+/** Of these messages those whose file is still to be fetched, in their order. */
 export const awaitedMedia = async (db: Transaction, companyId: number, ids: string[]): Promise<AwaitedMedia[]> => {
   const rows = await db
     .select({
@@ -257,5 +257,6 @@ export const awaitedMedia = async (db: Transaction, companyId: number, ids: stri
     })
     .from(messages)
     .where(and(eq(messages.companyId, companyId), inArray(messages.id, ids), eq(messages.mediaState, 'fetching')))
+    .orderBy(messages.createdAt, messages.seq)
   return rows.flatMap((row) => (row.media ? [{ ...row, media: row.media }] : []))
 }

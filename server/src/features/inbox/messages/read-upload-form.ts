@@ -1,5 +1,4 @@
 // Reads the form of an upload: files streamed to storage as they come, fields checked like those of a JSON call.
-import type { Readable } from 'node:stream'
 import type { MultipartFile, MultipartValue } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -49,7 +48,7 @@ const headOf = async (ctx: Ctx, key: string, size: number): Promise<Buffer> => {
 const storeFile = async (ctx: Ctx, companyId: number, part: MultipartFile): Promise<StoredUpload> => {
   const name = cleanName(part.filename)
   const key = newMediaKey(companyId, part.mimetype, name)
-  const { size } = await ctx.storage.save(key, part.file as Readable, ctx.config.maxUpload)
+  const { size } = await ctx.storage.save(key, part.file, ctx.config.maxUpload)
   if (size === 0) throw new AppError('ERR_MEDIA_BROKEN')
   const mime = await trueMime(await headOf(ctx, key, size), part.mimetype)
   return { key, mediaType: kindOf(mime), media: { key, name, mime, size } }
@@ -92,7 +91,7 @@ export const readUploadForm = async (ctx: Ctx, companyId: number, request: Fasti
   }
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') addField(part as MultipartValue)
+      if (part.type === 'field') addField(part)
       else if (part.fieldname === 'posters') posters.push(await readPoster(part))
       else if (files.length === mostFiles) throw refuseField('medias', `at most ${mostFiles} files`)
       else files.push(await storeFile(ctx, companyId, part))
