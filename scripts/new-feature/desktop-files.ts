@@ -117,7 +117,7 @@ import { ensure${Many}, refresh${Many}, remove${One}, use${Many} } from './${fea
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; ${one}: ${One} }
 
 export const ${Many}Page = () => {
-  const { t } = useTranslation(['${many}', 'common'])
+  const { t } = useTranslation(['${many}', 'words'])
   const { items, phase, error } = use${Many}()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   useEffect(() => void ensure${Many}(), [])
@@ -127,7 +127,7 @@ export const ${Many}Page = () => {
     { key: 'name', title: t('name'), render: ({ name }) => <Text fw={500}>{name}</Text> },
     {
       key: 'actions',
-      title: t('common:actions'),
+      title: t('words:actions'),
       isTitleHidden: true,
       align: 'right',
       width: '92px',
@@ -135,12 +135,12 @@ export const ${Many}Page = () => {
         <RowActions>
           <RowAction
             icon={IconEdit}
-            label={\`\${t('common:edit')}: \${${one}.name}\`}
+            label={\`\${t('words:edit')}: \${${one}.name}\`}
             onClick={() => setDialog({ kind: 'edit', ${one} })}
           />
           <RowAction
             icon={IconTrash}
-            label={\`\${t('common:delete')}: \${${one}.name}\`}
+            label={\`\${t('words:delete')}: \${${one}.name}\`}
             isDangerous
             onClick={() => setDialog({ kind: 'delete', ${one} })}
           />
@@ -175,7 +175,7 @@ export const ${Many}Page = () => {
         <ConfirmDialog
           title={t('deleteTitle', { name: dialog.${one}.name })}
           text={t('deleteText')}
-          confirmLabel={t('common:delete')}
+          confirmLabel={t('words:delete')}
           onConfirm={async () => {
             await remove${One}(dialog.${one}.id)
             notify.success(t('deleted'))

@@ -87,7 +87,7 @@ export const mayChange${One} = (actor: Actor, ${one}: Pick<${One}, 'userId'>): b
 `,
     [`${folder}.events.ts`]: `// Events of ${words}.
 import type { ${One} } from '${contract}'
-import { domainEvent } from '#platform/event-bus.ts'
+import { domainEvent } from '#platform/domain-event.ts'
 
 export const ${one}Saved = domainEvent<{ ${one}: ${One}; isNew: boolean }>('${word} saved')
 export const ${one}Deleted = domainEvent<{ companyId: number; ${one}Id: number }>('${word} deleted')
@@ -138,7 +138,7 @@ const changeable${One} = async (tx: Ctx, actor: Actor, id: number): Promise<void
 `,
     [`${folder}.realtime.ts`]: `// What a company sees when ${words} change.
 import { ${one}Event } from '${contract}'
-import type { EventBus } from '#platform/event-bus.ts'
+import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { ${one}Deleted, ${one}Saved } from './${feature}.events.ts'
