@@ -20,6 +20,7 @@ import { downloadMedia, MediaGone, mediaSource } from './media.ts'
 import type { MediaSource } from './normalize-content.ts'
 import { carryOut, type OutboundParts } from './outbound.ts'
 import { startSession } from './session.ts'
+import { hastenSignal } from './signal-crypto.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 import { defaultTimings, type Timings } from './timings.ts'
 
@@ -66,6 +67,7 @@ const askForUpload = async (sock: WASocket, source: MediaSource): Promise<MediaS
 /** Makes the room; nothing runs before `start`. */
 export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): WhatsAppRoom => {
   const { config, db, secrets, log, now } = parts
+  hastenSignal(log)
   guardConsole((text) => log.debug({ libsignal: text }, 'libsignal'))
   const node = parts.node ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`
   const timings = { ...defaultTimings, ...parts.timings }

@@ -19,17 +19,20 @@ export type PartnerOf = (address: Address) => Address | null
 
 const servers: Record<string, string> = { 'c.us': 's.whatsapp.net', hosted: 's.whatsapp.net', 'hosted.lid': 'lid' }
 
+const plain = /^[^:_@]*@(?:s\.whatsapp\.net|lid|g\.us)$/
+
 /** `user@server` without device and agent; hosted devices and the old `c.us` count as their ordinary server. */
 export const bare = (jid: string): Address => {
   const at = jid.indexOf('@')
-  if (at < 0) return jid
+  if (at < 0 || plain.test(jid)) return jid
   const server = jid.slice(at + 1)
   const user = jid.slice(0, at).split(':')[0]?.split('_')[0] ?? ''
   return `${user}@${servers[server] ?? server}`
 }
 
-export const isPhone = (jid: string): boolean => bare(jid).endsWith('@s.whatsapp.net')
-export const isLid = (jid: string): boolean => bare(jid).endsWith('@lid')
+export const isPhone = (jid: string): boolean =>
+  jid.endsWith('@s.whatsapp.net') || jid.endsWith('@c.us') || jid.endsWith('@hosted')
+export const isLid = (jid: string): boolean => jid.endsWith('@lid') || jid.endsWith('@hosted.lid')
 export const isGroup = (jid: string): boolean => jid.endsWith('@g.us')
 const isBroadcastList = (jid: string): boolean => jid.endsWith('@broadcast') && jid !== 'status@broadcast'
 
