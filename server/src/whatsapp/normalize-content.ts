@@ -1,5 +1,6 @@
 // Turns the content of a WhatsApp message (protobuf) into what the desk shows: text, media, location, cards.
 import type { proto } from '@whiskeysockets/baileys'
+import { cutText } from '#platform/cut-text.ts'
 import type { Address, InboundContent, InboundMedia } from '#platform/whatsapp-port.ts'
 import { storable } from './storable-text.ts'
 
@@ -98,7 +99,7 @@ const location = (
 }
 
 const fileName = (name: string | null | undefined): string | null =>
-  storable(name).split(/[\\/]/).pop()?.trim().slice(0, 255) || null
+  cutText(storable(name).split(/[\\/]/).pop()?.trim() ?? '', 255) || null
 
 /** The written part of a content: text, or the caption of a file. */
 export const textOf = (message: Message | null | undefined): string =>

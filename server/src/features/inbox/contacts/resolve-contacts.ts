@@ -1,5 +1,6 @@
 // Finds the contacts behind WhatsApp addresses, makes those that are missing, and joins two that prove to be one person.
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
+import { cutText } from '#platform/cut-text.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Address, Party } from '#platform/whatsapp-port.ts'
 import { contactOf } from './contact-rows.ts'
@@ -28,7 +29,7 @@ const fallbackName = (party: Party): string =>
 /** Longest name kept. */
 const nameLength = 100
 export const cleanName = (name: string | null): string | null =>
-  name?.replace(/\s+/g, ' ').trim().slice(0, nameLength) || null
+  cutText(name?.replace(/\s+/g, ' ').trim() ?? '', nameLength).trim() || null
 
 /**
  * Contact id for each address of the given parties, inside a transaction. New people become contacts; a second

@@ -2,6 +2,7 @@
 import type { Message, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
 import type { ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
 import type { MessageRow, QuotedRow, StoredMedia } from './messages.repo.ts'
+import { cutText } from '#platform/cut-text.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { mediaUrl } from '#platform/storage/media-link.ts'
 import { isoOf } from '#features/inbox/tickets/ticket-rows.ts'
@@ -104,5 +105,5 @@ export const previewOf = ({
     mediaType === 'vcard' || mediaType === 'unknown'
       ? ''
       : body || (mediaType === 'application' ? (mediaName ?? '') : '')
-  return [label, text.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' ').slice(0, previewLength)
+  return cutText([label, text.replace(/\s+/g, ' ').trim()].filter(Boolean).join(' '), previewLength)
 }
