@@ -31,13 +31,13 @@ beforeAll(async () => {
   for (const names of [namesOf('inbox/price-tags'), namesOf('billing/coins')]) {
     written = [...written, ...(await layFeature(house, names))]
   }
-}, 60_000)
+})
 afterAll(() => rmSync(house, { recursive: true }))
 
 /** What is found in the files that were written, whatever the rest of the house has. */
 const concerning = (lines: string[]): string[] => lines.filter((line) => written.some((path) => line.includes(path)))
 
-test.each(['shared', 'server', 'desktop'])('the types of %s are sound', { timeout: 120_000 }, async (building) => {
+test.each(['shared', 'server', 'desktop'])('the types of %s are sound', async (building) => {
   const { output } = await runPackage('tsc', ['-p', join(house, building), '--pretty', 'false'], { from: 'typescript' })
   expect(
     concerning(output.split('\n').map((line) => line.replace(/^.*?(?=(?:shared|server|desktop)\/src\/)/, '')))
@@ -52,7 +52,7 @@ test('it keeps the boundaries and the file rules', () => {
   expect(concerning(lines)).toEqual([])
 })
 
-test('it is formatted as the house is', { timeout: 60_000 }, async () => {
+test('it is formatted as the house is', async () => {
   const config = join(root, '.prettierrc.json')
   const files = written.map((path) => join(house, path))
   const { output } = await runPackage('prettier', ['--list-different', '--config', config, ...files])

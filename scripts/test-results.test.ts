@@ -6,30 +6,26 @@ import { expect, onTestFinished, test } from 'vitest'
 import { root, runPackage } from './run-tool.ts'
 import { countPlaywright, countVitest } from './test-results.ts'
 
-test(
-  'a vitest run is counted: passed, failed, skipped, and a file that cannot be loaded',
-  { timeout: 30_000 },
-  async () => {
-    const tree = mkdtempSync(join(tmpdir(), 'guiche-results-'))
-    onTestFinished(() => rmSync(tree, { recursive: true }))
-    symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'), 'junction')
-    const header = `import { expect, test } from 'vitest'\n`
-    writeFileSync(
-      join(tree, 'some.test.ts'),
-      `${header}test('holds', () => expect(1).toBe(1))
+test('a vitest run is counted: passed, failed, skipped, and a file that cannot be loaded', async () => {
+  const tree = mkdtempSync(join(tmpdir(), 'guiche-results-'))
+  onTestFinished(() => rmSync(tree, { recursive: true }))
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'), 'junction')
+  const header = `import { expect, test } from 'vitest'\n`
+  writeFileSync(
+    join(tree, 'some.test.ts'),
+    `${header}test('holds', () => expect(1).toBe(1))
     test('breaks', () => expect(1).toBe(2))
     test.skip('waits', () => {})`
-    )
-    writeFileSync(join(tree, 'broken.test.ts'), `throw new Error('cannot be loaded')`)
-    const report = join(tree, 'report.json')
-    const ran = await runPackage('vitest', ['run', `--root=${tree}`, '--reporter=json', `--outputFile=${report}`])
-    const { failures, ...counts } = countVitest(readFileSync(report, 'utf8'))
-    expect(ran.code).toBe(1)
-    expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1 })
-    expect(failures.join('\n')).toMatch(/breaks[^]*expected 1 to be 2/)
-    expect(failures.join('\n')).toContain('cannot be loaded')
-  }
-)
+  )
+  writeFileSync(join(tree, 'broken.test.ts'), `throw new Error('cannot be loaded')`)
+  const report = join(tree, 'report.json')
+  const ran = await runPackage('vitest', ['run', `--root=${tree}`, '--reporter=json', `--outputFile=${report}`])
+  const { failures, ...counts } = countVitest(readFileSync(report, 'utf8'))
+  expect(ran.code).toBe(1)
+  expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1 })
+  expect(failures.join('\n')).toMatch(/breaks[^]*expected 1 to be 2/)
+  expect(failures.join('\n')).toContain('cannot be loaded')
+})
 
 const result = (message?: string) => ({ results: [{ error: message === undefined ? undefined : { message } }] })
 const suites = [
