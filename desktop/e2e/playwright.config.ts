@@ -15,6 +15,7 @@ export default defineConfig({
   retries: 0,
   reporter: 'list',
   use: {
+    actionTimeout: 20_000,
     viewport: { width: 1440, height: 900 },
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -1,0 +1,69 @@
+// The desk's screens as people use them.
+import { expect, type Browser, type Locator, type Page } from 'playwright/test'
+import type { Person } from './seed.ts'
+
+/** Opens the console and signs in; ends on the first screen of the person. */
+export const signIn = async (page: Page, url: string, person: Person): Promise<void> => {
+  await page.goto(`${url}/console/login`)
+  await page.getByLabel(/e-?mail/i).fill(person.email)
+  await page.getByLabel(/senha/i).first().fill(person.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await expect(page).not.toHaveURL(/login/)
+}
+
+/** A person at the ticket screen. */
+export class Desk {
+  readonly page: Page
+
+  constructor(page: Page) {
+    this.page = page
+  }
+
+  /** Signs somebody in at a computer of their own. */
+  static async open(browser: Browser, url: string, person: Person): Promise<Desk> {
+    const context = await browser.newContext({ permissions: ['microphone'] })
+    const page = await context.newPage()
+    await signIn(page, url, person)
+    await page.goto(`${url}/console/tickets`)
+    return new Desk(page)
+  }
+
+  /** The row of a customer in whatever list is shown. */
+  row(name: string): Locator {
+    return this.page.getByRole('link', { name: new RegExp(name) })
+  }
+
+  async showWaiting(): Promise<void> {
+    await this.page.locator('label').filter({ hasText: 'Aguardando' }).click()
+  }
+
+  /** Takes a waiting customer; ends in the open conversation. */
+  async accept(name: string): Promise<void> {
+    await this.showWaiting()
+    await this.page.getByRole('button', { name: `Aceitar ${name}` }).click()
+    await expect(this.field(name)).toBeEnabled()
+  }
+
+  field(name: string): Locator {
+    return this.page.getByRole('textbox', { name: `Mensagem para ${name}` })
+  }
+
+  async write(name: string, text: string): Promise<void> {
+    await this.field(name).fill(text)
+    await this.field(name).press('Enter')
+  }
+
+  /** Bubbles that hold a text. */
+  bubble(text: string): Locator {
+    return this.page.getByRole('article').filter({ hasText: text })
+  }
+
+  /** The tick of an own message. */
+  tick(bubble: Locator, state: 'Enviada' | 'Entregue' | 'Lida' | 'Ouvida'): Locator {
+    return bubble.getByLabel(state, { exact: true })
+  }
+
+  close(): Promise<void> {
+    return this.page.context().close()
+  }
+}
