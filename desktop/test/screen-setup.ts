@@ -13,7 +13,9 @@ beforeAll(startLanguages)
 beforeEach(async () => {
   errors.length = 0
   console.error = (...args: unknown[]) => {
-    errors.push(args.map(String).join(' '))
+    const words = args.map(String).join(' ')
+    // A list that measures its rows says so when that takes two frames; nothing is wrong then.
+    if (!words.includes('ResizeObserver loop')) errors.push(words)
     realError(...args)
   }
   localStorage.clear()

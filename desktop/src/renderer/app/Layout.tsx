@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches } from 'react-router-dom'
 import { localValue, remember, useLocalValue } from '#platform/local-store.ts'
 import { CommandPalette } from '#ui/CommandPalette.tsx'
+import { TicketWatch } from '#features/inbox/tickets/TicketWatch.tsx'
 import { OfflineBar } from '#ui/OfflineBar.tsx'
 import { ShortcutHelp } from '#ui/ShortcutHelp.tsx'
 import classes from './layout.module.css'
@@ -66,6 +67,7 @@ export const Layout = () => {
         </main>
       </div>
       <CommandPalette />
+      <TicketWatch />
       <ProfileDialog />
       <ShortcutHelp />
     </div>

@@ -86,7 +86,7 @@ const sizes = {
 }
 
 const font =
-  "'Inter Variable', 'Segoe UI Variable Text', 'Segoe UI', system-ui, -apple-system, Roboto, 'Helvetica Neue', Arial, sans-serif, 'Noto Color Emoji'"
+  "'Inter Variable', 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', 'Segoe UI Variable Text', 'Segoe UI', system-ui, -apple-system, Roboto, 'Helvetica Neue', Arial, sans-serif"
 
 export const theme = createTheme({
   primaryColor: 'petrol',
@@ -181,7 +181,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
   variables: sizeVariables,
   light: {
     '--mantine-color-dimmed': '#5b6570',
-    '--mantine-color-placeholder': '#6f7984',
+    '--mantine-color-placeholder': '#66707b',
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-default-border': '#d5dade',
     '--mantine-color-anchor': '#175f6e',

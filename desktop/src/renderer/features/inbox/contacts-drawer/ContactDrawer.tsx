@@ -11,7 +11,8 @@ import { formatDateTime } from '#platform/format.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { QueueTag } from '#ui/QueueTag.tsx'
 import { ContactDialog } from '#features/inbox/contacts/ContactDialog.tsx'
-import { TicketTags } from '#features/inbox/tags/TicketTags.tsx'
+import { TagChip } from '#features/inbox/tags/TagChip.tsx'
+import { TagPicker } from '#features/inbox/tags/TagPicker.tsx'
 import { NotesPanel } from '#features/inbox/ticket-notes/NotesPanel.tsx'
 import {
   putContactDetails,
@@ -34,7 +35,7 @@ const Person = ({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | nul
   return (
     <div className={classes['person']}>
       <Avatar name={name} picture={profilePicUrl} size={64} />
-      <div className={classes['names']}>
+      <div>
         <Text fw={600} size="md" dir="auto" className={classes['name']}>
           {name}
         </Text>
@@ -62,6 +63,7 @@ const Person = ({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | nul
         </div>
       </div>
       <Button
+        className={classes['edit'] ?? ''}
         size="compact-sm"
         variant="default"
         leftSection={<IconPencil size={14} />}
@@ -153,7 +155,12 @@ export const ContactDrawer = ({ ticket, part, onClose }: ContactDrawerProps) => 
           </section>
           <section>
             <h3 className={classes['title']}>{t('tags')}</h3>
-            <TicketTags ticket={ticket} isFull />
+            <div className={classes['tags']}>
+              {ticket.tags.map((tag) => (
+                <TagChip key={tag.id} tag={tag} />
+              ))}
+              <TagPicker ticket={ticket} size="md" />
+            </div>
           </section>
           <section ref={notes}>
             <h3 className={classes['title']}>{t('notes')}</h3>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Anchor } from '@mantine/core'
 import { IconBan } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
 import { BubbleMeta } from './BubbleMeta.tsx'
 import { loneEmoji } from './emoji-only.ts'
 import { MessageBody } from './MessageBody.tsx'
@@ -19,7 +19,9 @@ const folded = (text: string): string => {
   return lines.length > foldAfter.letters ? lines.slice(0, foldAfter.letters) : lines
 }
 
-const withCaption = new Set(['chat', 'image', 'video', 'audio', 'application', 'sticker'])
+/** Kinds whose last line leaves room for the small print. */
+const beside = new Set<MediaType>(['audio', 'application', 'locationMessage', 'vcard'])
+const withCaption = new Set<MediaType>(['chat', 'image', 'video', 'audio', 'application', 'sticker'])
 
 interface BubbleProps {
   message: Message
@@ -69,6 +71,7 @@ export const Bubble = ({ message, isFirst, isGroup, contactName, onJump }: Bubbl
   const hasText = !isDeleted && body.trim() !== '' && withCaption.has(mediaType)
   const emoji = mediaType === 'chat' && quotedMsg === null && !isDeleted ? loneEmoji(body) : 0
   const isBare = emoji > 0 || (mediaType === 'sticker' && !isDeleted && message.mediaState === 'ready')
+  const isHere = message.mediaState === 'ready' || message.mediaState === 'none'
   const hasName = isGroup && !fromMe && isFirst
   return (
     <div
@@ -77,6 +80,7 @@ export const Bubble = ({ message, isFirst, isGroup, contactName, onJump }: Bubbl
       data-first={isFirst || undefined}
       data-media={isMedia || undefined}
       data-bare={isBare || undefined}
+      data-beside={(!hasText && !isDeleted && beside.has(mediaType) && isHere) || undefined}
       data-faint={message.delivery === 'cancelled' || undefined}
     >
       {hasName && (

@@ -30,6 +30,7 @@ const lastIncoming = (rows: MessageRow[]): number =>
 export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: ThreadState): MessageScroll => {
   const list = useRef<VirtualizerHandle>(null)
   const isAtEnd = useRef(true)
+  const stood = useRef({ offset: 0, scrollSize: 0 })
   const before = useRef<{ first?: string | undefined; last?: string | undefined; count: number; incoming: number }>({
     count: 0,
     incoming: 0
@@ -51,8 +52,11 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
     isAtEnd.current = true
     setAway(false)
     setUnseen(0)
-    list.current?.scrollToIndex(Math.max(0, rows.length - 1), { align: 'end' })
+    if (rows.length > 0) list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
   }, [rows.length])
+
+  const latestEnd = useRef(toEnd)
+  latestEnd.current = toEnd
 
   useLayoutEffect(() => {
     const was = before.current
@@ -71,9 +75,15 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
   const onScroll = (offset: number) => {
     const handle = list.current
     if (!handle) return
-    const left = handle.scrollSize - offset - handle.viewportSize
-    isAtEnd.current = left <= nearEnd && !isInPast
-    setAway(left > handle.viewportSize * 0.6)
+    const { scrollSize, viewportSize } = handle
+    const left = scrollSize - offset - viewportSize
+    // Rows that are measured and windows that grow move the place too; only going up in a list that stays the same is
+    // somebody who reads.
+    const wentUp = offset < stood.current.offset && scrollSize === stood.current.scrollSize
+    stood.current = { offset, scrollSize }
+    if (isInPast || (wentUp && left > nearEnd)) isAtEnd.current = false
+    else if (left <= nearEnd) isAtEnd.current = true
+    setAway(!isAtEnd.current && left > viewportSize * 0.6)
     if (isAtEnd.current) setUnseen(0)
     if (offset < nearTop) older()
     if (isInPast && left < nearTop) newer()
@@ -81,7 +91,8 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
   const onResize = () => {
     const handle = list.current
     if (!handle) return
-    if (isAtEnd.current && state.target === null) handle.scrollToIndex(Math.max(0, rows.length - 1), { align: 'end' })
+    // The list tells of new sizes before it has taken them on.
+    if (isAtEnd.current && state.target === null) requestAnimationFrame(() => isAtEnd.current && latestEnd.current())
     // A first page that does not fill the window has nothing to scroll.
     if (handle.scrollSize <= handle.viewportSize && state.phase === 'ready') older()
   }

@@ -57,14 +57,24 @@ const Primary = ({ ticket, actions }: { ticket: Ticket; actions: TicketActions }
   const { t } = useTranslation('tickets')
   if (ticket.status === 'pending') {
     return (
-      <Button size="compact-md" leftSection={<IconCheck size={16} />} onClick={() => void actions.accept(ticket)}>
+      <Button
+        size="compact-md"
+        fz="sm"
+        leftSection={<IconCheck size={16} />}
+        onClick={() => void actions.accept(ticket)}
+      >
         {t('accept')}
       </Button>
     )
   }
   if (ticket.status === 'closed') {
     return (
-      <Button size="compact-md" leftSection={<IconRefresh size={16} />} onClick={() => void actions.reopen(ticket)}>
+      <Button
+        size="compact-md"
+        fz="sm"
+        leftSection={<IconRefresh size={16} />}
+        onClick={() => void actions.reopen(ticket)}
+      >
         {t('reopen')}
       </Button>
     )
@@ -72,6 +82,7 @@ const Primary = ({ ticket, actions }: { ticket: Ticket; actions: TicketActions }
   return (
     <Button
       size="compact-md"
+      fz="sm"
       variant="default"
       leftSection={<IconCheck size={16} />}
       onClick={() => void actions.resolve(ticket)}

@@ -6,7 +6,8 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { QueueTag } from '#ui/QueueTag.tsx'
 import { useTyping } from '#features/inbox/messages/typing.store.ts'
-import { TicketTags } from '#features/inbox/tags/TicketTags.tsx'
+import { TagChip } from '#features/inbox/tags/TagChip.tsx'
+import { TagPicker } from '#features/inbox/tags/TagPicker.tsx'
 import { TicketActionBar } from './TicketActionBar.tsx'
 import type { TicketActions } from './use-ticket-actions.ts'
 import classes from './ticket-header.module.css'
@@ -30,7 +31,7 @@ const Subline = ({ ticket }: { ticket: Ticket }) => {
       <span className="g-numbers">#{ticket.id}</span>
       {activity === undefined ? (
         <span className={classes['owner']}>
-          {t('assignedTo')} {owner}
+          <span className={classes['label']}>{t('assignedTo')}</span> {owner}
         </span>
       ) : (
         <span className={classes['typing']} role="status">
@@ -38,10 +39,15 @@ const Subline = ({ ticket }: { ticket: Ticket }) => {
         </span>
       )}
       {ticket.queue !== null && (
-        <span className={classes['queue']}>
+        <span className={classes['extra']}>
           <QueueTag queue={ticket.queue} />
         </span>
       )}
+      {ticket.tags.map((tag) => (
+        <span key={tag.id} className={classes['extra']}>
+          <TagChip tag={tag} />
+        </span>
+      ))}
     </span>
   )
 }
@@ -67,10 +73,10 @@ export const TicketHeader = (props: TicketHeaderProps) => {
           <Subline ticket={ticket} />
         </span>
       </UnstyledButton>
-      <div className={classes['tags']}>
-        <TicketTags ticket={ticket} />
-      </div>
       <div className={classes['actions']}>
+        <span className={classes['picker']}>
+          <TagPicker ticket={ticket} />
+        </span>
         <TicketActionBar ticket={ticket} actions={actions} onNotes={onNotes} />
       </div>
     </header>

@@ -33,14 +33,18 @@ export const TicketPane = ({ ticket, actions, onEscape, before }: TicketPaneProp
         onNotes={() => setDrawer('notes')}
         before={before}
       />
-      <MessageList key={ticket.id} ticket={ticket} canReply={canWrite} />
-      <Composer
-        key={`write ${ticket.id}`}
-        ticket={ticket}
-        onTake={() => void (ticket.status === 'closed' ? actions.reopen(ticket) : actions.accept(ticket))}
-        onEscape={onEscape}
-      />
-      {drawer !== null && <ContactDrawer ticket={ticket} part={drawer} onClose={() => setDrawer(null)} />}
+      <div className={classes['body']}>
+        <div className={classes['main']}>
+          <MessageList key={ticket.id} ticket={ticket} canReply={canWrite} />
+          <Composer
+            key={`write ${ticket.id}`}
+            ticket={ticket}
+            onTake={() => void (ticket.status === 'closed' ? actions.reopen(ticket) : actions.accept(ticket))}
+            onEscape={onEscape}
+          />
+        </div>
+        {drawer !== null && <ContactDrawer ticket={ticket} part={drawer} onClose={() => setDrawer(null)} />}
+      </div>
     </FileDrop>
   )
 }

@@ -8,15 +8,13 @@ import { formatMoment, formatNumber } from '#platform/format.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { useTyping } from '#features/inbox/messages/typing.store.ts'
 import classes from './ticket-row.module.css'
-
-/** The word that the server stores for a place, in the language it always uses. */
-const storedLocation = 'Localização'
+import { useLastMessage } from './use-last-message.ts'
 
 const LastMessage = ({ ticket }: { ticket: Ticket }) => {
   const { t } = useTranslation('tickets')
   const activity = useTyping(({ active }) => active.get(ticket.id))
   if (activity !== undefined) return <span className={classes['typing']}>{t(activity)}</span>
-  const text = ticket.lastMessage === storedLocation ? t('location') : ticket.lastMessage
+  const text = useLastMessage(ticket.lastMessage)
   return (
     <span className={classes['last']} dir="auto">
       {ticket.fromMe && text !== '' && <span className={classes['own']}>{t('youSaid')} </span>}
@@ -95,7 +93,7 @@ const Row = ({ ticket, isOpen, isCursor, onAct, onFocus }: TicketRowProps) => {
               {formatMoment(updatedAt)}
             </time>
           </span>
-          <span className={classes['line']}>
+          <span className={classes['line']} data-room={action !== null || undefined}>
             <LastMessage ticket={ticket} />
             {isUnread && (
               <span className={classes['badge']} aria-label={t('unread', { count: unreadMessages })}>

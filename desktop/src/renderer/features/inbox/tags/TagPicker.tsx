@@ -1,4 +1,4 @@
-// The tags of a ticket: shown in a line, chosen in a list that also makes new ones.
+// Chooses the tags of a ticket in a list that also makes new ones.
 import { useEffect, useState, type CSSProperties, type FormEvent } from 'react'
 import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconPlus, IconTag } from '@tabler/icons-react'
@@ -8,7 +8,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { notify } from '#platform/notify.ts'
 import { checkWith } from '#platform/validation.ts'
 import { addTag, ensureTags, setTicketTags, useTags } from './tags.store.ts'
-import classes from './ticket-tags.module.css'
+import classes from './tags.module.css'
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
@@ -89,29 +89,21 @@ const TagChoices = ({ ticket }: { ticket: Ticket }) => {
   )
 }
 
-export const TicketTags = ({ ticket, isFull = false }: { ticket: Ticket; isFull?: boolean }) => {
+/** A button that opens the list. */
+export const TagPicker = ({ ticket, size = 'lg' }: { ticket: Ticket; size?: 'md' | 'lg' }) => {
   const { t } = useTranslation('tickets')
   return (
-    <div className={classes['tags']} data-full={isFull || undefined}>
-      <div className={classes['chips']}>
-        {ticket.tags.map(({ id, name, color }) => (
-          <span key={id} className={classes['chip']} title={name} style={{ '--tag': color } as CSSProperties}>
-            {name}
-          </span>
-        ))}
-      </div>
-      <Popover position="bottom-end" width={240} trapFocus returnFocus withinPortal>
-        <Popover.Target>
-          <Tooltip label={t('editTags')}>
-            <ActionIcon size={isFull ? 'md' : 'lg'} aria-label={t('editTags')}>
-              <IconTag size={isFull ? 16 : 19} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
-        </Popover.Target>
-        <Popover.Dropdown aria-label={t('editTags')}>
-          <TagChoices ticket={ticket} />
-        </Popover.Dropdown>
-      </Popover>
-    </div>
+    <Popover position="bottom-end" width={240} trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={t('editTags')}>
+          <ActionIcon size={size} aria-label={t('editTags')}>
+            <IconTag size={size === 'md' ? 17 : 19} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('editTags')}>
+        <TagChoices ticket={ticket} />
+      </Popover.Dropdown>
+    </Popover>
   )
 }

@@ -1,0 +1,10 @@
+// A tag by a dot of its colour and its name, so that the text keeps its contrast.
+import type { CSSProperties } from 'react'
+import type { TagBrief } from '@guiche/shared/features/inbox/tags.ts'
+import classes from './tags.module.css'
+
+export const TagChip = ({ tag }: { tag: TagBrief }) => (
+  <span className={classes['chip']} title={tag.name} style={{ '--tag': tag.color } as CSSProperties}>
+    {tag.name}
+  </span>
+)
