@@ -1,5 +1,5 @@
 // Starts the simulated WhatsApp and gives the typed calls of the tests, the same as the HTTP API has.
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startApi } from './api.ts'
@@ -26,7 +26,8 @@ export interface Simulator extends Operations {
 
 /** Start a simulator on 127.0.0.1; ports are random unless given. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'whatsapp-simulator-'))
+  const ownDir = options.dataDir === undefined ? mkdtempSync(join(tmpdir(), 'whatsapp-simulator-')) : undefined
+  const dataDir = options.dataDir ?? ownDir ?? '.'
   const world = newWorld(options, newFaults())
   if (options.stateFile) loadState(world, options.stateFile)
   const certificate = await loadCertificate(dataDir)
@@ -53,6 +54,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       keeper?.stop()
       media.closeAllConnections()
       await new Promise((resolve) => media.close(resolve))
+      if (ownDir) rmSync(ownDir, { recursive: true, force: true })
     }
   }
 }

@@ -1,7 +1,7 @@
 // Public shapes of the simulator: what a test, the HTTP API and the page put in and get out.
 
 export interface SimulatorOptions {
-  /** Folder for the certificate and, by default, nothing else; it survives restarts. Default: a folder under the temp dir. */
+  /** Folder of the certificate, kept over restarts. Default: a temporary one that goes at stop. */
   dataDir?: string
   /** Ports on 127.0.0.1; 0 = random (default). */
   port?: number
