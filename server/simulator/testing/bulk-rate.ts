@@ -23,7 +23,9 @@ async function client(): Promise<void> {
     made.sock.ev.on('connection.update', ({ qr, connection }) => {
       if (qr) tell({ qr })
       if (connection === 'open') tell({ open: true })
-      if (connection === 'close' && made.closedWith === 515) open(url, made)
+      if (connection !== 'close') return
+      if (made.closedWith !== 515) tell({ closed: made.closedWith })
+      open(url, made)
     })
   }
   process.on('message', (message: { url?: string; cpu?: boolean }) => {
@@ -47,8 +49,9 @@ async function server(): Promise<void> {
       child.on('message', listen)
       child.send({ cpu: true })
     })
-  child.on('message', ({ qr }: { qr?: string }) => {
+  child.on('message', ({ qr, closed }: { qr?: string; closed?: number }) => {
     if (qr) void simulator.scanQr(phone, qr)
+    if (closed !== undefined) print(`the client lost its connection with ${closed} and comes back`)
   })
   child.send({ url: simulator.whatsappUrl })
   await simulator.waitFor(() => simulator.phone(phone).devices.some((device) => device.online && device.queued === 0))
@@ -62,7 +65,11 @@ async function server(): Promise<void> {
     const clientBefore = await cpuOf()
     const released = process.cpuUsage()
     simulator.releaseBulk(run)
-    await simulator.waitFor(() => simulator.bulkStats(run).acked === Number(messages), 120_000)
+    await simulator
+      .waitFor(() => simulator.bulkStats(run).acked === Number(messages), 120_000)
+      .catch(() =>
+        print(`not all taken: ${JSON.stringify([simulator.bulkStats(run), simulator.phone(phone).devices])}`)
+      )
     const own = process.cpuUsage(released)
     const { startedAt = 0, lastAckAt = 0 } = simulator.bulkStats(run)
     const clientCpu = (await cpuOf()) - clientBefore
