@@ -26,8 +26,10 @@ test('attendants of different queues see only their customers', async ({ browser
 test('a login elsewhere takes the session over', async ({ browser, stage }) => {
   const { company } = stage
   const here = await Desk.open(browser, stage.url, company.seller)
+  // The message stands for a second before the page reloads.
+  const told = here.page.getByText('Sua conta foi acessada em outro computador.').waitFor()
   const there = await Desk.open(browser, stage.url, company.seller)
-  await expect(here.page.getByText('Sua conta foi acessada em outro computador.')).toBeVisible()
+  await told
   await expect(here.page).toHaveURL(/login/)
   await there.page.reload()
   await expect(there.page).toHaveURL(/tickets/)

@@ -3,6 +3,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import postgresClient from 'postgres'
 import { startSimulator } from '#simulator/simulator.ts'
 import { startProxy } from './cuttable-proxy.ts'
 import { prepareDesk } from './desk-process.ts'
@@ -14,6 +15,10 @@ for (const level of ['log', 'info', 'warn', 'debug'] as const) console[level] = 
 
 const postgres = await startTestPostgres()
 const database = await cloneTemplate(postgres.templateUrl)
+// Every journey pairs phones of its own.
+const sql = postgresClient(database.url, { max: 1, onnotice: () => {} })
+await sql`insert into plans (name, users, connections, queues) values ('Journeys', 100, 100, 100)`
+await sql.end()
 const simulator = await startSimulator({ apiPort: 0 })
 const probe = createServer().listen(0, '127.0.0.1')
 await once(probe, 'listening')
