@@ -156,7 +156,10 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
       }
     },
     sendPresence: async (ref, chat, state) => {
-      await outbound(ref)?.sock.sendPresenceUpdate(state, chat)
+      // Typing is worth no error.
+      await outbound(ref)
+        ?.sock.sendPresenceUpdate(state, chat)
+        .catch(() => {})
     },
     listFailures: (companyId, page) => listFailures(db.$client, companyId, page),
     replayFailure: (companyId, id) => replayFailure(failures, companyId, id)

@@ -44,7 +44,7 @@ export interface AuthStateParts {
 }
 
 /** Keys read at the start; a session with more fills its memory on demand. */
-const preloaded = 4000
+const preloaded = 12_000
 
 type Values = Record<string, Record<string, unknown>>
 

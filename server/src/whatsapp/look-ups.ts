@@ -1,6 +1,7 @@
 // Questions to WhatsApp about people and groups.
 import { USyncQuery, USyncUser, type GroupMetadata, type WASocket } from '@whiskeysockets/baileys'
 import { isBoom } from '@hapi/boom'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { digitsOf, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Address, GroupInfo, NumberLookup } from '#platform/whatsapp-port.ts'
 import { bare, isPhone, lidAddress, userOf } from './addresses.ts'
@@ -18,7 +19,8 @@ const ask = async (sock: WASocket, digits: string[]): Promise<Found[]> => {
   const query = new USyncQuery().withContactProtocol().withLIDProtocol()
   for (const one of digits) query.withUser(new USyncUser().withPhone(`+${one}`))
   const answer = await sock.executeUSyncQuery(query)
-  const found = (answer?.list ?? []).flatMap((one): Found[] => {
+  if (!answer) throw new AppError('ERR_WAPP_CHECK_CONTACT')
+  const found = answer.list.flatMap((one): Found[] => {
     if (one.contact !== true || !isPhone(one.id)) return []
     return [{ phone: bare(one.id), lid: typeof one.lid === 'string' ? lidAddress(userOf(one.lid)) : null }]
   })

@@ -46,7 +46,8 @@ const assertReachable = async ({ sock }: OutboundParts, chat: string): Promise<v
   if (!isPhone(chat)) return
   if (await sock.signalRepository.lidMapping.getLIDForPN(chat)) return
   const found = await sock.onWhatsApp(chat)
-  if (found?.some((one) => one.exists)) throw new WhatsAppRefusal('refused', true, new Error('no LID is known'))
+  if (!found) throw new WhatsAppRefusal('unknown', true, new Error('WhatsApp does not tell whether the number exists'))
+  if (found.some((one) => one.exists)) throw new WhatsAppRefusal('refused', true, new Error('no LID is known'))
   throw new WhatsAppRefusal('not-on-whatsapp', false)
 }
 

@@ -10,7 +10,7 @@ import { createAckBook } from './acks.ts'
 import { followAttempt } from './attempt.ts'
 import { openAuthState } from './auth-state.ts'
 import { wipePairing } from './auth-state.repo.ts'
-import { userOf } from './addresses.ts'
+import { isOwn, userOf } from './addresses.ts'
 import { baileysLog } from './baileys-log.ts'
 import { backOff, closeCode, type Ending, judgeEnding, type Verdict } from './connection-state.ts'
 import { insist } from './database-trouble.ts'
@@ -99,7 +99,7 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
       ...parts,
       onJournaled: (rows) => inbound.push(rows),
       onPair: ({ phone, lid }) => {
-        if (caches.heardPairs.get(lid)) return
+        if (caches.heardPairs.get(lid) || isOwn(lid, auth.own())) return
         duty('a pair of addresses', () => events.party(ref, { address: lid, phone, lid, isGroup: false }, null))
       },
       onLost: lose

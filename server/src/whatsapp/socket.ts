@@ -1,5 +1,5 @@
 // Opens a Baileys socket with the options a server needs.
-import { makeWASocket, type proto, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys'
+import { makeWASocket, type GroupMetadata, type proto, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys'
 import type { Config } from '#platform/config/env.ts'
 import { isIgnored } from './addresses.ts'
 import type { AuthState } from './auth-state.ts'
@@ -33,9 +33,30 @@ export interface SocketParts {
   getMessage: (key: WAMessageKey) => Promise<proto.IMessage | undefined>
 }
 
+type Emitter = Pick<NodeJS.EventEmitter, 'eventNames' | 'rawListeners' | 'removeAllListeners' | 'on'>
+type Listener = (...args: unknown[]) => unknown
+
+/** Baileys listens with asynchronous functions: what they throw would end the whole process. */
+export const guardListeners = (emitter: Emitter, onError: (event: string, error: unknown) => void): void => {
+  for (const event of emitter.eventNames()) {
+    const listeners = emitter.rawListeners(event) as Listener[]
+    if (!listeners.some((one) => one.constructor.name === 'AsyncFunction')) continue
+    emitter.removeAllListeners(event)
+    for (const one of listeners) {
+      emitter.on(event, async (...args: unknown[]) => {
+        try {
+          await one(...args)
+        } catch (error) {
+          onError(String(event), error)
+        }
+      })
+    }
+  }
+}
+
 /** Opens the socket; it connects by itself and reports through its events. */
 export const openSocket = ({ config, auth, repository, caches, log, timings, getMessage }: SocketParts): WASocket => {
-  const sock = makeWASocket({
+  const sock: WASocket = makeWASocket({
     ...(config.whatsappUrl ? { waWebSocketUrl: config.whatsappUrl } : {}),
     auth: { creds: auth.creds, keys: auth.keys },
     makeSignalRepository: repository.makeSignalRepository,
@@ -56,11 +77,22 @@ export const openSocket = ({ config, auth, repository, caches, log, timings, get
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     shouldIgnoreJid: (jid) => isIgnored(jid),
     getMessage,
-    cachedGroupMetadata: async (jid) => caches.groups.get(jid),
+    cachedGroupMetadata: async (jid) => {
+      const group = caches.groups.get<GroupMetadata>(jid) ?? (await sock.groupMetadata(jid))
+      caches.groups.set(jid, group)
+      return group
+    },
+    // A message that cannot be read holds the others up for this long while it is asked for again.
+    retryRequestDelayMs: 100,
     msgRetryCounterCache: caches.retries,
     callOfferCache: caches.calls,
     placeholderResendCache: caches.placeholders,
     userDevicesCache: caches.devices
+  })
+  guardListeners(sock.ws, (event, error) => {
+    log.warn({ err: error }, `a listener of ${event} failed`)
+    // A frame that cannot be read means that the cipher is out of step.
+    if (event === 'message') void sock.end(error instanceof Error ? error : undefined).catch(() => {})
   })
   repository.attach(sock)
   return sock

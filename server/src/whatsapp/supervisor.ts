@@ -92,6 +92,7 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
   const obey = async (one: Managed, desired: WantedSession): Promise<void> => {
     const { ref } = one
     const { command, wanted, generation } = desired
+    const wasRunning = one.session !== null
     if (command) {
       if (one.session) await close(one, command)
       else await wipePairing(sql, ref)
@@ -104,7 +105,7 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
       return
     }
     if (one.session) await close(one, 'stop')
-    else {
+    else if (!wasRunning) {
       // What a node that died left behind still looks connected.
       const gone = command ? { number: null, lid: null } : {}
       await events.status(ref, { status: 'DISCONNECTED', reason: 'stopped', qrcode: '', retries: 0, ...gone })
