@@ -1,6 +1,6 @@
 // The whole console under its theme: the start screen until it is known who is here, then the router.
-import { Suspense, useEffect, useState, type ReactNode } from 'react'
-import { MantineProvider } from '@mantine/core'
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { useTranslation } from 'react-i18next'
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
@@ -10,10 +10,22 @@ import { startSession, useSession } from '#platform/session.ts'
 import { cssVariables, theme } from '#platform/theme.ts'
 import { StartScreen } from './StartScreen.tsx'
 
+/** The theme with the name of every close button in the person's language. */
+const useTheme = () => {
+  const { t } = useTranslation()
+  const close = t('close')
+  return useMemo(() => {
+    const defaultProps = { closeButtonProps: { 'aria-label': close } }
+    return mergeThemeOverrides(theme, {
+      components: { Modal: { defaultProps }, Drawer: { defaultProps }, Notification: { defaultProps } }
+    })
+  }, [close])
+}
+
 /** Theme and toasts. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <MantineProvider
-    theme={theme}
+    theme={useTheme()}
     cssVariablesResolver={cssVariables}
     colorSchemeManager={colorSchemeManager}
     defaultColorScheme="auto"

@@ -14,6 +14,7 @@ import { ProfileDialog } from './ProfileDialog.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useLayoutCommands } from './use-layout-commands.ts'
+import { usePreload } from './use-preload.ts'
 import { ExpiredBar } from './ExpiredBar.tsx'
 
 /** CSS pixels of the specification. */
@@ -31,6 +32,7 @@ export const Layout = () => {
     ({ handle }) => (handle as { isFullHeight?: boolean } | undefined)?.isFullHeight
   )
   useLayoutCommands()
+  usePreload()
 
   const toggle = () => {
     if (isNarrow) setTemporaryOpen(true)

@@ -40,18 +40,18 @@ export const NotificationsBell = () => {
   }
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus returnFocus>
-      <Popover.Target>
-        <Indicator
-          label={count > 99 ? '99+' : count}
-          disabled={count === 0}
-          color="red"
-          size={16}
-          offset={6}
-          styles={{ indicator: { fontWeight: 600, fontSize: '0.6875rem' } }}
-        >
+      <Indicator
+        label={count > 99 ? '99+' : count}
+        disabled={count === 0}
+        color="red"
+        size={16}
+        offset={6}
+        styles={{ indicator: { fontWeight: 600, fontSize: '0.6875rem' } }}
+      >
+        <Popover.Target>
           <IconButton label={label} icon={IconBell} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={4} aria-label={t('notifications')}>
         {items.length === 0 ? (
           <EmptyState icon={IconBell} title={t('noNotifications')} text={t('noNotificationsHint')} />

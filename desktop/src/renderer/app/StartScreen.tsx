@@ -1,5 +1,5 @@
 // What shows while the login is being restored, or while the server does not answer.
-import { Center, Loader, Stack, Text } from '@mantine/core'
+import { Center, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '#ui/Logo.tsx'
 
@@ -9,7 +9,8 @@ export const StartScreen = ({ isUnreachable }: { isUnreachable: boolean }) => {
     <Center h="100vh" p="md">
       <Stack align="center" gap="sm" role="status" ta="center">
         <Logo size={44} />
-        <Loader type="dots" aria-label={t('starting')} />
+        <Loader type="dots" aria-hidden />
+        <VisuallyHidden>{t('starting')}</VisuallyHidden>
         {isUnreachable && (
           <>
             <Text fw={600}>{t('unreachableTitle')}</Text>

@@ -14,14 +14,15 @@ import classes from './top-bar.module.css'
 import { VolumePopover } from './VolumePopover.tsx'
 
 /** Greets by name; admins read until when the company is paid for. */
-const Greeting = () => {
+const Greeting = ({ isShort }: { isShort: boolean }) => {
   const { t } = useTranslation('layout')
   const user = useUser()
   const isAdmin = useIsAdmin()
   const { dueDate } = user.company
+  const name = user.name.split(' ')[0]
   return (
     <Text className={classes['greeting']}>
-      {t('greeting', { name: user.name.split(' ')[0], company: user.company.name })}
+      {isShort ? t('greetingShort', { name }) : t('greeting', { name, company: user.company.name })}
       {isAdmin && dueDate !== null && (
         <Text span c="dimmed" ml="xs" className={classes['due']}>
           {t('activeUntil', { date: formatDate(dueDate) })}
@@ -43,7 +44,7 @@ export const TopBar = ({ isMenuOpen, isNarrow, onToggleMenu }: TopBarProps) => {
   return (
     <header className={classes['bar']}>
       <IconButton label={menuLabel} icon={isNarrow ? IconMenu2 : IconLayoutSidebar} onClick={onToggleMenu} />
-      <Greeting />
+      <Greeting isShort={isNarrow} />
       <UnstyledButton className={classes['search']} onClick={openCommandPalette} visibleFrom="md">
         <IconSearch size={15} stroke={1.75} />
         <span>{t('palette')}</span>

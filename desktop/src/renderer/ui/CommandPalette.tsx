@@ -49,7 +49,14 @@ export const CommandPalette = () => {
   const shown = [...known.filter((action) => fits(action, words)), ...useFound(query)]
   const groups = Map.groupBy(shown, ({ group }) => group)
   return (
-    <Spotlight.Root query={query} onQueryChange={setQuery} shortcut={['mod + K']} maxHeight={420} scrollable>
+    <Spotlight.Root
+      query={query}
+      onQueryChange={setQuery}
+      shortcut={['mod + K']}
+      maxHeight={420}
+      scrollable
+      attributes={{ content: { 'aria-label': t('palette') } }}
+    >
       <Spotlight.Search
         placeholder={t('palettePlaceholder')}
         aria-label={t('palettePlaceholder')}

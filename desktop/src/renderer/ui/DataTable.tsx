@@ -21,7 +21,7 @@ export interface Column<T> {
   /** CSS width. */
   width?: string
   /** Hidden on windows narrower than this. */
-  from?: 'sm' | 'md'
+  from?: 'sm' | 'md' | 'lg'
   /** True for a column that shows its title to screen readers only. */
   isTitleHidden?: boolean
 }

@@ -118,7 +118,7 @@ export const ConnectionsPage = () => {
     {
       key: 'queues',
       title: t('queues'),
-      from: 'md',
+      from: 'lg',
       render: ({ queues }) => (
         <Group gap={4}>
           {queues.map((queue) => (

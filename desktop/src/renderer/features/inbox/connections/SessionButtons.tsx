@@ -36,7 +36,7 @@ export const SessionButtons = ({ connection, onShowQr, onNewQr, onDisconnect }: 
       )
     case 'DISCONNECTED':
       return (
-        <Group gap={6} wrap="nowrap">
+        <Group gap={6}>
           <Button
             size="compact-sm"
             variant="default"

@@ -49,7 +49,7 @@ test('a company is registered on the chosen plan with the trial of three days', 
     campaignsEnabled: true,
     language: 'pt'
   })
-  const days = (Date.parse((sent?.body as { dueDate: string }).dueDate) - Date.now()) / 86_400_000
+  const days = (Date.parse(String((sent?.body as { dueDate?: string } | undefined)?.dueDate)) - Date.now()) / 86_400_000
   expect(days).toBeCloseTo(3, 1)
   expect(server.callsOf(listPlans)[0]?.withCredentials).toBe(false)
 })

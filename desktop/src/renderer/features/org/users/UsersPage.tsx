@@ -76,7 +76,7 @@ export const UsersPage = () => {
     {
       key: 'queues',
       title: t('queues'),
-      from: 'md',
+      from: 'lg',
       render: ({ queues }) => (
         <Group gap={4}>
           {queues.map((queue) => (
