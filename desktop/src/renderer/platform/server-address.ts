@@ -1,18 +1,13 @@
 // Where the server is: the origin that served the console, or the address somebody chose.
 import { bridge } from './bridge.ts'
 
+/** Set by hand to point a console at another server. */
 const storageKey = 'serverAddress'
 
 /** The server's origin without a slash at the end. */
 export const serverAddress = (): string => {
   const chosen = bridge()?.serverAddress ?? localStorage.getItem(storageKey)
   return (chosen ?? window.location.origin).replace(/\/+$/, '')
-}
-
-/** Uses another server from the next call on; null goes back to the origin of the page. */
-export const chooseServerAddress = (address: string | null): void => {
-  if (address === null) localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, new URL(address).origin)
 }
 
 /** A path of the server, such as a signed media link, as an address a browser can load. */

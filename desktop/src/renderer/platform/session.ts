@@ -1,13 +1,7 @@
 // Who is signed in: login, the refresh at start, logout, and the take-over by another computer.
 import dayjs from 'dayjs'
 import { create } from 'zustand'
-import {
-  hasPermission,
-  isAdmin,
-  isPlanFlagOn,
-  type PermissionKey,
-  type PlanFlag
-} from '@guiche/shared/kernel/access.ts'
+import { hasPermission, isAdmin, isPlanFlagOn, type PermissionKey } from '@guiche/shared/kernel/access.ts'
 import { authEvent, login, logout, type LoginReply, type SessionUser } from '@guiche/shared/features/org/auth.ts'
 import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
@@ -154,5 +148,3 @@ export const useIsAdmin = (): boolean => useSession(({ user }) => user !== null 
 /** Whether the signed-in user holds a permission. */
 export const useMay = (key: PermissionKey): boolean =>
   useSession(({ user }) => user !== null && hasPermission(user, key))
-/** Whether the company's plan has a feature; unknown counts as yes. */
-export const usePlanFlag = (flag: PlanFlag): boolean => useSession(({ plan }) => isPlanFlagOn(plan, flag))
