@@ -27,7 +27,7 @@ export const mediaSource = (given: unknown): MediaSource => {
  * Where the file is. The sender wrote the address, so only WhatsApp's own hosts are asked, and beside them
  * the machine the configured WhatsApp runs on. Errors: AppError ERR_MEDIA_BROKEN.
  */
-export const mediaUrl = (source: MediaSource, whatsappUrl: string | undefined): URL => {
+const mediaUrl = (source: MediaSource, whatsappUrl: string | undefined): URL => {
   const given = source.url && URL.canParse(source.url) ? new URL(source.url) : null
   const url = source.directPath ? new URL(`https://${given?.host ?? defaultHost}${source.directPath}`) : given
   if (!url || !isTrusted(url, whatsappUrl)) throw broken('the file is at no place of WhatsApp')
@@ -41,7 +41,7 @@ const isTrusted = (url: URL, whatsappUrl: string | undefined): boolean => {
 }
 
 /** Decrypts a file as it passes; the end fails unless the whole file is what its sender encrypted. */
-export const decryptMedia = (source: MediaSource): Transform => {
+const decryptMedia = (source: MediaSource): Transform => {
   const info = `WhatsApp ${purposes[source.type]} Keys`
   const keys = Buffer.from(hkdfSync('sha256', Buffer.from(source.mediaKey, 'base64'), Buffer.alloc(0), info, 112))
   const iv = keys.subarray(0, 16)

@@ -33,7 +33,7 @@ const numberOf = (value: unknown): number | null => {
 }
 
 /** 64 levels of 0 to 100, whatever number of samples the sender gave. */
-export const waveformOf = (samples: Uint8Array | null | undefined): number[] | null => {
+const waveformOf = (samples: Uint8Array | null | undefined): number[] | null => {
   if (!samples || samples.length === 0) return null
   return Array.from({ length: 64 }, (_, i) => Math.min(100, samples[Math.floor((i * samples.length) / 64)] ?? 0))
 }

@@ -68,7 +68,7 @@ interface Unwrapped {
 }
 
 /** Takes a content out of its envelopes (disappearing, seen once, copy from another own device). */
-export const unwrap = (outer: Message): Unwrapped => {
+const unwrap = (outer: Message): Unwrapped => {
   let message = outer
   let viewOnce = false
   for (let depth = 0; depth < 8; depth++) {

@@ -30,7 +30,7 @@ const statusOf = (error: unknown): number | null => {
 }
 
 /** What an error of Baileys means for the task. */
-export const refusalOfError = (error: unknown): WhatsAppRefusal => {
+const refusalOfError = (error: unknown): WhatsAppRefusal => {
   if (error instanceof WhatsAppRefusal) return error
   const status = statusOf(error)
   const text = error instanceof Error ? error.message : ''

@@ -43,13 +43,15 @@ export const guardListeners = (emitter: Emitter, onError: (event: string, error:
     if (!listeners.some((one) => one.constructor.name === 'AsyncFunction')) continue
     emitter.removeAllListeners(event)
     for (const one of listeners) {
-      emitter.on(event, async (...args: unknown[]) => {
+      // Whoever calls it may wait for its end.
+      const guarded: Listener = async (...args) => {
         try {
           await one(...args)
         } catch (error) {
           onError(String(event), error)
         }
-      })
+      }
+      emitter.on(event, guarded)
     }
   }
 }
