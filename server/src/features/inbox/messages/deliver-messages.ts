@@ -87,12 +87,14 @@ const carryOut = async (ctx: Ctx, ref: ConnectionRef, row: OutboxRow): Promise<v
 
 interface Drain {
   running: boolean
-  again: boolean
+  /** There may be new work since the last look. */
+  isRung: boolean
+  ring: () => void
   timer: NodeJS.Timeout | null
 }
 
 export interface Delivery {
-  /** Looks at a connection's outbox and works until nothing is due; one look at a time per connection. */
+  /** Works off a connection's outbox until nothing is due; of two calls at once the second rings for the first. */
   drain(ctx: Ctx, ref: ConnectionRef): Promise<void>
   /** No further looks; resolves when what was begun is done. */
   stop(): Promise<void>
@@ -104,27 +106,38 @@ export const createDelivery = (): Delivery => {
   const active = new Set<Promise<void>>()
   let stopped = false
 
-  const pass = async (ctx: Ctx, ref: ConnectionRef): Promise<void> => {
-    while (!stopped && ctx.whatsapp.isConnected(ref)) {
-      const due = await repo.dueTasks(ctx.db, ref, width)
-      if (due.length === 0) return
-      await Promise.all(due.map((row) => carryOut(ctx, ref, row)))
+  /** Each conversation waits for itself alone: a large file to one customer holds up no other. */
+  const workOff = async (ctx: Ctx, ref: ConnectionRef, state: Drain): Promise<void> => {
+    const busy = new Map<string, Promise<void>>()
+    const troubles: Error[] = []
+    while (!stopped && troubles.length === 0 && ctx.whatsapp.isConnected(ref)) {
+      const bell = Promise.withResolvers<void>()
+      Object.assign(state, { isRung: false, ring: bell.resolve })
+      const due = busy.size < width ? await repo.dueTasks(ctx.db, ref, [...busy.keys()], width - busy.size) : []
+      for (const row of due) {
+        const one = carryOut(ctx, ref, row)
+          .catch((error: Error) => void troubles.push(error))
+          .finally(() => busy.delete(row.chat))
+        busy.set(row.chat, one)
+      }
+      if (busy.size > 0) await Promise.race([...busy.values(), bell.promise])
+      else if (!state.isRung) break
     }
+    await Promise.all(busy.values())
+    for (const trouble of troubles) throw trouble
   }
 
   const drain = async (ctx: Ctx, ref: ConnectionRef): Promise<void> => {
     const key = `${ref.companyId}/${ref.connectionId}`
-    const state = drains.get(key) ?? { running: false, again: false, timer: null }
+    const state = drains.get(key) ?? { running: false, isRung: false, ring: () => {}, timer: null }
     drains.set(key, state)
-    state.again = true
+    state.isRung = true
+    state.ring()
     if (state.running || stopped) return
     state.running = true
     if (state.timer) clearTimeout(state.timer)
     try {
-      while (state.again && !stopped) {
-        state.again = false
-        await pass(ctx, ref)
-      }
+      await workOff(ctx, ref, state)
     } catch (error) {
       ctx.log.error({ ...ref, err: error }, 'outbox not drained')
     } finally {

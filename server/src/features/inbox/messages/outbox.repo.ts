@@ -1,6 +1,6 @@
 // SQL of the outbox: what waits for a connection's session, in order within each conversation.
 import { and, eq } from 'drizzle-orm'
-import { rawOf, type Transaction } from '#database/client.ts'
+import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 import { outbox } from '#database/tables/messages.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 
@@ -18,27 +18,28 @@ export const insertTask = async (db: Transaction, row: typeof outbox.$inferInser
   await db.insert(outbox).values(row)
 }
 
-/** The first waiting task of each conversation that is due, oldest first. */
-export const dueTasks = (
-  db: Transaction,
-  { companyId, connectionId }: ConnectionRef,
-  limit: number
-): Promise<OutboxRow[]> =>
-  rawOf(db)<OutboxRow[]>`
-    select id, chat, kind, message_id, payload, attempts, created_at from (
-      select distinct on (o.chat) o.* from (
-        select * from outbox where company_id = ${companyId} and connection_id = ${connectionId} order by id limit 2000) o
-      order by o.chat, o.id
-    ) first where not_before <= now() order by id limit ${limit}`
+/** Rows of a connection that are looked at; what is behind them waits its turn. */
+const window = 2000
 
-/** Milliseconds until the next task is due; null when nothing waits. */
-export const nextDueIn = async (
-  db: Transaction,
-  { companyId, connectionId }: ConnectionRef
-): Promise<number | null> => {
-  const [row] = await rawOf(db)<{ wait: number | null }[]>`
-    select extract(epoch from min(not_before) - now())::float8 * 1000 as wait from outbox
-    where company_id = ${companyId} and connection_id = ${connectionId}`
+/** The first waiting task of each conversation. */
+const firstTasks = (raw: Sql, { companyId, connectionId }: ConnectionRef) => raw`
+  select distinct on (o.chat) o.* from (
+    select * from outbox where company_id = ${companyId} and connection_id = ${connectionId} order by id limit ${window}) o
+  order by o.chat, o.id`
+
+/** Of the first waiting tasks of all conversations but the `busy` ones those that are due, oldest first. */
+export const dueTasks = (db: Transaction, ref: ConnectionRef, busy: string[], limit: number): Promise<OutboxRow[]> => {
+  const raw = rawOf(db)
+  return raw<OutboxRow[]>`
+    select id, chat, kind, message_id, payload, attempts, created_at from (${firstTasks(raw, ref)}) first
+    where not_before <= now() and chat <> all(${busy}::text[]) order by id limit ${limit}`
+}
+
+/** Milliseconds until the next task is due; null when nothing waits. What stands behind another task is not next. */
+export const nextDueIn = async (db: Transaction, ref: ConnectionRef): Promise<number | null> => {
+  const raw = rawOf(db)
+  const [row] = await raw<{ wait: number | null }[]>`
+    select extract(epoch from min(not_before) - now())::float8 * 1000 as wait from (${firstTasks(raw, ref)}) first`
   return row?.wait ?? null
 }
 

@@ -14,9 +14,11 @@ import {
 import { listTickets, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { WhatsAppRefusal, type ConnectionRef, type OutboundTask } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { eventually } from '#test/eventually.ts'
 import { makeCompany, makeUser, signIn, type Company, type Person } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer, type Customer } from '#test/inbound.ts'
 import { createDelivery } from './deliver-messages.ts'
+import { nextDueIn } from './outbox.repo.ts'
 import { receiveMessages } from './receive-message.ts'
 import { recordReceipts, recordSendFailure } from './record-receipts.ts'
 
@@ -28,15 +30,24 @@ let ticketId: number
 let attendant: Person
 
 /** Stands where WhatsApp is: what was performed, and what it answers next. */
-const line = { up: true, performed: [] as OutboundTask[], refusals: [] as WhatsAppRefusal[] }
+const line = {
+  up: true,
+  performed: [] as OutboundTask[],
+  refusals: [] as WhatsAppRefusal[],
+  /** Chats whose sends take as long as the promise. */
+  slow: new Map<string, Promise<void>>()
+}
 
 beforeAll(async () => {
   desk = await buildTestApp({
     whatsapp: {
       isConnected: () => line.up,
-      perform: async (_ref, task) => {
+      perform: async ({ companyId }, task) => {
+        // Left over from another test.
+        if (companyId !== company.id) return
         const refusal = line.refusals.shift()
         if (refusal) throw refusal
+        if (task.kind === 'send') await line.slow.get(task.chat)
         line.performed.push(task)
       }
     }
@@ -48,7 +59,7 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  Object.assign(line, { up: true, performed: [], refusals: [] })
+  Object.assign(line, { up: true, performed: [], refusals: [], slow: new Map() })
   company = await makeCompany(desk)
   attendant = company.admin
   ;({ ref } = await makeConnection(company))
@@ -83,7 +94,7 @@ describe('a text', () => {
     expect(sends()).toMatchObject([{ body: 'Já vai', chat: `${ana.lid}@lid` }])
     expect((await history()).at(-1)).toMatchObject({ id: message.id, ack: 1, delivery: 'sent' })
     await socket.settle()
-    expect(socket.of(messageEvent).map(({ action, message: { delivery } }) => [action, delivery])).toEqual([
+    expect(socket.of(messageEvent).map(({ action, message }) => [action, message.delivery])).toEqual([
       ['create', 'waiting'],
       ['update', 'sent']
     ])
@@ -146,6 +157,29 @@ describe('a line that is down', () => {
   })
 })
 
+test('a send that takes long holds up its own conversation alone, also what is written while it runs', async () => {
+  const upload = Promise.withResolvers<void>()
+  line.slow.set(`${ana.lid}@lid`, upload.promise)
+  await say('um arquivo enorme')
+  await say('e depois')
+  const begun = deliver()
+  const bia = newCustomer()
+  await receiveMessages(desk.ctx, ref, [inbound(bia, 'Oi')])
+  const { tickets } = (await attendant.call(listTickets, { query: { status: 'pending', showAll: 'true' } })).body
+  const other = tickets[0]?.id ?? 0
+  await attendant.call(updateTicket, { params: { id: other }, body: { status: 'open' } })
+  await attendant.call(sendMessage, { params: { ticketId: other }, body: { body: 'já respondo' } })
+  await deliver()
+  await eventually(() => sends().length === 1, 'the other message to go out')
+  upload.resolve()
+  await begun
+  expect(sends().map((task) => task.kind === 'send' && task.body)).toEqual([
+    'já respondo',
+    'um arquivo enorme',
+    'e depois'
+  ])
+})
+
 describe('a refusal', () => {
   test('that will not change fails the message with its reason; sent again it keeps its WhatsApp id', async () => {
     line.refusals.push(new WhatsAppRefusal('not-on-whatsapp', false))
@@ -169,6 +203,14 @@ describe('a refusal', () => {
     await desk.ctx.pool.$client`update outbox set not_before = now()`
     await deliver()
     expect(sends().map((task) => task.kind === 'send' && task.body)).toEqual(['primeira', 'segunda'])
+  })
+
+  test('that may change is not looked for all the time while others wait behind it', async () => {
+    line.refusals.push(new WhatsAppRefusal('unknown', true))
+    await say('primeira')
+    await say('segunda')
+    await deliver()
+    expect(await nextDueIn(desk.ctx.db, ref)).toBeGreaterThan(500)
   })
 
   test('that comes after the message was taken is shown too', async () => {
