@@ -4,7 +4,7 @@ import { login } from '@guiche/shared/features/org/auth.ts'
 import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 
 /** A refused call. */
-export class Refusal extends Error {
+class Refusal extends Error {
   readonly status: number
   readonly body: { error?: string; fields?: Record<string, string>; values?: Record<string, unknown> }
 
@@ -33,7 +33,7 @@ const addressOf = (url: string, endpoint: Endpoint, input: { params?: unknown; q
       typeof value === 'string' ? value : JSON.stringify(value)
     ])
   )
-  return `${url}${path}${query.size > 0 ? `?${query}` : ''}`
+  return `${url}${path}${query.size > 0 ? `?${query.toString()}` : ''}`
 }
 
 /** Calls an endpoint without a login. Errors: Refusal. */
@@ -59,7 +59,9 @@ export const callDesk = async <E extends Endpoint>(
 
 /** Signs in. Errors: Refusal. */
 export const signIn = async (url: string, email: string, password: string): Promise<DeskClient> => {
-  let { token, user } = await callDesk(url, login, { body: { email, password } })
+  const first = await callDesk(url, login, { body: { email, password } })
+  const { user } = first
+  let { token } = first
   // Access tokens last for minutes: a long test signs in again.
   const signedInAt = Date.now()
   const fresh = async () => {

@@ -28,7 +28,7 @@ export const openDatabase = ({ url, max = 10, name = 'guiche', onStatement }: Da
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },
     ...(onStatement ? { debug: (_connection: number, text: string) => onStatement(text) } : {})
   })
-  return drizzle(client) as Database
+  return drizzle(client)
 }
 
 /** The postgres.js handle of a Drizzle database or transaction: for statements on the hot path. */

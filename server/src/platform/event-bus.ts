@@ -44,7 +44,7 @@ export const createEventBus = (log: Logger): EventHub => {
       while (running.size > 0) await Promise.all(running)
     },
     holding: (held) => ({
-      emit: (event, payload) => void held.push({ event: event as DomainEvent<unknown>, payload }),
+      emit: (event, payload) => void held.push({ event, payload }),
       project: hub.project,
       on: hub.on,
       drain: hub.drain

@@ -36,5 +36,3 @@ const isStorable = (text: string): boolean => !text.includes('\u0000') && text.i
 
 /** Free text with a length in characters; refuses what a database cannot store. */
 export const text = (max: number) => z.string().max(max).refine(isStorable, 'ERR_VALIDATION')
-/** Trimmed text of at least one character. */
-export const filledText = (max: number) => z.string().trim().min(1).max(max).refine(isStorable, 'ERR_VALIDATION')

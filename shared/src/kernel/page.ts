@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { text } from './ids.ts'
 
 /** The highest page number answered; beyond it a list is empty, whatever was asked. */
-export const maxPage = 100_000
+const maxPage = 100_000
 
 /** `pageNumber` from 1; text from old clients is accepted, nonsense counts as the first page. */
 export const pageNumber = z

@@ -10,7 +10,7 @@ export const isPhoneNumber = (digits: string): boolean => /^\d{8,15}$/.test(digi
  * The other way a Brazilian mobile number may be registered on WhatsApp: with or without the ninth digit.
  * Returns null for every number that has no such twin.
  */
-export const brazilianTwin = (digits: string): string | null => {
+const brazilianTwin = (digits: string): string | null => {
   if (!digits.startsWith('55')) return null
   const area = digits.slice(2, 4)
   const rest = digits.slice(4)

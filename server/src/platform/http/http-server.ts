@@ -1,6 +1,5 @@
 // Builds Fastify with everything that protects and describes it; routes are registered by the caller.
 import { randomUUID } from 'node:crypto'
-import type { Server } from 'node:http'
 import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
@@ -46,7 +45,7 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
     connectionTimeout: 0,
     forceCloseConnections: true
   }) as unknown as FastifyInstance
-  ;(app.server as Server).headersTimeout = 20_000
+  app.server.headersTimeout = 20_000
   // Schemas on routes describe them; mount() validates with zod itself.
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
@@ -57,7 +56,7 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined)
-    else parseJson(request, body as string, done)
+    else void parseJson(request, body as string, done)
   })
 
   app.addHook('onResponse', async (request, reply) => {

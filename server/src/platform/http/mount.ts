@@ -25,7 +25,7 @@ export interface Route {
 /** Mounts an endpoint for signed-in callers. */
 export const mount = <E extends Endpoint>(endpoint: E, handler: Handler<E, Actor>): Route => {
   if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: use mountPublic`)
-  return { endpoint, handler: handler as never }
+  return { endpoint, handler }
 }
 
 /** Mounts an endpoint for everybody. */
@@ -96,7 +96,7 @@ export const registerRoutes = (app: FastifyInstance, ctx: Ctx, directory: ActorD
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, request.query),
           body: isMultipart ? undefined : parse(endpoint.body, request.body),
-          actor: callers.get(request) as Actor,
+          actor: callers.get(request),
           request,
           reply
         } as never)

@@ -35,8 +35,7 @@ export type MediaType = (typeof mediaTypes)[number]
 export const ackLevels = { waiting: 0, sent: 1, delivered: 2, readBySome: 3, read: 4, played: 5 } as const
 
 /** Where an own message stands on its way out; `received` for those of customers. */
-export const deliveryStates = ['received', 'waiting', 'sent', 'failed', 'cancelled'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
+const deliveryStates = ['received', 'waiting', 'sent', 'failed', 'cancelled'] as const
 
 /** Why an own message did not go out. */
 export const failureReasons = [
@@ -51,7 +50,7 @@ export const failureReasons = [
 ] as const
 export type FailureReason = (typeof failureReasons)[number]
 
-export const reactionSchema = z.object({
+const reactionSchema = z.object({
   emoji: z.string(),
   fromMe: z.boolean(),
   contactId: z.number().nullable(),
@@ -148,7 +147,7 @@ export const listMessages = endpoint({
   summary: 'A page of 20, oldest first; page 1 is the newest. `count` is the number of messages of the ticket'
 })
 
-export const messageDraft = z.object({
+const messageDraft = z.object({
   body: text(longestText).default(''),
   quotedMsg: z
     .object({ id: z.string() })
@@ -161,7 +160,6 @@ export const messageDraft = z.object({
   /** Lets a repeated request find its first message instead of writing a second. */
   clientId: text(64).nullish()
 })
-export type MessageDraft = z.output<typeof messageDraft>
 
 export const sendMessage = endpoint({
   method: 'POST',

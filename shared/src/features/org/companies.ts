@@ -7,7 +7,7 @@ import { planSchema } from './plans.ts'
 import { settingSchema } from './settings.ts'
 import { emailAddress, password } from './users.ts'
 
-export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
+const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 
 /** Days a company may use the product after sign-up. */
 export const trialDays = 3

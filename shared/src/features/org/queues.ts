@@ -5,13 +5,12 @@ import { id, idParams, instant, nullableId, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
 /** A stretch of opening hours; times are HH:MM in the company's time zone. */
-export const scheduleRow = z.object({
+const scheduleRow = z.object({
   weekday: text(40),
   weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
   startTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^$/),
   endTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^$/)
 })
-export type ScheduleRow = z.infer<typeof scheduleRow>
 
 export const queueSchema = z.object({
   id: z.number(),

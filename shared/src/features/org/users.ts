@@ -7,7 +7,7 @@ import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from './queues.ts'
 
-export const allTicketValues = ['enabled', 'disabled'] as const
+const allTicketValues = ['enabled', 'disabled'] as const
 
 export const userSchema = z.object({
   id: z.number(),
@@ -27,14 +27,13 @@ export type User = z.infer<typeof userSchema>
 
 /** What a picker needs of a user. */
 export const userBrief = z.object({ id: z.number(), name: z.string() })
-export type UserBrief = z.infer<typeof userBrief>
 
 export const password = z.string().min(5, 'Too Short!').max(50, 'Too Long!')
 export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
-export const personName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+const personName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
 
 /** Every value other than `enabled` means disabled; old dialogs send the misspelt 'desabled'. */
-export const allTicket = z.preprocess((v) => (v === 'enabled' ? 'enabled' : 'disabled'), z.enum(allTicketValues))
+const allTicket = z.preprocess((v) => (v === 'enabled' ? 'enabled' : 'disabled'), z.enum(allTicketValues))
 
 export const userDraft = z.object({
   name: personName,

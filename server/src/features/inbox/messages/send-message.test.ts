@@ -94,7 +94,7 @@ describe('a text', () => {
     expect(sends()).toMatchObject([{ body: 'Já vai', chat: `${ana.lid}@lid` }])
     expect((await history()).at(-1)).toMatchObject({ id: message.id, ack: 1, delivery: 'sent' })
     await socket.settle()
-    expect(socket.of(messageEvent).map(({ action, message }) => [action, message.delivery])).toEqual([
+    expect(socket.of(messageEvent).map((told) => [told.action, told.message.delivery])).toEqual([
       ['create', 'waiting'],
       ['update', 'sent']
     ])
