@@ -110,20 +110,24 @@ export const createDelivery = (): Delivery => {
   const workOff = async (ctx: Ctx, ref: ConnectionRef, state: Drain): Promise<void> => {
     const busy = new Map<string, Promise<void>>()
     const troubles: Error[] = []
-    while (!stopped && troubles.length === 0 && ctx.whatsapp.isConnected(ref)) {
-      const bell = Promise.withResolvers<void>()
-      Object.assign(state, { isRung: false, ring: bell.resolve })
-      const due = busy.size < width ? await repo.dueTasks(ctx.db, ref, [...busy.keys()], width - busy.size) : []
-      for (const row of due) {
-        const one = carryOut(ctx, ref, row)
-          .catch((error: Error) => void troubles.push(error))
-          .finally(() => busy.delete(row.chat))
-        busy.set(row.chat, one)
+    try {
+      while (!stopped && troubles.length === 0 && ctx.whatsapp.isConnected(ref)) {
+        const bell = Promise.withResolvers<void>()
+        Object.assign(state, { isRung: false, ring: bell.resolve })
+        const due = busy.size < width ? await repo.dueTasks(ctx.db, ref, [...busy.keys()], width - busy.size) : []
+        for (const row of due) {
+          const one = carryOut(ctx, ref, row)
+            .catch((error: Error) => void troubles.push(error))
+            .finally(() => busy.delete(row.chat))
+          busy.set(row.chat, one)
+        }
+        if (busy.size > 0) await Promise.race([...busy.values(), bell.promise])
+        else if (!state.isRung) break
       }
-      if (busy.size > 0) await Promise.race([...busy.values(), bell.promise])
-      else if (!state.isRung) break
+    } finally {
+      // Whoever comes next does not know what is under way.
+      await Promise.all(busy.values())
     }
-    await Promise.all(busy.values())
     for (const trouble of troubles) throw trouble
   }
 
