@@ -199,7 +199,10 @@ export interface WhatsAppPort {
    * Errors: WhatsAppRefusal.
    */
   perform(ref: ConnectionRef, task: OutboundTask): Promise<void>
-  /** Which of these numbers are on WhatsApp. Errors: AppError ERR_WAPP_NOT_INITIALIZED without a connected session. */
+  /**
+   * Which of these numbers are on WhatsApp. Errors, here and in the next two: AppError ERR_WAPP_NOT_INITIALIZED without
+   * a connected session, ERR_WAPP_CHECK_CONTACT when WhatsApp does not answer.
+   */
   lookUp(ref: ConnectionRef, numbers: string[]): Promise<NumberLookup[]>
   /** Image bytes, or null when there is none to be seen. */
   profilePicture(ref: ConnectionRef, address: Address): Promise<Buffer | null>

@@ -10,6 +10,7 @@ import type { Config } from '#platform/config/env.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { type ConnectionRef, type WhatsAppEvents, type WhatsAppPort, WhatsAppRefusal } from '#platform/whatsapp-port.ts'
 import { commitWrites } from './auth-state.repo.ts'
+import { insist } from './database-trouble.ts'
 import { guardConsole } from './console-guard.ts'
 import { listFailures, replayFailure } from './failures.ts'
 import { createGroupCommitter } from './group-committer.ts'
@@ -49,7 +50,7 @@ const poolSize = 4
 const keyMemory = 96 * 1024 ** 2
 const reuploadPatience = 30_000
 
-const noSession = () => new AppError('ERR_WAPP_NOT_INITIALIZED')
+const noSession = (cause?: unknown) => new AppError('ERR_WAPP_NOT_INITIALIZED', { cause })
 
 /** The file is gone from WhatsApp's host: the phone that sent it uploads it again. */
 const askForUpload = async (sock: WASocket, source: MediaSource): Promise<MediaSource> => {
@@ -76,10 +77,16 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
   let shutDown: () => Promise<void> = async () => {}
 
   const outbound = (ref: ConnectionRef): OutboundParts | null => supervisor?.session(ref)?.outbound() ?? null
-  const socket = (ref: ConnectionRef): WASocket => {
+  /** Asks WhatsApp something on an open session. */
+  const ask = async <T>(ref: ConnectionRef, question: (open: OutboundParts) => Promise<T>): Promise<T> => {
     const open = outbound(ref)
     if (!open) throw noSession()
-    return open.sock
+    try {
+      return await question(open)
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      throw open.sock.ws.isOpen ? new AppError('ERR_WAPP_CHECK_CONTACT', { cause: error }) : noSession(error)
+    }
   }
   const tellOthers = (channel: string, ref: ConnectionRef) =>
     void notifyNodes(db.$client, channel, ref).catch((error: unknown) =>
@@ -91,7 +98,7 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
     const sql = pool.$client
     const committer = createGroupCommitter({ log, commit: (writes) => commitWrites(sql, node, writes) })
     const cache = createKeyCache(keyMemory)
-    const isOurs = (ref: ConnectionRef) => ownsLease(sql, node, ref)
+    const isOurs = (ref: ConnectionRef) => insist(() => ownsLease(sql, node, ref))
     const session = { config, sql, secrets, committer, cache, events, log, now, timings, isOurs }
     const made = createSupervisor({
       sql,
@@ -137,13 +144,9 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
       if (!open) throw new WhatsAppRefusal('no-session', true)
       await carryOut(open, task)
     },
-    lookUp: async (ref, numbers) => lookUpNumbers(socket(ref), numbers),
-    profilePicture: async (ref, address) => profilePicture(socket(ref), address, config.whatsappUrl),
-    groupInfo: async (ref, address) => {
-      const open = outbound(ref)
-      if (!open) throw noSession()
-      return groupInfo(open.sock, open.caches, address)
-    },
+    lookUp: (ref, numbers) => ask(ref, ({ sock }) => lookUpNumbers(sock, numbers)),
+    profilePicture: (ref, address) => ask(ref, ({ sock }) => profilePicture(sock, address, config.whatsappUrl)),
+    groupInfo: (ref, address) => ask(ref, ({ sock, caches }) => groupInfo(sock, caches, address)),
     fetchMedia: async (ref, given) => {
       const source = mediaSource(given)
       const options = { whatsappUrl: config.whatsappUrl, patience: timings.mediaSilence }

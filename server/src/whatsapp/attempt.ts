@@ -2,7 +2,7 @@
 import { isBoom } from '@hapi/boom'
 import type { BinaryNode, ConnectionState, WASocket } from '@whiskeysockets/baileys'
 import { closeCode, type Ending } from './connection-state.ts'
-import { discardSocket } from './socket.ts'
+import { discardSocket, wireOf } from './socket.ts'
 import type { Timings } from './timings.ts'
 import { startWatchdog } from './watchdog.ts'
 
@@ -72,8 +72,11 @@ export const followAttempt = (parts: AttemptParts): Attempt => {
   sock.ws.on('unexpected-response', (_request: unknown, response: { statusCode?: number }) =>
     over({ kind: 'refused', httpStatus: response.statusCode ?? 0 })
   )
-  // Baileys may still wait for a close that has happened already.
-  const { socket } = sock.ws as unknown as { socket: NodeJS.EventEmitter | null }
-  socket?.on('close', () => setTimeout(over, timings.closeGrace, { kind: 'code', code: closeCode.closed }))
+  const wire = wireOf(sock)
+  // Baileys may still wait for a close that has happened already, or for one that never happens.
+  wire?.on('close', () => setTimeout(over, timings.closeGrace, { kind: 'code', code: closeCode.closed }))
+  for (const farewell of ['CB:stream:error', 'CB:failure', 'CB:xmlstreamend']) {
+    sock.ws.on(farewell, () => setTimeout(() => wire?.terminate(), timings.closeGrace).unref())
+  }
   return { drop }
 }

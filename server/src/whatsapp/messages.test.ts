@@ -341,6 +341,18 @@ describe('refusals', () => {
     await expect(perform(refused)).rejects.toMatchObject({ retry: true })
   })
 
+  it('come at once when the connection breaks while WhatsApp is asked', async () => {
+    const other = await pairedLine(database, desk, simulator)
+    const customer = newCustomer(simulator)
+    simulator.setFaults({ latencyMs: 30_000 }, other.phone)
+    const sending = desk.room.perform(other.ref, text(customer.jid, 'x'))
+    const asking = desk.room.lookUp(other.ref, [customer.number])
+    simulator.pull(other.phone, 'drop')
+    const [sent, asked] = await Promise.allSettled([sending, asking])
+    expect(sent).toMatchObject({ status: 'rejected', reason: { reason: 'no-session', retry: true } })
+    expect(asked).toMatchObject({ status: 'rejected', reason: { code: 'ERR_WAPP_NOT_INITIALIZED' } })
+  })
+
   it('come at once without a session', async () => {
     const nowhere = { companyId: line.ref.companyId, connectionId: 999_999 }
     await expect(desk.room.perform(nowhere, text('201@lid', 'x'))).rejects.toMatchObject({

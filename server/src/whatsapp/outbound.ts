@@ -100,6 +100,8 @@ export const carryOut = async (parts: OutboundParts, task: OutboundTask): Promis
   try {
     await (task.kind === 'read' ? markRead(parts.sock, task.marks) : send(parts, task))
   } catch (error) {
-    throw refusalOfError(error)
+    const refusal = refusalOfError(error)
+    const isBroken = refusal.reason === 'unknown' && !parts.sock.ws.isOpen
+    throw isBroken ? new WhatsAppRefusal('no-session', true, error) : refusal
   }
 }

@@ -1,4 +1,5 @@
 // Opens a Baileys socket with the options a server needs.
+import { Boom } from '@hapi/boom'
 import { makeWASocket, type GroupMetadata, type proto, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys'
 import type { Config } from '#platform/config/env.ts'
 import { isIgnored } from './addresses.ts'
@@ -100,10 +101,16 @@ export const openSocket = ({ config, auth, repository, caches, log, timings, get
   return sock
 }
 
+/** The web socket under Baileys' own. */
+export const wireOf = (sock: WASocket): (NodeJS.EventEmitter & { terminate(): void }) | null =>
+  (sock.ws as unknown as { socket: (NodeJS.EventEmitter & { terminate(): void }) | null }).socket
+
 /** Ends a socket for good without waiting for the other side, which may never answer. */
 export const discardSocket = (sock: WASocket): void => {
-  const { socket } = sock.ws as unknown as { socket: { terminate(): void } | null }
+  const wire = wireOf(sock)
   void sock.end(undefined).catch(() => {})
+  // Baileys forgets its open questions to WhatsApp: whoever asked would wait a minute for an answer.
+  sock.ws.emit('error', new Boom('Connection Closed', { statusCode: 428 }))
   // A close frame goes out first; a dead link would hold the socket for half a minute otherwise.
-  setTimeout(() => socket?.terminate(), 500).unref()
+  setTimeout(() => wire?.terminate(), 500).unref()
 }
