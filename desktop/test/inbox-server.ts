@@ -58,6 +58,11 @@ export interface Desk {
 const byOrder = (a: Message, b: Message): number =>
   a.createdAt === b.createdAt ? a.seq - b.seq : a.createdAt < b.createdAt ? -1 : 1
 
+const textOf = (form: FormData, field: string): string => {
+  const value = form.get(field)
+  return typeof value === 'string' ? value : ''
+}
+
 /** Starts the server with what a test gives it; the rest of the desk is empty. */
 export const startDesk = (given: Partial<Desk> = {}) => {
   const user = given.user ?? makeSessionUser()
@@ -251,7 +256,7 @@ export const startDesk = (given: Partial<Desk> = {}) => {
   server.on(sendMessage, ({ params, body, form }) => {
     const ticket = ticketOf(params.ticketId)
     if (ticket.status !== 'open') throw new AppError('ERR_TICKET_NOT_OPEN')
-    const clientId = form ? String(form.get('clientId')) : (body.clientId ?? null)
+    const clientId = form ? textOf(form, 'clientId') : (body.clientId ?? null)
     const known = desk.messages.filter((one) => one.clientId === clientId && clientId !== null)
     if (known.length > 0) return { messages: known }
     const file = form?.get('medias')
@@ -262,7 +267,7 @@ export const startDesk = (given: Partial<Desk> = {}) => {
       fromMe: true,
       ack: 0,
       delivery: 'waiting',
-      body: form ? String(form.get('body') ?? '') : body.body,
+      body: form ? textOf(form, 'body') : body.body,
       clientId,
       user: { id: user.id, name: user.name },
       quotedMsgId: quoted?.id ?? null,

@@ -1,8 +1,9 @@
 // The files about to be sent: what they are, a caption each, and the way to leave one out.
-import { ActionIcon, Text, TextInput, Tooltip } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatSize } from '#platform/format.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 import { signOfFile } from '#features/inbox/messages/DocumentCard.tsx'
 import { detach, largestFile, patchAttachment, type Attachment } from './attachments.store.ts'
 import classes from './attachment-tray.module.css'
@@ -67,11 +68,9 @@ export const AttachmentTray = ({ ticketId, attachments, onSubmit }: AttachmentTr
                 }}
               />
             )}
-            <Tooltip label={t('removeFile', { name: file.name })}>
-              <ActionIcon aria-label={t('removeFile', { name: file.name })} onClick={() => detach(ticketId, id)}>
-                <IconX size={16} stroke={1.75} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton size="md" label={t('removeFile', { name: file.name })} onClick={() => detach(ticketId, id)}>
+              <IconX size={16} stroke={1.75} />
+            </IconButton>
           </li>
         )
       })}

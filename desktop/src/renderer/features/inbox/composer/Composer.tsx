@@ -1,12 +1,13 @@
 // The field one writes messages in: text, emoji, files, voice, quick replies, answers and edits.
 import { useEffect, useRef, useState } from 'react'
-import { ActionIcon, Button, FileButton, Switch, Textarea, Tooltip } from '@mantine/core'
+import { Button, FileButton, Switch, Textarea, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { remember } from '#platform/local-store.ts'
 import { notify } from '#platform/notify.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 import { attach, mostFiles } from './attachments.store.ts'
 import { AttachmentTray } from './AttachmentTray.tsx'
 import { ComposerNotice } from './ComposerNotice.tsx'
@@ -159,11 +160,7 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
         <EmojiButton isDisabled={!canWrite} onChoose={insert} onClosed={focus} />
         <FileButton multiple onChange={take} disabled={!canWrite || editing !== null}>
           {(props) => (
-            <Tooltip label={t('attach')}>
-              <ActionIcon {...props} size="lg" aria-label={t('attach')} disabled={!canWrite || editing !== null}>
-                <IconPaperclip size={20} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton {...props} label={t('attach')} icon={IconPaperclip} disabled={!canWrite || editing !== null} />
           )}
         </FileButton>
         <Tooltip label={t('signHint')}>
@@ -184,26 +181,20 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
           </Button>
         )}
         {canWrite && !composer.canSend && editing === null && (
-          <Tooltip label={t('record')}>
-            <ActionIcon size="lg" aria-label={t('record')} onClick={() => setRecording(true)}>
-              <IconMicrophone size={20} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton label={t('record')} icon={IconMicrophone} onClick={() => setRecording(true)} />
         )}
         {canWrite && (
-          <Tooltip label={t(editing === null ? 'send' : 'saveEdit')}>
-            <ActionIcon
-              size={36}
-              radius="xl"
-              variant="filled"
-              color="petrol"
-              aria-label={t(editing === null ? 'send' : 'saveEdit')}
-              disabled={!composer.canSend}
-              onClick={submit}
-            >
-              <IconSend2 size={18} stroke={1.75} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            label={t(editing === null ? 'send' : 'saveEdit')}
+            size={36}
+            radius="xl"
+            variant="filled"
+            color="petrol"
+            disabled={!composer.canSend}
+            onClick={submit}
+          >
+            <IconSend2 size={18} stroke={1.75} />
+          </IconButton>
         )}
       </div>
     </div>

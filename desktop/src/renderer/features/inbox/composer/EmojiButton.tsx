@@ -1,8 +1,9 @@
 // Opens the emoji picker beside the field; it stays open for more than one.
 import { lazy, Suspense, useState } from 'react'
-import { ActionIcon, Loader, Popover, Tooltip } from '@mantine/core'
+import { Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { IconButton } from '#ui/IconButton.tsx'
 
 const EmojiPanel = lazy(() =>
   import('#features/inbox/messages/EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel }))
@@ -25,17 +26,13 @@ export const EmojiButton = ({ isDisabled, onChoose, onClosed }: EmojiButtonProps
   return (
     <Popover opened={isOpen} onChange={change} position="top-start" trapFocus returnFocus={false}>
       <Popover.Target>
-        <Tooltip label={t('emoji')} disabled={isOpen}>
-          <ActionIcon
-            size="lg"
-            aria-label={t('emoji')}
-            aria-expanded={isOpen}
-            disabled={isDisabled}
-            onClick={() => change(!isOpen)}
-          >
-            <IconMoodSmile size={20} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          label={t('emoji')}
+          icon={IconMoodSmile}
+          aria-expanded={isOpen}
+          disabled={isDisabled}
+          onClick={() => change(!isOpen)}
+        />
       </Popover.Target>
       <Popover.Dropdown p={8} aria-label={t('emoji')}>
         <Suspense fallback={<Loader m="xl" />}>

@@ -1,10 +1,10 @@
 // While a voice note is recorded: the time, the level, and the way to send it or let it go.
 import { useEffect, useRef, useState } from 'react'
-import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconSend2, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatDuration } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 import { startRecording, troubleOf, type VoiceFile, type VoiceRecording } from './record-voice.ts'
 import classes from './voice-recorder.module.css'
 
@@ -76,11 +76,7 @@ export const VoiceRecorder = ({ onStarted, onSend, onClose }: VoiceRecorderProps
         if (event.key === 'Escape') onClose()
       }}
     >
-      <Tooltip label={t('cancelRecording')}>
-        <ActionIcon size="lg" aria-label={t('cancelRecording')} onClick={onClose}>
-          <IconTrash size={19} stroke={1.6} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton label={t('cancelRecording')} icon={IconTrash} onClick={onClose} />
       <span className={classes['dot']} data-ready={isReady || undefined} />
       <span className="g-numbers" role="timer">
         {isReady ? formatDuration(Math.floor(seconds)) : t('startingMicrophone')}
@@ -91,20 +87,18 @@ export const VoiceRecorder = ({ onStarted, onSend, onClose }: VoiceRecorderProps
           return <span key={index} style={{ height: `${Math.round(3 + level * 25)}px` }} />
         })}
       </span>
-      <Tooltip label={t('sendRecording')}>
-        <ActionIcon
-          ref={sendButton}
-          size={36}
-          radius="xl"
-          variant="filled"
-          color="petrol"
-          disabled={!isReady}
-          aria-label={t('sendRecording')}
-          onClick={() => void finish()}
-        >
-          <IconSend2 size={18} stroke={1.75} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        ref={sendButton}
+        label={t('sendRecording')}
+        size={36}
+        radius="xl"
+        variant="filled"
+        color="petrol"
+        disabled={!isReady}
+        onClick={() => void finish()}
+      >
+        <IconSend2 size={18} stroke={1.75} />
+      </IconButton>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // Over the right edge of a conversation: who the contact is, where the ticket stands, and the notes on it.
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { ActionIcon, Alert, Button, CloseButton, CopyButton, ScrollArea, Skeleton, Text, Tooltip } from '@mantine/core'
+import { Alert, Button, CloseButton, CopyButton, ScrollArea, Skeleton, Text } from '@mantine/core'
 import { useFocusReturn } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/error-text.ts'
 import { formatDateTime } from '#platform/format.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { QueueTag } from '#ui/QueueTag.tsx'
 import { ContactDialog } from '#features/inbox/contacts/ContactDialog.tsx'
 import { TagChip } from '#features/inbox/tags/TagChip.tsx'
@@ -51,11 +52,9 @@ const Person = ({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | nul
               </Text>
               <CopyButton value={number}>
                 {({ copied, copy }) => (
-                  <Tooltip label={copied ? t('words:copied') : t('copyNumber')}>
-                    <ActionIcon size="sm" aria-label={t('copyNumber')} onClick={copy}>
-                      {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
-                    </ActionIcon>
-                  </Tooltip>
+                  <IconButton size="sm" label={copied ? t('words:copied') : t('copyNumber')} onClick={copy}>
+                    {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+                  </IconButton>
                 )}
               </CopyButton>
             </>

@@ -1,7 +1,7 @@
 // Pictures and films of a conversation in full, one after another.
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import Lightbox from 'yet-another-react-lightbox'
+import { Lightbox } from 'yet-another-react-lightbox'
 import Download from 'yet-another-react-lightbox/plugins/download'
 import Video from 'yet-another-react-lightbox/plugins/video'
 import Zoom from 'yet-another-react-lightbox/plugins/zoom'

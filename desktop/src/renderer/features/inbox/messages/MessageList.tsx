@@ -116,7 +116,6 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
         {fill()}
         <div className={classes['spring']} />
         <Virtualizer
-          key={detour === null ? 'newest' : 'past'}
           ref={scroll.list}
           scrollRef={scroller}
           data={rows}

@@ -12,6 +12,15 @@ const nearEnd = 48
 /** Milliseconds that a message which was jumped to stays marked. */
 const markedFor = 2_200
 
+/** What the list showed in the render before. */
+interface Stood {
+  first: string | undefined
+  last: string | undefined
+  count: number
+  incoming: number
+  isInPast: boolean
+}
+
 interface MessageScroll {
   list: RefObject<VirtualizerHandle | null>
   /** True in the render in which older messages were put before the first. */
@@ -31,10 +40,7 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
   const list = useRef<VirtualizerHandle>(null)
   const isAtEnd = useRef(true)
   const stood = useRef({ offset: 0, scrollSize: 0 })
-  const before = useRef<{ first?: string | undefined; last?: string | undefined; count: number; incoming: number }>({
-    count: 0,
-    incoming: 0
-  })
+  const before = useRef<Stood>({ first: undefined, last: undefined, count: 0, incoming: 0, isInPast: false })
   const [isAway, setAway] = useState(false)
   const [unseen, setUnseen] = useState(0)
   const [markedId, setMarkedId] = useState<string | null>(null)
@@ -62,8 +68,10 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
     const was = before.current
     const incoming = lastIncoming(rows)
     const isNew = last !== undefined && last.key !== was.last
-    before.current = { first, last: last?.key, count: rows.length, incoming }
+    before.current = { first, last: last?.key, count: rows.length, incoming, isInPast }
     if (!isNew || isInPast) return
+    // Out of the past: back to the newest, unless one has read on until there.
+    if (was.isInPast) return was.first === first ? undefined : toEnd()
     const isOwn = last.kind === 'message' && last.local !== null
     if (was.count === 0 || isAtEnd.current || isOwn) toEnd()
     else if (incoming > was.incoming) setUnseen((count) => count + incoming - was.incoming)

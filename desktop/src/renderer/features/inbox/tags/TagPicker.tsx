@@ -1,12 +1,13 @@
 // Chooses the tags of a ticket in a list that also makes new ones.
 import { useEffect, useState, type CSSProperties, type FormEvent } from 'react'
-import { ActionIcon, Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput, Tooltip } from '@mantine/core'
+import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { tagDraft } from '@guiche/shared/features/inbox/tags.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { notify } from '#platform/notify.ts'
 import { checkWith } from '#platform/validation.ts'
+import { IconButton } from '#ui/IconButton.tsx'
 import { addTag, ensureTags, setTicketTags, useTags } from './tags.store.ts'
 import classes from './tags.module.css'
 
@@ -95,11 +96,9 @@ export const TagPicker = ({ ticket, size = 'lg' }: { ticket: Ticket; size?: 'md'
   return (
     <Popover position="bottom-end" width={240} trapFocus returnFocus>
       <Popover.Target>
-        <Tooltip label={t('editTags')}>
-          <ActionIcon size={size} aria-label={t('editTags')}>
-            <IconTag size={size === 'md' ? 17 : 19} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton label={t('editTags')} size={size}>
+          <IconTag size={size === 'md' ? 17 : 20} stroke={1.6} />
+        </IconButton>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('editTags')}>
         <TagChoices ticket={ticket} />

@@ -1,6 +1,6 @@
 // The notes on a ticket: attendants write them for one another, customers never see them.
 import { useEffect, useState, type FormEvent } from 'react'
-import { ActionIcon, Alert, Button, Skeleton, Stack, Text, Textarea, Tooltip } from '@mantine/core'
+import { Alert, Button, Skeleton, Stack, Text, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { noteDraft, type TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
@@ -11,6 +11,7 @@ import { notify } from '#platform/notify.ts'
 import { useIsAdmin, useUser } from '#platform/session.ts'
 import { checkWith } from '#platform/validation.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import classes from './notes-panel.module.css'
 import { addNote, reloadNotes, removeNote, showNotes, useNotes } from './ticket-notes.store.ts'
 
@@ -71,11 +72,9 @@ const Note = ({ note, onDelete }: { note: TicketNote; onDelete: (() => void) | n
           {formatDateTime(note.createdAt)}
         </Text>
         {onDelete !== null && (
-          <Tooltip label={t('deleteNote')}>
-            <ActionIcon size="sm" ml="auto" aria-label={t('deleteNote')} onClick={onDelete}>
-              <IconTrash size={14} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton size="sm" ml="auto" label={t('deleteNote')} onClick={onDelete}>
+            <IconTrash size={14} />
+          </IconButton>
         )}
       </div>
       <Text dir="auto" className={classes['text']}>

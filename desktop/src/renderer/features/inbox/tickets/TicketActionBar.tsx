@@ -1,6 +1,6 @@
 // What can be done with the open ticket: one primary action by its status, the rest beside it or in the menu.
 import { useState } from 'react'
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowBackUp,
@@ -17,6 +17,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { notify } from '#platform/notify.ts'
 import { useMay } from '#platform/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { removeTicket } from './ticket-actions.ts'
 import { TransferDialog } from './TransferDialog.tsx'
 import { isElsewhere } from './use-list-keys.ts'
@@ -124,20 +125,18 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
       <Primary ticket={ticket} actions={actions} />
       {isRoomy &&
         secondary.map(({ key, label, shortcut, icon: IconOf, run }) => (
-          <Tooltip key={key} label={shortcut ? `${label} (${shortcut})` : label}>
-            <ActionIcon size="lg" aria-label={label} onClick={run}>
-              <IconOf size={19} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            key={key}
+            label={shortcut ? `${label} (${shortcut})` : label}
+            aria-label={label}
+            icon={IconOf}
+            onClick={run}
+          />
         ))}
       {(inMenu.length > 0 || mayDelete) && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <Tooltip label={t('words:moreActions')}>
-              <ActionIcon size="lg" aria-label={t('words:moreActions')}>
-                <IconDotsVertical size={19} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton label={t('words:moreActions')} icon={IconDotsVertical} />
           </Menu.Target>
           <Menu.Dropdown>
             {inMenu.map(({ key, label, icon: IconOf, run }) => (

@@ -1,12 +1,13 @@
 // The left side of the ticket screen: tabs, what to see, and the list itself.
 import { useState } from 'react'
-import { ActionIcon, Button, SegmentedControl, Switch, Tabs, Tooltip } from '@mantine/core'
+import { Button, SegmentedControl, Switch, Tabs, Tooltip } from '@mantine/core'
 import { IconInbox, IconMessage2, IconPlus, IconSearch, IconArchive } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatNumber } from '#platform/format.ts'
 import { useIsAdmin } from '#platform/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
 import { QueueFilter } from './QueueFilter.tsx'
 import { setTicketView, useTicketPages } from './ticket-pages.store.ts'
 import { isSearching } from './ticket-lists.ts'
@@ -47,7 +48,7 @@ const OpenParts = () => {
       fullWidth
       size="xs"
       value={part}
-      onChange={(value) => showPart(value as typeof part)}
+      onChange={(value) => showPart(value)}
       aria-label={t('openParts')}
       data={[
         { value: 'attending', label: label(t('attending'), attending) },
@@ -144,11 +145,9 @@ export const TicketPanel = ({ openId, onAct, onNew }: TicketPanelProps) => {
           </Tabs.List>
         </Tabs>
         {tab !== 'search' && (
-          <Tooltip label={t('newTicket')}>
-            <ActionIcon variant="filled" color="petrol" size={30} aria-label={t('newTicket')} onClick={onNew}>
-              <IconPlus size={18} stroke={2} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton label={t('newTicket')} variant="filled" color="petrol" size={30} onClick={onNew}>
+            <IconPlus size={18} stroke={2} />
+          </IconButton>
         )}
       </div>
       <div className={classes['tools']}>

@@ -13,8 +13,8 @@ import { useLastMessage } from './use-last-message.ts'
 const LastMessage = ({ ticket }: { ticket: Ticket }) => {
   const { t } = useTranslation('tickets')
   const activity = useTyping(({ active }) => active.get(ticket.id))
-  if (activity !== undefined) return <span className={classes['typing']}>{t(activity)}</span>
   const text = useLastMessage(ticket.lastMessage)
+  if (activity !== undefined) return <span className={classes['typing']}>{t(activity)}</span>
   return (
     <span className={classes['last']} dir="auto">
       {ticket.fromMe && text !== '' && <span className={classes['own']}>{t('youSaid')} </span>}
