@@ -21,7 +21,7 @@ const servers: Record<string, string> = { 'c.us': 's.whatsapp.net', hosted: 's.w
 
 const plain = /^[^:_@]*@(?:s\.whatsapp\.net|lid|g\.us)$/
 
-/** `user@server` without device and agent; hosted devices and the old `c.us` count as their ordinary server. */
+/** `user@server` without device; hosted devices and the old `c.us` count as their ordinary server. */
 export const bare = (jid: string): Address => {
   const at = jid.indexOf('@')
   if (at < 0 || plain.test(jid)) return jid
