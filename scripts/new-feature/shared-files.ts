@@ -6,7 +6,7 @@ export const sharedFiles = ({ wing, feature, many, one, Many, One, words, word }
   [`shared/src/features/${wing}/${feature}.ts`]: `// ${sentence(words)} of a company.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { filledText, idParams, instant } from '../../kernel/ids.ts'
+import { idParams, instant, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
 export const ${one}Schema = z.object({
@@ -20,7 +20,7 @@ export const ${one}Schema = z.object({
 })
 export type ${One} = z.infer<typeof ${one}Schema>
 
-export const ${one}Draft = z.object({ name: filledText(120) })
+export const ${one}Draft = z.object({ name: text(120).trim().min(1) })
 export type ${One}Draft = z.output<typeof ${one}Draft>
 
 export const list${Many} = endpoint({
