@@ -21,7 +21,7 @@ const checksum = (bytes: Buffer): number => {
 }
 
 /** Errors: for anything that is no chain of pages from the first byte to the last. */
-export const readPages = (file: Buffer): OggPage[] => {
+const readPages = (file: Buffer): OggPage[] => {
   const pages: OggPage[] = []
   for (let at = 0; at < file.length;) {
     if (file.toString('latin1', at, at + 4) !== 'OggS') throw new Error(`no page at ${at}`)

@@ -59,7 +59,7 @@ export interface Conversation {
 }
 
 /** The ticket of a customer, once there is one. */
-export const ticketOf = ({ admin }: PairedDesk, { number, name }: CustomerView): Promise<Ticket> =>
+const ticketOf = ({ admin }: PairedDesk, { number, name }: CustomerView): Promise<Ticket> =>
   eventually(async () => {
     const { tickets } = await admin.call(listTickets, { query: { showAll: 'true', searchParam: name } })
     return tickets.find(({ contact }) => contact.number === number || contact.name === name)
