@@ -34,6 +34,8 @@ export interface TestAppOptions {
   config?: Partial<Config>
   /** A second node on the database of the first. */
   besides?: TestApp
+  /** Carries realtime between nodes through the database, as a server with a database of its own does. */
+  isOneOfMany?: boolean
   /** Stands in for the WhatsApp room. */
   whatsapp?: Partial<Ctx['whatsapp']>
 }
@@ -44,7 +46,12 @@ const recordingLog = (logged: string[]): Logger =>
   pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
 
 /** Builds and starts a server. Call it in `beforeAll`, and `close()` in `afterAll`. */
-export const buildTestApp = async ({ config, besides, whatsapp }: TestAppOptions = {}): Promise<TestApp> => {
+export const buildTestApp = async ({
+  config,
+  besides,
+  isOneOfMany = false,
+  whatsapp
+}: TestAppOptions = {}): Promise<TestApp> => {
   const database = besides ? undefined : await createTestDatabase()
   const databaseUrl = besides?.databaseUrl ?? database?.url ?? ''
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-app-'))
@@ -62,6 +69,7 @@ export const buildTestApp = async ({ config, besides, whatsapp }: TestAppOptions
       SUPER_EMAIL: testSuper.email,
       SUPER_PASSWORD: testSuper.password
     }),
+    ...(isOneOfMany ? { databaseUrl } : {}),
     ...config
   }
   const app = await buildApp({ config: settled, db, databaseUrl, appSecret, log: recordingLog(logged), now: clock.now })

@@ -2,10 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 const main = new URL('../src/main.ts', import.meta.url).pathname
 
@@ -31,14 +30,6 @@ export interface Desk {
   stop(): Promise<number | null>
   /** What it printed, newest last. */
   output(): string
-}
-
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  await new Promise((done) => probe.close(done))
-  return port
 }
 
 /** Characters of output that are kept. */

@@ -43,6 +43,8 @@ export const connectSocket = async (test: TestApp, { token, id, companyId }: Who
   const closed = new Promise<string>((done) => socket.on('disconnect', (reason) => done(reason)))
   await new Promise<void>((done, fail) => {
     socket.once('ready', done)
+    // Closed by the server before that.
+    socket.once('disconnect', () => done())
     socket.once('connect_error', fail)
   })
   return {

@@ -13,6 +13,7 @@ import { serveMedia } from '#platform/http/media-routes.ts'
 import { registerRoutes } from '#platform/http/mount.ts'
 import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import { createMail } from '#platform/mail/create-mail.ts'
+import { joinNodes } from '#platform/realtime/between-nodes.ts'
 import { lastSeq } from '#platform/realtime/last-seq.ts'
 import { createRealtimeServer, type RealtimeServer } from '#platform/realtime/realtime-server.ts'
 import { createSecrets } from '#platform/secrets.ts'
@@ -64,7 +65,15 @@ export const buildApp = async ({
 
   const ctx = { config, db, pool: db, bus, jobs, storage, mail, secrets, now, log } as unknown as Ctx
   const directory = createActorDirectory(ctx)
-  const realtime = createRealtimeServer(http, config, directory, (companyId) => lastSeq(db, companyId), log)
+  const nodes = await joinNodes(config, log)
+  const realtime = createRealtimeServer({
+    app: http,
+    config,
+    directory,
+    nodes,
+    lastSeq: (companyId) => lastSeq(db, companyId),
+    log
+  })
   ctx.realtime = realtime
   const { events, delivery } = wireWhatsApp(ctx)
   const whatsapp = startWhatsApp({ config, db, databaseUrl, secrets, log, now }, events)

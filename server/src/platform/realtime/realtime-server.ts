@@ -8,6 +8,7 @@ import type { Actor, ActorDirectory } from '#platform/actor.ts'
 import type { Config } from '#platform/config/env.ts'
 import type { RealtimePort } from '#platform/ctx.ts'
 import { isAllowedOrigin } from '#platform/http/http-server.ts'
+import type { BetweenNodes } from './between-nodes.ts'
 import { roomOf, roomsOf } from './rooms.ts'
 
 /** Milliseconds, as the specification gives them. */
@@ -34,40 +35,44 @@ interface SocketData {
   actor: Actor
 }
 
-/** What a socket of this node and one of another have in common. */
-interface Placed {
-  id: string
-  data: unknown
-  rooms: Set<string>
-  join(rooms: string[]): unknown
-  leave(room: string): unknown
-  disconnect(close: boolean): unknown
+/** What nodes tell one another beside what their sockets hear. */
+interface NodeEvents {
+  placeUser: (companyId: number, userId: number) => void
+}
+
+export interface RealtimeParts {
+  app: FastifyInstance
+  config: Config
+  directory: ActorDirectory
+  nodes: BetweenNodes
+  lastSeq: (companyId: number) => Promise<number>
+  log: Logger
 }
 
 /** Builds the realtime side on the HTTP server of `app`. */
-export const createRealtimeServer = (
-  app: FastifyInstance,
-  config: Config,
-  directory: ActorDirectory,
-  lastSeq: (companyId: number) => Promise<number>,
-  log: Logger
-): RealtimeServer => {
+export const createRealtimeServer = ({
+  app,
+  config,
+  directory,
+  nodes,
+  lastSeq,
+  log
+}: RealtimeParts): RealtimeServer => {
   // Socket.IO gets a server of its own that never listens: both it and the raw event stream want every upgrade.
   const gate = new HttpServer()
-  const io = new Server<
-    Record<string, never>,
-    Record<string, (payload: unknown) => void>,
-    Record<string, never>,
-    SocketData
-  >(gate, {
-    transports: ['websocket'],
-    serveClient: false,
-    destroyUpgrade: false,
-    pingInterval: pingTime,
-    pingTimeout: pingTime,
-    maxHttpBufferSize: 100_000,
-    cors: { origin: (origin, answer) => answer(null, isAllowedOrigin(config, origin)), credentials: true }
-  })
+  const io = new Server<Record<string, never>, Record<string, (payload: unknown) => void>, NodeEvents, SocketData>(
+    gate,
+    {
+      ...(nodes.adapter === undefined ? {} : { adapter: nodes.adapter }),
+      transports: ['websocket'],
+      serveClient: false,
+      destroyUpgrade: false,
+      pingInterval: pingTime,
+      pingTimeout: pingTime,
+      maxHttpBufferSize: 100_000,
+      cors: { origin: (origin, answer) => answer(null, isAllowedOrigin(config, origin)), credentials: true }
+    }
+  )
   app.server.on('upgrade', (request, socket, head) => {
     if (request.url?.startsWith('/socket.io/')) gate.emit('upgrade', request, socket, head)
     else socket.destroy()
@@ -90,7 +95,16 @@ export const createRealtimeServer = (
     )
   })
 
-  const socketsOf = (companyId: number, userId: number) => io.in(roomOf.user(companyId, userId)).fetchSockets()
+  const userSockets = (companyId: number, userId: number) => io.in(roomOf.user(companyId, userId))
+  /** A node that ended without a word keeps the others from answering for a while: then this one counts alone. */
+  const isStillHere = async (companyId: number, userId: number): Promise<boolean> => {
+    if ((await userSockets(companyId, userId).local.fetchSockets()).length > 0) return true
+    if (nodes.adapter === undefined) return false
+    return userSockets(companyId, userId)
+      .fetchSockets()
+      .then((sockets) => sockets.length > 0)
+      .catch(() => false)
+  }
   /** Presence that is being written; a stop waits for it, since the database closes next. */
   const writing = new Set<Promise<void>>()
   const setOnline = (actor: Actor, online: boolean, unless: () => Promise<boolean> = async () => false): void => {
@@ -103,7 +117,7 @@ export const createRealtimeServer = (
   }
 
   /** Puts a socket into the rooms of present rights, or ends it with its login. */
-  const place = async (socket: Placed): Promise<void> => {
+  const place = async (socket: Pick<Socket, 'id' | 'data' | 'rooms' | 'join' | 'leave' | 'disconnect'>) => {
     const data = socket.data as SocketData
     const actor = await directory.again(data.actor)
     if (!actor) {
@@ -111,15 +125,22 @@ export const createRealtimeServer = (
       return
     }
     data.actor = actor
-    const wanted = new Set(roomsOf(actor))
-    for (const room of socket.rooms) if (room !== socket.id && !wanted.has(room)) socket.leave(room)
-    socket.join([...wanted])
+    const wanted = new Set([...roomsOf(actor), roomOf.login(actor.companyId, actor.sessionId)])
+    for (const room of socket.rooms) if (room !== socket.id && !wanted.has(room)) void socket.leave(room)
+    void socket.join([...wanted])
   }
   const unplaced = (error: unknown) => log.warn({ err: error }, 'rooms not refreshed')
+  /** Every node places the sockets it holds itself. */
+  const placeUser = (companyId: number, userId: number): void => {
+    const room = io.sockets.adapter.rooms.get(roomOf.user(companyId, userId)) ?? []
+    const sockets = [...room].flatMap((id) => io.sockets.sockets.get(id) ?? [])
+    Promise.all(sockets.map(place)).catch(unplaced)
+  }
+  io.on('placeUser', placeUser)
 
   io.on('connection', (socket: Socket) => {
     const { actor } = socket.data as SocketData
-    void socket.join(roomsOf(actor))
+    void socket.join([...roomsOf(actor), roomOf.login(actor.companyId, actor.sessionId)])
     // A login that ended, or rights that changed, before the rooms were joined: nobody told this socket.
     place(socket).catch(unplaced)
     setOnline(actor, true)
@@ -131,7 +152,7 @@ export const createRealtimeServer = (
       })
     }
     socket.on('disconnect', () => {
-      setOnline(actor, false, async () => (await socketsOf(actor.companyId, actor.id)).length > 0)
+      setOnline(actor, false, () => isStillHere(actor.companyId, actor.id))
     })
     // The number tells a console from where on it would have to catch up; the rooms are joined by now.
     lastSeq(actor.companyId).then(
@@ -154,25 +175,21 @@ export const createRealtimeServer = (
       for (const { seq, ...message } of messages) send({ ...message, payload: { ...message.payload, seq } })
     },
     refreshUser: (companyId, userId) => {
-      socketsOf(companyId, userId)
-        .then((sockets) => Promise.all(sockets.map(place)))
-        .catch(unplaced)
+      placeUser(companyId, userId)
+      if (nodes.adapter !== undefined) io.serverSideEmit('placeUser', companyId, userId)
     },
     disconnect: ({ companyId, userId, sessionId, exceptSessionId }) => {
-      socketsOf(companyId, userId)
-        .then((sockets) => {
-          for (const socket of sockets) {
-            const own = socket.data.actor.sessionId
-            if ((sessionId === undefined || own === sessionId) && own !== exceptSessionId) socket.disconnect(true)
-          }
-        })
-        .catch((error: unknown) => log.warn({ err: error }, 'sockets not closed'))
+      const meant = sessionId === undefined ? userSockets(companyId, userId) : io.in(roomOf.login(companyId, sessionId))
+      const others = exceptSessionId === undefined ? meant : meant.except(roomOf.login(companyId, exceptSessionId))
+      others.disconnectSockets(true)
     },
     close: async () => {
-      io.disconnectSockets(true)
+      // Those of this node only.
+      io.local.disconnectSockets(true)
       io.engine.close()
       await new Promise<void>((done) => void io.close(() => done()))
       while (writing.size > 0) await Promise.all(writing)
+      await nodes.close()
     }
   }
 }

@@ -7,6 +7,8 @@ export const roomOf = {
   company: (companyId: number) => `c${companyId}`,
   admins: (companyId: number) => `c${companyId}:admins`,
   user: (companyId: number, userId: number) => `c${companyId}:u${userId}`,
+  /** The sockets of one login. */
+  login: (companyId: number, sessionId: string) => `c${companyId}:s${sessionId}`,
   queue: (companyId: number, queueId: number) => `c${companyId}:q${queueId}`,
   /** Those who may see tickets without a queue. */
   noQueue: (companyId: number) => `c${companyId}:q0`
