@@ -16,12 +16,17 @@ const stopWith = (sentence: string): never => {
   process.exit(1)
 }
 
+/** What is wrong with the configuration is told in words; anything else with its stack. */
+const stopIfMisconfigured = (error: unknown): never => {
+  if (error instanceof BadConfiguration) return stopWith(`The configuration is not usable.\n${error.message}`)
+  throw error
+}
+
 const config = (() => {
   try {
     return readConfig()
   } catch (error) {
-    if (error instanceof BadConfiguration) return stopWith(`The configuration is not usable.\n${error.message}`)
-    throw error
+    return stopIfMisconfigured(error)
   }
 })()
 
@@ -38,7 +43,12 @@ const embedded = config.databaseUrl
 const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
 await migrateDatabase(databaseUrl)
 const db = openDatabase({ url: databaseUrl, max: config.databasePool })
-const app = await buildApp({ config, db, databaseUrl, appSecret: await loadAppSecret(config), log })
+const app = await loadAppSecret(config)
+  .then((appSecret) => buildApp({ config, db, databaseUrl, appSecret, log }))
+  .catch(async (error: unknown) => {
+    await embedded?.stop()
+    return stopIfMisconfigured(error)
+  })
 const port = await app.listen()
 log.info({ port, roles: config.roles }, `Guichê is ready at ${config.publicUrl}/console/`)
 

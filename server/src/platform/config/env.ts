@@ -30,7 +30,7 @@ export const environmentSchema = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATA_DIR: z.string().default('.data'),
-  REDIS_URL: z.string().optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   APP_SECRET: z.string().min(32).optional(),
   SUPER_EMAIL: z.email().default('super@guiche.local'),
   SUPER_PASSWORD: z.string().min(5).optional(),

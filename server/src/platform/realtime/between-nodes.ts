@@ -5,7 +5,7 @@ import { Pool } from 'pg'
 import type { Logger } from 'pino'
 import { createClient } from 'redis'
 import type { ServerOptions } from 'socket.io'
-import type { Config } from '#platform/config/env.ts'
+import { BadConfiguration, type Config } from '#platform/config/env.ts'
 
 export interface BetweenNodes {
   /** For Socket.IO; undefined on a server that is alone. */
@@ -21,7 +21,12 @@ const keptMessages = 20_000
 const throughRedis = async (url: string, log: Logger): Promise<BetweenNodes> => {
   const client = createClient({ url })
   client.on('error', (error: unknown) => log.warn({ err: error }, 'Redis is away'))
-  await client.connect()
+  const unreachable = new Promise<never>((_, fail) => {
+    client.once('error', (error: Error) => fail(new BadConfiguration(`REDIS_URL: cannot be reached: ${error.message}`)))
+  })
+  // Once it is connected, a later failure is none of the start.
+  unreachable.catch(() => {})
+  await Promise.race([client.connect(), unreachable])
   return {
     adapter: createRedisAdapter(client, { streamName: prefix, channelPrefix: prefix, maxLen: keptMessages }),
     close: async () => client.destroy()
@@ -46,7 +51,7 @@ const throughPostgres = (connectionString: string, log: Logger): BetweenNodes =>
 
 /**
  * Joins this node with the others of its database. A server with an embedded database is alone.
- * Errors: Redis is configured and cannot be reached.
+ * Errors: BadConfiguration when the configured Redis cannot be reached.
  */
 export const joinNodes = async (config: Config, log: Logger): Promise<BetweenNodes> => {
   if (config.redisUrl) return throughRedis(config.redisUrl, log)
