@@ -21,7 +21,8 @@ export const EmojiButton = ({ isDisabled, onChoose, onClosed }: EmojiButtonProps
   const [isOpen, setOpen] = useState(false)
   const change = (open: boolean) => {
     setOpen(open)
-    if (!open) onClosed()
+    // The popover gives the focus back to its button first.
+    if (!open) setTimeout(onClosed)
   }
   return (
     <Popover opened={isOpen} onChange={change} position="top-start" trapFocus returnFocus={false}>

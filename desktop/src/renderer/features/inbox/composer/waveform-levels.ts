@@ -1,6 +1,6 @@
 // The levels of a recording as a waveform has them: 64 of 0 to 100.
 
-export const levelCount = 64
+const levelCount = 64
 
 /** Loudness of a piece of sound (samples of -1 to 1), 0 to 1, on a scale that suits voices. */
 export const loudnessOf = (samples: Float32Array): number => {

@@ -29,7 +29,7 @@ const markOf = ({ delivery, ack, isVoice }: Message): keyof typeof marks => {
 }
 
 /** What really is known of an own message: clock, one tick, two, two in blue, or that it failed. */
-export const Ticks = ({ message }: { message: Message }) => {
+const Ticks = ({ message }: { message: Message }) => {
   const { t } = useTranslation('messages')
   const { icon: Icon, label, tone } = marks[markOf(message)]
   return (

@@ -1,4 +1,5 @@
 // Chooses an emoji: sixteen a line, searched in the person's language, from our own files.
+import { useEffect, useRef } from 'react'
 import { EmojiPicker, type EmojiPickerListEmojiProps, type EmojiPickerListCategoryHeaderProps } from 'frimousse'
 import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -25,6 +26,13 @@ const parts = { CategoryHeader, Emoji }
 export const EmojiPanel = ({ onChoose }: { onChoose: (emoji: string) => void }) => {
   const { t } = useTranslation('messages')
   const language = useLocalValue('language')
+  const search = useRef<HTMLInputElement>(null)
+  // It comes after the popover around it, which has already looked for what to focus; and the popover is in place only
+  // in the next frame.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => search.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   return (
     <EmojiPicker.Root
       className={classes['panel']}
@@ -35,11 +43,11 @@ export const EmojiPanel = ({ onChoose }: { onChoose: (emoji: string) => void }) 
     >
       <div className={classes['head']}>
         <EmojiPicker.Search
+          ref={search}
           className={classes['search']}
           placeholder={t('emojiSearch')}
           aria-label={t('emojiSearch')}
           data-autofocus
-          autoFocus
         />
         <EmojiPicker.SkinToneSelector className={classes['tone']} aria-label={t('emojiTone')} title={t('emojiTone')} />
       </div>

@@ -2,7 +2,7 @@
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 
 /** Milliseconds after which WhatsApp takes no edit any more. */
-export const editWindow = 15 * 60_000
+const editWindow = 15 * 60_000
 
 export const mayDelete = (message: Message): boolean =>
   message.fromMe && !message.isDeleted && message.delivery !== 'cancelled' && message.delivery !== 'waiting'

@@ -23,7 +23,7 @@ export interface Thread {
 export const emptyThread: Thread = { messages: [], marks: new Map(), clock: 0, hasOlder: true, isLoaded: false }
 
 /** Oldest first: by the instant, then by the order within the ticket. */
-export const inOrder = (a: Message, b: Message): number =>
+const inOrder = (a: Message, b: Message): number =>
   a.createdAt === b.createdAt ? a.seq - b.seq : a.createdAt < b.createdAt ? -1 : 1
 
 const sorted = (messages: Iterable<Message>): Message[] => [...messages].sort(inOrder)

@@ -85,9 +85,9 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
     if (!handle) return
     const { scrollSize, viewportSize } = handle
     const left = scrollSize - offset - viewportSize
-    // Rows that are measured and windows that grow move the place too; only going up in a list that stays the same is
-    // somebody who reads.
-    const wentUp = offset < stood.current.offset && scrollSize === stood.current.scrollSize
+    // Rows that turn out smaller move the place up too; only going up by more than that is somebody who reads.
+    const shrunk = Math.max(0, stood.current.scrollSize - scrollSize)
+    const wentUp = stood.current.offset - offset > shrunk + 1
     stood.current = { offset, scrollSize }
     if (isInPast || (wentUp && left > nearEnd)) isAtEnd.current = false
     else if (left <= nearEnd) isAtEnd.current = true

@@ -28,32 +28,34 @@ export const TicketDialog = ({ uuid, onClose }: TicketDialogProps) => {
   const leave = useCallback(() => close(), [close])
   const actions = useTicketActions(leave)
   const closeButton = <CloseButton aria-label={t('words:close')} onClick={close} />
+  const label = ticket === null ? t('conversation') : t('ticketOf', { id: ticket.id, name: ticket.contact.name })
   return (
-    <Modal
+    <Modal.Root
       opened={life.opened}
       onClose={close}
       onExitTransitionEnd={life.onExitTransitionEnd}
-      withCloseButton={false}
       size={860}
       fullScreen={isNarrow}
-      padding={0}
-      aria-label={ticket === null ? t('conversation') : t('ticketOf', { id: ticket.id, name: ticket.contact.name })}
-      classNames={{ body: classes['dialogBody'] ?? '' }}
     >
-      {ticket !== null && <TicketPane ticket={ticket} actions={actions} onEscape={close} before={closeButton} />}
-      {ticket === null && error === null && <PaneSkeleton />}
-      {ticket === null && error !== null && (
-        <EmptyState
-          icon={IconInboxOff}
-          title={t('ticketFailed')}
-          text={errorText(error)}
-          action={
-            <Button variant="default" mt="xs" onClick={retry}>
-              {t('words:retry')}
-            </Button>
-          }
-        />
-      )}
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content aria-label={label}>
+        <Modal.Body className={classes['dialogBody']}>
+          {ticket !== null && <TicketPane ticket={ticket} actions={actions} onEscape={close} before={closeButton} />}
+          {ticket === null && error === null && <PaneSkeleton />}
+          {ticket === null && error !== null && (
+            <EmptyState
+              icon={IconInboxOff}
+              title={t('ticketFailed')}
+              text={errorText(error)}
+              action={
+                <Button variant="default" mt="xs" onClick={retry}>
+                  {t('words:retry')}
+                </Button>
+              }
+            />
+          )}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
   )
 }

@@ -8,6 +8,12 @@ const shortestPause = 2_000
 let audio: HTMLAudioElement | null = null
 let lastAt = -shortestPause
 
+/** Forgets when it last sounded, and the sound itself. */
+export const resetSound = (): void => {
+  audio = null
+  lastAt = -shortestPause
+}
+
 /** Plays the sound; a burst of messages makes one. */
 export const playSound = (now = performance.now()): void => {
   const volume = localValue('volume')

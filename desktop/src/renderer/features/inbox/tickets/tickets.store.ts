@@ -54,7 +54,7 @@ export const changeBook = (change: (book: TicketBook) => TicketBook): void =>
   useTickets.setState(({ book }) => ({ book: change(book) }))
 
 /** A known ticket as it looks here, with what was just done to it. */
-export const ticketIn = ({ book, overlays }: TicketsState, id: number): Ticket | undefined => {
+const ticketIn = ({ book, overlays }: TicketsState, id: number): Ticket | undefined => {
   const ticket = book.tickets.get(id)
   return ticket && overlaid(overlays, id, ticket)
 }

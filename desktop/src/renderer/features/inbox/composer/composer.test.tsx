@@ -1,0 +1,175 @@
+// The message field as attendants write in it: text, drafts, quick replies, emoji, and tickets that are not open.
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { showTyping } from '@guiche/shared/features/inbox/messages.ts'
+import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
+import { companyId } from '#test/factories.ts'
+import { makeMessage, uuidOf } from '#test/inbox-factories.ts'
+import { maria, openMaria } from '#test/open-conversation.ts'
+
+const quick = (id: number, shortcode: string, message: string): QuickMessage => ({
+  id,
+  shortcode,
+  message,
+  geral: true,
+  status: true,
+  isMedia: false,
+  mediaPath: null,
+  mediaName: null,
+  userId: 1,
+  companyId
+})
+
+describe('text', () => {
+  test('Enter sends, Shift and Enter begin a line, and the field takes the focus back', async () => {
+    const { field, bubble, bodies } = await openMaria()
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('Bom dia{Shift>}{Enter}{/Shift}tudo bem?{Enter}')
+    await expect.element(bubble(/Bom dia\s*tudo bem\?/)).toBeVisible()
+    await expect.element(field).toHaveValue('')
+    await expect.element(field).toHaveFocus()
+    expect(bodies()).toEqual(['Bom dia\ntudo bem?'])
+  })
+
+  test('that is blank is not sent', async () => {
+    const { field, screen, sent } = await openMaria()
+    await field.fill('   ')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('button', { name: 'Enviar' })).toBeDisabled()
+    expect(sent()).toHaveLength(0)
+  })
+
+  test('is signed in bold with the writer’s name while the switch says so', async () => {
+    const { screen, field, bodies } = await openMaria()
+    await screen.getByRole('switch', { name: 'Assinar' }).click({ force: true })
+    await field.fill('Oi')
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(bodies).toEqual(['*Ana Souza:*\nOi'])
+    expect(localStorage.getItem('signOption')).toBe('true')
+  })
+
+  test('grows to five rows at the most', async () => {
+    const { field } = await openMaria()
+    const height = () => field.element().getBoundingClientRect().height
+    const one = height()
+    await field.fill('1\n2\n3')
+    await expect.poll(height).toBeGreaterThan(one)
+    await field.fill(Array.from({ length: 5 }, (_, i) => i).join('\n'))
+    await expect.poll(height).toBeGreaterThan(one * 2)
+    const five = height()
+    await field.fill(Array.from({ length: 30 }, (_, i) => i).join('\n'))
+    await expect.poll(() => field.element().scrollHeight).toBeGreaterThan(five * 2)
+    expect(height()).toBeCloseTo(five, 0)
+  })
+
+  test('answers a message, and Escape takes the answer back', async () => {
+    const { screen, field, bubble, sent } = await openMaria({ messages: [makeMessage(1)] })
+    const reply = async () => {
+      await bubble(/Mensagem 1/)
+        .getByRole('button', { name: 'Opções da mensagem' })
+        .click()
+      await screen.getByRole('menuitem', { name: 'Responder' }).click()
+      await expect.element(screen.getByRole('button', { name: 'Não responder a esta mensagem' })).toBeVisible()
+    }
+    await reply()
+    await expect.element(field).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(screen.getByRole('button', { name: 'Não responder a esta mensagem' })).not.toBeInTheDocument()
+    await reply()
+    await userEvent.keyboard('Certo{Enter}')
+    await expect.element(bubble(/Certo/).getByRole('button', { name: /Maria.*Mensagem 1/ })).toBeVisible()
+    expect(sent()[0]?.body).toMatchObject({ body: 'Certo', quotedMsg: { id: uuidOf(1) } })
+  })
+
+  test('tells the customer that somebody types, now and then, and when it stops', async () => {
+    const { server, field } = await openMaria()
+    await field.fill('a')
+    await field.fill('ab')
+    await field.fill('abc')
+    await userEvent.keyboard('{Enter}')
+    await expect
+      .poll(() => server.callsOf(showTyping).map(({ body }) => (body as { state: string }).state))
+      .toEqual(['composing', 'paused'])
+  })
+})
+
+describe('a draft', () => {
+  test('stays with its ticket and survives a reload', async () => {
+    const { screen, field } = await openMaria()
+    await field.fill('Ainda escrevendo')
+    await screen.getByRole('link', { name: /João/ }).click()
+    await expect.element(screen.getByLabelText('Mensagem para João')).toHaveValue('')
+    await screen.getByRole('link', { name: /Maria/ }).click()
+    await expect.element(field).toHaveValue('Ainda escrevendo')
+    expect(JSON.parse(localStorage.getItem('draft:1:1') ?? '{}')).toMatchObject({ text: 'Ainda escrevendo' })
+  })
+
+  test('kept by an earlier visit is there again', async () => {
+    localStorage.setItem('draft:1:1', JSON.stringify({ text: 'De ontem', quoted: null }))
+    const { field } = await openMaria()
+    await expect.element(field).toHaveValue('De ontem')
+  })
+})
+
+describe('quick replies', () => {
+  const quickMessages = [
+    quick(1, 'ola', 'Olá! Como posso ajudar você hoje? Estamos à disposição.'),
+    quick(2, 'obrigado', 'Obrigado!')
+  ]
+
+  test('appear from the second letter on, cut, and are chosen by keyboard', async () => {
+    const { screen, field } = await openMaria({ quickMessages })
+    await field.fill('/')
+    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+    await field.fill('/o')
+    await expect.element(screen.getByRole('option', { name: /ola/ })).toBeVisible()
+    expect(screen.getByRole('option', { name: /ola/ }).element().textContent).toBe(
+      '/olaOlá! Como posso ajudar você hoje? E…'
+    )
+    await userEvent.keyboard('{ArrowDown}{Enter}')
+    await expect.element(field).toHaveValue('Olá! Como posso ajudar você hoje? Estamos à disposição.')
+    await expect.element(screen.getByRole('listbox')).not.toBeInTheDocument()
+  })
+
+  test('step aside with Escape, so that a path can be sent as it is', async () => {
+    const { screen, field, bodies } = await openMaria({ quickMessages })
+    await field.fill('/obr')
+    await expect.element(screen.getByRole('option', { name: /obrigado/ })).toBeVisible()
+    await userEvent.keyboard('{Escape}{Enter}')
+    await expect.poll(bodies).toEqual(['/obr'])
+  })
+})
+
+describe('where one cannot write yet', () => {
+  test.each([
+    ['pending', 'Aceite o atendimento para responder', 'Aceitar'],
+    ['closed', 'Reabra o atendimento para responder', 'Reabrir']
+  ] as const)('a %s ticket says so and opens right there', async (status, placeholder, button) => {
+    const closed = { ...maria, status, ...(status === 'pending' ? { userId: null, user: null } : {}) }
+    const { screen, server, field } = await openMaria({ tickets: [closed] })
+    await expect.element(field).toBeDisabled()
+    await expect.element(field).toHaveAttribute('placeholder', placeholder)
+    await screen.getByRole('button', { name: button, exact: true }).last().click()
+    await expect.element(field).toBeEnabled()
+    await expect.element(field).toHaveFocus()
+    expect(server.callsOf(updateTicket)[0]?.body).toMatchObject({ status: 'open', userId: 1 })
+  })
+})
+
+test('emoji are found in the person’s language and go where the cursor stands', async () => {
+  const { screen, field } = await openMaria()
+  await field.fill('Olá !')
+  ;(field.element() as HTMLTextAreaElement).setSelectionRange(4, 4)
+  await screen.getByRole('button', { name: 'Emojis' }).click()
+  const search = screen.getByLabelText('Buscar emoji…')
+  await expect.element(search).toHaveFocus()
+  await expect.element(screen.getByRole('gridcell').first()).toBeVisible()
+  await search.fill('coração vermelho')
+  await expect.element(screen.getByRole('gridcell', { name: 'coração vermelho' })).toBeVisible()
+  expect(screen.getByRole('grid').element().getAttribute('aria-colcount')).toBe('16')
+  await screen.getByRole('gridcell', { name: 'coração vermelho' }).click()
+  await expect.element(field).toHaveValue('Olá ❤️!')
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).toHaveFocus()
+})

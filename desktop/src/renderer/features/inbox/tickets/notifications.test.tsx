@@ -1,0 +1,145 @@
+// The bell, the sound and the words outside the window: for whom they are, and when they keep quiet.
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { remember } from '#platform/local-store.ts'
+import { useRealtime } from '#platform/realtime.ts'
+import { companyId, makeQueue, makeSessionUser } from '#test/factories.ts'
+import { fakeNotifications } from '#test/fake-notification.ts'
+import { makeMessage, makeTicket, uuidOf } from '#test/inbox-factories.ts'
+import type { Desk } from '#test/desk.ts'
+import { startDesk } from '#test/inbox-server.ts'
+import { renderConsole } from '#test/render-console.tsx'
+import { resetSound } from './play-sound.ts'
+
+const sounds: number[] = []
+const realPlay = HTMLMediaElement.prototype.play
+
+let isFocused = true
+
+beforeEach(() => {
+  sounds.length = 0
+  isFocused = true
+  resetSound()
+  HTMLMediaElement.prototype.play = function play(this: HTMLMediaElement) {
+    sounds.push(this.volume)
+    return Promise.resolve()
+  }
+  document.hasFocus = () => isFocused
+})
+afterEach(() => {
+  HTMLMediaElement.prototype.play = realPlay
+  Reflect.deleteProperty(document, 'hasFocus')
+})
+
+const attendant = makeSessionUser({ profile: 'user', queues: [makeQueue({ id: 1 })] })
+const pending = { status: 'pending', userId: null, user: null } as const
+
+const open = async (desk: Partial<Desk>, path = '/tickets') => {
+  const fake = startDesk({ user: attendant, ...desk })
+  const console = await renderConsole(path)
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  const arrives = (ticket: Ticket, at = new Date().toISOString()) => {
+    const message = makeMessage(800 + ticket.id, { ticketId: ticket.id, createdAt: at })
+    const next = { ...ticket, unreadMessages: ticket.unreadMessages + 1, lastMessage: 'Oi!' }
+    fake.server.line.emit(messageEvent, companyId, { action: 'create', message, ticket: next, contact: ticket.contact })
+  }
+  return { ...fake, ...console, arrives }
+}
+
+describe('the bell', () => {
+  test('counts and lists unread tickets that concern the person, and leads to them', async () => {
+    const { screen, path } = await open({
+      tickets: [
+        makeTicket({ id: 1, unreadMessages: 2 }),
+        makeTicket({ id: 2, ...pending, queueId: 1, unreadMessages: 1, lastMessage: 'Olá?' }),
+        makeTicket({ id: 3, userId: 2, queueId: 1, unreadMessages: 5 }),
+        makeTicket({ id: 4, ...pending, queueId: null, unreadMessages: 5 }),
+        makeTicket({ id: 5, unreadMessages: 0 })
+      ]
+    })
+    const bell = screen.getByRole('button', { name: '2 atendimentos com mensagens não lidas' })
+    await expect.element(bell).toBeVisible()
+    expect(document.title).toBe('(2) Guichê')
+    await bell.click()
+    await screen.getByRole('button', { name: /Contato 2.*Olá\?/ }).click()
+    await expect.poll(path).toBe(`/tickets/${uuidOf(2)}`)
+  })
+
+  test('follows what is read and what arrives', async () => {
+    const { screen, arrives, desk, setTicket } = await open({ tickets: [makeTicket({ id: 1 })] })
+    await expect.element(screen.getByRole('button', { name: 'Notificações' })).toBeVisible()
+    arrives(desk.tickets[0] ?? makeTicket())
+    await expect.element(screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' })).toBeVisible()
+    expect(document.title).toBe('(1) Guichê')
+    setTicket(1, { unreadMessages: 0 })
+    await expect.element(screen.getByRole('button', { name: 'Notificações' })).toBeVisible()
+    expect(document.title).toBe('Guichê')
+  })
+})
+
+describe('a message that arrives', () => {
+  test('sounds at the chosen volume when it concerns the person, once in a burst', async () => {
+    remember('volume', 0.4)
+    const { shown } = fakeNotifications('granted')
+    const { arrives } = await open({})
+    arrives(makeTicket({ id: 1 }))
+    arrives(makeTicket({ id: 2, ...pending, queueId: 1 }))
+    await expect.poll(() => sounds).toEqual([0.4])
+    expect(shown).toEqual([])
+  })
+
+  test.each([
+    ['a colleague’s ticket', { userId: 2, queueId: 1 }],
+    ['another queue', { ...pending, queueId: 2 }],
+    ['no queue, for somebody who may not see those', { ...pending, queueId: null }]
+  ])('of %s makes no sound', async (_, part) => {
+    const { screen, arrives } = await open({})
+    arrives(makeTicket({ id: 3, ...part }))
+    arrives(makeTicket({ id: 9 }))
+    await expect.element(screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' })).toBeVisible()
+    expect(sounds).toHaveLength(1)
+  })
+
+  test('is quiet with the volume at zero', async () => {
+    remember('volume', 0)
+    const { screen, arrives } = await open({})
+    arrives(makeTicket({ id: 1 }))
+    await expect.element(screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' })).toBeVisible()
+    expect(sounds).toEqual([])
+  })
+
+  test('in the conversation that is looked at is quiet', async () => {
+    const ticket = makeTicket({ id: 1 })
+    const { screen, arrives } = await open({ tickets: [ticket] }, `/tickets/${uuidOf(1)}`)
+    await expect.element(screen.getByLabelText('Mensagem para Contato 1')).toBeVisible()
+    arrives(ticket)
+    await expect.element(screen.getByText(/^Mensagem 801/)).toBeVisible()
+    expect(sounds).toEqual([])
+  })
+
+  test('while the window is out of sight is announced with who and what, and leads there when pressed', async () => {
+    isFocused = false
+    const { shown } = fakeNotifications('granted')
+    const { arrives, path } = await open({ tickets: [makeTicket({ id: 1 })] })
+    arrives(makeTicket({ id: 1 }))
+    await expect.poll(() => shown).toEqual([{ title: 'Contato 1', body: 'Oi!' }])
+    await expect.poll(path).toBe(`/tickets/${uuidOf(1)}`)
+    expect(sounds).toHaveLength(1)
+  })
+
+  test('that only now became known makes no noise: it is old', async () => {
+    const { screen, arrives } = await open({})
+    arrives(makeTicket({ id: 1 }), new Date(Date.now() - 600_000).toISOString())
+    await expect.element(screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' })).toBeVisible()
+    expect(sounds).toEqual([])
+  })
+})
+
+test('notifications are offered once where they could be allowed', async () => {
+  const { asked } = fakeNotifications('default', 'granted')
+  const { screen } = await open({})
+  await screen.getByRole('button', { name: 'Avisar' }).click()
+  await expect.element(screen.getByText(/Quer ser avisado/)).not.toBeInTheDocument()
+  expect(asked()).toBe(1)
+})

@@ -1,0 +1,257 @@
+// Starting, transferring and deleting tickets; tags, notes and the contact beside a conversation.
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { createContact, updateContact } from '@guiche/shared/features/inbox/contacts.ts'
+import { createTag, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
+import { createNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import { createTicket, deleteTicket, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { userEvent as userChanged } from '@guiche/shared/features/org/users.ts'
+import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
+import { render } from 'vitest-browser-react'
+import { createMemoryRouter } from 'react-router-dom'
+import { App } from '#app/App.tsx'
+import { storeToken } from '#platform/access-token.ts'
+import { companyId, makeContact, makeQueue, makeSessionUser, makeToken, makeUser } from '#test/factories.ts'
+import { briefOf, makeMessage, makeTicket, uuidOf } from '#test/inbox-factories.ts'
+import type { Desk } from '#test/desk.ts'
+import { startDesk } from '#test/inbox-server.ts'
+import { renderConsole } from '#test/render-console.tsx'
+import { TicketDialog } from './TicketDialog.tsx'
+
+const maria = makeContact({ id: 1, name: 'Maria', number: '5511912345678', email: 'maria@exemplo.com' })
+const ticket = makeTicket({ id: 1, contactId: 1, contact: briefOf(maria) })
+const queues = [makeQueue({ id: 1, name: 'Vendas' }), makeQueue({ id: 2, name: 'Suporte' })]
+const attendant = makeSessionUser({ profile: 'user', queues })
+
+const open = async (desk: Partial<Desk>, path = '/tickets') => {
+  const fake = startDesk({ contacts: [maria], queues, ...desk })
+  const console = await renderConsole(path)
+  return { ...fake, ...console }
+}
+
+describe('a new ticket', () => {
+  const start = async (desk: Partial<Desk> = {}) => {
+    const opened = await open(desk)
+    await opened.screen.getByRole('button', { name: 'Novo atendimento' }).click()
+    const dialog = opened.screen.getByRole('dialog', { name: 'Novo atendimento' })
+    await expect.element(dialog).toBeVisible()
+    const contact = dialog.getByRole('combobox', { name: 'Contato' })
+    return { ...opened, dialog, contact }
+  }
+
+  test('finds a contact from the third letter on and opens the conversation', async () => {
+    const { screen, server, dialog, contact, path } = await start()
+    await contact.fill('ma')
+    await expect.element(dialog.getByText('Digite ao menos 3 letras do nome ou do número.')).toBeVisible()
+    await contact.fill('mar')
+    await screen.getByRole('option', { name: /^Maria/ }).click()
+    await dialog.getByRole('combobox', { name: 'Fila' }).click()
+    await screen.getByRole('option', { name: 'Suporte' }).click()
+    await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
+    await expect.poll(path).toBe(`/tickets/${uuidOf(1)}`)
+    expect(server.callsOf(listContacts).map(({ query }) => (query as { searchParam: string }).searchParam)).toEqual([
+      'mar'
+    ])
+    expect(server.callsOf(createTicket)[0]?.body).toMatchObject({ contactId: 1, queueId: 2, userId: 1, status: 'open' })
+  })
+
+  test('makes a contact in place', async () => {
+    const { screen, server, dialog, contact, path } = await start()
+    await contact.fill('5511998877665')
+    await screen.getByRole('option', { name: 'Criar o contato “5511998877665”' }).click()
+    const adding = screen.getByRole('dialog', { name: 'Adicionar contato' })
+    await expect.element(adding.getByRole('textbox', { name: 'Número de WhatsApp' })).toHaveValue('5511998877665')
+    await adding.getByRole('textbox', { name: 'Nome' }).fill('Rita Prado')
+    await adding.getByRole('button', { name: 'Salvar' }).click()
+    await expect.element(adding).not.toBeInTheDocument()
+    await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
+    await expect.poll(path).toMatch(/^\/tickets\/0/)
+    expect(server.callsOf(createContact)).toHaveLength(1)
+  })
+
+  test('needs a queue, unless one is an admin', async () => {
+    const { screen, server, dialog, contact } = await start({ user: attendant })
+    await contact.fill('maria')
+    await screen.getByRole('option', { name: /^Maria/ }).click()
+    await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
+    await expect
+      .element(dialog.getByRole('combobox', { name: 'Fila' }))
+      .toHaveAccessibleDescription('Selecione uma fila')
+    await expect.element(screen.getByRole('alert').filter({ hasText: 'Selecione uma fila' })).toBeVisible()
+    expect(server.callsOf(createTicket)).toHaveLength(0)
+  })
+
+  test('of somebody in service says with whom, and leads there', async () => {
+    const queue = { id: 1, name: 'Vendas', color: '#e03131' }
+    const active = { ...ticket, userId: 2, user: { id: 2, name: 'Bruno' }, queueId: 1, queue }
+    const { screen, dialog, contact, path } = await start({ tickets: [active] })
+    await contact.fill('maria')
+    await screen.getByRole('option', { name: /^Maria/ }).click()
+    await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
+    const words = dialog.getByRole('alert', { name: 'Este contato já está em atendimento' })
+    await expect.element(words.getByText(/Com Bruno, na fila Vendas\./)).toBeVisible()
+    await words.getByRole('button', { name: 'Abrir esse atendimento' }).click()
+    await expect.poll(path).toBe(`/tickets/${uuidOf(1)}`)
+  })
+
+  test('of somebody whom others serve out of sight says so without a way there', async () => {
+    const queue = { id: 9, name: 'Diretoria', color: '#000000' }
+    const hidden = { ...ticket, userId: 2, user: { id: 2, name: 'Bruno' }, queueId: 9, queue }
+    const { screen, dialog, contact } = await start({ tickets: [hidden], user: attendant })
+    await contact.fill('maria')
+    await screen.getByRole('option', { name: /^Maria/ }).click()
+    await dialog.getByRole('combobox', { name: 'Fila' }).click()
+    await screen.getByRole('option', { name: 'Vendas' }).click()
+    await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click()
+    await expect.element(dialog.getByText(/Com Bruno, na fila Diretoria\./)).toBeVisible()
+    await expect.element(dialog.getByRole('button', { name: 'Abrir esse atendimento' })).not.toBeInTheDocument()
+  })
+})
+
+describe('a ticket', () => {
+  const colleagues = [
+    { id: 1, name: 'Ana Souza', online: true },
+    { id: 2, name: 'Bruno Alves', online: false, queues },
+    { id: 3, name: 'Célia Ramos', online: true, queues }
+  ]
+
+  test('goes to a colleague who is here, and the list of who is here is live', async () => {
+    const { screen, server, path } = await open({ tickets: [ticket], colleagues }, `/tickets/${uuidOf(1)}`)
+    await screen.getByRole('button', { name: 'Transferir' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Transferir atendimento' })
+    await dialog.getByRole('combobox', { name: 'Atendente' }).click()
+    const names = () =>
+      screen
+        .getByRole('option')
+        .elements()
+        .map(({ textContent }) => textContent)
+    await expect.poll(names).toEqual(['Célia RamosOnline', 'Bruno AlvesOffline'])
+    const user = makeUser({ id: 2, name: 'Bruno Alves', online: true })
+    server.line.emit(userChanged, companyId, { action: 'update', user }, 300)
+    await expect.poll(names).toEqual(['Bruno AlvesOnline', 'Célia RamosOnline'])
+    await screen.getByRole('option', { name: /Bruno/ }).click()
+    await dialog.getByRole('button', { name: 'Transferir' }).click()
+    await expect.poll(path).toBe('/tickets')
+    expect(server.callsOf(updateTicket)[0]?.body).toMatchObject({ userId: 2, status: 'open', transfer: true })
+  })
+
+  test('goes to a queue, where it waits', async () => {
+    const { screen, server } = await open({ tickets: [ticket], colleagues }, `/tickets/${uuidOf(1)}`)
+    await screen.getByRole('button', { name: 'Transferir' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Transferir atendimento' })
+    await dialog.getByRole('button', { name: 'Transferir' }).click()
+    await expect.element(dialog.getByText('Escolha um atendente ou uma fila')).toBeVisible()
+    await dialog.getByRole('combobox', { name: 'Fila' }).click()
+    await screen.getByRole('option', { name: 'Suporte' }).click()
+    await dialog.getByRole('button', { name: 'Transferir' }).click()
+    await expect
+      .poll(() => server.callsOf(updateTicket)[0]?.body)
+      .toMatchObject({ userId: null, queueId: 2, status: 'pending', transfer: true })
+  })
+
+  test('is returned to its queue and resolved, each leading back to the list', async () => {
+    const { screen, server, path } = await open({ tickets: [ticket, makeTicket({ id: 2 })] }, `/tickets/${uuidOf(1)}`)
+    await screen.getByRole('button', { name: 'Devolver à fila' }).click()
+    await expect.poll(path).toBe('/tickets')
+    await screen.getByRole('link', { name: /Contato 2/ }).click()
+    await screen.getByRole('button', { name: 'Resolver' }).click()
+    await expect.poll(path).toBe('/tickets')
+    const bodies = server.callsOf(updateTicket).map(({ body }) => body)
+    expect(bodies).toMatchObject([
+      { status: 'pending', userId: null },
+      { status: 'closed', userId: 1 }
+    ])
+  })
+
+  test('is deleted after asking, by those who may', async () => {
+    const { screen, server, path } = await open({ tickets: [ticket] }, `/tickets/${uuidOf(1)}`)
+    await screen.getByRole('button', { name: 'Mais ações' }).click()
+    await screen.getByRole('menuitem', { name: 'Excluir atendimento' }).click()
+    await expect.element(screen.getByText('Excluir o atendimento #1 de Maria?')).toBeVisible()
+    await screen.getByRole('button', { name: 'Excluir' }).click()
+    await expect.poll(path).toBe('/tickets')
+    expect(server.callsOf(deleteTicket)).toHaveLength(1)
+  })
+
+  test('cannot be deleted by attendants', async () => {
+    const { screen } = await open({ tickets: [ticket], user: attendant }, `/tickets/${uuidOf(1)}`)
+    await expect.element(screen.getByRole('button', { name: 'Resolver' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Mais ações' })).not.toBeInTheDocument()
+  })
+
+  test('gets tags from a list that also makes new ones', async () => {
+    const tag = { id: 5, name: 'VIP', color: '#e03131', kanban: 0, userId: null, companyId }
+    const { screen, server } = await open({ tickets: [ticket], tags: [tag] }, `/tickets/${uuidOf(1)}`)
+    await screen.getByRole('button', { name: 'Editar tags' }).click()
+    await screen.getByRole('checkbox', { name: 'VIP' }).click()
+    await expect.element(screen.getByRole('button', { name: /Dados do contato|Maria/ }).getByText('VIP')).toBeVisible()
+    await screen.getByLabelText('Buscar ou criar tag…').fill('ab')
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByText('Mensagem muito curta')).toBeVisible()
+    await screen.getByLabelText('Buscar ou criar tag…').fill('Urgente')
+    await screen.getByRole('button', { name: 'Criar a tag “Urgente”' }).click()
+    await expect.element(screen.getByRole('checkbox', { name: 'Urgente' })).toBeChecked()
+    expect(server.callsOf(createTag)[0]?.body).toMatchObject({ name: 'Urgente' })
+    await expect
+      .poll(() => server.callsOf(syncTicketTags).at(-1)?.body)
+      .toEqual({ ticketId: 1, tags: [{ id: 5 }, { id: 701 }] })
+  })
+})
+
+describe('the drawer', () => {
+  test('tells who the contact is, lets it be edited, and closes with Escape', async () => {
+    const contact = { ...maria, extraInfo: [{ id: 1, name: 'CPF', value: '123' }] }
+    const { screen, server } = await open({ tickets: [ticket], contacts: [contact] }, `/tickets/${uuidOf(1)}`)
+    server.on(updateContact, ({ body }) => ({ ...contact, ...body, extraInfo: contact.extraInfo }))
+    await screen.getByTitle('Dados do contato').click()
+    const drawer = screen.getByRole('complementary', { name: 'Dados do contato' })
+    await expect.element(drawer.getByText('+55 (11) 91234-5678')).toBeVisible()
+    await expect.element(drawer.getByText('maria@exemplo.com')).toBeVisible()
+    await expect.element(drawer.getByText('123')).toBeVisible()
+    await expect.element(drawer.getByText('#1')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Editar', exact: true }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Editar contato' })
+    await dialog.getByLabelText('E-mail').fill('nova@exemplo.com')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await expect.element(drawer.getByText('nova@exemplo.com')).toBeVisible()
+    await drawer.getByRole('button', { name: 'Fechar' }).click()
+    await expect.element(drawer).not.toBeInTheDocument()
+  })
+
+  test('keeps notes of the team: at least two letters, own ones can be deleted', async () => {
+    const { screen, server } = await open({ tickets: [ticket] }, `/tickets/${uuidOf(1)}`)
+    await screen.getByRole('button', { name: 'Observações' }).click()
+    const text = screen.getByLabelText('Nova observação')
+    await expect.element(text).toHaveFocus()
+    await text.fill('x')
+    await screen.getByRole('button', { name: 'Adicionar observação' }).click()
+    await expect.element(screen.getByText('Too Short!')).toBeVisible()
+    await text.fill('Prefere a manhã')
+    await screen.getByRole('button', { name: 'Adicionar observação' }).click()
+    await expect.element(screen.getByText('Observação adicionada com sucesso!')).toBeVisible()
+    await expect.element(screen.getByRole('listitem').filter({ hasText: 'Prefere a manhã' })).toBeVisible()
+    expect(server.callsOf(createNote)[0]?.body).toMatchObject({ note: 'Prefere a manhã', ticketId: 1, contactId: 1 })
+    await screen.getByRole('button', { name: 'Excluir observação' }).click()
+    await screen.getByRole('button', { name: 'Excluir', exact: true }).click()
+    await expect.element(screen.getByText('Nenhuma observação neste atendimento.')).toBeVisible()
+  })
+})
+
+test('the dialog for other screens offers the same head, conversation and field, and closes when the ticket is resolved', async () => {
+  startDesk({ tickets: [ticket], messages: [makeMessage(1)] })
+  storeToken(makeToken())
+  let isClosed = false
+  const close = () => {
+    isClosed = true
+  }
+  const router = createMemoryRouter([{ path: '/', element: <TicketDialog uuid={uuidOf(1)} onClose={close} /> }])
+  const screen = await render(<App router={router} />)
+  const dialog = screen.getByRole('dialog', { name: 'Atendimento #1 de Maria' })
+  await expect.element(dialog.getByText('Atribuído a: Ana Souza')).toBeVisible()
+  await expect.element(dialog.getByText(/^Mensagem 1/)).toBeVisible()
+  await dialog.getByLabelText('Mensagem para Maria').fill('Pelo quadro')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByText(/Pelo quadro/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Resolver' }).click()
+  await expect.poll(() => isClosed).toBe(true)
+})

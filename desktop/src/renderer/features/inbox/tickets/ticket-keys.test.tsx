@@ -1,0 +1,65 @@
+// The ticket screen by keyboard, and in a narrow window.
+import { describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { uuidOf } from '#test/inbox-factories.ts'
+import { named, openList, pending } from '#test/open-list.ts'
+
+describe('the keyboard', () => {
+  const tickets = [3, 2, 1].map((id) => named(id, `Cliente ${id}`))
+
+  test('J, K and the arrows move, Enter opens, Escape leads back', async () => {
+    const { row, path, screen } = await openList({ tickets })
+    await expect.element(row(/Cliente 3/)).toBeVisible()
+    await userEvent.keyboard('j')
+    await expect.element(row(/Cliente 3/)).toHaveFocus()
+    await userEvent.keyboard('j{ArrowDown}k')
+    await expect.element(row(/Cliente 2/)).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.poll(path).toBe(`/tickets/${uuidOf(2)}`)
+    await expect.element(screen.getByLabelText('Mensagem para Cliente 2')).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(row(/Cliente 2/)).toHaveFocus()
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(path).toBe('/tickets')
+  })
+
+  test('A accepts, R resolves and T transfers the open ticket, but not while one writes', async () => {
+    const { screen, server, path, row } = await openList(
+      { tickets: [named(1, 'Maria', pending)] },
+      `/tickets/${uuidOf(1)}`
+    )
+    await expect.element(screen.getByPlaceholder('Aceite o atendimento para responder')).toBeVisible()
+    await userEvent.keyboard('a')
+    await expect.element(screen.getByText('Atribuído a: Ana Souza')).toBeVisible()
+    await expect.element(screen.getByLabelText('Mensagem para Maria')).toHaveFocus()
+    await userEvent.keyboard('r')
+    await expect.element(screen.getByLabelText('Mensagem para Maria')).toHaveValue('r')
+    await userEvent.keyboard('{Backspace}{Escape}')
+    await expect.element(row(/Maria/)).toHaveFocus()
+    await userEvent.keyboard('t')
+    await expect.element(screen.getByRole('dialog', { name: 'Transferir atendimento' })).toBeVisible()
+    // The first one closes the choices.
+    await userEvent.keyboard('{Escape}{Escape}')
+    await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+    await userEvent.keyboard('r')
+    await expect.poll(path).toBe('/tickets')
+    expect(server.callsOf(updateTicket).map(({ body }) => (body as { status: string }).status)).toEqual([
+      'open',
+      'closed'
+    ])
+  })
+})
+
+test('narrow windows have the two bottom tabs, and nothing scrolls sideways', async () => {
+  await page.viewport(390, 844)
+  const { screen, row } = await openList({ tickets: [named(1, 'Maria')] })
+  await expect.element(row(/Maria/)).toBeVisible()
+  await row(/Maria/).click()
+  await expect.element(screen.getByLabelText('Mensagem para Maria')).toBeVisible()
+  await expect.element(screen.getByRole('tab', { name: 'Ticket' })).toHaveAttribute('aria-selected', 'true')
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+  await screen.getByRole('tab', { name: 'Atendimentos' }).click()
+  await expect.element(row(/Maria/)).toBeVisible()
+  await page.viewport(1280, 800)
+})

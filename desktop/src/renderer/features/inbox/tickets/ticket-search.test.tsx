@@ -1,0 +1,79 @@
+// Which tickets the list shows: everybody's or one's own, of which queues, and what a search finds.
+import { describe, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { companyId, makeQueue } from '#test/factories.ts'
+import { attendant, named, openList } from '#test/open-list.ts'
+
+describe('what is shown', () => {
+  test('an admin sees colleagues’ tickets with the switch, and the choice is remembered', async () => {
+    const { screen, row } = await openList({ tickets: [named(1, 'Minha'), named(2, 'Do Bruno', { userId: 2 })] })
+    await expect.element(row(/Do Bruno/)).toBeVisible()
+    await screen.getByRole('switch', { name: 'Ver todos' }).click({ force: true })
+    await expect.element(row(/Do Bruno/)).not.toBeInTheDocument()
+    await expect.element(row(/Minha/)).toBeVisible()
+    expect(JSON.parse(localStorage.getItem('ticketView') ?? '{}')).toMatchObject({ showAll: false })
+  })
+
+  test('an attendant has no switch for all, and no filter by users', async () => {
+    const { screen } = await openList({ user: attendant })
+    await expect.element(screen.getByText('Nenhum atendimento em andamento')).toBeVisible()
+    await expect.element(screen.getByRole('switch', { name: 'Ver todos' })).not.toBeInTheDocument()
+    await screen.getByRole('tab', { name: 'Busca' }).click()
+    await expect.element(screen.getByRole('combobox', { name: 'Filtrar por tags' })).toBeVisible()
+    await expect.element(screen.getByRole('combobox', { name: 'Filtrar por atendentes' })).not.toBeInTheDocument()
+  })
+
+  test('a choice of queues leaves the others out', async () => {
+    const queues = [makeQueue({ id: 1, name: 'Vendas' }), makeQueue({ id: 2, name: 'Suporte' })]
+    const { screen, row } = await openList({
+      queues,
+      tickets: [named(1, 'Vende', { queueId: 1 }), named(2, 'Ajuda', { queueId: 2 }), named(3, 'Solta')]
+    })
+    await expect.element(row(/Ajuda/)).toBeVisible()
+    await screen.getByRole('button', { name: 'Filas mostradas: Todas as filas' }).click()
+    await screen.getByRole('checkbox', { name: 'Vendas' }).click()
+    await expect.element(row(/Vende/)).toBeVisible()
+    await expect.element(row(/Ajuda/)).not.toBeInTheDocument()
+    await expect.element(row(/Solta/)).not.toBeInTheDocument()
+    await expect.element(screen.getByText('Atendendo 1')).toBeVisible()
+  })
+})
+
+describe('the search', () => {
+  test('asks once typing rests, in lower case, and finds words of messages', async () => {
+    const { screen, server, row } = await openList({
+      tickets: [named(1, 'Maria'), named(2, 'João', { status: 'closed' })]
+    })
+    await screen.getByRole('tab', { name: 'Busca' }).click()
+    await screen.getByRole('searchbox').fill('JOÃO')
+    await expect.element(row(/João/)).toBeVisible()
+    await expect.element(row(/Maria/)).not.toBeInTheDocument()
+    const asked = server.callsOf(listTickets).map((call) => (call.query as { searchParam: string }).searchParam)
+    expect(asked.filter((text) => text !== '')).toEqual(['joão'])
+    await screen.getByRole('searchbox').fill('nada disso')
+    await expect.element(screen.getByText('Nenhum atendimento encontrado')).toBeVisible()
+  })
+
+  test('filters by tags and, for admins, by users', async () => {
+    const vip = { id: 5, name: 'VIP', color: '#e03131' }
+    const { screen, row } = await openList({
+      tags: [{ ...vip, kanban: 0, userId: null, companyId }],
+      colleagues: [
+        { id: 1, name: 'Ana Souza', online: true },
+        { id: 2, name: 'Bruno Alves', online: true }
+      ],
+      tickets: [named(1, 'Com tag', { tags: [vip] }), named(2, 'Sem tag', { userId: 2 })]
+    })
+    await screen.getByRole('tab', { name: 'Busca' }).click()
+    await screen.getByRole('combobox', { name: 'Filtrar por tags' }).click()
+    await screen.getByRole('option', { name: 'VIP' }).click()
+    await expect.element(row(/Com tag/)).toBeVisible()
+    await expect.element(row(/Sem tag/)).not.toBeInTheDocument()
+    await userEvent.keyboard('{Backspace}{Escape}')
+    await screen.getByRole('combobox', { name: 'Filtrar por atendentes' }).click()
+    await screen.getByRole('option', { name: 'Bruno Alves' }).click()
+    await expect.element(row(/Sem tag/)).toBeVisible()
+    await expect.element(row(/Com tag/)).not.toBeInTheDocument()
+  })
+})

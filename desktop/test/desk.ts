@@ -1,0 +1,111 @@
+// The desk behind the fake server: what there is, how it changes, and the events that follow from every change.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
+import type { Queue } from '@guiche/shared/features/org/queues.ts'
+import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
+import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
+import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import { messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import type { Tag } from '@guiche/shared/features/inbox/tags.ts'
+import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import { maySeeTicket, ticketEvent, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { companyId, makeConnection, makeSessionUser } from './factories.ts'
+import { makeMessage } from './inbox-factories.ts'
+import { startServer } from './render-console.tsx'
+
+export interface Desk {
+  user: SessionUser
+  tickets: Ticket[]
+  messages: Message[]
+  contacts: Contact[]
+  queues: Queue[]
+  tags: Tag[]
+  notes: TicketNote[]
+  quickMessages: QuickMessage[]
+  connections: Connection[]
+  colleagues: { id: number; name: string; online: boolean; queues?: Queue[] }[]
+}
+
+/** A server with the desk that a test gives it, empty in all else, and the ways to change it while it tells of it. */
+export const openDesk = (given: Partial<Desk> = {}) => {
+  const user = given.user ?? makeSessionUser()
+  const server = startServer(user)
+  const desk: Desk = {
+    user,
+    tickets: [],
+    messages: [],
+    contacts: [],
+    queues: [],
+    tags: [],
+    notes: [],
+    quickMessages: [],
+    connections: [makeConnection()],
+    colleagues: [{ id: user.id, name: user.name, online: true }],
+    ...given
+  }
+  let seq = 100
+  const nextSeq = (): number => ++seq
+  let clock = Math.max(Date.now(), ...desk.tickets.map(({ updatedAt }) => Date.parse(updatedAt) + 1))
+  const now = (): string => new Date(clock++).toISOString()
+  const viewer = {
+    id: user.id,
+    profile: user.profile,
+    super: user.super,
+    queueIds: user.queues.map(({ id }) => id),
+    allTicket: user.allTicket === 'enabled'
+  }
+
+  const ticketOf = (id: number): Ticket => {
+    const ticket = desk.tickets.find((one) => one.id === id)
+    if (!ticket || !maySeeTicket(viewer, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
+    return ticket
+  }
+  const messageOf = (id: string): Message => {
+    const message = desk.messages.find((one) => one.id === id)
+    if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND')
+    return message
+  }
+  const tellTicket = (ticket: Ticket): void =>
+    server.line.emit(ticketEvent, companyId, { action: 'update', ticket }, nextSeq())
+  const setTicket = (id: number, part: Partial<Ticket>): Ticket => {
+    const ticket = { ...ticketOf(id), updatedAt: now(), ...part }
+    desk.tickets = desk.tickets.map((one) => (one.id === id ? ticket : one))
+    tellTicket(ticket)
+    return ticket
+  }
+  const tellMessage = (action: 'create' | 'update', message: Message): void => {
+    const ticket = desk.tickets.find(({ id }) => id === message.ticketId)
+    if (ticket)
+      server.line.emit(messageEvent, companyId, { action, message, ticket, contact: ticket.contact }, nextSeq())
+  }
+  const setMessage = (id: string, part: Partial<Message>): Message => {
+    const message = { ...messageOf(id), ...part }
+    desk.messages = desk.messages.map((one) => (one.id === id ? message : one))
+    tellMessage('update', message)
+    return message
+  }
+  const addMessage = (ticketId: number, part: Partial<Message>): Message => {
+    const number = 5_000 + desk.messages.length
+    const createdAt = now()
+    const message = makeMessage(number, { ticketId, createdAt, updatedAt: createdAt, ...part })
+    desk.messages.push(message)
+    const ticket = desk.tickets.find(({ id }) => id === ticketId)
+    if (ticket) {
+      const unreadMessages = message.fromMe ? ticket.unreadMessages : ticket.unreadMessages + 1
+      const next = {
+        ...ticket,
+        lastMessage: message.body,
+        fromMe: message.fromMe,
+        updatedAt: createdAt,
+        unreadMessages
+      }
+      desk.tickets = desk.tickets.map((one) => (one.id === ticketId ? next : one))
+    }
+    tellMessage('create', message)
+    return message
+  }
+
+  return { server, desk, viewer, now, nextSeq, ticketOf, messageOf, tellTicket, setTicket, setMessage, addMessage }
+}
+
+export type OpenDesk = ReturnType<typeof openDesk>

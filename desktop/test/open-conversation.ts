@@ -1,0 +1,40 @@
+// Opens the conversation with Maria beside another with João, and finds what tests look at in it.
+import { expect } from 'vitest'
+import { sendMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import { remember } from '#platform/local-store.ts'
+import { useRealtime } from '#platform/realtime.ts'
+import type { Desk } from './desk.ts'
+import { makeMessage, makeTicket, uuidOf } from './inbox-factories.ts'
+import { startDesk } from './inbox-server.ts'
+import { renderConsole } from './render-console.tsx'
+
+export const maria = makeTicket({ id: 1, contact: { ...makeTicket().contact, name: 'Maria' } })
+const joao = makeTicket({ id: 2, contact: { ...makeTicket().contact, name: 'João' } })
+
+/** Messages 1 to `count` of Maria's, a minute apart. */
+export const history = (count: number): Message[] => Array.from({ length: count }, (_, i) => makeMessage(i + 1))
+
+/** A message that was sent to Maria. */
+export const own = (seq: number, part: Partial<Message> = {}): Message => makeMessage(seq, { fromMe: true, ...part })
+
+/** Unsigned, and with the line up. */
+export const openMaria = async (desk: Partial<Desk> = {}) => {
+  remember('signOption', false)
+  const fake = startDesk({ tickets: [maria, joao], ...desk })
+  const console = await renderConsole(`/tickets/${uuidOf(1)}`)
+  const { screen } = console
+  const field = screen.getByLabelText('Mensagem para Maria')
+  await expect.element(field).toBeVisible()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  const scroller = () => screen.getByRole('region', { name: 'Conversa com Maria' }).element() as HTMLElement
+  const bubble = (text: string | RegExp) => screen.getByRole('article').filter({ hasText: text })
+  const menuOf = async (text: string | RegExp) => {
+    await bubble(text).getByRole('button', { name: 'Opções da mensagem' }).click()
+    return screen.getByRole('menu')
+  }
+  /** Pixels between what is shown and the end of the conversation. */
+  const fromEnd = () => scroller().scrollHeight - scroller().scrollTop - scroller().clientHeight
+  const sent = () => fake.server.callsOf(sendMessage)
+  const bodies = () => sent().map(({ body, form }) => (form ? form.get('body') : (body as { body: string }).body))
+  return { ...fake, ...console, field, scroller, bubble, menuOf, fromEnd, sent, bodies }
+}
