@@ -44,6 +44,7 @@ export const tickets = {
   emptyQueuesHint: 'A queue filter is active on this list.',
   location: 'Location',
   youSaid: 'You:',
+  teamSaid: 'Team:',
   composing: 'typing…',
   recording: 'recording audio…',
   noQueue: 'No queue',

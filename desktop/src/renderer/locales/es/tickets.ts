@@ -44,6 +44,7 @@ export const tickets = {
   emptyQueuesHint: 'Hay un filtro de colas activo en esta lista.',
   location: 'Ubicación',
   youSaid: 'Tú:',
+  teamSaid: 'Equipo:',
   composing: 'escribiendo…',
   recording: 'grabando audio…',
   noQueue: 'Sin cola',

@@ -44,6 +44,7 @@ export const tickets = {
   emptyQueuesHint: 'Há um filtro de filas ativo nesta lista.',
   location: 'Localização',
   youSaid: 'Você:',
+  teamSaid: 'Equipe:',
   composing: 'digitando…',
   recording: 'gravando áudio…',
   noQueue: 'Sem fila',

@@ -2,7 +2,9 @@
 import { useTranslation } from 'react-i18next'
 import type { MediaType, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { parseLocationBody } from '@guiche/shared/features/inbox/messages.ts'
+import { useUser } from '#platform/session.ts'
 import { serverUrl } from '#platform/server-address.ts'
+import { signatureIn } from './signature.ts'
 import { parseCards } from './vcard.ts'
 import { plainText } from './whatsapp-text.ts'
 import classes from './quoted-block.module.css'
@@ -27,14 +29,17 @@ const longest = 200
 /** A message in a line: its text, or what it is. */
 export const useInShort = () => {
   const { t } = useTranslation('messages')
-  return (message: Pick<QuotedMessage, 'body' | 'mediaType' | 'mediaName' | 'isDeleted'>): string => {
+  return (message: Pick<QuotedMessage, 'body' | 'mediaType' | 'mediaName' | 'isDeleted' | 'fromMe'>): string => {
     if (message.isDeleted) return t('deleted')
     const kind = t(kinds[message.mediaType])
     const { body, mediaType } = message
     if (mediaType === 'locationMessage') return [kind, parseLocationBody(body).description].filter(Boolean).join(': ')
     if (mediaType === 'vcard') return [kind, parseCards(body)[0]?.name].filter(Boolean).join(': ')
     if (mediaType === 'call_log' || mediaType === 'unknown' || mediaType === 'ciphertext') return kind
-    if (body !== '') return plainText(body.slice(0, longest * 2)).slice(0, longest)
+    if (body !== '') {
+      const text = (message.fromMe ? signatureIn(body)?.text : undefined) ?? body
+      return plainText(text.slice(0, longest * 2)).slice(0, longest)
+    }
     return mediaType === 'application' ? (message.mediaName ?? kind) : kind
   }
 }
@@ -49,7 +54,10 @@ interface QuotedBlockProps {
 export const QuotedBlock = ({ quoted, contactName, onOpen }: QuotedBlockProps) => {
   const { t } = useTranslation('messages')
   const inShort = useInShort()
-  const writer = quoted.fromMe ? t('you') : (quoted.senderName ?? contactName)
+  const { name } = useUser()
+  const signature = quoted.fromMe ? signatureIn(quoted.body)?.name : undefined
+  const ours = signature === undefined || signature === name ? t('you') : signature
+  const writer = quoted.fromMe ? ours : (quoted.senderName ?? contactName)
   const picture = quoted.thumbnailUrl
   const content = (
     <>

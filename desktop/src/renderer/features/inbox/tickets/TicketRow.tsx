@@ -13,11 +13,11 @@ import { useLastMessage } from './use-last-message.ts'
 const LastMessage = ({ ticket }: { ticket: Ticket }) => {
   const { t } = useTranslation('tickets')
   const activity = useTyping(({ active }) => active.get(ticket.id))
-  const text = useLastMessage(ticket.lastMessage)
+  const { writer, text } = useLastMessage()(ticket)
   if (activity !== undefined) return <span className={classes['typing']}>{t(activity)}</span>
   return (
     <span className={classes['last']} dir="auto">
-      {ticket.fromMe && text !== '' && <span className={classes['own']}>{t('youSaid')} </span>}
+      {writer !== '' && <span className={classes['own']}>{writer} </span>}
       {text}
     </span>
   )

@@ -19,6 +19,7 @@ import { bookClock, putTickets, ticketViewer } from './tickets.store.ts'
 import { useTicketInView } from './ticket-in-view.store.ts'
 import { concerns } from './ticket-lists.ts'
 import { ensureTickets, useTicketPages } from './ticket-pages.store.ts'
+import { inOneLine, useLastMessage } from './use-last-message.ts'
 import { useTicketRows } from './use-ticket-rows.ts'
 import { isLookedAt } from './use-mark-read.ts'
 
@@ -34,22 +35,23 @@ const mostFound = 6
 const useBell = () => {
   const rows = useTicketRows('unread')
   const page = useTicketPages(({ pages }) => pages.unread)
+  const lastMessage = useLastMessage()
   useEffect(() => ensureTickets('unread'), [page.phase])
   const count = rows.length
   useEffect(() => {
     setNotifications(
-      rows.map(({ id, uuid, contact, lastMessage, updatedAt, unreadMessages }) => ({
-        ticketId: id,
-        uuid,
-        name: contact.name,
-        text: lastMessage,
-        at: updatedAt,
-        unread: unreadMessages,
-        picture: contact.profilePicUrl
+      rows.map((ticket) => ({
+        ticketId: ticket.id,
+        uuid: ticket.uuid,
+        name: ticket.contact.name,
+        text: inOneLine(lastMessage(ticket)),
+        at: ticket.updatedAt,
+        unread: ticket.unreadMessages,
+        picture: ticket.contact.profilePicUrl
       })),
       count
     )
-  }, [rows, count])
+  }, [rows, count, lastMessage])
   useEffect(() => {
     document.title = count === 0 ? 'Guichê' : `(${count > 99 ? '99+' : count}) Guichê`
     bridge()?.setBadge?.(count)
@@ -65,8 +67,9 @@ const useBell = () => {
 
 const useAnnouncements = () => {
   const navigate = useNavigate()
-  const open = useRef(navigate)
-  open.current = navigate
+  const lastMessage = useLastMessage()
+  const latest = useRef({ navigate, lastMessage })
+  latest.current = { navigate, lastMessage }
   useEffect(
     () =>
       listen(messageEvent, ({ action, message, ticket, contact }) => {
@@ -77,8 +80,12 @@ const useAnnouncements = () => {
         if (isInView && isLookedAt()) return
         playSound()
         if (isLookedAt()) return
-        const words = { title: contact.name, body: ticket.lastMessage, path: `/tickets/${ticket.uuid}` }
-        announceMessage({ ...words, tag: `ticket ${ticket.id}` }, (path) => void open.current(path))
+        const words = {
+          title: contact.name,
+          body: inOneLine(latest.current.lastMessage(ticket)),
+          path: `/tickets/${ticket.uuid}`
+        }
+        announceMessage({ ...words, tag: `ticket ${ticket.id}` }, (path) => void latest.current.navigate(path))
       }),
     []
   )
@@ -88,6 +95,7 @@ const usePalette = (startWith: (contact: Contact | null) => void) => {
   const { t } = useTranslation(['tickets', 'menu', 'layout'])
   const navigate = useNavigate()
   const isAdmin = useIsAdmin()
+  const lastMessage = useLastMessage()
   const findTickets = useCallback(
     async (query: string): Promise<CommandAction[]> => {
       const startedAt = bookClock()
@@ -99,13 +107,13 @@ const usePalette = (startWith: (contact: Contact | null) => void) => {
       return tickets.slice(0, mostFound).map((ticket) => ({
         id: `ticket:${ticket.id}`,
         label: ticket.contact.name,
-        hint: `#${ticket.id} · ${t(`status_${ticket.status}`)} · ${ticket.lastMessage}`,
+        hint: `#${ticket.id} · ${t(`status_${ticket.status}`)} · ${inOneLine(lastMessage(ticket))}`,
         group: t('title'),
         icon: IconMessages,
         run: () => void navigate(`/tickets/${ticket.uuid}`)
       }))
     },
-    [isAdmin, navigate, t]
+    [isAdmin, lastMessage, navigate, t]
   )
   const findContacts = useCallback(
     async (query: string): Promise<CommandAction[]> => {

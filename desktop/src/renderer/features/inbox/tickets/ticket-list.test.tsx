@@ -90,6 +90,19 @@ describe('a row', () => {
     expect(row(/João/).element().textContent).toContain('Você: 🎤 Áudio')
   })
 
+  test.each([
+    ['*Olá*, _tudo_ ~mal~ bem?', false, 'Olá, tudo mal bem?'],
+    ['*Ana Souza:* Já *resolvi*', true, 'Você: Já resolvi'],
+    ['*Bruno Alves:* Deixa comigo', true, 'Bruno Alves: Deixa comigo'],
+    ['📷 *Ana Souza:* A fachada', true, 'Você: 📷 A fachada'],
+    ['📞 video', false, '📞 Chamada de vídeo do cliente'],
+    ['2 * 3 * 4 e nome_de_arquivo', false, '2 * 3 * 4 e nome_de_arquivo'],
+    ['Sem assinatura', true, 'Equipe: Sem assinatura']
+  ])('reads "%s" as a person would', async (lastMessage, fromMe, shown) => {
+    const { row } = await openList({ tickets: [named(1, 'Maria', { lastMessage, fromMe, userId: 2 })] })
+    await expect.element(row(/Maria/).getByText(shown, { exact: true })).toBeVisible()
+  })
+
   test('of a waiting ticket accepts it: it moves, opens, and is mine', async () => {
     const { screen, server, path, row } = await openList({
       tickets: [named(1, 'Maria', { ...pending, queueId: null })]

@@ -1,9 +1,15 @@
-// A ticket's last message in the person's language: the server marks what is no text with a sign.
+// A ticket's last message in a line, in the person's language: without markup, and with its writer when it is ours.
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useUser } from '#platform/session.ts'
+import { signatureIn } from '#features/inbox/messages/signature.ts'
+import { plainText } from '#features/inbox/messages/whatsapp-text.ts'
 
 /** The word that the server stores for a place, in the language it always uses (spec R127). */
 const storedLocation = 'Localização'
 
+/** Signs with which the server marks what is no text. */
 const kinds = {
   '📷': 'kindImage',
   '🎬': 'kindVideo',
@@ -16,14 +22,43 @@ const kinds = {
   '🔒': 'kindCiphertext'
 } as const
 
-export const useLastMessage = (stored: string): string => {
-  const { t } = useTranslation(['tickets', 'messages'])
-  if (stored === storedLocation) return t('location')
-  const [sign = '', ...words] = stored.split(' ')
-  if (!(sign in kinds)) return stored
-  const isCall = sign === '📞'
-  if (words.length > 0 && !isCall) return stored
-  const kind =
-    isCall && words.includes('video') ? 'callVideo' : isCall ? 'callVoice' : kinds[sign as keyof typeof kinds]
-  return `${sign} ${t(`messages:${kind}`)}`
+const hasKind = (sign: string): sign is keyof typeof kinds => sign in kinds
+
+interface LastMessage {
+  /** Who of ours wrote it; empty for the customer's. */
+  writer: string
+  text: string
 }
+
+type Written = Pick<Ticket, 'lastMessage' | 'fromMe' | 'userId'>
+
+/** Returns the reading of a ticket's last message. */
+export const useLastMessage = (): ((ticket: Written) => LastMessage) => {
+  const { t } = useTranslation(['tickets', 'messages'])
+  const { id, name } = useUser()
+  return useCallback(
+    ({ lastMessage, fromMe, userId }: Written): LastMessage => {
+      if (lastMessage === '') return { writer: '', text: '' }
+      const [first = '', ...rest] = lastMessage.split(' ')
+      const sign = hasKind(first) ? first : null
+      const body = sign === null ? lastMessage : rest.join(' ')
+      const signature = fromMe ? signatureIn(body) : null
+      const writerOfOurs = () => {
+        if (signature !== null && signature.name !== name) return `${signature.name}:`
+        return signature !== null || userId === id ? t('youSaid') : t('teamSaid')
+      }
+      const kind = () => {
+        if (sign === null) return ''
+        if (sign === '📞') return t(body.includes('video') ? 'messages:callVideo' : 'messages:callVoice')
+        return t(`messages:${kinds[sign]}`)
+      }
+      const words = plainText(signature?.text ?? body)
+      const text = sign === null ? words : `${sign} ${sign === '📞' || words === '' ? kind() : words}`
+      return { writer: fromMe ? writerOfOurs() : '', text: lastMessage === storedLocation ? t('location') : text }
+    },
+    [t, id, name]
+  )
+}
+
+/** The same as one string. */
+export const inOneLine = ({ writer, text }: LastMessage): string => [writer, text].filter(Boolean).join(' ')

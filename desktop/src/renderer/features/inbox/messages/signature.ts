@@ -11,3 +11,9 @@ export const unsigned = (body: string, name: string): { text: string; isSigned: 
   body.startsWith(before(name))
     ? { text: body.slice(before(name).length), isSigned: true }
     : { text: body, isSigned: false }
+
+/** Whose signature a text of ours begins with, also where it has become a single line; null for an unsigned one. */
+export const signatureIn = (body: string): { name: string; text: string } | null => {
+  const [, name, text] = /^\*([^*\n]{2,80}):\*\s+(.+)$/s.exec(body) ?? []
+  return name === undefined || text === undefined ? null : { name, text }
+}
