@@ -8,14 +8,15 @@ export const isPhoneNumber = (digits: string): boolean => /^\d{8,15}$/.test(digi
 
 /**
  * The other way a Brazilian mobile number may be registered on WhatsApp: with or without the ninth digit.
- * Returns null for every number that has no such twin.
+ * Returns null for every number that has no such twin: the ninth digit was put before numbers that began with 6 to 9, so
+ * without it a newer number would be a stranger's landline.
  */
 const brazilianTwin = (digits: string): string | null => {
   if (!digits.startsWith('55')) return null
   const area = digits.slice(2, 4)
   const rest = digits.slice(4)
-  if (rest.length === 9 && rest.startsWith('9')) return `55${area}${rest.slice(1)}`
-  if (rest.length === 8 && /^[6-9]/.test(rest)) return `55${area}9${rest}`
+  if (/^9[6-9]\d{7}$/.test(rest)) return `55${area}${rest.slice(1)}`
+  if (/^[6-9]\d{7}$/.test(rest)) return `55${area}9${rest}`
   return null
 }
 
