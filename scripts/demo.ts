@@ -73,6 +73,9 @@ const stop = async (code = 0): Promise<void> => {
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
+// npm hands no signal on: when it is ended, its place is taken by another process.
+const startedBy = process.ppid
+setInterval(() => process.ppid !== startedBy && void stop(), 1000).unref()
 
 interface SimulatorAddresses {
   whatsappUrl: string
