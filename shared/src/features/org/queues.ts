@@ -3,14 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant, nullableId, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
-
-/** A stretch of opening hours; times are HH:MM in the company's time zone. */
-const scheduleRow = z.object({
-  weekday: text(40),
-  weekdayEn: z.enum(['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']),
-  startTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^$/),
-  endTime: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^$/)
-})
+import { scheduleRow } from './opening-hours.ts'
 
 export const queueSchema = z.object({
   id: z.number(),
