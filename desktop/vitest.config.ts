@@ -1,38 +1,60 @@
-// Screen tests: every *.test.ts(x) of the console runs in a real Chromium.
+// Tests of the desktop: the console's in a real Chromium, the shell's in Node with the Electron host.
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from './test/find-browser.ts'
 
+const root = import.meta.dirname
 const launchOptions = await findBrowser()
 
 export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react()],
-  // Found late, these would reload the page in the middle of a test.
-  optimizeDeps: {
-    include: [
-      'fast-check',
-      'frimousse',
-      'virtua',
-      'yet-another-react-lightbox',
-      'yet-another-react-lightbox/plugins/video',
-      'yet-another-react-lightbox/plugins/zoom'
-    ]
-  },
+  root,
   test: {
-    name: 'screen',
-    include: ['src/renderer/**/*.test.{ts,tsx}'],
-    setupFiles: ['test/screen-setup.ts'],
-    testTimeout: 20_000,
-    expect: { poll: { timeout: 5_000 } },
-    browser: {
-      enabled: true,
-      headless: true,
-      screenshotFailures: false,
-      provider: playwright({ launchOptions, contextOptions: { locale: 'pt-BR', reducedMotion: 'reduce' } }),
-      viewport: { width: 1280, height: 800 },
-      instances: [{ browser: 'chromium' }]
-    }
+    projects: [
+      {
+        root,
+        plugins: [react()],
+        // Found late, these would reload the page in the middle of a test.
+        optimizeDeps: {
+          include: [
+            'fast-check',
+            'frimousse',
+            'virtua',
+            'yet-another-react-lightbox',
+            'yet-another-react-lightbox/plugins/video',
+            'yet-another-react-lightbox/plugins/zoom'
+          ]
+        },
+        test: {
+          name: 'screen',
+          include: ['src/renderer/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/screen-setup.ts'],
+          testTimeout: 20_000,
+          expect: { poll: { timeout: 5_000 } },
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions, contextOptions: { locale: 'pt-BR', reducedMotion: 'reduce' } }),
+            viewport: { width: 1280, height: 800 },
+            instances: [{ browser: 'chromium' }]
+          }
+        }
+      },
+      {
+        root,
+        test: {
+          name: 'shell',
+          include: ['src/{bridge,main,preload}/**/*.test.ts', 'host/**/*.test.ts'],
+          pool: 'forks',
+          execArgv: ['--import', join(root, 'host/register.ts')],
+          // Each starts a process and a browser, on a machine that may be busy.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 15_000 } }
+        }
+      }
+    ]
   }
 })

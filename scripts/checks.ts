@@ -11,6 +11,11 @@ export const checks: Record<string, () => Promise<Ran>> = {
   'types:server': types('server'),
   'types:desktop': types('desktop'),
   'types:scripts': types('scripts'),
+  // The shell must use nothing that the test host lacks.
+  'types:host': async () => {
+    const written = await runScript('desktop/host/write-namespace.ts')
+    return written.code === 0 ? types('desktop/host')() : written
+  },
   lint: () => runPackage('oxlint', ['--format=unix']),
   format: () => runPackage('prettier', ['--check', '--log-level=warn', '.']),
   boundaries: () => runScript('scripts/boundaries.ts'),

@@ -100,6 +100,7 @@ const single = [
   'desktop/src/bridge',
   'desktop/test',
   'desktop/e2e',
+  'desktop/host',
   'shared/src',
   'scripts'
 ]

@@ -1,0 +1,47 @@
+// Every name that may cross between console and shell. The preload reads this list and no schema.
+
+export const channelNames = [
+  'shell:start',
+  'shell:language',
+  'login:sign-in',
+  'login:renew',
+  'login:sign-out',
+  'login:forget',
+  'servers:list',
+  'servers:check',
+  'servers:use',
+  'servers:remove',
+  'notifications:show',
+  'notifications:unread',
+  'notifications:test',
+  'notifications:pause',
+  'intents:take',
+  'preferences:read',
+  'preferences:change',
+  'downloads:list',
+  'downloads:cancel',
+  'downloads:show',
+  'diagnostics:copy',
+  'diagnostics:logs',
+  'diagnostics:report'
+] as const
+export type ChannelName = (typeof channelNames)[number]
+
+export const noticeNames = [
+  'login:keeping',
+  'notifications:paused',
+  'intents:waiting',
+  'preferences:changed',
+  'downloads:changed',
+  'power:woke'
+] as const
+export type NoticeName = (typeof noticeNames)[number]
+
+/** What the preload puts into the page under `bridgeKey`, frozen. */
+export interface ExposedBridge {
+  ask(name: ChannelName, args: readonly unknown[]): Promise<unknown>
+  /** Calls back with every payload of a notice; returns the way to stop. */
+  hear(name: NoticeName, fn: (payload: unknown) => void): () => void
+}
+
+export const bridgeKey = 'guiche'

@@ -1,0 +1,30 @@
+// How the console starts in the shell, and the language it speaks.
+import { z } from 'zod'
+import { channel, notice } from './channel.ts'
+import { keeping } from './login-channels.ts'
+
+export const shellLanguage = z.enum(['pt', 'en', 'es'])
+export type ShellLanguage = z.infer<typeof shellLanguage>
+
+const shellStart = z.object({
+  version: z.string(),
+  platform: z.string(),
+  /** The server in use; null before one was chosen. */
+  server: z.object({ address: z.string(), version: z.string().nullable() }).nullable(),
+  /** True where IT or the build has decided on the server. */
+  isServerFixed: z.boolean(),
+  /** `locked`: somebody is signed in, but the keychain does not hand the login out. */
+  login: z.enum(['none', 'kept', 'locked']),
+  keeping,
+  /** The language of the system, for a console that was never asked. */
+  language: shellLanguage,
+  /** Milliseconds since 1970 until which notifications keep quiet, or null. */
+  pausedUntil: z.number().nullable()
+})
+export type ShellStart = z.infer<typeof shellStart>
+
+export const startConsole = channel('shell:start', [], shellStart)
+export const tellLanguage = channel('shell:language', [shellLanguage], z.void())
+
+/** The computer woke up, or the network came back: reconnect at once. */
+export const woke = notice('power:woke', z.object({}))
