@@ -6,28 +6,40 @@ export interface CuttableProxy {
   port: number
   /** Ends every line and refuses new ones. */
   cut(): Promise<void>
-  /** Takes new lines again, on the same port. */
-  restore(): Promise<void>
+  /** Keeps lines open and takes new ones, but nothing passes any more until `restore`. */
+  freeze(): Promise<void>
+  /** Takes new lines again, on the same port; `closing`: and closes each at once. */
+  restore(how?: { closing?: boolean }): Promise<void>
   close(): Promise<void>
 }
 
 /** Listens on a free port of 127.0.0.1 for one target. */
 export const startProxy = async (target: { host: string; port: number }): Promise<CuttableProxy> => {
-  const lines = new Set<Socket>()
-  const server = createServer((incoming) => {
+  /** Each end of a line with its other end; null while the line goes nowhere. */
+  const ends = new Map<Socket, Socket | null>()
+  let state: 'passing' | 'frozen' | 'closing' = 'passing'
+  const follow = (from: Socket, to: Socket | null) => {
+    ends.set(from, to)
+    from.on('error', () => {})
+    from.on('close', () => {
+      ends.delete(from)
+      to?.destroy()
+    })
+    if (to) from.pipe(to)
+  }
+  const join = (incoming: Socket) => {
     const outgoing = connect(target)
-    for (const [from, to] of [
-      [incoming, outgoing],
-      [outgoing, incoming]
-    ] as const) {
-      lines.add(from)
-      from.pipe(to)
-      from.on('error', () => to.destroy())
-      from.on('close', () => {
-        lines.delete(from)
-        to.destroy()
-      })
-    }
+    follow(incoming, outgoing)
+    follow(outgoing, incoming)
+  }
+  const server = createServer((incoming) => {
+    if (state === 'passing') join(incoming)
+    else if (state === 'frozen') follow(incoming.pause(), null)
+    else
+      incoming
+        .on('error', () => {})
+        .resume()
+        .end()
   })
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1')
@@ -38,11 +50,30 @@ export const startProxy = async (target: { host: string; port: number }): Promis
     if (!server.listening) return
     const closed = once(server, 'close')
     server.close()
-    for (const line of lines) line.resetAndDestroy()
+    for (const end of ends.keys()) end.resetAndDestroy()
     await closed
   }
   const port = await listen(0)
-  return { port, cut, restore: async () => void (await listen(port)), close: cut }
+  return {
+    port,
+    cut,
+    freeze: async () => {
+      state = 'frozen'
+      for (const [from, to] of ends) {
+        if (to) from.unpipe(to)
+        from.pause()
+      }
+    },
+    restore: async ({ closing = false } = {}) => {
+      state = closing ? 'closing' : 'passing'
+      for (const [from, to] of ends) {
+        if (to) from.pipe(to)
+        else from.resetAndDestroy()
+      }
+      if (!server.listening) await listen(port)
+    },
+    close: cut
+  }
 }
 
 /** The proxy for a PostgreSQL address, and the address that goes through it. */

@@ -4,7 +4,7 @@ import { login } from '@guiche/shared/features/org/auth.ts'
 import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 
 /** A refused call. */
-class Refusal extends Error {
+export class Refusal extends Error {
   readonly status: number
   readonly body: { error?: string; fields?: Record<string, string>; values?: Record<string, unknown> }
 

@@ -1,6 +1,8 @@
 // The database client: one postgres.js pool, Drizzle on it, and the way to raw SQL inside a Drizzle transaction.
 import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import postgres from 'postgres'
+import type postgres from 'postgres'
+import { driver } from './driver.ts'
+import { createLineWatch } from './line-watch.ts'
 
 export type Sql = postgres.Sql
 export type Database = PostgresJsDatabase & { $client: Sql }
@@ -19,10 +21,14 @@ export interface DatabaseOptions {
 
 /** Opens the pool. `int8` arrives as number, instants as text in raw SQL (Drizzle turns them into Date). */
 export const openDatabase = ({ url, max = 10, name = 'guiche', onStatement }: DatabaseOptions): Database => {
-  const client = postgres(url, {
+  const client = driver(url, {
     max,
     idle_timeout: 60,
-    connect_timeout: 10,
+    connect_timeout: 4,
+    // Whoever calls meanwhile waits for the next try: the driver's own pauses of up to 20 s would let them hang.
+    backoff: (retries) => Math.min(0.25, 0.05 * 2 ** retries),
+    // The driver knows this option, its types do not.
+    ...({ socket: createLineWatch(url).open } as object),
     onnotice: () => {},
     connection: { application_name: name, statement_timeout: 30_000 },
     types: { bigint: { to: 20, from: [20], parse: Number, serialize: String } },

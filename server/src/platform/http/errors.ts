@@ -36,14 +36,21 @@ const byFastifyCode: Record<string, ErrorCode> = {
   CONNECTION_ENDED: 'ERR_DATABASE_UNAVAILABLE',
   CONNECTION_DESTROYED: 'ERR_DATABASE_UNAVAILABLE',
   CONNECT_TIMEOUT: 'ERR_DATABASE_UNAVAILABLE',
+  // A database that is being promoted or is a copy takes no writes for a while.
+  '25006': 'ERR_DATABASE_UNAVAILABLE',
   ECONNREFUSED: 'ERR_DATABASE_UNAVAILABLE'
 }
+
+const lost: ErrorCode = 'ERR_DATABASE_UNAVAILABLE'
+
+/** True for an error of the network (ECONNRESET, EPIPE, EHOSTUNREACH ...) that ended a statement: the driver notes which. */
+const isLostLine = (error: Error): boolean => 'syscall' in error && 'query' in error
 
 /** The error itself or the first known one among its causes (Drizzle wraps what the driver throws). */
 const toAppError = (error: unknown): AppError | null => {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if (at instanceof AppError) return at
-    const code = byFastifyCode[(at as { code?: string }).code ?? '']
+    const code = byFastifyCode[(at as { code?: string }).code ?? ''] ?? (isLostLine(at) ? lost : undefined)
     if (code) return new AppError(code, { cause: error })
   }
   const status = (error as FastifyError | undefined)?.statusCode

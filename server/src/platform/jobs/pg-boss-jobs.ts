@@ -36,6 +36,8 @@ const openBoss = (databaseUrl: string, log: Logger, runWorkers: boolean): PgBoss
     connectionString: databaseUrl,
     application_name: 'guiche-jobs',
     max: 5,
+    // Options of the driver below: a database that fell silent without closing its lines must not hold workers for good.
+    ...({ query_timeout: 60_000, keepAlive: true } as object),
     useListenNotify: runWorkers,
     supervise: runWorkers,
     schedule: runWorkers,

@@ -1,7 +1,7 @@
 // Carries realtime messages from node to node: through Redis where there is one, otherwise through PostgreSQL.
 import { createAdapter as createPostgresAdapter } from '@socket.io/postgres-adapter'
 import { createAdapter as createRedisAdapter } from '@socket.io/redis-streams-adapter'
-import { Pool } from 'pg'
+import { Pool, type PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { createClient } from 'redis'
 import type { ServerOptions } from 'socket.io'
@@ -35,9 +35,23 @@ const throughRedis = async (url: string, log: Logger): Promise<BetweenNodes> => 
 
 const throughPostgres = (connectionString: string, log: Logger): BetweenNodes => {
   // One connection listens, one speaks: messages keep their order.
-  const pool = new Pool({ connectionString, max: 2, connectionTimeoutMillis: 5_000, application_name: 'guiche-nodes' })
+  const pool = new Pool({
+    connectionString,
+    max: 2,
+    connectionTimeoutMillis: 5_000,
+    application_name: 'guiche-nodes',
+    keepAlive: true
+  })
   const away = (error: unknown) => log.warn({ err: error }, 'messages between nodes are held up')
   pool.on('error', away)
+  // The adapter keeps one to listen on, and leaves it in the pool when it breaks: nobody else hears of its error either.
+  const taken = new Set<PoolClient>()
+  pool.on('acquire', (client) => taken.add(client))
+  pool.on('release', (_error, client) => taken.delete(client))
+  pool.on('connect', (client) => {
+    client.on('error', away)
+    client.once('end', () => setImmediate(() => taken.has(client) && client.release(true)))
+  })
   return {
     adapter: createPostgresAdapter(pool, {
       channelPrefix: prefix,
