@@ -23,5 +23,6 @@ export const contacts = {
   deleted: 'Contact deleted.',
   deleteTitle: 'Delete {{name}}?',
   deleteText: 'The contact is deleted with all of its tickets and messages. This cannot be undone.',
-  startTicket: 'Start a ticket'
+  startTicket: 'Start a ticket',
+  startAtOnce: 'Open a ticket'
 }

@@ -57,6 +57,8 @@ export const tickets = {
   unread_other: '{{count}} unread messages',
   accept: 'Accept',
   reopen: 'Reopen',
+  peek: 'View the conversation with {{name}}',
+  peekHint: 'View the conversation without opening the ticket',
   resolve: 'Resolve',
   return: 'Return to the queue',
   transfer: 'Transfer',

@@ -23,5 +23,6 @@ export const contacts = {
   deleted: 'Contacto eliminado con éxito.',
   deleteTitle: '¿Eliminar a {{name}}?',
   deleteText: 'El contacto se elimina con todas sus atenciones y mensajes. Esto no se puede deshacer.',
-  startTicket: 'Iniciar atención'
+  startTicket: 'Iniciar atención',
+  startAtOnce: 'Abrir la atención'
 }

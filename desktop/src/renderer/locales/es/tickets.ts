@@ -57,6 +57,8 @@ export const tickets = {
   unread_other: '{{count}} mensajes sin leer',
   accept: 'Aceptar',
   reopen: 'Reabrir',
+  peek: 'Ver la conversación con {{name}}',
+  peekHint: 'Ver la conversación sin abrir la atención',
   resolve: 'Resolver',
   return: 'Devolver a la cola',
   transfer: 'Transferir',

@@ -23,5 +23,6 @@ export const contacts = {
   deleted: 'Contato excluído com sucesso.',
   deleteTitle: 'Excluir {{name}}?',
   deleteText: 'O contato será excluído com todos os seus atendimentos e mensagens. Isso não pode ser desfeito.',
-  startTicket: 'Iniciar atendimento'
+  startTicket: 'Iniciar atendimento',
+  startAtOnce: 'Abrir o atendimento'
 }

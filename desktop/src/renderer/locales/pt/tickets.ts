@@ -57,6 +57,8 @@ export const tickets = {
   unread_other: '{{count}} mensagens não lidas',
   accept: 'Aceitar',
   reopen: 'Reabrir',
+  peek: 'Ver a conversa com {{name}}',
+  peekHint: 'Ver a conversa sem abrir o atendimento',
   resolve: 'Resolver',
   return: 'Devolver à fila',
   transfer: 'Transferir',

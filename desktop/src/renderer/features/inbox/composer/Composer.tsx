@@ -106,6 +106,7 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
   return (
     <div
       className={classes['composer']}
+      data-closed={!isOpen || undefined}
       onPaste={(event) => {
         const { files } = event.clipboardData
         // Spreadsheets and word processors put a picture beside the text: the text is meant.
@@ -156,47 +157,53 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
         onBlur={notice.stopped}
         {...keys.aria}
       />
-      <div className={classes['tools']}>
-        <EmojiButton isDisabled={!canWrite} onChoose={insert} onClosed={focus} />
-        <FileButton multiple onChange={take} disabled={!canWrite || editing !== null}>
-          {(props) => (
-            <IconButton {...props} label={t('attach')} icon={IconPaperclip} disabled={!canWrite || editing !== null} />
+      {isOpen ? (
+        <div className={classes['tools']}>
+          <EmojiButton isDisabled={!canWrite} onChoose={insert} onClosed={focus} />
+          <FileButton multiple onChange={take} disabled={!canWrite || editing !== null}>
+            {(props) => (
+              <IconButton
+                {...props}
+                label={t('attach')}
+                icon={IconPaperclip}
+                disabled={!canWrite || editing !== null}
+              />
+            )}
+          </FileButton>
+          <Tooltip label={t('signHint')}>
+            <div className={classes['sign']}>
+              <Switch
+                size="xs"
+                label={t('sign')}
+                checked={composer.isSigning}
+                disabled={!canWrite || editing !== null}
+                onChange={(event) => remember('signOption', event.currentTarget.checked)}
+              />
+            </div>
+          </Tooltip>
+          <span className={classes['gap']} />
+          {canWrite && !composer.canSend && editing === null && (
+            <IconButton label={t('record')} icon={IconMicrophone} onClick={() => setRecording(true)} />
           )}
-        </FileButton>
-        <Tooltip label={t('signHint')}>
-          <div className={classes['sign']}>
-            <Switch
-              size="xs"
-              label={t('sign')}
-              checked={composer.isSigning}
-              disabled={!canWrite || editing !== null}
-              onChange={(event) => remember('signOption', event.currentTarget.checked)}
-            />
-          </div>
-        </Tooltip>
-        <span className={classes['gap']} />
-        {!isOpen && (
-          <Button size="compact-md" onClick={onTake}>
-            {t(ticket.status === 'pending' ? 'tickets:accept' : 'tickets:reopen')}
-          </Button>
-        )}
-        {canWrite && !composer.canSend && editing === null && (
-          <IconButton label={t('record')} icon={IconMicrophone} onClick={() => setRecording(true)} />
-        )}
-        {canWrite && (
-          <IconButton
-            label={t(editing === null ? 'send' : 'saveEdit')}
-            size={36}
-            radius="xl"
-            variant="filled"
-            color="petrol"
-            disabled={!composer.canSend}
-            onClick={submit}
-          >
-            <IconSend2 size={18} stroke={1.75} />
-          </IconButton>
-        )}
-      </div>
+          {canWrite && (
+            <IconButton
+              label={t(editing === null ? 'send' : 'saveEdit')}
+              size={36}
+              radius="xl"
+              variant="filled"
+              color="petrol"
+              disabled={!composer.canSend}
+              onClick={submit}
+            >
+              <IconSend2 size={18} stroke={1.75} />
+            </IconButton>
+          )}
+        </div>
+      ) : (
+        <Button variant="light" size="compact-md" className={classes['take'] ?? ''} onClick={onTake}>
+          {t(ticket.status === 'pending' ? 'tickets:accept' : 'tickets:reopen')}
+        </Button>
+      )}
     </div>
   )
 }

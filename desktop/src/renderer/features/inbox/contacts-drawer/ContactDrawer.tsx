@@ -158,7 +158,7 @@ export const ContactDrawer = ({ ticket, part, onClose }: ContactDrawerProps) => 
               {ticket.tags.map((tag) => (
                 <TagChip key={tag.id} tag={tag} />
               ))}
-              <TagPicker ticket={ticket} size="md" />
+              <TagPicker ticket={ticket} hasWords />
             </div>
           </section>
           <section ref={notes}>

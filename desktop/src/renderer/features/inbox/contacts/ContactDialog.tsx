@@ -1,4 +1,5 @@
 // Adds or edits a contact, with any further information as pairs of name and value.
+import type { ReactNode } from 'react'
 import { ActionIcon, Button, Group, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -70,10 +71,13 @@ interface ContactDialogProps {
   initialNumber?: string
   /** Called with the stored contact before the dialog closes. */
   onSaved?: (saved: Contact) => void
+  /** What else is to happen, left of the buttons. */
+  option?: ReactNode
   onClose: () => void
 }
 
-export const ContactDialog = ({ contact, initialName, initialNumber, onSaved, onClose }: ContactDialogProps) => {
+export const ContactDialog = (props: ContactDialogProps) => {
+  const { contact, initialName, initialNumber, onSaved, option, onClose } = props
   const { t } = useTranslation('contacts')
   const form = useDraftForm<ContactValues>({
     initialValues: {
@@ -104,6 +108,7 @@ export const ContactDialog = ({ contact, initialName, initialNumber, onSaved, on
       form={form}
       onSubmit={submit}
       onClose={onClose}
+      aside={option}
       fieldOfCode={{ ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
     >
       <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />

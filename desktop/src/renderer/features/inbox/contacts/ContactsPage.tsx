@@ -1,6 +1,6 @@
 // The contacts screen: the people the company talks to.
 import { useEffect, useState } from 'react'
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
+import { Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconAddressBook, IconEdit, IconMessagePlus, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
@@ -15,6 +15,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { NewTicketDialog } from '#features/inbox/tickets/NewTicketDialog.tsx'
+import { useStartTicket } from '#features/inbox/tickets/use-start-ticket.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import { contacts, removeContact } from './contacts.store.ts'
 
@@ -33,6 +34,13 @@ export const ContactsPage = () => {
   const mayDelete = useMay('contacts-page:deleteContact')
   useEffect(() => void contacts.refresh(), [])
   const close = () => setDialog(null)
+  const { hasToChoose, start } = useStartTicket()
+  const [isToStart, setToStart] = useState(true)
+  const follow = (contact: Contact) => {
+    if (!isToStart) return
+    if (hasToChoose) setDialog({ kind: 'ticket', contact })
+    else void start(contact.id)
+  }
 
   const columns: Column<Contact>[] = [
     {
@@ -123,7 +131,17 @@ export const ContactsPage = () => {
         empty={{ icon: IconAddressBook, text: t('emptyText'), action: addButton }}
       />
       {dialog?.kind === 'add' && (
-        <ContactDialog onSaved={(contact) => setDialog({ kind: 'ticket', contact })} onClose={close} />
+        <ContactDialog
+          onSaved={follow}
+          option={
+            <Checkbox
+              label={t('startAtOnce')}
+              checked={isToStart}
+              onChange={(event) => setToStart(event.currentTarget.checked)}
+            />
+          }
+          onClose={close}
+        />
       )}
       {dialog?.kind === 'ticket' && <NewTicketDialog contact={dialog.contact} onClose={close} />}
       {dialog?.kind === 'edit' && <ContactDialog contact={dialog.contact} onClose={close} />}

@@ -13,7 +13,7 @@ import {
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { createTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useRealtime } from '#platform/realtime.ts'
-import { companyId, makeConnection, makeContact, makeSessionUser } from '#test/factories.ts'
+import { companyId, makeConnection, makeContact, makeQueue, makeSessionUser } from '#test/factories.ts'
 import { startDesk } from '#test/inbox-server.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
@@ -37,9 +37,9 @@ test('a contact is added with further information, the number as digits', async 
   await field('Campo').fill('CPF')
   await field('Valor').fill('123')
   await button('Adicionar informação').click()
+  await screen.getByRole('checkbox', { name: 'Abrir o atendimento' }).click()
   await button('Salvar').click()
   await expect.element(screen.getByText('Contato salvo com sucesso.')).toBeVisible()
-  await expect.element(screen.getByRole('dialog', { name: 'Novo atendimento' })).toBeVisible()
   await expect.element(row('Maria Costa').getByRole('cell', { name: '+55 (21) 99887-7665', exact: true })).toBeVisible()
   expect(server.callsOf(createContact)[0]?.body).toEqual({
     name: 'Maria Costa',
@@ -47,6 +47,29 @@ test('a contact is added with further information, the number as digits', async 
     email: '',
     extraInfo: [{ name: 'CPF', value: '123' }]
   })
+})
+
+test('saving a new contact opens a ticket', async () => {
+  const desk = startDesk({})
+  const { screen, path } = await renderConsole('/contacts')
+  await screen.getByRole('button', { name: 'Adicionar contato' }).first().click()
+  await screen.getByRole('textbox', { name: 'Nome' }).fill('Maria Costa')
+  await screen.getByRole('textbox', { name: 'Número de WhatsApp' }).fill('5521998877665')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.poll(path).toMatch(/^\/tickets\/[0-9a-f-]{36}$/)
+  await expect.element(screen.getByLabelText('Mensagem para Maria Costa')).toBeVisible()
+  expect(desk.server.callsOf(createTicket)[0]?.body).toMatchObject({ contactId: 900, status: 'open', queueId: null })
+})
+
+test('somebody of several queues says first in which the new contact is served', async () => {
+  const queues = [makeQueue({ id: 1 }), makeQueue({ id: 2, name: 'Suporte' })]
+  startDesk({ user: makeSessionUser({ profile: 'user', queues }), queues })
+  const { screen } = await renderConsole('/contacts')
+  await screen.getByRole('button', { name: 'Adicionar contato' }).first().click()
+  await screen.getByRole('textbox', { name: 'Nome' }).fill('Maria Costa')
+  await screen.getByRole('textbox', { name: 'Número de WhatsApp' }).fill('5521998877665')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Novo atendimento' })).toBeVisible()
 })
 
 test('a ticket is started for a contact of the list', async () => {

@@ -35,6 +35,19 @@ const Lines = ({ lines }: { lines: Inline[][] }): ReactNode =>
     </Fragment>
   ))
 
+const isBlank = (line: Inline[] | undefined): boolean =>
+  line !== undefined && line.every((part) => part.kind === 'text' && part.text.trim() === '')
+
+/** Fences make lines of their own; the breaks that were written around them would be lines twice. */
+const besideFences = (blocks: Block[]): Block[] =>
+  blocks.flatMap((block, index): Block[] => {
+    if (block.kind !== 'lines') return [block]
+    let { lines } = block
+    if (blocks[index - 1]?.kind === 'mono' && isBlank(lines[0])) lines = lines.slice(1)
+    if (blocks[index + 1]?.kind === 'mono' && isBlank(lines.at(-1))) lines = lines.slice(0, -1)
+    return lines.length === 0 ? [] : [{ ...block, lines }]
+  })
+
 const BlockView = ({ block, tail }: { block: Block; tail: ReactNode }) => {
   if (block.kind === 'mono') return <pre className={classes['mono']}>{block.text}</pre>
   if (block.kind === 'quote') {
@@ -76,7 +89,7 @@ export const WhatsappText = memo(({ text, tail = null }: WhatsappTextProps) => {
   const blocks: Block[] =
     text.length > longest
       ? [{ kind: 'lines', lines: text.split('\n').map((line) => [{ kind: 'text', text: line }]) }]
-      : parseText(text)
+      : besideFences(parseText(text))
   const last = blocks.length - 1
   const takesTail = blocks[last]?.kind === 'lines'
   return (

@@ -90,15 +90,19 @@ const TagChoices = ({ ticket }: { ticket: Ticket }) => {
   )
 }
 
-/** A button that opens the list. */
-export const TagPicker = ({ ticket, size = 'lg' }: { ticket: Ticket; size?: 'md' | 'lg' }) => {
+/** A button that opens the list: an icon, or words where there is room for them. */
+export const TagPicker = ({ ticket, hasWords = false }: { ticket: Ticket; hasWords?: boolean }) => {
   const { t } = useTranslation('tickets')
   return (
     <Popover position="bottom-end" width={240} trapFocus returnFocus>
       <Popover.Target>
-        <IconButton label={t('editTags')} size={size}>
-          <IconTag size={size === 'md' ? 17 : 20} stroke={1.6} />
-        </IconButton>
+        {hasWords ? (
+          <Button variant="default" size="compact-sm" leftSection={<IconTag size={14} stroke={1.6} />}>
+            {t('editTags')}
+          </Button>
+        ) : (
+          <IconButton label={t('editTags')} icon={IconTag} />
+        )}
       </Popover.Target>
       <Popover.Dropdown aria-label={t('editTags')}>
         <TagChoices ticket={ticket} />

@@ -33,10 +33,11 @@ interface TicketListProps {
   list: ListName
   openId: number | null
   onAct: (ticket: Ticket) => void
+  onPeek: ((ticket: Ticket) => void) | null
   empty: ReactNode
 }
 
-export const TicketList = ({ list, openId, onAct, empty }: TicketListProps) => {
+export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListProps) => {
   const { t } = useTranslation(['tickets', 'words'])
   const rows = useTicketRows(list)
   const page = useTicketPages(({ pages }) => pages[list])
@@ -102,6 +103,7 @@ export const TicketList = ({ list, openId, onAct, empty }: TicketListProps) => {
                 isOpen={ticket.id === openId}
                 isCursor={ticket.id === cursor}
                 onAct={onAct}
+                onPeek={onPeek}
                 onFocus={setCursor}
               />
             </div>

@@ -1,7 +1,7 @@
 // The left side of the ticket screen: tabs, what to see, and the list itself.
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button, SegmentedControl, Switch, Tabs, Tooltip } from '@mantine/core'
-import { IconInbox, IconMessage2, IconPlus, IconSearch, IconArchive } from '@tabler/icons-react'
+import { IconArchive, IconInbox, IconMessage2, IconPlus, IconSearch, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatNumber } from '#platform/format.ts'
@@ -58,14 +58,14 @@ const OpenParts = () => {
   )
 }
 
-const Choices = () => {
+const Choices = ({ hasAll }: { hasAll: boolean }) => {
   const { t } = useTranslation('tickets')
   const isAdmin = useIsAdmin()
   const { showAll, queueIds } = useTicketPages(({ view }) => view)
   return (
     <div className={classes['choices']}>
       <QueueFilter value={queueIds} onChange={(ids) => setTicketView({ queueIds: ids })} />
-      {isAdmin && (
+      {hasAll && isAdmin && (
         <Tooltip label={t('showAllHint')} multiline w={220}>
           <div>
             <Switch
@@ -82,12 +82,18 @@ const Choices = () => {
   )
 }
 
+/** The words of the specification, then what would be here and how to get it. */
+const Nothing = ({ icon, what, hint, action }: { icon: Icon; what: string; hint: string; action?: ReactNode }) => {
+  const { t } = useTranslation('words')
+  return <EmptyState icon={icon} title={t('emptyList')} text={`${what}. ${hint}`} action={action} />
+}
+
 const useEmpty = (list: 'attending' | 'waiting' | 'closed' | 'search') => {
   const { t } = useTranslation('tickets')
   const view = useTicketPages((state) => state.view)
   if (list === 'search') {
     return isSearching(view) ? (
-      <EmptyState icon={IconSearch} title={t('searchNothing')} text={t('searchNothingHint')} />
+      <Nothing icon={IconSearch} what={t('searchNothing')} hint={t('searchNothingHint')} />
     ) : (
       <EmptyState icon={IconSearch} title={t('searchStart')} text={t('searchStartHint')} />
     )
@@ -98,7 +104,7 @@ const useEmpty = (list: 'attending' | 'waiting' | 'closed' | 'search') => {
         {t('showAllQueues')}
       </Button>
     )
-    return <EmptyState icon={IconInbox} title={t('emptyQueues')} text={t('emptyQueuesHint')} action={all} />
+    return <Nothing icon={IconInbox} what={t('emptyQueues')} hint={t('emptyQueuesHint')} action={all} />
   }
   if (list === 'attending') {
     const wait = (
@@ -106,20 +112,22 @@ const useEmpty = (list: 'attending' | 'waiting' | 'closed' | 'search') => {
         {t('seeWaiting')}
       </Button>
     )
-    return <EmptyState icon={IconMessage2} title={t('emptyAttending')} text={t('emptyAttendingHint')} action={wait} />
+    return <Nothing icon={IconMessage2} what={t('emptyAttending')} hint={t('emptyAttendingHint')} action={wait} />
   }
-  if (list === 'waiting') return <EmptyState icon={IconInbox} title={t('emptyWaiting')} text={t('emptyWaitingHint')} />
-  return <EmptyState icon={IconArchive} title={t('emptyClosed')} text={t('emptyClosedHint')} />
+  if (list === 'waiting') return <Nothing icon={IconInbox} what={t('emptyWaiting')} hint={t('emptyWaitingHint')} />
+  return <Nothing icon={IconArchive} what={t('emptyClosed')} hint={t('emptyClosedHint')} />
 }
 
 interface TicketPanelProps {
   openId: number | null
   onAct: (ticket: Ticket) => void
+  onPeek: (ticket: Ticket) => void
   onNew: () => void
 }
 
-export const TicketPanel = ({ openId, onAct, onNew }: TicketPanelProps) => {
+export const TicketPanel = ({ openId, onAct, onPeek, onNew }: TicketPanelProps) => {
   const { t } = useTranslation('tickets')
+  const isAdmin = useIsAdmin()
   const { tab, part } = useTicketTab()
   const [hasSearched, setSearched] = useState(tab === 'search')
   const list = tab === 'open' ? part : tab
@@ -152,12 +160,19 @@ export const TicketPanel = ({ openId, onAct, onNew }: TicketPanelProps) => {
       </div>
       <div className={classes['tools']}>
         {tab === 'open' && <OpenParts />}
-        {tab !== 'search' && <Choices />}
+        {tab !== 'search' && <Choices hasAll={tab === 'open'} />}
         {hasSearched && tab === 'search' && <TicketSearch />}
       </div>
       <NotificationOffer />
       <div id="ticket-list" role="tabpanel" aria-label={t(`list_${list}`)} className={classes['body']}>
-        <TicketList key={list} list={list} openId={openId} onAct={onAct} empty={empty} />
+        <TicketList
+          key={list}
+          list={list}
+          openId={openId}
+          onAct={onAct}
+          onPeek={isAdmin ? onPeek : null}
+          empty={empty}
+        />
       </div>
     </section>
   )

@@ -1,6 +1,6 @@
 // One ticket in the list: who, what was said last, where it belongs, and the one thing to do with it.
 import { memo, type CSSProperties } from 'react'
-import { IconRobot } from '@tabler/icons-react'
+import { IconEye, IconRobot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
@@ -52,16 +52,54 @@ interface TicketRowProps {
   ticket: Ticket
   isOpen: boolean
   isCursor: boolean
-  onAct: ((ticket: Ticket) => void) | null
+  onAct: (ticket: Ticket) => void
+  /** Shows the conversation without taking or opening it; null for those who may not look over shoulders. */
+  onPeek: ((ticket: Ticket) => void) | null
   onFocus: (id: number) => void
 }
 
-const Row = ({ ticket, isOpen, isCursor, onAct, onFocus }: TicketRowProps) => {
+const Tools = ({ ticket, isOpen, isCursor, onAct, onPeek }: Omit<TicketRowProps, 'onFocus'>) => {
+  const { t } = useTranslation('tickets')
+  const { contact, status } = ticket
+  const peek = t('peek', { name: contact.name })
+  // Only the row with the cursor is a stop of the Tab key, or the way to the conversation would be endless.
+  const tabIndex = isCursor ? 0 : -1
+  return (
+    <div className={classes['tools']}>
+      {onPeek !== null && !isOpen && (
+        <button
+          type="button"
+          className={classes['peek']}
+          tabIndex={tabIndex}
+          aria-label={peek}
+          title={t('peekHint')}
+          onClick={() => onPeek(ticket)}
+        >
+          <IconEye size={16} stroke={1.6} aria-hidden />
+        </button>
+      )}
+      {status !== 'open' && (
+        <button
+          type="button"
+          className={classes['act']}
+          tabIndex={tabIndex}
+          data-strong={status === 'pending' || undefined}
+          onClick={() => onAct(ticket)}
+        >
+          {t(status === 'pending' ? 'accept' : 'reopen')}
+          <span className={classes['hidden']}> {contact.name}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+const Row = ({ ticket, isOpen, isCursor, onAct, onPeek, onFocus }: TicketRowProps) => {
   const { t } = useTranslation('tickets')
   const { contact, queue, unreadMessages, updatedAt, status } = ticket
   const isUnread = unreadMessages > 0
   const queueName = queue?.name ?? t('noQueue')
-  const action = status === 'pending' ? t('accept') : status === 'closed' ? t('reopen') : null
+  const hasAction = status !== 'open'
   return (
     <div
       className={classes['row']}
@@ -93,7 +131,7 @@ const Row = ({ ticket, isOpen, isCursor, onAct, onFocus }: TicketRowProps) => {
               {formatMoment(updatedAt)}
             </time>
           </span>
-          <span className={classes['line']} data-room={action !== null || undefined}>
+          <span className={classes['line']} data-room={hasAction || undefined}>
             <LastMessage ticket={ticket} />
             {isUnread && (
               <span className={classes['badge']} aria-label={t('unread', { count: unreadMessages })}>
@@ -101,23 +139,13 @@ const Row = ({ ticket, isOpen, isCursor, onAct, onFocus }: TicketRowProps) => {
               </span>
             )}
           </span>
-          <span className={classes['line']} data-room={action !== null || undefined}>
+          <span className={classes['line']} data-room={hasAction || undefined}>
             <span className={classes['hidden']}>{t('queueOf', { name: queueName })}</span>
             <Chips ticket={ticket} />
           </span>
         </span>
       </Link>
-      {action !== null && onAct !== null && (
-        <button
-          type="button"
-          className={classes['act']}
-          data-strong={status === 'pending' || undefined}
-          onClick={() => onAct(ticket)}
-        >
-          {action}
-          <span className={classes['hidden']}> {contact.name}</span>
-        </button>
-      )}
+      <Tools ticket={ticket} isOpen={isOpen} isCursor={isCursor} onAct={onAct} onPeek={onPeek} />
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { useShortcutGroup } from '#ui/shortcuts.ts'
 import { NewTicketDialog } from './NewTicketDialog.tsx'
 import { PaneSkeleton } from './PaneSkeleton.tsx'
 import { countSoon } from './ticket-pages.store.ts'
+import { TicketDialog } from './TicketDialog.tsx'
 import { TicketPane } from './TicketPane.tsx'
 import { TicketPanel } from './TicketPanel.tsx'
 import { setTicketInView } from './ticket-in-view.store.ts'
@@ -76,6 +77,7 @@ export const TicketsPage = () => {
   const navigate = useNavigate()
   const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
   const [isAdding, setAdding] = useState(false)
+  const [peeked, setPeeked] = useState<string | null>(null)
   const [side, setSide] = useState<'ticket' | 'list'>(uuid === undefined ? 'list' : 'ticket')
   const opened = useOpenTicket(uuid)
   useGoneTicket(uuid, opened)
@@ -103,9 +105,15 @@ export const TicketsPage = () => {
   ])
 
   const act = (one: Ticket) => void (one.status === 'closed' ? actions.reopen(one) : actions.accept(one))
-  const list = <TicketPanel openId={ticket?.id ?? null} onAct={act} onNew={() => setAdding(true)} />
+  const peek = (one: Ticket) => setPeeked(one.uuid)
+  const list = <TicketPanel openId={ticket?.id ?? null} onAct={act} onPeek={peek} onNew={() => setAdding(true)} />
   const conversation = <Conversation uuid={uuid} opened={opened} actions={actions} onBack={goBack} />
-  const dialog = isAdding && <NewTicketDialog onClose={() => setAdding(false)} />
+  const dialog = (
+    <>
+      {isAdding && <NewTicketDialog onClose={() => setAdding(false)} />}
+      {peeked !== null && <TicketDialog uuid={peeked} onClose={() => setPeeked(null)} />}
+    </>
+  )
   if (!isNarrow) {
     return (
       <div ref={frame} className={classes['screen']}>

@@ -1,9 +1,10 @@
 // The ticket list as attendants use it: tabs, rows, acting on one, and what changes while they look.
 import { describe, expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { companyId } from '#test/factories.ts'
-import { minute, uuidOf } from '#test/inbox-factories.ts'
+import { makeMessage, minute, uuidOf } from '#test/inbox-factories.ts'
 import { attendant, named, openList, pending } from '#test/open-list.ts'
 
 describe('the tabs', () => {
@@ -39,9 +40,10 @@ describe('the tabs', () => {
 
   test('empty lists say what would be here', async () => {
     const { screen } = await openList({})
-    await expect.element(screen.getByText('Nenhum atendimento em andamento')).toBeVisible()
+    await expect.element(screen.getByText('Nenhum registro')).toBeVisible()
+    await expect.element(screen.getByText(/Nenhum atendimento em andamento/)).toBeVisible()
     await screen.getByRole('button', { name: 'Ver os que aguardam' }).click()
-    await expect.element(screen.getByText('Ninguém aguardando')).toBeVisible()
+    await expect.element(screen.getByText(/Ninguém aguardando/)).toBeVisible()
   })
 
   test('a list that cannot be loaded says so and is tried again', async () => {
@@ -124,6 +126,25 @@ describe('a row', () => {
     await expect.element(screen.getByText('Atendendo 1')).toBeVisible()
   })
 
+  test('lets admins look into the conversation without opening or taking it', async () => {
+    const maria = named(1, 'Maria', { ...pending, unreadMessages: 2 })
+    const { screen, server, path } = await openList({ tickets: [maria], messages: [makeMessage(1)] })
+    await screen.getByText('Aguardando 1').click()
+    await screen.getByRole('button', { name: 'Ver a conversa com Maria' }).click({ force: true })
+    const dialog = screen.getByRole('dialog', { name: 'Atendimento #1 de Maria' })
+    await expect.element(dialog.getByText(/^Mensagem 1/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Fechar' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    expect(path()).toBe('/tickets')
+    expect(server.callsOf(markTicketRead)).toHaveLength(0)
+  })
+
+  test('shows attendants no way to look over shoulders', async () => {
+    const { screen, row } = await openList({ user: attendant, tickets: [named(1, 'Maria')] })
+    await expect.element(row(/Maria/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: /Ver a conversa/ })).not.toBeInTheDocument()
+  })
+
   test('that somebody else was quicker with goes back and says whose it is', async () => {
     const { screen, server, setTicket } = await openList({ tickets: [named(1, 'Maria', pending)] })
     await screen.getByText('Aguardando 1').click()
@@ -141,7 +162,7 @@ describe('while one looks', () => {
   test('a customer who writes appears, and one whom a colleague takes goes away', async () => {
     const { screen, desk, server, addMessage, setTicket, row } = await openList({ user: attendant })
     await screen.getByText('Aguardando 0').click()
-    await expect.element(screen.getByText('Ninguém aguardando')).toBeVisible()
+    await expect.element(screen.getByText(/Ninguém aguardando/)).toBeVisible()
     desk.tickets.push(named(7, 'Rita', { ...pending, queueId: 1 }))
     addMessage(7, { body: 'Tem alguém aí?' })
     await expect.element(row(/Rita.*Tem alguém aí/)).toBeVisible()
