@@ -6,6 +6,10 @@ import { wireEvent } from '../../kernel/wire-event.ts'
 
 const onOff = ['disabled', 'enabled'] as const
 
+/** Languages the bot speaks where the company has no words of its own. */
+const botLanguages = ['pt', 'en', 'es'] as const
+export type BotLanguage = (typeof botLanguages)[number]
+
 /** Every key with the values it takes; the first value is the default. `null` means free text. */
 export const settingValues = {
   userRating: onOff,
@@ -18,6 +22,7 @@ export const settingValues = {
   sendMsgTransfTicket: onOff,
   sendGreetingMessageOneQueues: onOff,
   chatBotType: ['text'],
+  chatBotLanguage: botLanguages,
   asaas: null,
   campaignsEnabled: ['false', 'true'],
   hoursCloseTicketsAuto: null

@@ -1,0 +1,39 @@
+// After a person closed a ticket: a rating is asked for, or the completion message is sent; then what is answered.
+import type { BotFlow } from './bot-flow.ts'
+import { begun, type BotState, type BotStep } from './bot-state.ts'
+import { saying, silent, type Heard } from './bot-steps.ts'
+import { textsIn } from './bot-texts.ts'
+import { joined, ratingRequest } from './menus.ts'
+import { ratingIn } from './read-answer.ts'
+
+/** Milliseconds in which a number is a rating. */
+export const ratingWindow = 24 * 3_600_000
+
+/** A ticket was closed by a person; only who was served can rate. */
+export const onResolved = (state: BotState, wasServed: boolean, flow: BotFlow, now: number): BotStep => {
+  const closed: BotState = { ...begun(state), phase: 'ended' }
+  if (!flow.asksRating || !wasServed) return saying(closed, flow.completion, now)
+  return saying({ ...closed, phase: 'rating', ratingUntil: now + ratingWindow }, ratingRequest(flow), now)
+}
+
+/** The closed ticket waits again; the only queue of a connection is its place. */
+const reopened = (state: BotState, flow: BotFlow): BotState =>
+  begun({ ...state, queueId: flow.queues.length === 1 ? (flow.queues[0]?.id ?? null) : null })
+
+/** What comes after a rating was asked for; what is no rating is a new conversation, which `goOn` leads. */
+export const answerRating = (
+  state: BotState,
+  heard: Heard,
+  flow: BotFlow,
+  now: number,
+  goOn: (state: BotState) => BotStep
+): BotStep => {
+  const rating = heard.type === 'text' ? ratingIn(heard.text) : null
+  if (rating !== null && heard.at <= (state.ratingUntil ?? 0)) {
+    const thanks = joined(textsIn(flow.language).thanks, flow.completion)
+    const { state: next, actions } = saying({ ...state, phase: 'ended', ratingUntil: null }, thanks, now)
+    return { state: next, actions: [{ type: 'rate', rating }, ...actions] }
+  }
+  const { state: next, actions } = heard.isStale ? silent(reopened(state, flow)) : goOn(reopened(state, flow))
+  return { state: next, actions: [{ type: 'reopen' }, ...actions] }
+}

@@ -1,0 +1,53 @@
+// What a connection's bot is told to do: texts, queues with their options, hours and limits; plain data.
+import type { OpeningHours } from '@guiche/shared/features/org/opening-hours.ts'
+import type { BotLanguage } from '@guiche/shared/features/org/settings.ts'
+
+/** One step of a queue's menu; its place among its siblings is the number a customer answers with. */
+export interface FlowOption {
+  id: number
+  title: string
+  message: string
+  children: FlowOption[]
+}
+
+export interface FlowQueue {
+  id: number
+  name: string
+  greeting: string
+  outOfHours: string
+  /** Null: no hours of its own. */
+  hours: OpeningHours | null
+  options: FlowOption[]
+}
+
+export interface BotFlow {
+  language: BotLanguage
+  greeting: string
+  completion: string
+  ratingRequest: string
+  outOfHours: string
+  /** Times the menu of queues is sent before a person takes over; 0 = no limit. */
+  mostMenus: number
+  /** Milliseconds between two menus. */
+  menuInterval: number
+  /** A connection with one queue greets, too. */
+  greetsAlone: boolean
+  /** Where those go who could not be understood; null: they wait without a queue. */
+  transferQueueId: number | null
+  /** In the order of the menu. */
+  queues: FlowQueue[]
+  /** Of the company; null: no hours. */
+  hours: OpeningHours | null
+  asksRating: boolean
+  refusesCalls: boolean
+}
+
+/** The way from a queue's menu to an option, both included; null when it is not there any more. */
+export const pathTo = (options: readonly FlowOption[], id: number): FlowOption[] | null => {
+  for (const option of options) {
+    if (option.id === id) return [option]
+    const rest = pathTo(option.children, id)
+    if (rest) return [option, ...rest]
+  }
+  return null
+}

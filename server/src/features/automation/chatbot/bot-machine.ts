@@ -1,0 +1,99 @@
+// The conversation engine: where a ticket stands, what happened, what the bot is told -> where it stands then, and what
+// it does. Pure. At most one message for each event, and every way ends at a person.
+import type { BotFlow } from './bot-flow.ts'
+import { answerRating, onResolved } from './after-closing.ts'
+import { begun, isListening, type BotEvent, type BotState, type BotStep } from './bot-state.ts'
+import { asking, handOver, left, misunderstood, saying, silent, type Heard } from './bot-steps.ts'
+import { textsIn } from './bot-texts.ts'
+import { closureOf, isTold } from './closed-hours.ts'
+import { joined, queueMenu } from './menus.ts'
+import { choiceOf, isRestart } from './read-answer.ts'
+import { hear, isRobotTalk } from './robots.ts'
+import { answerOptions, enterQueue } from './walk-options.ts'
+
+/** The menu of queues under `before`; sent too often, a person takes over instead. */
+const showMenu = (state: BotState, flow: BotFlow, before: string, now: number): BotStep => {
+  if (flow.mostMenus > 0 && state.menus >= flow.mostMenus) return handOver(state, flow, now)
+  const asked: BotState = {
+    ...state,
+    phase: 'menu',
+    queueId: null,
+    optionId: null,
+    menus: state.menus + 1,
+    menuAt: now
+  }
+  return asking(asked, queueMenu(flow, before), now)
+}
+
+/** The first thing a customer hears. */
+const open = (state: BotState, flow: BotFlow, now: number): BotStep => {
+  const [queue, another] = flow.queues
+  if (!queue) return saying(left(state), flow.greeting, now)
+  if (another) return showMenu(state, flow, flow.greeting, now)
+  // A queue that nobody chose greets where it asks something, or where the company wants it to.
+  const own = flow.greetsAlone || queue.options.length > 0 ? queue.greeting : ''
+  return enterQueue(state, flow, queue, joined(flow.greetsAlone ? flow.greeting : '', own), now)
+}
+
+/** To the first menu again, from wherever the customer is. */
+const restart = (state: BotState, flow: BotFlow, now: number): BotStep => {
+  const fresh: BotState = { ...state, phase: 'start', optionId: null, invalid: 0 }
+  return flow.queues.length > 1 ? showMenu(fresh, flow, flow.greeting, now) : open(fresh, flow, now)
+}
+
+const answerMenu = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotStep => {
+  const names = flow.queues.map(({ name }) => name)
+  const choice = heard.type === 'text' ? choiceOf(heard.text, names) : null
+  const queue = choice === null ? undefined : flow.queues[choice]
+  if (queue) return enterQueue(state, flow, queue, queue.greeting, now)
+  const { invalid } = textsIn(flow.language)
+  const isTooSoon = state.menuAt !== null && now - state.menuAt < flow.menuInterval
+  return misunderstood(state, heard, flow, now, (next) =>
+    isTooSoon ? asking(next, invalid, now) : showMenu(next, flow, invalid, now)
+  )
+}
+
+/** Where nobody was asked anything that still stands. */
+const isLost = ({ phase, queueId }: BotState, flow: BotFlow): boolean =>
+  (phase === 'menu' && flow.queues.length < 2) ||
+  (phase === 'options' && flow.queues.every(({ id, options }) => id !== queueId || options.length === 0))
+
+/** What a customer wrote into a ticket that is not closed. */
+const answer = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotStep => {
+  const closed = closureOf(flow, state.queueId, now)
+  if (closed && state.phase !== 'ended') {
+    // In a queue that closed meanwhile somebody takes over in the morning.
+    const waiting = flow.hours === null && isListening(state) ? left(state) : state
+    if (heard.isStale || isTold(state, now)) return silent(waiting)
+    return saying({ ...waiting, closedUntil: closed.until }, closed.text, now)
+  }
+  const wantsMenu = heard.type === 'text' && isRestart(heard.text) && !heard.isStale
+  if (wantsMenu && state.phase !== 'ended' && flow.queues.length > 0) return restart(state, flow, now)
+  if (state.phase === 'person' || state.phase === 'ended') return silent(state)
+  if (state.phase === 'start' || isLost(state, flow)) return heard.isStale ? silent(state) : open(state, flow, now)
+  if (state.phase === 'menu') return answerMenu(state, heard, flow, now)
+  const queue = flow.queues.find(({ id }) => id === state.queueId)
+  if (!queue) return open(state, flow, now)
+  return answerOptions(state, heard, flow, queue, now, (next) => showMenu(next, flow, '', now))
+}
+
+/** A call: its refusal is said once, and a call is never an answer. */
+const onCall = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotStep => {
+  const ring = (next: BotState): BotStep =>
+    flow.refusesCalls && !heard.isStale ? saying(next, textsIn(flow.language).callRefused, now) : silent(next)
+  return state.phase === 'rating' ? answerRating(state, heard, flow, now, ring) : ring(state)
+}
+
+/** What happens next. Times in milliseconds; errors: none, whatever was written. */
+export const step = (state: BotState, event: BotEvent, flow: BotFlow, now: number): BotStep => {
+  if (event.type === 'began') return silent(begun(state))
+  if (event.type === 'resolved') return onResolved(state, event.wasServed, flow, now)
+  const knowing = event.type === 'text' ? hear(state, event.text) : state
+  if (isRobotTalk(knowing, now) && knowing.phase !== 'rating') {
+    return silent(isListening(knowing) ? left(knowing) : knowing)
+  }
+  if (event.type === 'call') return onCall(knowing, event, flow, now)
+  const goOn = (next: BotState): BotStep =>
+    isRobotTalk(next, now) ? silent(left(next)) : answer(next, event, flow, now)
+  return knowing.phase === 'rating' ? answerRating(knowing, event, flow, now, goOn) : goOn(knowing)
+}

@@ -1,0 +1,44 @@
+// Reads what a customer answers to a menu: a number, a name, back, restart, a rating.
+
+/** Letters and digits alone, without accents and case, with single blanks. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+/** A whole number and nothing else, with whatever markup; null for anything else. */
+const numberIn = (text: string): number | null => {
+  const digits = plain(text)
+  return /^\d{1,3}$/.test(digits) ? Number(digits) : null
+}
+
+/** Place (from 0) of the choice that an answer means: by its number, its name, or the whole line; null for none. */
+export const choiceOf = (answer: string, names: readonly string[]): number | null => {
+  const number = numberIn(answer)
+  if (number !== null) return number >= 1 && number <= names.length ? number - 1 : null
+  const typed = plain(answer)
+  const isMeant = (name: string, index: number): boolean => {
+    if (typed === '') return answer.trim() !== '' && answer.trim() === name.trim()
+    const known = plain(name)
+    return typed === known || typed === `${index + 1} ${known}`
+  }
+  // Two choices of one name: only the number tells them apart.
+  const meant = names.flatMap((name, index) => (isMeant(name, index) ? [index] : []))
+  return meant.length === 1 ? (meant[0] ?? null) : null
+}
+
+/** Back to the menu before this one. */
+export const isBack = (answer: string): boolean => numberIn(answer) === 0
+
+/** Back to the first menu. */
+export const isRestart = (answer: string): boolean => /^[\s*_~[\]]*#[\s*_~[\]]*$/.test(answer)
+
+/** 1 to 3; a number beyond the scale counts as its nearer end, anything else is no rating. */
+export const ratingIn = (answer: string): 1 | 2 | 3 | null => {
+  const number = numberIn(answer)
+  if (number === null) return null
+  return number <= 1 ? 1 : number === 2 ? 2 : 3
+}
