@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
-import { buildApp, type App } from '#app/build-app.ts'
+import { buildApp, type App, type AppParts } from '#app/build-app.ts'
 import { openDatabase } from '#database/client.ts'
 import { readConfig, type Config } from '#platform/config/env.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -38,6 +38,8 @@ export interface TestAppOptions {
   isOneOfMany?: boolean
   /** Stands in for the WhatsApp room. */
   whatsapp?: Partial<Ctx['whatsapp']>
+  /** Shorter waits of WhatsApp's sessions. */
+  timings?: NonNullable<AppParts['timings']>
 }
 
 const appSecret = 'a secret for tests that is long enough'
@@ -50,7 +52,8 @@ export const buildTestApp = async ({
   config,
   besides,
   isOneOfMany = false,
-  whatsapp
+  whatsapp,
+  timings = {}
 }: TestAppOptions = {}): Promise<TestApp> => {
   const database = besides ? undefined : await createTestDatabase()
   const databaseUrl = besides?.databaseUrl ?? database?.url ?? ''
@@ -72,7 +75,15 @@ export const buildTestApp = async ({
     ...(isOneOfMany ? { databaseUrl } : {}),
     ...config
   }
-  const app = await buildApp({ config: settled, db, databaseUrl, appSecret, log: recordingLog(logged), now: clock.now })
+  const app = await buildApp({
+    config: settled,
+    db,
+    databaseUrl,
+    appSecret,
+    log: recordingLog(logged),
+    now: clock.now,
+    timings
+  })
   app.ctx.mail = { send: async (message) => void mails.push(message) }
   if (whatsapp) app.ctx.whatsapp = { ...app.ctx.whatsapp, ...whatsapp }
   const port = await app.listen()

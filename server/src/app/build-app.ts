@@ -19,7 +19,7 @@ import { createRealtimeServer, type RealtimeServer } from '#platform/realtime/re
 import { createSecrets } from '#platform/secrets.ts'
 import { createStorage } from '#platform/storage/create-storage.ts'
 import { createActorDirectory } from '#features/org/auth/actor-directory.ts'
-import { startWhatsApp, type WhatsAppRoom } from '#whatsapp/adapter.ts'
+import { startWhatsApp, type WhatsAppRoom, type WhatsAppTimings } from '#whatsapp/adapter.ts'
 import { features } from './features.ts'
 import { serveConsole } from './serve-console.ts'
 import { serveHealth } from './serve-health.ts'
@@ -32,6 +32,8 @@ export interface AppParts {
   appSecret: string
   log: Logger
   now?: () => Date
+  /** Waiting times of WhatsApp's sessions that differ from the usual ones. */
+  timings?: WhatsAppTimings
 }
 
 export interface App {
@@ -53,7 +55,8 @@ export const buildApp = async ({
   databaseUrl,
   appSecret,
   log,
-  now = () => new Date()
+  now = () => new Date(),
+  timings = {}
 }: AppParts): Promise<App> => {
   await mkdir(config.dataDir, { recursive: true })
   const secrets = createSecrets(appSecret)
@@ -76,7 +79,7 @@ export const buildApp = async ({
   })
   ctx.realtime = realtime
   const { events, delivery } = wireWhatsApp(ctx)
-  const whatsapp = startWhatsApp({ config, db, databaseUrl, secrets, log, now }, events)
+  const whatsapp = startWhatsApp({ config, db, databaseUrl, secrets, log, now, timings }, events)
   ctx.whatsapp = whatsapp
 
   for (const feature of features) {

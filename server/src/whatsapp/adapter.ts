@@ -25,6 +25,8 @@ import { hastenSignal } from './signal-crypto.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 import { defaultTimings, type Timings } from './timings.ts'
 
+export type WhatsAppTimings = Partial<Timings>
+
 export interface WhatsAppParts {
   config: Config
   /** For what is asked on any node. */
@@ -34,7 +36,7 @@ export interface WhatsAppParts {
   secrets: Secrets
   log: Logger
   now: () => Date
-  timings?: Partial<Timings>
+  timings?: WhatsAppTimings
   /** Name of this node among all that share the database; made up when absent. */
   node?: string
 }

@@ -54,7 +54,9 @@ export const startWatchdog = ({ timings, ping, onEnding, now = Date.now }: Watch
     }
     const asked = lastFrame
     void ping().catch(() => {})
-    timer = setTimeout(() => (lastFrame === asked ? give({ kind: 'deaf' }) : listen()), timings.ping)
+    // What arrived while this process had no time to read is read before it is judged.
+    const judge = () => (lastFrame === asked ? give({ kind: 'deaf' }) : listen())
+    timer = setTimeout(() => setImmediate(judge), timings.ping)
   }
   const enter = (next: Stage) => {
     if (isOver) return

@@ -26,7 +26,9 @@ let desk: TestApp
 const startNode = (besides?: TestApp) =>
   buildTestApp({
     ...(besides ? { besides } : {}),
-    config: { roles: ['api', 'jobs', 'sessions'], whatsappUrl: simulator.whatsappUrl }
+    config: { roles: ['api', 'jobs', 'sessions'], whatsappUrl: simulator.whatsappUrl },
+    // Long enough for a busy machine.
+    timings: { silence: 2_000, ping: 2_500 }
   })
 beforeAll(async () => {
   simulator = await startSimulator({ api: false })
