@@ -1,7 +1,8 @@
-// Events of messages.
+// Events of messages, and the hook of those who must hear what comes in.
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { domainEvent } from '#platform/domain-event.ts'
+import { hook } from '#platform/hooks.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 
 /** A message is new in its ticket, ours or a customer's. */
@@ -10,3 +11,22 @@ export const messageStored = domainEvent<{ message: Message; ticket: Ticket }>('
 export const messageChanged = domainEvent<{ message: Message; ticket: Ticket }>('message changed')
 /** There is new work for a connection's session. */
 export const outboxFilled = domainEvent<ConnectionRef>('outbox filled')
+
+/** A message that has just come in. */
+export interface Arrival {
+  messageId: string
+  seq: number
+  /** As it was before this batch, except for one that is fresh. */
+  ticket: Ticket
+  /** The ticket is new or waits again because of this batch. */
+  isFresh: boolean
+  /** The readable copy of a message that could not be decrypted before; what it says is not given here. */
+  isLate: boolean
+  /** Written on the own phone, not by the customer. */
+  fromMe: boolean
+  mediaType: Message['mediaType'] | null
+  body: string
+}
+
+/** Runs in the transaction that stores what came in; costs nothing where nobody wants to hear of it. */
+export const messagesArrived = hook<[ref: ConnectionRef, arrivals: Arrival[]]>('messages arrived')

@@ -107,7 +107,8 @@ export const openChats = async (
   const wanted = new Map<number, { contactId: number; ticketId: number | null; isGroup: boolean; isOwnOnly: boolean }>()
   for (const message of batch.filter(needsTicket)) {
     const context = contexts.get(message.chat.address)
-    if (!context || (context.id !== null && context.status !== 'closed')) continue
+    // A closed ticket that the bot still listens to (for a rating) is opened again by the bot, if at all.
+    if (!context || (context.id !== null && (context.status !== 'closed' || context.chatbot))) continue
     const before = wanted.get(context.of_contact)
     wanted.set(context.of_contact, {
       contactId: context.of_contact,

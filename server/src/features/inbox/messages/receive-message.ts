@@ -7,10 +7,11 @@ import type { Address, ConnectionRef, InboundContent, InboundMessage } from '#pl
 import { uuidv7 } from '#platform/uuid.ts'
 import { ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import { applyChanges } from './apply-changes.ts'
+import { arrivalsOf } from './arrivals.ts'
 import { fetchMediaJob } from './messages.jobs.ts'
 import { messageOf, previewOf } from './message-rows.ts'
 import type { MessageRow } from './messages.repo.ts'
-import { messageStored } from './messages.events.ts'
+import { messagesArrived, messageStored } from './messages.events.ts'
 import { openChats, type OpenChat } from './open-chats.ts'
 import { quotedRows, settleJournal, storeIncoming, type IncomingRow, type StoredBatch } from './receive.repo.ts'
 
@@ -183,6 +184,7 @@ export const receiveMessages = async (ctx: Ctx, ref: ConnectionRef, batch: Inbou
       const stored = await storeIncoming(tx.db, companyId, connectionId, rows, journalIds)
       const replaced = await announce(tx, ref, rows, stored, chats)
       await awaitMedia(tx, ref, rows, stored)
+      await messagesArrived.run(tx, ref, arrivalsOf(rows, stored, chats))
       await applyChanges(tx, ref, meant, chats, replaced)
       await announceFresh(tx, companyId, chats)
       return
