@@ -148,7 +148,8 @@ export const faultSettings = z
     holdReceipts: z.boolean(),
     loginFailure: z.number().int().min(0).max(599),
     dropAfterMessages: z.number().int().min(0),
-    upgrade: z.enum(['accept', 'refuse', 'silent']),
+    upgrade: z.enum(['accept', 'refuse', 'silent', 'hang-up', 'garbage']),
+    upgradeStatus: z.int().min(300).max(599),
     expireQr: z.boolean(),
     media: z.enum(['fine', 'slow', 'endless', 'broken', 'gone', 'wrong-hash']),
     uploadFailure: z.number().int().min(0).max(599)

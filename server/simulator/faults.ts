@@ -12,6 +12,7 @@ const none: FaultSettings = {
   loginFailure: 0,
   dropAfterMessages: 0,
   upgrade: 'accept',
+  upgradeStatus: 503,
   expireQr: false,
   media: 'fine',
   uploadFailure: 0

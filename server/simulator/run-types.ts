@@ -18,8 +18,10 @@ export interface FaultSettings {
   loginFailure: number
   /** Drop the connection after this many further inbound messages; 0 = never. */
   dropAfterMessages: number
-  /** The websocket upgrade is answered with 503, or never (global only). */
-  upgrade: 'accept' | 'refuse' | 'silent'
+  /** The websocket upgrade is answered with `upgradeStatus`, never, by hanging up, or with what is no HTTP (global only). */
+  upgrade: 'accept' | 'refuse' | 'silent' | 'hang-up' | 'garbage'
+  /** HTTP status of a refused upgrade (global only). */
+  upgradeStatus: number
   /** QR references are treated as expired (global only). */
   expireQr: boolean
   /** Media downloads and uploads. */

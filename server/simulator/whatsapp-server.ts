@@ -25,11 +25,18 @@ export async function startWhatsAppServer(world: World, port: number): Promise<W
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy())
-    const { upgrade } = faultsFor(world.faults)
+    const { upgrade, upgradeStatus } = faultsFor(world.faults)
     if (upgrade === 'silent') return
+    if (upgrade === 'hang-up') return void socket.destroy()
+    if (upgrade === 'garbage') return void socket.end('\u0000 not HTTP at all\r\n\r\n')
     if (upgrade === 'refuse') {
-      socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
-      return
+      const head = [
+        `HTTP/1.1 ${upgradeStatus} Refused`,
+        'Location: /elsewhere',
+        'Connection: close',
+        'Content-Length: 0'
+      ]
+      return void socket.end(`${head.join('\r\n')}\r\n\r\n`)
     }
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const connection = openConnection(world, ws, {
