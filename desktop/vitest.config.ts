@@ -54,7 +54,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } }
         }
-      }
+      },
+      'packaging/vitest.config.ts'
     ]
   }
 })

@@ -1,5 +1,5 @@
 // Makes every icon of the app from the drawings: `npm run icons -w desktop`, into dist/icons.
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { counts } from './draw-counts.ts'
@@ -48,7 +48,10 @@ const forEdition = async (edition: Edition): Promise<[string, Buffer][]> => {
     [`${edition}/icon.ico`, icoOf(windows)],
     ...linux.map(({ size, png }): [string, Buffer] => [`${edition}/linux/${size}x${size}.png`, png]),
     // What the program itself shows, in its window and where a notification has no picture.
-    [`${edition}/shell/app.png`, linux.find(({ size }) => size === 256)?.png ?? Buffer.alloc(0)]
+    [
+      edition === 'standard' ? 'shell/app.png' : `${edition}/app.png`,
+      linux.find(({ size }) => size === 256)?.png ?? Buffer.alloc(0)
+    ]
   ]
 }
 
@@ -73,7 +76,7 @@ const forShell = async (): Promise<[string, Buffer][]> => {
   return files
 }
 
-/** Writes all icons below `folder`, which is emptied before. */
+/** Writes all icons below `folder` anew; it is replaced when they are all there. */
 export const makeIcons = async (folder: string): Promise<void> => {
   const files = [
     ...(await Promise.all(editions.map(forEdition))).flat(),
@@ -81,11 +84,14 @@ export const makeIcons = async (folder: string): Promise<void> => {
     ['dmg/background.png', await paint(dmgWall(), 540)] as const,
     ['dmg/background@2x.png', await paint(dmgWall(), 1080)] as const
   ]
-  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(dirname(folder), { recursive: true })
+  const fresh = mkdtempSync(`${folder}-`)
   for (const [name, data] of files) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true })
-    writeFileSync(join(folder, name), data)
+    mkdirSync(dirname(join(fresh, name)), { recursive: true })
+    writeFileSync(join(fresh, name), data)
   }
+  rmSync(folder, { recursive: true, force: true })
+  renameSync(fresh, folder)
 }
 
 if (import.meta.main) await makeIcons(join(import.meta.dirname, '../dist/icons'))

@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     name: 'packaging',
     include: ['{icons,packaging}/**/*.test.ts'],
+    globalSetup: ['packaging/testing/make-parts.ts'],
     // Packing is work of seconds, and of many on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 180_000

@@ -23,7 +23,7 @@ const rooms: RegExp[] = [
   /^server\/(?:simulator|test|bench)(?=\/)/,
   /^desktop\/src\/(?:main|preload|bridge)(?=\/)/,
   /^desktop\/src\/renderer\/(?:app|features|ui|platform|locales)(?=\/)/,
-  /^desktop\/(?:test|e2e|host)(?=\/)/,
+  /^desktop\/(?:test|e2e|host|icons|packaging)(?=\/)/,
   /^shared\/src\/(?:kernel|features)(?=\/)/,
   /^scripts(?=\/)/
 ]

@@ -161,5 +161,5 @@ export const mayReadEnvironment = (place: Place): boolean =>
   place.isTest ||
   ['server/src/platform/config/env.ts', 'server/simulator/main.ts', 'desktop/src/main/env.ts'].includes(place.path) ||
   place.building === 'scripts' ||
-  place.room === 'server/bench' ||
+  ['server/bench', 'desktop/packaging'].includes(place.room) ||
   place.name.endsWith('.config.ts')
