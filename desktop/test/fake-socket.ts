@@ -6,6 +6,8 @@ export interface FakeLine {
   emit: <E extends WireEvent>(event: E, companyId: number, payload: WirePayload<E>, seq?: number) => void
   /** What the client has sent: name and arguments. */
   received: { name: string; args: unknown[] }[]
+  /** How many lines were tried, those that failed included. */
+  attempts: () => number
   /** Tokens with which lines were opened. */
   tokens: string[]
   /** Refuses the next handshake with this code. */
@@ -39,6 +41,7 @@ export const createFakeLine = (): FakeLine => {
   const received: FakeLine['received'] = []
   const tokens: string[] = []
   let isDown = false
+  let attempts = 0
   let refusal: string | null = null
   let present: FakeSocket | null = null
   const open = (socket: FakeSocket): void => {
@@ -55,6 +58,7 @@ export const createFakeLine = (): FakeLine => {
 
     constructor() {
       super()
+      attempts++
       queueMicrotask(() => {
         if (isDown) {
           this.readyState = 3
@@ -105,6 +109,7 @@ export const createFakeLine = (): FakeLine => {
       )
     },
     received,
+    attempts: () => attempts,
     tokens,
     refuseNext: (code) => {
       refusal = code

@@ -113,6 +113,20 @@ test('a refused handshake is tried again with a fresh token', async () => {
   expect(server.line.tokens).toHaveLength(2)
 })
 
+test('the line does not wait for its next attempt when the network is back', async () => {
+  openRealtime(me)
+  await online()
+  server.setDown(true)
+  await expect.poll(state).toBe('offline')
+  // Each attempt that fails makes the pause before the next one longer.
+  await expect.poll(() => server.line.attempts(), { timeout: 15_000 }).toBeGreaterThan(4)
+  server.setDown(false)
+  const before = performance.now()
+  window.dispatchEvent(new Event('online'))
+  await online()
+  expect(performance.now() - before).toBeLessThan(1_000)
+})
+
 test('the line tells since when it is down, and forgets it when it is back', async () => {
   openRealtime(me)
   await online()

@@ -155,6 +155,15 @@ export const openRealtime = (user: { id: number; companyId: number }): void => {
   statusTimer = setInterval(() => line.emit('userStatus'), statusInterval)
 }
 
+/** The network is back, or somebody looks again: no more waiting for the next attempt. */
+const hurry = (): void => {
+  if (useRealtime.getState().state === 'offline' && document.visibilityState === 'visible' && navigator.onLine) {
+    socket?.disconnect().connect()
+  }
+}
+window.addEventListener('online', hurry)
+document.addEventListener('visibilitychange', hurry)
+
 /** Closes the line and forgets the place in the order. */
 export const closeRealtime = (): void => {
   clearInterval(statusTimer)

@@ -152,7 +152,11 @@ export const theme = createTheme({
         transitionProps: { duration: 120, transition: 'fade' },
         closeButtonProps: { size: 'md' }
       },
-      styles: { title: { fontWeight: 600, fontSize: '1rem' } }
+      styles: {
+        title: { fontWeight: 600, fontSize: '1rem' },
+        // In the dark a dialog is hardly lighter than the page behind its veil.
+        content: { border: '1px solid var(--g-border-strong)' }
+      }
     }),
     MultiSelect: MultiSelect.extend({ defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() } }),
     NumberInput: NumberInput.extend({ defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() } }),

@@ -5,6 +5,7 @@ export const messages = {
   loadFailed: 'The conversation could not be loaded',
   noMessages: 'No messages yet',
   noMessagesHint: 'What you and the customer write appears here.',
+  loadingOlder: 'Loading earlier messages',
   toNewest: 'Go to the newest',
   newMessages_one: '{{shown}} new message',
   newMessages_other: '{{shown}} new messages',

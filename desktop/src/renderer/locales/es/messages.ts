@@ -5,6 +5,7 @@ export const messages = {
   loadFailed: 'No se pudo cargar la conversación',
   noMessages: 'Todavía no hay mensajes',
   noMessagesHint: 'Lo que tú y el cliente escriban aparece aquí.',
+  loadingOlder: 'Cargando mensajes anteriores',
   toNewest: 'Ir a los más recientes',
   newMessages_one: '{{shown}} mensaje nuevo',
   newMessages_other: '{{shown}} mensajes nuevos',

@@ -5,6 +5,7 @@ export const messages = {
   loadFailed: 'Erro ao obter informações da conversa',
   noMessages: 'Nenhuma mensagem ainda',
   noMessagesHint: 'O que você e o cliente escreverem aparece aqui.',
+  loadingOlder: 'Carregando mensagens anteriores',
   toNewest: 'Ir para as mais recentes',
   newMessages_one: '{{shown}} mensagem nova',
   newMessages_other: '{{shown}} mensagens novas',

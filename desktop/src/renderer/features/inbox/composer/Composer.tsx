@@ -59,15 +59,15 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
   useEffect(() => {
     if (canWrite && (!isTouch() || quotedId !== undefined || editingId !== undefined)) field.current?.focus()
   }, [ticket.id, canWrite, quotedId, editingId])
+  const startShortcut = () => {
+    if (!canWrite) return
+    if (text === '') setText('/')
+    focus()
+  }
+  // On many keyboards the slash is the shift of a number.
   useHotkeys([
-    [
-      '/',
-      () => {
-        if (!canWrite) return
-        if (text === '') setText('/')
-        focus()
-      }
-    ]
+    ['/', startShortcut],
+    ['shift+/', startShortcut]
   ])
 
   const take = (files: File[]) => {

@@ -1,6 +1,6 @@
 // The conversation: days, bubbles, what is new, and the way through its past.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Loader, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDown, IconMessage2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
@@ -114,6 +114,11 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
         aria-busy={state.phase === 'loading'}
       >
         {fill()}
+        {state.isLoadingOlder && (
+          <div className={classes['older']} role="status" aria-label={t('loadingOlder')}>
+            <Loader size={16} />
+          </div>
+        )}
         <div className={classes['spring']} />
         <Virtualizer
           ref={scroll.list}

@@ -58,15 +58,15 @@ interface TicketRowProps {
   onFocus: (id: number) => void
 }
 
-const Tools = ({ ticket, isOpen, isCursor, onAct, onPeek }: Omit<TicketRowProps, 'onFocus'>) => {
+const Tools = ({ ticket, isCursor, onAct, onPeek }: Omit<TicketRowProps, 'isOpen' | 'onFocus'>) => {
   const { t } = useTranslation('tickets')
   const { contact, status } = ticket
   const peek = t('peek', { name: contact.name })
   // Only the row with the cursor is a stop of the Tab key, or the way to the conversation would be endless.
   const tabIndex = isCursor ? 0 : -1
   return (
-    <div className={classes['tools']}>
-      {onPeek !== null && !isOpen && (
+    <>
+      {onPeek !== null && (
         <button
           type="button"
           className={classes['peek']}
@@ -90,7 +90,7 @@ const Tools = ({ ticket, isOpen, isCursor, onAct, onPeek }: Omit<TicketRowProps,
           <span className={classes['hidden']}> {contact.name}</span>
         </button>
       )}
-    </div>
+    </>
   )
 }
 
@@ -100,11 +100,13 @@ const Row = ({ ticket, isOpen, isCursor, onAct, onPeek, onFocus }: TicketRowProp
   const isUnread = unreadMessages > 0
   const queueName = queue?.name ?? t('noQueue')
   const hasAction = status !== 'open'
+  const canPeek = onPeek !== null && !isOpen
   return (
     <div
       className={classes['row']}
       data-open={isOpen || undefined}
       data-unread={isUnread || undefined}
+      data-peek={canPeek || undefined}
       style={{ '--queue': queue?.color ?? 'var(--g-border-strong)' } as CSSProperties}
     >
       <span className={classes['bar']} title={t('queueOf', { name: queueName })} />
@@ -145,7 +147,7 @@ const Row = ({ ticket, isOpen, isCursor, onAct, onPeek, onFocus }: TicketRowProp
           </span>
         </span>
       </Link>
-      <Tools ticket={ticket} isOpen={isOpen} isCursor={isCursor} onAct={onAct} onPeek={onPeek} />
+      <Tools ticket={ticket} isCursor={isCursor} onAct={onAct} onPeek={canPeek ? onPeek : null} />
     </div>
   )
 }
