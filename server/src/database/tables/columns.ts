@@ -9,3 +9,5 @@ export const updatedAt = () => instant('updated_at').notNull().defaultNow()
 export const rowId = () => bigint('id', { mode: 'number' }).notNull().generatedByDefaultAsIdentity()
 /** Reference to a row id. */
 export const ref = (name: string) => bigint(name, { mode: 'number' })
+/** Newest first in an index, as a plain `order by … desc` asks for it: an index with nulls elsewhere would not serve it. */
+export const newest = <C>(column: { desc(): { nullsFirst(): C } }): C => column.desc().nullsFirst()

@@ -15,6 +15,8 @@ export const contacts = pgTable(
     /** Digits; null while only a LID is known. For a group the digits of its id. */
     number: text('number'),
     email: text('email').notNull().default(''),
+    /** Name and number, each on a line, as a search compares them. */
+    searchText: text('search_text').generatedAlwaysAs(sql`search_text(name || E'\\n' || coalesce(number, ''))`),
     isGroup: boolean('is_group').notNull().default(false),
     /** `typed` names are kept; `pushed` ones follow what the person calls themselves. */
     nameSource: text('name_source', { enum: ['typed', 'pushed', 'number'] })
@@ -34,12 +36,8 @@ export const contacts = pgTable(
       .on(t.companyId, t.number)
       .where(sql`${t.number} is not null`),
     index('contacts_by_name').on(t.companyId, sql`lower(${t.name})`, t.id),
-    index('contacts_search').using(
-      'gin',
-      t.companyId,
-      sql`lower(${t.name}) gin_trgm_ops`,
-      sql`${t.number} gin_trgm_ops`
-    )
+    index('contacts_created').on(t.companyId, t.createdAt),
+    index('contacts_search').using('gin', t.companyId, sql`array_to_tsvector(search_keys(${t.searchText}))`)
   ]
 )
 

@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid
 } from 'drizzle-orm/pg-core'
-import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
+import { createdAt, instant, newest, ref, rowId, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contacts } from './contacts.ts'
@@ -65,6 +65,8 @@ export const messages = pgTable(
     waId: text('wa_id'),
     fromMe: boolean('from_me').notNull(),
     body: text('body').notNull().default(''),
+    /** The body as a search compares it. */
+    searchText: text('search_text').generatedAlwaysAs(sql`search_text(body)`),
     mediaType: text('media_type').notNull().default('chat'),
     media: jsonb('media').$type<StoredMedia>(),
     mediaState: text('media_state', { enum: ['none', 'fetching', 'ready', 'failed'] })
@@ -97,7 +99,7 @@ export const messages = pgTable(
     foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
       'cascade'
     ),
-    index('messages_of_ticket').on(t.companyId, t.ticketId, t.createdAt.desc(), t.seq.desc()),
+    index('messages_of_ticket').on(t.companyId, t.ticketId, newest(t.createdAt), newest(t.seq)),
     uniqueIndex('messages_wa_id')
       .on(t.companyId, t.connectionId, t.waId, t.contactId, t.fromMe)
       .where(sql`${t.waId} is not null and ${t.connectionId} is not null`),
@@ -108,7 +110,12 @@ export const messages = pgTable(
       .on(t.companyId, t.ticketId)
       .where(sql`not ${t.read} and not ${t.fromMe}`),
     index('messages_of_contact').on(t.companyId, t.contactId),
-    index('messages_search').using('gin', t.companyId, sql`lower(${t.body}) gin_trgm_ops`)
+    // `#` and a ticket's id stand among the keys, so that one long conversation can be searched alone.
+    index('messages_search').using(
+      'gin',
+      t.companyId,
+      sql`array_to_tsvector(search_keys(${t.searchText}) || ('#' || ${t.ticketId}::text))`
+    )
   ]
 )
 

@@ -1,7 +1,7 @@
 // Tickets with their tags, notes and service times.
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
+import { createdAt, instant, newest, ref, rowId, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contacts } from './contacts.ts'
@@ -50,10 +50,18 @@ export const tickets = pgTable(
     uniqueIndex('tickets_one_active')
       .on(t.companyId, t.contactId, t.connectionId)
       .where(sql`${t.status} in ('open', 'pending') and ${t.connectionId} is not null`),
-    index('tickets_by_status').on(t.companyId, t.status, t.updatedAt.desc(), t.id.desc()),
-    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, t.updatedAt.desc(), t.id.desc()),
-    index('tickets_by_user').on(t.companyId, t.userId, t.status, t.updatedAt.desc(), t.id.desc()),
-    index('tickets_by_contact').on(t.companyId, t.contactId, t.updatedAt.desc()),
+    index('tickets_by_status').on(t.companyId, t.status, newest(t.updatedAt), newest(t.id)),
+    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, newest(t.updatedAt), newest(t.id)),
+    index('tickets_by_user').on(t.companyId, t.userId, t.status, newest(t.updatedAt), newest(t.id)),
+    index('tickets_without_queue')
+      .on(t.companyId, t.status, newest(t.updatedAt), newest(t.id))
+      .where(sql`${t.queueId} is null`),
+    // What decides who sees a ticket is in the index, so that those of others are passed over without a look at them.
+    index('tickets_unread')
+      .on(t.companyId, newest(t.updatedAt), newest(t.id), t.status, t.userId, t.queueId)
+      .where(sql`${t.unreadMessages} > 0`),
+    index('tickets_created').on(t.companyId, t.createdAt),
+    index('tickets_by_contact').on(t.companyId, t.contactId, newest(t.updatedAt)),
     index('tickets_by_connection').on(t.companyId, t.connectionId)
   ]
 )

@@ -1,6 +1,7 @@
-// Events of contacts.
+// Events of contacts, and the hooks of those who hold on to a contact.
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { domainEvent } from '#platform/domain-event.ts'
+import { hook } from '#platform/hooks.ts'
 
 export const contactSaved = domainEvent<{ contact: Contact; isNew: boolean }>('contact saved')
 export const contactRemoved = domainEvent<{ companyId: number; contactId: number; mergedInto?: number }>(
@@ -10,3 +11,10 @@ export const contactRemoved = domainEvent<{ companyId: number; contactId: number
 export const contactAppeared = domainEvent<{ companyId: number; contactIds: number[]; connectionId: number }>(
   'contact appeared'
 )
+
+/** Runs in the transaction that deletes a contact, while it is still there. */
+export const beforeContactDelete = hook<[companyId: number, contactId: number]>('before contact delete')
+/** Two contacts prove to be one person: what only one contact can have of each is settled here, before rows move. */
+export const beforeContactsJoin = hook<[companyId: number, from: number, into: number]>('before contacts join')
+/** Everything of the other contact belongs to this one now. */
+export const afterContactsJoin = hook<[companyId: number, into: number]>('after contacts join')

@@ -1,9 +1,8 @@
 // SQL of contacts, their addresses and extra fields; every statement is scoped by company.
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { rawOf } from '#database/client.ts'
 import { connections } from '#database/tables/connections.ts'
-import { containing } from '#platform/like-pattern.ts'
 import { contactAddresses, contactExtraInfo, contacts } from '#database/tables/contacts.ts'
 
 export type ContactRow = typeof contacts.$inferSelect
@@ -26,55 +25,6 @@ export const extraInfoOf = (db: Transaction, companyId: number, contactIds: numb
         .from(contactExtraInfo)
         .where(and(eq(contactExtraInfo.companyId, companyId), inArray(contactExtraInfo.contactId, contactIds)))
         .orderBy(asc(contactExtraInfo.id))
-
-const matches = (search: string): SQL | undefined => {
-  if (search === '') return undefined
-  const digits = search.replace(/\D/g, '')
-  const byName = sql`lower(${contacts.name}) like ${containing(search)}`
-  return digits.length >= 3 ? or(byName, sql`${contacts.number} like ${containing(digits)}`) : byName
-}
-
-export interface ContactPage {
-  search: string
-  offset: number
-  limit: number
-  from?: Date | undefined
-  until?: Date | undefined
-}
-
-const filter = (companyId: number, { search, from, until }: Omit<ContactPage, 'offset' | 'limit'>): SQL | undefined =>
-  and(
-    eq(contacts.companyId, companyId),
-    matches(search),
-    from ? gte(contacts.createdAt, from) : undefined,
-    until ? lt(contacts.createdAt, until) : undefined
-  )
-
-export const pageOfContacts = (db: Transaction, companyId: number, page: ContactPage): Promise<ContactRow[]> =>
-  db
-    .select()
-    .from(contacts)
-    .where(filter(companyId, page))
-    .orderBy(sql`lower(${contacts.name})`, contacts.id)
-    .limit(page.limit)
-    .offset(page.offset)
-
-/** How many match, counted no further than `most`. */
-export const countContacts = async (
-  db: Transaction,
-  companyId: number,
-  page: Omit<ContactPage, 'offset' | 'limit'>,
-  most: number
-): Promise<number> => {
-  const some = db
-    .select({ one: sql`1` })
-    .from(contacts)
-    .where(filter(companyId, page))
-    .limit(most)
-    .as('some')
-  const [row] = await db.select({ count: sql<number>`count(*)::int` }).from(some)
-  return row?.count ?? 0
-}
 
 /** Null when the number is taken. */
 export const insertContact = async (db: Transaction, row: NewContact): Promise<ContactRow | null> => {

@@ -4,11 +4,13 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isPhoneNumber, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { readTerm } from '#platform/search-term.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { contactBriefOf, contactOf } from './contact-rows.ts'
 import type { ContactRow } from './contacts.repo.ts'
 import { contactRemoved, contactSaved } from './contacts.events.ts'
 import { mayDeleteContact } from './contacts.policy.ts'
+import { firstContacts, pageOfContacts } from './list-contacts.repo.ts'
 import * as repo from './contacts.repo.ts'
 
 /** Contacts a page. */
@@ -43,20 +45,25 @@ export interface ContactSearch {
   dateEnd?: string | undefined
 }
 
-/** A page by name; `count` stops at 1000. */
-export const listContacts = async (ctx: Ctx, actor: Actor, query: ContactSearch) => {
-  const search = { search: query.searchParam.trim(), from: day(query.dateStart), until: day(query.dateEnd) }
-  const offset = (query.pageNumber - 1) * pageSize
-  const rows = await repo.pageOfContacts(ctx.db, actor.companyId, { ...search, offset, limit: pageSize + 1 })
-  return {
-    contacts: await withExtraInfo(ctx, actor.companyId, rows.slice(0, pageSize)),
-    count: await repo.countContacts(ctx.db, actor.companyId, search, most),
-    hasMore: rows.length > pageSize
-  }
+/** Rows in the order of `ids`. */
+const inOrder = async (ctx: Ctx, companyId: number, ids: number[]): Promise<ContactRow[]> => {
+  const rows = new Map((await repo.contactsByIds(ctx.db, companyId, ids)).map((row) => [row.id, row]))
+  return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
-export const listAllContacts = async (ctx: Ctx, actor: Actor, name: string) => {
-  const rows = await repo.pageOfContacts(ctx.db, actor.companyId, { search: name.trim(), offset: 0, limit: most })
+/** A page by name; `count` stops at 1000. */
+export const listContacts = async (ctx: Ctx, actor: Actor, query: ContactSearch) => {
+  const { companyId } = actor
+  const term = await readTerm(ctx.db, query.searchParam)
+  const filter = { companyId, term, from: day(query.dateStart), until: day(query.dateEnd) }
+  const stretch = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize + 1 }
+  const { ids, count } = await pageOfContacts(ctx.db, filter, stretch, most)
+  const rows = await inOrder(ctx, companyId, ids.slice(0, pageSize))
+  return { contacts: await withExtraInfo(ctx, companyId, rows), count, hasMore: ids.length > pageSize }
+}
+
+export const listAllContacts = async (ctx: Ctx, { companyId }: Actor, name: string) => {
+  const rows = await firstContacts(ctx.db, { companyId, term: await readTerm(ctx.db, name) }, most)
   return rows.map((row) => contactBriefOf(ctx, row))
 }
 

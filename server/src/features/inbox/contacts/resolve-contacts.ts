@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Address, Party } from '#platform/whatsapp-port.ts'
 import { contactOf } from './contact-rows.ts'
 import type { ContactRow } from './contacts.repo.ts'
-import { contactRemoved, contactSaved } from './contacts.events.ts'
+import { afterContactsJoin, beforeContactsJoin, contactRemoved, contactSaved } from './contacts.events.ts'
 import * as repo from './contacts.repo.ts'
 
 /** A party to find, with the name it gives itself. */
@@ -169,6 +169,7 @@ const joinContacts = async (tx: Ctx, companyId: number, ids: number[], known: Ma
   const [keep, ...others] = rows
   if (!keep) return
   for (const other of others) {
+    await beforeContactsJoin.run(tx, companyId, other.id, keep.id)
     await repo.moveContactRows(tx.db, companyId, other.id, keep.id)
     await repo.deleteContactRow(tx.db, companyId, other.id)
     tx.bus.emit(contactRemoved, { companyId, contactId: other.id, mergedInto: keep.id })
@@ -180,6 +181,7 @@ const joinContacts = async (tx: Ctx, companyId: number, ids: number[], known: Ma
     ...(typed && keep.nameSource !== 'typed' ? { name: typed.name, nameSource: typed.nameSource } : {})
   })
   if (updated) await announce(tx, companyId, updated)
+  await afterContactsJoin.run(tx, companyId, keep.id)
 }
 
 /** A party was named or its two addresses were learnt outside of a message. Unknown people stay unknown. */

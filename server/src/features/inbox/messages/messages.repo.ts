@@ -83,11 +83,14 @@ export const historyRows = (
   const before = page.before
     ? raw`and (m.created_at, m.seq) < (${page.before.createdAt}::timestamptz, ${page.before.seq})`
     : raw``
+  const ofTicket = raw`from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} ${before}`
+  const inOrder = raw`order by m.created_at desc, m.seq desc`
+  // The way to a page far back leads through the index alone; only its own messages are read.
+  const first = raw`(select m.created_at, m.seq ${ofTicket} ${inOrder} limit 1 offset ${page.offset}) first`
   return raw<MessageRow[]>`
-    select ${messageColumns(raw)} from (
-      select * from messages m where m.company_id = ${companyId} and m.ticket_id = ${ticketId} ${before}
-      order by m.created_at desc, m.seq desc limit ${page.limit} offset ${page.offset}
-    ) m ${messageJoins(raw)} order by m.created_at desc, m.seq desc`
+    select ${messageColumns(raw)} from ${first} cross join lateral (
+      select * ${ofTicket} and (m.created_at, m.seq) <= (first.created_at, first.seq) ${inOrder} limit ${page.limit}
+    ) m ${messageJoins(raw)} ${inOrder}`
 }
 
 /** Messages after a place, oldest first. */

@@ -3,19 +3,18 @@ import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import { ticketPageSize, type TicketQuery } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { containing } from '#platform/like-pattern.ts'
+import { readTerm } from '#platform/search-term.ts'
 import { dayRange } from './day-range.ts'
 import * as repo from './list-tickets.repo.ts'
-import type { TicketListFilter } from './list-tickets.repo.ts'
-import { ticketOf } from './ticket-rows.ts'
+import { searchTickets } from './search-tickets.repo.ts'
+import type { TicketFilter } from './ticket-order.repo.ts'
+import { ticketsByIds } from './tickets.service.ts'
 
 /** Tickets counted at the most. */
 const mostCounted = 1000
-/** Characters from which on a search looks into messages. */
-const shortestInMessages = 3
 
 /** Queues of a list: those asked for, within the own; null stands for tickets without a queue. */
-const scopeOf = (actor: Actor, query: Pick<TicketQuery, 'queueIds' | 'showAll'>): TicketListFilter['scope'] => {
+const scopeOf = (actor: Actor, query: Pick<TicketQuery, 'queueIds' | 'showAll'>): TicketFilter['scope'] => {
   const asked = query.queueIds
   if (isAdmin(actor)) {
     if (query.showAll || !asked) return 'all'
@@ -25,11 +24,7 @@ const scopeOf = (actor: Actor, query: Pick<TicketQuery, 'queueIds' | 'showAll'>)
   return { userId: actor.id, queueIds: [...own, ...(actor.allTicket ? [null] : [])] }
 }
 
-const filterOf = (actor: Actor, query: TicketQuery): TicketListFilter => {
-  const search = query.searchParam.trim().toLowerCase()
-  const digits = search.replace(/\D/g, '')
-  const created = dayRange(query.date, actor.timeZone)
-  const changed = dayRange(query.updatedAt, actor.timeZone)
+const filterOf = (actor: Actor, query: TicketQuery): TicketFilter => {
   const seesOthersOpen = isAdmin(actor) && query.showAll === true
   const ownOnly = query.status === 'open' && !seesOthersOpen && !query.withUnreadMessages
   return {
@@ -37,40 +32,31 @@ const filterOf = (actor: Actor, query: TicketQuery): TicketListFilter => {
     scope: ownOnly ? { userId: actor.id, queueIds: [] } : scopeOf(actor, query),
     status: query.withUnreadMessages ? null : (query.status ?? null),
     // A search looks everywhere; the open list holds the own tickets unless an admin asks for all.
-    ownOpen: seesOthersOpen || (search !== '' && !query.status) ? null : actor.id,
-    tags: query.tags ?? [],
-    users: query.users ?? [],
+    ownOpen: seesOthersOpen || (query.searchParam.trim() !== '' && !query.status) ? null : actor.id,
+    tags: [...new Set(query.tags)],
+    users: [...new Set(query.users)],
     unreadOnly: query.withUnreadMessages === true,
-    createdFrom: created?.from ?? null,
-    createdUntil: created?.until ?? null,
-    changedFrom: changed?.from ?? null,
-    changedUntil: changed?.until ?? null,
-    search:
-      search === ''
-        ? null
-        : {
-            companyId: actor.companyId,
-            like: containing(search),
-            likeDigits: digits.length >= 3 ? containing(digits) : '',
-            inMessages: search.length >= shortestInMessages
-          },
-    offset: (query.pageNumber - 1) * ticketPageSize,
-    limit: ticketPageSize + 1
+    created: dayRange(query.date, actor.timeZone),
+    changed: dayRange(query.updatedAt, actor.timeZone)
   }
 }
 
 /** A page of 40, newest first; `count` stops at 1000. */
 export const listTickets = async (ctx: Ctx, actor: Actor, query: TicketQuery) => {
   const filter = filterOf(actor, query)
-  const rows = await repo.pageOfTickets(ctx.db, filter)
-  const shown = rows.slice(0, ticketPageSize)
-  // A search counts what it has found so far: counting on would search on.
-  const isCounted = filter.search !== null || (query.pageNumber === 1 && rows.length <= ticketPageSize)
-  return {
-    tickets: shown.map((row) => ticketOf(ctx, actor.companyId, row)),
-    count: isCounted ? filter.offset + rows.length : await repo.countTickets(ctx.db, filter, mostCounted),
-    hasMore: rows.length > ticketPageSize
-  }
+  const stretch = { offset: (query.pageNumber - 1) * ticketPageSize, limit: ticketPageSize + 1 }
+  const term = await readTerm(ctx.db, query.searchParam)
+  const { ids, total } = term
+    ? await searchTickets(ctx.db, filter, term, stretch)
+    : { ids: await repo.pageOfTickets(ctx.db, filter, stretch), total: null }
+  const reached = stretch.offset + ids.length
+  // A search that stopped at a full page counts what it has found so far: counting on would search on.
+  const isCounted = term !== null || (query.pageNumber === 1 && ids.length <= ticketPageSize)
+  const [tickets, count] = await Promise.all([
+    ticketsByIds(ctx, actor.companyId, ids.slice(0, ticketPageSize)),
+    total ?? (isCounted ? reached : repo.countTickets(ctx.db, filter, mostCounted))
+  ])
+  return { tickets, count: Math.min(count, mostCounted), hasMore: ids.length > ticketPageSize }
 }
 
 /** Numbers for the tabs and the bell. */

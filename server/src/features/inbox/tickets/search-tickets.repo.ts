@@ -1,47 +1,118 @@
-// SQL that finds tickets by a text: exact for rare words through the search index, by walking the list for common ones.
-import type { PendingQuery, Row } from 'postgres'
+// SQL that finds tickets by a text in the contact's name or number or in any message: exact, whatever the text.
 import { rawOf, type Sql, type Transaction } from '#database/client.ts'
+import type { SearchTerm } from '#platform/search-term.ts'
+import { holdsKeys, holdsTerm } from '#features/inbox/contacts/match-contacts.ts'
+import type { Stretch } from './list-tickets.repo.ts'
+import { conditions, hasTags, newestTickets, type Part, type TicketFilter } from './ticket-order.repo.ts'
 
-/** What is searched for; patterns are lower case, escaped and surrounded by %. */
-export interface TicketSearch {
-  companyId: number
-  like: string
-  /** The same for digits of a number; empty when the search holds fewer than three. */
-  likeDigits: string
-  /** False for texts so short that no index helps: they are looked for in names and numbers alone. */
-  inMessages: boolean
-}
+/** Messages of a ticket that are read one by one; in a longer conversation the rest is left to the index. */
+const readThrough = 100
 
-/** Hits up to which a search is answered by looking up every one of them. */
-const mostLookedUp = 5_000
+/** The expression of the index `messages_search`. */
+const messageKeys = (raw: Sql): Part => raw`array_to_tsvector(search_keys(m.search_text) || ('#' || m.ticket_id::text))`
 
-const ofContact = (raw: Sql, { like, likeDigits }: TicketSearch): PendingQuery<Row[]> =>
-  likeDigits === '' ? raw`lower(c.name) like ${like}` : raw`(lower(c.name) like ${like} or c.number like ${likeDigits})`
+const ofTicket = (raw: Sql, f: TicketFilter): Part => raw`m.company_id = ${f.companyId} and m.ticket_id = t.id`
 
-/** Ids of all tickets that match; null when there are so many hits that walking the list finds a page sooner. */
-export const searchHits = async (db: Transaction, search: TicketSearch): Promise<number[] | null> => {
+/** Whether the text is in a ticket `t`. */
+const matches = (raw: Sql, f: TicketFilter, term: SearchTerm): Part => raw`(
+  exists (select 1 from contacts c where c.company_id = t.company_id and c.id = t.contact_id and ${holdsTerm(raw, term)})
+  or exists (select 1 from (
+    select m.search_text from messages m where ${ofTicket(raw, f)} order by m.created_at desc, m.seq desc limit ${readThrough}
+  ) as newest where search_text like ${term.pattern})
+  or (exists (
+    select 1 from messages m where ${ofTicket(raw, f)} order by m.created_at desc, m.seq desc offset ${readThrough} limit 1
+  ) and exists (
+    select 1 from messages m where m.company_id = ${f.companyId}
+      and ${messageKeys(raw)} @@ ('''#' || t.id || ''' & ' || ${term.keys}::text)::tsquery and m.search_text like ${term.pattern}
+  )))`
+
+/** Hits among the newest `most` tickets of the list, in order; stops at `limit`. */
+const walk = async (db: Transaction, f: TicketFilter, term: SearchTerm, most: number, limit: number) => {
   const raw = rawOf(db)
-  const { companyId, like, inMessages } = search
-  const people = await raw<{ id: number }[]>`
-    select c.id from contacts c where c.company_id = ${companyId} and ${ofContact(raw, search)} limit ${mostLookedUp + 1}`
-  if (people.length > mostLookedUp) return null
-  const written = inMessages
-    ? await raw<{ ticket_id: number }[]>`
-        select m.ticket_id from messages m where m.company_id = ${companyId} and lower(m.body) like ${like}
-        limit ${mostLookedUp + 1}`
-    : []
-  if (written.length > mostLookedUp) return null
-  const theirs = await raw<{ id: number }[]>`
-    select id from tickets where company_id = ${companyId} and contact_id = any(${people.map(({ id }) => id)}::bigint[])`
-  return [...new Set([...theirs.map(({ id }) => id), ...written.map(({ ticket_id }) => ticket_id)])]
+  const rows = await raw<{ id: number }[]>`
+    select w.id from ${newestTickets(raw, f, most)} as w cross join lateral (
+      select 1 from tickets t where t.company_id = ${f.companyId} and t.id = w.id ${hasTags(raw, f)} and ${matches(raw, f, term)}
+      limit 1) as hit
+    order by w.updated_at desc, w.id desc limit ${limit}`
+  return rows.map(({ id }) => id)
 }
 
-/** A condition on a ticket `t` that holds for exactly those that match; `hits` as `searchHits` found them. */
-export const ticketMatch = (raw: Sql, search: TicketSearch, hits: number[] | null): PendingQuery<Row[]> => {
-  if (hits !== null) return raw`t.id = any(${hits}::bigint[])`
-  const byContact = raw`exists (select 1 from contacts c
-    where c.company_id = t.company_id and c.id = t.contact_id and ${ofContact(raw, search)})`
-  if (!search.inMessages) return byContact
-  return raw`(${byContact} or exists (select 1 from messages m
-    where m.company_id = t.company_id and m.ticket_id = t.id and lower(m.body) like ${search.like}))`
+/** Tickets of the list, text or no text, counted no further than `most`. */
+const countListed = async (db: Transaction, f: TicketFilter, most: number): Promise<number> => {
+  const raw = rawOf(db)
+  const [row] = await raw<
+    { count: number }[]
+  >`select count(*)::int as count from ${newestTickets(raw, f, most)} as listed`
+  return row?.count ?? 0
+}
+
+/** The first `limit` hits and how many there are, by the index; null when more than `most` places hold the text. */
+const lookUp = (db: Transaction, f: TicketFilter, term: SearchTerm, most: number, limit: number) =>
+  db.transaction(async (tx) => {
+    const raw = rawOf(tx)
+    // Reading all messages is never the way, nor is a bitmap that forgets rows: both would make keys of every message.
+    await raw`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '64MB', true)`
+    const [row] = await raw<{ ids: number[] | null; total: number; read: number }[]>`
+      with written as materialized (
+        select m.ticket_id as id from messages m where m.company_id = ${f.companyId}
+          and ${messageKeys(raw)} @@ ${term.keys}::tsquery and m.search_text like ${term.pattern} limit ${most + 1}
+      ), people as materialized (
+        select t.id from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
+        where c.company_id = ${f.companyId} and ${holdsKeys(raw, term)}
+          and ${holdsTerm(raw, term)} limit ${most + 1}
+      ), hits as (
+        select t.id, t.updated_at from tickets t where ${conditions(raw, f)} ${hasTags(raw, f)}
+          and t.id in (select id from written union select id from people)
+      )
+      select (select array_agg(id order by updated_at desc, id desc) from (
+          select id, updated_at from hits order by updated_at desc, id desc limit ${limit}) as top) as ids,
+        (select count(*) from hits)::int as total,
+        greatest((select count(*) from written), (select count(*) from people))::int as read`
+    return !row || row.read > most ? null : { ids: row.ids ?? [], total: row.total }
+  })
+
+export interface SearchPage {
+  ids: number[]
+  /** How many there are; null when the search stopped before it knew. */
+  total: number | null
+}
+
+/** Tickets a search begins with, and those it goes on to when the first show that the text is not rare. */
+const [firstLook, secondLook] = [200, 2000]
+/** Share of hits above which going on finds a page sooner than looking up every place that holds the text. */
+const commonShare = 0.025
+/** Places that are looked up in the time in which one ticket is read. */
+const placesPerTicket = 5
+
+/**
+ * A page of hits, newest first. A common text is found by reading tickets in the order of the list, a rare one by the
+ * index; which of the two a text is shows in the first tickets. What misleads (a word of long ago) costs time alone.
+ */
+export const searchTickets = async (
+  db: Transaction,
+  f: TicketFilter,
+  term: SearchTerm,
+  { offset, limit }: Stretch
+): Promise<SearchPage> => {
+  const needed = offset + limit
+  const answer = (ids: number[], total: number | null) => ({ ids: ids.slice(offset), total })
+  const first = Math.max(firstLook, needed * 2)
+  let hits = await walk(db, f, term, first, needed)
+  if (hits.length === needed) return answer(hits, null)
+  if (hits.length > first * commonShare) {
+    const second = Math.max(secondLook, needed * 20)
+    hits = await walk(db, f, term, second, needed)
+    if (hits.length === needed) return answer(hits, null)
+    if ((await countListed(db, f, second)) < second) return answer(hits, hits.length)
+  }
+  const few = await lookUp(db, f, term, firstLook * placesPerTicket * 5, needed)
+  if (few) return answer(few.ids, few.total)
+  for (let most = 20_000; ; most *= 10) {
+    const listed = await countListed(db, f, most)
+    const found = await lookUp(db, f, term, listed * placesPerTicket, needed)
+    if (found) return answer(found.ids, found.total)
+    hits = await walk(db, f, term, most, needed)
+    if (hits.length === needed) return answer(hits, null)
+    if (listed < most) return answer(hits, hits.length)
+  }
 }

@@ -1,0 +1,82 @@
+// SQL of contact lists: by name, all of them or those that hold a text.
+import { rawOf, type Sql, type Transaction } from '#database/client.ts'
+import type { PendingQuery, Row } from 'postgres'
+import type { SearchTerm } from '#platform/search-term.ts'
+import type { ContactRow } from './contacts.repo.ts'
+import { holdsKeys, holdsTerm } from './match-contacts.ts'
+
+export interface ContactFilter {
+  companyId: number
+  /** Null: no search. */
+  term: SearchTerm | null
+  from?: Date | undefined
+  until?: Date | undefined
+}
+
+interface Stretch {
+  offset: number
+  limit: number
+}
+
+/** Contacts that are read in the order of the list before the index is asked; it is for texts that few contacts hold. */
+const readThrough = 5000
+
+const created = (
+  raw: Sql,
+  { companyId, from, until }: ContactFilter
+): PendingQuery<Row[]> => raw`c.company_id = ${companyId}
+  ${from ? raw`and c.created_at >= ${from.toISOString()}::timestamptz` : raw``}
+  ${until ? raw`and c.created_at < ${until.toISOString()}::timestamptz` : raw``}`
+
+const byName = (raw: Sql): PendingQuery<Row[]> => raw`order by lower(c.name), c.id`
+
+/** The first contacts that hold the text, `most` at the most. */
+const search = async (db: Transaction, filter: ContactFilter, term: SearchTerm, most: number): Promise<number[]> => {
+  const pool = rawOf(db)
+  const read = await pool<{ id: number }[]>`
+    select c.id from (select c.id, c.name, c.number, c.search_text from contacts c
+      where ${created(pool, filter)} ${byName(pool)} limit ${readThrough}) as c
+    where ${holdsTerm(pool, term)} ${byName(pool)} limit ${most}`
+  if (read.length === most) return read.map(({ id }) => id)
+  return db.transaction(async (tx) => {
+    const raw = rawOf(tx)
+    // Reading all contacts is never the way: it would make keys of every name.
+    await raw`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '64MB', true)`
+    const found = await raw<{ id: number }[]>`
+      select c.id from (select c.id, c.name from contacts c where ${created(raw, filter)}
+        and ${holdsKeys(raw, term)} and ${holdsTerm(raw, term)} offset 0) as c ${byName(raw)} limit ${most}`
+    return found.map(({ id }) => id)
+  })
+}
+
+/** Ids of a page, and how many contacts the list holds, counted no further than `mostCounted`. */
+export const pageOfContacts = async (
+  db: Transaction,
+  filter: ContactFilter,
+  { offset, limit }: Stretch,
+  mostCounted: number
+): Promise<{ ids: number[]; count: number }> => {
+  if (filter.term) {
+    const found = await search(db, filter, filter.term, Math.max(mostCounted, offset + limit))
+    return { ids: found.slice(offset, offset + limit), count: Math.min(found.length, mostCounted) }
+  }
+  const raw = rawOf(db)
+  const [rows, [counted]] = await Promise.all([
+    raw<{ id: number }[]>`
+      select c.id from contacts c where ${created(raw, filter)} ${byName(raw)} limit ${limit} offset ${offset}`,
+    raw<{ count: number }[]>`select count(*)::int as count from (
+      select 1 from contacts c where ${created(raw, filter)} limit ${mostCounted}) as counted`
+  ])
+  return { ids: rows.map(({ id }) => id), count: counted?.count ?? 0 }
+}
+
+type BriefRow = Pick<ContactRow, 'id' | 'name' | 'number' | 'email' | 'picture' | 'isGroup'>
+
+/** The first contacts of a list with what a choice of contacts shows. */
+export const firstContacts = async (db: Transaction, filter: ContactFilter, most: number): Promise<BriefRow[]> => {
+  const { ids } = await pageOfContacts(db, filter, { offset: 0, limit: most }, most)
+  const raw = rawOf(db)
+  return raw<BriefRow[]>`
+    select c.id, c.name, c.number, c.email, c.picture, c.is_group as "isGroup" from contacts c
+    where c.company_id = ${filter.companyId} and c.id = any(${ids}::bigint[]) ${byName(raw)}`
+}

@@ -1,0 +1,54 @@
+// What somebody searches for, as the columns `search_text` and the indexes over their keys are asked for it.
+import { rawOf, type Transaction } from '#database/client.ts'
+
+/** How a text is looked for: a pattern for LIKE that decides, and a tsquery over keys that the index narrows it by. */
+export interface TextMatch {
+  pattern: string
+  keys: string
+}
+
+export interface SearchTerm extends TextMatch {
+  /** The digits of what looks like a phone number in somebody's own spelling; null for anything else. */
+  digits: TextMatch | null
+}
+
+/** Keys that narrow a search; more of them cost more than they save. */
+const mostKeys = 24
+const wordCharacters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789')
+
+const quoted = (key: string): string => `'${key.replace(/[\\']/g, (sign) => sign + sign)}'`
+
+/** A letter alone is where a key begins, or where a word ends with it. */
+const keysOfLetter = (letter: string): string =>
+  `(${[`${quoted(letter)}:*`, ...[...wordCharacters, ' '].map((one) => quoted(`${one}${letter} `))].join(' | ')})`
+
+const keysOfWord = (word: string, begins: boolean, ends: boolean): string[] => {
+  const padded = `${begins ? '  ' : ''}${word}${ends ? ' ' : ''}`
+  if (word.length === 1 && !begins) return [keysOfLetter(word)]
+  if (padded.length === 2) return [`${quoted(padded)}:*`]
+  return Array.from({ length: padded.length - 2 }, (_, index) => quoted(padded.slice(index, index + 3)))
+}
+
+/** The tsquery that everything with this text inside fulfils; `text` as `search_text` returns it, not empty. */
+export const keysOf = (text: string): string => {
+  const words = [...text.matchAll(/[a-z0-9]+/g)].flatMap(({ 0: word, index }) =>
+    keysOfWord(word, index > 0, index + word.length < text.length)
+  )
+  const others = Array.from(text.replace(/[a-z0-9 \t\n\r]+/g, '')).map(quoted)
+  return [...new Set([...words, ...others])].slice(0, mostKeys).join(' & ')
+}
+
+const matchOf = (text: string): TextMatch => ({
+  pattern: `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+  keys: keysOf(text)
+})
+
+/** Reads what was typed; null when there is nothing to look for. Letter case and accents make no difference. */
+export const readTerm = async (db: Transaction, typed: string): Promise<SearchTerm | null> => {
+  if (typed.trim() === '') return null
+  const [row] = await rawOf(db)<{ text: string }[]>`select search_text(${typed.trim()}) as text`
+  const text = row?.text.trim() ?? ''
+  if (text === '') return null
+  const digits = /^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, '') : ''
+  return { ...matchOf(text), digits: digits.length >= 3 && digits !== text ? matchOf(digits) : null }
+}
