@@ -1,8 +1,10 @@
 // Messages, plugged in.
 import type { Feature } from '#platform/feature.ts'
 import { beforeConnectionDelete } from '#features/inbox/connections/connections.events.ts'
+import { beforeTicketsJoin } from '#features/inbox/tickets/tickets.events.ts'
 import { releaseConnection } from './deliver-messages.ts'
 import { workOnMedia } from './fetch-media.ts'
+import { joinHistories } from './join-histories.ts'
 import { outboxFilled } from './messages.events.ts'
 import { messagesRealtime } from './messages.realtime.ts'
 import { messageRoutes } from './messages.routes.ts'
@@ -14,6 +16,7 @@ export const messagesFeature: Feature = {
   listeners: (bus) => {
     bus.on(outboxFilled, (ctx, ref) => ctx.whatsapp.wakeOutbox(ref))
     beforeConnectionDelete.add(releaseConnection)
+    beforeTicketsJoin.add(joinHistories)
   },
   jobs: workOnMedia
 }

@@ -119,16 +119,18 @@ export const storeIncoming = async (
       do update set body = excluded.body, media_type = excluded.media_type, media = excluded.media,
         media_state = excluded.media_state, quoted_id = excluded.quoted_id, raw = excluded.raw, updated_at = now()
       where messages.media_type = 'ciphertext' and excluded.media_type <> 'ciphertext'
-      returning id, seq, ticket_id, from_me, quoted_id, wa_id, updated_at, (xmax <> 0) as replaced
+      returning id, seq, ticket_id, from_me, quoted_id, wa_id, created_at, updated_at, (xmax <> 0) as replaced
     ), moved as (
       select s.ticket_id, count(*) filter (where not s.from_me and not s.replaced) as unread,
-        (array_agg(x.preview order by x.ord desc))[1] as preview,
-        (array_agg(x.from_me order by x.ord desc))[1] as from_me, max(x.created_at) as last_at
+        (array_agg(x.preview order by s.created_at desc, s.seq desc))[1] as preview,
+        (array_agg(x.from_me order by s.created_at desc, s.seq desc))[1] as from_me, max(s.created_at) as last_at
       from stored s join incoming x on x.wa_id = s.wa_id and x.ticket_id = s.ticket_id and x.from_me = s.from_me
       group by s.ticket_id
     ), counted as (
-      update tickets t set unread_messages = t.unread_messages + moved.unread, last_message = moved.preview,
-        from_me = moved.from_me, last_message_at = greatest(t.last_message_at, moved.last_at), updated_at = now()
+      update tickets t set unread_messages = t.unread_messages + moved.unread,
+        last_message = case when moved.last_at < t.last_message_at then t.last_message else moved.preview end,
+        from_me = case when moved.last_at < t.last_message_at then t.from_me else moved.from_me end,
+        last_message_at = greatest(t.last_message_at, moved.last_at), updated_at = now()
       from moved where t.company_id = ${companyId} and t.id = moved.ticket_id
       returning t.id, t.unread_messages, t.last_message, t.from_me, t.last_message_at, t.updated_at
     ), settled as (

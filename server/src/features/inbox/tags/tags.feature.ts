@@ -1,6 +1,13 @@
 // Tags, plugged in.
+import { beforeTicketsJoin } from '#features/inbox/tickets/tickets.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { tagsRealtime } from './tags.realtime.ts'
 import { tagRoutes } from './tags.routes.ts'
+import { joinTags } from './tags.service.ts'
 
-export const tagsFeature: Feature = { name: 'tags', routes: tagRoutes, realtime: tagsRealtime }
+export const tagsFeature: Feature = {
+  name: 'tags',
+  routes: tagRoutes,
+  realtime: tagsRealtime,
+  listeners: () => beforeTicketsJoin.add(joinTags)
+}

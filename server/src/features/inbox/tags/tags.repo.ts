@@ -1,7 +1,7 @@
 // SQL of tags and of the tags on tickets; every statement is scoped by company.
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Tag, TagBrief } from '@guiche/shared/features/inbox/tags.ts'
-import type { Transaction } from '#database/client.ts'
+import { rawOf, type Transaction } from '#database/client.ts'
 import { tags, tickets, ticketTags } from '#database/tables/tickets.ts'
 import { naming } from '#database/violations.ts'
 
@@ -55,6 +55,14 @@ export const heldTags = (db: Transaction, companyId: number, ids: number[]): Pro
         .where(and(eq(tags.companyId, companyId), inArray(tags.id, ids)))
         .orderBy(asc(tags.id))
         .for('key share')
+
+/** Gives a ticket the tags of another beside its own. */
+export const addTagsOf = async (db: Transaction, companyId: number, from: number, into: number): Promise<void> => {
+  await rawOf(db)`
+    insert into ticket_tags (company_id, ticket_id, tag_id)
+    select company_id, ${into}, tag_id from ticket_tags where company_id = ${companyId} and ticket_id = ${from}
+    on conflict do nothing`
+}
 
 /** Makes the tags of a ticket exactly these. */
 export const replaceTicketTags = async (

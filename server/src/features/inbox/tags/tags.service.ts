@@ -39,3 +39,7 @@ export const syncTicketTags = (
     await ticketTouched(tx, actor.companyId, [ticketId])
     return { ticketId, tags }
   })
+
+/** Two tickets become one, which has the tags of both. */
+export const joinTags = (tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> =>
+  repo.addTagsOf(tx.db, companyId, gone, kept)

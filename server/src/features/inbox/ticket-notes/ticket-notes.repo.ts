@@ -93,3 +93,11 @@ export const deleteNoteRow = async (db: Transaction, companyId: number, id: numb
     .returning({ id: ticketNotes.id })
   return gone.length > 0
 }
+
+/** Puts the notes of a ticket on another. */
+export const moveNotes = async (db: Transaction, companyId: number, from: number, into: number): Promise<void> => {
+  await db
+    .update(ticketNotes)
+    .set({ ticketId: into })
+    .where(and(eq(ticketNotes.companyId, companyId), eq(ticketNotes.ticketId, from)))
+}

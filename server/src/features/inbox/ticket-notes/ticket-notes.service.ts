@@ -55,3 +55,7 @@ export const deleteNote = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
     if (!(await repo.deleteNoteRow(tx.db, companyId, id))) throw notFound()
     tx.bus.emit(noteDeleted, { companyId, place: { userId, queueId }, note })
   })
+
+/** Two tickets become one, which has the notes of both. */
+export const joinNotes = (tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> =>
+  repo.moveNotes(tx.db, companyId, gone, kept)

@@ -1,10 +1,12 @@
 // Tickets, plugged in.
 import { beforeQueueDelete } from '#features/org/queues/queues.events.ts'
 import { beforeUserDelete } from '#features/org/users/users.events.ts'
+import { afterContactsJoin, beforeContactDelete, beforeContactsJoin } from '#features/inbox/contacts/contacts.events.ts'
 import type { Feature } from '#platform/feature.ts'
+import { joinTickets, tellJoinedTickets } from './join-tickets.ts'
 import { ticketsRealtime } from './tickets.realtime.ts'
 import { ticketRoutes } from './tickets.routes.ts'
-import { releaseQueue, releaseUser } from './tickets.service.ts'
+import { releaseContact, releaseQueue, releaseUser } from './tickets.service.ts'
 
 export const ticketsFeature: Feature = {
   name: 'tickets',
@@ -13,5 +15,8 @@ export const ticketsFeature: Feature = {
   listeners: () => {
     beforeQueueDelete.add(releaseQueue)
     beforeUserDelete.add(releaseUser)
+    beforeContactDelete.add(releaseContact)
+    beforeContactsJoin.add(joinTickets)
+    afterContactsJoin.add(tellJoinedTickets)
   }
 }

@@ -135,6 +135,15 @@ export const ticketIdsBy = async (
   return rows.map((row) => row.id)
 }
 
+/** Tickets of a contact with what decides who sees them. */
+export const placesOfContact = async (db: Transaction, companyId: number, contactId: number) => {
+  const rows = await db
+    .select({ id: tickets.id, userId: tickets.userId, queueId: tickets.queueId })
+    .from(tickets)
+    .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, contactId)))
+  return rows.map(({ id, ...place }) => ({ id, place }))
+}
+
 export const updateTicketsWhere = async (
   db: Transaction,
   companyId: number,

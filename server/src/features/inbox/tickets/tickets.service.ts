@@ -87,6 +87,13 @@ export const releaseUser = async (tx: Ctx, companyId: number, userId: number): P
   await ticketTouched(tx, companyId, ids, before)
 }
 
+/** A contact goes, and its tickets with it. Runs in the transaction that deletes it. */
+export const releaseContact = async (tx: Ctx, companyId: number, contactId: number): Promise<void> => {
+  for (const { id, place } of await repo.placesOfContact(tx.db, companyId, contactId)) {
+    tx.bus.emit(ticketRemoved, { companyId, ticketId: id, place })
+  }
+}
+
 /** A connection goes: its tickets are closed and stay readable, since nobody could answer on them. */
 export const releaseConnection = async (tx: Ctx, companyId: number, connectionId: number): Promise<void> => {
   const ids = await repo.ticketIdsBy(tx.db, companyId, 'connectionId', connectionId, true)
