@@ -8,7 +8,7 @@ import { readTerm } from '#platform/search-term.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { contactBriefOf, contactOf } from './contact-rows.ts'
 import type { ContactRow } from './contacts.repo.ts'
-import { contactRemoved, contactSaved } from './contacts.events.ts'
+import { beforeContactDelete, contactRemoved, contactSaved } from './contacts.events.ts'
 import { mayDeleteContact } from './contacts.policy.ts'
 import { firstContacts, pageOfContacts } from './list-contacts.repo.ts'
 import * as repo from './contacts.repo.ts'
@@ -160,6 +160,7 @@ export const updateContact = async (
 export const deleteContact = async (ctx: Ctx, actor: Actor, id: number): Promise<void> => {
   if (!mayDeleteContact(actor)) throw new AppError('ERR_NO_PERMISSION')
   await inTransaction(ctx, async (tx) => {
+    await beforeContactDelete.run(tx, actor.companyId, id)
     if (!(await repo.deleteContactRow(tx.db, actor.companyId, id))) throw new AppError('ERR_NO_CONTACT_FOUND')
     tx.bus.emit(contactRemoved, { companyId: actor.companyId, contactId: id })
   })
