@@ -4,7 +4,8 @@ import { appEvents, appPath, chosenPaths, life, manifest, pathOf, switchValue } 
 import { BrowserWindow } from './browser-window.ts'
 import { closeBrowser } from './chromium.ts'
 import { hasLock, releaseLock, takeLock } from './instance-lock.ts'
-import { like, preventable, strict } from './strict.ts'
+import type { WebContents } from './web-contents.ts'
+import { like, preventable, strict, withEvents } from './strict.ts'
 
 const protocolClients = new Set<string>()
 let loginItem: Electron.Settings = { openAtLogin: false }
@@ -155,6 +156,10 @@ const values = {
   }
 }
 
-export const app = like<Electron.App, Keys, 'on' | 'once' | 'off' | 'emit'>()(
-  strict('app', Object.assign(appEvents, values))
+/** The host's windows come with events of the host's own types. */
+interface OwnEvents {
+  on(event: 'web-contents-created', listener: (event: object, contents: WebContents) => void): unknown
+}
+export const app = withEvents<OwnEvents>()(
+  like<Electron.App, Keys, 'on' | 'once' | 'off' | 'emit'>()(strict('app', Object.assign(appEvents, values)))
 )

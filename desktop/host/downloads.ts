@@ -172,7 +172,7 @@ export const downloadOfPage = async (
   download: Download,
   initiator: string
 ): Promise<void> => {
-  const url = fromWeb(download.url())
+  const url = download.url().replace(/^(blob:)?(.*)$/s, (_, blob = '', rest: string) => blob + fromWeb(rest))
   if (/^https?:/.test(url)) {
     await download.cancel()
     return downloadAddress(events, webContents, url, initiator)

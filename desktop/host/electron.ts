@@ -92,4 +92,9 @@ export {
 }
 
 /** Types that the app imports by name. */
+export type ContextMenuParams = Electron.ContextMenuParams
 export type IpcMainInvokeEvent = Electron.IpcMainInvokeEvent
+export type MenuItemConstructorOptions = Electron.MenuItemConstructorOptions
+export type NotificationConstructorOptions = ConstructorParameters<typeof Notification>[0] & object
+export type Rectangle = Electron.Rectangle
+export type Session = typeof session.defaultSession

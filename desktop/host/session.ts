@@ -1,8 +1,9 @@
 // The one session: the app's scheme, who may have which permission, spelling, downloads.
 import { EventEmitter } from 'node:events'
 import { life } from './app-state.ts'
+import type { DownloadItem } from './downloads.ts'
 import { schemes, type SchemeHandler } from './chromium.ts'
-import { like, strict } from './strict.ts'
+import { like, strict, withEvents } from './strict.ts'
 
 type ProtocolKeys = 'registerSchemesAsPrivileged' | 'unhandle' | 'isProtocolHandled'
 export const protocol = like<Electron.Protocol, ProtocolKeys, 'handle'>()(
@@ -60,30 +61,39 @@ type SessionKeys =
   | 'clearStorageData'
   | 'clearCache'
   | 'setSpellCheckerEnabled'
-const defaultSession = like<Electron.Session, SessionKeys, 'on' | 'once' | 'off'>()(
-  strict(
-    'session.defaultSession',
-    Object.assign(sessionEvents, {
-      protocol,
-      hostSpelling: spelling,
-      setPermissionRequestHandler: (handler: RequestHandler) => {
-        permission.request = handler
-      },
-      setPermissionCheckHandler: (handler: CheckHandler) => {
-        permission.check = handler
-      },
-      availableSpellCheckerLanguages: ['en-US', 'es', 'es-ES', 'pt-BR'],
-      setSpellCheckerEnabled: (_isEnabled: boolean) => {},
-      setSpellCheckerLanguages: (languages: string[]) => {
-        spelling.languages = languages
-      },
-      addWordToSpellCheckerDictionary: (word: string) => {
-        spelling.words.push(word)
-        return true
-      },
-      clearStorageData: async () => {},
-      clearCache: async () => {}
-    })
+/** Downloads come with items of the host's own type. */
+interface OwnEvents {
+  on(
+    event: 'will-download',
+    listener: (event: { preventDefault(): void }, item: DownloadItem, contents: unknown) => void
+  ): unknown
+}
+const defaultSession = withEvents<OwnEvents>()(
+  like<Electron.Session, SessionKeys, 'on' | 'once' | 'off'>()(
+    strict(
+      'session.defaultSession',
+      Object.assign(sessionEvents, {
+        protocol,
+        hostSpelling: spelling,
+        setPermissionRequestHandler: (handler: RequestHandler) => {
+          permission.request = handler
+        },
+        setPermissionCheckHandler: (handler: CheckHandler) => {
+          permission.check = handler
+        },
+        availableSpellCheckerLanguages: ['en-US', 'es', 'es-ES', 'pt-BR'],
+        setSpellCheckerEnabled: (_isEnabled: boolean) => {},
+        setSpellCheckerLanguages: (languages: string[]) => {
+          spelling.languages = languages
+        },
+        addWordToSpellCheckerDictionary: (word: string) => {
+          spelling.words.push(word)
+          return true
+        },
+        clearStorageData: async () => {},
+        clearCache: async () => {}
+      })
+    )
   )
 )
 

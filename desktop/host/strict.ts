@@ -37,3 +37,9 @@ export const preventable = <P extends object>(params: P) => ({
     this.defaultPrevented = true
   }
 })
+
+/** Puts the host's own form of an event, with the host's own types, before Electron's. */
+export const withEvents =
+  <O>() =>
+  <V>(value: V) =>
+    value as O & V

@@ -164,6 +164,7 @@ export class WebContents extends EventEmitter {
   replaceMisspelling(word: string): void {
     void this.#link.then(({ page }) => page.keyboard.insertText(word))
   }
+  copyImageAt(_x: number, _y: number): void {}
   getURL(): string {
     return this.#url
   }
@@ -199,6 +200,7 @@ undefined as unknown as WebContents satisfies Pick<
   | 'reload'
   | 'downloadURL'
   | 'replaceMisspelling'
+  | 'copyImageAt'
   | 'getURL'
   | 'getTitle'
   | 'isDestroyed'

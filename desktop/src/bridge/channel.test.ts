@@ -10,8 +10,9 @@ import * as notifications from './notification-channels.ts'
 import * as preferences from './preference-channels.ts'
 import * as servers from './server-channels.ts'
 import * as shell from './shell-channels.ts'
+import * as updates from './update-channels.ts'
 
-const files = [shell, login, servers, notifications, preferences, downloads, diagnostics]
+const files = [shell, login, servers, notifications, preferences, downloads, diagnostics, updates]
 const values = files.flatMap((file) => Object.values(file) as unknown[])
 const isDoor = (value: unknown): value is Channel | Notice =>
   typeof value === 'object' && value !== null && 'name' in value
@@ -50,7 +51,15 @@ test.each([
 test.each(['//evil.example', 'https://evil.example', '/tickets/../../x', 'tickets', '/a?b=c', '/a#b', 'javascript:x'])(
   'a notification cannot lead to %s',
   (path) => {
-    const words = { ticket: crypto.randomUUID(), title: 'Ana', body: 'Oi', path, picture: null, canReply: true }
+    const words = {
+      ticket: crypto.randomUUID(),
+      ticketId: 7,
+      title: 'Ana',
+      body: 'Oi',
+      path,
+      picture: null,
+      canReply: true
+    }
     expect(() => parseArgs(notifications.showNotification, [words])).toThrow('0.path')
     expect(parseArgs(notifications.showNotification, [{ ...words, path: '/tickets/1-a' }])).toHaveLength(1)
   }

@@ -11,6 +11,7 @@ const consolePath = z
 const announcement = z.strictObject({
   /** Later announcements of the same conversation take the place of earlier ones. */
   ticket: z.uuid(),
+  ticketId: z.number().int().positive(),
   title: z.string().max(500),
   body: z.string().max(5_000),
   path: consolePath,
@@ -48,7 +49,13 @@ export const pauseChanged = notice('notifications:paused', paused)
 
 const intent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), path: consolePath }),
-  z.object({ kind: z.literal('reply'), ticket: z.uuid(), text: z.string() })
+  z.object({
+    kind: z.literal('reply'),
+    ticket: z.uuid(),
+    /** Null of a notification that outlived the app. */
+    ticketId: z.number().nullable(),
+    text: z.string()
+  })
 ])
 export type Intent = z.infer<typeof intent>
 /** Hands over what was asked for outside the console, oldest first, once. */

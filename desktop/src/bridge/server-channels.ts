@@ -26,6 +26,8 @@ const checkedServer = z.discriminatedUnion('ok', [
     /** The origin to use, with https where the server has it. */
     address: z.string(),
     version: z.string(),
+    /** Origin of the links that the server gives, where that is another one. */
+    linkOrigin: z.string().nullable(),
     /** False for plain http beyond this computer: others on the way can read along. */
     isEncrypted: z.boolean()
   }),

@@ -9,12 +9,12 @@ export type ShellLanguage = z.infer<typeof shellLanguage>
 const shellStart = z.object({
   version: z.string(),
   platform: z.string(),
-  /** The server in use; null before one was chosen. */
-  server: z.object({ address: z.string(), version: z.string().nullable() }).nullable(),
+  /** Origin of the server in use; null before one was chosen. */
+  server: z.string().nullable(),
   /** True where IT or the build has decided on the server. */
   isServerFixed: z.boolean(),
-  /** `locked`: somebody is signed in, but the keychain does not hand the login out. */
-  login: z.enum(['none', 'kept', 'locked']),
+  /** `kept`: somebody is signed in; whether the keychain hands the login out shows when it is renewed. */
+  login: z.enum(['none', 'kept']),
   keeping,
   /** The language of the system, for a console that was never asked. */
   language: shellLanguage,

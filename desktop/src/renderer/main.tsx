@@ -6,9 +6,17 @@ import { App } from '#app/App.tsx'
 import '#app/styles.ts'
 import { buildRoutes } from '#app/router.tsx'
 import { routes } from '#app/routes.tsx'
+import { connectShell } from '#platform/bridge.ts'
 import { startLanguages } from '#platform/i18n.ts'
+import { followPause } from '#platform/notification-pause.ts'
+import { followWake } from '#platform/realtime.ts'
+import { followUpdates } from '#platform/updates.ts'
 
 const start = async (): Promise<void> => {
+  await connectShell()
+  followPause()
+  followWake()
+  followUpdates()
   await startLanguages()
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')

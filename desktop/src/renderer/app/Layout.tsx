@@ -6,9 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches } from 'react-router-dom'
 import { localValue, remember, useLocalValue } from '#platform/local-store.ts'
 import { CommandPalette } from '#ui/CommandPalette.tsx'
+import { ShellIntents } from '#features/inbox/messages/ShellIntents.tsx'
+import { UnsentWatch } from '#features/inbox/composer/UnsentWatch.tsx'
 import { TicketWatch } from '#features/inbox/tickets/TicketWatch.tsx'
 import { OfflineBar } from '#ui/OfflineBar.tsx'
 import { ShortcutHelp } from '#ui/ShortcutHelp.tsx'
+import { UpdateBar } from '#ui/UpdateBar.tsx'
 import classes from './layout.module.css'
 import { ProfileDialog } from './ProfileDialog.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -64,12 +67,15 @@ export const Layout = () => {
         <TopBar isMenuOpen={isNarrow ? isTemporaryOpen : isOpen} isNarrow={isNarrow} onToggleMenu={toggle} />
         <OfflineBar />
         <ExpiredBar />
+        <UpdateBar />
         <main id="content" tabIndex={-1} className={classes['content']} data-full={isFullHeight || undefined}>
           <Outlet />
         </main>
       </div>
       <CommandPalette />
       <TicketWatch />
+      <UnsentWatch />
+      <ShellIntents />
       <ProfileDialog />
       <ShortcutHelp />
     </div>

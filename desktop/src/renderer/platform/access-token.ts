@@ -1,6 +1,8 @@
 // The access token: where it is kept, what it claims, and how exactly one refresh renews it.
 import { refreshToken, type LoginReply } from '@guiche/shared/features/org/auth.ts'
+import { renewThere, type ServerAnswer } from '#bridge/login-channels.ts'
 import { ApiError, errorOfAnswer, unreachable } from './api-error.ts'
+import { ask, hasShell, shellStart } from './bridge.ts'
 import { serverAddress } from './server-address.ts'
 
 const storageKey = 'token'
@@ -12,13 +14,26 @@ interface Claims {
   exp?: number
 }
 
+/** In the shell the token is held by the page alone: nothing of a login lies on the disk unencrypted. */
+let held: string | null = null
+
 /** The stored token; clients of the family keep it JSON-encoded. */
 export const readToken = (): string | null => {
+  if (hasShell()) return held
   const stored = localStorage.getItem(storageKey)
   return stored === null ? null : stored.replace(/^"|"$/g, '')
 }
-export const storeToken = (token: string): void => localStorage.setItem(storageKey, JSON.stringify(token))
-export const clearToken = (): void => localStorage.removeItem(storageKey)
+export const storeToken = (token: string): void => {
+  if (hasShell()) held = token
+  else localStorage.setItem(storageKey, JSON.stringify(token))
+}
+export const clearToken = (): void => {
+  held = null
+  localStorage.removeItem(storageKey)
+}
+
+/** True when somebody was signed in when this page was left. */
+export const hasKeptLogin = (): boolean => (hasShell() ? shellStart()?.login === 'kept' : readToken() !== null)
 
 /** What a token says about itself; empty when it is not a JWT. */
 export const claimsOf = (token: string | null): Claims => {
@@ -36,19 +51,26 @@ export const endsSoon = (token: string | null, seconds = 30): boolean => {
   return exp !== undefined && exp * 1000 - Date.now() < seconds * 1000
 }
 
-const askForToken = async (): Promise<LoginReply> => {
-  let response: Response
+const fetchToken = async (): Promise<ServerAnswer> => {
   try {
-    response = await fetch(`${serverAddress()}${refreshToken.path}`, { method: 'POST', credentials: 'include' })
+    const response = await fetch(`${serverAddress()}${refreshToken.path}`, { method: 'POST', credentials: 'include' })
+    return { status: response.status, text: await response.text() }
   } catch (error) {
     throw Object.assign(new ApiError(0, { error: unreachable }), { cause: error })
   }
-  const text = await response.text()
-  if (!response.ok) throw errorOfAnswer(response.status, text)
+}
+
+/** Takes the token out of the answer to a login or a refresh. Errors: ApiError of a refusal, or of no answer. */
+export const takeLogin = ({ status, text }: ServerAnswer): LoginReply => {
+  if (status === 0 && text === '') throw new ApiError(0, { error: unreachable })
+  if (status < 200 || status > 299) throw errorOfAnswer(status, text)
   const reply = JSON.parse(text) as LoginReply
   storeToken(reply.token)
   return reply
 }
+
+/** In the shell the refresh token is main's, and so is the call. */
+const askForToken = async (): Promise<LoginReply> => takeLogin(await (hasShell() ? ask(renewThere) : fetchToken()))
 
 /** Other windows of this browser share the cookie that a refresh rotates, so they take turns. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>

@@ -1,20 +1,42 @@
-// The shell's bridge, when the console runs inside it; everything works without one.
-
-/** What the console uses of the shell. Every part is optional, so that an older shell still runs a newer console. */
-export interface ShellBridge {
-  serverAddress?: string
-  /** Unread conversations, shown on the tray and the dock. */
-  setBadge?: (count: number) => void
-  notify?: (notice: { title: string; body: string; path: string; silent?: boolean }) => void
-  /** Calls back with the path of a notification or deep link that was opened; returns the way to stop. */
-  onOpenPath?: (fn: (path: string) => void) => () => void
-}
+// The bridge to the shell, when the console runs inside it; everything works without one.
+import type { z } from 'zod'
+import type { ArgsIn, Channel, Notice, Payload, Schemas } from '#bridge/channel.ts'
+import type { ExposedBridge } from '#bridge/names.ts'
+import { startConsole, type ShellStart } from '#bridge/shell-channels.ts'
 
 declare global {
   interface Window {
-    guiche?: ShellBridge
+    guiche?: ExposedBridge
   }
 }
 
-/** The shell's bridge, or undefined in a plain browser. */
-export const bridge = (): ShellBridge | undefined => window.guiche
+/** True inside the desktop app. */
+export const hasShell = (): boolean => window.guiche !== undefined
+
+/** Asks the shell. Errors: there is none, or it refuses. */
+export const ask = async <A extends Schemas, R extends z.ZodType>(
+  channel: Channel<A, R>,
+  ...args: ArgsIn<A>
+): Promise<z.output<R>> => {
+  if (!window.guiche) throw new Error('there is no shell')
+  return window.guiche.ask(channel.name, args) as Promise<z.output<R>>
+}
+
+/** Tells the shell something when there is one; whether that works is of no consequence here. */
+export const tell = <A extends Schemas, R extends z.ZodType>(channel: Channel<A, R>, ...args: ArgsIn<A>): void => {
+  if (hasShell()) ask(channel, ...args).catch(() => undefined)
+}
+
+/** Hears what the shell says by itself; nothing in a browser. Returns the way to stop. */
+export const hear = <N extends Notice>({ name }: N, fn: (payload: Payload<N>) => void): (() => void) =>
+  window.guiche?.hear(name, (payload) => fn(payload as Payload<N>)) ?? (() => undefined)
+
+let start: ShellStart | null = null
+
+/** Learns from the shell how the console starts; has to come before everything else. */
+export const connectShell = async (): Promise<void> => {
+  start = hasShell() ? await ask(startConsole) : null
+}
+
+/** What the shell said at the start; null in a browser. */
+export const shellStart = (): ShellStart | null => start

@@ -2,6 +2,8 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { pt, type Texts } from '#locales/pt.ts'
+import { tellLanguage } from '#bridge/shell-channels.ts'
+import { shellStart, tell } from './bridge.ts'
 import { localValue, remember } from './local-store.ts'
 
 export const languages = ['pt', 'en', 'es'] as const
@@ -29,7 +31,11 @@ const addTexts = async (language: Language): Promise<void> => {
 
 /** Starts in the remembered language, with Portuguese behind it. */
 export const startLanguages = async (): Promise<void> => {
+  // Nobody has chosen yet: the desktop app knows the language of its system.
+  const system = localStorage.getItem('language') === null ? shellStart()?.language : undefined
+  if (system) remember('language', system)
   const language = localValue('language')
+  tell(tellLanguage, language)
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'pt',
@@ -50,6 +56,7 @@ export const startLanguages = async (): Promise<void> => {
 export const changeLanguage = async (language: Language): Promise<void> => {
   await addTexts(language)
   remember('language', language)
+  tell(tellLanguage, language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = documentLanguage[language]
 }

@@ -3,6 +3,8 @@ import { io, type Socket } from 'socket.io-client'
 import { create } from 'zustand'
 import type { ReceivedPayload, WireEvent } from '@guiche/shared/kernel/wire-event.ts'
 import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
+import { woke } from '#bridge/shell-channels.ts'
+import { hear } from './bridge.ts'
 import { endsSoon, readToken, tokenAfter } from './access-token.ts'
 import { ApiError, hasCode } from './api-error.ts'
 import { createEventOrder, type NumberedEvent } from './event-order.ts'
@@ -162,6 +164,12 @@ const hurry = (): void => {
   }
 }
 window.addEventListener('online', hurry)
+
+/** After sleep a line looks open and is dead, which a timeout would show much later: the shell says when to look. */
+export const followWake = (): (() => void) =>
+  hear(woke, () => {
+    if (socket && useRealtime.getState().state !== 'connecting') socket.disconnect().connect()
+  })
 document.addEventListener('visibilitychange', hurry)
 
 /** Closes the line and forgets the place in the order. */

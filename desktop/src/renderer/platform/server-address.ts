@@ -1,12 +1,12 @@
 // Where the server is: the origin that served the console, or the address somebody chose.
-import { bridge } from './bridge.ts'
+import { shellStart } from './bridge.ts'
 
 /** Set by hand to point a console at another server. */
 const storageKey = 'serverAddress'
 
 /** The server's origin without a slash at the end. */
 export const serverAddress = (): string => {
-  const chosen = bridge()?.serverAddress ?? localStorage.getItem(storageKey)
+  const chosen = shellStart()?.server ?? localStorage.getItem(storageKey)
   return (chosen ?? window.location.origin).replace(/\/+$/, '')
 }
 

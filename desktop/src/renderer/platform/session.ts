@@ -6,8 +6,10 @@ import { authEvent, login, logout, type LoginReply, type SessionUser } from '@gu
 import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { userEvent } from '@guiche/shared/features/org/users.ts'
-import { ApiError } from './api-error.ts'
-import { claimsOf, clearToken, readToken, refreshLogin, storeToken } from './access-token.ts'
+import { ApiError, hasCode } from './api-error.ts'
+import { forgetLogin, keychainLocked, signInThere, signOutThere } from '#bridge/login-channels.ts'
+import { claimsOf, clearToken, hasKeptLogin, readToken, refreshLogin, storeToken, takeLogin } from './access-token.ts'
+import { ask, hasShell, tell } from './bridge.ts'
 import { call, onSessionEnd } from './http.ts'
 import { closeRealtime, listen, openRealtime } from './realtime.ts'
 
@@ -17,8 +19,8 @@ const takeOverDelay = 1_000
 const startAgainDelay = 3_000
 
 interface SessionState {
-  /** `unreachable`: somebody may be signed in, but the server does not answer. */
-  phase: 'loading' | 'unreachable' | 'in' | 'out'
+  /** `unreachable`: somebody may be signed in, but the server does not answer; `locked`: nor does the keychain. */
+  phase: 'loading' | 'unreachable' | 'locked' | 'in' | 'out'
   user: SessionUser | null
   plan: Plan | null
   isTakenOver: boolean
@@ -67,22 +69,28 @@ const enter = ({ user }: LoginReply): void => {
 
 const leave = (): void => {
   clearToken()
+  tell(forgetLogin)
   for (const key of identityKeys) localStorage.removeItem(key)
   closeRealtime()
   useSession.setState({ phase: 'out', user: null, plan: null })
   signedOutListeners.forEach((fn) => fn())
 }
 
+/** Between console and server may stand a stranger; the shell's login ends by the server's own word alone. */
+const isOver = ({ status }: ApiError): boolean =>
+  hasShell() ? status === 401 : status >= 400 && status < 500 && status !== 429
+
 /** Restores the login of a stored token; a page without one is signed out. */
 export const startSession = async (): Promise<void> => {
-  if (readToken() === null) {
+  if (!hasKeptLogin()) {
     useSession.setState({ phase: 'out' })
     return
   }
   try {
     enter(await refreshLogin())
   } catch (error) {
-    if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) return leave()
+    if (error instanceof ApiError && isOver(error)) return leave()
+    if (hasCode(error, keychainLocked)) return useSession.setState({ phase: 'locked' })
     useSession.setState({ phase: 'unreachable' })
     setTimeout(() => void startSession(), startAgainDelay)
   }
@@ -90,15 +98,19 @@ export const startSession = async (): Promise<void> => {
 
 /** Signs in. Errors: ApiError 404 for an unknown e-mail, 401 for a wrong password. */
 export const signIn = async (email: string, password: string): Promise<SessionUser> => {
-  const reply = await call(login, { body: { email, password } })
+  const body = { email, password }
+  const reply = hasShell() ? takeLogin(await ask(signInThere, body)) : await call(login, { body })
   storeToken(reply.token)
   enter(reply)
   return reply.user
 }
 
+/** Goes to the login though somebody is signed in whose login the keychain does not hand out. */
+export const giveUpKeptLogin = (): void => useSession.setState({ phase: 'out' })
+
 /** Signs out here, whether or not the server can be told. */
 export const signOut = async (): Promise<void> => {
-  await call(logout).catch(() => undefined)
+  await (hasShell() ? ask(signOutThere) : call(logout)).catch(() => undefined)
   leave()
 }
 

@@ -8,5 +8,11 @@ export const showVersion = endpoint({
   method: 'GET',
   path: '/version',
   access: 'public',
-  response: z.object({ version: z.string(), server: z.string(), minimumClient: z.string() })
+  response: z.object({
+    version: z.string(),
+    server: z.string(),
+    minimumClient: z.string(),
+    /** Where the links in its answers lead; servers before it do not say. */
+    publicUrl: z.url().optional()
+  })
 })

@@ -31,6 +31,11 @@ it('holds the limits of connections as well', async () => {
 
 it('answers with the version, with and without a slash at the end', async () => {
   const { body } = await injectCall(test.http, showVersion)
-  expect(body).toEqual({ version: '6.0.0', server: '0.1.0', minimumClient: '0.1.0' })
+  expect(body).toEqual({
+    version: '6.0.0',
+    server: '0.1.0',
+    minimumClient: '0.1.0',
+    publicUrl: test.ctx.config.publicUrl
+  })
   expect((await test.http.inject({ url: '/version/' })).json()).toEqual(body)
 })

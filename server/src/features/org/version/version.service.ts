@@ -1,8 +1,14 @@
 // What the server says of its version.
 import { menuVersion } from '@guiche/shared/features/org/version.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { serverVersion } from '#platform/server-version.ts'
 
 /** Oldest console that can talk to this server. */
 const minimumClient = '0.1.0'
 
-export const showVersion = async () => ({ version: menuVersion, server: serverVersion, minimumClient })
+export const showVersion = async (ctx: Pick<Ctx, 'config'>) => ({
+  version: menuVersion,
+  server: serverVersion,
+  minimumClient,
+  publicUrl: ctx.config.publicUrl
+})

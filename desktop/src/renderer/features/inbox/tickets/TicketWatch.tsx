@@ -7,8 +7,10 @@ import { listContacts, type Contact } from '@guiche/shared/features/inbox/contac
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
-import { bridge } from '#platform/bridge.ts'
+import { tellUnread } from '#bridge/notification-channels.ts'
+import { tell } from '#platform/bridge.ts'
 import { call } from '#platform/http.ts'
+import { isPaused } from '#platform/notification-pause.ts'
 import { listen } from '#platform/realtime.ts'
 import { useIsAdmin } from '#platform/session.ts'
 import { useCommandActions, useCommandSource, type CommandAction } from '#ui/command-actions.ts'
@@ -54,12 +56,12 @@ const useBell = () => {
   }, [rows, count, lastMessage])
   useEffect(() => {
     document.title = count === 0 ? 'Guichê' : `(${count > 99 ? '99+' : count}) Guichê`
-    bridge()?.setBadge?.(count)
   }, [count])
+  useEffect(() => tell(tellUnread, { count, tickets: rows.map(({ uuid }) => uuid) }), [rows, count])
   useEffect(
     () => () => {
       document.title = 'Guichê'
-      bridge()?.setBadge?.(0)
+      tell(tellUnread, { count: 0, tickets: [] })
     },
     []
   )
@@ -78,14 +80,19 @@ const useAnnouncements = () => {
         if (Date.now() - new Date(message.createdAt).getTime() > newsFor) return
         const isInView = useTicketInView.getState().ticketId === ticket.id
         if (isInView && isLookedAt()) return
-        playSound()
+        if (!isPaused()) playSound()
         if (isLookedAt()) return
-        const words = {
-          title: contact.name,
-          body: inOneLine(latest.current.lastMessage(ticket)),
-          path: `/tickets/${ticket.uuid}`
-        }
-        announceMessage({ ...words, tag: `ticket ${ticket.id}` }, (path) => void latest.current.navigate(path))
+        announceMessage(
+          {
+            title: contact.name,
+            body: inOneLine(latest.current.lastMessage(ticket)),
+            path: `/tickets/${ticket.uuid}`,
+            ticket,
+            picture: contact.profilePicUrl,
+            canReply: ticket.status === 'open' && ticket.userId === viewer.id
+          },
+          (path) => void latest.current.navigate(path)
+        )
       }),
     []
   )

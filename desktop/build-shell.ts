@@ -1,0 +1,52 @@
+// Builds the desktop app into dist/app: main process and preload, the console at app://bundle, icons, keytar.
+// GUICHE_EDITION chooses the edition, GUICHE_SERVER fixes the server; `npm run build:shell -w desktop`.
+import { join } from 'node:path'
+import { build, type InlineConfig } from 'vite'
+import { editions } from '#icons/draw-signs.ts'
+import { makeIcons } from '#icons/make-icons.ts'
+import { stageApp } from './packaging/stage-app.ts'
+
+const root = import.meta.dirname
+const edition = editions.find((one) => one === (process.env['GUICHE_EDITION'] ?? 'standard'))
+if (!edition) throw new Error(`GUICHE_EDITION is ${editions.join(' or ')}`)
+
+const dist = process.argv[2] ?? join(root, 'dist')
+const parts = { shell: join(dist, 'parts/shell'), console: join(dist, 'parts/console'), icons: join(dist, 'icons') }
+
+/** Everything but Electron and the native module goes into one file, so that the package needs no other modules. */
+const program = (entry: string, file: string, format: 'es' | 'cjs'): InlineConfig => ({
+  root,
+  configFile: false,
+  publicDir: false,
+  logLevel: 'warn',
+  define: {
+    __GUICHE_EDITION__: JSON.stringify(edition),
+    __GUICHE_SERVER__: JSON.stringify(process.env['GUICHE_SERVER'] ?? '')
+  },
+  ssr: { noExternal: true, external: ['electron', 'keytar'], target: 'node' },
+  build: {
+    ssr: entry,
+    outDir: parts.shell,
+    emptyOutDir: false,
+    target: 'node24',
+    minify: false,
+    sourcemap: true,
+    rolldownOptions: {
+      external: ['electron', 'keytar', /^node:/],
+      output: { format, entryFileNames: file, codeSplitting: false }
+    }
+  }
+})
+
+await build({ ...program('src/main/main.ts', 'main.js', 'es') })
+// A sandboxed preload is no module, and can load none.
+await build({ ...program('src/preload/preload.ts', 'preload.cjs', 'cjs') })
+await build({
+  root,
+  configFile: join(root, 'vite.config.ts'),
+  logLevel: 'warn',
+  base: '/',
+  build: { outDir: parts.console, emptyOutDir: true }
+})
+await makeIcons(parts.icons)
+stageApp(edition, join(dist, 'app'), parts)

@@ -1,0 +1,35 @@
+// The one place that reads the environment and what the build has fixed.
+import { z } from 'zod'
+
+declare const __GUICHE_SERVER__: string | undefined
+declare const __GUICHE_EDITION__: string | undefined
+
+const schema = z.object({
+  /** Path of the AppImage that the program runs from. */
+  APPIMAGE: z.string().min(1).optional(),
+  /** Where Windows keeps settings for every user. */
+  ProgramData: z.string().min(1).optional(),
+  /** File of IT that takes the place of the system's. */
+  GUICHE_MANAGED_CONFIG: z.string().min(1).optional()
+})
+
+const parsed = schema.parse(process.env)
+
+export const appImage = parsed.APPIMAGE
+export const programData = parsed.ProgramData
+
+/** Path of a managed configuration in another place than the usual one, or null. */
+export const managedConfigPath = parsed.GUICHE_MANAGED_CONFIG ?? null
+
+/** Address of the server that this build is for, or null. */
+export const builtInServer =
+  typeof __GUICHE_SERVER__ === 'string' && __GUICHE_SERVER__ !== '' ? __GUICHE_SERVER__ : null
+
+/** The edition that was built. */
+export const edition = typeof __GUICHE_EDITION__ === 'string' && __GUICHE_EDITION__ === 'admin' ? 'admin' : 'standard'
+
+/** The product's name, as people read it. */
+export const productTitle = edition === 'admin' ? 'Guichê Admin' : 'Guichê'
+
+/** By this Windows knows whose notifications and windows these are; the installers write the same. */
+export const appId = edition === 'admin' ? 'app.guiche.admin' : 'app.guiche.desktop'

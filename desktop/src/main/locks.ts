@@ -1,0 +1,38 @@
+// Keeps every window on the console: no navigation away, no new window, no webview. Links open outside.
+import { app, shell, type WebContents } from 'electron'
+import type { Log } from './log.ts'
+import { isOwnUrl } from './own-page.ts'
+
+/** Schemes that the system may open: the browser and the mail program, nothing that runs something. */
+const outside = new Set(['https:', 'http:', 'mailto:'])
+
+const isOutside = (url: string): boolean => URL.canParse(url) && outside.has(new URL(url).protocol)
+
+interface Parts {
+  /** True for a file of the server in use, which is saved and not opened. */
+  isServerFile: (url: string) => boolean
+  log: Log
+}
+
+const lock = (contents: WebContents, { isServerFile, log }: Parts): void => {
+  const refuse = (event: { url: string; preventDefault(): void }) => {
+    if (isOwnUrl(event.url)) return
+    event.preventDefault()
+    log.warn('navigation refused', { url: event.url })
+  }
+  contents.on('will-navigate', refuse)
+  contents.on('will-frame-navigate', refuse)
+  contents.on('will-redirect', refuse)
+  contents.on('will-attach-webview', (event) => event.preventDefault())
+  contents.setWindowOpenHandler(({ url }) => {
+    if (isServerFile(url)) contents.downloadURL(url)
+    else if (isOutside(url)) void shell.openExternal(url)
+    else log.warn('window refused', { url })
+    return { action: 'deny' }
+  })
+}
+
+/** Locks every window that comes from now on. */
+export const lockWindows = (parts: Parts): void => {
+  app.on('web-contents-created', (_event, contents) => lock(contents, parts))
+}

@@ -1,0 +1,47 @@
+// The program: one instance, the scheme before the app is ready, links from outside, then the shell.
+import { app } from 'electron'
+import { registerScheme } from './app-protocol.ts'
+import { keepCrashReports, watchErrors } from './crashes.ts'
+import { claimLinks, linkIn, pathOfLink } from './deep-link.ts'
+import { appId } from './env.ts'
+import { openLog } from './log.ts'
+import { hiddenFlag } from './start-at-login.ts'
+import { startShell, type Shell } from './start.ts'
+
+/** A link that came before the shell was there. */
+let early: string | null = linkIn(process.argv)
+let shell: Shell | null = null
+
+const follow = (link: string): void => {
+  const path = pathOfLink(link)
+  if (shell === null) early = link
+  else if (path === null) shell.show()
+  else shell.open(path)
+}
+
+const begin = async (): Promise<void> => {
+  keepCrashReports()
+  const log = openLog(app.getPath('logs'))
+  watchErrors(log)
+  app.on('second-instance', (_event, argv) => {
+    const link = linkIn(argv)
+    if (link !== null) follow(link)
+    else if (!argv.includes(hiddenFlag)) shell?.show()
+  })
+  app.on('open-url', (event, url) => {
+    event.preventDefault()
+    follow(url)
+  })
+  await app.whenReady()
+  log.info('started', { version: app.getVersion(), electron: process.versions.electron, platform: process.platform })
+  claimLinks()
+  shell = startShell(log)
+  if (early !== null) follow(early)
+}
+
+registerScheme()
+app.enableSandbox()
+app.setAppUserModelId(appId)
+// Whoever comes second has handed its arguments to the first and leaves.
+if (app.requestSingleInstanceLock()) void begin()
+else app.quit()

@@ -1,0 +1,38 @@
+// Starts the app, hidden, when the person signs in to the computer.
+import { app } from 'electron'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { productTitle } from './env.ts'
+
+/** Argument of a start that shows no window. */
+export const hiddenFlag = '--hidden'
+
+/** The entry that Linux desktops start programs by; inside an AppImage the image itself is the program. */
+const autostartEntry = (program: string): string =>
+  [
+    '[Desktop Entry]',
+    'Type=Application',
+    `Name=${productTitle}`,
+    `Exec="${program.replaceAll(/(["\\`$])/g, '\\$1')}" ${hiddenFlag}`,
+    'Terminal=false',
+    'X-GNOME-Autostart-enabled=true',
+    ''
+  ].join('\n')
+
+const writeAutostart = (isWanted: boolean, program: string): void => {
+  const folder = join(app.getPath('appData'), 'autostart')
+  const file = join(folder, `${app.getName()}.desktop`)
+  if (!isWanted) return rmSync(file, { force: true })
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, autostartEntry(program))
+}
+
+/** `program` is what has to be started, where that is not the running executable. */
+export const setStartAtLogin = (isWanted: boolean, program = app.getPath('exe')): void => {
+  if (process.platform === 'linux') writeAutostart(isWanted, program)
+  else app.setLoginItemSettings({ openAtLogin: isWanted, args: [hiddenFlag] })
+}
+
+/** True for a start that nobody asked for by hand. */
+export const wasStartedHidden = (): boolean =>
+  process.argv.includes(hiddenFlag) || (process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin)

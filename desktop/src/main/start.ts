@@ -1,0 +1,205 @@
+// Puts the shell together: every part gets what it needs and knows nothing of the others.
+import { app, clipboard, session } from 'electron'
+import { join } from 'node:path'
+import { downloadChanged } from '#bridge/download-channels.ts'
+import { keepingChanged } from '#bridge/login-channels.ts'
+import { intentsWaiting, pauseChanged } from '#bridge/notification-channels.ts'
+import { preferencesChanged } from '#bridge/preference-channels.ts'
+import { woke } from '#bridge/shell-channels.ts'
+import { answerConsole } from './answer-console.ts'
+import type { ShellActions } from './app-menu.ts'
+import { serveApp } from './app-protocol.ts'
+import { checkServer } from './check-server.ts'
+import { hearOldNotifications } from './cold-start.ts'
+import { contentPolicy } from './content-policy.ts'
+import { showContextMenus } from './context-menu.ts'
+import { diagnosticsText } from './diagnostics.ts'
+import { watchDownloads } from './downloads.ts'
+import { appImage, builtInServer, edition, managedConfigPath, productTitle, programData } from './env.ts'
+import { createIntents } from './intents.ts'
+import { tell } from './ipc.ts'
+import { keychainPlace } from './keychain-place.ts'
+import { lockWindows } from './locks.ts'
+import type { Log } from './log.ts'
+import { createLoginKeeper } from './login-keeper.ts'
+import { managedConfigFile, readManagedConfig } from './managed-config.ts'
+import { createPictures } from './notification-picture.ts'
+import { createNotifications } from './notifications.ts'
+import { createPause } from './pause.ts'
+import { guardPermissions } from './permissions.ts'
+import { watchPower } from './power.ts'
+import { sealedPlace } from './sealed-place.ts'
+import { memoryPlace } from './secret-place.ts'
+import { createSecureStore } from './secure-store.ts'
+import { createServerFiles } from './server-files.ts'
+import { sendRequest } from './server-request.ts'
+import { createServers } from './servers.ts'
+import { openSettings, preferencesOf } from './settings.ts'
+import { setSpelling } from './spelling.ts'
+import { setStartAtLogin, wasStartedHidden } from './start-at-login.ts'
+import { createStatusDisplay } from './status-display.ts'
+import { languageOf, speaker } from './texts.ts'
+import { createWindow } from './window.ts'
+
+/** The built app's folder, in which this is `shell/main.js`. */
+const folder = join(import.meta.dirname, '..')
+const places = {
+  console: join(folder, 'console'),
+  preload: join(folder, 'shell', 'preload.cjs'),
+  icons: join(folder, 'icons', 'shell')
+}
+
+export interface Shell {
+  show(): void
+  /** Opens a place of the console, once somebody is signed in. */
+  open(path: string): void
+}
+
+/** Starts the shell; the app has to be ready. */
+export const startShell = (log: Log): Shell => {
+  const settings = openSettings()
+  const managed = readManagedConfig(managedConfigPath ?? managedConfigFile(process.platform, programData), log)
+  const servers = createServers(settings, managed.server ?? builtInServer)
+  const files = createServerFiles(servers, settings)
+  const secrets = createSecureStore([keychainPlace(app.getName()), sealedPlace(), memoryPlace()], log)
+  const keeper = createLoginKeeper({ server: servers.current, send: sendRequest, secrets, settings, log })
+  const language = () => settings.read('language') ?? languageOf(app.getPreferredSystemLanguages())
+  const say = speaker(language)
+  const pause = createPause(settings)
+  const { defaultSession } = session
+  const check = (typed: string) => checkServer(sendRequest, app.getVersion(), typed)
+
+  serveApp(places.console, () => contentPolicy(files.origins()))
+  guardPermissions(defaultSession, log)
+  lockWindows({ isServerFile: files.isFile, log })
+
+  const page = () => window.present()?.webContents
+  const intents = createIntents(() => tell(page(), intentsWaiting, {}))
+  const open = (path: string): void => {
+    window.show()
+    intents.add({ kind: 'open', path })
+  }
+  const reply = (ticket: string, ticketId: number | null, text: string): void => {
+    if (text.trim() !== '') intents.add({ kind: 'reply', ticket, ticketId, text })
+  }
+  const applySpelling = () => setSpelling(defaultSession, preferencesOf(settings).spelling)
+  const spelling = {
+    languages: () => preferencesOf(settings).spelling,
+    change: (languages: ReturnType<typeof preferencesOf>['spelling']) => {
+      settings.write('spelling', languages)
+      applySpelling()
+      tell(page(), preferencesChanged, preferencesOf(settings))
+    }
+  }
+  const explainTray = (): void => {
+    if (settings.read('knowsTray')) return
+    settings.write('knowsTray', true)
+    notifications.tell(say('trayTitle'), say('trayText'), () => window.show())
+  }
+  const window = createWindow({
+    settings,
+    log,
+    preload: places.preload,
+    icon: join(places.icons, 'app.png'),
+    title: productTitle,
+    isHidden: wasStartedHidden(),
+    onHidden: explainTray,
+    onCreated: (made) => showContextMenus(made.webContents, spelling, say)
+  })
+  const notifications = createNotifications({
+    platform: process.platform,
+    say,
+    log,
+    preferences: () => preferencesOf(settings),
+    isPaused: () => pause.until() !== null,
+    isLookingAt: window.isLookingAt,
+    findPicture: createPictures(sendRequest, files.isFile),
+    open,
+    reply
+  })
+  const copyDiagnostics = async (): Promise<void> => {
+    const state = {
+      edition,
+      server: servers.current(),
+      isServerFixed: servers.isFixed,
+      isSignedIn: keeper.isKept(),
+      keeping: secrets.keeping(),
+      language: language(),
+      preferences: preferencesOf(settings)
+    }
+    await clipboard.writeText(diagnosticsText(state, log))
+  }
+  const actions: ShellActions = {
+    open: () => window.show(),
+    openSettings: () => open('/desktop'),
+    pause: (length) => void pause.begin(length),
+    pausedUntil: pause.until,
+    copyDiagnostics: () => void copyDiagnostics(),
+    reload: () => window.present()?.webContents.reload(),
+    zoom: window.changeZoom,
+    quit: () => app.quit()
+  }
+  const status = createStatusDisplay({ say, icons: places.icons, actions, window: window.present, log })
+  const downloads = watchDownloads(defaultSession, {
+    mayDownload: files.mayDownload,
+    askWhereToSave: () => settings.read('askWhereToSave'),
+    onChange: (download) => tell(page(), downloadChanged, download),
+    onProgress: (fraction) => window.present()?.setProgressBar(fraction),
+    log
+  })
+
+  answerConsole({
+    settings,
+    servers,
+    files,
+    keeper,
+    secrets,
+    notifications,
+    status,
+    pause,
+    intents,
+    downloads,
+    log,
+    language,
+    check,
+    restart: window.load,
+    copyDiagnostics,
+    apply: ({ startAtLogin, spelling: languages }) => {
+      if (startAtLogin !== undefined) setStartAtLogin(startAtLogin, appImage)
+      if (languages) applySpelling()
+    },
+    languageChanged: () => {
+      status.refresh()
+      applySpelling()
+    }
+  })
+  secrets.onKeeping((keeping) => tell(page(), keepingChanged, { keeping }))
+  pause.onChange((until) => {
+    status.refresh()
+    tell(page(), pauseChanged, { until })
+  })
+  watchPower(
+    {
+      onWake: () => tell(page(), woke, {}),
+      onUnlock: () => {
+        void keeper.settle()
+        tell(page(), woke, {})
+      }
+    },
+    log
+  )
+  hearOldNotifications(
+    process.platform,
+    {
+      open: (ticket) => open(`/tickets/${ticket}`),
+      reply: (ticket, text) => reply(ticket, null, text)
+    },
+    log
+  )
+  applySpelling()
+  app.on('activate', () => window.show())
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  return { show: window.show, open }
+}
