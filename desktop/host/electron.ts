@@ -13,6 +13,7 @@ import { net } from './net.ts'
 import { safeStorage } from './safe-storage.ts'
 import { protocol, session } from './session.ts'
 import {
+  autoUpdater,
   clipboard,
   crashReporter,
   dialog,
@@ -36,6 +37,7 @@ const contextBridge = undefined
 
 const electron = {
   app,
+  autoUpdater,
   BrowserWindow,
   clipboard,
   contextBridge,
@@ -63,6 +65,7 @@ const electron = {
 }
 export {
   app,
+  autoUpdater,
   BrowserWindow,
   clipboard,
   contextBridge,

@@ -86,3 +86,8 @@ export const crashReporter = like<Electron.CrashReporter, 'start' | 'addExtraPar
     addExtraParameter: (_key: string, _value: string) => {}
   })
 )
+
+/** The system's own updater does nothing here; packages that update in other ways announce quitting by its events. */
+export const autoUpdater = like<Electron.AutoUpdater, never, 'on' | 'once' | 'off' | 'emit'>()(
+  strict('autoUpdater', new EventEmitter())
+)

@@ -18,6 +18,10 @@ export const channelNames = [
   'intents:take',
   'preferences:read',
   'preferences:change',
+  'updates:read',
+  'updates:check',
+  'updates:busy',
+  'updates:install',
   'downloads:list',
   'downloads:cancel',
   'downloads:show',
@@ -32,6 +36,7 @@ export const noticeNames = [
   'notifications:paused',
   'intents:waiting',
   'preferences:changed',
+  'updates:changed',
   'downloads:changed',
   'power:woke'
 ] as const

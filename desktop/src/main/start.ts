@@ -6,6 +6,7 @@ import { keepingChanged } from '#bridge/login-channels.ts'
 import { intentsWaiting, pauseChanged } from '#bridge/notification-channels.ts'
 import { preferencesChanged } from '#bridge/preference-channels.ts'
 import { woke } from '#bridge/shell-channels.ts'
+import { updateChanged } from '#bridge/update-channels.ts'
 import { answerConsole } from './answer-console.ts'
 import type { ShellActions } from './app-menu.ts'
 import { serveApp } from './app-protocol.ts'
@@ -37,6 +38,7 @@ import { createServers } from './servers.ts'
 import { openSettings, preferencesOf } from './settings.ts'
 import { setSpelling } from './spelling.ts'
 import { setStartAtLogin, wasStartedHidden } from './start-at-login.ts'
+import { startUpdates } from './start-updates.ts'
 import { createStatusDisplay } from './status-display.ts'
 import { languageOf, speaker } from './texts.ts'
 import { createWindow } from './window.ts'
@@ -188,6 +190,13 @@ export const startShell = (log: Log): Shell => {
     },
     log
   )
+  startUpdates({
+    managed,
+    appImage,
+    isPagePresent: () => page() !== undefined,
+    onChange: (state) => tell(page(), updateChanged, state),
+    log
+  })
   hearOldNotifications(
     process.platform,
     {

@@ -1,5 +1,5 @@
 // The one window: comes back where it was, hides in the tray instead of closing, and opens again after a crash.
-import { app, BrowserWindow, nativeTheme, screen } from 'electron'
+import { app, autoUpdater, BrowserWindow, nativeTheme, screen } from 'electron'
 import type { Log } from './log.ts'
 import { ownOrigin } from './own-page.ts'
 import type { Settings } from './settings.ts'
@@ -42,6 +42,10 @@ export const createWindow = (parts: Parts): ShellWindow => {
   let isQuitting = false
   let crashes: number[] = []
   app.on('before-quit', () => {
+    isQuitting = true
+  })
+  // macOS closes the windows of an app it updates before it quits it.
+  autoUpdater.on('before-quit-for-update', () => {
     isQuitting = true
   })
 

@@ -10,6 +10,7 @@ import { menu } from './en/menu.ts'
 import { messages } from './en/messages.ts'
 import { queues } from './en/queues.ts'
 import { tickets } from './en/tickets.ts'
+import { updates } from './en/updates.ts'
 import { users } from './en/users.ts'
 import { validation } from './en/validation.ts'
 import { words } from './en/words.ts'
@@ -27,6 +28,7 @@ export const en: Texts = {
   messages,
   queues,
   tickets,
+  updates,
   users,
   validation,
   words

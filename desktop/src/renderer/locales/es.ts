@@ -10,6 +10,7 @@ import { menu } from './es/menu.ts'
 import { messages } from './es/messages.ts'
 import { queues } from './es/queues.ts'
 import { tickets } from './es/tickets.ts'
+import { updates } from './es/updates.ts'
 import { users } from './es/users.ts'
 import { validation } from './es/validation.ts'
 import { words } from './es/words.ts'
@@ -27,6 +28,7 @@ export const es: Texts = {
   messages,
   queues,
   tickets,
+  updates,
   users,
   validation,
   words

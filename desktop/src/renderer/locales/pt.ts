@@ -10,6 +10,7 @@ import { menu } from './pt/menu.ts'
 import { messages } from './pt/messages.ts'
 import { queues } from './pt/queues.ts'
 import { tickets } from './pt/tickets.ts'
+import { updates } from './pt/updates.ts'
 import { users } from './pt/users.ts'
 import { validation } from './pt/validation.ts'
 import { words } from './pt/words.ts'
@@ -26,6 +27,7 @@ export const pt = {
   messages,
   queues,
   tickets,
+  updates,
   users,
   validation,
   words

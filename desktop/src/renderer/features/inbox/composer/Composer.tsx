@@ -5,6 +5,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useBusy } from '#platform/busy.ts'
 import { remember } from '#platform/local-store.ts'
 import { notify } from '#platform/notify.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -44,6 +45,7 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
   const { text, setText, quoted, editing, attachments } = composer
   const isOpen = ticket.status === 'open'
   const canWrite = isOpen && ticket.whatsappId !== null
+  useBusy('writing', canWrite && text.trim() !== '')
 
   const submit = () => {
     if (!composer.canSend) return

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { IconSend2, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useBusy } from '#platform/busy.ts'
 import { formatDuration } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -28,6 +29,7 @@ export const VoiceRecorder = ({ onStarted, onSend, onClose }: VoiceRecorderProps
   const sendButton = useRef<HTMLButtonElement>(null)
   const handlers = useRef({ onStarted, onClose, t })
   handlers.current = { onStarted, onClose, t }
+  useBusy('recording', true)
 
   useEffect(() => {
     let isOver = false

@@ -1,0 +1,53 @@
+// A feed of updates for tests: what is offered can be changed, withheld, spoilt, and what was asked is kept.
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+interface Offer {
+  version: string
+  file: Buffer
+  notes?: string
+  stagingPercentage?: number
+}
+
+/** As electron-builder writes it beside the packages. */
+const descriptionOf = ({ version, file, notes, stagingPercentage }: Offer): string =>
+  JSON.stringify({
+    version,
+    files: [
+      {
+        url: `Guiche-${version}.AppImage`,
+        sha512: createHash('sha512').update(file).digest('base64'),
+        size: file.length
+      }
+    ],
+    releaseDate: '2026-11-21T12:00:00.000Z',
+    ...(notes === undefined ? {} : { releaseNotes: notes }),
+    ...(stagingPercentage === undefined ? {} : { stagingPercentage })
+  })
+
+export const startUpdateFeed = async () => {
+  const state = {
+    offer: null as Offer | null,
+    /** Sends these bytes instead of the file. */
+    spoilt: null as Buffer | null,
+    asked: [] as string[]
+  }
+  const server = createServer((request, answer) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://feed')
+    state.asked.push(pathname)
+    const { offer } = state
+    if (offer && /^\/latest[\w-]*\.yml$/.test(pathname)) return void answer.end(descriptionOf(offer))
+    if (offer && pathname === `/Guiche-${offer.version}.AppImage`) return void answer.end(state.spoilt ?? offer.file)
+    answer.writeHead(404).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = (): void => {
+    server.closeAllConnections()
+    server.close()
+  }
+  onTestFinished(close)
+  return { state, close, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
+}
