@@ -7,6 +7,8 @@ import type { TestDatabase } from '#test/postgres-server.ts'
 import { createTestDatabase } from '#test/test-database.ts'
 import { keysOf, readTerm } from './search-term.ts'
 
+const company = 0xabcdef
+
 let database: TestDatabase
 let sql: postgres.Sql
 let db: Database
@@ -24,10 +26,10 @@ afterAll(async () => {
 
 /** Whether the index and the pattern both find the term in the text. */
 const finds = async (typed: string, text: string) => {
-  const term = await readTerm(db, typed)
+  const term = await readTerm(db, company, typed)
   if (!term) return null
   const [row] = await sql`
-    select array_to_tsvector(search_keys(search_text(${text}))) @@ ${term.keys}::tsquery as by_keys,
+    select search_keys(${company}, search_text(${text}), 7) @@ ${term.keys}::tsquery as by_keys,
       search_text(${text}) like ${term.pattern} as by_pattern`
   return [row?.by_keys, row?.by_pattern]
 }
@@ -101,14 +103,14 @@ test('whatever part of a text is typed, its keys are among those of the text', a
 })
 
 test('a number in anybody’s spelling is looked for by its digits, another text is not', async () => {
-  expect((await readTerm(db, '+55 (11) 98765-4321'))?.digits?.pattern).toBe('%5511987654321%')
-  expect((await readTerm(db, 'pedido-1234'))?.digits).toBeNull()
-  expect((await readTerm(db, '1234'))?.digits).toBeNull()
-  expect(await readTerm(db, ' \u0301 ')).toBeNull()
+  expect((await readTerm(db, company, '+55 (11) 98765-4321'))?.digits?.pattern).toBe('%5511987654321%')
+  expect((await readTerm(db, company, 'pedido-1234'))?.digits).toBeNull()
+  expect((await readTerm(db, company, '1234'))?.digits).toBeNull()
+  expect(await readTerm(db, company, ' \u0301 ')).toBeNull()
 })
 
 test('a long text has few keys', () => {
-  expect(keysOf('abcdefghij'.repeat(20)).split(' & ').length).toBeLessThanOrEqual(24)
+  expect(keysOf(company, 'abcdefghij'.repeat(20)).split(' & ').length).toBeLessThanOrEqual(24)
 })
 
 test('the longest and most varied message can be stored and is found', async () => {

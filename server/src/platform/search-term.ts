@@ -1,4 +1,4 @@
-// What somebody searches for, as the columns `search_text` and the indexes over their keys are asked for it.
+// What somebody searches for, as the columns `search_text` and the indexes over `search_keys` are asked for it.
 import { rawOf, type Transaction } from '#database/client.ts'
 
 /** How a text is looked for: a pattern for LIKE that decides, and a tsquery over keys that the index narrows it by. */
@@ -16,39 +16,43 @@ export interface SearchTerm extends TextMatch {
 const mostKeys = 24
 const wordCharacters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789')
 
-const quoted = (key: string): string => `'${key.replace(/[\\']/g, (sign) => sign + sign)}'`
-
-/** A letter alone is where a key begins, or where a word ends with it. */
-const keysOfLetter = (letter: string): string =>
-  `(${[`${quoted(letter)}:*`, ...[...wordCharacters, ' '].map((one) => quoted(`${one}${letter} `))].join(' | ')})`
-
-const keysOfWord = (word: string, begins: boolean, ends: boolean): string[] => {
-  const padded = `${begins ? '  ' : ''}${word}${ends ? ' ' : ''}`
-  if (word.length === 1 && !begins) return [keysOfLetter(word)]
-  if (padded.length === 2) return [`${quoted(padded)}:*`]
-  return Array.from({ length: padded.length - 2 }, (_, index) => quoted(padded.slice(index, index + 3)))
-}
+/** A key of a company as a tsquery has it; `search_keys` makes the same. */
+const quoted = (companyId: number, key: string): string =>
+  `'${companyId.toString(16)}:${key.replace(/[\\']/g, (sign) => sign + sign)}'`
 
 /** The tsquery that everything with this text inside fulfils; `text` as `search_text` returns it, not empty. */
-export const keysOf = (text: string): string => {
+export const keysOf = (companyId: number, text: string): string => {
+  const key = (characters: string) => quoted(companyId, characters)
+  /** A letter alone is where a key begins, or where a word ends with it. */
+  const keyOfLetter = (letter: string) =>
+    `(${[`${key(letter)}:*`, ...[...wordCharacters, ' '].map((before) => key(`${before}${letter} `))].join(' | ')})`
+  const keysOfWord = (word: string, begins: boolean, ends: boolean): string[] => {
+    const padded = `${begins ? '  ' : ''}${word}${ends ? ' ' : ''}`
+    if (word.length === 1 && !begins) return [keyOfLetter(word)]
+    if (padded.length === 2) return [`${key(padded)}:*`]
+    return Array.from({ length: padded.length - 2 }, (_, index) => key(padded.slice(index, index + 3)))
+  }
   const words = [...text.matchAll(/[a-z0-9]+/g)].flatMap(({ 0: word, index }) =>
     keysOfWord(word, index > 0, index + word.length < text.length)
   )
-  const others = Array.from(text.replace(/[a-z0-9 \t\n\r]+/g, '')).map(quoted)
+  const others = Array.from(text.replace(/[a-z0-9 \t\n\r]+/g, '')).map(key)
   return [...new Set([...words, ...others])].slice(0, mostKeys).join(' & ')
 }
 
-const matchOf = (text: string): TextMatch => ({
+const matchOf = (companyId: number, text: string): TextMatch => ({
   pattern: `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
-  keys: keysOf(text)
+  keys: keysOf(companyId, text)
 })
 
 /** Reads what was typed; null when there is nothing to look for. Letter case and accents make no difference. */
-export const readTerm = async (db: Transaction, typed: string): Promise<SearchTerm | null> => {
+export const readTerm = async (db: Transaction, companyId: number, typed: string): Promise<SearchTerm | null> => {
   if (typed.trim() === '') return null
   const [row] = await rawOf(db)<{ text: string }[]>`select search_text(${typed.trim()}) as text`
   const text = row?.text.trim() ?? ''
   if (text === '') return null
   const digits = /^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, '') : ''
-  return { ...matchOf(text), digits: digits.length >= 3 && digits !== text ? matchOf(digits) : null }
+  return {
+    ...matchOf(companyId, text),
+    digits: digits.length >= 3 && digits !== text ? matchOf(companyId, digits) : null
+  }
 }

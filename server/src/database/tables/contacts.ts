@@ -37,7 +37,7 @@ export const contacts = pgTable(
       .where(sql`${t.number} is not null`),
     index('contacts_by_name').on(t.companyId, sql`lower(${t.name})`, t.id),
     index('contacts_created').on(t.companyId, t.createdAt),
-    index('contacts_search').using('gin', t.companyId, sql`array_to_tsvector(search_keys(${t.searchText}))`)
+    index('contacts_search').using('gin', sql`search_keys(${t.companyId}, ${t.searchText})`)
   ]
 )
 

@@ -110,12 +110,8 @@ export const messages = pgTable(
       .on(t.companyId, t.ticketId)
       .where(sql`not ${t.read} and not ${t.fromMe}`),
     index('messages_of_contact').on(t.companyId, t.contactId),
-    // `#` and a ticket's id stand among the keys, so that one long conversation can be searched alone.
-    index('messages_search').using(
-      'gin',
-      t.companyId,
-      sql`array_to_tsvector(search_keys(${t.searchText}) || ('#' || ${t.ticketId}::text))`
-    )
+    // The ticket is among the keys, so that one long conversation can be searched alone.
+    index('messages_search').using('gin', sql`search_keys(${t.companyId}, ${t.searchText}, ${t.ticketId})`)
   ]
 )
 

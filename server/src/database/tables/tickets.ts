@@ -51,12 +51,12 @@ export const tickets = pgTable(
       .on(t.companyId, t.contactId, t.connectionId)
       .where(sql`${t.status} in ('open', 'pending') and ${t.connectionId} is not null`),
     index('tickets_by_status').on(t.companyId, t.status, newest(t.updatedAt), newest(t.id)),
-    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, newest(t.updatedAt), newest(t.id)),
-    index('tickets_by_user').on(t.companyId, t.userId, t.status, newest(t.updatedAt), newest(t.id)),
+    // The last column lets those of others be passed over without a look at them.
+    index('tickets_by_queue').on(t.companyId, t.queueId, t.status, newest(t.updatedAt), newest(t.id), t.userId),
+    index('tickets_by_user').on(t.companyId, t.userId, t.status, newest(t.updatedAt), newest(t.id), t.queueId),
     index('tickets_without_queue')
-      .on(t.companyId, t.status, newest(t.updatedAt), newest(t.id))
+      .on(t.companyId, t.status, newest(t.updatedAt), newest(t.id), t.userId)
       .where(sql`${t.queueId} is null`),
-    // What decides who sees a ticket is in the index, so that those of others are passed over without a look at them.
     index('tickets_unread')
       .on(t.companyId, newest(t.updatedAt), newest(t.id), t.status, t.userId, t.queueId)
       .where(sql`${t.unreadMessages} > 0`),

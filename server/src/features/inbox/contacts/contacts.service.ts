@@ -54,7 +54,7 @@ const inOrder = async (ctx: Ctx, companyId: number, ids: number[]): Promise<Cont
 /** A page by name; `count` stops at 1000. */
 export const listContacts = async (ctx: Ctx, actor: Actor, query: ContactSearch) => {
   const { companyId } = actor
-  const term = await readTerm(ctx.db, query.searchParam)
+  const term = await readTerm(ctx.db, companyId, query.searchParam)
   const filter = { companyId, term, from: day(query.dateStart), until: day(query.dateEnd) }
   const stretch = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize + 1 }
   const { ids, count } = await pageOfContacts(ctx.db, filter, stretch, most)
@@ -63,7 +63,7 @@ export const listContacts = async (ctx: Ctx, actor: Actor, query: ContactSearch)
 }
 
 export const listAllContacts = async (ctx: Ctx, { companyId }: Actor, name: string) => {
-  const rows = await firstContacts(ctx.db, { companyId, term: await readTerm(ctx.db, name) }, most)
+  const rows = await firstContacts(ctx.db, { companyId, term: await readTerm(ctx.db, companyId, name) }, most)
   return rows.map((row) => contactBriefOf(ctx, row))
 }
 

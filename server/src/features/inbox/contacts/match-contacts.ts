@@ -11,4 +11,4 @@ export const holdsTerm = (raw: Sql, { pattern, digits }: SearchTerm): PendingQue
 
 /** Whether the text can be there: a question to the index `contacts_search`. */
 export const holdsKeys = (raw: Sql, { keys, digits }: SearchTerm): PendingQuery<Row[]> =>
-  raw`array_to_tsvector(search_keys(c.search_text)) @@ ${digits === null ? keys : `(${keys}) | (${digits.keys})`}::tsquery`
+  raw`search_keys(c.company_id, c.search_text) @@ ${digits === null ? keys : `(${keys}) | (${digits.keys})`}::tsquery`

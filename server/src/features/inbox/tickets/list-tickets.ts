@@ -45,16 +45,16 @@ const filterOf = (actor: Actor, query: TicketQuery): TicketFilter => {
 export const listTickets = async (ctx: Ctx, actor: Actor, query: TicketQuery) => {
   const filter = filterOf(actor, query)
   const stretch = { offset: (query.pageNumber - 1) * ticketPageSize, limit: ticketPageSize + 1 }
-  const term = await readTerm(ctx.db, query.searchParam)
+  const term = await readTerm(ctx.db, actor.companyId, query.searchParam)
   const { ids, total } = term
     ? await searchTickets(ctx.db, filter, term, stretch)
-    : { ids: await repo.pageOfTickets(ctx.db, filter, stretch), total: null }
-  const reached = stretch.offset + ids.length
-  // A search that stopped at a full page counts what it has found so far: counting on would search on.
-  const isCounted = term !== null || (query.pageNumber === 1 && ids.length <= ticketPageSize)
+    : await repo.pageOfTickets(ctx.db, filter, stretch, mostCounted)
+  const countOn = () =>
+    // A search that stopped at a full page counts what it has found so far: counting on would search on.
+    term ? stretch.offset + ids.length : repo.countTickets(ctx.db, filter, mostCounted)
   const [tickets, count] = await Promise.all([
     ticketsByIds(ctx, actor.companyId, ids.slice(0, ticketPageSize)),
-    total ?? (isCounted ? reached : repo.countTickets(ctx.db, filter, mostCounted))
+    total ?? countOn()
   ])
   return { tickets, count: Math.min(count, mostCounted), hasMore: ids.length > ticketPageSize }
 }

@@ -2,29 +2,32 @@
 import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { SearchTerm } from '#platform/search-term.ts'
 import { holdsKeys, holdsTerm } from '#features/inbox/contacts/match-contacts.ts'
-import type { Stretch } from './list-tickets.repo.ts'
+import { countTickets, type FoundTickets, type Stretch } from './list-tickets.repo.ts'
 import { conditions, hasTags, newestTickets, type Part, type TicketFilter } from './ticket-order.repo.ts'
 
 /** Messages of a ticket that are read one by one; in a longer conversation the rest is left to the index. */
 const readThrough = 100
 
-/** The expression of the index `messages_search`. */
-const messageKeys = (raw: Sql): Part => raw`array_to_tsvector(search_keys(m.search_text) || ('#' || m.ticket_id::text))`
+/** Whether the keys are among those of a message `m`: a question to the index `messages_search`. */
+const hasKeys = (raw: Sql, keys: Part): Part => raw`search_keys(m.company_id, m.search_text, m.ticket_id) @@ ${keys}`
 
 const ofTicket = (raw: Sql, f: TicketFilter): Part => raw`m.company_id = ${f.companyId} and m.ticket_id = t.id`
 
 /** Whether the text is in a ticket `t`. */
-const matches = (raw: Sql, f: TicketFilter, term: SearchTerm): Part => raw`(
-  exists (select 1 from contacts c where c.company_id = t.company_id and c.id = t.contact_id and ${holdsTerm(raw, term)})
-  or exists (select 1 from (
-    select m.search_text from messages m where ${ofTicket(raw, f)} order by m.created_at desc, m.seq desc limit ${readThrough}
-  ) as newest where search_text like ${term.pattern})
-  or (exists (
-    select 1 from messages m where ${ofTicket(raw, f)} order by m.created_at desc, m.seq desc offset ${readThrough} limit 1
-  ) and exists (
-    select 1 from messages m where m.company_id = ${f.companyId}
-      and ${messageKeys(raw)} @@ ('''#' || t.id || ''' & ' || ${term.keys}::text)::tsquery and m.search_text like ${term.pattern}
-  )))`
+const matches = (raw: Sql, f: TicketFilter, term: SearchTerm): Part => {
+  const ofThisTicket = raw`('''' || to_hex(t.company_id) || ':#' || t.id || ''' & ' || ${term.keys}::text)::tsquery`
+  return raw`(
+    exists (select 1 from contacts c where c.company_id = t.company_id and c.id = t.contact_id and ${holdsTerm(raw, term)})
+    or exists (select 1 from (
+      select m.search_text from messages m where ${ofTicket(raw, f)} order by m.created_at desc, m.seq desc limit ${readThrough}
+    ) as newest where search_text like ${term.pattern})
+    or (exists (
+      select 1 from messages m where ${ofTicket(raw, f)} order by m.created_at desc, m.seq desc offset ${readThrough} limit 1
+    ) and exists (
+      select 1 from messages m where m.company_id = ${f.companyId}
+        and ${hasKeys(raw, ofThisTicket)} and m.search_text like ${term.pattern}
+    )))`
+}
 
 /** Hits among the newest `most` tickets of the list, in order; stops at `limit`. */
 const walk = async (db: Transaction, f: TicketFilter, term: SearchTerm, most: number, limit: number) => {
@@ -37,15 +40,6 @@ const walk = async (db: Transaction, f: TicketFilter, term: SearchTerm, most: nu
   return rows.map(({ id }) => id)
 }
 
-/** Tickets of the list, text or no text, counted no further than `most`. */
-const countListed = async (db: Transaction, f: TicketFilter, most: number): Promise<number> => {
-  const raw = rawOf(db)
-  const [row] = await raw<
-    { count: number }[]
-  >`select count(*)::int as count from ${newestTickets(raw, f, most)} as listed`
-  return row?.count ?? 0
-}
-
 /** The first `limit` hits and how many there are, by the index; null when more than `most` places hold the text. */
 const lookUp = (db: Transaction, f: TicketFilter, term: SearchTerm, most: number, limit: number) =>
   db.transaction(async (tx) => {
@@ -55,34 +49,37 @@ const lookUp = (db: Transaction, f: TicketFilter, term: SearchTerm, most: number
     const [row] = await raw<{ ids: number[] | null; total: number; read: number }[]>`
       with written as materialized (
         select m.ticket_id as id from messages m where m.company_id = ${f.companyId}
-          and ${messageKeys(raw)} @@ ${term.keys}::tsquery and m.search_text like ${term.pattern} limit ${most + 1}
+          and ${hasKeys(raw, raw`${term.keys}::tsquery`)} and m.search_text like ${term.pattern} limit ${most + 1}
       ), people as materialized (
-        select t.id from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
-        where c.company_id = ${f.companyId} and ${holdsKeys(raw, term)}
-          and ${holdsTerm(raw, term)} limit ${most + 1}
-      ), hits as (
-        select t.id, t.updated_at from tickets t where ${conditions(raw, f)} ${hasTags(raw, f)}
-          and t.id in (select id from written union select id from people)
+        select c.id from contacts c where c.company_id = ${f.companyId} and ${holdsKeys(raw, term)} and ${holdsTerm(raw, term)}
+        limit ${most + 1}
+      ), read as materialized (
+        select greatest((select count(*) from written), (select count(*) from people))::int as places
+      ), hits as materialized (
+        select t.id, t.updated_at from (
+          select id from written union
+          select k.id from people cross join lateral (
+            select k.id from tickets k where k.company_id = ${f.companyId} and k.contact_id = people.id offset 0) k
+        ) as found cross join lateral (
+          select t.id, t.updated_at from tickets t where t.id = found.id and ${conditions(raw, f)} ${hasTags(raw, f)} limit 1
+        ) t where (select places from read) <= ${most}
       )
       select (select array_agg(id order by updated_at desc, id desc) from (
           select id, updated_at from hits order by updated_at desc, id desc limit ${limit}) as top) as ids,
-        (select count(*) from hits)::int as total,
-        greatest((select count(*) from written), (select count(*) from people))::int as read`
+        (select count(*) from hits)::int as total, (select places from read) as read`
     return !row || row.read > most ? null : { ids: row.ids ?? [], total: row.total }
   })
 
-export interface SearchPage {
-  ids: number[]
-  /** How many there are; null when the search stopped before it knew. */
-  total: number | null
-}
-
 /** Tickets a search begins with, and those it goes on to when the first show that the text is not rare. */
-const [firstLook, secondLook] = [200, 2000]
+const [firstLook, secondLook] = [150, 2000]
 /** Share of hits above which going on finds a page sooner than looking up every place that holds the text. */
 const commonShare = 0.025
 /** Places that are looked up in the time in which one ticket is read. */
 const placesPerTicket = 5
+/** Places of a text that is rare whatever the list. */
+const fewPlaces = 5000
+/** Tickets a list is counted to before all places of a frequent text are looked up. */
+const mostListed = 1_000_000
 
 /**
  * A page of hits, newest first. A common text is found by reading tickets in the order of the list, a rare one by the
@@ -93,26 +90,22 @@ export const searchTickets = async (
   f: TicketFilter,
   term: SearchTerm,
   { offset, limit }: Stretch
-): Promise<SearchPage> => {
+): Promise<FoundTickets> => {
   const needed = offset + limit
   const answer = (ids: number[], total: number | null) => ({ ids: ids.slice(offset), total })
   const first = Math.max(firstLook, needed * 2)
   let hits = await walk(db, f, term, first, needed)
+  if (hits.length < needed && hits.length > first * commonShare)
+    hits = await walk(db, f, term, Math.max(secondLook, needed * 20), needed)
   if (hits.length === needed) return answer(hits, null)
-  if (hits.length > first * commonShare) {
-    const second = Math.max(secondLook, needed * 20)
-    hits = await walk(db, f, term, second, needed)
-    if (hits.length === needed) return answer(hits, null)
-    if ((await countListed(db, f, second)) < second) return answer(hits, hits.length)
-  }
-  const few = await lookUp(db, f, term, firstLook * placesPerTicket * 5, needed)
+  const few = await lookUp(db, f, term, fewPlaces, needed)
   if (few) return answer(few.ids, few.total)
-  for (let most = 20_000; ; most *= 10) {
-    const listed = await countListed(db, f, most)
-    const found = await lookUp(db, f, term, listed * placesPerTicket, needed)
-    if (found) return answer(found.ids, found.total)
+  // Frequent, but not here: the smaller of the two is gone through, all places of the text or the whole list.
+  const listed = await countTickets(db, { ...f, tags: [] }, mostListed)
+  const found = await lookUp(db, f, term, listed * placesPerTicket, needed)
+  if (found) return answer(found.ids, found.total)
+  for (let most = 10 * secondLook; ; most *= 10) {
     hits = await walk(db, f, term, most, needed)
-    if (hits.length === needed) return answer(hits, null)
-    if (listed < most) return answer(hits, hits.length)
+    if (hits.length === needed || most > listed) return answer(hits, hits.length === needed ? null : hits.length)
   }
 }

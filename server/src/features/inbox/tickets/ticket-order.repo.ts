@@ -23,22 +23,17 @@ export interface TicketFilter {
 
 const statuses: Status[] = ['open', 'pending', 'closed']
 
-const all = (raw: Sql, parts: Part[]): Part => parts.reduce((left, right) => raw`${left} and ${right}`)
-
-const changedThen = (raw: Sql, { changed }: TicketFilter): Part[] =>
+const changedThen = (raw: Sql, { changed }: TicketFilter): Part =>
   changed === null
-    ? []
-    : [raw`t.updated_at >= ${changed.from}::timestamptz and t.updated_at < ${changed.until}::timestamptz`]
+    ? raw``
+    : raw`and t.updated_at >= ${changed.from}::timestamptz and t.updated_at < ${changed.until}::timestamptz`
 
-const inScope = (raw: Sql, { scope }: TicketFilter): Part[] => {
-  if (scope === 'all') return []
+const inScope = (raw: Sql, { scope }: TicketFilter): Part => {
+  if (scope === 'all') return raw``
   const queueIds = scope.queueIds.filter((id) => id !== null)
-  const open = scope.queueIds.includes(null) ? raw`or t.queue_id is null` : raw``
-  return [raw`(t.user_id = ${scope.userId} or t.queue_id = any(${queueIds}::bigint[]) ${open})`]
+  const withoutQueue = scope.queueIds.includes(null) ? raw`or t.queue_id is null` : raw``
+  return raw`and (t.user_id = ${scope.userId} or t.queue_id = any(${queueIds}::bigint[]) ${withoutQueue})`
 }
-
-const ownOpenOnly = (raw: Sql, { ownOpen }: TicketFilter): Part[] =>
-  ownOpen === null ? [] : [raw`(t.status <> 'open' or t.user_id = ${ownOpen})`]
 
 /** Further conditions that leave a ticket `t` with all of the tags. */
 export const hasTags = (raw: Sql, { tags, companyId }: TicketFilter): Part =>
@@ -49,88 +44,90 @@ export const hasTags = (raw: Sql, { tags, companyId }: TicketFilter): Part =>
   )
 
 /** Everything but the tags, for a ticket `t` that was found some other way than by the order. */
-export const conditions = (raw: Sql, f: TicketFilter): Part =>
-  all(raw, [
-    raw`t.company_id = ${f.companyId}`,
-    ...(f.status === null ? [] : [raw`t.status = ${f.status}`]),
-    ...(f.users.length === 0 ? [] : [raw`t.user_id = any(${f.users}::bigint[])`]),
-    ...(f.unreadOnly ? [raw`t.unread_messages > 0`] : []),
-    ...(f.created === null
-      ? []
-      : [raw`t.created_at >= ${f.created.from}::timestamptz and t.created_at < ${f.created.until}::timestamptz`]),
-    ...changedThen(raw, f),
-    ...inScope(raw, f),
-    ...ownOpenOnly(raw, f)
-  ])
+export const conditions = (raw: Sql, f: TicketFilter): Part => raw`t.company_id = ${f.companyId}
+  ${f.status === null ? raw`` : raw`and t.status = ${f.status}`}
+  ${f.users.length === 0 ? raw`` : raw`and t.user_id = any(${f.users}::bigint[])`}
+  ${f.unreadOnly ? raw`and t.unread_messages > 0` : raw``}
+  ${
+    f.created === null
+      ? raw``
+      : raw`and t.created_at >= ${f.created.from}::timestamptz and t.created_at < ${f.created.until}::timestamptz`
+  }
+  ${f.ownOpen === null ? raw`` : raw`and (t.status <> 'open' or t.user_id = ${f.ownOpen})`}
+  ${changedThen(raw, f)} ${inScope(raw, f)}`
 
-const inOrder = (raw: Sql, most: number): Part => raw`order by t.updated_at desc, t.id desc limit ${most}`
+/** What each way into a list ends with: its newest tickets in order, or as many as are asked for in any order. */
+const newestOf = (raw: Sql, most: number): Part => raw`order by t.updated_at desc, t.id desc limit ${most}`
+const anyOf = (raw: Sql): Part => raw`offset 0`
 
-/** The newest `most` of each pair of a key and a status: each is a stretch of an index that has both before the order. */
-const byKey = (
-  raw: Sql,
-  f: TicketFilter,
-  most: number,
-  { column, keys, status, further = [] }: { column: Part; keys: number[]; status: Status[]; further?: Part[] }
-): Part[] =>
-  keys.length === 0 || status.length === 0
-    ? []
-    : [
-        raw`(select x.id, x.updated_at from unnest(${keys}::bigint[]) k(id) cross join unnest(${status}::text[]) s(status)
-          cross join lateral (select t.id, t.updated_at from tickets t where ${all(raw, [
-            raw`t.company_id = ${f.companyId} and ${column} = k.id and t.status = s.status`,
-            ...changedThen(raw, f),
-            ...further
-          ])} ${inOrder(raw, most)}) x)`
-      ]
+interface Way {
+  /** The column of the keys; null: the status alone is the key. */
+  column: Part | null
+  keys: number[]
+  status: Status[]
+  further: Part
+}
 
-const byStatus = (raw: Sql, f: TicketFilter, most: number, status: Status[], further: Part[] = []): Part[] =>
-  status.length === 0
-    ? []
-    : [
-        raw`(select x.id, x.updated_at from unnest(${status}::text[]) s(status)
-          cross join lateral (select t.id, t.updated_at from tickets t where ${all(raw, [
-            raw`t.company_id = ${f.companyId} and t.status = s.status`,
-            ...changedThen(raw, f),
-            ...further
-          ])} ${inOrder(raw, most)}) x)`
-      ]
+/** Tickets of each pair of a key and a status: each is a stretch of an index that has both before the order. */
+const alongKeys = (raw: Sql, f: TicketFilter, end: Part, { column, keys, status, further }: Way): Part[] => {
+  if (status.length === 0 || (column !== null && keys.length === 0)) return []
+  const ofKey = column === null ? raw`` : raw`and ${column} = k.id`
+  const each = column === null ? raw`` : raw`cross join unnest(${keys}::bigint[]) k(id)`
+  return [
+    raw`(select x.id, x.updated_at from unnest(${status}::text[]) s(status) ${each} cross join lateral (
+      select t.id, t.updated_at from tickets t
+      where t.company_id = ${f.companyId} ${ofKey} and t.status = s.status ${changedThen(raw, f)} ${further} ${end}) x)`
+  ]
+}
 
-/** The newest `most` of each way in which a ticket comes into the list; one ticket may come in several ways. */
-const ways = (raw: Sql, f: TicketFilter, most: number): Part[] => {
+/** The ways in which a ticket comes into the list; each comes in one of them alone. */
+const ways = (raw: Sql, f: TicketFilter, end: Part): Part[] => {
   // A day is short: without the order in sight all its tickets are taken from their own index.
   if (f.created !== null) return [raw`(select t.id, t.updated_at from tickets t where ${conditions(raw, f)} offset 0)`]
-  if (f.unreadOnly)
-    return [raw`(select t.id, t.updated_at from tickets t where ${conditions(raw, f)} ${inOrder(raw, most)})`]
+  if (f.unreadOnly) return [raw`(select t.id, t.updated_at from tickets t where ${conditions(raw, f)} ${end})`]
+  const { scope, ownOpen } = f
   const asked = f.status === null ? statuses : [f.status]
-  const ofOthers = f.ownOpen === null ? asked : asked.filter((status) => status !== 'open')
-  const user = raw`t.user_id`
-  const byUsers = (users: number[], further: Part[]): Part[] => [
-    ...byKey(raw, f, most, { column: user, keys: users.filter((id) => id === f.ownOpen), status: asked, further }),
-    ...byKey(raw, f, most, { column: user, keys: users.filter((id) => id !== f.ownOpen), status: ofOthers, further })
+  const ofOthers = ownOpen === null ? asked : asked.filter((status) => status !== 'open')
+  const way = (column: Part | null, keys: number[], status: Status[], further: Part): Part[] =>
+    alongKeys(raw, f, end, { column, keys, status, further })
+  const ofUsers = (users: number[], further: Part): Part[] => [
+    ...way(
+      raw`t.user_id`,
+      users.filter((id) => id === ownOpen),
+      asked,
+      further
+    ),
+    ...way(
+      raw`t.user_id`,
+      users.filter((id) => id !== ownOpen),
+      ofOthers,
+      further
+    )
   ]
-  if (f.users.length > 0) return byUsers(f.users, inScope(raw, f))
-  if (f.scope === 'all') {
-    const ownOpen = ofOthers.length < asked.length && f.ownOpen !== null ? [f.ownOpen] : []
-    return [
-      ...byStatus(raw, f, most, ofOthers),
-      ...byKey(raw, f, most, { column: user, keys: ownOpen, status: ['open'] })
-    ]
+  if (f.users.length > 0) return ofUsers(f.users, inScope(raw, f))
+  if (scope === 'all') {
+    const own = ownOpen !== null && asked.includes('open') ? way(raw`t.user_id`, [ownOpen], ['open'], raw``) : []
+    return [...way(null, [], ofOthers, raw``), ...own]
   }
+  const ofNobodyHere = raw`and t.user_id is distinct from ${scope.userId}`
+  const queueIds = scope.queueIds.filter((id) => id !== null)
   return [
-    ...byUsers([f.scope.userId], []),
-    ...byKey(raw, f, most, {
-      column: raw`t.queue_id`,
-      keys: f.scope.queueIds.filter((id) => id !== null),
-      status: ofOthers
-    }),
-    ...(f.scope.queueIds.includes(null) ? byStatus(raw, f, most, ofOthers, [raw`t.queue_id is null`]) : [])
+    ...ofUsers([scope.userId], raw``),
+    ...way(raw`t.queue_id`, queueIds, ofOthers, ofNobodyHere),
+    ...(scope.queueIds.includes(null) ? way(null, [], ofOthers, raw`and t.queue_id is null ${ofNobodyHere}`) : [])
   ]
 }
 
+const joined = (raw: Sql, parts: Part[]): Part =>
+  parts.length === 0
+    ? raw`(select null::bigint as id, null::timestamptz as updated_at where false)`
+    : parts.reduce((left, right) => raw`${left} union all ${right}`)
+
 /** `id` and `updated_at` of the newest `most` tickets of a list, whatever their tags, in order. */
-export const newestTickets = (raw: Sql, f: TicketFilter, most: number): Part => {
-  const found = ways(raw, f, most)
-  if (found.length === 0) return raw`(select null::bigint as id, null::timestamptz as updated_at where false)`
-  const union = found.reduce((left, right) => raw`${left} union ${right}`)
-  return raw`(select id, updated_at from (${union}) as seen order by updated_at desc, id desc limit ${most})`
-}
+export const newestTickets = (raw: Sql, f: TicketFilter, most: number): Part =>
+  raw`(select id, updated_at from (${joined(raw, ways(raw, f, newestOf(raw, most)))}) as listed
+    order by updated_at desc, id desc limit ${most})`
+
+/** `id` of tickets of a list, whatever their tags, in any order; reads no further than it is asked. */
+export const someTickets = (raw: Sql, f: TicketFilter): Part =>
+  raw`(select id from (${joined(raw, ways(raw, f, anyOf(raw)))}) as listed)`
