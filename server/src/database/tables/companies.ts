@@ -38,6 +38,8 @@ export const companies = pgTable(
     recurrence: text('recurrence').notNull().default('MENSAL'),
     timeZone: text('time_zone').notNull().default('America/Sao_Paulo'),
     schedules: jsonb('schedules').$type<unknown[]>().notNull().default([]),
+    /** Days with hours of their own. */
+    holidays: jsonb('holidays').$type<unknown[]>().notNull().default([]),
     createdAt: createdAt(),
     updatedAt: updatedAt()
   },

@@ -62,7 +62,11 @@ export const tickets = pgTable(
       .where(sql`${t.unreadMessages} > 0`),
     index('tickets_created').on(t.companyId, t.createdAt),
     index('tickets_by_contact').on(t.companyId, t.contactId, newest(t.updatedAt)),
-    index('tickets_by_connection').on(t.companyId, t.connectionId)
+    index('tickets_by_connection').on(t.companyId, t.connectionId),
+    // Those in service that wait for the customer: what the clock may close. Received messages never enter it.
+    index('tickets_quiet')
+      .on(t.companyId, t.connectionId, t.lastMessageAt)
+      .where(sql`${t.status} in ('open', 'pending') and ${t.fromMe} and not ${t.isGroup}`)
   ]
 )
 
@@ -146,6 +150,7 @@ export const ticketTracking = pgTable(
     uniqueIndex('ticket_tracking_running')
       .on(t.companyId, t.ticketId)
       .where(sql`${t.finishedAt} is null`),
-    index('ticket_tracking_finished').on(t.companyId, t.finishedAt)
+    index('ticket_tracking_finished').on(t.companyId, t.finishedAt),
+    index('ticket_tracking_of_ticket').on(t.companyId, t.ticketId, t.id)
   ]
 )
