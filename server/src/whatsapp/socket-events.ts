@@ -9,6 +9,7 @@ import type { Duties } from './duties.ts'
 import { undecryptable } from './normalize-message.ts'
 import { receiptOf, type ReceiptBatcher } from './receipts.ts'
 import type { SocketCaches } from './socket.ts'
+import { storable } from './storable-text.ts'
 
 export interface SocketEventsParts {
   ref: ConnectionRef
@@ -133,7 +134,7 @@ export const followSocket = (parts: SocketEventsParts): void => {
       if (!id || !name || !isPerson(id)) continue
       duty('a name', async () => {
         const partner = (isLid(id) ? phoneNumber : lid) ?? (await auth.partnerOf(bare(id)))
-        await events.party(ref, partyOf(id, partner), name)
+        await events.party(ref, partyOf(id, partner), storable(name))
       })
     }
   })
@@ -142,11 +143,11 @@ export const followSocket = (parts: SocketEventsParts): void => {
     for (const { id, subject } of groups) {
       if (!id) continue
       caches.groups.del(id)
-      if (subject) duty('a group', () => events.party(ref, partyOf(id), subject))
+      if (subject) duty('a group', () => events.party(ref, partyOf(id), storable(subject)))
     }
   })
   sock.ev.on('groups.upsert', (groups) => {
-    for (const { id, subject } of groups) if (subject) duty('a group', () => events.party(ref, partyOf(id), subject))
+    for (const { id, subject } of groups) if (subject) duty('a group', () => events.party(ref, partyOf(id), storable(subject)))
   })
   sock.ev.on('group-participants.update', ({ id }) => caches.groups.del(id))
 }

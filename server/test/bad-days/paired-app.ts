@@ -6,7 +6,7 @@ import {
   type ConnectionReason,
   type ConnectionStatus
 } from '@guiche/shared/features/inbox/connections.ts'
-import { listMessages, messageEvent, sendMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import { listMessages, sendMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, updateTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Config } from '#platform/config/env.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
@@ -99,6 +99,10 @@ export const ticketOf = async (app: PairedApp, { name }: Pick<CustomerView, 'nam
   return tickets[0]
 }
 
+/** The newest messages of a ticket, oldest first. */
+export const newestOf = async ({ desk, admin }: PairedApp, ticketId: number): Promise<Message[]> =>
+  accepted(desk, await admin.call(listMessages, { params: { ticketId }, query: {} })).messages
+
 /** All messages of a ticket, oldest first. */
 export const historyOf = async ({ desk, admin }: PairedApp, ticketId: number): Promise<Message[]> => {
   const all: Message[] = []
@@ -111,12 +115,12 @@ export const historyOf = async ({ desk, admin }: PairedApp, ticketId: number): P
   }
 }
 
-/** A customer who has written, and the ticket, which the admin serves. */
-export const openChat = async (app: PairedApp, draft: Partial<CustomerDraft> = {}) => {
+/** A customer who has written, and the ticket. The admin serves it, unless it shall wait: reading it counts as read then. */
+export const openChat = async (app: PairedApp, draft: Partial<CustomerDraft> = {}, isServed = true) => {
   const customer = newWriter(app, draft)
-  await app.simulator.send(app.phone, customer.id, { type: 'text', text: 'Bom dia' })
+  await writeAs(app, customer, 'Bom dia')
   const { id } = await ticketOf(app, customer)
-  accepted(app.desk, await app.admin.call(updateTicket, { params: { id }, body: { status: 'open' } }))
+  if (isServed) accepted(app.desk, await app.admin.call(updateTicket, { params: { id }, body: { status: 'open' } }))
   const say = async (body: string): Promise<Message> => {
     const { messages } = accepted(
       app.desk,
@@ -130,9 +134,3 @@ export const openChat = async (app: PairedApp, draft: Partial<CustomerDraft> = {
 /** A customer writes. */
 export const writeAs = ({ simulator, phone }: PairedApp, customer: Pick<CustomerView, 'id'>, text: string) =>
   simulator.send(phone, customer.id, { type: 'text', text })
-
-/** What a socket of the admin hears of messages from now on. */
-export const listenTo = async ({ admin }: PairedApp) => {
-  const socket = await admin.connect()
-  return { socket, bodies: () => socket.of(messageEvent).map(({ message }) => message.body) }
-}

@@ -15,7 +15,7 @@ import {
 import { setWaAddress } from '#features/inbox/contacts/contacts.service.ts'
 import { openForInbound } from '#features/inbox/tickets/open-for-inbound.ts'
 import { ticketOf, type TicketRow } from '#features/inbox/tickets/ticket-rows.ts'
-import { chatContexts, type ChatContext } from './receive.repo.ts'
+import { chatContexts, messageKey, storedKeys, type ChatContext } from './receive.repo.ts'
 
 /** A conversation with its ticket; `ticket` is null when nothing of the batch needs one and there is none. */
 export interface OpenChat {
@@ -80,6 +80,19 @@ const contactOf = (ctx: Ctx, row: ChatContext): ContactBrief =>
     isGroup: row.of_contact_is_group
   })
 
+const keyIn = (context: ChatContext, { fromMe, waId }: InboundMessage): string =>
+  messageKey({ contact_id: context.of_contact, from_me: fromMe, wa_id: waId })
+
+/** Of the messages for closed tickets those that are there already: a second copy of an old message wakes nobody. */
+const seenBefore = (tx: Ctx, ref: ConnectionRef, batch: InboundMessage[], contexts: Map<Address, ChatContext>) => {
+  const given = batch.filter(needsTicket).flatMap(({ chat, fromMe, waId }) => {
+    const context = contexts.get(chat.address)
+    const isClosed = context && context.id !== null && context.status === 'closed'
+    return isClosed ? [{ contact_id: context.of_contact, from_me: fromMe, wa_id: waId }] : []
+  })
+  return storedKeys(tx.db, ref.companyId, ref.connectionId, given)
+}
+
 /** Conversations by the address their stanzas used. One statement when everybody is known and has an active ticket. */
 export const openChats = async (
   tx: Ctx,
@@ -105,10 +118,12 @@ export const openChats = async (
   }
 
   const wanted = new Map<number, { contactId: number; ticketId: number | null; isGroup: boolean; isOwnOnly: boolean }>()
+  const seen = await seenBefore(tx, ref, batch, contexts)
   for (const message of batch.filter(needsTicket)) {
     const context = contexts.get(message.chat.address)
     // A closed ticket that the bot still listens to (for a rating) is opened again by the bot, if at all.
     if (!context || (context.id !== null && (context.status !== 'closed' || context.chatbot))) continue
+    if (seen.has(keyIn(context, message))) continue
     const before = wanted.get(context.of_contact)
     wanted.set(context.of_contact, {
       contactId: context.of_contact,

@@ -13,7 +13,14 @@ import { messageOf, previewOf } from './message-rows.ts'
 import type { MessageRow } from './messages.repo.ts'
 import { messagesArrived, messageStored } from './messages.events.ts'
 import { openChats, type OpenChat } from './open-chats.ts'
-import { quotedRows, settleJournal, storeIncoming, type IncomingRow, type StoredBatch } from './receive.repo.ts'
+import {
+  messageKey,
+  quotedRows,
+  settleJournal,
+  storeIncoming,
+  type IncomingRow,
+  type StoredBatch
+} from './receive.repo.ts'
 
 type Stored = Extract<InboundMessage, { type: 'message' | 'undecryptable' }>
 
@@ -88,7 +95,7 @@ const rowsOf = (batch: InboundMessage[], chats: Map<Address, OpenChat>, now: num
   for (const message of batch.filter(isStored)) {
     const chat = chats.get(message.chat.address)
     if (!chat?.ticket) continue
-    const key = `${chat.contact.id}|${message.fromMe}|${message.waId}`
+    const key = messageKey({ contact_id: chat.contact.id, from_me: message.fromMe, wa_id: message.waId })
     const before = rows.get(key)
     if (before && (before.media_type !== 'ciphertext' || message.type === 'undecryptable')) continue
     rows.set(key, rowOf(message, chat, chat.ticket.id, before?.ord ?? rows.size, now))

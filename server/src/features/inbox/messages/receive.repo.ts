@@ -42,6 +42,26 @@ export const chatContexts = (
     where a.company_id = ${companyId} and a.address = any(${addresses}::text[])`
 }
 
+/** What tells a message from all others of a connection. */
+export const messageKey = (message: { contact_id: number; from_me: boolean; wa_id: string }): string =>
+  `${message.contact_id}|${message.from_me}|${message.wa_id}`
+
+/** Keys of those of the given messages that are stored already. */
+export const storedKeys = async (
+  db: Transaction,
+  companyId: number,
+  connectionId: number,
+  given: { contact_id: number; from_me: boolean; wa_id: string }[]
+): Promise<Set<string>> => {
+  if (given.length === 0) return new Set()
+  const rows = await rawOf(db)<{ contact_id: number; from_me: boolean; wa_id: string }[]>`
+    select m.contact_id, m.from_me, m.wa_id from messages m
+    join jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as x(contact_id bigint, from_me boolean, wa_id text)
+      on x.contact_id = m.contact_id and x.from_me = m.from_me and x.wa_id = m.wa_id
+    where m.company_id = ${companyId} and m.connection_id = ${connectionId}`
+  return new Set(rows.map(messageKey))
+}
+
 /** One message on its way into the table; JSON, read by `jsonb_to_recordset`. */
 export interface IncomingRow {
   ord: number
