@@ -147,7 +147,8 @@ export const followSocket = (parts: SocketEventsParts): void => {
     }
   })
   sock.ev.on('groups.upsert', (groups) => {
-    for (const { id, subject } of groups) if (subject) duty('a group', () => events.party(ref, partyOf(id), storable(subject)))
+    for (const { id, subject } of groups)
+      if (subject) duty('a group', () => events.party(ref, partyOf(id), storable(subject)))
   })
   sock.ev.on('group-participants.update', ({ id }) => caches.groups.del(id))
 }
