@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import { onTestFinished } from 'vitest'
 import { login, logout, refreshToken, type SessionUser } from '@guiche/shared/features/org/auth.ts'
 import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { chartTicketsDay, chartTicketsUsers, showDashboard } from '@guiche/shared/features/team/dashboard.ts'
 import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { notifications } from '@mantine/notifications'
@@ -15,6 +16,15 @@ import { signOut, useSession } from '#platform/session.ts'
 import { makePlan, makeSessionUser, makeToken } from './factories.ts'
 import { startFakeServer, type FakeServer } from './fake-server.ts'
 
+const noCounters = {
+  supportHappening: 0,
+  supportPending: 0,
+  supportUnread: 0,
+  supportFinished: 0,
+  avgSupportTime: null,
+  avgWaitTime: null
+}
+
 /** A fake server with the calls that every console makes; it leaves with the test. */
 export const startServer = (user: SessionUser = makeSessionUser()): FakeServer => {
   const server = startFakeServer()
@@ -25,6 +35,9 @@ export const startServer = (user: SessionUser = makeSessionUser()): FakeServer =
   server.on(showVersion, () => ({ version: '6.0.0', server: '0.1.0', minimumClient: '0.1.0' }))
   server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
   server.on(countTickets, () => ({ open: 0, pending: 0, unread: 0 }))
+  server.on(showDashboard, () => ({ counters: noCounters, attendants: [], period: { from: '', to: '' } }))
+  server.on(chartTicketsUsers, () => ({ data: [], count: 0 }))
+  server.on(chartTicketsDay, () => ({ data: [], count: 0 }))
   onTestFinished(async () => {
     await signOut()
     notifications.clean()

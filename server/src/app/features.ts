@@ -15,6 +15,7 @@ import { sessionsFeature } from '#features/org/sessions/sessions.feature.ts'
 import { settingsFeature } from '#features/org/settings/settings.feature.ts'
 import { usersFeature } from '#features/org/users/users.feature.ts'
 import { versionFeature } from '#features/org/version/version.feature.ts'
+import { dashboardFeature } from '#features/team/dashboard/dashboard.feature.ts'
 import { quickMessagesFeature } from '#features/library/quick-messages/quick-messages.feature.ts'
 
 const org = [
@@ -38,4 +39,6 @@ const inbox = [
   syncFeature
 ]
 
-export const features: Feature[] = [...org, ...library, ...inbox]
+const team = [dashboardFeature]
+
+export const features: Feature[] = [...org, ...library, ...inbox, ...team]

@@ -52,6 +52,14 @@ export const formatDuration = (seconds: number): string => {
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
+/** Minutes as hours and minutes: `1 h 5 min`, `12 min`, `< 1 min`. */
+export const formatMinutes = (minutes: number): string => {
+  if (minutes > 0 && minutes < 1) return '< 1 min'
+  const whole = Math.round(minutes)
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60]
+  return hours === 0 ? `${rest} min` : `${formatNumber(hours)} h ${rest} min`
+}
+
 /** Reais, the currency of every price here. */
 export const formatMoney = (value: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(value)

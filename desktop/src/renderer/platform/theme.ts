@@ -215,7 +215,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--g-scrim': 'rgb(12 18 22 / 58%)',
     '--g-on-scrim': '#ffffff',
     '--g-read-tick-on-scrim': '#8fd0ff',
-    '--g-wave': '#9fb9c0'
+    '--g-wave': '#9fb9c0',
+    '--g-chart': '#2f8b9d',
+    '--g-chart-strong': '#114c59'
   },
   dark: {
     '--mantine-color-dimmed': '#99a3ad',
@@ -253,6 +255,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--g-scrim': 'rgb(0 0 0 / 62%)',
     '--g-on-scrim': '#ffffff',
     '--g-read-tick-on-scrim': '#8fd0ff',
-    '--g-wave': '#5d7880'
+    '--g-wave': '#5d7880',
+    '--g-chart': '#4da2b2',
+    '--g-chart-strong': '#a8d3dc'
   }
 })

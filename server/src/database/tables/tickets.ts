@@ -150,7 +150,15 @@ export const ticketTracking = pgTable(
     uniqueIndex('ticket_tracking_running')
       .on(t.companyId, t.ticketId)
       .where(sql`${t.finishedAt} is null`),
+    index('ticket_tracking_begun').on(t.companyId, t.createdAt),
+    index('ticket_tracking_started').on(t.companyId, t.startedAt),
+    index('ticket_tracking_serving')
+      .on(t.companyId, t.startedAt)
+      .where(sql`${t.finishedAt} is null`),
     index('ticket_tracking_finished').on(t.companyId, t.finishedAt),
+    index('ticket_tracking_rated')
+      .on(t.companyId, t.ratingAt)
+      .where(sql`${t.rating} is not null`),
     index('ticket_tracking_of_ticket').on(t.companyId, t.ticketId, t.id)
   ]
 )

@@ -47,5 +47,8 @@ export const words = {
   online: 'Online',
   offline: 'Offline',
   listUpdated: 'List updated',
-  noOptions: 'Nothing to choose'
+  noOptions: 'Nothing to choose',
+  showTable: 'Show as a table',
+  showChart: 'Show as a chart',
+  chartFailed: 'The figures could not be loaded'
 }

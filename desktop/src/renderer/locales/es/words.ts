@@ -47,5 +47,8 @@ export const words = {
   online: 'En línea',
   offline: 'Desconectado',
   listUpdated: 'Lista actualizada',
-  noOptions: 'Nada para elegir'
+  noOptions: 'Nada para elegir',
+  showTable: 'Ver como tabla',
+  showChart: 'Ver como gráfico',
+  chartFailed: 'No se pudieron cargar los números'
 }

@@ -47,5 +47,8 @@ export const words = {
   online: 'Online',
   offline: 'Offline',
   listUpdated: 'Lista atualizada',
-  noOptions: 'Nada para escolher'
+  noOptions: 'Nada para escolher',
+  showTable: 'Ver como tabela',
+  showChart: 'Ver como gráfico',
+  chartFailed: 'Não foi possível carregar os números'
 }

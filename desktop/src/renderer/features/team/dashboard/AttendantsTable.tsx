@@ -1,0 +1,102 @@
+// Who of the team finished how many tickets in the period, how long they took, and what customers thought of it.
+import { Group, Text, Title } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Attendant } from '@guiche/shared/features/team/dashboard.ts'
+import { formatMinutes, formatNumber } from '#platform/format.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { DataTable, type Column } from '#ui/DataTable.tsx'
+import { StatusDot } from '#ui/StatusDot.tsx'
+import { reloadDashboard, useDashboard } from './dashboard.store.ts'
+import classes from './dashboard.module.css'
+
+/** The words of the scale, 1 to 3. */
+const ratingKeys = ['rating1', 'rating2', 'rating3'] as const
+
+const Rating = ({ attendant: { rating, ratings } }: { attendant: Attendant }) => {
+  const { t } = useTranslation('home')
+  if (rating === null) return <Text c="dimmed">{t('noRating')}</Text>
+  const word = ratingKeys[Math.max(0, Math.min(2, Math.round(rating) - 1))] ?? 'rating1'
+  return (
+    <div>
+      <Text>
+        <span className="g-numbers">{formatNumber(Math.round(rating * 10) / 10)}</span> · {t(word)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('ratings', { count: ratings, formatted: formatNumber(ratings) })}
+      </Text>
+    </div>
+  )
+}
+
+const Presence = ({ online }: { online: boolean }) => {
+  const { t } = useTranslation()
+  return (
+    <span className={classes['presence']}>
+      <StatusDot tone={online ? 'good' : 'off'} />
+      {t(online ? 'online' : 'offline')}
+    </span>
+  )
+}
+
+export const AttendantsTable = () => {
+  const { t } = useTranslation('home')
+  const { data, phase, error, isStale } = useDashboard((state) => state.figures)
+  const supportTime = ({ avgSupportTime }: Attendant) => (
+    <span className="g-numbers">{avgSupportTime === null ? '–' : formatMinutes(avgSupportTime)}</span>
+  )
+  const columns: Column<Attendant>[] = [
+    {
+      key: 'name',
+      title: t('attendant'),
+      render: ({ name }) => (
+        <Group gap="sm" wrap="nowrap">
+          <Avatar name={name} size={28} />
+          <Text fw={500}>{name}</Text>
+        </Group>
+      )
+    },
+    {
+      key: 'tickets',
+      title: t('finished'),
+      align: 'right',
+      width: '120px',
+      render: ({ tickets }) => <span className="g-numbers">{formatNumber(tickets)}</span>
+    },
+    { key: 'time', title: t('avgSupport'), align: 'right', width: '180px', render: supportTime },
+    { key: 'rating', title: t('rating'), width: '220px', render: (attendant) => <Rating attendant={attendant} /> },
+    { key: 'online', title: t('presence'), width: '120px', render: ({ online }) => <Presence online={online} /> }
+  ]
+  const stacked = (attendant: Attendant) => (
+    <div className={classes['stacked']}>
+      <Group gap="sm" wrap="nowrap">
+        <Avatar name={attendant.name} size={28} />
+        <Text fw={500}>{attendant.name}</Text>
+      </Group>
+      <Presence online={attendant.online} />
+      <Text size="xs" c="dimmed">
+        {t('finishedCount', { count: attendant.tickets, formatted: formatNumber(attendant.tickets) })} ·{' '}
+        {supportTime(attendant)}
+      </Text>
+      <Rating attendant={attendant} />
+    </div>
+  )
+  return (
+    <section className={classes['ofPeriod']} data-stale={isStale || undefined}>
+      <Title order={2} mb="xs">
+        {t('attendants')}
+      </Title>
+      <DataTable
+        label={t('attendants')}
+        columns={columns}
+        rows={data?.attendants ?? []}
+        rowKey={({ id }) => id}
+        phase={phase}
+        error={error}
+        onRetry={reloadDashboard}
+        renderNarrow={stacked}
+        empty={{ icon: IconUsers, text: t('noAttendants') }}
+      />
+    </section>
+  )
+}

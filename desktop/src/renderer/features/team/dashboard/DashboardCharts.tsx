@@ -1,0 +1,65 @@
+// The two charts: who finished or serves how many tickets, and how many were begun on each day.
+import { SimpleGrid } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { formatNumber } from '#platform/format.ts'
+import { BarChart } from '#ui/BarChart.tsx'
+import { ChartCard } from '#ui/ChartCard.tsx'
+import { ColumnChart, type Column } from '#ui/ColumnChart.tsx'
+import { reloadDashboard, useDashboard } from './dashboard.store.ts'
+
+const TicketsOfUsers = () => {
+  const { t } = useTranslation('home')
+  const { data, ...part } = useDashboard((state) => state.users)
+  const bars = (data?.data ?? []).map(({ nome, quantidade }) => ({
+    name: nome === '' ? t('formerUsers') : nome,
+    value: quantidade
+  }))
+  const count = data?.count ?? 0
+  const title = t('byUser')
+  return (
+    <ChartCard
+      {...part}
+      title={title}
+      text={t('byUserText', { count, formatted: formatNumber(count) })}
+      head={[t('attendant'), t('tickets')]}
+      rows={bars.map(({ name, value }) => [name, value])}
+      onRetry={reloadDashboard}
+      emptyText={t('nothingInPeriod')}
+    >
+      <BarChart label={title} bars={bars} unit={t('tickets')} more={(more) => t('moreUsers', { count: more })} />
+    </ChartCard>
+  )
+}
+
+const TicketsOfDays = () => {
+  const { t } = useTranslation('home')
+  const { data, ...part } = useDashboard((state) => state.days)
+  const isOneDay = data !== null && data.data.every((row) => 'horario' in row)
+  const columns: Column[] = (data?.data ?? []).map((row) =>
+    'horario' in row
+      ? { label: `${row.horario} h`, title: t('atHour', { hour: row.horario }), value: row.total }
+      : { label: row.data.slice(0, 5), title: row.data, value: row.total }
+  )
+  const count = data?.count ?? 0
+  const title = t(isOneDay ? 'byHour' : 'byDay')
+  return (
+    <ChartCard
+      {...part}
+      title={title}
+      text={t('byDayText', { count, formatted: formatNumber(count) })}
+      head={[t(isOneDay ? 'hour' : 'day'), t('tickets')]}
+      rows={columns.map((column) => [column.title, column.value])}
+      onRetry={reloadDashboard}
+      emptyText={t('nothingInPeriod')}
+    >
+      <ColumnChart label={title} columns={columns} unit={t('tickets')} axis={t(isOneDay ? 'hour' : 'day')} />
+    </ChartCard>
+  )
+}
+
+export const DashboardCharts = () => (
+  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+    <TicketsOfDays />
+    <TicketsOfUsers />
+  </SimpleGrid>
+)

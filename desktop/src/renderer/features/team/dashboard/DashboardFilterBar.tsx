@@ -1,0 +1,64 @@
+// Chooses the days the dashboard is about: one of the periods, or two dates.
+import { Select } from '@mantine/core'
+import { DatePickerInput, DatesProvider } from '@mantine/dates'
+import { IconCalendar } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { dashboardPeriods } from '@guiche/shared/features/team/dashboard.ts'
+import { useLocalValue } from '#platform/local-store.ts'
+import { notify } from '#platform/notify.ts'
+import { useUser } from '#platform/session.ts'
+import { daysUntilToday } from './dashboard-filter.ts'
+import { filterDashboard, useDashboard } from './dashboard.store.ts'
+import classes from './dashboard.module.css'
+
+type Dates = [string | null, string | null]
+
+const dates = 'dates'
+const locales = { pt: 'pt-br', en: 'en', es: 'es' } as const
+
+export const DashboardFilterBar = () => {
+  const { t } = useTranslation('home')
+  const { timeZone } = useUser().company
+  const language = useLocalValue('language')
+  const filter = useDashboard((state) => state.filter)
+  const [picked, setPicked] = useState<Dates>([filter.from, filter.to])
+  useEffect(() => setPicked([filter.from, filter.to]), [filter])
+
+  const choose = (value: string | null) => {
+    filterDashboard(value === null || value === dates ? { ...filter, days: null } : daysUntilToday(+value, timeZone))
+  }
+  const pick = (next: Dates) => {
+    setPicked(next)
+    const [from, to] = next
+    if (from !== null && to !== null) filterDashboard({ days: null, from, to })
+    else if (from === null && to === null) notify.error(t('setFilter'))
+  }
+  return (
+    <div className={classes['filter']} role="group" aria-label={t('filter')}>
+      <Select
+        aria-label={t('period')}
+        value={filter.days === null ? dates : String(filter.days)}
+        onChange={choose}
+        data={[
+          { value: dates, label: t('byDates') },
+          ...dashboardPeriods.map((days) => ({ value: String(days), label: t('lastDays', { count: days }) }))
+        ]}
+      />
+      <DatesProvider settings={{ locale: locales[language], firstDayOfWeek: language === 'es' ? 1 : 0 }}>
+        <DatePickerInput
+          type="range"
+          aria-label={t('dates')}
+          valueFormat="DD/MM/YYYY"
+          allowSingleDateInRange
+          clearable
+          clearButtonProps={{ 'aria-label': t('clearDates') }}
+          leftSection={<IconCalendar size={16} stroke={1.75} />}
+          placeholder={t('dates')}
+          value={picked}
+          onChange={pick}
+        />
+      </DatesProvider>
+    </div>
+  )
+}

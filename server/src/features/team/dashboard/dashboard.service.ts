@@ -1,0 +1,134 @@
+// The figures of the dashboard: counters, attendants and the two charts, over days of the company's time zone.
+import type { EndpointReply } from '@guiche/shared/kernel/endpoint.ts'
+import type {
+  Attendant,
+  chartTicketsDay,
+  chartTicketsUsers,
+  DashboardFigures
+} from '@guiche/shared/features/team/dashboard.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import * as repo from './dashboard.repo.ts'
+import { dayAt, daysOf, resolvePeriod, type Period } from './period.ts'
+
+/** Minutes with two digits; null when there is nothing to divide by. */
+const meanMinutes = (seconds: number, count: number): number | null =>
+  count === 0 ? null : Math.round((seconds / count / 60) * 100) / 100
+
+const meanRating = (sum: number, count: number): number | null =>
+  count === 0 ? null : Math.round((sum / count) * 100) / 100
+
+const sum = (rows: repo.UserTotals[], pick: (row: repo.UserTotals) => number): number =>
+  rows.reduce((total, row) => total + pick(row), 0)
+
+/** Where and until when a company's days are summed up. Errors: ERR_NO_COMPANY_FOUND. */
+const summedUp = async (ctx: Ctx, companyId: number): Promise<repo.SummedUp> => {
+  const found = await repo.summedUp(ctx.db, companyId)
+  if (!found) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return found
+}
+
+const attendantOf = (user: repo.UserRow, totals: repo.UserTotals | undefined): Attendant => ({
+  ...user,
+  tickets: totals?.finished ?? 0,
+  avgSupportTime: meanMinutes(totals?.service_seconds ?? 0, totals?.served ?? 0),
+  rating: meanRating(totals?.rating_sum ?? 0, totals?.ratings ?? 0),
+  ratings: totals?.ratings ?? 0
+})
+
+interface DashboardQuery {
+  days?: number | undefined
+  date_from?: string | undefined
+  date_to?: string | undefined
+}
+
+/** Errors: ERR_VALIDATION for a period that is none. */
+export const showDashboard = async (ctx: Ctx, companyId: number, query: DashboardQuery): Promise<DashboardFigures> => {
+  const place = await summedUp(ctx, companyId)
+  const asked = { days: query.days, from: query.date_from, to: query.date_to }
+  const period = resolvePeriod(asked, dayAt(ctx.now(), place.time_zone), { from: 'date_from', to: 'date_to' })
+  const [now, totals, users] = await Promise.all([
+    repo.ticketsNow(ctx.db, companyId),
+    repo.totalsOfUsers(ctx.db, companyId, place, period),
+    repo.usersOf(ctx.db, companyId)
+  ])
+  const byUser = new Map(totals.map((row) => [row.user_id, row]))
+  return {
+    counters: {
+      ...now,
+      supportFinished: sum(totals, (row) => row.finished),
+      avgSupportTime: meanMinutes(
+        sum(totals, (row) => row.service_seconds),
+        sum(totals, (row) => row.served)
+      ),
+      avgWaitTime: meanMinutes(
+        sum(totals, (row) => row.wait_seconds),
+        sum(totals, (row) => row.accepted)
+      )
+    },
+    attendants: users
+      .map((user) => attendantOf(user, byUser.get(user.id)))
+      .sort((a, b) => b.tickets - a.tickets || a.name.localeCompare(b.name)),
+    period
+  }
+}
+
+interface ChartQuery {
+  initialDate?: string | undefined
+  finalDate?: string | undefined
+}
+
+const chartPeriod = (ctx: Ctx, query: ChartQuery, timeZone: string): Period =>
+  resolvePeriod({ from: query.initialDate, to: query.finalDate }, dayAt(ctx.now(), timeZone), {
+    from: 'initialDate',
+    to: 'finalDate'
+  })
+
+/** Cycles a user finished or has in service; the name of people who are gone is empty. Errors: ERR_VALIDATION. */
+export const ticketsOfUsers = async (
+  ctx: Ctx,
+  companyId: number,
+  query: ChartQuery
+): Promise<EndpointReply<typeof chartTicketsUsers>> => {
+  const place = await summedUp(ctx, companyId)
+  const period = chartPeriod(ctx, query, place.time_zone)
+  const [totals, running, users] = await Promise.all([
+    repo.totalsOfUsers(ctx.db, companyId, place, period),
+    repo.runningOfUsers(ctx.db, companyId, place.time_zone, period),
+    repo.usersOf(ctx.db, companyId)
+  ])
+  const names = new Map(users.map(({ id, name }) => [id, name]))
+  const counts = new Map<string, number>()
+  const add = (userId: number, count: number): void => {
+    if (userId === 0 || count === 0) return
+    const name = names.get(userId) ?? ''
+    counts.set(name, (counts.get(name) ?? 0) + count)
+  }
+  for (const { user_id: userId, finished } of totals) add(userId, finished)
+  for (const { user_id: userId, count } of running) add(userId, count)
+  const data = [...counts]
+    .map(([nome, quantidade]) => ({ nome, quantidade }))
+    .sort((a, b) => b.quantidade - a.quantidade || a.nome.localeCompare(b.nome))
+  return { data, count: data.reduce((total, { quantidade }) => total + quantidade, 0) }
+}
+
+/** Cycles begun a day, or an hour when the period is one day. Errors: ERR_VALIDATION. */
+export const ticketsOfDays = async (
+  ctx: Ctx,
+  companyId: number,
+  query: ChartQuery
+): Promise<EndpointReply<typeof chartTicketsDay>> => {
+  const place = await summedUp(ctx, companyId)
+  const period = chartPeriod(ctx, query, place.time_zone)
+  const total = (counts: number[]): number => counts.reduce((all, one) => all + one, 0)
+  if (period.from === period.to) {
+    const begun = await repo.begunByHour(ctx.db, companyId, place.time_zone, period.from)
+    const byHour = new Map(begun.map(({ hour, count }) => [hour, count]))
+    const data = Array.from({ length: 24 }, (_, horario) => ({ horario, total: byHour.get(horario) ?? 0 }))
+    return { data, count: total([...byHour.values()]) }
+  }
+  const begun = await repo.begunByDay(ctx.db, companyId, place, period)
+  const byDay = new Map(begun.map(({ day, count }) => [day, count]))
+  const data = daysOf(period).map((day) => ({ data: day.split('-').reverse().join('/'), total: byDay.get(day) ?? 0 }))
+  return { data, count: total([...byDay.values()]) }
+}
