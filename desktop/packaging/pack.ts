@@ -1,4 +1,4 @@
-// Packs the app for one system: `npm run package -w desktop -- [--linux|--mac|--win] [--x64|--arm64] [--dir]`.
+// Builds and packs the app for one system: `npm run package -w desktop -- [--linux|--mac|--win] [--x64|--arm64] [--dir]`.
 // GUICHE_EDITION chooses the edition, GUICHE_UPDATE_URL the address that updates come from.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
@@ -76,6 +76,9 @@ const readArguments = (given: string[]): PackOptions => {
 
 if (import.meta.main) {
   const options = readArguments(process.argv.slice(2))
+  const feed = process.env['GUICHE_UPDATE_URL']
+  if (feed !== undefined && !feed.startsWith('https://')) throw new Error('GUICHE_UPDATE_URL begins with https://')
+  execFileSync(process.execPath, ['desktop/build-shell.ts'], { cwd: root, stdio: 'inherit' })
   writeNotices(join(root, 'desktop/dist/licences.txt'))
   for (const file of await pack(options)) process.stdout.write(`${file}\n`)
 }

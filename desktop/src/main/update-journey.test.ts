@@ -10,7 +10,7 @@ import { startUpdateFeed } from './testing/update-feed.ts'
 vi.setConfig({ testTimeout: 150_000 })
 beforeAll(async () => void (await builtApp()), 180_000)
 
-/** An app of version 0.1.0 that has fetched version 0.2.0, whose program says that and how it was started. */
+/** An app that has fetched a newer version, whose program says that it was started, and how. */
 const startWithUpdate = async () => {
   const home = makeHome()
   const appImage = join(home, 'Guiche.AppImage')

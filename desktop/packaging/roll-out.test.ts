@@ -1,0 +1,47 @@
+// The percentage of a rollout is written into every description of a feed, and nothing else changes there.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parse } from 'yaml'
+import { rollOut } from './roll-out.ts'
+
+const description = `version: 0.2.0
+files:
+  - url: guiche-0.2.0-linux-x86_64.AppImage
+    sha512: ${'A'.repeat(86)}==
+    size: 1048576
+releaseDate: '2026-11-21T12:00:00.000Z'
+releaseNotes: |
+  ## pt
+
+  - Mais rápido
+`
+
+const makeFeed = (names: string[]): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-feed-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const name of names) writeFileSync(join(folder, name), description)
+  return folder
+}
+
+test('every system gets the percentage, and the last call counts', () => {
+  const folder = makeFeed(['latest.yml', 'latest-mac.yml', 'latest-linux-arm64.yml', 'notes.yml'])
+  rollOut(folder, 10)
+  expect(rollOut(folder, 50)).toContain('latest-mac.yml: 0.2.0 for 50 %')
+  for (const name of ['latest.yml', 'latest-mac.yml', 'latest-linux-arm64.yml']) {
+    const text = readFileSync(join(folder, name), 'utf8')
+    expect(parse(text)).toEqual({ ...(parse(description) as object), stagingPercentage: 50 })
+  }
+  expect(readFileSync(join(folder, 'notes.yml'), 'utf8')).toBe(description)
+})
+
+test.each([-1, 101, 12.5, Number.NaN])('%s is no percentage', (percent) => {
+  const folder = makeFeed(['latest.yml'])
+  expect(() => rollOut(folder, percent)).toThrow('0 to 100')
+  expect(readFileSync(join(folder, 'latest.yml'), 'utf8')).toBe(description)
+})
+
+test('a folder that is no feed is refused', () => {
+  expect(() => rollOut(makeFeed(['notes.yml']), 10)).toThrow('holds no feed')
+})
