@@ -49,10 +49,10 @@ export default defineConfig({
           include: ['src/{bridge,main,preload}/**/*.test.ts', 'host/**/*.test.ts'],
           pool: 'forks',
           execArgv: ['--import', join(root, 'host/register.ts')],
-          // Each starts a process and a browser, on a machine that may be busy.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          expect: { poll: { timeout: 15_000 } }
+          // Many start an app and a browser, some two, on a machine that may be busy with other things.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } }
         }
       },
       'packaging/vitest.config.ts'

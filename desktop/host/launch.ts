@@ -55,11 +55,11 @@ export const launch = async (options: LaunchOptions): Promise<DesktopApp> => {
 }
 
 const until = async <T>(find: () => Promise<T | undefined>, what: string): Promise<T> => {
-  const end = Date.now() + 20_000
+  const end = Date.now() + 60_000
   for (;;) {
     const found = await find()
     if (found !== undefined) return found
-    if (Date.now() > end) throw new Error(`electron-host: ${what} did not come in 20 s`)
+    if (Date.now() > end) throw new Error(`electron-host: ${what} did not come in 60 s`)
     await new Promise((next) => setTimeout(next, 50))
   }
 }

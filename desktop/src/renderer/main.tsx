@@ -6,6 +6,7 @@ import { App } from '#app/App.tsx'
 import '#app/styles.ts'
 import { buildRoutes } from '#app/router.tsx'
 import { routes } from '#app/routes.tsx'
+import { followShell } from '#app/shell/shell-notices.ts'
 import { connectShell } from '#platform/bridge.ts'
 import { startLanguages } from '#platform/i18n.ts'
 import { followPause } from '#platform/notification-pause.ts'
@@ -16,6 +17,7 @@ const start = async (): Promise<void> => {
   await connectShell()
   followPause()
   followWake()
+  followShell()
   followUpdates()
   await startLanguages()
   const root = document.getElementById('root')

@@ -1,7 +1,17 @@
 // The account menu: profile, what does not fit a narrow top bar, and the way out.
 import { Menu, Text, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconMoon, IconRefresh, IconSun, IconUser } from '@tabler/icons-react'
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconRefresh,
+  IconSun,
+  IconUser
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import { hasShell } from '#platform/bridge.ts'
 import { changeLanguage, languages } from '#platform/i18n.ts'
 import { useLocalValue } from '#platform/local-store.ts'
 import { signOut, useUser } from '#platform/session.ts'
@@ -11,7 +21,8 @@ import { showShortcuts } from '#ui/shortcuts.ts'
 import { showProfile } from './profile.ts'
 
 export const AccountMenu = () => {
-  const { t } = useTranslation('layout')
+  const { t } = useTranslation(['layout', 'shell'])
+  const navigate = useNavigate()
   const user = useUser()
   const language = useLocalValue('language')
   const { setColorScheme } = useMantineColorScheme()
@@ -56,6 +67,11 @@ export const AccountMenu = () => {
               {t(other)}
             </Menu.Item>
           ))}
+        {hasShell() && (
+          <Menu.Item leftSection={<IconDeviceDesktop size={16} />} onClick={() => void navigate('/desktop')}>
+            {t('shell:menu')}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           {t('logout')}

@@ -4,10 +4,14 @@ import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { useTranslation } from 'react-i18next'
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
+import { shellStart } from '#platform/bridge.ts'
 import { colorSchemeManager } from '#platform/color-scheme.ts'
 import { notify } from '#platform/notify.ts'
 import { startSession, useSession } from '#platform/session.ts'
 import { cssVariables, theme } from '#platform/theme.ts'
+import { Downloads } from './shell/Downloads.tsx'
+import { KeepingWord } from './shell/KeepingWord.tsx'
+import { ShellGate } from './shell/ShellGate.tsx'
 import { StartScreen } from './StartScreen.tsx'
 
 /** The theme with the name of every close button in the person's language. */
@@ -49,7 +53,8 @@ export const App = ({ router }: { router: RouterProviderProps['router'] }) => {
   const phase = useSession((state) => state.phase)
   const [hasStarted, setStarted] = useState(false)
   useEffect(() => {
-    if (hasStarted) return
+    // Without a server there is nobody to ask.
+    if (hasStarted || shellStart()?.server === null) return
     setStarted(true)
     void startSession()
   }, [hasStarted])
@@ -57,9 +62,13 @@ export const App = ({ router }: { router: RouterProviderProps['router'] }) => {
   return (
     <Frame>
       <TakeOverWord />
+      <KeepingWord />
       <Suspense fallback={<StartScreen isUnreachable={false} />}>
-        {isWaiting ? <StartScreen isUnreachable={phase === 'unreachable'} /> : <RouterProvider router={router} />}
+        <ShellGate>
+          {isWaiting ? <StartScreen isUnreachable={phase === 'unreachable'} /> : <RouterProvider router={router} />}
+        </ShellGate>
       </Suspense>
+      <Downloads />
     </Frame>
   )
 }

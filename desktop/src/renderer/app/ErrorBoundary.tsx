@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router-dom'
+import { reportScreenError } from './shell/shell-notices.ts'
 
 const reloadedKey = 'reloadedForChunk'
 
@@ -19,6 +20,7 @@ export const ErrorBoundary = () => {
   const { t } = useTranslation(['layout', 'words'])
   const error = useRouteError()
   const navigate = useNavigate()
+  useEffect(() => reportScreenError(error), [error])
   useEffect(() => {
     // The build on the server is newer than this page: load it once.
     if (!isStaleChunk(error) || sessionStorage.getItem(reloadedKey) !== null) return

@@ -2,6 +2,7 @@
 import { Center, Loader, Stack, Text, VisuallyHidden } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Logo } from '#ui/Logo.tsx'
+import { ServerLine } from '#ui/ServerLine.tsx'
 
 export const StartScreen = ({ isUnreachable }: { isUnreachable: boolean }) => {
   const { t } = useTranslation('layout')
@@ -17,6 +18,7 @@ export const StartScreen = ({ isUnreachable }: { isUnreachable: boolean }) => {
             <Text c="dimmed" maw={340}>
               {t('unreachableText')}
             </Text>
+            <ServerLine />
           </>
         )}
       </Stack>

@@ -7,6 +7,7 @@ import { connectionRoutes } from '#features/inbox/connections/connections.routes
 import { contactRoutes } from '#features/inbox/contacts/contacts.routes.tsx'
 import { ticketRoutes } from '#features/inbox/tickets/tickets.routes.tsx'
 import { dashboardRoutes } from '#features/team/dashboard/dashboard.routes.tsx'
+import { shellRoutes } from './shell/shell.routes.tsx'
 
 export const routes: ScreenRoute[] = [
   ...authRoutes,
@@ -15,5 +16,6 @@ export const routes: ScreenRoute[] = [
   ...contactRoutes,
   ...connectionRoutes,
   ...queueRoutes,
-  ...userRoutes
+  ...userRoutes,
+  ...shellRoutes
 ]

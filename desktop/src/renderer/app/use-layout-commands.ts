@@ -3,7 +3,16 @@ import { useMemo } from 'react'
 import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
-import { IconKeyboard, IconLanguage, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import {
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLanguage,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser
+} from '@tabler/icons-react'
+import { hasShell } from '#platform/bridge.ts'
 import { changeLanguage, languages } from '#platform/i18n.ts'
 import { signOut } from '#platform/session.ts'
 import { useCommandActions, type CommandAction } from '#ui/command-actions.ts'
@@ -12,7 +21,7 @@ import { showProfile } from './profile.ts'
 import { useMenu } from './use-menu.ts'
 
 export const useLayoutCommands = (): void => {
-  const { t } = useTranslation(['layout', 'menu'])
+  const { t } = useTranslation(['layout', 'menu', 'shell'])
   const navigate = useNavigate()
   const groups = useMenu()
   const { setColorScheme } = useMantineColorScheme()
@@ -47,6 +56,17 @@ export const useLayoutCommands = (): void => {
       })),
       { id: 'profile', label: t('profile'), group, icon: IconUser, run: () => showProfile(true) },
       { id: 'shortcuts', label: t('shortcuts'), group, icon: IconKeyboard, run: () => showShortcuts(true) },
+      ...(hasShell()
+        ? [
+            {
+              id: 'desktop',
+              label: t('shell:menu'),
+              group,
+              icon: IconDeviceDesktop,
+              run: () => void navigate('/desktop')
+            }
+          ]
+        : []),
       { id: 'logout', label: t('logout'), group, icon: IconLogout, run: () => void signOut() }
     ]
   }, [groups, isDark, navigate, setColorScheme, t])

@@ -9,6 +9,7 @@ import { layout } from './en/layout.ts'
 import { menu } from './en/menu.ts'
 import { messages } from './en/messages.ts'
 import { queues } from './en/queues.ts'
+import { shell } from './en/shell.ts'
 import { tickets } from './en/tickets.ts'
 import { updates } from './en/updates.ts'
 import { users } from './en/users.ts'
@@ -27,6 +28,7 @@ export const en: Texts = {
   menu,
   messages,
   queues,
+  shell,
   tickets,
   updates,
   users,

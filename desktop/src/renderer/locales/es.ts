@@ -9,6 +9,7 @@ import { layout } from './es/layout.ts'
 import { menu } from './es/menu.ts'
 import { messages } from './es/messages.ts'
 import { queues } from './es/queues.ts'
+import { shell } from './es/shell.ts'
 import { tickets } from './es/tickets.ts'
 import { updates } from './es/updates.ts'
 import { users } from './es/users.ts'
@@ -27,6 +28,7 @@ export const es: Texts = {
   menu,
   messages,
   queues,
+  shell,
   tickets,
   updates,
   users,

@@ -9,6 +9,7 @@ import { layout } from './pt/layout.ts'
 import { menu } from './pt/menu.ts'
 import { messages } from './pt/messages.ts'
 import { queues } from './pt/queues.ts'
+import { shell } from './pt/shell.ts'
 import { tickets } from './pt/tickets.ts'
 import { updates } from './pt/updates.ts'
 import { users } from './pt/users.ts'
@@ -26,6 +27,7 @@ export const pt = {
   menu,
   messages,
   queues,
+  shell,
   tickets,
   updates,
   users,

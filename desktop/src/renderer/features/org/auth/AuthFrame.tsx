@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom'
 import { languages, changeLanguage } from '#platform/i18n.ts'
 import { useLocalValue } from '#platform/local-store.ts'
 import { Logo } from '#ui/Logo.tsx'
+import { ServerLine } from '#ui/ServerLine.tsx'
 import { AuthPicture } from './AuthPicture.tsx'
 import classes from './auth.module.css'
 
@@ -48,6 +49,7 @@ export const AuthFrame = ({ title, text, children, foot }: AuthFrameProps) => {
             </Text>
           )}
         </div>
+        <ServerLine />
         <Group component="footer" gap="md" className={classes['languages']}>
           {languages.map((language) => (
             <Anchor

@@ -1,0 +1,90 @@
+// Files on their way to this computer, over the corner of the window: progress, cancel, and the folder they are in.
+import { useEffect, useState } from 'react'
+import { Anchor, CloseButton, Group, Progress, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { cancelDownload, downloadChanged, showDownload, type Download } from '#bridge/download-channels.ts'
+import { hear, tell } from '#platform/bridge.ts'
+import { formatSize } from '#platform/format.ts'
+import classes from './shell.module.css'
+
+/** Files the list shows. */
+const mostShown = 5
+
+const useDownloads = () => {
+  const [downloads, setDownloads] = useState<Download[]>([])
+  useEffect(
+    () =>
+      hear(downloadChanged, (changed) =>
+        setDownloads((present) => {
+          const isKnown = present.some(({ id }) => id === changed.id)
+          if (isKnown) return present.map((one) => (one.id === changed.id ? changed : one))
+          return [changed, ...present].slice(0, mostShown)
+        })
+      ),
+    []
+  )
+  /** What still runs stays in sight. */
+  const close = () => setDownloads((present) => present.filter(({ state }) => state === 'running'))
+  return { downloads, close }
+}
+
+const Row = ({ download }: { download: Download }) => {
+  const { t } = useTranslation('shell')
+  const { id, name, received, total, state } = download
+  const sizes = { received: formatSize(received), total: formatSize(total) }
+  return (
+    <li>
+      <Group justify="space-between" wrap="nowrap" gap="xs">
+        <Text truncate title={name}>
+          {name}
+        </Text>
+        {state === 'running' && (
+          <CloseButton size="sm" aria-label={t('downloadCancel', { name })} onClick={() => tell(cancelDownload, id)} />
+        )}
+      </Group>
+      {state === 'running' ? (
+        <>
+          <Progress
+            value={total > 0 ? (received / total) * 100 : 100}
+            animated={total === 0}
+            size="sm"
+            aria-label={name}
+          />
+          <Text size="xs" c="dimmed">
+            {t(total > 0 ? 'downloadRunning' : 'downloadReceived', sizes)}
+          </Text>
+        </>
+      ) : (
+        <Group gap="xs">
+          <Text size="xs" c="dimmed">
+            {t(`download_${state}`)}
+          </Text>
+          {state === 'done' && (
+            <Anchor component="button" type="button" size="xs" onClick={() => tell(showDownload, id)}>
+              {t('downloadShow')}
+            </Anchor>
+          )}
+        </Group>
+      )}
+    </li>
+  )
+}
+
+export const Downloads = () => {
+  const { t } = useTranslation('shell')
+  const { downloads, close } = useDownloads()
+  if (downloads.length === 0) return null
+  return (
+    <section className={classes['downloads']} aria-label={t('downloads')}>
+      <Group justify="space-between">
+        <Text fw={500}>{t('downloads')}</Text>
+        <CloseButton size="sm" aria-label={t('downloadsClose')} onClick={close} />
+      </Group>
+      <Stack component="ul" gap="xs" mt="xs">
+        {downloads.map((download) => (
+          <Row key={download.id} download={download} />
+        ))}
+      </Stack>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+// Says once that the login is kept nowhere but in the running app.
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasShell } from '#platform/bridge.ts'
+import { notify } from '#platform/notify.ts'
+import { useKeeping } from './shell-notices.ts'
+
+export const KeepingWord = () => {
+  const { t } = useTranslation('shell')
+  const isInMemory = useKeeping() === 'memory'
+  useEffect(() => {
+    if (hasShell() && isInMemory) notify.warning(t('keptInMemory'), { autoClose: false })
+  }, [isInMemory, t])
+  return null
+}

@@ -1,0 +1,106 @@
+// What stands before the console in the desktop app: no server yet, a server that does not fit, a locked keychain.
+import { useEffect, useState, type ReactNode } from 'react'
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { checkServer, type CheckedServer } from '#bridge/server-channels.ts'
+import { ask, shellStart } from '#platform/bridge.ts'
+import { openServerChoice, useServerChoice } from '#platform/server-choice.ts'
+import { giveUpKeptLogin, startSession, useSession } from '#platform/session.ts'
+import { Logo } from '#ui/Logo.tsx'
+import { ServerScreen } from './ServerScreen.tsx'
+
+const Notice = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
+  <Center mih="100dvh" p="md" component="main">
+    <Stack align="center" gap="sm" maw={440} ta="center">
+      <Logo size={44} />
+      <Title order={1}>{title}</Title>
+      <Text c="dimmed" component="div">
+        {text}
+      </Text>
+      <Group gap="xs" justify="center">
+        {children}
+      </Group>
+    </Stack>
+  </Center>
+)
+
+const ChangeServer = () => {
+  const { t } = useTranslation('shell')
+  if (shellStart()?.isServerFixed !== false) return null
+  return (
+    <Button variant="default" onClick={() => openServerChoice(true)}>
+      {t('changeServer')}
+    </Button>
+  )
+}
+
+const LockedScreen = () => {
+  const { t } = useTranslation('shell')
+  const [isBusy, setBusy] = useState(false)
+  const tryAgain = async () => {
+    setBusy(true)
+    await startSession()
+    setBusy(false)
+  }
+  return (
+    <Notice title={t('lockedTitle')} text={t('lockedText')}>
+      <Button loading={isBusy} onClick={() => void tryAgain()}>
+        {t('tryAgain')}
+      </Button>
+      <Button variant="default" onClick={giveUpKeptLogin}>
+        {t('signInAgain')}
+      </Button>
+    </Notice>
+  )
+}
+
+type Refused = Extract<CheckedServer, { ok: false }>
+
+/** Only versions that do not fit stop the console; a server that is away is waited for. */
+const useMisfit = (): [Refused | null, () => void] => {
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const [round, setRound] = useState(0)
+  const server = shellStart()?.server ?? null
+  useEffect(() => {
+    if (server === null) return
+    ask(checkServer, server).then(
+      (checked) => setRefused(!checked.ok && checked.reason.endsWith('too-old') ? checked : null),
+      () => undefined
+    )
+  }, [server, round])
+  return [refused, () => setRound(round + 1)]
+}
+
+const ConnectedGate = ({ children }: { children: ReactNode }) => {
+  const { t } = useTranslation('shell')
+  const [misfit, lookAgain] = useMisfit()
+  const isLocked = useSession(({ phase }) => phase === 'locked')
+  if (misfit) {
+    const version = shellStart()?.version
+    return (
+      <Notice
+        title={t('incompatibleTitle')}
+        text={
+          <>
+            <p>{t(`refused_${misfit.reason}`, { detail: misfit.detail })}</p>
+            <p>{t('yourVersion', { version })}</p>
+          </>
+        }
+      >
+        <Button onClick={lookAgain}>{t('tryAgain')}</Button>
+        <ChangeServer />
+      </Notice>
+    )
+  }
+  return isLocked ? <LockedScreen /> : children
+}
+
+/** Lets the console through; in a browser always. */
+export const ShellGate = ({ children }: { children: ReactNode }) => {
+  const isChoosing = useServerChoice(({ isOpen }) => isOpen)
+  const start = shellStart()
+  if (start === null) return children
+  if (start.server === null) return <ServerScreen />
+  if (isChoosing) return <ServerScreen onClose={() => openServerChoice(false)} />
+  return <ConnectedGate>{children}</ConnectedGate>
+}

@@ -1,0 +1,6 @@
+// The screen of the desktop app's settings.
+import type { ScreenRoute } from '#platform/screen.ts'
+
+export const shellRoutes: ScreenRoute[] = [
+  { path: '/desktop', access: 'user', load: () => import('./DesktopPage.tsx').then(({ DesktopPage }) => DesktopPage) }
+]

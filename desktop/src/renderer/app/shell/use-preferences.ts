@@ -1,0 +1,34 @@
+// What is set about the app on this computer: read once, followed, changed at once and put back when that fails.
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import {
+  changePreferences,
+  preferencesChanged,
+  readPreferences,
+  type Preferences
+} from '#bridge/preference-channels.ts'
+import { ask, hear } from '#platform/bridge.ts'
+import { notify } from '#platform/notify.ts'
+
+const useStored = create<{ preferences: Preferences | null }>(() => ({ preferences: null }))
+const put = (preferences: Preferences | null): void => useStored.setState({ preferences })
+
+/** Null until they are read. */
+export const usePreferences = (): Preferences | null => {
+  useEffect(() => {
+    ask(readPreferences).then(put, (error: unknown) => notify.error(error))
+    return hear(preferencesChanged, put)
+  }, [])
+  return useStored(({ preferences }) => preferences)
+}
+
+/** Changes some of them. */
+export const setPreferences = (changed: Partial<Preferences>): void => {
+  const before = useStored.getState().preferences
+  if (before === null) return
+  put({ ...before, ...changed })
+  ask(changePreferences, changed).then(put, (error: unknown) => {
+    put(before)
+    notify.error(error)
+  })
+}

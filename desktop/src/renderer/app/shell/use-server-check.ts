@@ -1,0 +1,39 @@
+// Looks at the address in a field while it is typed, and again when it is used.
+import { useEffect, useRef, useState } from 'react'
+import { checkServer, useServer as chooseServer, type CheckedServer } from '#bridge/server-channels.ts'
+import { ask } from '#platform/bridge.ts'
+
+/** Milliseconds without a key after which the address is looked at. */
+const rest = 700
+
+export interface ServerCheck {
+  checked: CheckedServer | null
+  isChecking: boolean
+  /** Looks at the address at once and, when it fits, loads the console on it. */
+  use(typed: string): Promise<void>
+}
+
+/** `typed` is what stands in the field; an answer to what no longer stands there is dropped. */
+export const useServerCheck = (typed: string): ServerCheck => {
+  const [answer, setAnswer] = useState<{ typed: string; checked: CheckedServer } | null>(null)
+  const [running, setRunning] = useState<string | null>(null)
+  const latest = useRef(typed)
+  latest.current = typed
+
+  const look = async (given: string, channel: typeof checkServer): Promise<void> => {
+    setRunning(given)
+    const checked = await ask(channel, given)
+    setRunning((present) => (present === given ? null : present))
+    if (latest.current === given || channel === chooseServer) setAnswer({ typed: given, checked })
+  }
+  useEffect(() => {
+    if (typed === '') return undefined
+    const timer = setTimeout(() => void look(typed, checkServer), rest)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return {
+    checked: answer?.typed === typed ? answer.checked : null,
+    isChecking: running === typed && typed !== '',
+    use: (given) => look(given, chooseServer)
+  }
+}
