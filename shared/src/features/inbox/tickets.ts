@@ -142,7 +142,9 @@ export const ticketPatch = z.object({
   promptId: nullableId.optional(),
   integrationId: nullableId.optional(),
   /** Set by a transfer, so that the transfer text can be sent. */
-  transfer: z.boolean().optional()
+  transfer: z.boolean().optional(),
+  /** Set by accepting: where the company wants it, the customer is greeted. Clients that greet by themselves leave it out. */
+  greet: z.boolean().optional()
 })
 export type TicketPatch = z.output<typeof ticketPatch>
 

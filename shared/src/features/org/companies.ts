@@ -1,8 +1,9 @@
 // Companies: sign-up and what a member may know of the own company and plan.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, instant, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, text } from '../../kernel/ids.ts'
 import { digitsOf } from '../../kernel/phone.ts'
+import { holidayRow, scheduleRow } from './opening-hours.ts'
 import { planSchema } from './plans.ts'
 import { settingSchema } from './settings.ts'
 import { emailAddress, password } from './users.ts'
@@ -79,4 +80,21 @@ export const showCompanyPlan = endpoint({
     plan: planSchema.nullable()
   }),
   openWhenExpired: true
+})
+
+const openingHours = z.object({
+  schedules: z.array(scheduleRow).max(100),
+  /** Left out: they stay as they are. */
+  holidays: z.array(holidayRow).max(500).optional()
+})
+export type OpeningHoursDraft = z.output<typeof openingHours>
+
+export const saveOpeningHours = endpoint({
+  method: 'PUT',
+  path: '/companies/:id/schedules',
+  access: 'admin',
+  params: idParams,
+  body: openingHours,
+  response: openingHours.required().extend({ id: z.number() }),
+  summary: 'Sets the weekly hours (several rows a day where there are several stretches) and the holidays of a company'
 })

@@ -7,7 +7,7 @@ import { wireEvent } from '../../kernel/wire-event.ts'
 const onOff = ['disabled', 'enabled'] as const
 
 /** Languages the bot speaks where the company has no words of its own. */
-const botLanguages = ['pt', 'en', 'es'] as const
+export const botLanguages = ['pt', 'en', 'es'] as const
 export type BotLanguage = (typeof botLanguages)[number]
 
 /** Every key with the values it takes; the first value is the default. `null` means free text. */

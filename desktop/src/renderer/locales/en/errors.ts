@@ -54,6 +54,7 @@ export const errors = {
   ERR_NO_PLAN_FOUND: 'Plan not found.',
   ERR_NO_COMPANY_FOUND: 'Company not found.',
   ERR_NO_QUEUE_FOUND: 'Queue not found.',
+  ERR_NO_QUEUE_OPTION_FOUND: 'Option not found.',
   ERR_NO_TAG_FOUND: 'Tag not found.',
   ERR_NO_NOTE_FOUND: 'Note not found.',
   ERR_NO_MESSAGE_FOUND: 'Message not found.',

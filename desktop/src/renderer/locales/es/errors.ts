@@ -54,6 +54,7 @@ export const errors = {
   ERR_NO_PLAN_FOUND: 'No se encontró el plan.',
   ERR_NO_COMPANY_FOUND: 'No se encontró la empresa.',
   ERR_NO_QUEUE_FOUND: 'No se encontró la cola.',
+  ERR_NO_QUEUE_OPTION_FOUND: 'Opción no encontrada.',
   ERR_NO_TAG_FOUND: 'No se encontró la etiqueta.',
   ERR_NO_NOTE_FOUND: 'No se encontró la nota.',
   ERR_NO_MESSAGE_FOUND: 'No se encontró el mensaje.',

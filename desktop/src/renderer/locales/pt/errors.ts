@@ -54,6 +54,7 @@ export const errors = {
   ERR_NO_PLAN_FOUND: 'Plano não encontrado.',
   ERR_NO_COMPANY_FOUND: 'Empresa não encontrada.',
   ERR_NO_QUEUE_FOUND: 'Fila não encontrada.',
+  ERR_NO_QUEUE_OPTION_FOUND: 'Opção não encontrada.',
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
   ERR_NO_NOTE_FOUND: 'Observação não encontrada.',
   ERR_NO_MESSAGE_FOUND: 'Mensagem não encontrada.',

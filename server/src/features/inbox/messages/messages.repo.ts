@@ -110,6 +110,26 @@ export const rowsAfter = (
     ) m ${messageJoins(raw)} order by m.created_at, m.seq`
 }
 
+/** Newest messages of a ticket among which those that came in are looked for. */
+const mostArrived = 100
+
+type ArrivedRow = Pick<MessageRow, 'id' | 'seq' | 'body' | 'media_type' | 'from_me' | 'created_at'>
+
+/** What came in after a place in the order of messages, and what is named, in that order. Own ones: from the phone. */
+export const arrivedRows = (
+  db: Transaction,
+  companyId: number,
+  ticketId: number,
+  seq: number,
+  ids: string[]
+): Promise<ArrivedRow[]> => rawOf(db)<ArrivedRow[]>`
+  select id, seq, body, media_type, from_me, created_at from (
+    select * from messages where company_id = ${companyId} and ticket_id = ${ticketId}
+    order by created_at desc, seq desc limit ${mostArrived}
+  ) m
+  where (seq > ${seq} or id = any(${ids}::uuid[])) and (not from_me or (user_id is null and client_id is null))
+  order by seq`
+
 /** How many messages a ticket has, counted no further than `most`. */
 export const countMessages = async (
   db: Transaction,

@@ -13,6 +13,7 @@ import { messagesStored } from './load-messages.ts'
 import { messageOf, previewOf } from './message-rows.ts'
 import * as repo from './messages.repo.ts'
 import { addTask } from './outbox.ts'
+import { fillMessage } from './fill-message.ts'
 
 export interface OutgoingDraft {
   body: string
@@ -25,8 +26,8 @@ export interface OutgoingDraft {
 }
 
 /** Errors: ERR_TICKET_NOT_OPEN, ERR_TICKET_CONTACT_UNREACHABLE. */
-const checkTicket = (ticket: Ticket): number => {
-  if (ticket.status !== 'open') throw new AppError('ERR_TICKET_NOT_OPEN')
+const checkTicket = (ticket: Ticket, isAutomatic: boolean): number => {
+  if (ticket.status !== 'open' && !isAutomatic) throw new AppError('ERR_TICKET_NOT_OPEN')
   if (ticket.whatsappId === null) throw new AppError('ERR_TICKET_CONTACT_UNREACHABLE')
   return ticket.whatsappId
 }
@@ -38,11 +39,17 @@ const quotedIdOf = async (tx: Ctx, ticket: Ticket, given: string | null | undefi
 
 /**
  * Writes messages of a ticket in order, inside a transaction: each is waiting until WhatsApp's server has it.
- * A draft whose `clientId` was used before is answered with the message it made then.
+ * A draft whose `clientId` was used before is answered with the message it made then. Variables are filled in.
+ * `isAutomatic`: nobody needs to have accepted the ticket.
  */
-export const writeMessages = async (tx: Ctx, ticket: Ticket, drafts: OutgoingDraft[]): Promise<Message[]> => {
+export const writeMessages = async (
+  tx: Ctx,
+  ticket: Ticket,
+  drafts: OutgoingDraft[],
+  { isAutomatic = false } = {}
+): Promise<Message[]> => {
   const { companyId } = ticket
-  const connectionId = checkTicket(ticket)
+  const connectionId = checkTicket(ticket, isAutomatic)
   const chat = await waAddressOf(tx, companyId, ticket.contactId)
   if (chat === null) throw new AppError('ERR_TICKET_CONTACT_UNREACHABLE')
   const written: string[] = []
@@ -50,6 +57,7 @@ export const writeMessages = async (tx: Ctx, ticket: Ticket, drafts: OutgoingDra
   for (const draft of drafts) {
     const id = uuidv7(tx.now().getTime())
     const mediaType = draft.file?.mediaType ?? 'chat'
+    const body = await fillMessage(tx, ticket, draft)
     const inserted = await repo.insertMessage(tx.db, {
       companyId,
       id,
@@ -60,7 +68,7 @@ export const writeMessages = async (tx: Ctx, ticket: Ticket, drafts: OutgoingDra
       userId: draft.userId,
       waId: tx.whatsapp.newMessageId(),
       fromMe: true,
-      body: draft.body,
+      body,
       mediaType,
       media: draft.file?.media ?? null,
       mediaState: draft.file ? 'ready' : 'none',
@@ -81,7 +89,7 @@ export const writeMessages = async (tx: Ctx, ticket: Ticket, drafts: OutgoingDra
       tx,
       companyId,
       ticket.id,
-      previewOf({ mediaType, body: draft.body, mediaName: draft.file?.media.name ?? null })
+      previewOf({ mediaType, body, mediaName: draft.file?.media.name ?? null })
     )
     written.push(id)
   }

@@ -51,7 +51,8 @@ export const createTicket = (ctx: Ctx, actor: Actor, draft: TicketDraft): Promis
     const place = { status, userId: status === 'open' ? userId : null, queueId: draft.queueId } as const
     // The conversation goes on in the ticket it was in.
     const closed = await repo.lastClosedTicketOf(tx.db, companyId, contact.id, connection.id)
-    if (closed !== null) await repo.updateTicketRow(tx.db, companyId, closed, place)
+    const free = { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0 }
+    if (closed !== null) await repo.updateTicketRow(tx.db, companyId, closed, { ...place, ...free })
     const id =
       closed ??
       (await repo.insertTicket(tx.db, {

@@ -30,3 +30,27 @@ export const trackCycles = async (
       user_id = coalesce(excluded.user_id, ticket_tracking.user_id),
       started_at = case when ${status === 'open'} then coalesce(ticket_tracking.started_at, now()) end`
 }
+
+/** The newest ended cycle of a ticket. */
+const lastEnded = (db: Transaction, companyId: number, ticketId: number) => rawOf(db)`
+  (select id from ticket_tracking where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is not null
+   order by id desc limit 1)`
+
+/** Notes when the last cycle of a ticket was asked to be rated. */
+export const noteRatingRequest = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+  await rawOf(db)`
+    update ticket_tracking set rating_at = now()
+    where company_id = ${companyId} and id = ${lastEnded(db, companyId, ticketId)}`
+}
+
+/** Notes the rating of the last cycle of a ticket; the first one counts. */
+export const noteRating = async (
+  db: Transaction,
+  companyId: number,
+  ticketId: number,
+  rating: number
+): Promise<void> => {
+  await rawOf(db)`
+    update ticket_tracking set rating = ${rating}
+    where company_id = ${companyId} and id = ${lastEnded(db, companyId, ticketId)} and rating is null`
+}

@@ -1,5 +1,6 @@
-// Events of tickets, and the hook of those who hold on to a ticket.
+// Events of tickets, and the hooks of those who hold on to one, or have something to say when a person moves one.
 import type { Ticket, TicketPlace } from '@guiche/shared/features/inbox/tickets.ts'
+import type { Actor } from '#platform/actor.ts'
 import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
 
@@ -10,3 +11,16 @@ export const ticketRemoved = domainEvent<{ companyId: number; ticketId: number; 
 
 /** Runs in the transaction in which one ticket goes on with all of another, which is deleted next: move what is worth it. */
 export const beforeTicketsJoin = hook<[companyId: number, gone: number, kept: number]>('before tickets join')
+
+export interface TicketMove {
+  actor: Actor
+  before: TicketPlace & Pick<Ticket, 'status' | 'chatbot'>
+  ticket: Ticket
+  /** It went to another queue or another person. */
+  isTransfer: boolean
+  /** Whoever accepted it wants the customer to be greeted. */
+  greets: boolean
+}
+
+/** Runs in the transaction in which a person moves a ticket. */
+export const ticketMoved = hook<[move: TicketMove]>('ticket moved')

@@ -9,10 +9,11 @@ import { inTransaction } from '#platform/transaction.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
 import { conflictOf } from './create-ticket.ts'
 import { trackCycles } from './ticket-tracking.repo.ts'
+import { ticketMoved } from './tickets.events.ts'
 import { maySeeTicket } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
 import type { TicketChange } from './tickets.repo.ts'
-import { ticketTouched } from './tickets.service.ts'
+import { ticketsByIds, ticketTouched } from './tickets.service.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof repo.lockTicket>>>
 
@@ -44,6 +45,8 @@ const checkTargets = async (tx: Ctx, actor: Actor, patch: TicketPatch): Promise<
 const changeOf = (actor: Actor, row: Row, patch: TicketPatch): TicketChange => {
   const status = patch.status ?? row.status
   const isClosing = status === 'closed'
+  // Whoever moves a ticket has taken it from the bot.
+  const endsBot = patch.status !== undefined || patch.queueId !== undefined
   return {
     status,
     userId: nextUser(actor, row, patch),
@@ -53,9 +56,15 @@ const changeOf = (actor: Actor, row: Row, patch: TicketPatch): TicketChange => {
     useIntegration: isClosing ? false : (patch.useIntegration ?? row.useIntegration),
     promptId: isClosing ? null : patch.promptId === undefined ? row.promptId : patch.promptId,
     integrationId: isClosing ? null : patch.integrationId === undefined ? row.integrationId : patch.integrationId,
-    ...(status === 'open' || isClosing ? { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0 } : {})
+    ...(endsBot ? { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0 } : {})
   }
 }
+
+/** Clients of the family do not say that they transfer: another queue, or somebody else than the caller, is a transfer. */
+const isTransfer = (actor: Actor, row: Row, { transfer, queueId, userId }: TicketPatch): boolean =>
+  transfer === true ||
+  (queueId != null && row.queueId !== null && queueId !== row.queueId) ||
+  (userId != null && userId !== actor.id && userId !== row.userId)
 
 /**
  * Errors: ERR_NO_TICKET_FOUND, ERR_TICKET_ALREADY_ACCEPTED, ERR_OTHER_OPEN_TICKET (as JSON text, like creation),
@@ -82,5 +91,9 @@ export const updateTicket = (ctx: Ctx, actor: Actor, id: number, patch: TicketPa
     }
     const [ticket] = await ticketTouched(tx, companyId, [id], new Map([[id, row]]))
     if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
-    return ticket
+    const move = { isTransfer: isTransfer(actor, row, patch), greets: patch.greet === true }
+    await ticketMoved.run(tx, { actor, before: row, ticket, ...move })
+    // What was said about the move is the last message by now.
+    const [moved = ticket] = await ticketsByIds(tx, companyId, [id])
+    return moved
   })

@@ -12,6 +12,20 @@ const taken = [{ constraint: 'companies_name', field: 'name', code: 'ERR_COMPANY
 export const findCompany = async (db: Transaction, id: number): Promise<CompanyRow | undefined> =>
   (await db.select().from(companies).where(eq(companies.id, id)))[0]
 
+/** Sets when a company is open; false when there is no such company. */
+export const saveHours = async (
+  db: Transaction,
+  id: number,
+  hours: Partial<Pick<CompanyRow, 'schedules' | 'holidays'>>
+): Promise<boolean> => {
+  const changed = await db
+    .update(companies)
+    .set({ ...hours, updatedAt: sql`now()` })
+    .where(eq(companies.id, id))
+    .returning({ id: companies.id })
+  return changed.length > 0
+}
+
 /** The company and its place in the event order. Errors: AppError for a name that is taken. */
 export const insertCompany = async (db: Transaction, row: typeof companies.$inferInsert): Promise<CompanyRow> => {
   const [made] = await naming(taken, db.insert(companies).values(row).returning())

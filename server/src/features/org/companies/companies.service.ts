@@ -1,14 +1,18 @@
 // Rules of companies: what is known of one, and who may ask.
 import type { Grantee } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { CompanyBrief } from '@guiche/shared/features/org/companies.ts'
+import type { CompanyBrief, OpeningHoursDraft } from '@guiche/shared/features/org/companies.ts'
+import type { HolidayRow, ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
 import { companyInReach, type Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import { planOf } from '#features/org/plans/plans.service.ts'
 import { settingsOf } from '#features/org/settings/settings.service.ts'
+import { openingHoursSaved } from './companies.events.ts'
 import * as repo from './companies.repo.ts'
 
-const companyRow = async (ctx: Ctx, companyId: number): Promise<repo.CompanyRow> => {
+/** Errors: ERR_NO_COMPANY_FOUND. */
+export const companyById = async (ctx: Ctx, companyId: number): Promise<repo.CompanyRow> => {
   const row = await repo.findCompany(ctx.db, companyId)
   if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
   return row
@@ -16,7 +20,7 @@ const companyRow = async (ctx: Ctx, companyId: number): Promise<repo.CompanyRow>
 
 /** A company with its settings, as `reader` may see them. Errors: ERR_NO_COMPANY_FOUND. */
 export const companyBriefOf = async (ctx: Ctx, companyId: number, reader: Grantee): Promise<CompanyBrief> => {
-  const row = await companyRow(ctx, companyId)
+  const row = await companyById(ctx, companyId)
   return {
     ...row,
     dueDate: row.dueDate?.toISOString() ?? null,
@@ -26,8 +30,19 @@ export const companyBriefOf = async (ctx: Ctx, companyId: number, reader: Grante
   }
 }
 
+/** Sets when a company is open: the own one, or any for super users. Errors: ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND. */
+export const saveOpeningHours = (ctx: Ctx, actor: Actor, asked: number, { schedules, holidays }: OpeningHoursDraft) =>
+  inTransaction(ctx, async (tx) => {
+    const companyId = companyInReach(actor, asked)
+    const isThere = await repo.saveHours(tx.db, companyId, { schedules, ...(holidays ? { holidays } : {}) })
+    if (!isThere) throw new AppError('ERR_NO_COMPANY_FOUND')
+    tx.bus.emit(openingHoursSaved, { companyId })
+    const saved = await companyById(tx, companyId)
+    return { id: companyId, schedules: saved.schedules as ScheduleRow[], holidays: saved.holidays as HolidayRow[] }
+  })
+
 /** A company with its plan; the own one, or any for super users. Errors: ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND. */
 export const showCompanyPlan = async (ctx: Ctx, actor: Actor, asked: number) => {
-  const row = await companyRow(ctx, companyInReach(actor, asked))
+  const row = await companyById(ctx, companyInReach(actor, asked))
   return { ...row, plan: await planOf(ctx, row.id) }
 }

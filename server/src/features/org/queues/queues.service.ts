@@ -27,6 +27,11 @@ export const ownQueueIds = async (ctx: Ctx, companyId: number, ids: readonly num
   return asked
 }
 
+/** Holds a queue until the transaction ends. Errors: ERR_NO_QUEUE_FOUND. */
+export const holdQueue = async (tx: Ctx, companyId: number, id: number): Promise<void> => {
+  if (!(await repo.lockQueue(tx.db, companyId, id))) throw new AppError('ERR_NO_QUEUE_FOUND')
+}
+
 /** Errors: ERR_PLAN_LIMIT_QUEUES, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS. */
 export const createQueue = (ctx: Ctx, actor: Actor, draft: QueueDraft): Promise<Queue> =>
   inTransaction(ctx, async (tx) => {
@@ -51,7 +56,7 @@ export const updateQueue = (ctx: Ctx, actor: Actor, id: number, patch: QueuePatc
 export const deleteQueue = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { companyId } = actor
-    if (!(await repo.lockQueue(tx.db, companyId, id))) throw new AppError('ERR_NO_QUEUE_FOUND')
+    await holdQueue(tx, companyId, id)
     await beforeQueueDelete.run(tx, companyId, id)
     await repo.deleteQueue(tx.db, companyId, id)
     tx.bus.emit(queueDeleted, { companyId, queueId: id })

@@ -1,7 +1,14 @@
 // Rules of settings: defaults, allowed values, and a cache, for they are read with every message.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Grantee } from '@guiche/shared/kernel/access.ts'
-import { defaultSetting, settingKeys, type Setting, type SettingKey } from '@guiche/shared/features/org/settings.ts'
+import {
+  botLanguages,
+  defaultSetting,
+  settingKeys,
+  type BotLanguage,
+  type Setting,
+  type SettingKey
+} from '@guiche/shared/features/org/settings.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
@@ -26,6 +33,12 @@ const valuesOf = (ctx: Ctx, companyId: number): Promise<Map<string, string>> =>
 /** The present value of a company's setting, its default when it was never changed. Cheap: read it wherever needed. */
 export const settingOf = async (ctx: Ctx, companyId: number, key: SettingKey): Promise<string> =>
   (await valuesOf(ctx, companyId)).get(key) ?? defaultSetting(key)
+
+/** The language in which a company's customers are spoken to. */
+export const botLanguageOf = async (ctx: Ctx, companyId: number): Promise<BotLanguage> => {
+  const chosen = await settingOf(ctx, companyId, 'chatBotLanguage')
+  return botLanguages.find((language) => language === chosen) ?? botLanguages[0]
+}
 
 /** Every setting of a company, in the order of their declaration, as `reader` may see them. */
 export const settingsOf = async (ctx: Ctx, companyId: number, reader: Grantee): Promise<Setting[]> => {
