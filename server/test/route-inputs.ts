@@ -2,6 +2,7 @@
 // A new route with parameters needs an entry here; the permission matrix says so when one is missing.
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
+import { queueOptions } from '#database/tables/chatbot.ts'
 import { messages } from '#database/tables/messages.ts'
 import { ticketNotes, tags } from '#database/tables/tickets.ts'
 import { users } from '#database/tables/users.ts'
@@ -47,6 +48,12 @@ const makeMessage = async (company: Company) => {
   return (await company.test.ctx.db.insert(messages).values(row).returning())[0]
 }
 
+const makeQueueOption = async (company: Company) => {
+  const { id: queueId } = await makeQueue(company)
+  const row = { companyId: company.id, queueId, option: 1, title: 'Entrega' }
+  return (await company.test.ctx.db.insert(queueOptions).values(row).returning())[0]
+}
+
 const makeInboundFailure = async (company: Company) => {
   const connection = await makeConnectionRow(company)
   const place = { companyId: company.id, connectionId: connection.id, chat: 'chat', attrs: {} }
@@ -60,8 +67,10 @@ const messageId: Make = async (company) => ({ messageId: (await makeMessage(comp
 /** Parameters that name rows of a company, by the path up to them. */
 const params: Record<string, Make> = {
   '/companies/listPlan/:companyId': async ({ id }) => ({ companyId: id }),
+  '/companies/:id': async ({ id }) => ({ id }),
   '/users/:id': idOf(makeUserRow),
   '/queue/:id': idOf(makeQueue),
+  '/queue-options/:id': idOf(makeQueueOption),
   '/contacts/:id': idOf(makeContact),
   '/tickets/:id': idOf(openTicket),
   '/tickets/u/:uuid': async (company) => ({ uuid: (await openTicket(company)).uuid }),
@@ -94,6 +103,17 @@ const bodies: Record<string, Make> = {
     return { name: `Fila ${n}`, color: `#${n.toString(16).padStart(6, '0')}` }
   },
   'PUT /queue/:id': async () => ({ name: `Fila ${unique()}` }),
+  'PUT /companies/:id/schedules': async () => ({ schedules: [] }),
+  'POST /queue-options': async (company) => {
+    const parent = await makeQueueOption(company)
+    return { title: 'Entrega', queueId: parent?.queueId, parentId: parent?.id }
+  },
+  'PUT /queue-options/:id': async (company) => ({ title: 'Outra', parentId: (await makeQueueOption(company))?.id }),
+  'POST /chatbot/try': async (company) => ({
+    queueId: (await makeQueue(company)).id,
+    whatsappId: (await makeConnectionRow(company)).id,
+    event: { type: 'text', text: 'Oi' }
+  }),
   'POST /contacts': async () => ({ name: 'Cliente', number: `55119${String(unique()).padStart(8, '7')}` }),
   'PUT /contacts/:id': async () => ({ name: 'Outro nome' }),
   'POST /tickets': async (company) => ({
@@ -126,6 +146,7 @@ const bodies: Record<string, Make> = {
 /** Queries that ask for something of `company`. */
 const queries: Record<string, Make> = {
   'GET /queue': async ({ id }) => ({ companyId: id }),
+  'GET /queue-options': async (company) => ({ queueId: (await makeQueueOption(company))?.queueId }),
   'GET /users/list': async ({ id }) => ({ companyId: id }),
   'GET /quick-messages/list': async ({ id, admin }) => ({ companyId: id, userId: admin.id }),
   'GET /whatsapp': async ({ id }) => ({ companyId: id }),

@@ -1,5 +1,6 @@
 // The explicit list of features, lower wings first.
 import type { Feature } from '#platform/feature.ts'
+import { chatbotFeature } from '#features/automation/chatbot/chatbot.feature.ts'
 import { connectionsFeature } from '#features/inbox/connections/connections.feature.ts'
 import { contactsFeature } from '#features/inbox/contacts/contacts.feature.ts'
 import { messagesFeature } from '#features/inbox/messages/messages.feature.ts'
@@ -38,7 +39,7 @@ const inbox = [
   ticketNotesFeature,
   syncFeature
 ]
-
+const automation = [chatbotFeature]
 const team = [dashboardFeature]
 
-export const features: Feature[] = [...org, ...library, ...inbox, ...team]
+export const features: Feature[] = [...org, ...library, ...inbox, ...automation, ...team]

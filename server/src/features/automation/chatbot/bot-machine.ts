@@ -67,7 +67,7 @@ const answer = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotS
     if (heard.isStale || isTold(state, now)) return silent(waiting)
     return saying({ ...waiting, closedUntil: closed.until }, closed.text, now)
   }
-  const wantsMenu = heard.type === 'text' && isRestart(heard.text) && !heard.isStale
+  const wantsMenu = heard.type === 'text' && isRestart(heard.text) && !heard.isStale && !heard.isServed
   if (wantsMenu && state.phase !== 'ended' && flow.queues.length > 0) return restart(state, flow, now)
   if (state.phase === 'person' || state.phase === 'ended') return silent(state)
   if (state.phase === 'start' || isLost(state, flow)) return heard.isStale ? silent(state) : open(state, flow, now)
@@ -87,6 +87,7 @@ const onCall = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotS
 /** What happens next. Times in milliseconds; errors: none, whatever was written. */
 export const step = (state: BotState, event: BotEvent, flow: BotFlow, now: number): BotStep => {
   if (event.type === 'began') return silent(begun(state))
+  if (event.type === 'answered') return silent(isListening(state) && state.phase !== 'rating' ? left(state) : state)
   if (event.type === 'resolved') return onResolved(state, event.wasServed, flow, now)
   const knowing = event.type === 'text' ? hear(state, event.text) : state
   if (isRobotTalk(knowing, now) && knowing.phase !== 'rating') {

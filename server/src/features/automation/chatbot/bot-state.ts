@@ -1,40 +1,18 @@
-// Where a ticket's conversation with the bot stands, what may happen to it, and what the bot does then.
+// Where a ticket's conversation with the bot begins, what may happen to it, and what the bot does then.
+import type { BotState } from '@guiche/shared/features/automation/chatbot.ts'
 
-export interface BotState {
-  /**
-   * `start`: nothing said yet. `menu`: asked for a queue. `options`: asked for an option of its queue.
-   * `person`: the bot is done and somebody takes over. `rating`: the ticket is closed and asked for a rating.
-   * `ended`: closed.
-   */
-  phase: 'start' | 'menu' | 'options' | 'person' | 'rating' | 'ended'
-  queueId: number | null
-  optionId: number | null
-  /** Times the menu of queues was sent. */
-  menus: number
-  /** When it was sent last; milliseconds, as all times here. */
-  menuAt: number | null
-  /** When the bot asked last. */
-  askedAt: number | null
-  /** Answers in a row that led nowhere. */
-  invalid: number
-  /** When the bot spoke lately, oldest first. */
-  said: number[]
-  /** The last text of the customer and how often it came in a row. */
-  heard: { text: string; times: number }
-  /** The customer knows that it is closed until then. */
-  closedUntil: number | null
-  /** A rating counts until then. */
-  ratingUntil: number | null
-}
+export type { BotState }
 
 export type BotEvent =
   /** The ticket is new or waits again. */
   | { type: 'began' }
-  /** Times: when it was written. `isStale`: long ago, while nobody listened. */
-  | { type: 'text'; text: string; at: number; isStale: boolean }
+  /** Times: when it was written. `isStale`: long ago, while nobody listened. `isServed`: the ticket has an attendant. */
+  | { type: 'text'; text: string; at: number; isStale: boolean; isServed?: boolean }
   /** A file, a place, a contact: nothing that answers a menu. */
   | { type: 'other'; at: number; isStale: boolean }
   | { type: 'call'; at: number; isStale: boolean }
+  /** Somebody of the team wrote on the phone itself. */
+  | { type: 'answered' }
   /** Somebody closed the ticket; `wasServed`: it had an attendant. */
   | { type: 'resolved'; wasServed: boolean }
 

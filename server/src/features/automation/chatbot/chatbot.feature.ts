@@ -1,0 +1,44 @@
+// The chatbot, plugged in.
+import { connectionChanged, connectionRemoved } from '#features/inbox/connections/connections.events.ts'
+import { messagesArrived } from '#features/inbox/messages/messages.events.ts'
+import { ticketMoved } from '#features/inbox/tickets/tickets.events.ts'
+import { openingHoursSaved } from '#features/org/companies/companies.events.ts'
+import { queueDeleted, queueSaved } from '#features/org/queues/queues.events.ts'
+import { settingSaved } from '#features/org/settings/settings.events.ts'
+import type { EventBus } from '#platform/ctx.ts'
+import type { Feature } from '#platform/feature.ts'
+import { hearJob } from './chatbot.jobs.ts'
+import { chatbotRealtime } from './chatbot.realtime.ts'
+import { chatbotRoutes } from './chatbot.routes.ts'
+import { followMove } from './follow-moves.ts'
+import { hearArrivals } from './hear-arrivals.ts'
+import { flowCache, refreshFlows } from './load-flow.ts'
+import { runBots } from './run-bot.ts'
+import { sweepTickets } from './sweep-tickets.ts'
+
+/** Whatever the bots of a company are told by. */
+const followConfiguration = (bus: EventBus): void => {
+  bus.on(connectionChanged, (ctx, { companyId }) => refreshFlows(ctx, companyId))
+  bus.on(connectionRemoved, (ctx, { companyId }) => refreshFlows(ctx, companyId))
+  bus.on(queueSaved, (ctx, { queue }) => refreshFlows(ctx, queue.companyId))
+  bus.on(queueDeleted, (ctx, { companyId }) => refreshFlows(ctx, companyId))
+  bus.on(settingSaved, (ctx, { companyId }) => refreshFlows(ctx, companyId))
+  bus.on(openingHoursSaved, (ctx, { companyId }) => refreshFlows(ctx, companyId))
+}
+
+export const chatbotFeature: Feature = {
+  name: 'chatbot',
+  routes: chatbotRoutes,
+  realtime: chatbotRealtime,
+  listeners: (bus) => {
+    flowCache.listeners(bus)
+    followConfiguration(bus)
+    messagesArrived.add(hearArrivals)
+    ticketMoved.add(followMove)
+  },
+  jobs: (jobs) => {
+    jobs.work(hearJob, runBots)
+    jobs.schedule('chatbot.minute', '* * * * *', sweepTickets)
+  },
+  start: flowCache.start
+}

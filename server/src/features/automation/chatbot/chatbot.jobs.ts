@@ -1,0 +1,22 @@
+// Jobs of the chatbot: what customers wrote must be answered, and the clock must be looked at.
+import { z } from 'zod'
+import { job } from '#platform/jobs/jobs.ts'
+
+/** Messages came into tickets that concern the bot: the first of each by its place in the order of messages. */
+export const hearJob = job(
+  'chatbot.hear',
+  z.object({
+    companyId: z.number(),
+    tickets: z.array(
+      z.object({
+        ticketId: z.number(),
+        seq: z.number(),
+        /** The ticket is new or waits again. */
+        isFresh: z.boolean(),
+        /** Messages that have become readable after their turn. */
+        lateIds: z.array(z.string())
+      })
+    )
+  }),
+  { retries: 8, retryDelay: 1, concurrency: 4 }
+)

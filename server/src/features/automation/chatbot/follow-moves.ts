@@ -1,0 +1,71 @@
+// What the customer is told when a person moves a ticket: greeted, transferred, thanked, asked for a rating.
+import { askedForRating, steerTicket } from '#features/inbox/tickets/steer-ticket.ts'
+import type { TicketMove } from '#features/inbox/tickets/tickets.events.ts'
+import { botLanguageOf, settingOf } from '#features/org/settings/settings.service.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { stateOf } from './bot-cursor.ts'
+import { step } from './bot-machine.ts'
+import { textsIn, type BotTexts } from './bot-texts.ts'
+import { botOf, saveBot } from './bot.repo.ts'
+import { flowOf, maySpeak } from './load-flow.ts'
+import { say } from './say.ts'
+
+type Move = Pick<TicketMove, 'before' | 'ticket' | 'isTransfer' | 'greets'>
+
+/** The text that says where a ticket went; null when it went nowhere a customer knows. */
+export const transferText = ({ before, ticket }: Pick<Move, 'before' | 'ticket'>, texts: BotTexts): string | null => {
+  const toQueue = ticket.queue !== null && ticket.queueId !== before.queueId
+  const toUser = ticket.user !== null && ticket.userId !== before.userId
+  if (toQueue && toUser) return texts.toBoth
+  return toQueue ? texts.toQueue : toUser ? texts.toUser : null
+}
+
+/** Closed by a person: thanks, or the question for a rating, which the bot then waits for. */
+const conclude = async (tx: Ctx, { before, ticket }: Move, connectionId: number): Promise<void> => {
+  const { companyId, id } = ticket
+  const flow = await flowOf(tx, { companyId, connectionId })
+  const now = tx.now().getTime()
+  if (!maySpeak(flow, now)) return
+  const row = await botOf(tx.db, companyId, id)
+  const { state, actions } = step(
+    stateOf(row, ticket),
+    { type: 'resolved', wasServed: before.status === 'open' },
+    flow,
+    now
+  )
+  const texts = actions.flatMap((action) => (action.type === 'say' ? [{ text: action.text }] : []))
+  const said = await say(tx, ticket, texts)
+  if (said.length === 0) return
+  const isAsked = state.phase === 'rating'
+  if (isAsked) {
+    await askedForRating(tx, ticket)
+    await steerTicket(tx, ticket, { chatbot: true })
+  }
+  await saveBot(tx.db, {
+    companyId,
+    ticketId: id,
+    // What was written before the question is no answer to it.
+    seenSeq: Math.max(row?.seenSeq ?? 0, ...said.map(({ seq }) => seq)),
+    state: { ...state },
+    lateIds: row?.lateIds ?? [],
+    ratingUntil: isAsked && state.ratingUntil !== null ? new Date(state.ratingUntil) : null
+  })
+}
+
+/** A step of `ticketMoved`. */
+export const followMove = async (tx: Ctx, move: TicketMove): Promise<void> => {
+  const { before, ticket, isTransfer, greets } = move
+  const { companyId, whatsappId } = ticket
+  if (ticket.isGroup || whatsappId === null) return
+  if (ticket.status === 'closed') return before.status === 'closed' ? undefined : conclude(tx, move, whatsappId)
+  const isOn = async (key: 'sendGreetingAccepted' | 'sendMsgTransfTicket') =>
+    (await settingOf(tx, companyId, key)) === 'enabled'
+  const texts = textsIn(await botLanguageOf(tx, companyId))
+  if (isTransfer) {
+    const text = (await isOn('sendMsgTransfTicket')) ? transferText(move, texts) : null
+    if (text !== null) await say(tx, ticket, [{ text }])
+    return
+  }
+  const isAccepted = before.status === 'pending' && ticket.status === 'open'
+  if (greets && isAccepted && (await isOn('sendGreetingAccepted'))) await say(tx, ticket, [{ text: texts.accepted }])
+}

@@ -1,0 +1,126 @@
+// Works off what came into a ticket: the machine's steps, and what they do, in one transaction. Killed in between, nothing
+// has happened; run again, nothing happens twice.
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { arrivedSince, type Arrived } from '#features/inbox/messages/read-arrivals.ts'
+import { clearUnread } from '#features/inbox/tickets/tickets.service.ts'
+import { holdTicket, rateTicket, reopenTicket, steerTicket } from '#features/inbox/tickets/steer-ticket.ts'
+import { userById } from '#features/org/users/users.service.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { cursorOf } from './bot-cursor.ts'
+import type { BotFlow } from './bot-flow.ts'
+import { step } from './bot-machine.ts'
+import { isListening, type BotAction, type BotEvent, type BotState } from './bot-state.ts'
+import { botOf, saveBot } from './bot.repo.ts'
+import { flowOf, maySpeak } from './load-flow.ts'
+import { say, type Said } from './say.ts'
+
+export interface HeardTicket {
+  ticketId: number
+  seq: number
+  isFresh: boolean
+  lateIds: string[]
+}
+
+/** Milliseconds after which a message is too old to be answered by a bot. */
+const staleAfter = 10 * 60_000
+/** Late messages that are remembered. */
+const keptLate = 20
+
+/** What a message is to the bot; null for one that cannot be read yet. */
+export const eventOf = (message: Arrived, ticket: Pick<Ticket, 'status'>, now: number): BotEvent | null => {
+  if (message.mediaType === 'ciphertext') return null
+  if (message.fromMe) return { type: 'answered' }
+  const at = message.sentAt.getTime()
+  const written = { at, isStale: now - at > staleAfter }
+  if (message.mediaType === 'call_log') return { type: 'call', ...written }
+  if (message.mediaType !== 'chat') return { type: 'other', ...written }
+  return { type: 'text', text: message.body, isServed: ticket.status === 'open', ...written }
+}
+
+/** An attendant who is there answers; the bot says nothing then. */
+const isAttended = async (tx: Ctx, { status, userId, companyId }: Ticket): Promise<boolean> =>
+  status === 'open' && userId !== null && (await userById(tx, companyId, userId)).online
+
+interface Outcome {
+  state: BotState
+  says: Said[]
+  rating: number | null
+  isReopened: boolean
+}
+
+/** The machine's way through all that came in. */
+const runThrough = (start: BotState, messages: Arrived[], ticket: Ticket, flow: BotFlow, now: number): Outcome => {
+  const outcome: Outcome = { state: start, says: [], rating: null, isReopened: false }
+  const act = (action: BotAction, messageId: string): void => {
+    if (action.type === 'say') outcome.says.push({ text: action.text, answers: messageId })
+    if (action.type === 'rate') outcome.rating = action.rating
+    if (action.type === 'reopen') outcome.isReopened = true
+  }
+  for (const message of messages) {
+    const event = eventOf(message, ticket, now)
+    if (event === null) continue
+    const { state, actions } = step(outcome.state, event, flow, now)
+    outcome.state = state
+    for (const action of actions) act(action, message.id)
+  }
+  return outcome
+}
+
+/** What of a ticket shows where the bot stands. */
+const placeOf = (state: BotState) => ({
+  queueId: state.queueId,
+  chatbot: isListening(state),
+  queueOptionId: isListening(state) ? state.optionId : null,
+  amountUsedBotQueues: isListening(state) ? state.menus : 0
+})
+
+/** The ticket after the steps; null when it cannot be opened again. */
+const move = async (tx: Ctx, ticket: Ticket, { state, rating, isReopened }: Outcome): Promise<Ticket | null> => {
+  const place = placeOf(state)
+  if (isReopened) return reopenTicket(tx, ticket, place)
+  if (rating !== null) await rateTicket(tx, ticket, rating)
+  const isMoved = (Object.keys(place) as (keyof typeof place)[]).some((key) => place[key] !== ticket[key])
+  const moved = isMoved ? await steerTicket(tx, ticket, place) : ticket
+  // Whoever rates wants nothing any more.
+  if (rating !== null) await clearUnread(tx, ticket.companyId, ticket.id)
+  return moved
+}
+
+/** Works off one ticket. */
+const runBot = (ctx: Ctx, companyId: number, heard: HeardTicket): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const ticket = await holdTicket(tx, companyId, heard.ticketId)
+    if (!ticket || ticket.whatsappId === null || ticket.isGroup) return
+    const flow = await flowOf(tx, { companyId, connectionId: ticket.whatsappId })
+    const now = tx.now().getTime()
+    if (!maySpeak(flow, now)) return
+    const row = await botOf(tx.db, companyId, ticket.id)
+    const { state, seq } = cursorOf(row, ticket, heard)
+    const lateIds = heard.lateIds.filter((id) => row?.lateIds.includes(id) !== true)
+    const messages = await arrivedSince(tx, companyId, ticket.id, { seq, ids: lateIds })
+    if (messages.length === 0) return
+    const isSilent = await isAttended(tx, ticket)
+    const outcome = runThrough(state, isSilent ? [] : messages, ticket, flow, now)
+    const moved = await move(tx, ticket, outcome)
+    if (moved) await say(tx, moved, outcome.says)
+    const { ratingUntil } = outcome.state
+    await saveBot(tx.db, {
+      companyId,
+      ticketId: ticket.id,
+      seenSeq: Math.max(seq, ...messages.map((message) => message.seq)),
+      state: { ...(moved ? outcome.state : state) },
+      lateIds: [...(row?.lateIds ?? []), ...lateIds].slice(-keptLate),
+      ratingUntil: outcome.state.phase === 'rating' && ratingUntil !== null ? new Date(ratingUntil) : null
+    })
+  })
+
+/** The worker of `hearJob`. A ticket that fails does not keep the others from their answers; the job is tried again. */
+export const runBots = async (
+  ctx: Ctx,
+  { companyId, tickets }: { companyId: number; tickets: HeardTicket[] }
+): Promise<void> => {
+  const failures: unknown[] = []
+  for (const heard of tickets) await runBot(ctx, companyId, heard).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures, 'bots failed')
+}

@@ -1,0 +1,31 @@
+// The bot's voice: writes automatic messages into a ticket, if there is anybody to write to.
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { writeMessages } from '#features/inbox/messages/send-message.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { uuidv7 } from '#platform/uuid.ts'
+
+export interface Said {
+  text: string
+  /** What it answers: nothing is answered twice. Left out: nothing. */
+  answers?: string
+}
+
+/** Texts in order; a contact who cannot be reached is not told, and nobody else is kept from working by it. */
+export const say = async (tx: Ctx, ticket: Ticket, texts: Said[]): Promise<Message[]> => {
+  const drafts = texts
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text, answers }) => ({
+      body: text,
+      userId: null,
+      clientId: `bot-${answers ?? uuidv7(tx.now().getTime())}`
+    }))
+  if (drafts.length === 0 || ticket.whatsappId === null) return []
+  try {
+    return await writeMessages(tx, ticket, drafts, { isAutomatic: true })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'ERR_TICKET_CONTACT_UNREACHABLE') return []
+    throw error
+  }
+}
