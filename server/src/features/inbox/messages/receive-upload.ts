@@ -6,7 +6,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { rememberFiles } from '#platform/storage/remember-files.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
+import { heldTicket, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import { mediaFacts } from './media-facts.ts'
 import { mediaKeysOf } from './messages.repo.ts'
 import { readUploadForm, type StoredUpload, type UploadFields, type UploadForm } from './read-upload-form.ts'
@@ -113,7 +113,7 @@ export const receiveUpload = async (
     throw error
   })
   const messages = await inTransaction(ctx, async (tx) =>
-    writeMessages(tx, await visibleTicket(tx, actor, ticketId), drafts)
+    writeMessages(tx, await heldTicket(tx, actor, ticketId), drafts)
   ).catch(async (error: unknown) => {
     // A database that went away may have committed: only a broken rule says that nobody needs the files.
     if (error instanceof AppError) await stored.discard()

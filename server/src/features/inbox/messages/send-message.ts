@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { uuidv7 } from '#platform/uuid.ts'
 import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
-import { noteOwnMessage, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
+import { heldTicket, noteOwnMessage } from '#features/inbox/tickets/tickets.service.ts'
 import { messagesStored } from './load-messages.ts'
 import { messageOf, previewOf } from './message-rows.ts'
 import * as repo from './messages.repo.ts'
@@ -108,6 +108,6 @@ export const sendText = async (
 ): Promise<Message[]> => {
   if (draft.body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
   return inTransaction(ctx, async (tx) =>
-    writeMessages(tx, await visibleTicket(tx, actor, ticketId), [{ ...draft, userId: actor.id }])
+    writeMessages(tx, await heldTicket(tx, actor, ticketId), [{ ...draft, userId: actor.id }])
   )
 }

@@ -26,6 +26,12 @@ export const visibleTicket = async (ctx: Ctx, actor: Actor, id: number): Promise
   return ticket
 }
 
+/** The same, and nobody moves or deletes it until the end of the transaction. Errors: ERR_NO_TICKET_FOUND. */
+export const heldTicket = async (tx: Ctx, actor: Actor, id: number): Promise<Ticket> => {
+  await repo.lockTicket(tx.db, actor.companyId, id)
+  return visibleTicket(tx, actor, id)
+}
+
 /** Errors: ERR_NO_TICKET_FOUND. */
 export const visibleTicketByUuid = async (ctx: Ctx, actor: Actor, uuid: string): Promise<Ticket> => {
   const id = await repo.ticketIdByUuid(ctx.db, actor.companyId, uuid)
