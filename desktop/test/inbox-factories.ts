@@ -11,6 +11,9 @@ export const minute = (minutes: number): string => new Date(start + minutes * 60
 /** A uuid made from a number, the same each time. */
 export const uuidOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 
+/** A picture of one pixel. */
+export const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+
 export const briefOf = ({ id, name, number, email, profilePicUrl, isGroup }: ReturnType<typeof makeContact>) => ({
   id,
   name,

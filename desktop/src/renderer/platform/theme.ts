@@ -144,7 +144,11 @@ export const theme = createTheme({
       styles: { label: { marginBottom: 4 }, description: { marginTop: 4 }, error: { marginTop: 4 } }
     }),
     Loader: Loader.extend({ defaultProps: { size: 'sm', type: 'oval' } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    // The first thing to choose takes the focus; what Mantine puts before it is no part of a menu.
+    Menu: Menu.extend({
+      defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
+      styles: { item: { '--menu-item-hover': 'var(--g-code)' } }
+    }),
     Modal: Modal.extend({
       defaultProps: {
         radius: 'lg',
@@ -242,7 +246,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--g-icon': '#bcc4cc',
     '--g-bubble-in': '#202529',
     '--g-bubble-out': '#123a45',
-    '--g-unread': '#2f8b9d',
+    '--g-unread': '#207687',
     '--g-read-tick': '#74c0fc',
     '--g-good': '#69db7c',
     '--g-warn': '#ffc078',

@@ -1,6 +1,11 @@
 // Chooses an emoji: sixteen a line, searched in the person's language, from our own files.
 import { useEffect, useRef } from 'react'
-import { EmojiPicker, type EmojiPickerListEmojiProps, type EmojiPickerListCategoryHeaderProps } from 'frimousse'
+import {
+  EmojiPicker,
+  type EmojiPickerListCategoryHeaderProps,
+  type EmojiPickerListEmojiProps,
+  type EmojiPickerListRowProps
+} from 'frimousse'
 import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useLocalValue } from '#platform/local-store.ts'
@@ -15,13 +20,22 @@ const CategoryHeader = ({ category, ...props }: EmojiPickerListCategoryHeaderPro
   </div>
 )
 
-const Emoji = ({ emoji, ...props }: EmojiPickerListEmojiProps) => (
-  <button {...props} type="button" className={classes['emoji']} title={emoji.label}>
+/** Places are counted from one for screen readers; the picker counts from nought. */
+const fromOne = (place: number | undefined): number | undefined => (place === undefined ? undefined : place + 1)
+
+const Row = ({ 'aria-rowindex': place, children, ...props }: EmojiPickerListRowProps) => (
+  <div {...props} aria-rowindex={fromOne(place)}>
+    {children}
+  </div>
+)
+
+const Emoji = ({ emoji, 'aria-colindex': place, ...props }: EmojiPickerListEmojiProps) => (
+  <button {...props} type="button" className={classes['emoji']} title={emoji.label} aria-colindex={fromOne(place)}>
     {emoji.emoji}
   </button>
 )
 
-const parts = { CategoryHeader, Emoji }
+const parts = { CategoryHeader, Row, Emoji }
 
 export const EmojiPanel = ({ onChoose }: { onChoose: (emoji: string) => void }) => {
   const { t } = useTranslation('messages')

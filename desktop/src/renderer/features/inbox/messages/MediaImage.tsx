@@ -28,13 +28,20 @@ export const MediaImage = ({ message }: { message: Message }) => {
   const { shown, behind } = pictureOf(message)
   const isVideo = message.mediaType === 'video'
   const { width, height } = mediaBox(message.width, message.height)
-  const label = isVideo ? t('openVideo') : t('openImage')
+  const length = isVideo && message.duration !== null ? formatDuration(message.duration) : ''
+  // What is seen on the button is part of its name.
+  const label = [
+    isVideo ? t('openVideo') : t('openImage'),
+    length,
+    hasFailed ? t('imageBroken') : '',
+    message.body.slice(0, 80)
+  ]
   return (
     <button
       type="button"
       className={classes['picture']}
       style={{ width, aspectRatio: `${width} / ${height}` }}
-      aria-label={message.body === '' ? label : `${label}: ${message.body.slice(0, 80)}`}
+      aria-label={label.filter(Boolean).join(', ')}
       onClick={() => openLightbox(message.ticketId, message.id)}
     >
       {behind !== null && <img src={behind} alt="" className={classes['behind']} />}
@@ -55,7 +62,7 @@ export const MediaImage = ({ message }: { message: Message }) => {
           <span className={classes['play']}>
             <IconPlayerPlayFilled size={22} aria-hidden />
           </span>
-          {message.duration !== null && <span className={classes['duration']}>{formatDuration(message.duration)}</span>}
+          {length !== '' && <span className={classes['duration']}>{length}</span>}
         </>
       )}
     </button>

@@ -1,5 +1,5 @@
 // What can be done with one message: react, answer, copy, edit, delete, send again, cancel.
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
 import { Box, Loader, Menu, Popover, UnstyledButton } from '@mantine/core'
 import { IconArrowBackUp, IconBan, IconCopy, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -23,18 +23,28 @@ interface ReactBarProps {
   onMore: () => void
 }
 
+/** The bar lies in a row, so its arrows are those to the sides; down and up lead into the menu. */
+const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (step === 0) return
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  const at = buttons.indexOf(document.activeElement as HTMLElement)
+  buttons.at((at + step) % buttons.length)?.focus()
+}
+
 const ReactBar = ({ message, onDone, onMore }: ReactBarProps) => {
   const { t } = useTranslation('messages')
   const { name } = useUser()
   const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji
   return (
-    <div className={classes['bar']} role="group" aria-label={t('react')}>
+    <div className={classes['bar']} role="group" aria-label={t('react')} onKeyDown={moveAlong}>
       {quick.map((emoji) => (
         <UnstyledButton
           key={emoji}
           className={classes['emoji']}
+          role="menuitemcheckbox"
           aria-label={t('reactWith', { emoji })}
-          aria-pressed={own === emoji}
+          aria-checked={own === emoji}
           onClick={() => {
             void react(message, emoji, name)
             onDone()
@@ -43,7 +53,13 @@ const ReactBar = ({ message, onDone, onMore }: ReactBarProps) => {
           {emoji}
         </UnstyledButton>
       ))}
-      <UnstyledButton className={classes['emoji']} aria-label={t('moreEmoji')} title={t('moreEmoji')} onClick={onMore}>
+      <UnstyledButton
+        role="menuitem"
+        className={classes['emoji']}
+        aria-label={t('moreEmoji')}
+        title={t('moreEmoji')}
+        onClick={onMore}
+      >
         <IconPlus size={16} stroke={1.75} />
       </UnstyledButton>
     </div>
@@ -174,7 +190,11 @@ export const MessageMenu = ({ place, canReply, onClose }: MessageMenuProps) => {
           </Menu.Item>
         )}
         {mayDelete(message) && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={() => setStep('delete')}>
+          <Menu.Item
+            c="var(--g-bad)"
+            leftSection={<IconTrash size={16} stroke={1.6} />}
+            onClick={() => setStep('delete')}
+          >
             {t('words:delete')}
           </Menu.Item>
         )}

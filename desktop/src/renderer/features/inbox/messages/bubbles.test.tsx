@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { failureReasons, retryMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { makeConnection } from '#test/factories.ts'
-import { makeMessage, uuidOf } from '#test/inbox-factories.ts'
+import { makeMessage, pixel, uuidOf } from '#test/inbox-factories.ts'
 import { history, maria, openMaria, own } from '#test/open-conversation.ts'
 
 describe('a bubble', () => {
@@ -71,7 +71,7 @@ describe('a bubble', () => {
     const kinds: Partial<Message>[] = [
       {
         mediaType: 'image',
-        mediaUrl: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
+        mediaUrl: pixel,
         mediaState: 'ready',
         width: 800,
         height: 600,

@@ -12,7 +12,7 @@ describe('the menu of a message', () => {
   test('reacts, and takes the reaction back', async () => {
     const { server, bubble, menuOf } = await openMaria({ messages: [makeMessage(1)] })
     const menu = await menuOf(/Mensagem 1/)
-    await menu.getByRole('button', { name: 'Reagir com ❤️' }).click()
+    await menu.getByRole('menuitemcheckbox', { name: 'Reagir com ❤️' }).click()
     await expect.element(bubble(/Mensagem 1/).getByRole('button', { name: '❤️ de Você' })).toBeVisible()
     await bubble(/Mensagem 1/)
       .getByRole('button', { name: '❤️ de Você' })
@@ -20,6 +20,27 @@ describe('the menu of a message', () => {
     await expect.element(bubble(/Mensagem 1/).getByRole('button', { name: '❤️ de Você' })).not.toBeInTheDocument()
     const sent = server.callsOf(reactToMessage).map(({ body }) => (body as { emoji: string }).emoji)
     expect(sent).toEqual(['❤️', ''])
+  })
+
+  test('is used by keyboard: along the reactions, then down the list', async () => {
+    const { screen, field, bubble } = await openMaria({ messages: [makeMessage(1)] })
+    await expect.element(bubble(/Mensagem 1/)).toBeVisible()
+    ;(
+      bubble(/Mensagem 1/)
+        .getByRole('button', { name: 'Opções da mensagem' })
+        .element() as HTMLElement
+    ).focus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(screen.getByRole('menuitemcheckbox', { name: 'Reagir com 👍' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowLeft}')
+    await expect.element(screen.getByRole('menuitem', { name: 'Mais emojis' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+    await expect.element(screen.getByRole('menuitemcheckbox', { name: 'Reagir com ❤️' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(screen.getByRole('menuitem', { name: 'Responder' })).toHaveFocus()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(field).toHaveFocus()
+    await expect.element(screen.getByRole('button', { name: 'Não responder a esta mensagem' })).toBeVisible()
   })
 
   test('deletes an own message after asking, and puts it back when the server refuses', async () => {

@@ -147,7 +147,7 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
             {inMenu.length > 0 && mayDelete && <Menu.Divider />}
             {mayDelete && (
               <Menu.Item
-                color="red"
+                c="var(--g-bad)"
                 leftSection={<IconTrash size={16} stroke={1.6} />}
                 onClick={() => setDialog('delete')}
               >

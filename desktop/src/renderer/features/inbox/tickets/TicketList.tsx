@@ -84,9 +84,12 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
   }
   const isWaiting = isFirstLoad || page.phase === 'more'
   return (
-    <div ref={frame} className={classes['frame']} role="list" aria-label={t(`list_${list}`)} aria-busy={isWaiting}>
+    <div ref={frame} className={classes['frame']}>
       <VList
         ref={handle}
+        role="list"
+        aria-label={t(`list_${list}`)}
+        aria-busy={isWaiting}
         className={classes['list']}
         data={isWaiting ? [...rows, null] : rows}
         itemSize={rowHeight}

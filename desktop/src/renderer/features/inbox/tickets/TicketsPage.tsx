@@ -1,7 +1,7 @@
 // The ticket screen: the list on the left, the conversation on the right; on narrow windows one of them at a time.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Button, Tabs } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { Button, Tabs, VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconInboxOff, IconMessage2, IconMessages, IconTicket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -16,7 +16,7 @@ import { TicketDialog } from './TicketDialog.tsx'
 import { TicketPane } from './TicketPane.tsx'
 import { TicketPanel } from './TicketPanel.tsx'
 import { setTicketInView } from './ticket-in-view.store.ts'
-import { isElsewhere } from './use-list-keys.ts'
+import { useEscape } from './use-escape.ts'
 import { useGoneTicket, useOpenTicket, type OpenTicket } from './use-open-ticket.ts'
 import { useTicketActions, type TicketActions } from './use-ticket-actions.ts'
 import classes from './tickets-page.module.css'
@@ -95,21 +95,15 @@ export const TicketsPage = () => {
     if (row) row.focus()
     else (document.activeElement as HTMLElement | null)?.blur()
   }, [isNarrow])
-  useHotkeys([
-    [
-      'Escape',
-      () => {
-        if (!isElsewhere() && uuid !== undefined) void navigate('/tickets')
-      }
-    ]
-  ])
+  useEscape(() => uuid !== undefined && void navigate('/tickets'))
 
   const act = (one: Ticket) => void (one.status === 'closed' ? actions.reopen(one) : actions.accept(one))
   const peek = (one: Ticket) => setPeeked(one.uuid)
   const list = <TicketPanel openId={ticket?.id ?? null} onAct={act} onPeek={peek} onNew={() => setAdding(true)} />
   const conversation = <Conversation uuid={uuid} opened={opened} actions={actions} onBack={goBack} />
-  const dialog = (
+  const unseen = (
     <>
+      <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       {isAdding && <NewTicketDialog onClose={() => setAdding(false)} />}
       {peeked !== null && <TicketDialog uuid={peeked} onClose={() => setPeeked(null)} />}
     </>
@@ -121,7 +115,7 @@ export const TicketsPage = () => {
         <section className={classes['conversation']} aria-label={t('conversation')}>
           {conversation}
         </section>
-        {dialog}
+        {unseen}
       </div>
     )
   }
@@ -138,7 +132,7 @@ export const TicketsPage = () => {
           </Tabs.Tab>
         </Tabs.List>
       </Tabs>
-      {dialog}
+      {unseen}
     </div>
   )
 }

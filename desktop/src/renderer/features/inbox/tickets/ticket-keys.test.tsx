@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { uuidOf } from '#test/inbox-factories.ts'
+import { makeMessage, pixel, uuidOf } from '#test/inbox-factories.ts'
 import { named, openList, pending } from '#test/open-list.ts'
 
 describe('the keyboard', () => {
@@ -49,6 +49,34 @@ describe('the keyboard', () => {
       'closed'
     ])
   })
+})
+
+test('Escape closes what lies over the conversation, and the conversation stays', async () => {
+  const messages = [
+    makeMessage(1, {
+      mediaType: 'image',
+      mediaUrl: pixel,
+      mediaState: 'ready',
+      width: 800,
+      height: 600,
+      body: ''
+    })
+  ]
+  const { screen, path } = await openList({ tickets: [named(1, 'Maria')], messages }, `/tickets/${uuidOf(1)}`)
+  for (const name of ['Mais ações', 'Editar tags', 'Opções da mensagem']) {
+    await screen.getByRole('button', { name }).click()
+    await expect.poll(() => document.querySelectorAll('[role="menu"], [role="dialog"]').length).toBe(1)
+    await userEvent.keyboard('{Escape}')
+    await expect.poll(() => document.querySelectorAll('[role="menu"], [role="dialog"]').length).toBe(0)
+    expect(path()).toBe(`/tickets/${uuidOf(1)}`)
+  }
+  await screen.getByRole('button', { name: 'Abrir imagem' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Fechar' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('button', { name: 'Fechar' })).not.toBeInTheDocument()
+  expect(path()).toBe(`/tickets/${uuidOf(1)}`)
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(path).toBe('/tickets')
 })
 
 test('narrow windows have the two bottom tabs, and nothing scrolls sideways', async () => {
