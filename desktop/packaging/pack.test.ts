@@ -1,14 +1,17 @@
 // The real packing on stand-in distributions, read back: what is in the package, what is switched off, how it is called.
 import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { getRawHeader, listPackage } from '@electron/asar'
-import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
+import { FuseV1Options } from '@electron/fuses'
 import { NtExecutable, NtExecutableResource, Resource } from 'resedit'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Edition } from '#icons/draw-signs.ts'
 import type { System } from './pack.ts'
+import { checkFuses, programsIn, wantedFuses } from './check-fuses.ts'
 import { packSample, type PackedSample } from './testing/pack-sample.ts'
+import { makeStandIn } from './testing/stand-in.ts'
 
 const cases: { system: System; arch: 'x64' | 'arm64'; native: string }[] = [
   { system: 'linux', arch: 'x64', native: 'linux-x64' },
@@ -40,20 +43,28 @@ const hashOfHeader = ({ resources }: PackedSample): string =>
     .update(getRawHeader(join(resources, 'app.asar')).headerString)
     .digest('hex')
 
-const expectFuses = async (packed: PackedSample, system: System): Promise<void> => {
-  const wire = await getCurrentFuseWire(system === 'mac' ? packed.app : packed.program)
-  const state = (isOn: boolean) => (isOn ? FuseState.ENABLE : FuseState.DISABLE)
-  expect(wire).toMatchObject({
-    [FuseV1Options.RunAsNode]: state(false),
-    [FuseV1Options.EnableCookieEncryption]: state(true),
-    [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: state(false),
-    [FuseV1Options.EnableNodeCliInspectArguments]: state(false),
-    [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: state(true),
-    [FuseV1Options.OnlyLoadAppFromAsar]: state(true),
-    [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: state(false),
-    [FuseV1Options.GrantFileProtocolExtraPrivileges]: state(false)
-  })
-}
+/** Each switch by name, so that a change of the settings shows here as well. */
+const fuses: [FuseV1Options, boolean][] = [
+  [FuseV1Options.RunAsNode, false],
+  [FuseV1Options.EnableCookieEncryption, true],
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable, false],
+  [FuseV1Options.EnableNodeCliInspectArguments, false],
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation, true],
+  [FuseV1Options.OnlyLoadAppFromAsar, true],
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot, false],
+  [FuseV1Options.GrantFileProtocolExtraPrivileges, false]
+]
+
+test('the settings name the fuses that are meant', () => {
+  expect([...wantedFuses()]).toEqual(fuses)
+})
+
+test('a program whose fuses were not set is found out', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guiche-fuses-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  await makeStandIn.linux(folder)
+  expect(await checkFuses(join(folder, 'electron'))).toContain(`${join(folder, 'electron')}: RunAsNode is not off`)
+})
 
 test.each(cases)('packed for $system on $arch, the archive holds the app and nothing besides', async (given) => {
   const packed = await packSample({ edition: 'standard', ...given })
@@ -71,7 +82,9 @@ test.each(cases)('packed for $system on $arch, the archive holds the app and not
   expect(filesBelow(join(packed.resources, 'app.asar.unpacked'))).toEqual([
     `node_modules/keytar/prebuilds/${given.native}/keytar.node`
   ])
-  await expectFuses(packed, given.system)
+  const programs = programsIn(join(packed.folder, 'out'))
+  expect(programs).toEqual([given.system === 'mac' ? packed.app : packed.program])
+  expect((await Promise.all(programs.map(checkFuses))).flat()).toEqual([])
   const licences = readFileSync(join(packed.resources, 'licences.txt'), 'utf8')
   expect(
     ['react-dom', 'zod', 'keytar'].filter(

@@ -30,11 +30,14 @@ export interface PackOptions {
 /** Marks a package that was given no address: `updater.ts` looks for nothing there. */
 const noFeed = 'https://feed.invalid'
 
+/** A variable of the environment; pipelines give an empty one where they know no value. */
+const given = (name: string): string | undefined => process.env[name] || undefined
+
 /** What depends on the system or on the machine that builds. */
 const adjustmentsFor = (system: System, edition: Edition): Configuration => {
   // Paths below /opt and their tools are safest in ASCII; people read the name in the .desktop file.
   if (system === 'linux') return { productName: packageNames[edition] }
-  const isSigned = process.env['CSC_LINK'] !== undefined || process.env['CSC_NAME'] !== undefined
+  const isSigned = given('CSC_LINK') !== undefined || given('CSC_NAME') !== undefined
   // Without a certificate the hardened runtime would refuse the app's own frameworks: such a package is for trying out.
   return system === 'mac' && !isSigned ? { mac: { hardenedRuntime: false } } : {}
 }
@@ -42,7 +45,7 @@ const adjustmentsFor = (system: System, edition: Edition): Configuration => {
 /** Runs electron-builder on the staged app and answers with the files it made. Errors: its own. */
 export const pack = async (options: PackOptions): Promise<string[]> => {
   const { edition, system, arch, targets, overrides = {}, effectiveOptionComputed } = options
-  process.env['GUICHE_UPDATE_URL'] ??= noFeed
+  process.env['GUICHE_UPDATE_URL'] = given('GUICHE_UPDATE_URL') ?? noFeed
   // Hooks are named by their path from here.
   process.chdir(root)
   const archs = arch === undefined ? [] : [Arch[arch]]
@@ -65,9 +68,9 @@ export const writeNotices = (file: string): void => {
 
 const hostSystem = { linux: 'linux', darwin: 'mac', win32: 'win' } as const
 
-const readArguments = (given: string[]): PackOptions => {
-  const isFlag = (name: string) => given.includes(`--${name}`)
-  const edition = editions.find((one) => one === (process.env['GUICHE_EDITION'] ?? 'standard'))
+const readArguments = (args: string[]): PackOptions => {
+  const isFlag = (name: string) => args.includes(`--${name}`)
+  const edition = editions.find((one) => one === (given('GUICHE_EDITION') ?? 'standard'))
   if (!edition) throw new Error(`GUICHE_EDITION is ${editions.join(' or ')}`)
   const system = systems.find(isFlag) ?? hostSystem[process.platform as keyof typeof hostSystem]
   const arch = (['x64', 'arm64'] as const).find(isFlag)
@@ -76,8 +79,8 @@ const readArguments = (given: string[]): PackOptions => {
 
 if (import.meta.main) {
   const options = readArguments(process.argv.slice(2))
-  const feed = process.env['GUICHE_UPDATE_URL']
-  if (feed !== undefined && !feed.startsWith('https://')) throw new Error('GUICHE_UPDATE_URL begins with https://')
+  if (!(given('GUICHE_UPDATE_URL') ?? noFeed).startsWith('https://'))
+    throw new Error('GUICHE_UPDATE_URL begins with https://')
   execFileSync(process.execPath, ['desktop/build-shell.ts'], { cwd: root, stdio: 'inherit' })
   writeNotices(join(root, 'desktop/dist/licences.txt'))
   for (const file of await pack(options)) process.stdout.write(`${file}\n`)
