@@ -3,7 +3,9 @@ import { homedir } from 'node:os'
 
 const rules: [RegExp, string][] = [
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '<token>'],
-  [/\b(bearer|jrt|token|password|senha|secret|authorization)(["']?\s*[=:]\s*["']?|\s+)[^\s"',;&)]+/gi, '$1$2<hidden>'],
+  // Before the names below, which would take the word for the value and leave the token.
+  [/\b(bearer|basic)\s+[^\s"',;]+/gi, '$1 <hidden>'],
+  [/\b(jrt|token|password|senha|secret|authorization)(["']?\s*[=:]\s*["']?|\s+)[^\s"',;&)]+/gi, '$1$2<hidden>'],
   [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '<email>'],
   // Signed links: who has one may read the file.
   [/\/media\/[^\s"')]+/g, '/media/<link>'],
