@@ -9,6 +9,7 @@ import { ask, hasShell, shellStart, tell } from '#platform/bridge.ts'
 import { notify } from '#platform/notify.ts'
 import { openServerChoice } from '#platform/server-choice.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { UpdateStatus } from '#ui/UpdateStatus.tsx'
 import { NotificationSettings } from './NotificationSettings.tsx'
 import classes from './shell.module.css'
 import { useKeeping } from './shell-notices.ts'
@@ -102,7 +103,7 @@ const HelpSettings = () => {
 }
 
 const Settings = () => {
-  const { t } = useTranslation('shell')
+  const { t } = useTranslation(['shell', 'updates'])
   const preferences = usePreferences()
   return (
     <Stack gap="xl" className={classes['page']}>
@@ -115,6 +116,9 @@ const Settings = () => {
       </Section>
       <Section title={t('server')}>
         <ServerSettings />
+      </Section>
+      <Section title={t('updates:title')}>
+        <UpdateStatus />
       </Section>
       <Section title={t('help')}>
         <HelpSettings />
