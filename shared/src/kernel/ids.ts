@@ -32,7 +32,7 @@ export const queryFlag = z.preprocess((value) => {
 }, z.boolean())
 
 /** True when the text can be stored by PostgreSQL: no NUL character and no lone surrogate. */
-const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
+export const isStorable = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed()
 
 /** Free text with a length in characters; refuses what a database cannot store. */
 export const text = (max: number) => z.string().max(max).refine(isStorable, 'ERR_VALIDATION')

@@ -1,7 +1,7 @@
 // WhatsApp connections: the numbers a company is paired with.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, nullableId, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, nullableId, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from '../org/queues.ts'
 
@@ -74,7 +74,7 @@ const count = (fallback: number) =>
     .transform((v) => v ?? fallback)
 
 export const connectionDraft = z.object({
-  name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),
   isDefault: z.boolean().default(false),
   greetingMessage: optionalText,
   complationMessage: optionalText,

@@ -1,7 +1,7 @@
 // Contacts: the people (and groups) a company talks to.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { digitsOf } from '../../kernel/phone.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
@@ -35,12 +35,7 @@ export const contactBrief = contactSchema.pick({
 export type ContactBrief = z.infer<typeof contactBrief>
 
 export const contactDraft = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(2, 'Too Short!')
-    .max(50, 'Too Long!')
-    .refine((v) => !v.includes('\u0000'), 'ERR_VALIDATION'),
+  name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),
   number: z.string().transform(digitsOf).pipe(z.string().min(8, 'Too Short!').max(50, 'Too Long!')),
   email: z
     .union([z.email('Invalid email').max(254), z.literal('')])

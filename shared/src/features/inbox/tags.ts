@@ -1,7 +1,7 @@
 // Tags on tickets.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, nullableId, text } from '../../kernel/ids.ts'
+import { id, isStorable, nullableId, text } from '../../kernel/ids.ts'
 import { searchParam } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
@@ -19,12 +19,7 @@ export const tagBrief = z.object({ id: z.number(), name: z.string(), color: z.st
 export type TagBrief = z.infer<typeof tagBrief>
 
 export const tagDraft = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(3, 'Mensagem muito curta')
-    .max(60, 'Too Long!')
-    .refine((v) => !v.includes('\u0000'), 'ERR_VALIDATION'),
+  name: z.string().trim().min(3, 'Mensagem muito curta').max(60, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),
   color: text(9)
     .nullish()
     .transform((v) => v || '#4c6ef5'),

@@ -1,7 +1,7 @@
 // Notes that attendants leave on a ticket; customers never see them.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
 export const noteSchema = z.object({
@@ -15,12 +15,7 @@ export const noteSchema = z.object({
 export type TicketNote = z.infer<typeof noteSchema>
 
 export const noteDraft = z.object({
-  note: z
-    .string()
-    .trim()
-    .min(2, 'Too Short!')
-    .max(4000, 'Too Long!')
-    .refine((v) => !v.includes('\u0000'), 'ERR_VALIDATION'),
+  note: z.string().trim().min(2, 'Too Short!').max(4000, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),
   ticketId: id,
   contactId: id.optional()
 })

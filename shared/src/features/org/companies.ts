@@ -1,7 +1,7 @@
 // Companies: sign-up and what a member may know of the own company and plan.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, text } from '../../kernel/ids.ts'
 import { digitsOf } from '../../kernel/phone.ts'
 import { holidayRow, scheduleRow } from './opening-hours.ts'
 import { planSchema } from './plans.ts'
@@ -31,7 +31,7 @@ export type CompanyBrief = z.infer<typeof companyBrief>
 
 export const signUpForm = z
   .object({
-    name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+    name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),
     email: emailAddress,
     phone: z
       .string()

@@ -1,7 +1,7 @@
 // Queues: the departments tickets wait in.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, nullableId, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, nullableId, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { scheduleRow } from './opening-hours.ts'
 
@@ -26,7 +26,7 @@ export const queueBrief = z.object({ id: z.number(), name: z.string(), color: z.
 export type QueueBrief = z.infer<typeof queueBrief>
 
 export const queueDraft = z.object({
-  name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),
   color: z
     .string()
     .trim()

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { profiles } from '../../kernel/access.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, nullableId } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, nullableId } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from './queues.ts'
@@ -30,7 +30,7 @@ export const userBrief = z.object({ id: z.number(), name: z.string() })
 
 export const password = z.string().min(5, 'Too Short!').max(50, 'Too Long!')
 export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
-const personName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+const personName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
 
 /** Every value other than `enabled` means disabled; old dialogs send the misspelt 'desabled'. */
 const allTicket = z.preprocess((v) => (v === 'enabled' ? 'enabled' : 'disabled'), z.enum(allTicketValues))
