@@ -9,8 +9,8 @@ export const ServerLine = () => {
   const start = shellStart()
   if (start?.server == null) return null
   return (
-    <Text size="xs" c="dimmed">
-      {t('onServer', { address: start.server.replace(/^https:\/\//, '') })}
+    <Text size="xs" c="dimmed" component="div">
+      <span>{t('onServer', { address: start.server.replace(/^https:\/\//, '') })}</span>
       {!start.isServerFixed && (
         <Anchor component="button" type="button" size="xs" ml="xs" onClick={() => openServerChoice(true)}>
           {t('changeServer')}

@@ -1,0 +1,215 @@
+// The console inside the desktop app: first start, server, login in the keychain, settings, notices, downloads.
+import { expect, test } from 'vitest'
+import { copyDiagnostics } from '#bridge/diagnostics-channels.ts'
+import { cancelDownload, downloadChanged, showDownload } from '#bridge/download-channels.ts'
+import { keepingChanged, renewThere, signInThere, signOutThere } from '#bridge/login-channels.ts'
+import {
+  intentsWaiting,
+  takeIntents,
+  testNotification,
+  type Intent,
+  type TestResult
+} from '#bridge/notification-channels.ts'
+import { changePreferences, readPreferences, type Preferences } from '#bridge/preference-channels.ts'
+import {
+  checkServer,
+  listServers,
+  removeServer,
+  useServer as chooseServer,
+  type CheckedServer
+} from '#bridge/server-channels.ts'
+import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { login, refreshToken } from '@guiche/shared/features/org/auth.ts'
+import { startFakeShell } from '#platform/testing/fake-shell.ts'
+import { useSession } from '#platform/session.ts'
+import { makeSessionUser, makeToken } from '#test/factories.ts'
+import { uuidOf } from '#test/inbox-factories.ts'
+import { startDesk } from '#test/inbox-server.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+import { followShell } from './shell-notices.ts'
+
+const user = makeSessionUser({ profile: 'user' })
+const entry = () => ({ status: 200, text: JSON.stringify({ token: makeToken(), user }) })
+const preferences: Preferences = {
+  startAtLogin: false,
+  closeToTray: true,
+  notifications: true,
+  preview: 'all',
+  spelling: ['pt-BR'],
+  askWhereToSave: false
+}
+
+const openSignedIn = async (path: string) => {
+  const shell = await startFakeShell({ login: 'kept' })
+  shell.on(renewThere, entry)
+  shell.on(readPreferences, () => preferences)
+  const desk = startDesk({ user })
+  const opened = await renderConsole(path, { signedIn: false })
+  await expect.poll(() => useSession.getState().phase).toBe('in')
+  return { shell, ...desk, ...opened }
+}
+
+test('the first start asks for the server and says at once what is wrong with an address', async () => {
+  startServer(user)
+  const shell = await startFakeShell({ server: null })
+  shell.on(listServers, () => ({ servers: [], isFixed: false }))
+  shell.on(checkServer, (address): CheckedServer =>
+    address === 'desk.example'
+      ? { ok: true, address: 'http://desk.example', version: '0.3.0', isEncrypted: false, linkOrigin: null }
+      : { ok: false, reason: 'server-too-old', address, detail: '0.2.0' }
+  )
+  shell.on(chooseServer, (address): CheckedServer => ({
+    ok: true,
+    address,
+    version: '0.3.0',
+    isEncrypted: false,
+    linkOrigin: null
+  }))
+  const { screen } = await renderConsole('/', { signedIn: false })
+  const field = screen.getByLabelText('Endereço do servidor')
+  await field.fill('old.example')
+  await expect.element(screen.getByText(/precisa do servidor na versão 0.2.0/)).toBeVisible()
+  await field.fill('desk.example')
+  await expect.element(screen.getByText('Servidor encontrado (versão 0.3.0)')).toBeVisible()
+  await expect.element(screen.getByText('A conexão não é criptografada')).toBeVisible()
+  await screen.getByRole('button', { name: 'Usar mesmo assim' }).click()
+  await expect.poll(() => shell.callsOf(chooseServer)).toEqual([['desk.example']])
+})
+
+test('signing in goes through the shell, and nothing of the login is stored in the page', async () => {
+  const server = startServer(user)
+  const shell = await startFakeShell()
+  shell.on(signInThere, ({ password }) =>
+    password === 'right' ? entry() : { status: 401, text: '{"error":"ERR_INVALID_CREDENTIALS"}' }
+  )
+  const { screen } = await renderConsole('/login', { signedIn: false })
+  await screen.getByLabelText('E-mail').fill('ana@padaria.com.br')
+  await screen.getByLabelText('Senha', { exact: true }).fill('wrong')
+  await screen.getByRole('button', { name: 'Entrar' }).click()
+  await expect.poll(() => shell.callsOf(signInThere)).toHaveLength(1)
+  expect(useSession.getState().phase).toBe('out')
+  await screen.getByLabelText('Senha', { exact: true }).fill('right')
+  await screen.getByRole('button', { name: 'Entrar' }).click()
+  await expect.poll(() => useSession.getState().phase).toBe('in')
+  expect(server.callsOf(login)).toHaveLength(0)
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toMatch(/eyJ|token/i)
+})
+
+test('a kept login is renewed by the shell, and signing out is told to it', async () => {
+  const { shell, server, screen, path } = await openSignedIn('/tickets')
+  await screen.getByRole('button', { name: 'Sua conta' }).click()
+  await screen.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect.poll(path).toBe('/login')
+  expect(shell.callsOf(signOutThere)).toHaveLength(1)
+  expect(server.callsOf(refreshToken)).toHaveLength(0)
+})
+
+test('a locked keychain signs nobody out: it is said, tried again, and left on request', async () => {
+  startServer(user)
+  const shell = await startFakeShell({ login: 'kept' })
+  shell.on(renewThere, () => ({ status: 0, text: '{"error":"keychainLocked"}' }))
+  const { screen } = await renderConsole('/tickets', { signedIn: false })
+  await expect.element(screen.getByText('O chaveiro do sistema está bloqueado')).toBeVisible()
+  shell.on(renewThere, entry)
+  await screen.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.poll(() => useSession.getState().phase).toBe('in')
+})
+
+test('a server that does not fit stops the console and says what to update', async () => {
+  startServer(user)
+  const shell = await startFakeShell({ login: 'none' })
+  shell.on(checkServer, (address): CheckedServer => ({ ok: false, reason: 'app-too-old', address, detail: '9.0.0' }))
+  const { screen } = await renderConsole('/login', { signedIn: false })
+  await expect.element(screen.getByText('O aplicativo e o servidor não combinam')).toBeVisible()
+  await expect.element(screen.getByText(/precisa do aplicativo na versão 9.0.0/)).toBeVisible()
+})
+
+test('the login names its server and leads to another; a known one can be forgotten', async () => {
+  startServer(user)
+  const shell = await startFakeShell()
+  const here = { address: window.location.origin, isCurrent: true }
+  shell.on(listServers, () => ({
+    servers: [here, { address: 'https://old.example', isCurrent: false }],
+    isFixed: false
+  }))
+  shell.on(removeServer, () => ({ servers: [here], isFixed: false }))
+  const { screen } = await renderConsole('/login', { signedIn: false })
+  await expect.element(screen.getByText(`Servidor: ${window.location.origin}`)).toBeVisible()
+  await screen.getByRole('button', { name: 'Trocar de servidor' }).click()
+  await screen.getByRole('button', { name: 'Esquecer https://old.example' }).click()
+  await expect.poll(() => shell.callsOf(removeServer)).toEqual([['https://old.example']])
+  await expect.element(screen.getByText('https://old.example')).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Cancelar' }).click()
+  await expect.element(screen.getByLabelText('E-mail')).toBeVisible()
+})
+
+test('the settings are read, changed, and put back when the shell refuses', async () => {
+  const { shell, screen } = await openSignedIn('/desktop')
+  let isRefusing = false
+  shell.on(changePreferences, (changed) => {
+    if (isRefusing) throw new Error('no')
+    return { ...preferences, ...changed }
+  })
+  const start = screen.getByRole('switch', { name: /^Abrir ao entrar no computador/ })
+  await start.click()
+  await expect.element(start).toBeChecked()
+  expect(shell.callsOf(changePreferences)).toEqual([[{ startAtLogin: true }]])
+  await screen.getByRole('radio', { name: 'Só o nome' }).click()
+  await expect.poll(() => shell.callsOf(changePreferences).at(-1)).toEqual([{ preview: 'name' }])
+  isRefusing = true
+  await screen.getByRole('radio', { name: 'Nome e mensagem' }).click()
+  await expect.element(screen.getByRole('radio', { name: 'Só o nome' })).toBeChecked()
+})
+
+test('a test notification says what the system answered, and the report is copied', async () => {
+  const { shell, screen } = await openSignedIn('/desktop')
+  shell.on(testNotification, (): TestResult => ({ outcome: 'failed', detail: 'not signed' }))
+  shell.on(copyDiagnostics, () => undefined)
+  await screen.getByRole('button', { name: 'Enviar uma notificação de teste' }).click()
+  await expect.element(screen.getByText('O sistema recusou a notificação: not signed')).toBeVisible()
+  await screen.getByRole('button', { name: 'Copiar diagnóstico' }).click()
+  await expect.element(screen.getByText(/Diagnóstico copiado/)).toBeVisible()
+})
+
+test('what was asked for outside the window is done: a conversation opens, a reply is sent once', async () => {
+  const { shell, server, path } = await openSignedIn('/tickets')
+  server.on(sendMessage, () => ({ messages: [] }))
+  const waiting: Intent[] = [
+    { kind: 'reply', ticket: uuidOf(1), ticketId: 1, text: ' Já respondo! ' },
+    { kind: 'open', path: `/tickets/${uuidOf(1)}` }
+  ]
+  shell.on(takeIntents, () => waiting.splice(0))
+  shell.tell(intentsWaiting, {})
+  await expect.poll(path).toBe(`/tickets/${uuidOf(1)}`)
+  await expect
+    .poll(() => server.callsOf(sendMessage).map(({ body }) => (body as { body: string }).body))
+    .toEqual(['*Ana Souza:*\nJá respondo!'])
+})
+
+test('a login that only the memory keeps is warned of', async () => {
+  const { shell, screen } = await openSignedIn('/tickets')
+  const stop = followShell()
+  shell.tell(keepingChanged, { keeping: 'memory' })
+  await expect.element(screen.getByText(/não tem onde guardar o seu acesso/)).toBeVisible()
+  shell.tell(keepingChanged, { keeping: 'keychain' })
+  stop()
+})
+
+test('files show how far they are, can be stopped, and are shown in their folder', async () => {
+  const { shell, screen } = await openSignedIn('/tickets')
+  shell.on(cancelDownload, () => undefined)
+  shell.on(showDownload, () => undefined)
+  const file = { id: 'a', name: 'nota.pdf', received: 500_000, total: 1_000_000, state: 'running' as const }
+  shell.tell(downloadChanged, file)
+  await expect.element(screen.getByText('500 kB de 1 MB')).toBeVisible()
+  await screen.getByRole('button', { name: 'Cancelar nota.pdf' }).click()
+  shell.tell(downloadChanged, { ...file, state: 'done' })
+  await screen.getByRole('button', { name: 'Mostrar na pasta' }).click()
+  expect([shell.callsOf(cancelDownload), shell.callsOf(showDownload)]).toEqual([[['a']], [['a']]])
+})
+
+test('in a browser there are no settings of the app', async () => {
+  startServer(user)
+  const { path } = await renderConsole('/desktop')
+  await expect.poll(path).not.toBe('/desktop')
+})

@@ -1,0 +1,82 @@
+// A shell for screen tests: answers the bridge inside the page, checks both ends against the contract, tells notices.
+import { onTestFinished } from 'vitest'
+import type { z } from 'zod'
+import { parseArgs, type ArgsOut, type Channel, type Notice, type Payload, type Schemas } from '#bridge/channel.ts'
+import { startConsole, tellLanguage, type ShellStart } from '#bridge/shell-channels.ts'
+import { takeIntents, tellUnread } from '#bridge/notification-channels.ts'
+import { forgetLogin, renewThere, signOutThere } from '#bridge/login-channels.ts'
+import { checkServer, type CheckedServer } from '#bridge/server-channels.ts'
+import { connectShell } from '../bridge.ts'
+
+type Handler = (...args: unknown[]) => unknown
+
+export interface FakeShell {
+  /** Answers a channel from now on. */
+  on<A extends Schemas, R extends z.ZodType>(
+    channel: Channel<A, R>,
+    handler: (...args: ArgsOut<A>) => z.input<R> | Promise<z.input<R>>
+  ): void
+  /** Arguments of every call of a channel so far. */
+  callsOf(channel: Channel): unknown[][]
+  tell<N extends Notice>(notice: N, payload: Payload<N>): void
+}
+
+/** The fake server answers at the page's own origin. */
+const usual = (): ShellStart => ({
+  version: '0.1.0',
+  platform: 'linux',
+  server: window.location.origin,
+  isServerFixed: false,
+  login: 'none',
+  keeping: 'keychain',
+  language: 'pt',
+  pausedUntil: null
+})
+
+/** Puts a shell around the page until the test ends. */
+export const startFakeShell = async (part: Partial<ShellStart> = {}): Promise<FakeShell> => {
+  const handlers = new Map<string, { channel: Channel; handler: Handler }>()
+  const calls = new Map<string, unknown[][]>()
+  const listeners = new Map<string, Set<(payload: unknown) => void>>()
+  const shell: FakeShell = {
+    on: (channel, handler) => void handlers.set(channel.name, { channel, handler: handler as Handler }),
+    callsOf: ({ name }) => calls.get(name) ?? [],
+    tell: ({ name, payload: schema }, payload) => {
+      for (const fn of listeners.get(name) ?? []) fn(schema.parse(payload))
+    }
+  }
+  window.guiche = {
+    ask: async (name, args) => {
+      const known = handlers.get(name)
+      if (!known) throw new Error(`nothing answers ${name}`)
+      const parsed = parseArgs(known.channel, args)
+      calls.set(name, [...(calls.get(name) ?? []), [...parsed]])
+      return known.channel.reply.parse(await known.handler(...parsed))
+    },
+    hear: (name, fn) => {
+      const set = listeners.get(name) ?? new Set()
+      listeners.set(name, set.add(fn))
+      return () => void set.delete(fn)
+    }
+  }
+  shell.on(startConsole, () => ({ ...usual(), ...part }))
+  shell.on(tellLanguage, () => undefined)
+  shell.on(tellUnread, () => undefined)
+  shell.on(takeIntents, () => [])
+  shell.on(renewThere, () => ({ status: 401, text: '{"error":"ERR_SESSION_ENDED"}' }))
+  shell.on(forgetLogin, () => undefined)
+  shell.on(signOutThere, () => undefined)
+  shell.on(checkServer, (address): CheckedServer => ({
+    ok: true,
+    address,
+    version: '0.1.0',
+    isEncrypted: true,
+    linkOrigin: null
+  }))
+  await connectShell()
+  onTestFinished(async () => {
+    delete window.guiche
+    await connectShell()
+  })
+  return shell
+}
