@@ -3,6 +3,7 @@ import { createMemoryRouter } from 'react-router-dom'
 import { render } from 'vitest-browser-react'
 import { onTestFinished } from 'vitest'
 import { login, logout, refreshToken, type SessionUser } from '@guiche/shared/features/org/auth.ts'
+import { listAnnouncements } from '@guiche/shared/features/library/announcements.ts'
 import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { chartTicketsDay, chartTicketsUsers, showDashboard } from '@guiche/shared/features/team/dashboard.ts'
 import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
@@ -35,6 +36,7 @@ export const startServer = (user: SessionUser = makeSessionUser()): FakeServer =
   server.on(showVersion, () => ({ version: '6.0.0', server: '0.1.0', minimumClient: '0.1.0' }))
   server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
   server.on(countTickets, () => ({ open: 0, pending: 0, unread: 0 }))
+  server.on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
   server.on(showDashboard, () => ({ counters: noCounters, attendants: [], period: { from: '', to: '' } }))
   server.on(chartTicketsUsers, () => ({ data: [], count: 0 }))
   server.on(chartTicketsDay, () => ({ data: [], count: 0 }))

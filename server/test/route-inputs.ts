@@ -85,6 +85,8 @@ const params: Record<string, Make> = {
 /** Parameters that name nothing of anybody. */
 const freeParams: Record<string, Values> = {
   '/settings/:key': { key: 'call' },
+  // Of everybody, so no company's: which one does not matter.
+  '/announcements/:id': { id: 999_999 },
   '/forgetpassword/:email': { email: 'ninguem@empresa.test' },
   '/resetpasswords/:email': { email: 'ninguem@empresa.test', token: 'AAAAAA', newPassword: 'Nova-Senha-1' }
 }
@@ -130,6 +132,7 @@ const bodies: Record<string, Make> = {
   'PUT /messages/:messageId': async () => ({ body: 'Corrigida' }),
   'POST /messages/:messageId/reaction': async () => ({ emoji: '👍' }),
   'POST /messages/:ticketId/typing': async () => ({ state: 'composing' }),
+  'POST /announcements': async () => ({ title: 'Manutenção', text: 'No domingo, das 2 às 4 horas.' }),
   'POST /tags': async () => ({ name: `Etiqueta ${unique()}`, color: '#445566' }),
   'POST /tags/sync': async (company) => ({
     ticketId: (await openTicket(company)).id,

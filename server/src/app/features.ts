@@ -17,6 +17,7 @@ import { settingsFeature } from '#features/org/settings/settings.feature.ts'
 import { usersFeature } from '#features/org/users/users.feature.ts'
 import { versionFeature } from '#features/org/version/version.feature.ts'
 import { dashboardFeature } from '#features/team/dashboard/dashboard.feature.ts'
+import { announcementsFeature } from '#features/library/announcements/announcements.feature.ts'
 import { quickMessagesFeature } from '#features/library/quick-messages/quick-messages.feature.ts'
 
 const org = [
@@ -29,7 +30,7 @@ const org = [
   companiesFeature,
   authFeature
 ]
-const library = [quickMessagesFeature]
+const library = [quickMessagesFeature, announcementsFeature]
 const inbox = [
   connectionsFeature,
   contactsFeature,

@@ -1,4 +1,5 @@
 // Every table, for drizzle-kit; the program imports the single table files.
+export * from './tables/announcements.ts'
 export * from './tables/chatbot.ts'
 export * from './tables/companies.ts'
 export * from './tables/connections.ts'

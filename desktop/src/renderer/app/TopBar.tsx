@@ -6,6 +6,7 @@ import { formatDate } from '#platform/format.ts'
 import { useIsAdmin, useUser } from '#platform/session.ts'
 import { openCommandPalette } from '#ui/command-actions.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { AnnouncementsPopover } from '#features/library/announcements/AnnouncementsPopover.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { NotificationsBell } from './NotificationsBell.tsx'
@@ -58,6 +59,7 @@ export const TopBar = ({ isMenuOpen, isNarrow, onToggleMenu }: TopBarProps) => {
           <VolumePopover />
           <IconButton label={t('refresh')} icon={IconRefresh} onClick={() => window.location.reload()} />
         </Group>
+        <AnnouncementsPopover />
         <NotificationsBell />
         <AccountMenu />
       </Group>

@@ -2,6 +2,7 @@
 import type { MenuEntry, MenuGroup } from '#platform/screen.ts'
 import { queueMenu } from '#features/org/queues/queues.routes.tsx'
 import { userMenu } from '#features/org/users/users.routes.tsx'
+import { announcementMenu } from '#features/library/announcements/announcements.routes.tsx'
 import { connectionMenu } from '#features/inbox/connections/connections.routes.tsx'
 import { contactMenu } from '#features/inbox/contacts/contacts.routes.tsx'
 import { ticketMenu } from '#features/inbox/tickets/tickets.routes.tsx'
@@ -14,4 +15,12 @@ export const menuGroups: { group: MenuGroup; label: `group${string}`; access: 'u
   { group: 'administration', label: 'groupAdministration', access: 'admin' }
 ]
 
-export const menuEntries: MenuEntry[] = [dashboardMenu, ticketMenu, contactMenu, connectionMenu, queueMenu, userMenu]
+export const menuEntries: MenuEntry[] = [
+  dashboardMenu,
+  ticketMenu,
+  contactMenu,
+  connectionMenu,
+  queueMenu,
+  userMenu,
+  announcementMenu
+]

@@ -3,6 +3,7 @@ import type { ScreenRoute } from '#platform/screen.ts'
 import { authRoutes } from '#features/org/auth/auth.routes.tsx'
 import { queueRoutes } from '#features/org/queues/queues.routes.tsx'
 import { userRoutes } from '#features/org/users/users.routes.tsx'
+import { announcementRoutes } from '#features/library/announcements/announcements.routes.tsx'
 import { connectionRoutes } from '#features/inbox/connections/connections.routes.tsx'
 import { contactRoutes } from '#features/inbox/contacts/contacts.routes.tsx'
 import { ticketRoutes } from '#features/inbox/tickets/tickets.routes.tsx'
@@ -17,5 +18,6 @@ export const routes: ScreenRoute[] = [
   ...connectionRoutes,
   ...queueRoutes,
   ...userRoutes,
+  ...announcementRoutes,
   ...shellRoutes
 ]

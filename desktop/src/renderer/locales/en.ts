@@ -1,4 +1,5 @@
 // English: every namespace by name, with the keys of Portuguese.
+import { announcements } from './en/announcements.ts'
 import { auth } from './en/auth.ts'
 import { composer } from './en/composer.ts'
 import { connections } from './en/connections.ts'
@@ -18,6 +19,7 @@ import { words } from './en/words.ts'
 import type { Texts } from './pt.ts'
 
 export const en: Texts = {
+  announcements,
   auth,
   composer,
   connections,

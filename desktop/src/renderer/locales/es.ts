@@ -1,4 +1,5 @@
 // Spanish: every namespace by name, with the keys of Portuguese.
+import { announcements } from './es/announcements.ts'
 import { auth } from './es/auth.ts'
 import { composer } from './es/composer.ts'
 import { connections } from './es/connections.ts'
@@ -18,6 +19,7 @@ import { words } from './es/words.ts'
 import type { Texts } from './pt.ts'
 
 export const es: Texts = {
+  announcements,
   auth,
   composer,
   connections,

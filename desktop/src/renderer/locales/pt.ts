@@ -1,4 +1,5 @@
 // Portuguese, the default and fallback: every namespace by name. The other languages must have the same keys.
+import { announcements } from './pt/announcements.ts'
 import { auth } from './pt/auth.ts'
 import { composer } from './pt/composer.ts'
 import { connections } from './pt/connections.ts'
@@ -17,6 +18,7 @@ import { validation } from './pt/validation.ts'
 import { words } from './pt/words.ts'
 
 export const pt = {
+  announcements,
   auth,
   composer,
   connections,

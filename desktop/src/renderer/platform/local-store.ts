@@ -10,6 +10,8 @@ interface LocalValues {
   signOption: boolean
   language: 'pt' | 'en' | 'es'
   isDrawerOpen: boolean | null
+  /** Creation of the newest announcement the person has looked at; ISO 8601, empty for none. */
+  announcementsSeen: string
 }
 
 const defaults: LocalValues = {
@@ -17,7 +19,8 @@ const defaults: LocalValues = {
   volume: 1,
   signOption: true,
   language: 'pt',
-  isDrawerOpen: null
+  isDrawerOpen: null,
+  announcementsSeen: ''
 }
 
 const accepts: { [K in keyof LocalValues]: (value: unknown) => boolean } = {
@@ -25,7 +28,8 @@ const accepts: { [K in keyof LocalValues]: (value: unknown) => boolean } = {
   volume: (value) => typeof value === 'number' && value >= 0 && value <= 1,
   signOption: (value) => typeof value === 'boolean',
   language: (value) => value === 'pt' || value === 'en' || value === 'es',
-  isDrawerOpen: (value) => value === null || typeof value === 'boolean'
+  isDrawerOpen: (value) => value === null || typeof value === 'boolean',
+  announcementsSeen: (value) => typeof value === 'string'
 }
 
 const read = <K extends keyof LocalValues>(key: K): LocalValues[K] => {
@@ -45,7 +49,8 @@ const readAll = (): LocalValues => ({
   volume: read('volume'),
   signOption: read('signOption'),
   language: read('language'),
-  isDrawerOpen: read('isDrawerOpen')
+  isDrawerOpen: read('isDrawerOpen'),
+  announcementsSeen: read('announcementsSeen')
 })
 
 const useLocalValues = create<LocalValues>(() => readAll())

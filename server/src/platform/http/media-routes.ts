@@ -45,7 +45,7 @@ const describe = (reply: FastifyReply, { mime, expires }: MediaFile, name: strin
   })
 }
 
-/** Adds `GET` and `HEAD /media/:token/:name`; the address is made by `mediaUrl`. */
+/** Adds `GET` and `HEAD` of `/media/:token/:name` and `/public/…`; the addresses are made by `mediaUrl` and `publicPath`. */
 export const serveMedia = (app: FastifyInstance, ctx: Ctx): void => {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const { token = '', name = '' } = request.params as { token?: string; name?: string }
@@ -75,14 +75,16 @@ export const serveMedia = (app: FastifyInstance, ctx: Ctx): void => {
       .headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 })
     return reply.send(await ctx.storage.open(file.key, range))
   }
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/media/:token/:name',
-    exposeHeadRoute: false,
-    schema: { hide: true },
-    // A page of a conversation may show hundreds of them, and packing would break ranges.
-    config: { rateLimit: false },
-    compress: false,
-    handler
-  })
+  for (const place of ['media', 'public']) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${place}/:token/:name`,
+      exposeHeadRoute: false,
+      schema: { hide: true },
+      // A page of a conversation may show hundreds of them, and packing would break ranges.
+      config: { rateLimit: false },
+      compress: false,
+      handler
+    })
+  }
 }

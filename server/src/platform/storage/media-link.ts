@@ -33,11 +33,11 @@ const payloadOf = ({ key, mime, expires }: MediaFile): string =>
   Buffer.from([Math.round(expires.getTime() / day).toString(36), mime, key].join('\n')).toString('base64url')
 
 /**
- * The link to a stored file. It stays the same during a day (UTC), so that browsers keep what they fetched, and is
- * valid for seven more days.
+ * The part of a link that names the file and proves that it may be read: `<token>/<name>`, behind `/media/` or, as clients
+ * of the family put it together, `/public/`.
  */
-export const mediaUrl = (
-  ctx: Pick<Ctx, 'config' | 'secrets' | 'now'>,
+export const publicPath = (
+  ctx: Pick<Ctx, 'secrets' | 'now'>,
   key: string,
   { name, mime }: { name: string; mime: string }
 ): string => {
@@ -45,8 +45,18 @@ export const mediaUrl = (
   const expires = new Date((Math.floor(ctx.now().getTime() / day) + 8) * day)
   const payload = payloadOf({ key: checkKey(key), mime: mime.replaceAll(/[\r\n]/g, ''), expires })
   const signature = ctx.secrets.sign(purpose, `${payload}/${travelling}`)
-  return `${ctx.config.publicUrl}/media/${payload}.${signature}/${encodeURIComponent(travelling)}`
+  return `${payload}.${signature}/${encodeURIComponent(travelling)}`
 }
+
+/**
+ * The link to a stored file. It stays the same during a day (UTC), so that browsers keep what they fetched, and is
+ * valid for seven more days.
+ */
+export const mediaUrl = (
+  ctx: Pick<Ctx, 'config' | 'secrets' | 'now'>,
+  key: string,
+  file: { name: string; mime: string }
+): string => `${ctx.config.publicUrl}/media/${publicPath(ctx, key, file)}`
 
 /** What a link is for. `name` is the decoded last part of it. Errors: AppError ERR_MEDIA_LINK_INVALID. */
 export const readMediaToken = (ctx: Pick<Ctx, 'secrets' | 'now'>, token: string, name: string): MediaFile => {

@@ -1,0 +1,105 @@
+// Announcements in the top bar: a mark for new ones, the list by colour of priority, and one of them to read.
+import { useEffect, useState, type UIEvent } from 'react'
+import { Indicator, Popover, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Announcement } from '@guiche/shared/features/library/announcements.ts'
+import { errorText } from '#platform/error-text.ts'
+import { formatMoment } from '#platform/format.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { AnnouncementDialog } from './AnnouncementDialog.tsx'
+import { priorityOf } from './announcement-priority.ts'
+import classes from './announcements.module.css'
+import { announcements, ensureAnnouncements, noteSeen, useUnseenCount } from './announcements.store.ts'
+
+/** Pixels from the end of the list at which the next page is asked for. */
+const nearEnd = 100
+
+const Item = ({ announcement, onOpen }: { announcement: Announcement; onOpen: () => void }) => {
+  const { t } = useTranslation('announcements')
+  const { tone, word } = priorityOf(announcement)
+  return (
+    <UnstyledButton className={classes['item']} data-tone={tone} onClick={onOpen}>
+      <span className={classes['title']}>{announcement.title}</span>
+      <span className={classes['line']}>{announcement.text}</span>
+      <span className={classes['side']}>
+        <span>{t(word)}</span>
+        <time dateTime={announcement.createdAt}>{formatMoment(announcement.createdAt)}</time>
+      </span>
+    </UnstyledButton>
+  )
+}
+
+const List = ({ onOpen }: { onOpen: (announcement: Announcement) => void }) => {
+  const { t } = useTranslation(['announcements', 'words'])
+  const { items, phase, error } = announcements.use()
+  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
+    const { scrollHeight, scrollTop, clientHeight } = currentTarget
+    if (scrollHeight - scrollTop - clientHeight < nearEnd) void announcements.loadMore()
+  }
+  if (items.length > 0) {
+    return (
+      <div className={classes['list']} onScroll={onScroll}>
+        {items.map((announcement) => (
+          <Item key={announcement.id} announcement={announcement} onOpen={() => onOpen(announcement)} />
+        ))}
+      </div>
+    )
+  }
+  if (phase === 'idle' || phase === 'loading') {
+    return (
+      <Stack gap="xs" p="xs">
+        {[70, 85, 60].map((width) => (
+          <Skeleton key={width} height={12} width={`${width}%`} radius="xl" />
+        ))}
+      </Stack>
+    )
+  }
+  if (phase === 'failed') {
+    return <EmptyState icon={IconSpeakerphone} title={t('words:listFailed')} text={errorText(error)} />
+  }
+  return <EmptyState icon={IconSpeakerphone} title={t('none')} text={t('noneHint')} />
+}
+
+export const AnnouncementsPopover = () => {
+  const { t } = useTranslation('announcements')
+  const [isOpen, setOpen] = useState(false)
+  const [read, setRead] = useState<Announcement | null>(null)
+  const unseen = useUnseenCount()
+  useEffect(ensureAnnouncements, [])
+  const toggle = (next: boolean) => {
+    setOpen(next)
+    // What was new is marked so until the list is left.
+    if (!next) noteSeen()
+    else if (announcements.use.getState().phase === 'failed') void announcements.refresh()
+  }
+  return (
+    <>
+      <Popover opened={isOpen} onChange={toggle} position="bottom-end" width={340} trapFocus returnFocus>
+        <Indicator disabled={unseen === 0} color="red" size={8} offset={7}>
+          <Popover.Target>
+            <IconButton
+              label={unseen === 0 ? t('title') : t('unseen', { count: unseen })}
+              icon={IconSpeakerphone}
+              aria-expanded={isOpen}
+              onClick={() => toggle(!isOpen)}
+            />
+          </Popover.Target>
+        </Indicator>
+        <Popover.Dropdown p={4} aria-label={t('title')}>
+          <Text size="xs" c="dimmed" px="xs" py={6}>
+            {t('title')}
+          </Text>
+          <List
+            onOpen={(announcement) => {
+              toggle(false)
+              setRead(announcement)
+            }}
+          />
+        </Popover.Dropdown>
+      </Popover>
+      {read !== null && <AnnouncementDialog announcement={read} onClose={() => setRead(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+// Announcements: the active ones that the popover shows to everybody, and all of them for the super user's screen.
+import {
+  announcementEvent,
+  deleteAnnouncement,
+  listAnnouncements,
+  type Announcement
+} from '@guiche/shared/features/library/announcements.ts'
+import { call } from '#platform/http.ts'
+import { remember, useLocalValue } from '#platform/local-store.ts'
+import { createPagedList } from '#platform/paged-list.ts'
+import { listen, useRealtime } from '#platform/realtime.ts'
+
+const newestFirst = (a: Announcement, b: Announcement): number => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
+
+/** What the popover shows. */
+export const announcements = createPagedList<Announcement>({
+  fetchPage: async (query) => {
+    const { records, count, hasMore } = await call(listAnnouncements, { query })
+    // The super user gets inactive ones as well.
+    return { items: records.filter(({ status }) => status), count, hasMore }
+  },
+  compare: newestFirst
+})
+
+/** What the super user's screen lists. */
+export const managedAnnouncements = createPagedList<Announcement>({
+  fetchPage: async (query) => {
+    const { records, count, hasMore } = await call(listAnnouncements, { query })
+    return { items: records, count, hasMore }
+  },
+  compare: newestFirst,
+  matches: ({ title }, search) => title.toLowerCase().includes(search)
+})
+
+const isLoaded = (list: typeof announcements): boolean => list.use.getState().phase !== 'idle'
+
+/** Puts in a saved announcement, in both lists that have been asked for. */
+export const putAnnouncement = (record: Announcement): void => {
+  if (isLoaded(managedAnnouncements)) managedAnnouncements.upsert(record)
+  if (!isLoaded(announcements)) return
+  if (record.status) announcements.upsert(record)
+  else announcements.remove(record.id)
+}
+
+const dropAnnouncement = (id: number): void => {
+  managedAnnouncements.remove(id)
+  announcements.remove(id)
+}
+
+listen(announcementEvent, (event) => {
+  if (event.action === 'delete') dropAnnouncement(event.id)
+  else putAnnouncement(event.record)
+})
+
+// These events are not kept for those who were away.
+useRealtime.subscribe(({ state }, before) => {
+  if (state !== 'online' || before.state !== 'offline') return
+  for (const list of [announcements, managedAnnouncements]) if (isLoaded(list)) void list.refresh()
+})
+
+export const ensureAnnouncements = (): void => {
+  if (!isLoaded(announcements)) void announcements.refresh()
+}
+
+/** Deletes an announcement. Errors: ApiError. */
+export const removeAnnouncement = async (id: number): Promise<void> => {
+  await call(deleteAnnouncement, { params: { id } })
+  dropAnnouncement(id)
+}
+
+/** How many of the loaded ones came after the person last looked. */
+export const useUnseenCount = (): number => {
+  const seenAt = useLocalValue('announcementsSeen')
+  return announcements.use(({ items }) => items.filter(({ createdAt }) => createdAt > seenAt).length)
+}
+
+/** The person has looked at those that are there now. */
+export const noteSeen = (): void => {
+  const newest = announcements.use.getState().items[0]?.createdAt
+  if (newest !== undefined) remember('announcementsSeen', newest)
+}

@@ -1,0 +1,33 @@
+// English: announcements.
+
+export const announcements = {
+  title: 'Announcements',
+  pageText: 'What every company reads in the top bar.',
+  unseen_one: 'Announcements: {{count}} new',
+  unseen_other: 'Announcements: {{count}} new',
+  none: 'No announcements',
+  noneHint: 'News about Guichê appears here.',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  add: 'Add announcement',
+  edit: 'Edit announcement',
+  emptyText: 'Write the first announcement for all companies.',
+  searchLabel: 'Search announcements',
+  heading: 'Title',
+  text: 'Text',
+  priority: 'Priority',
+  status: 'Status',
+  active: 'Active',
+  inactive: 'Inactive',
+  attachment: 'Attachment',
+  image: 'Image',
+  imageHint: 'PNG or JPEG of up to 5 MB.',
+  imageTooLarge: 'The image may have {{size}} at the most.',
+  chooseImage: 'Choose an image',
+  removeImage: 'Remove the image',
+  saved: 'Announcement saved.',
+  deleted: 'Announcement deleted.',
+  deleteTitle: 'Delete “{{title}}”?',
+  deleteText: 'It disappears for all companies. This cannot be undone.'
+}

@@ -1,0 +1,33 @@
+// Spanish: announcements.
+
+export const announcements = {
+  title: 'Comunicados',
+  pageText: 'Lo que todas las empresas leen en la barra superior.',
+  unseen_one: 'Comunicados: {{count}} nuevo',
+  unseen_other: 'Comunicados: {{count}} nuevos',
+  none: 'Ningún comunicado',
+  noneHint: 'Los avisos sobre Guichê aparecen aquí.',
+  high: 'Alta',
+  medium: 'Media',
+  low: 'Baja',
+  add: 'Añadir comunicado',
+  edit: 'Editar comunicado',
+  emptyText: 'Escribe el primer comunicado para todas las empresas.',
+  searchLabel: 'Buscar comunicados',
+  heading: 'Título',
+  text: 'Texto',
+  priority: 'Prioridad',
+  status: 'Estado',
+  active: 'Activo',
+  inactive: 'Inactivo',
+  attachment: 'Adjunto',
+  image: 'Imagen',
+  imageHint: 'PNG o JPEG de hasta 5 MB.',
+  imageTooLarge: 'La imagen puede tener como máximo {{size}}.',
+  chooseImage: 'Elegir imagen',
+  removeImage: 'Quitar la imagen',
+  saved: 'Comunicado guardado.',
+  deleted: 'Comunicado eliminado.',
+  deleteTitle: '¿Eliminar “{{title}}”?',
+  deleteText: 'Desaparece para todas las empresas. Esto no se puede deshacer.'
+}

@@ -1,0 +1,33 @@
+// Portuguese: announcements.
+
+export const announcements = {
+  title: 'Informativos',
+  pageText: 'O que todas as empresas leem na barra superior.',
+  unseen_one: 'Informativos: {{count}} novo',
+  unseen_other: 'Informativos: {{count}} novos',
+  none: 'Nenhum informativo',
+  noneHint: 'Avisos sobre o Guichê aparecem aqui.',
+  high: 'Alta',
+  medium: 'Média',
+  low: 'Baixa',
+  add: 'Adicionar informativo',
+  edit: 'Editar informativo',
+  emptyText: 'Escreva o primeiro informativo para todas as empresas.',
+  searchLabel: 'Buscar informativos',
+  heading: 'Título',
+  text: 'Texto',
+  priority: 'Prioridade',
+  status: 'Status',
+  active: 'Ativo',
+  inactive: 'Inativo',
+  attachment: 'Anexo',
+  image: 'Imagem',
+  imageHint: 'PNG ou JPEG de até 5 MB.',
+  imageTooLarge: 'A imagem pode ter no máximo {{size}}.',
+  chooseImage: 'Escolher imagem',
+  removeImage: 'Remover imagem',
+  saved: 'Informativo salvo com sucesso.',
+  deleted: 'Informativo excluído com sucesso.',
+  deleteTitle: 'Excluir “{{title}}”?',
+  deleteText: 'Ele some para todas as empresas. Isso não pode ser desfeito.'
+}

@@ -1,0 +1,129 @@
+// Rules of announcements: everybody reads the active ones, the super user writes them, with an image or without.
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { fileTypeFromBuffer } from 'file-type'
+import {
+  largestAnnouncementImage,
+  type Announcement,
+  type AnnouncementDraft
+} from '@guiche/shared/features/library/announcements.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { readFile } from '#platform/http/read-file.ts'
+import { publicPath } from '#platform/storage/media-link.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { announcementDeleted, announcementSaved } from './announcements.events.ts'
+import { mayRead } from './announcements.policy.ts'
+import * as repo from './announcements.repo.ts'
+
+/** Announcements a page. */
+const pageSize = 20
+
+/** Types of image, by content, with the ending of their files. */
+const imageTypes: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
+
+const mimeOf = (key: string): string => (key.endsWith('.png') ? 'image/png' : 'image/jpeg')
+
+const announcementOf = (ctx: Ctx, { mediaKey, createdAt, updatedAt, ...row }: repo.AnnouncementRow): Announcement => ({
+  ...row,
+  mediaPath: mediaKey && publicPath(ctx, mediaKey, { name: row.mediaName ?? 'image', mime: mimeOf(mediaKey) }),
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString()
+})
+
+export const listAnnouncements = async (
+  ctx: Ctx,
+  actor: Actor,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number }
+) => {
+  const page = { search: searchParam.trim(), activeOnly: !actor.super }
+  const offset = (pageNumber - 1) * pageSize
+  const [rows, count] = await Promise.all([
+    repo.pageOfAnnouncements(ctx.db, { ...page, offset, limit: pageSize + 1 }),
+    repo.countAnnouncements(ctx.db, page)
+  ])
+  const records = rows.slice(0, pageSize).map((row) => announcementOf(ctx, row))
+  return { records, count, hasMore: rows.length > pageSize }
+}
+
+const notFound = (): AppError => new AppError('ERR_NO_ANNOUNCEMENT_FOUND')
+
+/** Errors: ERR_NO_ANNOUNCEMENT_FOUND, also for an inactive one that is not for the caller. */
+export const showAnnouncement = async (ctx: Ctx, actor: Actor, id: number): Promise<Announcement> => {
+  const row = await repo.findAnnouncement(ctx.db, id)
+  if (!row || !mayRead(actor, row)) throw notFound()
+  return announcementOf(ctx, row)
+}
+
+const told = (tx: Ctx, row: repo.AnnouncementRow | undefined, isNew = false): Announcement => {
+  if (!row) throw notFound()
+  const record = announcementOf(tx, row)
+  tx.bus.emit(announcementSaved, { record, isNew })
+  return record
+}
+
+export const createAnnouncement = (ctx: Ctx, draft: AnnouncementDraft): Promise<Announcement> =>
+  inTransaction(ctx, async (tx) => told(tx, await repo.insertAnnouncement(tx.db, draft), true))
+
+/** Errors: ERR_NO_ANNOUNCEMENT_FOUND. */
+export const updateAnnouncement = (ctx: Ctx, id: number, draft: Partial<AnnouncementDraft>): Promise<Announcement> =>
+  inTransaction(ctx, async (tx) => {
+    const change = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
+    return told(tx, await repo.updateAnnouncement(tx.db, id, { ...change, updatedAt: tx.now() }))
+  })
+
+/** A file that nobody names any more; what cannot be removed is no reason to fail. */
+const discard = async (ctx: Ctx, key: string | null | undefined): Promise<void> => {
+  if (!key) return
+  await ctx.storage.remove(key).catch((error: unknown) => ctx.log.warn({ err: error }, 'a file stays behind'))
+}
+
+/** Errors: ERR_NO_ANNOUNCEMENT_FOUND. */
+export const deleteAnnouncement = async (ctx: Ctx, id: number): Promise<void> => {
+  const gone = await inTransaction(ctx, async (tx) => {
+    const row = await repo.deleteAnnouncement(tx.db, id)
+    if (!row) throw notFound()
+    tx.bus.emit(announcementDeleted, { id })
+    return row
+  })
+  await discard(ctx, gone.mediaKey)
+}
+
+/** Puts another image (or none) in the place of the present one. */
+const replaceImage = async (
+  ctx: Ctx,
+  id: number,
+  image: { mediaKey: string | null; mediaName: string | null }
+): Promise<Announcement> => {
+  const { before, record } = await inTransaction(ctx, async (tx) => ({
+    before: await repo.lockAnnouncement(tx.db, id),
+    record: told(tx, await repo.updateAnnouncement(tx.db, id, { ...image, updatedAt: tx.now() }))
+  }))
+  await discard(ctx, before?.mediaKey)
+  return record
+}
+
+/**
+ * Errors: ERR_NO_ANNOUNCEMENT_FOUND, ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE, ERR_MEDIA_TYPE_REFUSED for what
+ * is no PNG or JPEG.
+ */
+export const uploadImage = async (ctx: Ctx, id: number, request: FastifyRequest): Promise<Announcement> => {
+  if (!(await repo.findAnnouncement(ctx.db, id))) throw notFound()
+  const { bytes, name } = await readFile(request, largestAnnouncementImage)
+  const ending = imageTypes[(await fileTypeFromBuffer(bytes))?.mime ?? '']
+  if (!ending) throw new AppError('ERR_MEDIA_TYPE_REFUSED')
+  const mediaKey = `announcements/${randomUUID()}.${ending}`
+  await ctx.storage.save(mediaKey, Readable.from([bytes]))
+  try {
+    return await replaceImage(ctx, id, { mediaKey, mediaName: name })
+  } catch (error) {
+    if (error instanceof AppError) await discard(ctx, mediaKey)
+    throw error
+  }
+}
+
+/** Errors: ERR_NO_ANNOUNCEMENT_FOUND. */
+export const removeImage = (ctx: Ctx, id: number): Promise<Announcement> =>
+  replaceImage(ctx, id, { mediaKey: null, mediaName: null })
