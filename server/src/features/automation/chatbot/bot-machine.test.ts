@@ -325,3 +325,23 @@ test.each(['pt', 'en', 'es'] as const)('every text is there in %s', (language) =
   talk.writes('Oi')
   expect(talk.writes('bolo')).toContain(own.invalid)
 })
+
+describe('people who take part', () => {
+  test('by answering on the phone end the bot, in whatever it asked', () => {
+    const talk = talkTo(flow())
+    talk.writes('Oi')
+    expect(talk.happens({ type: 'answered' })).toEqual([])
+    expect(talk.state.phase).toBe('person')
+    expect(talk.writes('1')).toBeNull()
+  })
+  test('do not end the waiting for a rating', () => {
+    const talk = talkTo(flow(), { phase: 'rating', ratingUntil: Number.MAX_SAFE_INTEGER })
+    talk.happens({ type: 'answered' })
+    expect(talk.state.phase).toBe('rating')
+  })
+  test('cannot lose a ticket to a customer who writes #', () => {
+    const talk = talkTo(flow(), { phase: 'person' })
+    expect(talk.happens({ type: 'text', text: '#', at: talk.now, isStale: false, isServed: true })).toEqual([])
+    expect(talk.state.phase).toBe('person')
+  })
+})
