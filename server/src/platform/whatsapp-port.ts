@@ -211,6 +211,8 @@ export interface WhatsAppPort {
   fetchMedia(ref: ConnectionRef, source: unknown): Promise<Readable>
   /** Shows the customer that somebody types or records. */
   sendPresence(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
+  /** Hangs up a call that rings; nothing comes of it without a connected session. */
+  rejectCall(ref: ConnectionRef, call: Pick<InboundCall, 'callId' | 'from'>): void
   /** Received messages of a company that could not be stored, oldest first; pages of 20 from 1. */
   listFailures(companyId: number, page: number): Promise<FailurePage>
   /** Tries to store one of them again, on this node. Errors: AppError ERR_NO_INBOUND_FAILURE_FOUND. */

@@ -166,6 +166,12 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
         ?.sock.sendPresenceUpdate(state, chat)
         .catch(() => {})
     },
+    rejectCall: (ref, { callId, from }) => {
+      // The caller hears a ring until somebody hangs up; a call that is over already needs no answer.
+      outbound(ref)
+        ?.sock.rejectCall(callId, from.address)
+        .catch((error: unknown) => log.debug({ ...ref, err: error }, 'a call was not rejected'))
+    },
     listFailures: (companyId, page) => listFailures(db.$client, companyId, page),
     replayFailure: (companyId, id) => replayFailure(failures, companyId, id)
   }

@@ -1,11 +1,15 @@
-// Calls of customers leave an entry in their conversation.
+// Calls of customers leave an entry in their conversation; a company that takes none hangs up.
+import { settingOf } from '#features/org/settings/settings.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { ConnectionRef, InboundCall, InboundMessage } from '#platform/whatsapp-port.ts'
 import { receiveMessages } from './receive-message.ts'
 
-/** An ended call is stored once, as a message of kind call_log; an offered one is only announced by WhatsApp itself. */
+/** A call is stored once, as a message of kind call_log: when it has ended, or when it is refused. */
 export const recordCall = async (ctx: Ctx, ref: ConnectionRef, call: InboundCall): Promise<void> => {
-  if (call.state === 'offered') return
+  if (call.state === 'offered') {
+    if ((await settingOf(ctx, ref.companyId, 'call')) !== 'disabled') return
+    ctx.whatsapp.rejectCall(ref, call)
+  }
   const message: InboundMessage = {
     type: 'message',
     journalId: null,
