@@ -2,7 +2,7 @@
 import { isIP } from 'node:net'
 
 /** True for names and numbers that mean this computer. */
-export const isThisComputer = (host: string): boolean =>
+const isThisComputer = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(host) || host === '[::1]'
 
 /** True for hosts that a public certificate is not to be expected of. */

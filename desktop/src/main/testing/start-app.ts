@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Page } from 'playwright'
-import { launch, type DesktopApp } from '../../../host/launch.ts'
+import { launch, type DesktopApp } from '#host/launch.ts'
 import { builtApp } from './built-app.ts'
 
 export interface Started {

@@ -11,7 +11,7 @@ import { KnownServerList } from './KnownServerList.tsx'
 import classes from './shell.module.css'
 import { useServerCheck } from './use-server-check.ts'
 
-export const useKnownServers = (): [KnownServers, (servers: KnownServers) => void] => {
+const useKnownServers = (): [KnownServers, (servers: KnownServers) => void] => {
   const [known, setKnown] = useState<KnownServers>({ servers: [], isFixed: false })
   useEffect(() => {
     ask(listServers).then(setKnown, () => undefined)

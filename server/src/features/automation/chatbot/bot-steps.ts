@@ -8,7 +8,7 @@ import { spoken } from './robots.ts'
 export type Heard = Extract<BotEvent, { at: number }>
 
 /** Answers in a row that lead nowhere before a person takes over. */
-export const mostInvalid = 3
+const mostInvalid = 3
 /** Milliseconds after a question in which what is no answer to it was on its way before the question was read. */
 export const settling = 3_000
 

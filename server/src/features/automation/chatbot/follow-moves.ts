@@ -13,7 +13,7 @@ import { say } from './say.ts'
 type Move = Pick<TicketMove, 'before' | 'ticket' | 'isTransfer' | 'greets'>
 
 /** The text that says where a ticket went; null when it went nowhere a customer knows. */
-export const transferText = ({ before, ticket }: Pick<Move, 'before' | 'ticket'>, texts: BotTexts): string | null => {
+const transferText = ({ before, ticket }: Pick<Move, 'before' | 'ticket'>, texts: BotTexts): string | null => {
   const toQueue = ticket.queue !== null && ticket.queueId !== before.queueId
   const toUser = ticket.user !== null && ticket.userId !== before.userId
   if (toQueue && toUser) return texts.toBoth

@@ -5,9 +5,9 @@ import type { BotState } from './bot-state.ts'
 export const mostReplies = 15
 export const period = 10 * 60_000
 /** The same long text so often in a row is no person. */
-export const mostRepeats = 3
+const mostRepeats = 3
 /** Characters from which on a text counts as long: people do answer `1` three times. */
-export const longText = 20
+const longText = 20
 /** Characters of a text that are remembered. */
 const kept = 200
 

@@ -8,7 +8,7 @@ import { changeMessageText } from '#features/inbox/messages/messages.store.ts'
 import { send } from '#features/inbox/messages/outbox.store.ts'
 import { attachmentsOf, detachAll, useAttachments } from './attachments.store.ts'
 import type { VoiceFile } from './record-voice.ts'
-import { signed, unsigned } from '#features/inbox/messages/signature.ts'
+import { signed, unsigned } from '#platform/signature.ts'
 
 export const useComposer = (ticket: Ticket) => {
   const { name } = useUser()

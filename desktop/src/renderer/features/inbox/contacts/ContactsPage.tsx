@@ -15,7 +15,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { NewTicketDialog } from '#features/inbox/tickets/NewTicketDialog.tsx'
-import { useStartTicket } from '#features/inbox/tickets/use-start-ticket.ts'
+import { useStartTicket } from '#features/inbox/tickets/start-ticket.store.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import { contacts, removeContact } from './contacts.store.ts'
 

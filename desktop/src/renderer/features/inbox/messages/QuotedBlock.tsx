@@ -4,9 +4,9 @@ import type { MediaType, QuotedMessage } from '@guiche/shared/features/inbox/mes
 import { parseLocationBody } from '@guiche/shared/features/inbox/messages.ts'
 import { useUser } from '#platform/session.ts'
 import { serverUrl } from '#platform/server-address.ts'
-import { signatureIn } from './signature.ts'
+import { signatureIn } from '#platform/signature.ts'
 import { parseCards } from './vcard.ts'
-import { plainText } from './whatsapp-text.ts'
+import { plainText } from '#platform/whatsapp-text.ts'
 import classes from './quoted-block.module.css'
 
 const kinds = {

@@ -10,7 +10,7 @@ import { localValue } from '#platform/local-store.ts'
 import { notify } from '#platform/notify.ts'
 import { useSession } from '#platform/session.ts'
 import { send } from './outbox.store.ts'
-import { signed } from './signature.ts'
+import { signed } from '#platform/signature.ts'
 
 /** Milliseconds before a ticket that could not be looked up is looked up again. */
 const pause = 3_000

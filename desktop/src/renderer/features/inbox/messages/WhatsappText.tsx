@@ -1,6 +1,6 @@
 // A text as WhatsApp shows it: safe React nodes, each line in the direction of its own language.
 import { Fragment, memo, type ReactNode } from 'react'
-import { parseText, type Block, type Inline } from './whatsapp-text.ts'
+import { parseText, type Block, type Inline } from '#platform/whatsapp-text.ts'
 import classes from './whatsapp-text.module.css'
 
 /** Letters beyond which a text is shown as it was written: nobody formats that much. */

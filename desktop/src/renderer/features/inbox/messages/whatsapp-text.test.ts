@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loneEmoji } from './emoji-only.ts'
 import { parseCards } from './vcard.ts'
-import { parseLine, parseText, plainText, writeText, type Block, type Inline } from './whatsapp-text.ts'
+import { parseLine, parseText, plainText, writeText, type Block, type Inline } from '#platform/whatsapp-text.ts'
 
 /** A short spelling of the tree: <b>…</b> and so on. */
 const tags = { bold: 'b', italic: 'i', strike: 's' }

@@ -3,8 +3,8 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useUser } from '#platform/session.ts'
-import { signatureIn } from '#features/inbox/messages/signature.ts'
-import { plainText } from '#features/inbox/messages/whatsapp-text.ts'
+import { signatureIn } from '#platform/signature.ts'
+import { plainText } from '#platform/whatsapp-text.ts'
 
 /** The word that the server stores for a place, in the language it always uses (spec R127). */
 const storedLocation = 'Localização'
