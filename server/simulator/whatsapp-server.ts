@@ -30,13 +30,13 @@ export async function startWhatsAppServer(world: World, port: number): Promise<W
     if (upgrade === 'hang-up') return void socket.destroy()
     if (upgrade === 'garbage') return void socket.end('\u0000 not HTTP at all\r\n\r\n')
     if (upgrade === 'refuse') {
-      const head = [
+      const lines = [
         `HTTP/1.1 ${upgradeStatus} Refused`,
         'Location: /elsewhere',
         'Connection: close',
         'Content-Length: 0'
       ]
-      return void socket.end(`${head.join('\r\n')}\r\n\r\n`)
+      return void socket.end(`${lines.join('\r\n')}\r\n\r\n`)
     }
     sockets.handleUpgrade(request, socket, head, (ws) => {
       const connection = openConnection(world, ws, {

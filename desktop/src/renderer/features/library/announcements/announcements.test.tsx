@@ -114,7 +114,8 @@ test('an announcement is written with an image; the texts are obligatory', async
     priority: 2,
     status: true
   })
-  expect((server.callsOf(uploadAnnouncementImage)[0]?.form?.get('file') as File).name).toBe('relogio.png')
+  const image = server.callsOf(uploadAnnouncementImage)[0]?.form?.get('file') as File | undefined
+  expect(image?.name).toBe('relogio.png')
   await expect.element(screen.getByRole('row', { name: /Horário de verão/ })).toMatchTextContent('relogio.png')
 })
 
