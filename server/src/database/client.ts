@@ -44,3 +44,7 @@ export const rawOf = (db: Transaction): Sql => {
   if (!client) throw new Error('this database handle has no postgres.js client')
   return client
 }
+
+/** Sends a transaction's commit behind the statements under way, without waiting for their answers. */
+export const sendCommit = (db: Transaction): Promise<unknown> =>
+  (rawOf(db) as unknown as { commit: () => Promise<unknown> }).commit()

@@ -42,7 +42,13 @@ const ofConnection: Mend[] = [
 ]
 
 const ofIndex: Mend[] = [
-  { found: ', prepare = null\n', becomes: ', prepare = null\n      , gone = null\n' },
+  { found: ', prepare = null\n', becomes: ', prepare = null\n      , gone = null\n      , committing = null\n' },
+  // A transaction may send its commit behind its last statement, without waiting for the answer to get here.
+  {
+    found: 'sql.savepoint = savepoint\n',
+    becomes: 'sql.savepoint = savepoint\n      sql.commit = () => (committing = sql`commit`.execute())\n'
+  },
+  { found: ': await sql`commit`', becomes: ': await (committing || sql`commit`)' },
   // What a transaction still wants to do after its line broke must not happen on the line's next life.
   {
     found: 'connection.onclose = reject)',

@@ -84,6 +84,8 @@ export const createLineWatch = (url: string): LineWatch => {
       // Of several hosts the next one is tried each time.
       const place = opened++ % port.length
       const socket = path ? connect(path) : connect(port[place] ?? 5432, host[place])
+      // Short statements one behind the other must not wait for the answer to the first.
+      socket.setNoDelay(true)
       const line = { socket, heard: 0 }
       lines.add(line)
       socket.once('close', () => lines.delete(line))

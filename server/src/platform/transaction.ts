@@ -1,5 +1,5 @@
 // Transactions: events wait for the commit, what people see of them is logged with the change and sent after it.
-import { rawOf } from '#database/client.ts'
+import { rawOf, sendCommit } from '#database/client.ts'
 import type { Ctx } from './ctx.ts'
 import type { EventHub, HeldEvent } from './event-bus.ts'
 import type { WireMessage } from './domain-event.ts'
@@ -40,7 +40,13 @@ const attemptOnce = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<
     const tx: Ctx = { ...ctx, db, bus: hub.holding(events) }
     held.set(tx, events)
     const done = await work(tx)
-    return { result: done, sent: await logMessages(tx, hub.projectionsOf(events)) }
+    const logged = logMessages(tx, hub.projectionsOf(events))
+    if (logged.length === 0) return { result: done, sent: [] }
+    // Until the commit nobody else of these companies can number events: it does not wait for an answer to get here.
+    const committed = sendCommit(db)
+    const sent = await Promise.all(logged)
+    await committed
+    return { result: done, sent: sent.flat() }
   })
   if (sent.length > 0) ctx.realtime.deliver(sent)
   hub.dispatch(ctx, events)
@@ -50,32 +56,36 @@ const attemptOnce = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<
 /** True inside `inTransaction`. */
 export const isInTransaction = (ctx: Ctx): boolean => held.has(ctx)
 
-/** Logs messages and numbers them. Takes the company's sequence row last, so its lock is held for the commit alone. */
-const logMessages = async (tx: Ctx, messages: WireMessage[]): Promise<(WireMessage & { seq: number })[]> => {
+type Numbered = WireMessage & { seq: number }
+
+/**
+ * Logs messages and numbers them, one statement a company. Takes the companies' sequence rows last, so their locks are
+ * held for the commit alone, and in one order, so that two transactions cannot wait for each other.
+ */
+const logMessages = (tx: Ctx, messages: WireMessage[]): Promise<Numbered[]>[] => {
   const byCompany = Map.groupBy(messages, (message) => message.companyId)
-  const numbered: (WireMessage & { seq: number })[] = []
-  // Companies in one order, so that two transactions cannot wait for each other.
-  for (const companyId of [...byCompany.keys()].sort((a, b) => a - b)) {
-    const own = byCompany.get(companyId) ?? []
-    const rows = JSON.stringify(
-      own.map((m) => ({ rooms: m.rooms, except: m.except ?? [], name: m.name, payload: JSON.stringify(m.payload) }))
+  return [...byCompany].sort(([a], [b]) => a - b).map(([companyId, own]) => logOf(tx, companyId, own))
+}
+
+const logOf = async (tx: Ctx, companyId: number, own: WireMessage[]): Promise<Numbered[]> => {
+  const rows = own.map(
+    ({ rooms, except = [], name, payload }) =>
+      `{"rooms":${JSON.stringify(rooms)},"except":${JSON.stringify(except)},"name":${JSON.stringify(name)},"payload":${JSON.stringify(payload)}}`
+  )
+  // `json` keeps the payload's text as it is and costs less than `jsonb`.
+  const [row] = await rawOf(tx.db)<{ seq: number }[]>`
+    with next as (
+      insert into event_sequences (company_id, seq) values (${companyId}, ${own.length})
+      on conflict (company_id) do update set seq = event_sequences.seq + excluded.seq
+      returning seq
+    ), logged as (
+      insert into event_log (company_id, seq, rooms, "except", name, payload)
+      select ${companyId}, next.seq - ${own.length} + m.place, m.rooms, m."except", m.name, m.payload::text
+      from next, rows from (
+        json_to_recordset(${`[${rows.join(',')}]`}::text::json) as (rooms text[], "except" text[], name text, payload json)
+      ) with ordinality as m (rooms, "except", name, payload, place)
     )
-    const [row] = await rawOf(tx.db)<{ seq: number }[]>`
-      with next as (
-        insert into event_sequences (company_id, seq) values (${companyId}, ${own.length})
-        on conflict (company_id) do update set seq = event_sequences.seq + excluded.seq
-        returning seq
-      ), logged as (
-        insert into event_log (company_id, seq, rooms, "except", name, payload)
-        select ${companyId}, next.seq - ${own.length} + m.ordinality,
-          array(select jsonb_array_elements_text(m.value->'rooms')),
-          array(select jsonb_array_elements_text(m.value->'except')),
-          m.value->>'name', m.value->>'payload'
-        from next, jsonb_array_elements(${rows}::jsonb) with ordinality as m
-      )
-      select seq from next`
-    const last = row?.seq ?? 0
-    own.forEach((message, index) => numbered.push({ ...message, seq: last - own.length + index + 1 }))
-  }
-  return numbered
+    select seq from next`
+  const last = row?.seq ?? 0
+  return own.map((message, index) => ({ ...message, seq: last - own.length + index + 1 }))
 }
