@@ -1,5 +1,5 @@
 // Socket.IO: one socket a console, in the rooms its user may hear; joins of older clients are accepted.
-import { Server as HttpServer } from 'node:http'
+import { type IncomingMessage, Server as HttpServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
@@ -7,8 +7,10 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor, ActorDirectory } from '#platform/actor.ts'
 import type { Config } from '#platform/config/env.ts'
 import type { RealtimePort } from '#platform/ctx.ts'
+import type { WireMessage } from '#platform/domain-event.ts'
 import { isAllowedOrigin } from '#platform/http/http-server.ts'
-import type { BetweenNodes } from './between-nodes.ts'
+import { createOthersWatch } from './between-nodes.ts'
+import type { BetweenNodes } from './node-link.ts'
 import { roomOf, roomsOf } from './rooms.ts'
 
 /** Milliseconds, as the specification gives them. */
@@ -37,6 +39,7 @@ interface SocketData {
 
 /** What nodes tell one another beside what their sockets hear. */
 interface NodeEvents {
+  tell: (messages: WireMessage[]) => void
   placeUser: (companyId: number, userId: number) => void
 }
 
@@ -73,6 +76,11 @@ export const createRealtimeServer = ({
       cors: { origin: (origin, answer) => answer(null, isAllowedOrigin(config, origin)), credentials: true }
     }
   )
+  // All that is told in one turn of the loop leaves in one write: a system call for every frame costs more than the frame.
+  io.engine.on('flush', ({ request }: { request: IncomingMessage }) => {
+    request.socket.cork()
+    process.nextTick(() => request.socket.uncork())
+  })
   app.server.on('upgrade', (request, socket, head) => {
     if (request.url?.startsWith('/socket.io/')) gate.emit('upgrade', request, socket, head)
     else socket.destroy()
@@ -95,6 +103,7 @@ export const createRealtimeServer = ({
     )
   })
 
+  const hasOthers = createOthersWatch(nodes, () => io.sockets.adapter)
   const userSockets = (companyId: number, userId: number) => io.in(roomOf.user(companyId, userId))
   /** A node that ended without a word keeps the others from answering for a while: then this one counts alone. */
   const isStillHere = async (companyId: number, userId: number): Promise<boolean> => {
@@ -161,19 +170,28 @@ export const createRealtimeServer = ({
     )
   })
 
-  const send: RealtimePort['publish'] = ({ rooms, except, name, payload }) => {
+  /** Sends to the sockets of this node. */
+  const tellOwn = ({ rooms, except, name, payload }: WireMessage): void => {
     if (rooms.length > 0)
-      io.to(rooms)
+      io.local
+        .to(rooms)
         .except(except ?? [])
         .emit(name, payload)
   }
+  /** Own sockets hear it at once; other nodes are told with one word, and only where there are any. */
+  const tell = (messages: WireMessage[]): void => {
+    for (const message of messages) tellOwn(message)
+    if (messages.length > 0 && hasOthers()) io.serverSideEmit('tell', messages)
+  }
+  io.on('tell', (messages) => {
+    for (const message of messages) tellOwn(message)
+  })
 
   return {
     io: io as Server,
-    publish: send,
-    deliver: (messages) => {
-      for (const { seq, ...message } of messages) send({ ...message, payload: { ...message.payload, seq } })
-    },
+    publish: (message) => tell([message]),
+    deliver: (messages) =>
+      tell(messages.map(({ seq, ...message }) => ({ ...message, payload: { ...message.payload, seq } }))),
     refreshUser: (companyId, userId) => {
       placeUser(companyId, userId)
       if (nodes.adapter !== undefined) io.serverSideEmit('placeUser', companyId, userId)
