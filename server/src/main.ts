@@ -1,61 +1,7 @@
-// Starts the server: configuration, database, migrations, application; ends it with grace.
-import closeWithGrace from 'close-with-grace'
-import { pino } from 'pino'
-import { buildApp } from '#app/build-app.ts'
-import { openDatabase } from '#database/client.ts'
-import { startEmbeddedPostgres } from '#database/embedded.ts'
-import { migrateDatabase } from '#database/migrate.ts'
-import { loadAppSecret } from '#platform/app-secret.ts'
-import { BadConfiguration, readConfig } from '#platform/config/env.ts'
+// Starts the server.
+import { flushCompileCache } from 'node:module'
+import './app/hasten-imports.ts'
 
-/** Milliseconds a stop may take before the process is ended. */
-const grace = 20_000
-
-const stopWith = (sentence: string): never => {
-  process.stderr.write(`${sentence}\n`)
-  process.exit(1)
-}
-
-/** What is wrong with the configuration is told in words; anything else with its stack. */
-const stopIfMisconfigured = (error: unknown): never => {
-  if (error instanceof BadConfiguration) return stopWith(`The configuration is not usable.\n${error.message}`)
-  throw error
-}
-
-const config = (() => {
-  try {
-    return readConfig()
-  } catch (error) {
-    return stopIfMisconfigured(error)
-  }
-})()
-
-const log = pino({
-  level: config.logLevel,
-  redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
-  // Structured lines in production, readable ones at a terminal.
-  ...(config.environment === 'development' && process.stdout.isTTY ? { transport: { target: 'pino-pretty' } } : {})
-})
-
-const embedded = config.databaseUrl
-  ? null
-  : await startEmbeddedPostgres({ dataDir: config.dataDir, log }).catch((error: Error) => stopWith(error.message))
-const databaseUrl = config.databaseUrl ?? embedded?.url ?? ''
-await migrateDatabase(databaseUrl)
-const db = openDatabase({ url: databaseUrl, max: config.databasePool })
-const app = await loadAppSecret(config)
-  .then((appSecret) => buildApp({ config, db, databaseUrl, appSecret, log }))
-  .catch(async (error: unknown) => {
-    await embedded?.stop()
-    return stopIfMisconfigured(error)
-  })
-const port = await app.listen()
-log.info({ port, roles: config.roles }, `Guichê is ready at ${config.publicUrl}/console/`)
-
-closeWithGrace({ delay: grace, logger: { error: (text: unknown) => log.error(text) } }, async ({ err, signal }) => {
-  if (err) log.error({ err }, 'the server ends because of an error')
-  else log.info({ signal }, 'the server ends')
-  await app.close()
-  await db.$client.end({ timeout: 5 })
-  await embedded?.stop()
-})
+// Not before the other file has run: what is imported above is loaded together.
+await import('./app/run-server.ts')
+flushCompileCache()

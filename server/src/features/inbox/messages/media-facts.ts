@@ -1,6 +1,5 @@
 // What bubbles and phones show of sound and film before they are there: length and size of the picture.
 import { buffer } from 'node:stream/consumers'
-import { ALL_FORMATS, CustomSource, Input } from 'mediabunny'
 import type { StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
@@ -15,6 +14,8 @@ export const mediaFacts = async (
   key: string,
   size: number
 ): Promise<Pick<StoredMedia, 'duration' | 'width' | 'height'>> => {
+  // Large, and not needed before the first file: it is loaded then.
+  const { ALL_FORMATS, CustomSource, Input } = await import('mediabunny')
   const source = new CustomSource({
     getSize: () => size,
     read: async (start, end) => buffer(await ctx.storage.open(key, { start, end: end - 1 }))

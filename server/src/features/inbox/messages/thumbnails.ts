@@ -1,7 +1,6 @@
 // Small pictures that bubbles show while (or instead of) the large ones load.
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import type { StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { newMediaKey } from './media-keys.ts'
@@ -15,9 +14,15 @@ const mostPixels = 100_000_000
 /** Bytes of a file that is looked at. */
 const largestSource = 50 * 1024 * 1024
 
-// Strangers choose the files: only what a picture message holds is read, not documents or drawings that name other files.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}Buffer`) })
+/** Loaded with the first picture: it is large. */
+const loadSharp = async () => {
+  const { default: sharp } = await import('sharp')
+  // Strangers choose the files: only what a picture message holds is read, no documents or drawings that name other files.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}Buffer`) })
+  return sharp
+}
+let loading: ReturnType<typeof loadSharp> | undefined
 
 /** Facts of a picture: its thumbnail, the tiny JPEG inside messages, and its pixels when turned upright. */
 export type PictureFacts = Required<Pick<StoredMedia, 'thumbnailKey' | 'preview' | 'width' | 'height'>>
@@ -30,6 +35,8 @@ interface Scaled {
 }
 
 const scale = async (bytes: Buffer): Promise<Scaled> => {
+  loading ??= loadSharp()
+  const sharp = await loading
   const image = sharp(bytes, { limitInputPixels: mostPixels }).rotate()
   const { width, height, orientation } = await image.metadata()
   const small = await image

@@ -1,7 +1,6 @@
 // Makes a recording a voice note that every phone plays: Opus in Ogg, one channel, with its length and waveform.
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { ALL_FORMATS, BufferSource, BufferTarget, Conversion, Input, OggOutputFormat, Output } from 'mediabunny'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { StoredMedia } from './messages.repo.ts'
@@ -15,6 +14,9 @@ const largest = 64 * 1024 * 1024
 
 /** The Opus sound of a recording in an Ogg container, without a new encoding; null when its sound is not Opus. */
 const remux = async (source: Buffer): Promise<Buffer | null> => {
+  // Large, and not needed before the first recording: it is loaded then.
+  const { ALL_FORMATS, BufferSource, BufferTarget, Conversion, Input, OggOutputFormat, Output } =
+    await import('mediabunny')
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(source) })
   const track = await input.getPrimaryAudioTrack()
   if (!track) throw new Error('there is no sound in it')
