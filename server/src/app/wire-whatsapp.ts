@@ -4,7 +4,8 @@ import { noteParty } from '#features/inbox/contacts/resolve-contacts.ts'
 import { refreshPicture } from '#features/inbox/contacts/profile-pictures.ts'
 import { createDelivery, type Delivery } from '#features/inbox/messages/deliver-messages.ts'
 import { sentTask } from '#features/inbox/messages/outbound-tasks.ts'
-import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
+import { createInboundLanes } from '#features/inbox/messages/inbound-lanes.ts'
+import { receiveTogether } from '#features/inbox/messages/receive-message.ts'
 import { recordCall } from '#features/inbox/messages/record-call.ts'
 import { recordReceipts, recordSendFailure } from '#features/inbox/messages/record-receipts.ts'
 import { announceTyping } from '#features/inbox/messages/show-typing.ts'
@@ -21,11 +22,12 @@ export interface WiredWhatsApp {
 /** The handlers of this node's sessions. */
 export const wireWhatsApp = (ctx: Ctx): WiredWhatsApp => {
   const delivery = createDelivery()
+  const lanes = createInboundLanes((companyId, deliveries) => receiveTogether(ctx, companyId, deliveries))
   return {
     delivery,
     events: {
       status: (ref, report) => recordStatus(ctx, ref, report),
-      inbound: (ref, batch) => receiveMessages(ctx, ref, batch),
+      inbound: (ref, batch) => lanes.store(ref, batch),
       receipts: (ref, batch) => recordReceipts(ctx, ref, batch),
       sendFailed: (ref, waId, reason) => recordSendFailure(ctx, ref, waId, reason),
       call: (ref, call) => recordCall(ctx, ref, call),

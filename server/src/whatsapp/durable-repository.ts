@@ -12,9 +12,11 @@ import {
   type SocketConfig,
   type WASocket
 } from '@whiskeysockets/baileys'
+import { markStep } from '#platform/message-steps.ts'
 import type { ILogger } from './baileys-log.ts'
-import { chatLabel } from './addresses.ts'
+import { chatLabel, isLid } from './addresses.ts'
 import { journalKind } from './auth-state.ts'
+import { createDecryptAhead, createDeliveries, type DecryptAhead } from './decrypt-ahead.ts'
 import type { JournalDraft } from './group-committer.ts'
 import { createKeyedLock } from './keyed-lock.ts'
 
@@ -32,6 +34,9 @@ export interface DurableRepository {
  * whoever started the queue. Two accounts that talk to one customer would leave their transactions that way.
  */
 const signalAddress = createKeyedLock()
+
+/** Pairs of addresses remembered as moved. */
+const mostPairs = 20_000
 
 const isGroupKeyOnly = (message: proto.IMessage): boolean =>
   Object.keys(message).every((name) => name === 'senderKeyDistributionMessage' || name === 'messageContextInfo')
@@ -75,6 +80,8 @@ const decoded = (plain: Uint8Array): proto.IMessage | null => {
 export const createDurableRepository = (rawKeys: SignalKeyStore, log: ILogger): DurableRepository => {
   const stanzaOf = new WeakMap<object, Attrs>()
   const tx = addTransactionCapability(rawKeys, log, { maxCommitRetries: 1, delayBetweenTriesMs: 0 })
+  const deliveries = createDeliveries()
+  let ahead: DecryptAhead
 
   const makeSignalRepository: MakeRepository = ({ creds }, logger, pnToLid) => {
     let isClosed = false
@@ -90,21 +97,62 @@ export const createDurableRepository = (rawKeys: SignalKeyStore, log: ILogger): 
     const alone = <T>(jid: string, work: () => Promise<T>): Promise<T> =>
       signalAddress(base.jidToSignalProtocolAddress(jid), work)
 
-    const journaled = (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>) =>
+    const journaled = (
+      ciphertext: Uint8Array,
+      lock: string,
+      decrypt: () => Promise<Uint8Array>,
+      decrypted = () => {}
+    ): Promise<Uint8Array> =>
       keys.transaction(async () => {
         // WhatsApp delivers it again to the next socket; decrypting it here would spend the key it needs there.
         if (isClosed) throw new Error('the socket was closed before this message was decrypted')
         const plain = await decrypt()
         const attrs = stanzaOf.get(ciphertext)
+        markStep('decrypted', () => [attrs?.id ?? ''])
         const rows = attrs ? journalRows(attrs, plain) : []
         if (rows.length > 0) await keys.set({ [journalKind]: Object.fromEntries(rows.entries()) } as never)
+        decrypted()
         return plain
       }, lock)
 
+    const decryptMessage = (opts: Parameters<typeof base.decryptMessage>[0], decrypted?: () => void) =>
+      journaled(opts.ciphertext, opts.jid, () => alone(opts.jid, () => base.decryptMessage(opts)), decrypted)
+
+    /** Pairs whose sessions are under the LID for good: what is stored for the number goes there too. */
+    const moved = new Set<string>()
+    const migrateSession: typeof base.migrateSession = async (from, to) => {
+      const pair = `${from}>${to}`
+      if (moved.has(pair)) return { migrated: 0, skipped: 0, total: 0 }
+      const result = await base.migrateSession(from, to)
+      if (moved.size >= mostPairs) moved.clear()
+      moved.add(pair)
+      return result
+    }
+
+    /** What Baileys does with a stanza before it decrypts: learns the pair of addresses, and takes the LID. */
+    const sessionOf = async ({ from = '', sender_pn: phone, sender_lid: lid }: Attrs): Promise<string | null> => {
+      if (isLid(from)) {
+        if (phone && !moved.has(`${phone}>${from}`)) {
+          await base.lidMapping.storeLIDPNMappings([{ lid: from, pn: phone }])
+          await migrateSession(phone, from)
+        }
+        return from
+      }
+      // Without a LID in the stanza WhatsApp would have to be asked.
+      if (!lid) return null
+      if (!(await base.lidMapping.getPNForLID(lid))) {
+        await base.lidMapping.storeLIDPNMappings([{ lid, pn: from }])
+        await migrateSession(from, lid)
+      }
+      return base.lidMapping.getLIDForPN(from)
+    }
+    const early = createDecryptAhead({ open: decryptMessage, sessionOf }, deliveries)
+    ahead = early
+
     return {
       ...base,
-      decryptMessage: (opts) =>
-        journaled(opts.ciphertext, opts.jid, () => alone(opts.jid, () => base.decryptMessage(opts))),
+      migrateSession,
+      decryptMessage: (opts) => early.opened(opts.ciphertext) ?? decryptMessage(opts),
       decryptGroupMessage: (opts) => journaled(opts.msg, opts.group, () => base.decryptGroupMessage(opts)),
       encryptMessage: (opts) => keys.transaction(() => alone(opts.jid, () => base.encryptMessage(opts)), opts.jid),
       close: () => {
@@ -121,7 +169,7 @@ export const createDurableRepository = (rawKeys: SignalKeyStore, log: ILogger): 
       // Baileys' own handlers, once each.
       const handlers = sock.ws.listeners('CB:message') as ((node: BinaryNode) => unknown)[]
       sock.ws.removeAllListeners('CB:message')
-      let tail = Promise.resolve()
+      const line = ahead
       const handle = async (node: BinaryNode): Promise<void> => {
         if (!sock.ws.isOpen) return
         for (const one of handlers) await one(node)
@@ -132,9 +180,11 @@ export const createDurableRepository = (rawKeys: SignalKeyStore, log: ILogger): 
             if (part.tag === 'enc' && part.content instanceof Uint8Array) stanzaOf.set(part.content, node.attrs)
           }
         }
+        markStep('arrived', () => [node.attrs.id ?? ''])
         // One line for all: Baileys lets live messages overtake those that waited, and a known sender a new one.
         const { offline: _, ...attrs } = node.attrs
-        tail = tail.then(() => handle({ ...node, attrs })).catch(() => {})
+        const stanza = { ...node, attrs }
+        line.take(stanza, () => handle(stanza))
       })
     }
   }

@@ -4,6 +4,7 @@ import type { WASocket } from '@whiskeysockets/baileys'
 import type { Logger } from 'pino'
 import type { Sql } from '#database/client.ts'
 import type { Config } from '#platform/config/env.ts'
+import { markStep } from '#platform/message-steps.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { ConnectionRef, StatusReport, WhatsAppEvents } from '#platform/whatsapp-port.ts'
 import { createAckBook } from './acks.ts'
@@ -97,7 +98,10 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
   const auth = await openAuthState(
     {
       ...parts,
-      onJournaled: (rows) => inbound.push(rows),
+      onJournaled: (rows) => {
+        markStep('durable', () => rows.map(({ attrs }) => attrs.id ?? ''))
+        inbound.push(rows)
+      },
       onPair: ({ phone, lid }) => {
         if (caches.heardPairs.get(lid) || isOwn(lid, auth.own())) return
         duty('a pair of addresses', () => events.party(ref, { address: lid, phone, lid, isGroup: false }, null))

@@ -22,7 +22,7 @@ const fast: SignalCrypto = {
     if (!mac.equals(expected)) throw new Error('Bad MAC')
   },
   deriveSecrets: (input, salt, info, chunks = 3) => {
-    const bytes = Buffer.from(hkdfSync('sha256', input, salt, info, 32 * chunks))
+    const bytes = Buffer.from(hkdfSync('sha256', createSecretKey(input), salt, info, 32 * chunks))
     return Array.from({ length: chunks }, (_, n) => bytes.subarray(32 * n, 32 * n + 32))
   },
   encrypt: (key, data, iv) => {

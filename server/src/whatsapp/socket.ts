@@ -72,7 +72,8 @@ export const openSocket = ({ config, auth, repository, caches, log, timings, get
     // Own messages are in our tables before they are sent.
     emitOwnEvents: false,
     generateHighQualityLinkPreview: false,
-    connectTimeoutMs: 20_000,
+    // It would time every frame that is sent, at the cost of an error made ready; the watchdog ends what does not open.
+    connectTimeoutMs: 0,
     defaultQueryTimeoutMs: 60_000,
     keepAliveIntervalMs: timings.keepAlive,
     ...(timings.qr === undefined ? {} : { qrTimeout: timings.qr }),

@@ -1,38 +1,39 @@
 // Edits, deletions and reactions that customers (or the own phone) make to messages already stored.
 import type { Ctx } from '#platform/ctx.ts'
-import type { Address, ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
 import { messagesChanged } from './load-messages.ts'
-import type { OpenChat } from './open-chats.ts'
+import { chatKey, type OpenChat, type Received } from './open-chats.ts'
 import { markDeleted, markEdited, markReactions, type ReactionChange, type TargetedChange } from './receive.repo.ts'
 
 /** Applies a batch's changes, set by set, and tells of every message that changed; `further` changed already. */
 export const applyChanges = async (
   tx: Ctx,
-  ref: ConnectionRef,
-  batch: InboundMessage[],
-  chats: Map<Address, OpenChat>,
+  companyId: number,
+  batch: Received[],
+  chats: Map<string, OpenChat>,
   further: string[]
 ): Promise<void> => {
-  const { companyId, connectionId } = ref
   const edits = new Map<string, TargetedChange>()
   const deletions = new Map<string, TargetedChange>()
   const reactions = new Map<string, ReactionChange>()
-  for (const message of batch) {
-    const contact = chats.get(message.chat.address)?.contact
+  for (const { connectionId, message } of batch) {
+    const contact = chats.get(chatKey(connectionId, message.chat.address))?.contact
     if (!contact) continue
     const target = {
+      connection_id: connectionId,
       contact_id: contact.id,
       from_me: message.fromMe,
       participant: message.fromMe ? null : (message.sender?.address ?? null)
     }
+    const place = `${connectionId}|${contact.id}`
     // Of several changes to one message the last one counts.
     if (message.type === 'edit')
-      edits.set(`${contact.id}|${message.targetWaId}`, { ...target, wa_id: message.targetWaId, body: message.body })
+      edits.set(`${place}|${message.targetWaId}`, { ...target, wa_id: message.targetWaId, body: message.body })
     if (message.type === 'delete')
-      deletions.set(`${contact.id}|${message.targetWaId}`, { ...target, wa_id: message.targetWaId })
+      deletions.set(`${place}|${message.targetWaId}`, { ...target, wa_id: message.targetWaId })
     if (message.type === 'reaction') {
       const by = message.fromMe ? 'me' : (message.sender?.address ?? String(contact.id))
-      reactions.set(`${contact.id}|${message.targetWaId}|${by}`, {
+      reactions.set(`${place}|${message.targetWaId}|${by}`, {
+        connection_id: connectionId,
         contact_id: contact.id,
         wa_id: message.targetWaId,
         from_me: message.targetFromMe,
@@ -44,13 +45,11 @@ export const applyChanges = async (
     }
   }
   const changed = new Set(further)
-  if (edits.size > 0)
-    for (const id of await markEdited(tx.db, companyId, connectionId, [...edits.values()])) changed.add(id)
-  if (deletions.size > 0)
-    for (const id of await markDeleted(tx.db, companyId, connectionId, [...deletions.values()])) changed.add(id)
+  if (edits.size > 0) for (const id of await markEdited(tx.db, companyId, [...edits.values()])) changed.add(id)
+  if (deletions.size > 0) for (const id of await markDeleted(tx.db, companyId, [...deletions.values()])) changed.add(id)
   // One statement changes a row once: reactions of several people to one message go one person at a time.
   for (const round of rounds([...reactions.values()])) {
-    for (const id of await markReactions(tx.db, companyId, connectionId, round)) changed.add(id)
+    for (const id of await markReactions(tx.db, companyId, round)) changed.add(id)
   }
   await messagesChanged(tx, companyId, [...changed])
 }
@@ -59,7 +58,7 @@ export const applyChanges = async (
 const rounds = (reactions: ReactionChange[]): ReactionChange[][] => {
   const parts: { seen: Set<string>; list: ReactionChange[] }[] = []
   for (const reaction of reactions) {
-    const key = `${reaction.contact_id}|${reaction.wa_id}`
+    const key = `${reaction.connection_id}|${reaction.contact_id}|${reaction.wa_id}`
     const part = parts.find(({ seen }) => !seen.has(key))
     if (part) {
       part.seen.add(key)

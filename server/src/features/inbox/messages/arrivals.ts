@@ -1,15 +1,18 @@
 // What of a batch was stored, for those who must hear of it in the same transaction.
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
-import type { Address } from '#platform/whatsapp-port.ts'
 import type { Arrival } from './messages.events.ts'
 import type { OpenChat } from './open-chats.ts'
 import type { IncomingRow, StoredBatch } from './receive.repo.ts'
 
-/** In the order in which the messages were stored. */
-export const arrivalsOf = (rows: IncomingRow[], stored: StoredBatch, chats: Map<Address, OpenChat>): Arrival[] => {
+/** By connection, in the order in which the messages were stored. */
+export const arrivalsOf = (
+  rows: IncomingRow[],
+  stored: StoredBatch,
+  chats: Map<string, OpenChat>
+): Map<number, Arrival[]> => {
   const incoming = new Map(rows.map((row) => [row.id, row]))
   const byTicket = new Map([...chats.values()].map((chat) => [chat.ticket?.id, chat]))
-  return stored.messages.flatMap(({ id, seq, ticket_id, replaced }): Arrival[] => {
+  const arrivals = stored.messages.flatMap(({ id, seq, ticket_id, replaced }): Arrival[] => {
     const row = incoming.get(id)
     const chat = byTicket.get(ticket_id)
     if (!chat?.ticket || (!row && !replaced)) return []
@@ -26,4 +29,5 @@ export const arrivalsOf = (rows: IncomingRow[], stored: StoredBatch, chats: Map<
       }
     ]
   })
+  return Map.groupBy(arrivals, ({ ticket }) => ticket.whatsappId ?? 0)
 }

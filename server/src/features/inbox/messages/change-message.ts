@@ -95,8 +95,9 @@ export const reactToMessage = (ctx: Ctx, actor: Actor, id: string, emoji: string
       row.waId !== null && row.connectionId !== null && !row.isDeleted && ['received', 'sent'].includes(row.delivery)
     demand(isThere, 'ERR_MESSAGE_NOT_EDITABLE')
     const connectionId = row.connectionId ?? 0
-    await markReactions(tx.db, companyId, connectionId, [
+    await markReactions(tx.db, companyId, [
       {
+        connection_id: connectionId,
         contact_id: row.contactId,
         wa_id: row.waId ?? '',
         from_me: row.fromMe,

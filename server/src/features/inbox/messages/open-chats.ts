@@ -2,7 +2,7 @@
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import type { Address, ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
+import type { Address, InboundMessage } from '#platform/whatsapp-port.ts'
 import { contactAppeared } from '#features/inbox/contacts/contacts.events.ts'
 import { contactBriefOf } from '#features/inbox/contacts/contact-rows.ts'
 import {
@@ -15,7 +15,13 @@ import {
 import { setWaAddress } from '#features/inbox/contacts/contacts.service.ts'
 import { openForInbound } from '#features/inbox/tickets/open-for-inbound.ts'
 import { ticketOf, type TicketRow } from '#features/inbox/tickets/ticket-rows.ts'
-import { chatContexts, messageKey, storedKeys, type ChatContext } from './receive.repo.ts'
+import { chatContexts, messageKey, storedKeys, type ChatContext, type ChatPlace } from './receive.repo.ts'
+
+/** A message with the connection that received it. */
+export interface Received {
+  connectionId: number
+  message: InboundMessage
+}
 
 /** A conversation with its ticket; `ticket` is null when nothing of the batch needs one and there is none. */
 export interface OpenChat {
@@ -27,16 +33,26 @@ export interface OpenChat {
   isFresh: boolean
 }
 
+/** Names the conversation of an address on a connection. */
+export const chatKey = (connectionId: number, address: Address): string => `${connectionId}|${address}`
+
 const needsTicket = (message: InboundMessage): boolean => message.type === 'message' || message.type === 'undecryptable'
 
+interface PlacedParty extends NamedParty {
+  connectionId: number
+}
+
 /** Distinct parties of a batch with the newest name each gave. */
-const partiesOf = (batch: InboundMessage[]): NamedParty[] => {
-  const parties = new Map<Address, NamedParty>()
-  for (const { chat, fromMe, pushName } of batch) {
-    const before = parties.get(chat.address)
+const partiesOf = (batch: Received[]): PlacedParty[] => {
+  const parties = new Map<string, PlacedParty>()
+  for (const { connectionId, message } of batch) {
+    const { chat, fromMe, pushName } = message
+    const key = chatKey(connectionId, chat.address)
+    const before = parties.get(key)
     // In a group the name is the writer's, and an own message carries the own name.
     const name = chat.isGroup || fromMe ? null : pushName
-    parties.set(chat.address, {
+    parties.set(key, {
+      connectionId,
       party: { ...chat, phone: chat.phone ?? before?.party.phone ?? null, lid: chat.lid ?? before?.party.lid ?? null },
       name: name ?? before?.name ?? null
     })
@@ -44,16 +60,23 @@ const partiesOf = (batch: InboundMessage[]): NamedParty[] => {
   return [...parties.values()]
 }
 
+type Contexts = Map<string, ChatContext>
+
 /** True when every address of the party is known to be of one contact. */
-const isSettled = ({ party }: NamedParty, contexts: Map<Address, ChatContext>): boolean => {
-  const owners = addressesOf(party).map((address) => contexts.get(address)?.of_contact)
+const isSettled = ({ connectionId, party }: PlacedParty, contexts: Contexts): boolean => {
+  const owners = addressesOf(party).map((address) => contexts.get(chatKey(connectionId, address))?.of_contact)
   return owners.every((owner) => owner !== undefined && owner === owners[0])
 }
 
-const contextMap = async (tx: Ctx, ref: ConnectionRef, parties: NamedParty[]) => {
-  const addresses = [...new Set(parties.flatMap(({ party }) => addressesOf(party)))]
-  const rows = await chatContexts(tx.db, ref.companyId, ref.connectionId, addresses)
-  return new Map(rows.map((row) => [row.address, row]))
+const contextMap = async (tx: Ctx, companyId: number, parties: PlacedParty[]): Promise<Contexts> => {
+  const places = new Map<string, ChatPlace>()
+  for (const { connectionId, party } of parties) {
+    for (const address of addressesOf(party)) places.set(chatKey(connectionId, address), { connectionId, address })
+  }
+  const rows = await chatContexts(tx.db, companyId, [...places.values()])
+  return new Map(
+    rows.flatMap((row) => row.addresses.map((address) => [chatKey(row.of_connection, address), row] as const))
+  )
 }
 
 /** Names and addresses follow what WhatsApp says; both change seldom. */
@@ -80,71 +103,85 @@ const contactOf = (ctx: Ctx, row: ChatContext): ContactBrief =>
     isGroup: row.of_contact_is_group
   })
 
-const keyIn = (context: ChatContext, { fromMe, waId }: InboundMessage): string =>
-  messageKey({ contact_id: context.of_contact, from_me: fromMe, wa_id: waId })
-
-/** Of the messages for closed tickets those that are there already: a second copy of an old message wakes nobody. */
-const seenBefore = (tx: Ctx, ref: ConnectionRef, batch: InboundMessage[], contexts: Map<Address, ChatContext>) => {
-  const given = batch.filter(needsTicket).flatMap(({ chat, fromMe, waId }) => {
-    const context = contexts.get(chat.address)
-    const isClosed = context && context.id !== null && context.status === 'closed'
-    return isClosed ? [{ contact_id: context.of_contact, from_me: fromMe, wa_id: waId }] : []
-  })
-  return storedKeys(tx.db, ref.companyId, ref.connectionId, given)
+/** Makes contacts of people who are not known yet, or not by all their addresses. */
+const settle = async (tx: Ctx, companyId: number, unsettled: PlacedParty[], contexts: Contexts): Promise<void> => {
+  const known = new Set([...contexts.values()].map((row) => row.of_contact))
+  const resolved = await resolveContacts(tx, companyId, unsettled)
+  const fresh = new Map<number, Set<number>>()
+  for (const { connectionId, party } of unsettled) {
+    const id = resolved.get(party.address)
+    if (id === undefined || known.has(id)) continue
+    known.add(id)
+    fresh.set(connectionId, (fresh.get(connectionId) ?? new Set()).add(id))
+  }
+  for (const [connectionId, ids] of fresh)
+    tx.bus.emit(contactAppeared, { companyId, connectionId, contactIds: [...ids] })
 }
 
-/** Conversations by the address their stanzas used. One statement when everybody is known and has an active ticket. */
-export const openChats = async (
-  tx: Ctx,
-  ref: ConnectionRef,
-  batch: InboundMessage[]
-): Promise<Map<Address, OpenChat>> => {
-  const { companyId, connectionId } = ref
-  const parties = partiesOf(batch)
-  let contexts = await contextMap(tx, ref, parties)
-  const unsettled = parties.filter((named) => !isSettled(named, contexts))
-  let isStale = unsettled.length > 0
-  if (isStale) {
-    const known = new Set([...contexts.values()].map((row) => row.of_contact))
-    const resolved = await resolveContacts(tx, companyId, unsettled)
-    const contactIds = [...new Set(resolved.values())].filter((id) => !known.has(id))
-    if (contactIds.length > 0) tx.bus.emit(contactAppeared, { companyId, connectionId, contactIds })
-    contexts = await contextMap(tx, ref, parties)
-  }
-  isStale = false
-  for (const named of parties) {
-    const context = contexts.get(named.party.address)
-    if (context && (await followParty(tx, companyId, named, context))) isStale = true
-  }
+const identityOf = (context: ChatContext, { fromMe, waId }: InboundMessage) => ({
+  connection_id: context.of_connection,
+  contact_id: context.of_contact,
+  from_me: fromMe,
+  wa_id: waId
+})
 
-  const wanted = new Map<number, { contactId: number; ticketId: number | null; isGroup: boolean; isOwnOnly: boolean }>()
-  const seen = await seenBefore(tx, ref, batch, contexts)
-  for (const message of batch.filter(needsTicket)) {
-    const context = contexts.get(message.chat.address)
+/** Of the messages for closed tickets those that are there already: a second copy of an old message wakes nobody. */
+const seenBefore = (tx: Ctx, companyId: number, batch: Received[], contexts: Contexts): Promise<Set<string>> => {
+  const given = batch.flatMap(({ connectionId, message }) => {
+    const context = contexts.get(chatKey(connectionId, message.chat.address))
+    const isClosed = context && context.id !== null && context.status === 'closed'
+    return isClosed && needsTicket(message) ? [identityOf(context, message)] : []
+  })
+  return storedKeys(tx.db, companyId, given)
+}
+
+/** Tickets for conversations that have none that is active. */
+const openTickets = async (tx: Ctx, companyId: number, batch: Received[], contexts: Contexts): Promise<Set<number>> => {
+  const seen = await seenBefore(tx, companyId, batch, contexts)
+  const wanted = new Map<string, Parameters<typeof openForInbound>[2][number]>()
+  for (const { connectionId, message } of batch) {
+    const context = contexts.get(chatKey(connectionId, message.chat.address))
     // A closed ticket that the bot still listens to (for a rating) is opened again by the bot, if at all.
-    if (!context || (context.id !== null && (context.status !== 'closed' || context.chatbot))) continue
-    if (seen.has(keyIn(context, message))) continue
-    const before = wanted.get(context.of_contact)
-    wanted.set(context.of_contact, {
+    const isActive = context?.id != null && (context.status !== 'closed' || context.chatbot)
+    if (!needsTicket(message) || !context || isActive || seen.has(messageKey(identityOf(context, message)))) continue
+    const key = `${connectionId}|${context.of_contact}`
+    wanted.set(key, {
+      connectionId,
       contactId: context.of_contact,
       ticketId: context.id,
       isGroup: message.chat.isGroup,
       // What was written on the phone alone does not put a conversation into the waiting list.
-      isOwnOnly: (before?.isOwnOnly ?? true) && message.fromMe
+      isOwnOnly: (wanted.get(key)?.isOwnOnly ?? true) && message.fromMe
     })
   }
-  const fresh = await openForInbound(tx, ref, [...wanted.values()])
-  if (fresh.size > 0 || isStale) contexts = await contextMap(tx, ref, parties)
+  return openForInbound(tx, companyId, [...wanted.values()])
+}
 
-  return new Map(
-    [...contexts].map(([address, row]) => [
-      address,
-      {
-        contact: contactOf(tx, row),
-        ticket: row.id === null ? null : ticketOf(tx, companyId, row as TicketRow),
-        lastMessageAt: row.last_message_at === null ? 0 : new Date(row.last_message_at).getTime(),
-        isFresh: row.id !== null && fresh.has(row.id)
-      }
-    ])
-  )
+/** Conversations by `chatKey`. One statement when everybody is known and has an active ticket. */
+export const openChats = async (tx: Ctx, companyId: number, batch: Received[]): Promise<Map<string, OpenChat>> => {
+  const parties = partiesOf(batch)
+  let contexts = await contextMap(tx, companyId, parties)
+  const unsettled = parties.filter((one) => !isSettled(one, contexts))
+  if (unsettled.length > 0) {
+    await settle(tx, companyId, unsettled, contexts)
+    contexts = await contextMap(tx, companyId, parties)
+  }
+  let isStale = false
+  for (const one of parties) {
+    const context = contexts.get(chatKey(one.connectionId, one.party.address))
+    if (context && (await followParty(tx, companyId, one, context))) isStale = true
+  }
+  const fresh = await openTickets(tx, companyId, batch, contexts)
+  if (fresh.size > 0 || isStale) contexts = await contextMap(tx, companyId, parties)
+
+  const chats = new Map<ChatContext, OpenChat>()
+  for (const row of new Set(contexts.values())) {
+    chats.set(row, {
+      contact: contactOf(tx, row),
+      ticket: row.id === null ? null : ticketOf(tx, companyId, row as TicketRow),
+      lastMessageAt: row.last_message_at === null ? 0 : new Date(row.last_message_at).getTime(),
+      isFresh: row.id !== null && fresh.has(row.id)
+    })
+  }
+  return new Map([...contexts].map(([key, row]) => [key, chats.get(row) as OpenChat]))
 }

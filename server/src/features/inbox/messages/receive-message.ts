@@ -3,7 +3,7 @@ import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { settingOf } from '#features/org/settings/settings.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import type { Address, ConnectionRef, InboundContent, InboundMessage } from '#platform/whatsapp-port.ts'
+import type { ConnectionRef, InboundContent, InboundMessage } from '#platform/whatsapp-port.ts'
 import { uuidv7 } from '#platform/uuid.ts'
 import { ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import { applyChanges } from './apply-changes.ts'
@@ -12,7 +12,7 @@ import { fetchMediaJob } from './messages.jobs.ts'
 import { messageOf, previewOf } from './message-rows.ts'
 import type { MessageRow } from './messages.repo.ts'
 import { messagesArrived, messageStored } from './messages.events.ts'
-import { openChats, type OpenChat } from './open-chats.ts'
+import { chatKey, openChats, type OpenChat, type Received } from './open-chats.ts'
 import {
   messageKey,
   quotedRows,
@@ -64,12 +64,21 @@ const placeAfter = (chat: OpenChat, message: Stored, now: number): string => {
   return new Date(placed).toISOString()
 }
 
-const rowOf = (message: Stored, chat: OpenChat, ticketId: number, ord: number, now: number): IncomingRow => {
+interface Placing {
+  connectionId: number
+  chat: OpenChat
+  ticketId: number
+  ord: number
+  now: number
+}
+
+const rowOf = (message: Stored, { connectionId, chat, ticketId, ord, now }: Placing): IncomingRow => {
   const content = message.type === 'message' ? message.content : null
   const columns = contentColumns(content)
   return {
     ord,
     id: uuidv7(now),
+    connection_id: connectionId,
     ticket_id: ticketId,
     contact_id: chat.contact.id,
     queue_id: chat.ticket?.queueId ?? null,
@@ -90,15 +99,22 @@ const rowOf = (message: Stored, chat: OpenChat, ticketId: number, ord: number, n
 }
 
 /** Rows of a batch in order; of two copies with one id the readable one stays. */
-const rowsOf = (batch: InboundMessage[], chats: Map<Address, OpenChat>, now: number): IncomingRow[] => {
+const rowsOf = (batch: Received[], chats: Map<string, OpenChat>, now: number): IncomingRow[] => {
   const rows = new Map<string, IncomingRow>()
-  for (const message of batch.filter(isStored)) {
-    const chat = chats.get(message.chat.address)
+  for (const { connectionId, message } of batch) {
+    if (!isStored(message)) continue
+    const chat = chats.get(chatKey(connectionId, message.chat.address))
     if (!chat?.ticket) continue
-    const key = messageKey({ contact_id: chat.contact.id, from_me: message.fromMe, wa_id: message.waId })
+    const key = messageKey({
+      connection_id: connectionId,
+      contact_id: chat.contact.id,
+      from_me: message.fromMe,
+      wa_id: message.waId
+    })
     const before = rows.get(key)
     if (before && (before.media_type !== 'ciphertext' || message.type === 'undecryptable')) continue
-    rows.set(key, rowOf(message, chat, chat.ticket.id, before?.ord ?? rows.size, now))
+    const ord = before?.ord ?? rows.size
+    rows.set(key, rowOf(message, { connectionId, chat, ticketId: chat.ticket.id, ord, now }))
   }
   return [...rows.values()]
 }
@@ -106,14 +122,14 @@ const rowsOf = (batch: InboundMessage[], chats: Map<Address, OpenChat>, now: num
 /** Tells of what was stored, with the counters as they are now. */
 const announce = async (
   tx: Ctx,
-  ref: ConnectionRef,
+  companyId: number,
   rows: IncomingRow[],
   stored: StoredBatch,
-  chats: Map<Address, OpenChat>
+  chats: Map<string, OpenChat>
 ) => {
   const quoted = await quotedRows(
     tx.db,
-    ref.companyId,
+    companyId,
     stored.messages.flatMap(({ quoted_id }) => quoted_id ?? [])
   )
   const counters = new Map(stored.tickets.map((row) => [row.id, row]))
@@ -145,7 +161,6 @@ const announce = async (
       media_type: row.media_type as Message['mediaType'],
       media_state: row.media_state as Message['mediaState'],
       seq: saved.seq,
-      connection_id: ref.connectionId,
       user_id: null,
       user_name: null,
       quoted_id: saved.quoted_id,
@@ -160,48 +175,59 @@ const announce = async (
       client_id: null,
       updated_at: saved.updated_at
     }
-    tx.bus.emit(messageStored, { message: messageOf(tx, ref.companyId, message, chat.contact), ticket })
+    tx.bus.emit(messageStored, { message: messageOf(tx, companyId, message, chat.contact), ticket })
   }
   return replaced
 }
 
-const awaitMedia = async (tx: Ctx, ref: ConnectionRef, rows: IncomingRow[], stored: StoredBatch): Promise<void> => {
+const awaitMedia = async (tx: Ctx, companyId: number, rows: IncomingRow[], stored: StoredBatch): Promise<void> => {
   const kept = new Set(stored.messages.map((row) => row.id))
-  const messageIds = rows.filter((row) => row.media_state === 'fetching' && kept.has(row.id)).map((row) => row.id)
-  if (messageIds.length > 0) await tx.jobs.add(tx, fetchMediaJob, { ...ref, messageIds })
+  const wanted = rows.filter((row) => row.media_state === 'fetching' && kept.has(row.id))
+  for (const [connectionId, own] of Map.groupBy(wanted, (row) => row.connection_id)) {
+    await tx.jobs.add(tx, fetchMediaJob, { companyId, connectionId, messageIds: own.map((row) => row.id) })
+  }
+}
+
+/** What one connection received, in order. */
+export interface Delivery {
+  connectionId: number
+  batch: InboundMessage[]
 }
 
 /**
- * Stores a connection's messages in order, in one transaction: three statements when contacts and tickets are known,
- * whatever the size of the batch. A message that was seen before changes nothing.
+ * Stores what connections of one company received, each in its order, in one transaction: three statements when contacts
+ * and tickets are known, whatever the size. A message that was seen before changes nothing.
  */
-export const receiveMessages = async (ctx: Ctx, ref: ConnectionRef, batch: InboundMessage[]): Promise<void> => {
-  const { companyId, connectionId } = ref
-  const journalIds = batch.flatMap(({ journalId }) => journalId ?? [])
+export const receiveTogether = async (ctx: Ctx, companyId: number, deliveries: Delivery[]): Promise<void> => {
+  const batch = deliveries.flatMap(({ connectionId, batch: own }) => own.map((message) => ({ connectionId, message })))
+  const journalIds = batch.flatMap(({ message }) => message.journalId ?? [])
   const ignoresGroups = (await settingOf(ctx, companyId, 'CheckMsgIsGroup')) === 'enabled'
-  const meant = batch.filter((message) => message.type !== 'ignored' && !(message.chat.isGroup && ignoresGroups))
+  const meant = batch.filter(({ message }) => message.type !== 'ignored' && !(message.chat.isGroup && ignoresGroups))
   if (meant.length === 0) return settleJournal(ctx.db, companyId, journalIds)
 
   await inTransaction(ctx, async (tx) => {
-    const now = ctx.now().getTime()
-    const chats = await openChats(tx, ref, meant)
-    const rows = rowsOf(meant, chats, now)
-    if (rows.length === 0) await settleJournal(tx.db, companyId, journalIds)
-    else {
-      const stored = await storeIncoming(tx.db, companyId, connectionId, rows, journalIds)
-      const replaced = await announce(tx, ref, rows, stored, chats)
-      await awaitMedia(tx, ref, rows, stored)
-      await messagesArrived.run(tx, ref, arrivalsOf(rows, stored, chats))
-      await applyChanges(tx, ref, meant, chats, replaced)
-      await announceFresh(tx, companyId, chats)
-      return
+    const chats = await openChats(tx, companyId, meant)
+    const rows = rowsOf(meant, chats, ctx.now().getTime())
+    if (rows.length === 0) {
+      await settleJournal(tx.db, companyId, journalIds)
+      return applyChanges(tx, companyId, meant, chats, [])
     }
-    await applyChanges(tx, ref, meant, chats, [])
+    const stored = await storeIncoming(tx.db, companyId, rows, journalIds)
+    const replaced = await announce(tx, companyId, rows, stored, chats)
+    await awaitMedia(tx, companyId, rows, stored)
+    for (const [connectionId, arrivals] of arrivalsOf(rows, stored, chats))
+      await messagesArrived.run(tx, { companyId, connectionId }, arrivals)
+    await applyChanges(tx, companyId, meant, chats, replaced)
+    await announceFresh(tx, companyId, chats)
   })
 }
 
+/** Stores one connection's messages in order. */
+export const receiveMessages = (ctx: Ctx, { companyId, connectionId }: ConnectionRef, batch: InboundMessage[]) =>
+  receiveTogether(ctx, companyId, [{ connectionId, batch }])
+
 /** Tickets that are new or waiting again enter the lists. */
-const announceFresh = async (tx: Ctx, companyId: number, chats: Map<Address, OpenChat>): Promise<void> => {
+const announceFresh = async (tx: Ctx, companyId: number, chats: Map<string, OpenChat>): Promise<void> => {
   const ids = new Set([...chats.values()].flatMap((chat) => (chat.isFresh && chat.ticket ? [chat.ticket.id] : [])))
   if (ids.size > 0) await ticketTouched(tx, companyId, [...ids])
 }

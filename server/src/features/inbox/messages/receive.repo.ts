@@ -4,9 +4,17 @@ import type { TicketRow } from '#features/inbox/tickets/ticket-rows.ts'
 import { ticketColumns, ticketJoins } from '#features/inbox/tickets/ticket-columns.ts'
 import type { MessageRow, QuotedRow } from './messages.repo.ts'
 
-/** A known address with its contact and, when there is one, the contact's newest ticket on the connection. */
-export interface ChatContext extends Omit<TicketRow, 'id'> {
+/** Where a conversation takes place: an address, as a connection heard of it. */
+export interface ChatPlace {
+  connectionId: number
   address: string
+}
+
+/** A contact behind known addresses and, when there is one, the contact's newest ticket on the connection. */
+export interface ChatContext extends Omit<TicketRow, 'id'> {
+  /** The connection that was asked for, and those of the asked addresses that are the contact's. */
+  of_connection: number
+  addresses: string[]
   /** Null: the contact has no ticket on this connection. */
   id: number | null
   of_contact: number
@@ -20,45 +28,52 @@ export interface ChatContext extends Omit<TicketRow, 'id'> {
 }
 
 /** Contacts of these addresses, each with its active or else newest ticket, which stays locked until the commit. */
-export const chatContexts = (
-  db: Transaction,
-  companyId: number,
-  connectionId: number,
-  addresses: string[]
-): Promise<ChatContext[]> => {
+export const chatContexts = (db: Transaction, companyId: number, places: ChatPlace[]): Promise<ChatContext[]> => {
   const raw = rawOf(db)
   return raw<ChatContext[]>`
-    select a.address, c.id as of_contact, c.name as of_contact_name, c.number as of_contact_number,
+    select a.of_connection, a.addresses, c.id as of_contact, c.name as of_contact_name, c.number as of_contact_number,
       c.email as of_contact_email, c.picture as of_contact_picture, c.is_group as of_contact_is_group,
       c.name_source, c.wa_address, ${ticketColumns(raw)}
-    from contact_addresses a
-    join contacts c on c.company_id = a.company_id and c.id = a.contact_id
+    from (
+      select x.connection_id as of_connection, k.contact_id, array_agg(k.address) as addresses
+      from unnest(${places.map(({ connectionId }) => connectionId)}::bigint[],
+                  ${places.map(({ address }) => address)}::text[]) as x (connection_id, address)
+      join contact_addresses k on k.company_id = ${companyId} and k.address = x.address
+      group by k.contact_id, x.connection_id order by k.contact_id, x.connection_id
+    ) a
+    join contacts c on c.company_id = ${companyId} and c.id = a.contact_id
     left join lateral (
       select k.* from tickets k
-      where k.company_id = a.company_id and k.contact_id = a.contact_id and k.connection_id = ${connectionId}
+      where k.company_id = ${companyId} and k.contact_id = a.contact_id and k.connection_id = a.of_connection
       order by (k.status = 'closed'), k.updated_at desc limit 1 for no key update
     ) t on true
-    ${ticketJoins(raw)}
-    where a.company_id = ${companyId} and a.address = any(${addresses}::text[])`
+    ${ticketJoins(raw)}`
 }
 
-/** What tells a message from all others of a connection. */
-export const messageKey = (message: { contact_id: number; from_me: boolean; wa_id: string }): string =>
-  `${message.contact_id}|${message.from_me}|${message.wa_id}`
+/** What tells a message from all others of a company. */
+export interface MessageIdentity {
+  connection_id: number
+  contact_id: number
+  from_me: boolean
+  wa_id: string
+}
+
+export const messageKey = (message: MessageIdentity): string =>
+  `${message.connection_id}|${message.contact_id}|${message.from_me}|${message.wa_id}`
 
 /** Keys of those of the given messages that are stored already. */
 export const storedKeys = async (
   db: Transaction,
   companyId: number,
-  connectionId: number,
-  given: { contact_id: number; from_me: boolean; wa_id: string }[]
+  given: MessageIdentity[]
 ): Promise<Set<string>> => {
   if (given.length === 0) return new Set()
-  const rows = await rawOf(db)<{ contact_id: number; from_me: boolean; wa_id: string }[]>`
-    select m.contact_id, m.from_me, m.wa_id from messages m
-    join jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb) as x(contact_id bigint, from_me boolean, wa_id text)
-      on x.contact_id = m.contact_id and x.from_me = m.from_me and x.wa_id = m.wa_id
-    where m.company_id = ${companyId} and m.connection_id = ${connectionId}`
+  const rows = await rawOf(db)<MessageIdentity[]>`
+    select m.connection_id, m.contact_id, m.from_me, m.wa_id from messages m
+    join jsonb_to_recordset(${JSON.stringify(given)}::text::jsonb)
+        as x(connection_id bigint, contact_id bigint, from_me boolean, wa_id text)
+      on x.connection_id = m.connection_id and x.contact_id = m.contact_id and x.from_me = m.from_me and x.wa_id = m.wa_id
+    where m.company_id = ${companyId}`
   return new Set(rows.map(messageKey))
 }
 
@@ -66,6 +81,7 @@ export const storedKeys = async (
 export interface IncomingRow {
   ord: number
   id: string
+  connection_id: number
   ticket_id: number
   contact_id: number
   queue_id: number | null
@@ -111,7 +127,6 @@ export interface StoredBatch {
 export const storeIncoming = async (
   db: Transaction,
   companyId: number,
-  connectionId: number,
   rows: IncomingRow[],
   journalIds: number[]
 ): Promise<StoredBatch> => {
@@ -121,16 +136,16 @@ export const storeIncoming = async (
   >`
     with incoming as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as x(
-        ord int, id uuid, ticket_id bigint, contact_id bigint, queue_id bigint, wa_id text, from_me boolean, body text,
+        ord int, id uuid, connection_id bigint, ticket_id bigint, contact_id bigint, queue_id bigint, wa_id text, from_me boolean, body text,
         media_type text, media jsonb, media_state text, quoted_wa_id text, participant text, sender_name text,
         received_offline boolean, raw jsonb, created_at timestamptz, preview text)
     ), stored as (
       insert into messages (company_id, id, ticket_id, contact_id, connection_id, queue_id, wa_id, from_me, body, media_type,
         media, media_state, quoted_id, participant, sender_name, ack, delivery, read, received_offline, raw, created_at)
-      select ${companyId}, x.id, x.ticket_id, x.contact_id, ${connectionId}, x.queue_id, x.wa_id, x.from_me, x.body, x.media_type,
+      select ${companyId}, x.id, x.ticket_id, x.contact_id, x.connection_id, x.queue_id, x.wa_id, x.from_me, x.body, x.media_type,
         x.media, x.media_state,
         case when x.quoted_wa_id is null then null else (
-          select m.id from messages m where m.company_id = ${companyId} and m.connection_id = ${connectionId}
+          select m.id from messages m where m.company_id = ${companyId} and m.connection_id = x.connection_id
             and m.wa_id = x.quoted_wa_id and m.contact_id = x.contact_id limit 1) end,
         x.participant, x.sender_name, case when x.from_me then 1 else 0 end,
         case when x.from_me then 'sent' else 'received' end, x.from_me, x.received_offline, x.raw, x.created_at
@@ -189,6 +204,7 @@ export const quotedRows = async (
 
 /** A change to a message that is already stored, found by WhatsApp's id within its conversation. */
 export interface TargetedChange {
+  connection_id: number
   contact_id: number
   wa_id: string
   from_me: boolean
@@ -198,17 +214,13 @@ export interface TargetedChange {
 }
 
 /** Marks messages as deleted by their writer. Returns the ids of those that were found. */
-export const markDeleted = async (
-  db: Transaction,
-  companyId: number,
-  connectionId: number,
-  changes: TargetedChange[]
-) => {
+export const markDeleted = async (db: Transaction, companyId: number, changes: TargetedChange[]) => {
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
     update messages m set is_deleted = true, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as x(contact_id bigint, wa_id text, from_me boolean, participant text)
-    where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.wa_id = x.wa_id
+    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
+      as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, participant text)
+    where m.company_id = ${companyId} and m.connection_id = x.connection_id and m.wa_id = x.wa_id
       and m.contact_id = x.contact_id and m.from_me = x.from_me and not m.is_deleted
       and (x.participant is null or m.participant = x.participant)
     returning m.id`
@@ -216,17 +228,13 @@ export const markDeleted = async (
 }
 
 /** Replaces the texts of messages. Returns the ids of those that were found. */
-export const markEdited = async (
-  db: Transaction,
-  companyId: number,
-  connectionId: number,
-  changes: TargetedChange[]
-) => {
+export const markEdited = async (db: Transaction, companyId: number, changes: TargetedChange[]) => {
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
     update messages m set body = x.body, is_edited = true, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as x(contact_id bigint, wa_id text, from_me boolean, participant text, body text)
-    where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.wa_id = x.wa_id
+    from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
+      as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, participant text, body text)
+    where m.company_id = ${companyId} and m.connection_id = x.connection_id and m.wa_id = x.wa_id
       and m.contact_id = x.contact_id and m.from_me = x.from_me
       and (x.participant is null or m.participant = x.participant)
     returning m.id`
@@ -234,6 +242,7 @@ export const markEdited = async (
 }
 
 export interface ReactionChange {
+  connection_id: number
   contact_id: number
   wa_id: string
   from_me: boolean
@@ -245,12 +254,7 @@ export interface ReactionChange {
 }
 
 /** Sets, replaces or takes back one reaction a person. Returns the ids of messages that were found. */
-export const markReactions = async (
-  db: Transaction,
-  companyId: number,
-  connectionId: number,
-  changes: ReactionChange[]
-) => {
+export const markReactions = async (db: Transaction, companyId: number, changes: ReactionChange[]) => {
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
     update messages m set updated_at = now(), reactions = (
@@ -262,8 +266,8 @@ export const markReactions = async (
           'by', x.by, 'name', x.name) where x.emoji <> ''
       ) as kept(r))
     from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
-      as x(contact_id bigint, wa_id text, from_me boolean, emoji text, by_me boolean, "by" text, name text)
-    where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.wa_id = x.wa_id
+      as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, emoji text, by_me boolean, "by" text, name text)
+    where m.company_id = ${companyId} and m.connection_id = x.connection_id and m.wa_id = x.wa_id
       and m.contact_id = x.contact_id and m.from_me = x.from_me
     returning m.id`
   return rows.map((row) => row.id)

@@ -22,7 +22,7 @@ export const showTyping = async (ctx: Ctx, actor: Actor, ticketId: number, state
 /** Shows the desk that a customer types; it is not kept. */
 export const announceTyping = async (ctx: Ctx, ref: ConnectionRef, from: Party, state: TypingState): Promise<void> => {
   const { companyId, connectionId } = ref
-  const [chat] = await chatContexts(ctx.db, companyId, connectionId, [from.address])
+  const [chat] = await chatContexts(ctx.db, companyId, [{ connectionId, address: from.address }])
   if (!chat || chat.id === null || chat.status === 'closed') return
   ctx.realtime.publish({
     companyId,

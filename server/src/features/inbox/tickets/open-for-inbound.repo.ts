@@ -1,8 +1,8 @@
 // SQL that opens tickets for customers who write.
 import { rawOf, type Transaction } from '#database/client.ts'
-import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 
 export interface InboundOpening {
+  connectionId: number
   contactId: number
   /** A closed ticket to take up again; null for a new one. */
   ticketId: number | null
@@ -12,26 +12,27 @@ export interface InboundOpening {
 }
 
 /** The queue of a connection that serves exactly one; otherwise a person (or the menu) chooses. */
-const onlyQueue = (db: Transaction, { companyId, connectionId }: ConnectionRef) => rawOf(db)`
+const onlyQueue = (db: Transaction, companyId: number, connection: 'tickets' | 'x') => rawOf(db)`
   (select case when count(*) = 1 then min(cq.queue_id) end from connection_queues cq
-   where cq.company_id = ${companyId} and cq.connection_id = ${connectionId})`
+   where cq.company_id = ${companyId} and cq.connection_id = ${rawOf(db)(connection)}.connection_id)`
 
 /** Closed tickets wait again, without the attendant they had. */
-export const reopenForInbound = async (db: Transaction, ref: ConnectionRef, ids: number[]): Promise<number[]> => {
+export const reopenForInbound = async (db: Transaction, companyId: number, ids: number[]): Promise<number[]> => {
   if (ids.length === 0) return []
   const rows = await rawOf(db)<{ id: number }[]>`
-    update tickets set status = 'pending', user_id = null, queue_id = ${onlyQueue(db, ref)}, unread_messages = 0,
+    update tickets set status = 'pending', user_id = null, queue_id = ${onlyQueue(db, companyId, 'tickets')}, unread_messages = 0,
       chatbot = false, queue_option_id = null, amount_used_bot_queues = 0, updated_at = now()
-    where company_id = ${ref.companyId} and id = any(${ids}::bigint[]) and status = 'closed'
+    where company_id = ${companyId} and id = any(${ids}::bigint[]) and status = 'closed'
     returning id`
   return rows.map((row) => row.id)
 }
 
 /** New tickets; one that another transaction made in the same moment is left to it. */
-export const insertForInbound = async (db: Transaction, ref: ConnectionRef, openings: InboundOpening[]) => {
+export const insertForInbound = async (db: Transaction, companyId: number, openings: InboundOpening[]) => {
   if (openings.length === 0) return []
   const rows = JSON.stringify(
-    openings.map(({ contactId, isGroup, isOwnOnly }) => ({
+    openings.map(({ connectionId, contactId, isGroup, isOwnOnly }) => ({
+      connection_id: connectionId,
       contact_id: contactId,
       is_group: isGroup,
       status: isOwnOnly ? 'closed' : 'pending'
@@ -39,7 +40,7 @@ export const insertForInbound = async (db: Transaction, ref: ConnectionRef, open
   )
   return rawOf(db)<{ id: number; status: string }[]>`
     insert into tickets (company_id, contact_id, connection_id, is_group, status, queue_id)
-    select ${ref.companyId}, x.contact_id, ${ref.connectionId}, x.is_group, x.status, ${onlyQueue(db, ref)}
-    from jsonb_to_recordset(${rows}::text::jsonb) as x(contact_id bigint, is_group boolean, status text)
+    select ${companyId}, x.contact_id, x.connection_id, x.is_group, x.status, ${onlyQueue(db, companyId, 'x')}
+    from jsonb_to_recordset(${rows}::text::jsonb) as x(connection_id bigint, contact_id bigint, is_group boolean, status text)
     on conflict do nothing returning id, status`
 }
