@@ -52,7 +52,10 @@ export const makeBotDesk = async (test: TestApp, queueNames = ['Vendas', 'Suport
   let signedInAt = test.clock.now().getTime()
   const call: BotDesk['call'] = async (endpoint, input) => {
     const now = test.clock.now().getTime()
-    if (now - signedInAt > tokenLife) [admin, signedInAt] = [await signIn(test, admin), now]
+    if (now - signedInAt > tokenLife) {
+      ;[admin, signedInAt] = [await signIn(test, admin), now]
+      company.admin = admin
+    }
     return accepted(test, await admin.call(endpoint, input))
   }
   const queues: Queue[] = []
