@@ -119,9 +119,12 @@ describe('a message that comes', () => {
 
 describe('a message that cannot be read', () => {
   test('at first is shown as such, and in its place when it can be', async () => {
-    const chat = await startChat({}, false)
+    // Minutes apart: within a second the order is that of arrival, and this one arrives when it can be read.
+    const chat = await startChat({ clockOffsetMs: -2 * hour }, false)
     const socket = await app.admin.connect()
+    app.simulator.updateCustomer(chat.customer.id, { clockOffsetMs: -hour })
     await chat.send('legível depois', { broken: 'once' })
+    app.simulator.updateCustomer(chat.customer.id, { clockOffsetMs: 0 })
     await chat.send('a seguinte')
     await eventually(async () => (await chat.bodies()).join() === 'Bom dia,legível depois,a seguinte', 'the text')
     await socket.settle()
