@@ -44,9 +44,9 @@ const attemptOnce = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<
     if (logged.length === 0) return { result: done, sent: [] }
     // Until the commit nobody else of these companies can number events: it does not wait for an answer to get here.
     const committed = sendCommit(db)
-    const sent = await Promise.all(logged)
+    const numbered = await Promise.all(logged)
     await committed
-    return { result: done, sent: sent.flat() }
+    return { result: done, sent: numbered.flat() }
   })
   if (sent.length > 0) ctx.realtime.deliver(sent)
   hub.dispatch(ctx, events)

@@ -102,13 +102,13 @@ export const createDecryptAhead = (parts: DecryptAheadParts, deliveries: Deliver
       const before = handled
       // Whatever goes wrong here, Baileys decrypts by itself.
       const begun = decrypted.then(() => begin(node)).catch(() => null)
-      const end = begun.then(async (early) => {
+      const end = begun.then(async (started) => {
         await before
         await handle().catch(() => {})
-        early?.release()
+        started?.release()
       })
       handled = end
-      decrypted = begun.then((early) => early?.passed ?? end)
+      decrypted = begun.then((started) => started?.passed ?? end)
     }
   }
 }
