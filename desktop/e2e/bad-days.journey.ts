@@ -4,7 +4,7 @@ import { expect, test } from './stage.ts'
 
 test('a conversation survives a kill of the server', async ({ browser, stage }) => {
   const { phones, company } = stage
-  const phone = await company.pair(phones, 'Loja', [company.queues.vendas])
+  const phone = await company.pair(phones, 'Balcão', [company.queues.vendas])
   const ana = await phones.addCustomer('Ana Clara')
   const desk = await Desk.open(browser, stage.url, company.seller)
   await phones.write(phone, ana, 'mensagem um')
@@ -24,7 +24,7 @@ test('a conversation survives a kill of the server', async ({ browser, stage }) 
 
 test('a console whose network was cut misses nothing', async ({ browser, stage }) => {
   const { phones, company } = stage
-  const phone = await company.pair(phones, 'Loja 2', [company.queues.vendas])
+  const phone = await company.pair(phones, 'Balcão 2', [company.queues.vendas])
   const bia = await phones.addCustomer('Bia Souza')
   const desk = await Desk.open(browser, stage.url, company.seller)
   await phones.write(phone, bia, 'antes do corte')
