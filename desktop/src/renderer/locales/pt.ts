@@ -1,7 +1,6 @@
 // Portuguese, the default and fallback: every namespace by name. The other languages must have the same keys.
 import { announcements } from './pt/announcements.ts'
 import { auth } from './pt/auth.ts'
-import { chatbot } from './pt/chatbot.ts'
 import { composer } from './pt/composer.ts'
 import { connections } from './pt/connections.ts'
 import { contacts } from './pt/contacts.ts'
@@ -21,7 +20,6 @@ import { words } from './pt/words.ts'
 export const pt = {
   announcements,
   auth,
-  chatbot,
   composer,
   connections,
   contacts,

@@ -24,8 +24,6 @@ interface FormDialogProps<V> {
   fieldOfCode?: Record<string, string>
   /** Called with the wrong fields before the first is focused, to bring its tab to the front. */
   onInvalid?: (fields: string[]) => void
-  /** Something that was typed beside the form would be lost. */
-  hasUnsaved?: boolean
   /** Content left of the buttons. */
   aside?: ReactNode
 }
@@ -68,8 +66,7 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
       (errors) => focusFirstError(Object.keys(errors))
     )(event)
   }
-  const isUnsaved = form.isDirty() || props.hasUnsaved === true
-  const leave = () => (isUnsaved && !isBusy ? setAsking(true) : life.close())
+  const leave = () => (form.isDirty() && !isBusy ? setAsking(true) : life.close())
 
   return (
     <Modal
