@@ -1,11 +1,10 @@
 // The lock of a data folder: one server at a time, and a lock left by a dead one does not count.
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
-import { hostname } from 'node:os'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedPostgresError } from './embedded-error.ts'
-import { isAlive, startOf } from './process-identity.ts'
+import { isAlive, startOf, thisPlace } from './process-identity.ts'
 
 interface Holder {
   pid: number
@@ -24,19 +23,6 @@ export interface DataDirLock {
 const heartbeat = 4_000
 /** A holder that we cannot ask the system about is gone when it has not touched its lock for this long. */
 const silence = 15_000
-
-const thisPlace = (): string => {
-  const ask = (read: () => string) => {
-    try {
-      return read().trim()
-    } catch {
-      return ''
-    }
-  }
-  const boot = ask(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))
-  const namespace = ask(() => readlinkSync('/proc/self/ns/pid'))
-  return `${hostname()} ${boot} ${namespace}`.trim()
-}
 
 const readHolder = (file: string): Holder | null => {
   try {

@@ -1,6 +1,7 @@
 // Asks the system about processes: is it alive, when did it begin, what was it started with.
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, readlinkSync } from 'node:fs'
+import { hostname } from 'node:os'
 
 /** A process that exists, whoever owns it. A dead child that nobody has waited for does not count. */
 export const isAlive = (pid: number): boolean => {
@@ -50,4 +51,18 @@ export const commandOf = (pid: number): string | null => {
     return ask('powershell.exe', '-NoProfile', '-Command', query)
   }
   return ask('ps', '-ww', '-o', 'command=', '-p', String(pid))
+}
+
+/** Machine, boot and pid namespace of this process: a pid means nothing elsewhere. */
+export const thisPlace = (): string => {
+  const read = (look: () => string) => {
+    try {
+      return look().trim()
+    } catch {
+      return ''
+    }
+  }
+  const boot = read(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))
+  const namespace = read(() => readlinkSync('/proc/self/ns/pid'))
+  return `${hostname()} ${boot} ${namespace}`.trim()
 }

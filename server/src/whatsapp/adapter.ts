@@ -1,6 +1,4 @@
 // The whatsapp room's door: makes the port the features use and starts the sessions of this node.
-import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateMessageIDV2, type WASocket } from '@whiskeysockets/baileys'
 import type { Logger } from 'pino'
@@ -19,6 +17,7 @@ import { channels, notifyNodes, ownsLease, parseNotice } from './lease.repo.ts'
 import { groupInfo, lookUpNumbers, profilePicture } from './look-ups.ts'
 import { downloadMedia, MediaGone, mediaSource } from './media.ts'
 import type { MediaSource } from './normalize-content.ts'
+import { makeNodeName } from './node-name.ts'
 import { carryOut, type OutboundParts } from './outbound.ts'
 import { startSession } from './session.ts'
 import { hastenSignal } from './signal-crypto.ts'
@@ -72,7 +71,7 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
   const { config, db, secrets, log, now } = parts
   hastenSignal(log)
   guardConsole((text) => log.debug({ libsignal: text }, 'libsignal'))
-  const node = parts.node ?? `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`
+  const node = parts.node ?? makeNodeName()
   const timings = { ...defaultTimings, ...parts.timings }
   const failures = { sql: db.$client, secrets, events, log, now }
   let supervisor: Supervisor | null = null

@@ -49,7 +49,7 @@ const makeAccount = async () => {
   const store = slowKeys()
   const preKey = Curve.generateKeyPair()
   await store.keys.set({ 'pre-key': { '1': preKey } })
-  const durable = createDurableRepository(store.keys, log)
+  const durable = createDurableRepository(store.keys, log, () => {})
   const repository = durable.makeSignalRepository({ creds, keys: store.keys }, log, async () => [])
   const ws = Object.assign(new EventEmitter(), { isOpen: true })
   store.writes.length = 0

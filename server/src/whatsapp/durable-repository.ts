@@ -19,6 +19,7 @@ import { journalKind } from './auth-state.ts'
 import { createDecryptAhead, createDeliveries, type DecryptAhead } from './decrypt-ahead.ts'
 import type { JournalDraft } from './group-committer.ts'
 import { createKeyedLock } from './keyed-lock.ts'
+import type { AnnounceStub } from './stubs.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
 type Attrs = Record<string, string>
@@ -76,8 +77,13 @@ const decoded = (plain: Uint8Array): proto.IMessage | null => {
 /**
  * Makes the repository of one session, for all sockets it opens one after the other: what an ended socket still
  * has in hand and the next socket hold the same locks. `keys.set` must write all it is given in one statement.
+ * `onUnreadable` hears of a stanza that cannot be decrypted before the next one is.
  */
-export const createDurableRepository = (rawKeys: SignalKeyStore, log: ILogger): DurableRepository => {
+export const createDurableRepository = (
+  rawKeys: SignalKeyStore,
+  log: ILogger,
+  onUnreadable: AnnounceStub
+): DurableRepository => {
   const stanzaOf = new WeakMap<object, Attrs>()
   const tx = addTransactionCapability(rawKeys, log, { maxCommitRetries: 1, delayBetweenTriesMs: 0 })
   const deliveries = createDeliveries()
@@ -106,8 +112,11 @@ export const createDurableRepository = (rawKeys: SignalKeyStore, log: ILogger): 
       keys.transaction(async () => {
         // WhatsApp delivers it again to the next socket; decrypting it here would spend the key it needs there.
         if (isClosed) throw new Error('the socket was closed before this message was decrypted')
-        const plain = await decrypt()
         const attrs = stanzaOf.get(ciphertext)
+        const plain = await decrypt().catch((error: unknown) => {
+          if (attrs) onUnreadable(attrs)
+          throw error
+        })
         markStep('decrypted', () => [attrs?.id ?? ''])
         const rows = attrs ? journalRows(attrs, plain) : []
         if (rows.length > 0) await keys.set({ [journalKind]: Object.fromEntries(rows.entries()) } as never)

@@ -51,6 +51,18 @@ export const claimSessions = async (
   return rows
 }
 
+/** Names of the nodes whose leases still hold. */
+export const leaseOwners = async (sql: Sql): Promise<string[]> => {
+  const rows = await sql<{ node: string }[]>`
+    select distinct lease_owner as node from connections where lease_owner is not null and lease_until > clock_timestamp()`
+  return rows.map(({ node }) => node)
+}
+
+/** Ends the leases of nodes that are dead. */
+export const endLeasesOf = async (sql: Sql, nodes: string[]): Promise<void> => {
+  if (nodes.length > 0) await sql`update connections set lease_until = null where lease_owner = any(${nodes})`
+}
+
 /** True while the node owns the connection. */
 export const ownsLease = async (sql: Sql, node: string, ref: ConnectionRef): Promise<boolean> => {
   const rows = await sql`

@@ -103,6 +103,24 @@ describe('what customers write', () => {
       'message'
     ])
   })
+
+  it('is announced before what came behind it, whose writing it does not hold up', async () => {
+    const someone = customer()
+    await received((await send(someone, { type: 'text', text: 'oi' })).id)
+    const texts = ['primeira', 'segunda', 'terceira']
+    const [first, ...rest] = await Promise.all(
+      texts.map((body, n) => send(someone, { type: 'text', text: body }, n === 0 ? { broken: 'once' } : {}))
+    )
+    const ids = [first, ...rest].map((message) => message?.id)
+    for (const id of ids) await received(id ?? '')
+    const seen = all.desk.messages.filter(({ waId }) => ids.includes(waId)).map(({ type, waId }) => [type, waId])
+    expect(seen.slice(0, 3)).toEqual([
+      ['undecryptable', ids[0]],
+      ['message', ids[1]],
+      ['message', ids[2]]
+    ])
+    expect(seen.slice(3)).toEqual([['message', ids[0]]])
+  })
 })
 
 describe('files of customers', () => {

@@ -26,6 +26,7 @@ import { readRow } from './read-row.ts'
 import { createSocketCaches, openSocket } from './socket.ts'
 import { followSocket } from './socket-events.ts'
 import { createStatusReporter } from './status-reporter.ts'
+import { createStubs } from './stubs.ts'
 import type { Timings } from './timings.ts'
 
 export interface SessionParts {
@@ -129,7 +130,8 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
     return { number: phone && userOf(phone), lid: lid && userOf(lid) }
   }
   void report('OPENING', 'starting', own())
-  const repository = createDurableRepository(auth.keys, socketLog)
+  const onStub = createStubs({ own: () => auth.own(), now, push: (stub) => inbound.pushStub(stub) })
+  const repository = createDurableRepository(auth.keys, socketLog, onStub)
 
   const getMessage = async (key: { id?: string | null }) => {
     const task = key.id ? await events.sentTask(ref, key.id) : null
@@ -260,7 +262,7 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
       events,
       duty,
       now,
-      onStub: (stub) => inbound.pushStub(stub)
+      onStub
     })
   }
 

@@ -1,15 +1,15 @@
 // Hands on what a socket tells beside messages: receipts, acknowledgements, calls, typing, names, pictures.
 import { proto, type BinaryNode, type WACallEvent, type WAMessage, type WASocket } from '@whiskeysockets/baileys'
 import { ackLevels } from '@guiche/shared/features/inbox/messages.ts'
-import type { Address, ConnectionRef, InboundCall, InboundMessage, WhatsAppEvents } from '#platform/whatsapp-port.ts'
+import type { Address, ConnectionRef, InboundCall, WhatsAppEvents } from '#platform/whatsapp-port.ts'
 import { refusalOf, type AckBook } from './acks.ts'
 import { bare, isGroup, isIgnored, isLid, isOwn, isPhone, partyOf } from './addresses.ts'
 import type { AuthState } from './auth-state.ts'
 import type { Duties } from './duties.ts'
-import { undecryptable } from './normalize-message.ts'
 import { receiptOf, type ReceiptBatcher } from './receipts.ts'
 import type { SocketCaches } from './socket.ts'
 import { storable } from './storable-text.ts'
+import type { AnnounceStub } from './stubs.ts'
 
 export interface SocketEventsParts {
   ref: ConnectionRef
@@ -21,7 +21,7 @@ export interface SocketEventsParts {
   events: WhatsAppEvents
   duty: Duties
   now: () => Date
-  onStub: (message: InboundMessage) => void
+  onStub: AnnounceStub
 }
 
 const callStates: Partial<Record<WACallEvent['status'], InboundCall['state']>> = {
@@ -87,9 +87,7 @@ export const followSocket = (parts: SocketEventsParts): void => {
   sock.ev.on('messages.upsert', ({ messages }) => {
     for (const message of messages) {
       if (message.messageStubType !== CIPHERTEXT || message.message) continue
-      const reading = { own: auth.own(), partnerOf: () => null, now: now() }
-      const stub = undecryptable(stanzaOf(message, auth.own().lid ?? auth.own().phone), reading)
-      if (stub) parts.onStub(stub)
+      parts.onStub(stanzaOf(message, auth.own().lid ?? auth.own().phone))
     }
   })
 

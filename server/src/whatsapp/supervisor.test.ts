@@ -1,6 +1,9 @@
 // Several nodes on one database: one session runs once, moves when its node goes, and hears orders from anywhere.
+import { spawnSync } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
+import { startOf } from '#database/process-identity.ts'
+import { makeNodeName } from './node-name.ts'
 import { createSlots } from './slots.ts'
 import { openRoomDatabase, type RoomDatabase } from './testing/database.ts'
 import { type Desk, type DeskOptions, newCustomer, order, pairedLine, startDesk } from './testing/desk.ts'
@@ -88,6 +91,21 @@ describe('orders', () => {
     expect(runner.outbox).toHaveLength(1)
   })
 
+  it('are carried out once, whatever look comes between', async () => {
+    const desk = await node({ node: 'busy', timings: { poll: 60_000, leaseFor: 120_000 } })
+    const line = await pairedLine(database, desk, simulator)
+    for (let round = 0; round < 8; round++) {
+      const before = desk.statuses.length
+      await order(database, desk, line.ref, 'running', 'renew')
+      setTimeout(() => desk.room.wake(line.ref), round * 3)
+      const shown = () => desk.statuses.slice(before).find(({ qrcode }) => qrcode !== '')
+      const { qrcode } = await until(shown, 'a QR code')
+      // Carried out once more, the order would take this code from the screen again.
+      await simulator.scanQr(line.phone, qrcode)
+      await until(() => desk.room.isConnected(line.ref), 'the connection')
+    }
+  })
+
   it('to forget a pairing are carried out although no session runs', async () => {
     const first = await node({ node: 'first' })
     const line = await pairedLine(database, first, simulator)
@@ -107,6 +125,31 @@ it('a connection that a dead node left looking connected is reported as stopped'
   const desk = await node()
   await until(() => desk.last(ref)?.status === 'DISCONNECTED', 'the report')
   await until(async () => (await ownerOf(ref.connectionId)) === null, 'rest')
+})
+
+describe('a start after a kill', () => {
+  const inAnHour = () => new Date(Date.now() + 3_600_000)
+  const nameOf = (pid: number | undefined, started: string | null = null) =>
+    makeNodeName().replace(/\|\d+\|\d*\|/, `|${pid}|${started ?? ''}|`)
+
+  it('waits for no lease of a process of this machine that is gone', async () => {
+    const dead = nameOf(spawnSync(process.execPath, ['--version']).pid)
+    const ref = await database.addConnection({ lease_owner: dead, lease_until: inAnHour(), wanted: 'running' })
+    const desk = await node({ node: 'next' })
+    await until(() => desk.statuses.some((one) => one.qrcode !== ''), 'a QR code')
+    expect(await ownerOf(ref.connectionId)).toBe('next')
+  })
+
+  it('leaves alone what lives, or may live elsewhere', async () => {
+    const elsewhere = makeNodeName().replace(/^[^|]*/, 'other-machine')
+    const owners = [nameOf(process.ppid, startOf(process.ppid)), elsewhere, 'a name of another kind']
+    const refs = []
+    for (const owner of owners) {
+      refs.push(await database.addConnection({ lease_owner: owner, lease_until: inAnHour(), wanted: 'running' }))
+    }
+    await node({ node: 'next' })
+    for (const [n, { connectionId }] of refs.entries()) expect(await ownerOf(connectionId)).toBe(owners[n])
+  })
 })
 
 it('a received message that cannot be stored is listed, and stored when somebody tries again', async () => {

@@ -7,6 +7,7 @@ import { wipePairing } from './auth-state.repo.ts'
 import { insist } from './database-trouble.ts'
 import * as leases from './lease.repo.ts'
 import type { WantedSession } from './lease.repo.ts'
+import { isDeadNeighbour } from './node-name.ts'
 import type { Session, StopKind } from './session.ts'
 import { createSlots } from './slots.ts'
 import type { Timings } from './timings.ts'
@@ -35,6 +36,8 @@ interface Managed {
   session: Session | null
   /** Generation the session was started with. */
   generation: number
+  /** Generation whose command was carried out: a row that was read before that was written still names it. */
+  carriedOut: number
   running: Promise<void> | null
 }
 
@@ -56,6 +59,10 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
 
   const forget = (one: Managed) => {
     if (managed.get(nameOf(one.ref)) === one) managed.delete(nameOf(one.ref))
+  }
+
+  const want = (one: Managed, row: WantedSession): void => {
+    one.desired = row.generation === one.carriedOut ? { ...row, command: null } : row
   }
 
   const open = async (one: Managed): Promise<void> => {
@@ -97,7 +104,8 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
       if (one.session) await close(one, command)
       else await wipePairing(sql, ref)
       await leases.clearCommand(sql, node, ref, generation)
-      if (one.desired === desired) one.desired = { ...desired, command: null }
+      one.carriedOut = generation
+      want(one, one.desired)
     }
     if (wanted === 'running') {
       if (one.session && one.generation !== generation) await close(one, 'release')
@@ -134,10 +142,16 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
   const apply = (row: WantedSession): void => {
     const ref = { companyId: row.companyId, connectionId: row.connectionId }
     const known = managed.get(nameOf(ref))
-    const one = known ?? { ref, desired: row, session: null, generation: -1, running: null }
+    const one = known ?? { ref, desired: row, session: null, generation: -1, carriedOut: -1, running: null }
     managed.set(nameOf(ref), one)
-    one.desired = row
+    want(one, row)
     if (!isSettled(one)) follow(one)
+  }
+
+  /** After a kill the next start takes the sessions over at once, and waits for no lease to run out. */
+  const buryNeighbours = async (): Promise<void> => {
+    const dead = (await leases.leaseOwners(sql)).filter(isDeadNeighbour)
+    await leases.endLeasesOf(sql, dead)
   }
 
   const look = async (): Promise<void> => {
@@ -177,6 +191,9 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
     session: (ref) => managed.get(nameOf(ref))?.session ?? null,
     start: async () => {
       isStopped = false
+      await buryNeighbours().catch((error: unknown) =>
+        log.warn({ err: error }, 'leases of dead nodes run out by themselves')
+      )
       wake()
       await looking
     },
