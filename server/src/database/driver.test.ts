@@ -121,7 +121,7 @@ test('backends that PostgreSQL ends, in the middle of transactions too', { timeo
     await goesOn(load)
     await other`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'guiche' and pid <> pg_backend_pid() and random() < 0.6`
+      where datname = current_database() and application_name = 'guiche' and pid <> pg_backend_pid() and random() < 0.6`
   }
   await goesOn(load)
   await load.stop()
