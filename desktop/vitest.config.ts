@@ -17,14 +17,8 @@ export default defineConfig({
         plugins: [react()],
         // Found late, these would reload the page in the middle of a test.
         optimizeDeps: {
-          include: [
-            'fast-check',
-            'frimousse',
-            'virtua',
-            'yet-another-react-lightbox',
-            'yet-another-react-lightbox/plugins/video',
-            'yet-another-react-lightbox/plugins/zoom'
-          ]
+          entries: ['src/renderer/**/*.{ts,tsx}'],
+          include: ['fast-check', 'react-dom/client', 'virtua']
         },
         test: {
           name: 'screen',
