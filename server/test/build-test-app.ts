@@ -84,7 +84,7 @@ export const buildTestApp = async ({
     now: clock.now,
     timings
   })
-  app.ctx.mail = { send: async (message) => void mails.push(message) }
+  app.ctx.mail = { send: async (message) => void mails.push(message), close: async () => {} }
   if (whatsapp) app.ctx.whatsapp = { ...app.ctx.whatsapp, ...whatsapp }
   const port = await app.listen()
 

@@ -1,6 +1,7 @@
 // The composition root: joins configuration, platform, features and WhatsApp into one running server.
 import { mkdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from '#database/client.ts'
@@ -24,6 +25,9 @@ import { features } from './features.ts'
 import { serveConsole } from './serve-console.ts'
 import { serveHealth } from './serve-health.ts'
 import { wireWhatsApp } from './wire-whatsapp.ts'
+
+/** Milliseconds a stop waits for WhatsApp to acknowledge what is on its way. */
+const sendPatience = 2_000
 
 export interface AppParts {
   config: Config
@@ -114,12 +118,16 @@ export const buildApp = async ({
     },
     close: () => {
       closing ??= (async () => {
-        await delivery.stop()
+        const delivered = delivery.stop()
+        await Promise.race([delivered, setTimeout(sendPatience, undefined, { ref: false })])
+        // Whoever still waits for WhatsApp's word hears that the line ended: the task stays for the next start.
         await whatsapp.stop()
+        await delivered
         await realtime.close()
         await http.close()
         await bus.drain()
         await jobs.stop()
+        await mail.close()
       })()
       return closing
     }

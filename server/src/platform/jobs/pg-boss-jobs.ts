@@ -251,7 +251,8 @@ export const createPgBossJobs = ({ databaseUrl, log, runWorkers }: PgBossJobsOpt
       const wasOpen = opening !== null
       state = 'stopped'
       if (!wasOpen) return
-      await boss.stop({ graceful: true, timeout: 10_000 })
+      // What runs longer is taken up again by whichever node is there.
+      await boss.stop({ graceful: true, timeout: 5_000 })
     },
     drain,
     isReady: () => state === 'working' || (!runWorkers && state === 'open')

@@ -14,5 +14,8 @@ export const createMail = (
   // Loaded with the first mail.
   let made: Promise<Mail> | undefined
   const load = async () => (await import('./smtp-mail.ts')).createSmtpMail({ url: smtpUrl, from: mailFrom, log })
-  return { send: async (draft) => (await (made ??= load())).send(draft) }
+  return {
+    send: async (draft) => (await (made ??= load())).send(draft),
+    close: async () => (await made)?.close()
+  }
 }

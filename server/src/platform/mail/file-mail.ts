@@ -13,5 +13,6 @@ export const createFileMail = (folder: string, log: Logger): Mail => ({
     const file = path.join(folder, `${time}-${randomUUID().slice(0, 8)}.txt`)
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600, flag: 'wx' })
     log.info({ file }, 'a mail was written to a file, because SMTP_URL is not set')
-  }
+  },
+  close: async () => {}
 })

@@ -8,7 +8,6 @@ import { pino } from 'pino'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
 import { createMail } from './create-mail.ts'
-import type { SmtpMail } from './smtp-mail.ts'
 
 const cleanups: (() => unknown)[] = []
 let lines: string[] = []
@@ -46,10 +45,7 @@ const startSmtp = async (options: SMTPServerOptions = {}) => {
 }
 
 const mailTo = (smtpUrl: string) => {
-  const mail = createMail(
-    { smtpUrl, mailFrom: 'Guichê <no-reply@guiche.example>', dataDir: '/nowhere' },
-    log
-  ) as SmtpMail
+  const mail = createMail({ smtpUrl, mailFrom: 'Guichê <no-reply@guiche.example>', dataDir: '/nowhere' }, log)
   cleanups.push(() => mail.close())
   return mail
 }

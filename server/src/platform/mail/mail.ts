@@ -9,4 +9,6 @@ export interface MailMessage {
 export interface Mail {
   /** Resolves when the mail server has taken it. */
   send(message: MailMessage): Promise<void>
+  /** Ends idle connections to the mail server. */
+  close(): Promise<void>
 }

@@ -11,13 +11,8 @@ export interface SmtpOptions {
   log: Logger
 }
 
-export interface SmtpMail extends Mail {
-  /** Ends idle connections to the server. */
-  close(): void
-}
-
 /** Connections are kept and shared; a server that hangs is given up. Errors of `send`: those of nodemailer. */
-export const createSmtpMail = ({ url, from, log }: SmtpOptions): SmtpMail => {
+export const createSmtpMail = ({ url, from, log }: SmtpOptions): Mail => {
   const transport = createTransport(
     {
       url,
@@ -44,6 +39,6 @@ export const createSmtpMail = ({ url, from, log }: SmtpOptions): SmtpMail => {
         throw error
       }
     },
-    close: () => transport.close()
+    close: async () => transport.close()
   }
 }
