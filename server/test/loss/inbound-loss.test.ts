@@ -6,10 +6,11 @@ import { prepareDesk, type Desk } from '#test/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { pairCompany } from '#test/paired-company.ts'
 import { createTestDatabase } from '#test/test-database.ts'
+import { inboundSize } from './run-size.ts'
 import { countTexts, storedTexts } from './stored-messages.ts'
 
-const messages = 2_000
-const customers = 100
+const messages = inboundSize
+const customers = Math.min(100, messages)
 const kills = 8
 const drops = 8
 
@@ -62,22 +63,26 @@ const allStored = (run: string, expected = messages) =>
 
 const exact = { stored: messages, lost: 0, doubled: 0, inversions: 0 }
 
-test('2,000 messages of 100 customers survive eight kills of the server', { timeout: 240_000 }, async () => {
-  const run = await prepareRun()
-  simulator.releaseBulk(run, 100)
-  for (let index = 0; index < kills; index++) {
-    await pause(700, 2_200)
-    await desk.kill()
-    await desk.start()
+test(
+  `${messages} messages of ${customers} customers survive eight kills of the server`,
+  { timeout: 240_000 },
+  async () => {
+    const run = await prepareRun()
+    simulator.releaseBulk(run, 100)
+    for (let index = 0; index < kills; index++) {
+      await pause(700, 2_200)
+      await desk.kill()
+      await desk.start()
+    }
+    await allStored(run).catch(() => undefined)
+    const count = await countRun(run)
+    console.info(`kill -9 x ${kills}:`, JSON.stringify(count))
+    expect(count).toMatchObject(exact)
   }
-  await allStored(run).catch(() => undefined)
-  const count = await countRun(run)
-  console.info(`kill -9 x ${kills}:`, JSON.stringify(count))
-  expect(count).toMatchObject(exact)
-})
+)
 
 test(
-  'a backlog of 2,000 messages survives eight drops of the network while it is caught up',
+  `a backlog of ${messages} messages survives eight drops of the network while it is caught up`,
   { timeout: 240_000 },
   async () => {
     await desk.kill()
@@ -95,7 +100,7 @@ test(
   }
 )
 
-test('2,000 messages survive a database that is away for ten seconds', { timeout: 240_000 }, async () => {
+test(`${messages} messages survive a database that is away for ten seconds`, { timeout: 240_000 }, async () => {
   const run = await prepareRun()
   simulator.releaseBulk(run, 100)
   await pause(3_000, 4_000)

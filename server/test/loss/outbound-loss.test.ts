@@ -4,9 +4,11 @@ import postgres from 'postgres'
 import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { eventually } from '#test/eventually.ts'
 import { openConversation, startPairedDesk, type Conversation, type PairedDesk } from '#test/paired-desk.ts'
+import { outboundSize } from './run-size.ts'
 
-const customers = 30
-const replies = 300
+const customers = Math.min(30, outboundSize)
+/** The same number to each customer. */
+const replies = Math.ceil(outboundSize / customers) * customers
 const kills = 4
 
 let scene: PairedDesk
@@ -63,26 +65,30 @@ const writeAll = async (round: string): Promise<void> => {
 
 const exact = { arrived: replies, distinctIds: replies, distinctTexts: replies, inversions: 0 }
 
-test('300 replies to 30 customers survive four kills of the server', { timeout: 240_000 }, async () => {
-  const writing = writeAll('resposta')
-  for (let index = 0; index < kills; index++) {
-    await pause(500, 1_500)
-    await scene.desk.kill()
-    await scene.desk.start()
+test(
+  `${replies} replies to ${customers} customers survive four kills of the server`,
+  { timeout: 240_000 },
+  async () => {
+    const writing = writeAll('resposta')
+    for (let index = 0; index < kills; index++) {
+      await pause(500, 1_500)
+      await scene.desk.kill()
+      await scene.desk.start()
+    }
+    await writing
+    const isSent = async () => (await shown('resposta')).every(({ delivery }) => delivery === 'sent')
+    await eventually(
+      async () => arrived('resposta').arrived >= replies && isSent(),
+      'every reply to arrive',
+      60_000
+    ).catch(() => undefined)
+    const figures = { ...arrived('resposta'), shown: await shown('resposta') }
+    console.info(`kill -9 x ${kills} while ${replies} replies go out:`, JSON.stringify(figures))
+    expect(figures).toMatchObject(exact)
+    await eventually(async () => (await shown('resposta')).every(({ ack }) => ack === 4), 'blue ticks on all', 60_000)
+    expect(await shown('resposta')).toEqual([{ ack: 4, delivery: 'sent', count: replies }])
   }
-  await writing
-  const isSent = async () => (await shown('resposta')).every(({ delivery }) => delivery === 'sent')
-  await eventually(
-    async () => arrived('resposta').arrived >= replies && isSent(),
-    'every reply to arrive',
-    60_000
-  ).catch(() => undefined)
-  const figures = { ...arrived('resposta'), shown: await shown('resposta') }
-  console.info(`kill -9 x ${kills} while ${replies} replies go out:`, JSON.stringify(figures))
-  expect(figures).toMatchObject(exact)
-  await eventually(async () => (await shown('resposta')).every(({ ack }) => ack === 4), 'blue ticks on all', 60_000)
-  expect(await shown('resposta')).toEqual([{ ack: 4, delivery: 'sent', count: replies }])
-})
+)
 
 test(
   'receipts that pile up while the server is dead put the ticks right afterwards',
@@ -102,7 +108,7 @@ test(
     ).catch(() => undefined)
     const ticks = await shown('recibo')
     console.info(
-      'receipts of 300 messages during a kill:',
+      `receipts of ${replies} messages during a kill:`,
       JSON.stringify(ticks),
       `${Date.now() - begun} ms after the start`
     )
