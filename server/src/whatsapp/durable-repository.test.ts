@@ -6,6 +6,7 @@ import {
   encodeWAMessage,
   initAuthCreds,
   proto,
+  unpadRandomMax16,
   type AuthenticationCreds,
   type SignalKeyStore,
   type WASocket
@@ -49,11 +50,12 @@ const makeAccount = async () => {
   const store = slowKeys()
   const preKey = Curve.generateKeyPair()
   await store.keys.set({ 'pre-key': { '1': preKey } })
-  const durable = createDurableRepository(store.keys, log, () => {})
+  const unreadable: string[] = []
+  const durable = createDurableRepository(store.keys, log, ({ id }) => void unreadable.push(id ?? ''))
   const repository = durable.makeSignalRepository({ creds, keys: store.keys }, log, async () => [])
   const ws = Object.assign(new EventEmitter(), { isOpen: true })
   store.writes.length = 0
-  return { creds, preKey, repository, store, durable, ws, sock: { ws } as unknown as WASocket }
+  return { creds, preKey, repository, store, unreadable, durable, ws, sock: { ws } as unknown as WASocket }
 }
 type Account = Awaited<ReturnType<typeof makeAccount>>
 
@@ -124,6 +126,29 @@ describe('decryption', () => {
       expect(store.writes).toHaveLength(3)
       for (const write of store.writes) expect(write).toEqual(expect.arrayContaining([journalKind, 'session']))
     }
+  })
+
+  it('acknowledges what comes again after it was written, and writes it once', async () => {
+    const [account, sender] = [await makeAccount(), await makeAccount()]
+    account.durable.attach(account.sock)
+    const [first] = await encryptFor(sender, '100@lid', account, ['um'])
+    if (!first) throw new Error('nothing was sent')
+    const read = (jid: string) => account.repository.decryptMessage({ jid, ...first })
+    arrive(account, 'M0', first.ciphertext)
+    expect(proto.Message.decode(unpadRandomMax16(await read(customer))).conversation).toBe('um')
+    const { writes } = account.store
+    const before = writes.length
+    expect(proto.Message.decode(unpadRandomMax16(await read(customer))).toJSON()).toEqual({})
+    expect(writes.slice(before).flat()).not.toContain(journalKind)
+    expect(account.unreadable).toEqual([])
+    // What never was readable is no copy.
+    const broken = Buffer.from(first.ciphertext)
+    broken[20] = (broken[20] ?? 0) ^ 1
+    arrive(account, 'M1', broken)
+    await expect(
+      account.repository.decryptMessage({ jid: customer, type: first.type, ciphertext: broken })
+    ).rejects.toThrow()
+    expect(account.unreadable).toEqual(['M1'])
   })
 
   it('ends with the socket: what is still in hand is left for the next one', async () => {

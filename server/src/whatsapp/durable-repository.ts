@@ -4,6 +4,7 @@ import {
   addTransactionCapability,
   DEFAULT_CONNECTION_CONFIG,
   encodeWAMessage,
+  MISSING_KEYS_ERROR_TEXT,
   proto,
   unpadRandomMax16,
   type BinaryNode,
@@ -38,6 +39,16 @@ const signalAddress = createKeyedLock()
 
 /** Pairs of addresses remembered as moved. */
 const mostPairs = 20_000
+
+/**
+ * The key of a message is spent in the statement that writes its journal row: whoever meets a spent key holds a copy of
+ * what is stored already, which an earlier socket could not acknowledge any more.
+ */
+const isCopy = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.message === MISSING_KEYS_ERROR_TEXT || error.message.startsWith('Received message with old counter'))
+/** A message without content, with its padding: Baileys acknowledges it, and nobody hears of it. */
+const nothing = Uint8Array.of(1)
 
 const isGroupKeyOnly = (message: proto.IMessage): boolean =>
   Object.keys(message).every((name) => name === 'senderKeyDistributionMessage' || name === 'messageContextInfo')
@@ -114,9 +125,14 @@ export const createDurableRepository = (
         if (isClosed) throw new Error('the socket was closed before this message was decrypted')
         const attrs = stanzaOf.get(ciphertext)
         const plain = await decrypt().catch((error: unknown) => {
+          if (isCopy(error)) return null
           if (attrs) onUnreadable(attrs)
           throw error
         })
+        if (!plain) {
+          decrypted()
+          return nothing
+        }
         markStep('decrypted', () => [attrs?.id ?? ''])
         const rows = attrs ? journalRows(attrs, plain) : []
         if (rows.length > 0) await keys.set({ [journalKind]: Object.fromEntries(rows.entries()) } as never)

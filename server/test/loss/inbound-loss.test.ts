@@ -51,7 +51,8 @@ const prepareRun = (count = messages) => {
 const countRun = async (run: string, expected = messages) => {
   const prefix = `5511${batch}`
   const texts = (await storedTexts(database.url)).filter(({ customer }) => customer.startsWith(prefix))
-  return { ...countTexts(texts, expected), redelivered: simulator.bulkStats(run).redelivered }
+  const { redelivered, nacked } = simulator.bulkStats(run)
+  return { ...countTexts(texts, expected), redelivered, nacked }
 }
 
 const allStored = (run: string, expected = messages) =>
@@ -61,7 +62,7 @@ const allStored = (run: string, expected = messages) =>
     90_000
   )
 
-const exact = { stored: messages, lost: 0, doubled: 0, inversions: 0 }
+const exact = { stored: messages, lost: 0, doubled: 0, inversions: 0, nacked: 0 }
 
 test(
   `${messages} messages of ${customers} customers survive eight kills of the server`,
