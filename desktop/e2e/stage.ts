@@ -23,7 +23,11 @@ export interface Stage {
 const program = new URL('../../server/test/stage.ts', import.meta.url).pathname
 
 const setStage = async () => {
-  const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    // Inside the test host the desktop app's page has this origin.
+    env: { ...process.env, CORS_ORIGINS: 'https://bundle.app.electron-host.invalid' }
+  })
   const lines = createInterface({ input: child.stdout })
   const [line] = (await Promise.race([
     once(lines, 'line'),

@@ -53,7 +53,8 @@ export const Layout = () => {
           size="var(--g-drawer-width)"
           withCloseButton={false}
           padding={0}
-          aria-label={t('menu:navigation')}
+          // On the drawer itself the name would stand on a frame without a role.
+          attributes={{ content: { 'aria-label': t('menu:navigation') } }}
           styles={{ body: { height: '100%' } }}
         >
           <SideMenu isOpen onChoose={() => setTemporaryOpen(false)} />

@@ -86,7 +86,7 @@ export const MessageMenu = ({ place, canReply, onClose }: MessageMenuProps) => {
     onClose()
     origin?.focus()
   }
-  const anchor = <Box style={{ position: 'fixed', left: place.x, top: place.y, width: 1, height: 1 }} />
+  const anchor = <Box aria-hidden style={{ position: 'fixed', left: place.x, top: place.y, width: 1, height: 1 }} />
   if (step === 'delete') {
     return (
       <ConfirmDialog

@@ -5,6 +5,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dashboardPeriods } from '@guiche/shared/features/team/dashboard.ts'
+import { formatDate } from '#platform/format.ts'
 import { useLocalValue } from '#platform/local-store.ts'
 import { notify } from '#platform/notify.ts'
 import { useUser } from '#platform/session.ts'
@@ -25,6 +26,7 @@ export const DashboardFilterBar = () => {
   const [picked, setPicked] = useState<Dates>([filter.from, filter.to])
   useEffect(() => setPicked([filter.from, filter.to]), [filter])
 
+  const shown = picked.filter((date) => date !== null).map(formatDate)
   const choose = (value: string | null) => {
     filterDashboard(value === null || value === dates ? { ...filter, days: null } : daysUntilToday(+value, timeZone))
   }
@@ -48,7 +50,8 @@ export const DashboardFilterBar = () => {
       <DatesProvider settings={{ locale: locales[language], firstDayOfWeek: language === 'es' ? 1 : 0 }}>
         <DatePickerInput
           type="range"
-          aria-label={t('dates')}
+          // What is seen on the button is part of its name.
+          aria-label={[t('dates'), shown.join(' – ')].filter(Boolean).join(': ')}
           valueFormat="DD/MM/YYYY"
           allowSingleDateInRange
           clearable

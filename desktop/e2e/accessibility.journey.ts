@@ -1,0 +1,147 @@
+// Every screen of the desk through axe, in light and in dark: nothing serious and nothing critical is found.
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright/test'
+import { Desk, signIn } from './desk.ts'
+import { expect, test, type Stage } from './stage.ts'
+
+const grave = new Set(['serious', 'critical'])
+
+/** What axe finds in a part of the page, each in a line that says where. */
+const findingsIn = async (page: Page, part: string, rules?: string[]): Promise<string[]> => {
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], iframes: false }).include(part)
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
+  return violations
+    .filter(({ impact }) => grave.has(impact ?? ''))
+    .flatMap(({ id, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary}`)
+    )
+}
+
+/** Every colour of the console hangs on this attribute. */
+const showIn = (page: Page, scheme: 'light' | 'dark'): Promise<void> =>
+  page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme)
+
+/** Looks at what is open now, and goes on: all findings are told at once at the end. */
+const createLook =
+  (page: Page, found: Record<string, string[]>) =>
+  async (name: string, part = 'html') => {
+    const findings = await findingsIn(page, part)
+    await showIn(page, 'dark')
+    // Nothing but the colours is different in the dark.
+    const inTheDark = await findingsIn(page, part, ['color-contrast'])
+    await showIn(page, 'light')
+    const all = [...findings, ...inTheDark.map((finding) => `in the dark: ${finding}`)]
+    if (all.length > 0) found[name] = all
+  }
+
+type Look = ReturnType<typeof createLook>
+
+/** The first Escape may close but the choices of a field. */
+const closeDialog = (page: Page): Promise<void> =>
+  expect(async () => {
+    if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 300 })
+  }).toPass()
+
+/** Opens a dialog by its button, looks at it, and closes it. */
+const lookAtDialog = async (page: Page, look: Look, button: string | RegExp): Promise<void> => {
+  await page.getByRole('button', { name: button }).first().click()
+  await expect(page.getByRole('dialog').first()).toBeVisible()
+  await look(`dialog ${String(button)}`, '[role="dialog"]')
+  await closeDialog(page)
+}
+
+/** Customers with every kind of content. */
+const seedCustomers = async ({ phones, company }: Stage): Promise<void> => {
+  const phone = await company.pair(phones, 'Vitrine', [company.queues.vendas])
+  const mariana = await phones.addCustomer('Mariana Alves')
+  const waiting = await phones.addCustomer('Rui Barbosa')
+  await phones.write(phone, waiting, 'Tem alguém aí?')
+  await phones.write(phone, mariana, '*Bom dia!* Vejam www.aurora.test\n- um\n- dois\n> citado\n```fixo```')
+  for (const type of ['image', 'document']) await phones.write(phone, mariana, { type })
+  await phones.write(phone, mariana, { type: 'audio', ptt: true, seconds: 3 })
+  await phones.write(phone, mariana, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Sé' })
+  await phones.write(phone, mariana, { type: 'contacts', contacts: [{ name: 'José', number: '5511987654321' }] })
+  await phones.write(phone, mariana, { type: 'poll', name: 'Sabor?', options: ['Cenoura', 'Fubá'] })
+}
+
+const lookAtAdministration = async (page: Page, url: string, look: Look): Promise<void> => {
+  const screens = [
+    { path: '', add: null },
+    { path: 'connections', add: 'Adicionar conexão' },
+    { path: 'queues', add: 'Adicionar fila' },
+    { path: 'users', add: 'Adicionar usuário' },
+    { path: 'contacts', add: 'Adicionar contato' }
+  ]
+  for (const { path, add } of screens) {
+    await page.goto(`${url}/console/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
+    await look(`screen /${path}`)
+    if (add !== null) await lookAtDialog(page, look, add)
+  }
+}
+
+const lookAtTickets = async (page: Page, url: string, look: Look): Promise<void> => {
+  const desk = new Desk(page)
+  await page.goto(`${url}/console/tickets`)
+  await desk.showWaiting()
+  await expect(desk.row('Rui Barbosa')).toBeVisible()
+  await look('tickets, waiting')
+  await page.getByRole('tab', { name: 'Fechados' }).click()
+  await expect(page.getByText('Nenhum registro')).toBeVisible()
+  await look('tickets, none closed')
+  await page.getByRole('tab', { name: 'Busca' }).click()
+  await page.getByRole('searchbox').fill('mariana')
+  await desk.row('Mariana Alves').click()
+  await expect(desk.bubble('José')).toBeVisible()
+  await look('tickets, search and conversation')
+  await page.getByTitle('Dados do contato').click()
+  await expect(page.getByRole('complementary', { name: 'Dados do contato' })).toBeVisible()
+  await look('contact drawer')
+  await page.getByRole('complementary', { name: 'Dados do contato' }).getByRole('button', { name: 'Fechar' }).click()
+  for (const button of ['Editar tags', 'Transferir', /não lidas|Notificações/]) await lookAtDialog(page, look, button)
+  await desk.bubble('José').getByRole('button', { name: 'Opções da mensagem' }).click({ force: true })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await look('menu of a message')
+  await page.keyboard.press('Escape')
+}
+
+const lookAtTheRest = async (page: Page, url: string, look: Look): Promise<void> => {
+  await page.goto(`${url}/console/tickets`)
+  await lookAtDialog(page, look, 'Novo atendimento')
+  await page.keyboard.press('Shift+?')
+  await expect(page.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
+  await look('shortcuts', '[role="dialog"]')
+  await closeDialog(page)
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('command palette', '[role="dialog"]')
+  await closeDialog(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(page.getByRole('tab', { name: 'Atendimentos' })).toBeVisible()
+  await look('tickets in a narrow window')
+  await page.getByRole('button', { name: /menu/i }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await look('menu in a narrow window', '[role="dialog"]')
+}
+
+test('nothing serious is found, in light and in dark', async ({ page, stage }) => {
+  // Some sixty looks; a busy machine takes ten times as long for one.
+  test.setTimeout(900_000)
+  const { url, company } = stage
+  await seedCustomers(stage)
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  const found: Record<string, string[]> = {}
+  const look = createLook(page, found)
+  for (const path of ['login', 'signup', 'forgetpsw']) {
+    await page.goto(`${url}/console/${path}`)
+    await expect(page.getByRole('button').first()).toBeVisible()
+    await look(`screen /${path}`)
+  }
+  await signIn(page, url, company.admin)
+  await lookAtAdministration(page, url, look)
+  await lookAtTickets(page, url, look)
+  await lookAtTheRest(page, url, look)
+  expect(found).toEqual({})
+})

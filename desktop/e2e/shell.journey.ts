@@ -1,0 +1,85 @@
+// The desktop app at work: first start, a customer writes, the notification is pressed and answered, sleep, restart.
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { launch, type DesktopApp } from '#host/launch.ts'
+import { builtApp } from '#main/testing/built-app.ts'
+import { Desk } from './desk.ts'
+import { expect, test } from './stage.ts'
+
+/** An app, a browser, a server and a simulated WhatsApp at once: on a busy machine their answers take their time. */
+const patient = expect.configure({ timeout: 60_000 })
+
+/** The recorder in the app's process; functions that use it run there. */
+declare const __recorder: any
+
+const start = async (home: string): Promise<{ app: DesktopApp; desk: Desk }> => {
+  const app = await launch({
+    app: await builtApp(),
+    args: [`--user-data-dir=${join(home, 'data')}`],
+    env: { HOME: home, XDG_CONFIG_HOME: join(home, '.config'), DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
+  })
+  const page = await app.firstWindow()
+  page.setDefaultTimeout(60_000)
+  return { app, desk: new Desk(page) }
+}
+const disk = (folder: string): string =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n')
+const titles = (app: DesktopApp): Promise<string[]> =>
+  app.evaluate(() => __recorder.notifications.map(({ title }: any) => title))
+const tooltip = (app: DesktopApp): Promise<string> => app.evaluate(() => __recorder.trays[0].tooltip)
+
+test('the app signs in, announces, answers from the notification, wakes up, and is signed in after a restart', async ({
+  stage
+}) => {
+  test.setTimeout(600_000)
+  const { phones, company } = stage
+  const home = mkdtempSync(join(tmpdir(), 'guiche-journey-'))
+  mkdirSync(join(home, 'data'))
+  const phone = await company.pair(phones, 'Aplicativo', [company.queues.vendas])
+  const lia = await phones.addCustomer('Lia Ramos')
+  const first = await start(home)
+  const { app, desk } = first
+  const { page } = desk
+
+  await page.getByLabel('Endereço do servidor').fill(stage.url)
+  await page.getByText(/^Servidor encontrado/).waitFor()
+  await page.getByRole('button', { name: 'Usar este servidor' }).click()
+  await page.getByLabel('E-mail').fill(company.seller.email)
+  await page.getByLabel('Senha', { exact: true }).fill(company.seller.password)
+  await page.getByRole('button', { name: 'Entrar' }).click()
+  await phones.write(phone, lia, 'Boa tarde! Ainda tem pão de queijo?')
+  await desk.accept('Lia Ramos')
+  await patient(desk.bubble('pão de queijo')).toBeVisible()
+
+  // The window goes to the tray; what is written then is announced there, and pressing it leads back.
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.close())
+  await phones.write(phone, lia, 'Queria uma dúzia.')
+  await patient.poll(() => titles(app)).toContain('Lia Ramos')
+  await patient.poll(() => tooltip(app)).toBe('Guichê — 1 conversa não lida')
+  await app.evaluate(() => __recorder.notifications.at(-1).emit('reply', { reply: 'Temos sim, separo já!' }))
+  const received = await phones.waitFor(phone, lia, ({ text }) => text?.includes('separo já') === true)
+  expect(received.text).toBe('*Bruno Castro:*\nTemos sim, separo já!')
+  await phones.write(phone, lia, 'Obrigada!')
+  await patient.poll(async () => (await titles(app)).filter((title) => title.startsWith('Lia Ramos')).length).toBe(2)
+  await app.evaluate(() => __recorder.notifications.at(-1).emit('click'))
+  await patient(desk.bubble('Obrigada!')).toBeVisible()
+  await patient.poll(() => tooltip(app)).toBe('Guichê')
+
+  // The line breaks while the computer sleeps; on waking what was missed is there at once.
+  await stage.order('cut')
+  await phones.write(phone, lia, 'Vocês abrem no domingo?')
+  await stage.order('restore')
+  await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
+  await patient(desk.bubble('no domingo')).toBeVisible()
+
+  expect(disk(join(home, 'data'))).not.toMatch(/pão de queijo|eyJ[\w-]+\.[\w-]+\./)
+  await app.close()
+  const second = await start(home)
+  await patient(second.desk.row('Lia Ramos')).toBeVisible()
+  await second.app.close()
+  rmSync(home, { recursive: true, force: true })
+})

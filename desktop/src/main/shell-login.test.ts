@@ -1,0 +1,42 @@
+// The login in the built shell: kept over a restart where the system has a key, warned of where it has none.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import { builtApp } from './testing/built-app.ts'
+import { startLoginServer } from './testing/login-server.ts'
+import { makeHome, startApp } from './testing/start-app.ts'
+
+beforeAll(async () => void (await builtApp()), 300_000)
+
+const right = { email: 'ana@padaria.com.br', password: 'right' }
+
+test('without a keychain the login is sealed, survives a restart, and lies nowhere readable', async () => {
+  const server = await startLoginServer()
+  const home = makeHome()
+  const first = await startApp({ home, settings: { currentServer: server.url, servers: [server.url] } })
+  expect((await first.ask('login:sign-in', right)).status).toBe(200)
+  expect(await first.ask('shell:start')).toMatchObject({ login: 'kept', keeping: 'safe-storage' })
+  await first.app.close()
+  expect(first.disk()).not.toMatch(/refresh-\d|right/)
+  const second = await startApp({ home })
+  // The console renews the login by itself when it starts.
+  await expect.poll(() => server.state.asked.includes('POST /auth/refresh_token')).toBe(true)
+  expect(server.state.cookies.filter((cookie) => cookie.includes('jrt='))[0]).toBe('jrt=refresh-1')
+  await second.app.close()
+  expect(readFileSync(join(second.data, 'logs/main.log'), 'utf8')).not.toMatch(/refresh-\d/)
+})
+
+test('without any key the login holds while the app runs, which is said, and is gone after it', async () => {
+  const server = await startLoginServer()
+  const home = makeHome()
+  const first = await startApp({ home, settings: { currentServer: server.url, servers: [server.url] } })
+  await first.app.evaluate(({ safeStorage }) => {
+    ;(safeStorage as any).hostState.isAvailable = false
+  })
+  expect((await first.ask('login:sign-in', right)).status).toBe(200)
+  expect(await first.ask('shell:start')).toMatchObject({ login: 'kept', keeping: 'memory' })
+  await first.page.getByText(/não tem onde guardar o seu acesso/).waitFor()
+  expect((await first.ask('login:renew')).status).toBe(200)
+  await first.app.close()
+  expect(await (await startApp({ home })).ask('shell:start')).toMatchObject({ login: 'none' })
+})
