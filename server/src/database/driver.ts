@@ -49,6 +49,8 @@ const ofIndex: Mend[] = [
     becomes: 'sql.savepoint = savepoint\n      sql.commit = () => (committing = sql`commit`.execute())\n'
   },
   { found: ': await sql`commit`', becomes: ': await (committing || sql`commit`)' },
+  // The commit of a transaction that has failed undoes it, and ends the line's part in it: nothing can be sent after it.
+  { found: ': sql`rollback`\n', becomes: ': committing ? committing.catch(() => {}) : sql`rollback`\n' },
   // What a transaction still wants to do after its line broke must not happen on the line's next life.
   {
     found: 'connection.onclose = reject)',

@@ -32,6 +32,7 @@ const tell = (text: string, fail = false) =>
 const actor = async () => desk.app.directory.byAccessToken(company.admin.token)
 
 test('an event of a transaction that fails is never heard', async () => {
+  heard.length = 0
   const socket = await company.admin.connect()
   await expect(tell('lost', true)).rejects.toThrow('no')
   await tell('kept')
@@ -72,4 +73,22 @@ test('two transactions that wait for each other both succeed', async () => {
     })
   const [a = 0, b = 0] = queues.map(({ id }) => id)
   expect(await Promise.all([cross(a, b), cross(b, a)])).toEqual(['done', 'done'])
+})
+
+test('what was written with events that cannot be kept is not kept either', async () => {
+  const { id } = await makeQueue(company)
+  const nobody = 999_999_999
+  const rename = inTransaction(desk.ctx, async (tx) => {
+    await tx.db.execute(sql`update queues set name = 'Renomeada' where id = ${id}`)
+    tx.bus.emit(happened, { companyId: company.id, text: 'first' })
+    tx.bus.emit(happened, { companyId: nobody, text: 'to nobody' })
+  })
+  await expect(rename).rejects.toThrow('event_sequences')
+  await desk.ctx.bus.drain()
+  expect(heard).not.toContain('first')
+  expect(await desk.ctx.db.execute(sql`select 1 from queues where id = ${id} and name = 'Renomeada'`)).toEqual([])
+  // The line it ran on is as good as before.
+  await tell('after it')
+  await desk.ctx.bus.drain()
+  expect(heard).toContain('after it')
 })

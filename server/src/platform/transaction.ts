@@ -73,7 +73,7 @@ const logOf = async (tx: Ctx, companyId: number, own: WireMessage[]): Promise<Nu
       `{"rooms":${JSON.stringify(rooms)},"except":${JSON.stringify(except)},"name":${JSON.stringify(name)},"payload":${JSON.stringify(payload)}}`
   )
   // `json` keeps the payload's text as it is and costs less than `jsonb`.
-  const [row] = await rawOf(tx.db)<{ seq: number }[]>`
+  const logging = rawOf(tx.db)<{ seq: number }[]>`
     with next as (
       insert into event_sequences (company_id, seq) values (${companyId}, ${own.length})
       on conflict (company_id) do update set seq = event_sequences.seq + excluded.seq
@@ -86,6 +86,9 @@ const logOf = async (tx: Ctx, companyId: number, own: WireMessage[]): Promise<Nu
       ) with ordinality as m (rooms, "except", name, payload, place)
     )
     select seq from next`
+  // Sent here and now: awaiting alone would send it behind the commit.
+  logging.execute()
+  const [row] = await logging
   const last = row?.seq ?? 0
   return own.map((message, index) => ({ ...message, seq: last - own.length + index + 1 }))
 }
