@@ -1,80 +1,24 @@
 // How fast customers' messages come in: bare Baileys against the whole server, in one run.
-import { fork } from 'node:child_process'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
+import { useFastCrypto } from '#simulator/fast-crypto.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { prepareDesk, type Desk } from '#test/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { pairCompany, type PairedCompany } from '#test/paired-company.ts'
+import { measureBare, type Rate } from './bare-bench.ts'
 import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
-import { cpuOfFamily, cpuSeconds, report, residentMegabytes, summarise } from './measure.ts'
+import { cpuOfFamily, report, residentMegabytes, summarise } from './measure.ts'
+import { followTimeline, type Timeline } from './timeline.ts'
 
 const connections = 10
 const customers = 200
-
-interface Rate {
-  perSecond: number
-  /** Milliseconds of processor a message. */
-  cpu: number
-}
-
-interface BareAnswer {
-  qr?: string
-  index?: number
-  open?: number
-  received?: number
-  lastAt?: number
-}
-
-/** Messages a second of Baileys alone, over all connections of one process. */
-const measureBare = async (simulator: Simulator, messages: number): Promise<Rate> => {
-  const child = fork(new URL('../simulator/testing/bare-baileys.ts', import.meta.url).pathname, [
-    simulator.whatsappUrl,
-    String(connections)
-  ])
-  const phones: string[] = []
-  const open = new Set<number>()
-  let [received, lastAt] = [0, 0]
-  const paired = new Set<number>()
-  child.on('message', (answer: BareAnswer) => {
-    if (answer.qr !== undefined && answer.index !== undefined && !paired.has(answer.index)) {
-      paired.add(answer.index)
-      const { qr } = answer
-      const number = `55117${String(20_000_000 + answer.index)}`
-      phones.push(number)
-      void simulator.createPhone({ number, name: number }).then(() => simulator.scanQr(number, qr))
-    }
-    if (answer.open !== undefined) open.add(answer.open)
-    if (answer.received !== undefined) [received, lastAt] = [answer.received, answer.lastAt ?? 0]
-  })
-  await eventually(() => open.size === connections, 'bare sockets to open', 60_000)
-  const look = (expected: number) =>
-    eventually(
-      () => {
-        child.send('count')
-        return received >= expected
-      },
-      'bare sockets to receive',
-      300_000
-    )
-  // First messages start sessions; the measured ones are steady.
-  await simulator.bulk({ phones, customers, messages: customers * 2, prefix: '55113', release: true })
-  await look(customers * 2)
-  const run = await simulator.bulk({ phones, customers, messages, prefix: '55113', release: false })
-  const before = { cpu: cpuSeconds(child.pid ?? 0), at: Date.now() }
-  simulator.releaseBulk(run)
-  await look(customers * 2 + messages)
-  const rate = {
-    perSecond: (messages * 1000) / (lastAt - before.at),
-    cpu: ((cpuSeconds(child.pid ?? 0) - before.cpu) * 1000) / messages
-  }
-  child.kill()
-  return rate
-}
 
 interface Scene {
   simulator: Simulator
   database: BenchDatabase
   desk: Desk
+  /** With `--timeline`. */
+  timeline: Timeline | null
   company: PairedCompany
 }
 
@@ -82,16 +26,17 @@ interface Scene {
 const listenAsAdmin = async ({ company }: Scene) => {
   const socket = await company.admin.socket()
   const arrived = new Map<string, number>()
-  let total = 0
+  let [total, lastAt] = [0, 0]
   socket.on(
     messageEvent.channel(company.admin.user.companyId),
     (payload: { action: string; message: { body: string; fromMe: boolean } }) => {
       if (payload.action !== 'create' || payload.message.fromMe) return
       total++
-      arrived.set(payload.message.body, performance.now())
+      lastAt = performance.now()
+      arrived.set(payload.message.body, lastAt)
     }
   )
-  return { arrived, total: () => total, close: () => socket.close() }
+  return { arrived, total: () => total, lastAt: () => lastAt, close: () => socket.close() }
 }
 
 type Listener = Awaited<ReturnType<typeof listenAsAdmin>>
@@ -117,7 +62,7 @@ const measureDesk = async (
   const before = { desk: cpuOfFamily(desk.pid() ?? 0), database: cpuOfFamily(database.pid), at: performance.now() }
   simulator.releaseBulk(run)
   await eventually(() => listener.total() >= seen + messages, 'every message to reach the client', 300_000)
-  const seconds = (performance.now() - before.at) / 1000
+  const seconds = (listener.lastAt() - before.at) / 1000
   const cpu = {
     desk: ((cpuOfFamily(desk.pid() ?? 0) - before.desk) * 1000) / messages,
     database: ((cpuOfFamily(database.pid) - before.database) * 1000) / messages
@@ -139,7 +84,7 @@ const measureDesk = async (
 
 /** Latency from the customer's tap to the attendant's screen, at a steady rate. */
 const measureLatency = async (
-  { simulator, company, database }: Scene,
+  { simulator, company, database, timeline }: Scene,
   listener: Listener,
   perSecond: number,
   seconds: number
@@ -147,6 +92,7 @@ const measureLatency = async (
   const total = perSecond * seconds
   const known = simulator.customers().filter(({ number }) => number.startsWith('55114'))
   const sentAt = new Map<string, number>()
+  const ids = new Map<string, string>()
   await database.countStatements()
   const begun = performance.now()
   for (let index = 0; index < total; index++) {
@@ -157,7 +103,7 @@ const measureLatency = async (
     if (!customer || !phone) continue
     const text = `rate-${perSecond}-${index}`
     sentAt.set(text, performance.now())
-    void simulator.send(phone, customer.id, { type: 'text', text })
+    void simulator.send(phone, customer.id, { type: 'text', text }).then(({ id }) => ids.set(text, id))
   }
   await eventually(() => [...sentAt.keys()].every((text) => listener.arrived.has(text)), 'the last message', 60_000)
   const { calls } = await database.countStatements()
@@ -167,13 +113,21 @@ const measureLatency = async (
     ...summarise(waits),
     'statements/message': (calls / total).toFixed(2)
   })
+  await timeline?.print(
+    [...sentAt].flatMap(([text, sent]) => {
+      const [waId, shown] = [ids.get(text), listener.arrived.get(text)]
+      return waId === undefined || shown === undefined ? [] : [{ waId, sent, shown }]
+    })
+  )
 }
 
 /** Runs the part; `scale` 1 is the full load. */
 export const benchInbound = async (scale: number): Promise<void> => {
   const messages = Math.round(10_000 * scale)
+  // The simulator lives in this process and must not be what is measured.
+  useFastCrypto()
   const simulator = await startSimulator()
-  const bare = await measureBare(simulator, messages)
+  const bare = await measureBare(simulator, { connections, customers, messages })
   report(`bare Baileys, ${connections} connections, steady`, {
     messages,
     'per second': Math.round(bare.perSecond),
@@ -181,15 +135,16 @@ export const benchInbound = async (scale: number): Promise<void> => {
   })
 
   const database = await startBenchDatabase()
+  const timeline = process.argv.includes('--timeline') ? followTimeline() : null
   const desk = await prepareDesk({
     databaseUrl: database.url,
     whatsappUrl: simulator.whatsappUrl,
     caFile: simulator.caFile,
-    env: { NODE_ENV: 'development', LOG_LEVEL: 'warn' }
+    env: { NODE_ENV: 'development', LOG_LEVEL: 'warn', ...timeline?.env }
   })
   await desk.start()
   const company = await pairCompany(desk.url, simulator, { count: connections, plan: 'Bench' })
-  const scene = { simulator, database, desk, company }
+  const scene = { simulator, database, desk, company, timeline }
   const listener = await listenAsAdmin(scene)
   await measureDesk(scene, listener, customers, 'first messages of new customers', '55114')
   await measureDesk(scene, listener, customers * 2, 'second messages', '55114')
@@ -214,7 +169,7 @@ export const benchInbound = async (scale: number): Promise<void> => {
   simulator.releaseBulk(burst)
   await eventually(() => listener.total() >= seen + 1000, 'the burst', 120_000)
   report('1,000 messages of 100 new customers at once', {
-    'seconds until shown': ((performance.now() - at) / 1000).toFixed(2)
+    'seconds until shown': ((listener.lastAt() - at) / 1000).toFixed(2)
   })
 
   listener.close()

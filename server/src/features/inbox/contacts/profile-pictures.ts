@@ -1,6 +1,7 @@
-// Profile pictures: fetched beside the messages, a few at a time, and kept for a day.
+// Profile pictures: fetched beside the messages, one after the other and slowly, and kept for a day.
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx, EventBus } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { Address, ConnectionRef } from '#platform/whatsapp-port.ts'
@@ -12,7 +13,9 @@ import { phoneAddress } from './contacts.service.ts'
 /** Milliseconds after which a picture is looked at again. */
 const freshFor = 24 * 3_600_000
 /** Contacts that may wait for a look; a picture is nice to have, so a flood is cut off. */
-const longestQueue = 500
+const longestQueue = 1000
+/** Milliseconds between two looks: a crowd of new customers wants the server, and WhatsApp's patience, for its messages. */
+const pause = 250
 /** Bytes a picture may have. */
 const largest = 2_000_000
 
@@ -32,10 +35,14 @@ const fetchPicture = async (ctx: Ctx, { companyId, connectionId, contactId }: Wa
   if (!contact || !address) return
   const bytes = await ctx.whatsapp.profilePicture(ref, address)
   const key = bytes ? `c${companyId}/pictures/${randomUUID()}.jpg` : null
+  if (key === null && contact.picture === null) {
+    await repo.updateContactRow(ctx.db, companyId, contactId, { pictureCheckedAt: ctx.now() })
+    return
+  }
   if (bytes && key) await ctx.storage.save(key, Readable.from([bytes]), largest)
   await inTransaction(ctx, async (tx) => {
     const row = await repo.updateContactRow(tx.db, companyId, contactId, { picture: key, pictureCheckedAt: ctx.now() })
-    if (!row || (key === null && contact.picture === null)) return
+    if (!row) return
     tx.bus.emit(contactSaved, {
       contact: contactOf(tx, row, await repo.extraInfoOf(tx.db, companyId, [contactId])),
       isNew: false
@@ -52,21 +59,24 @@ export const refreshPicture = async (ctx: Ctx, ref: ConnectionRef, address: Addr
   await fetchPicture(ctx, { ...ref, contactId })
 }
 
-/** Looks for the pictures of people who appear, two at a time, after their messages are stored. */
+/** Looks for the pictures of people who appear, after their messages are stored and shown. */
 export const listenForPictures = (bus: EventBus): void => {
   const waiting: Wanted[] = []
-  let running = 0
+  let isRunning = false
   const work = async (ctx: Ctx): Promise<void> => {
-    if (running >= 2) return
-    running++
+    if (isRunning) return
+    isRunning = true
     try {
       for (let next = waiting.shift(); next; next = waiting.shift()) {
+        // A server that stops has no sessions any more: nobody waits for what is left.
+        if (!ctx.whatsapp.isConnected(next)) continue
+        await sleep(pause)
         await fetchPicture(ctx, next).catch((error: unknown) =>
           ctx.log.debug({ err: error }, 'profile picture not fetched')
         )
       }
     } finally {
-      running--
+      isRunning = false
     }
   }
   bus.on(contactAppeared, (ctx, { companyId, connectionId, contactIds }) => {

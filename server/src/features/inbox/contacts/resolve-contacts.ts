@@ -42,6 +42,7 @@ export const resolveContacts = async (
 ): Promise<Map<Address, number>> => {
   const all = [...new Set(parties.flatMap(({ party }) => addressesOf(party)))]
   const known = await repo.contactIdsByAddress(tx.db, companyId, all)
+  const stored = new Set(known.keys())
   const missing = new Map<string, NamedParty>()
   for (const named of parties) {
     const ids = [...new Set(addressesOf(named.party).flatMap((address) => known.get(address) ?? []))]
@@ -53,7 +54,7 @@ export const resolveContacts = async (
     else if (ids.length > 1) await joinContacts(tx, companyId, ids, known)
   }
   const made = missing.size > 0 ? await makeContacts(tx, companyId, [...missing.values()], known) : new Set<number>()
-  await learnAddresses(tx, companyId, parties, known)
+  await learnAddresses(tx, companyId, parties, known, stored)
   await fillNumbers(tx, companyId, parties, known, made)
   return known
 }
@@ -113,9 +114,13 @@ const makeContacts = async (
 }
 
 /** Writes addresses that were not known to belong to a contact yet. */
-const learnAddresses = async (tx: Ctx, companyId: number, parties: NamedParty[], known: Map<Address, number>) => {
-  const all = [...new Set(parties.flatMap(({ party }) => addressesOf(party)))]
-  const stored = await repo.contactIdsByAddress(tx.db, companyId, all)
+const learnAddresses = async (
+  tx: Ctx,
+  companyId: number,
+  parties: NamedParty[],
+  known: Map<Address, number>,
+  stored: ReadonlySet<Address>
+) => {
   const fresh = new Map<string, number>()
   for (const { party } of parties) {
     const owner = addressesOf(party)
