@@ -10,7 +10,7 @@ import { startSimulator } from '#simulator/simulator.ts'
 import { prepareDesk } from '#test/desk-process.ts'
 import { pairCompany } from '#test/paired-company.ts'
 import { startBenchDatabase, type BenchDatabase } from './bench-database.ts'
-import { fillCompany } from './fill-company.ts'
+import { fillCompany } from '#test/fill-company.ts'
 import { report, summarise } from './measure.ts'
 
 /** Calls of each kind. */

@@ -1,6 +1,6 @@
 // SQL of ticket lists: a page in order, and how many tickets there are.
-import { rawOf, type Transaction } from '#database/client.ts'
-import { conditions, hasTags, newestTickets, someTickets, type TicketFilter } from './ticket-order.repo.ts'
+import { rawOf, type Sql, type Transaction } from '#database/client.ts'
+import { conditions, hasTags, newestTickets, someTickets, type Part, type TicketFilter } from './ticket-order.repo.ts'
 
 /** Places of a list, counted from its top. */
 export interface Stretch {
@@ -17,10 +17,26 @@ export interface FoundTickets {
 
 /** Tickets with a tag up to which all of them are looked at. */
 const mostOfRareTag = 3000
-/** Tickets of a list that are looked at for a tag that is not rare. */
-const mostSifted = 2500
+/** Tickets of a list that are looked at for a tag that is not rare: first the few that hold a page of a frequent one. */
+const siftedTickets = [400, 2500]
+/** Tickets to which tags are counted to see which is rarer. */
+const mostCompared = 20_000
 
-/** All tickets of the list that have the tags, from the first tag on; null when more than `mostTagged` have that one. */
+/** The tags, the rarest first. */
+const byRarity = async (db: Transaction, f: TicketFilter): Promise<number[]> => {
+  if (f.tags.length < 2) return f.tags
+  const rows = await rawOf(db)<{ id: number }[]>`
+    select g.id from unnest(${f.tags}::bigint[]) g(id) order by (select count(*) from (
+      select 1 from ticket_tags tt where tt.company_id = ${f.companyId} and tt.tag_id = g.id limit ${mostCompared}) as counted)`
+  return rows.map(({ id }) => id)
+}
+
+/** Tickets of the company that have the tags, from the first tag on, in no order. */
+const tagged = (raw: Sql, f: TicketFilter): Part => raw`(
+  select t.ticket_id as id from ticket_tags t where t.company_id = ${f.companyId} and t.tag_id = ${f.tags[0] ?? 0}
+    ${hasTags(raw, { ...f, tags: f.tags.slice(1) }, raw`t.ticket_id`)})`
+
+/** All tickets of the list that have the tags; null when more than `mostTagged` of the company have them. */
 const fromTag = async (
   db: Transaction,
   f: TicketFilter,
@@ -29,11 +45,9 @@ const fromTag = async (
 ): Promise<number[] | null> => {
   const raw = rawOf(db)
   const [row] = await raw<{ tagged: number; ids: number[] | null }[]>`
-    with tagged as materialized (
-      select ticket_id from ticket_tags where company_id = ${f.companyId} and tag_id = ${f.tags[0] ?? 0} limit ${mostTagged + 1}
-    ), listed as (
+    with tagged as materialized (select id from ${tagged(raw, f)} as chosen limit ${mostTagged + 1}), listed as (
       select t.id, t.updated_at from tagged cross join lateral (
-        select t.id, t.updated_at from tickets t where t.id = tagged.ticket_id and ${conditions(raw, f)} ${hasTags(raw, f)} limit 1
+        select t.id, t.updated_at from tickets t where t.id = tagged.id and ${conditions(raw, f)} limit 1
       ) t where (select count(*) from tagged) <= ${mostTagged}
       order by t.updated_at desc, t.id desc limit ${most}
     )
@@ -42,28 +56,31 @@ const fromTag = async (
 }
 
 /** Those with the tags among the newest tickets of the list; `isAll` when the list holds no others. */
-const sifted = async (db: Transaction, f: TicketFilter): Promise<{ ids: number[]; isAll: boolean }> => {
+const sifted = async (db: Transaction, f: TicketFilter, most: number): Promise<{ ids: number[]; isAll: boolean }> => {
   const raw = rawOf(db)
   const [row] = await raw<{ listed: number; ids: number[] | null }[]>`
-    with listed as materialized ${newestTickets(raw, f, mostSifted)}
+    with listed as materialized ${newestTickets(raw, f, most)}
     select (select count(*)::int from listed) as listed, (
       select array_agg(t.id order by t.updated_at desc, t.id desc) from listed t where true ${hasTags(raw, f)}) as ids`
-  return { ids: row?.ids ?? [], isAll: (row?.listed ?? 0) < mostSifted }
+  return { ids: row?.ids ?? [], isAll: (row?.listed ?? 0) < most }
 }
 
 const pageOfTagged = async (
   db: Transaction,
-  f: TicketFilter,
+  asked: TicketFilter,
   { offset, limit }: Stretch,
   mostCounted: number
 ): Promise<FoundTickets> => {
+  const f = { ...asked, tags: await byRarity(db, asked) }
   const most = Math.max(mostCounted, offset + limit)
   const cut = (ids: number[]) => ids.slice(offset, offset + limit)
   const rare = await fromTag(db, f, mostOfRareTag, most)
   if (rare) return { ids: cut(rare), total: rare.length }
-  const { ids, isAll } = await sifted(db, f)
-  if (isAll || ids.length >= most) return { ids: cut(ids), total: ids.length }
-  if (ids.length >= offset + limit) return { ids: cut(ids), total: null }
+  for (const looked of siftedTickets) {
+    const { ids, isAll } = await sifted(db, f, looked)
+    if (isAll || ids.length >= most) return { ids: cut(ids), total: ids.length }
+    if (ids.length >= offset + limit) return { ids: cut(ids), total: null }
+  }
   // A tag of tickets that have long been still, or a page far down.
   const found = (await fromTag(db, f, Number.MAX_SAFE_INTEGER - 1, most)) ?? []
   return { ids: cut(found), total: found.length }
@@ -88,8 +105,13 @@ export const pageOfTickets = async (
 /** How many tickets a list holds, counted no further than `most`. */
 export const countTickets = async (db: Transaction, f: TicketFilter, most: number): Promise<number> => {
   const raw = rawOf(db)
+  // Most tickets with a tag are in a list of all; a list of few tickets is gone through instead.
+  const isWide = f.tags.length > 0 && f.scope === 'all' && f.users.length === 0 && f.status !== 'open'
+  const counted = isWide
+    ? raw`${tagged(raw, f)} as tagged cross join lateral (
+        select t.id from tickets t where t.id = tagged.id and ${conditions(raw, f)} limit 1) t`
+    : raw`${someTickets(raw, f)} as t where true ${hasTags(raw, f)}`
   const [row] = await raw<{ count: number }[]>`
-    select count(*)::int as count from (
-      select 1 from ${someTickets(raw, f)} as t where true ${hasTags(raw, f)} limit ${most}) as counted`
+    select count(*)::int as count from (select 1 from ${counted} limit ${most}) as counted`
   return row?.count ?? 0
 }

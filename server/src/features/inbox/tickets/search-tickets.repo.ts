@@ -29,11 +29,19 @@ const matches = (raw: Sql, f: TicketFilter, term: SearchTerm): Part => {
     )))`
 }
 
-/** Hits among the newest `most` tickets of the list, in order; stops at `limit`. */
-const walk = async (db: Transaction, f: TicketFilter, term: SearchTerm, most: number, limit: number) => {
+/** Hits among the tickets of a stretch of the list, in order; stops at `limit`. */
+const walk = async (
+  db: Transaction,
+  f: TicketFilter,
+  term: SearchTerm,
+  { from, to }: { from: number; to: number },
+  limit: number
+) => {
   const raw = rawOf(db)
   const rows = await raw<{ id: number }[]>`
-    select w.id from ${newestTickets(raw, f, most)} as w cross join lateral (
+    select w.id from (
+      select id, updated_at from ${newestTickets(raw, f, to)} as listed order by updated_at desc, id desc offset ${from}
+    ) as w cross join lateral (
       select 1 from tickets t where t.company_id = ${f.companyId} and t.id = w.id ${hasTags(raw, f)} and ${matches(raw, f, term)}
       limit 1) as hit
     order by w.updated_at desc, w.id desc limit ${limit}`
@@ -70,16 +78,27 @@ const lookUp = (db: Transaction, f: TicketFilter, term: SearchTerm, most: number
     return !row || row.read > most ? null : { ids: row.ids ?? [], total: row.total }
   })
 
-/** Tickets a search begins with, and those it goes on to when the first show that the text is not rare. */
-const [firstLook, secondLook] = [150, 2000]
+/** Tickets a search begins with, and the most it goes on to when the first show that the text is not rare. */
+const [firstLook, secondLook] = [150, 3000]
 /** Share of hits above which going on finds a page sooner than looking up every place that holds the text. */
 const commonShare = 0.025
 /** Places that are looked up in the time in which one ticket is read. */
 const placesPerTicket = 5
 /** Places of a text that is rare whatever the list. */
-const fewPlaces = 5000
+const fewPlaces = 10_000
 /** Tickets a list is counted to before all places of a frequent text are looked up. */
 const mostListed = 1_000_000
+
+/** The first hits as far as reading the top of the list finds them. */
+const readTop = async (db: Transaction, f: TicketFilter, term: SearchTerm, needed: number): Promise<number[]> => {
+  const first = Math.max(firstLook, needed * 2)
+  const hits = await walk(db, f, term, { from: 0, to: first }, needed)
+  const share = hits.length / first
+  if (hits.length === needed || share < commonShare) return hits
+  // Twice as far as the share promises.
+  const second = first + Math.min(Math.ceil(((needed - hits.length) / share) * 2), Math.max(secondLook, needed * 20))
+  return [...hits, ...(await walk(db, f, term, { from: first, to: second }, needed - hits.length))]
+}
 
 /**
  * A page of hits, newest first. A common text is found by reading tickets in the order of the list, a rare one by the
@@ -93,19 +112,14 @@ export const searchTickets = async (
 ): Promise<FoundTickets> => {
   const needed = offset + limit
   const answer = (ids: number[], total: number | null) => ({ ids: ids.slice(offset), total })
-  const first = Math.max(firstLook, needed * 2)
-  let hits = await walk(db, f, term, first, needed)
-  if (hits.length < needed && hits.length > first * commonShare)
-    hits = await walk(db, f, term, Math.max(secondLook, needed * 20), needed)
-  if (hits.length === needed) return answer(hits, null)
+  const top = await readTop(db, f, term, needed)
+  if (top.length === needed) return answer(top, null)
   const few = await lookUp(db, f, term, fewPlaces, needed)
   if (few) return answer(few.ids, few.total)
   // Frequent, but not here: the smaller of the two is gone through, all places of the text or the whole list.
   const listed = await countTickets(db, { ...f, tags: [] }, mostListed)
   const found = await lookUp(db, f, term, listed * placesPerTicket, needed)
   if (found) return answer(found.ids, found.total)
-  for (let most = 10 * secondLook; ; most *= 10) {
-    hits = await walk(db, f, term, most, needed)
-    if (hits.length === needed || most > listed) return answer(hits, hits.length === needed ? null : hits.length)
-  }
+  const hits = await walk(db, f, term, { from: 0, to: Number.MAX_SAFE_INTEGER }, needed)
+  return answer(hits, hits.length < needed ? hits.length : null)
 }

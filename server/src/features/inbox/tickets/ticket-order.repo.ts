@@ -35,11 +35,11 @@ const inScope = (raw: Sql, { scope }: TicketFilter): Part => {
   return raw`and (t.user_id = ${scope.userId} or t.queue_id = any(${queueIds}::bigint[]) ${withoutQueue})`
 }
 
-/** Further conditions that leave a ticket `t` with all of the tags. */
-export const hasTags = (raw: Sql, { tags, companyId }: TicketFilter): Part =>
+/** Further conditions that leave those tickets with all of the tags; `id` is the ticket's. */
+export const hasTags = (raw: Sql, { tags, companyId }: TicketFilter, id: Part = raw`t.id`): Part =>
   tags.reduce<Part>(
     (left, tag) => raw`${left} and exists (
-      select 1 from ticket_tags tt where tt.company_id = ${companyId} and tt.ticket_id = t.id and tt.tag_id = ${tag})`,
+      select 1 from ticket_tags tt where tt.company_id = ${companyId} and tt.ticket_id = ${id} and tt.tag_id = ${tag})`,
     raw``
   )
 

@@ -1,0 +1,165 @@
+// How PostgreSQL answers every list: EXPLAIN of each statement a call sends shows no large table read from end to end,
+// and what is read stays the same however long the history is.
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
+import { features } from '#app/features.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import type { Person } from '#test/factories.ts'
+import { oldWord, wordsByRarity } from '#test/fill-company.ts'
+import { makeFilledCompany, type FilledCompany } from './filled-company.ts'
+
+interface Statement {
+  text: string
+  parameters: unknown[]
+}
+
+interface PlanNode {
+  'Node Type': string
+  'Relation Name'?: string
+  'Shared Hit Blocks'?: number
+  'Shared Read Blocks'?: number
+  Plans?: PlanNode[]
+}
+
+let desk: TestApp
+/** Nearly everything in the database is of one of the two: statistics are of both. */
+let large: FilledCompany
+let small: FilledCompany
+let replayer: postgres.Sql
+let heard: Statement[] | null = null
+
+beforeAll(async () => {
+  desk = await buildTestApp()
+  large = await makeFilledCompany(desk, { tickets: 4_000, messages: 25_000 })
+  small = await makeFilledCompany(desk, { tickets: 60, messages: 300 })
+  replayer = postgres(desk.databaseUrl, { max: 1, onnotice: () => {} })
+  const tables =
+    await replayer`select relname from pg_class where relkind = 'r' and relpages >= 20 and relname not like 'pg_%'`
+  growing = tables.map(({ relname }) => String(relname))
+  const { options } = desk.ctx.pool.$client as unknown as { options: postgres.Options<never> }
+  options.debug = (_connection, text, parameters) => void heard?.push({ text, parameters })
+}, 300_000)
+afterAll(async () => {
+  await Promise.all([replayer.end(), large.sql.end(), small.sql.end()])
+  await desk.close()
+})
+
+/** What a call asks the database, in order. */
+const statementsOf = async (who: Person, endpoint: Endpoint, input: object): Promise<Statement[]> => {
+  heard = []
+  const { status, raw } = await who.call(endpoint, input)
+  const statements = heard
+  heard = null
+  if (status !== 200) throw new Error(`${endpoint.path} ${JSON.stringify(input)}: ${raw.body}`)
+  return statements
+}
+
+/** The plans of statements, each with the settings that those before it made. */
+const plansOf = async (statements: Statement[]): Promise<{ text: string; plan: PlanNode }[]> => {
+  const plans: { text: string; plan: PlanNode }[] = []
+  await replayer.unsafe('begin')
+  for (const { text, parameters } of statements) {
+    if (/set_config/.test(text)) await replayer.unsafe(text, parameters as never)
+    else if (/^\s*(?:select|with)\b/i.test(text)) {
+      const [row] = await replayer.unsafe(`explain (analyze, buffers, format json) ${text}`, parameters as never)
+      plans.push({ text, plan: (row?.['QUERY PLAN'] as { Plan: PlanNode }[])[0]?.Plan as PlanNode })
+    }
+  }
+  await replayer.unsafe('rollback')
+  return plans
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+
+/** Tables of so many pages that reading them whole is worse than any index. */
+let growing: string[] = []
+
+const readThrough = (plans: { text: string; plan: PlanNode }[]): string[] =>
+  plans.flatMap(({ text, plan }) =>
+    nodesOf(plan)
+      .filter((node) => node['Node Type'] === 'Seq Scan' && growing.includes(node['Relation Name'] ?? ''))
+      .map((node) => `${node['Relation Name']}: ${text.replaceAll(/\s+/g, ' ').slice(0, 300)}`)
+  )
+
+/** Pages of the database that were looked at. */
+const pagesOf = (plans: { plan: PlanNode }[]): number =>
+  plans.reduce((sum, { plan }) => sum + (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0), 0)
+
+const routes = features.flatMap((feature) => feature.routes ?? []).map(({ endpoint }) => endpoint)
+const get = (path: string): Endpoint => {
+  const endpoint = routes.find((one) => one.method === 'GET' && one.path === path)
+  if (!endpoint) throw new Error(`there is no GET ${path}`)
+  return endpoint
+}
+
+/** Ways to ask for tickets, each of which another index answers. */
+const ticketQueries = ({ tagIds, queueIds, admin, wide }: FilledCompany): object[] => [
+  ...['open', 'pending', 'closed', undefined].map((status) => ({ status })),
+  { status: 'closed', pageNumber: 30 },
+  { withUnreadMessages: 'true' },
+  { date: '2026-01-15' },
+  { updatedAt: '2026-01-15' },
+  { users: JSON.stringify([admin.id, wide.id]) },
+  { queueIds: JSON.stringify(queueIds.slice(0, 2)) },
+  ...tagIds.map((tag) => ({ tags: JSON.stringify([tag]) })),
+  { tags: JSON.stringify(tagIds.slice(0, 2)), status: 'closed' }
+]
+
+const searches = ['a', 'w', 'mp', 'dia', 'bom dia', 'maria', '0007', 'xyzzy', oldWord, ...Object.keys(wordsByRarity)]
+
+test('the tables are large enough to tell', () => {
+  expect(growing).toEqual(expect.arrayContaining(['tickets', 'messages', 'contacts']))
+})
+
+test('no list reads a large table from end to end, whoever asks and in whichever company', async () => {
+  for (const company of [large, small]) {
+    const { admin, narrow, wide, ticketIds } = company
+    const calls: [Person, string, object][] = []
+    for (const who of [admin, narrow, wide]) {
+      for (const query of [...ticketQueries(company), ...searches.map((searchParam) => ({ searchParam }))])
+        calls.push([who, '/tickets', { query }], [who, '/tickets', { query: { ...query, showAll: 'true' } }])
+      calls.push([who, '/tickets/counts', { query: {} }], [who, '/tickets/counts', { query: { showAll: 'true' } }])
+    }
+    for (const searchParam of ['', ...searches]) calls.push([admin, '/contacts', { query: { searchParam } }])
+    calls.push(
+      [admin, '/contacts', { query: { dateStart: '2026-01-10', dateEnd: '2026-01-11' } }],
+      [admin, '/contacts', { query: { pageNumber: 30 } }],
+      [admin, '/contacts/list', { query: {} }],
+      [admin, '/contacts/list', { query: { name: 'maria' } }]
+    )
+    const params = { ticketId: ticketIds[0] ?? 0 }
+    for (const query of [{}, { pageNumber: 5 }]) calls.push([admin, '/messages/:ticketId', { params, query }])
+    for (const [who, path, input] of calls) {
+      const found = readThrough(await plansOf(await statementsOf(who, get(path), input)))
+      expect([path, JSON.stringify(input), ...found]).toEqual([path, JSON.stringify(input)])
+    }
+  }
+}, 300_000)
+
+/** Asked elsewhere, or about one thing. */
+const others = new Set(['/tickets', '/tickets/counts', '/contacts', '/contacts/list'])
+
+test('no other list does either', async () => {
+  const { admin, ticketIds } = large
+  const lists = routes.filter(
+    ({ method, path, access }) =>
+      method === 'GET' && access !== 'public' && access !== 'super' && !path.includes(':') && !others.has(path)
+  )
+  expect(lists.map(({ path }) => path)).toEqual(expect.arrayContaining(['/tags/list', '/users', '/sync']))
+  for (const endpoint of lists) {
+    const query = { companyId: admin.companyId, userId: admin.id, ticketId: ticketIds[0], contactId: 1, after: 0 }
+    const plans = await plansOf(await statementsOf(admin, endpoint, { query }))
+    expect([endpoint.path, ...readThrough(plans)]).toEqual([endpoint.path])
+  }
+})
+
+test('a list costs a large company what it costs a small one', async () => {
+  const cost = async ({ admin }: FilledCompany, query: object) =>
+    pagesOf(await plansOf(await statementsOf(admin, get('/tickets'), { query: { showAll: 'true', ...query } })))
+  for (const query of [{ status: 'closed' }, { status: 'open' }, {}, { withUnreadMessages: 'true' }]) {
+    const [ofLarge, ofSmall] = [await cost(large, query), await cost(small, query)]
+    // A page of 40 in both; the small one may hold fewer, and its indexes are a level lower.
+    expect([query, ofLarge < 2 * ofSmall + 400]).toEqual([query, true])
+  }
+})
