@@ -1,11 +1,10 @@
 // The frame around every screen of the signed-in: side menu, top bar, what is wrong with the line, the screen itself.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches } from 'react-router-dom'
 import { localValue, remember, useLocalValue } from '#platform/local-store.ts'
-import { CommandPalette } from '#ui/CommandPalette.tsx'
 import { ShellIntents } from '#features/inbox/messages/ShellIntents.tsx'
 import { UnsentWatch } from '#features/inbox/composer/UnsentWatch.tsx'
 import { TicketWatch } from '#features/inbox/tickets/TicketWatch.tsx'
@@ -19,6 +18,10 @@ import { TopBar } from './TopBar.tsx'
 import { useLayoutCommands } from './use-layout-commands.ts'
 import { usePreload } from './use-preload.ts'
 import { ExpiredBar } from './ExpiredBar.tsx'
+
+const CommandPalette = lazy(() =>
+  import('#ui/CommandPalette.tsx').then((module) => ({ default: module.CommandPalette }))
+)
 
 /** CSS pixels of the specification. */
 const wideFrom = 1200
@@ -73,7 +76,9 @@ export const Layout = () => {
           <Outlet />
         </main>
       </div>
-      <CommandPalette />
+      <Suspense>
+        <CommandPalette />
+      </Suspense>
       <TicketWatch />
       <UnsentWatch />
       <ShellIntents />

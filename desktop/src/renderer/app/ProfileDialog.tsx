@@ -1,9 +1,12 @@
 // The profile: the user dialog on the signed-in user.
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#platform/session.ts'
-import { UserDialog } from '#features/org/users/UserDialog.tsx'
 import { showProfile, useProfile } from './profile.ts'
+
+const UserDialog = lazy(() =>
+  import('#features/org/users/UserDialog.tsx').then((module) => ({ default: module.UserDialog }))
+)
 
 export const ProfileDialog = () => {
   const { t } = useTranslation('users')
@@ -11,5 +14,11 @@ export const ProfileDialog = () => {
   const isOpen = useProfile((state) => state.isOpen)
   // Whoever signs in next does not find it open.
   useEffect(() => () => showProfile(false), [])
-  return isOpen && <UserDialog user={user} title={t('profileTitle')} onClose={() => showProfile(false)} />
+  return (
+    isOpen && (
+      <Suspense>
+        <UserDialog user={user} title={t('profileTitle')} onClose={() => showProfile(false)} />
+      </Suspense>
+    )
+  )
 }

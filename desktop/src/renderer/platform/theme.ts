@@ -1,13 +1,16 @@
 // Every token of the console's look: colours of both themes, type, spacing on a 4 px grid, density, radii.
-import {
+import { createTheme } from '@mantine/core'
+import type {
   ActionIcon,
   Badge,
   Button,
   Checkbox,
-  createTheme,
+  CSSVariablesResolver,
   Drawer,
   Input,
   Loader,
+  MantineColorsTuple,
+  MantineThemeComponent,
   Menu,
   Modal,
   MultiSelect,
@@ -21,9 +24,7 @@ import {
   Text,
   Textarea,
   TextInput,
-  Tooltip,
-  type CSSVariablesResolver,
-  type MantineColorsTuple
+  Tooltip
 } from '@mantine/core'
 
 /** The one accent: a calm petrol blue. Steps 6 and 7 carry white text with more than 5:1. */
@@ -88,6 +89,11 @@ const sizes = {
 const font =
   "'Inter Variable', 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', 'Segoe UI Variable Text', 'Segoe UI', system-ui, -apple-system, Roboto, 'Helvetica Neue', Arial, sans-serif"
 
+/** What a component's own `extend` gives; through it every component would come with the first screen. */
+const looks = <C extends { extend: (part: never) => object }>(
+  part: Parameters<C['extend']>[0]
+): MantineThemeComponent => part
+
 export const theme = createTheme({
   primaryColor: 'petrol',
   primaryShade: { light: 7, dark: 6 },
@@ -124,32 +130,32 @@ export const theme = createTheme({
   cursorType: 'pointer',
   other: { sizes },
   components: {
-    ActionIcon: ActionIcon.extend({
+    ActionIcon: looks<typeof ActionIcon>({
       defaultProps: { variant: 'subtle', color: 'gray', size: 'md' },
       // Grey buttons are quiet: as dark as the words beside them.
       vars: (_theme, { color }) => ({
         root: color === undefined || color === 'gray' ? { '--ai-color': 'var(--g-icon)' } : {}
       })
     }),
-    Badge: Badge.extend({
+    Badge: looks<typeof Badge>({
       defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 500 },
       styles: { root: { overflow: 'visible' }, label: { overflow: 'visible' } }
     }),
-    Button: Button.extend({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 500 } } }),
-    Checkbox: Checkbox.extend({ defaultProps: { size: 'sm' } }),
-    Drawer: Drawer.extend({ defaultProps: { overlayProps: { backgroundOpacity: 0.35 } } }),
-    Input: Input.extend({ defaultProps: { size: 'sm' } }),
-    InputWrapper: Input.Wrapper.extend({
+    Button: looks<typeof Button>({ defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 500 } } }),
+    Checkbox: looks<typeof Checkbox>({ defaultProps: { size: 'sm' } }),
+    Drawer: looks<typeof Drawer>({ defaultProps: { overlayProps: { backgroundOpacity: 0.35 } } }),
+    Input: looks<typeof Input>({ defaultProps: { size: 'sm' } }),
+    InputWrapper: looks<typeof Input.Wrapper>({
       defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() },
       styles: { label: { marginBottom: 4 }, description: { marginTop: 4 }, error: { marginTop: 4 } }
     }),
-    Loader: Loader.extend({ defaultProps: { size: 'sm', type: 'oval' } }),
+    Loader: looks<typeof Loader>({ defaultProps: { size: 'sm', type: 'oval' } }),
     // The first thing to choose takes the focus; what Mantine puts before it is no part of a menu.
-    Menu: Menu.extend({
+    Menu: looks<typeof Menu>({
       defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false },
       styles: { item: { '--menu-item-hover': 'var(--g-code)' } }
     }),
-    Modal: Modal.extend({
+    Modal: looks<typeof Modal>({
       defaultProps: {
         radius: 'lg',
         overlayProps: { backgroundOpacity: 0.35 },
@@ -162,18 +168,22 @@ export const theme = createTheme({
         content: { border: '1px solid var(--g-border-strong)' }
       }
     }),
-    MultiSelect: MultiSelect.extend({ defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() } }),
-    NumberInput: NumberInput.extend({ defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() } }),
-    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() } }),
-    Popover: Popover.extend({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
-    Select: Select.extend({ defaultProps: { size: 'sm', allowDeselect: false, inputWrapperOrder: wrapperOrder() } }),
-    Switch: Switch.extend({ defaultProps: { size: 'sm' } }),
-    Table: Table.extend({ defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'md' } }),
-    Tabs: Tabs.extend({ defaultProps: { keepMounted: true } }),
-    Text: Text.extend({ defaultProps: { size: 'sm' } }),
-    Textarea: Textarea.extend({ defaultProps: { size: 'sm', autosize: true, inputWrapperOrder: wrapperOrder() } }),
-    TextInput: TextInput.extend({ defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } })
+    MultiSelect: looks<typeof MultiSelect>({ defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() } }),
+    NumberInput: looks<typeof NumberInput>({ defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() } }),
+    PasswordInput: looks<typeof PasswordInput>({ defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() } }),
+    Popover: looks<typeof Popover>({ defaultProps: { shadow: 'md', transitionProps: { duration: 80 } } }),
+    Select: looks<typeof Select>({
+      defaultProps: { size: 'sm', allowDeselect: false, inputWrapperOrder: wrapperOrder() }
+    }),
+    Switch: looks<typeof Switch>({ defaultProps: { size: 'sm' } }),
+    Table: looks<typeof Table>({ defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'md' } }),
+    Tabs: looks<typeof Tabs>({ defaultProps: { keepMounted: true } }),
+    Text: looks<typeof Text>({ defaultProps: { size: 'sm' } }),
+    Textarea: looks<typeof Textarea>({
+      defaultProps: { size: 'sm', autosize: true, inputWrapperOrder: wrapperOrder() }
+    }),
+    TextInput: looks<typeof TextInput>({ defaultProps: { size: 'sm', inputWrapperOrder: wrapperOrder() } }),
+    Tooltip: looks<typeof Tooltip>({ defaultProps: { openDelay: 300, transitionProps: { duration: 80 } } })
   }
 })
 

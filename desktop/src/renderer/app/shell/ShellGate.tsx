@@ -1,5 +1,5 @@
 // What stands before the console in the desktop app: no server yet, a server that does not fit, a locked keychain.
-import { useEffect, useState, type ReactNode } from 'react'
+import { lazy, useEffect, useState, type ReactNode } from 'react'
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { checkServer, type CheckedServer } from '#bridge/server-channels.ts'
@@ -7,7 +7,8 @@ import { ask, shellStart } from '#platform/bridge.ts'
 import { openServerChoice, useServerChoice } from '#platform/server-choice.ts'
 import { giveUpKeptLogin, startSession, useSession } from '#platform/session.ts'
 import { Logo } from '#ui/Logo.tsx'
-import { ServerScreen } from './ServerScreen.tsx'
+
+const ServerScreen = lazy(() => import('./ServerScreen.tsx').then((module) => ({ default: module.ServerScreen })))
 
 const Notice = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
   <Center mih="100dvh" p="md" component="main">

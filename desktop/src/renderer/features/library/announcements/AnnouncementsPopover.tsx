@@ -1,5 +1,5 @@
 // Announcements in the top bar: a mark for new ones, the list by colour of priority, and one of them to read.
-import { useEffect, useState, type UIEvent } from 'react'
+import { lazy, Suspense, useEffect, useState, type UIEvent } from 'react'
 import { Indicator, Popover, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -8,10 +8,13 @@ import { errorText } from '#platform/error-text.ts'
 import { formatMoment } from '#platform/format.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { AnnouncementDialog } from './AnnouncementDialog.tsx'
 import { priorityOf } from './announcement-priority.ts'
 import classes from './announcements.module.css'
 import { announcements, ensureAnnouncements, noteSeen, useUnseenCount } from './announcements.store.ts'
+
+const AnnouncementDialog = lazy(() =>
+  import('./AnnouncementDialog.tsx').then((module) => ({ default: module.AnnouncementDialog }))
+)
 
 /** Pixels from the end of the list at which the next page is asked for. */
 const nearEnd = 100
@@ -99,7 +102,11 @@ export const AnnouncementsPopover = () => {
           />
         </Popover.Dropdown>
       </Popover>
-      {read !== null && <AnnouncementDialog announcement={read} onClose={() => setRead(null)} />}
+      {read !== null && (
+        <Suspense>
+          <AnnouncementDialog announcement={read} onClose={() => setRead(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
