@@ -3,6 +3,7 @@ import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import type { Queue } from '@guiche/shared/features/org/queues.ts'
 import type { User } from '@guiche/shared/features/org/users.ts'
+import type { QueueOption } from '@guiche/shared/features/automation/chatbot.ts'
 import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 
@@ -71,6 +72,17 @@ export const makeQueue = (part: Partial<Queue> = {}): Queue => ({
   integrationId: null,
   promptId: null,
   companyId,
+  ...stamps,
+  ...part
+})
+
+export const makeOption = (part: Partial<QueueOption> = {}): QueueOption => ({
+  id: 1,
+  title: 'Entrega',
+  message: '',
+  option: 1,
+  queueId: 1,
+  parentId: null,
   ...stamps,
   ...part
 })

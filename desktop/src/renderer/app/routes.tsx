@@ -1,4 +1,5 @@
 // Every screen of the console, feature by feature.
+import { lazy } from 'react'
 import type { ScreenRoute } from '#platform/screen.ts'
 import { authRoutes } from '#features/org/auth/auth.routes.tsx'
 import { queueRoutes } from '#features/org/queues/queues.routes.tsx'
@@ -10,13 +11,20 @@ import { ticketRoutes } from '#features/inbox/tickets/tickets.routes.tsx'
 import { dashboardRoutes } from '#features/team/dashboard/dashboard.routes.tsx'
 import { shellRoutes } from './shell/shell.routes.tsx'
 
+const chatbot = {
+  Options: lazy(async () => ({
+    default: (await import('#features/automation/chatbot/QueueOptions.tsx')).QueueOptions
+  })),
+  TryOut: lazy(async () => ({ default: (await import('#features/automation/chatbot/TryChatbot.tsx')).TryChatbot }))
+}
+
 export const routes: ScreenRoute[] = [
   ...authRoutes,
   ...dashboardRoutes,
   ...ticketRoutes,
   ...contactRoutes,
   ...connectionRoutes,
-  ...queueRoutes,
+  ...queueRoutes(chatbot),
   ...userRoutes,
   ...announcementRoutes,
   ...shellRoutes

@@ -1,6 +1,7 @@
 // English: every namespace by name, with the keys of Portuguese.
 import { announcements } from './en/announcements.ts'
 import { auth } from './en/auth.ts'
+import { chatbot } from './en/chatbot.ts'
 import { composer } from './en/composer.ts'
 import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
@@ -21,6 +22,7 @@ import type { Texts } from './pt.ts'
 export const en: Texts = {
   announcements,
   auth,
+  chatbot,
   composer,
   connections,
   contacts,

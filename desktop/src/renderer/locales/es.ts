@@ -1,6 +1,7 @@
 // Spanish: every namespace by name, with the keys of Portuguese.
 import { announcements } from './es/announcements.ts'
 import { auth } from './es/auth.ts'
+import { chatbot } from './es/chatbot.ts'
 import { composer } from './es/composer.ts'
 import { connections } from './es/connections.ts'
 import { contacts } from './es/contacts.ts'
@@ -21,6 +22,7 @@ import type { Texts } from './pt.ts'
 export const es: Texts = {
   announcements,
   auth,
+  chatbot,
   composer,
   connections,
   contacts,

@@ -1,6 +1,7 @@
 // Portuguese, the default and fallback: every namespace by name. The other languages must have the same keys.
 import { announcements } from './pt/announcements.ts'
 import { auth } from './pt/auth.ts'
+import { chatbot } from './pt/chatbot.ts'
 import { composer } from './pt/composer.ts'
 import { connections } from './pt/connections.ts'
 import { contacts } from './pt/contacts.ts'
@@ -20,6 +21,7 @@ import { words } from './pt/words.ts'
 export const pt = {
   announcements,
   auth,
+  chatbot,
   composer,
   connections,
   contacts,

@@ -24,6 +24,8 @@ interface FormDialogProps<V> {
   fieldOfCode?: Record<string, string>
   /** Called with the wrong fields before the first is focused, to bring its tab to the front. */
   onInvalid?: (fields: string[]) => void
+  /** Something that was typed beside the form would be lost. */
+  hasUnsaved?: boolean
   /** Content left of the buttons. */
   aside?: ReactNode
 }
@@ -66,7 +68,8 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
       (errors) => focusFirstError(Object.keys(errors))
     )(event)
   }
-  const leave = () => (form.isDirty() && !isBusy ? setAsking(true) : life.close())
+  const isUnsaved = form.isDirty() || props.hasUnsaved === true
+  const leave = () => (isUnsaved && !isBusy ? setAsking(true) : life.close())
 
   return (
     <Modal

@@ -30,15 +30,16 @@ const self = () => {
   return { id: user.id, name: user.name }
 }
 
-const open = (ticket: Ticket): Promise<Ticket> => {
+const open = (ticket: Ticket, further: Partial<TicketPatch> = {}): Promise<Ticket> => {
   const user = self()
-  return change(ticket, { status: 'open', userId: user.id, user, chatbot: false }, { status: 'open', userId: user.id })
+  const patch = { status: 'open' as const, userId: user.id, ...further }
+  return change(ticket, { status: 'open', userId: user.id, user, chatbot: false }, patch)
 }
 
-/** Takes a waiting ticket. Errors: ApiError 409 ERR_TICKET_ALREADY_ACCEPTED. */
-export const acceptTicket = open
+/** Takes a waiting ticket, greeting where the company wants it. Errors: ApiError 409 ERR_TICKET_ALREADY_ACCEPTED. */
+export const acceptTicket = (ticket: Ticket): Promise<Ticket> => open(ticket, { greet: true })
 /** Takes up a closed ticket again; its queue stays. Errors: ApiError. */
-export const reopenTicket = open
+export const reopenTicket = (ticket: Ticket): Promise<Ticket> => open(ticket)
 
 /** Gives an open ticket back to its queue. Errors: ApiError. */
 export const returnTicket = (ticket: Ticket): Promise<Ticket> =>

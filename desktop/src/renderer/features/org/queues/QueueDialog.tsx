@@ -1,5 +1,7 @@
-// Adds or edits a queue: name, a colour of its own, its place and what it greets with.
-import { NumberInput, Textarea, TextInput } from '@mantine/core'
+// Adds or edits a queue: name, a colour of its own, its place, what it greets with, and what the app adds to it.
+import { Suspense, useState } from 'react'
+import { Button, NumberInput, Skeleton, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
+import { IconMessageChatbot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { createQueue, queueDraft, queuePalette, updateQueue, type Queue } from '@guiche/shared/features/org/queues.ts'
 import { call } from '#platform/http.ts'
@@ -7,18 +9,25 @@ import { notify } from '#platform/notify.ts'
 import { ColorSwatchPicker } from '#ui/ColorSwatchPicker.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
+import type { QueueExtras } from './queue-extras.ts'
 import { putQueue, useQueues } from './queues.store.ts'
 
 interface QueueDialogProps {
   /** Absent to add one. */
   queue?: Queue
+  extras: QueueExtras
   onClose: () => void
 }
 
+type QueueTab = 'data' | 'options'
+
 const fieldOfCode = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }
 
-export const QueueDialog = ({ queue, onClose }: QueueDialogProps) => {
-  const { t } = useTranslation('queues')
+export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
+  const { t } = useTranslation(['queues', 'chatbot'])
+  const [tab, setTab] = useState<QueueTab>('data')
+  const [isTrying, setTrying] = useState(false)
+  const [isTreeDirty, setTreeDirty] = useState(false)
   const others = useQueues(({ items }) => items).filter(({ id }) => id !== queue?.id)
   const taken = Object.fromEntries(
     others.map(({ color, name }) => [color.toLowerCase(), t('colorTaken', { name })])
@@ -40,37 +49,73 @@ export const QueueDialog = ({ queue, onClose }: QueueDialogProps) => {
     notify.success(t('saved'))
   }
   return (
-    <FormDialog
-      title={t(queue ? 'edit' : 'add')}
-      form={form}
-      onSubmit={submit}
-      onClose={onClose}
-      fieldOfCode={fieldOfCode}
-    >
-      <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
-      <ColorSwatchPicker
-        label={t('color')}
-        taken={taken}
-        value={form.values.color}
-        error={form.errors['color']}
-        onChange={(color) => form.setFieldValue('color', color)}
-      />
-      <NumberInput
-        label={t('order')}
-        description={t('orderHint')}
-        min={0}
-        max={9999}
-        allowDecimal={false}
-        {...form.getInputProps('orderQueue')}
-      />
-      <Textarea
-        label={t('greeting')}
-        description={t('greetingHint')}
-        minRows={3}
-        maxRows={10}
-        maxLength={4096}
-        {...form.getInputProps('greetingMessage')}
-      />
-    </FormDialog>
+    <>
+      <FormDialog
+        title={t(queue ? 'edit' : 'add')}
+        form={form}
+        onSubmit={submit}
+        onClose={onClose}
+        fieldOfCode={fieldOfCode}
+        onInvalid={() => setTab('data')}
+        hasUnsaved={isTreeDirty}
+        size="lg"
+        aside={
+          queue && (
+            <Button variant="subtle" leftSection={<IconMessageChatbot size={16} />} onClick={() => setTrying(true)}>
+              {t('chatbot:try')}
+            </Button>
+          )
+        }
+      >
+        <Tabs value={tab} onChange={(value) => setTab(value as QueueTab)}>
+          <Tabs.List mb="md">
+            <Tabs.Tab value="data">{t('tabData')}</Tabs.Tab>
+            <Tabs.Tab value="options">{t('chatbot:tab')}</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="data">
+            <Stack gap="md">
+              <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
+              <ColorSwatchPicker
+                label={t('color')}
+                taken={taken}
+                value={form.values.color}
+                error={form.errors['color']}
+                onChange={(color) => form.setFieldValue('color', color)}
+              />
+              <NumberInput
+                label={t('order')}
+                description={t('orderHint')}
+                min={0}
+                max={9999}
+                allowDecimal={false}
+                {...form.getInputProps('orderQueue')}
+              />
+              <Textarea
+                label={t('greeting')}
+                description={t('greetingHint')}
+                minRows={3}
+                maxRows={10}
+                maxLength={4096}
+                {...form.getInputProps('greetingMessage')}
+              />
+            </Stack>
+          </Tabs.Panel>
+          <Tabs.Panel value="options">
+            {queue ? (
+              <Suspense fallback={<Skeleton height={132} />}>
+                <extras.Options queue={queue} onDirty={setTreeDirty} />
+              </Suspense>
+            ) : (
+              <Text c="dimmed">{t('chatbot:saveFirst')}</Text>
+            )}
+          </Tabs.Panel>
+        </Tabs>
+      </FormDialog>
+      {queue && isTrying && (
+        <Suspense>
+          <extras.TryOut queue={queue} onClose={() => setTrying(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

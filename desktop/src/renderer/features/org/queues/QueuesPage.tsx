@@ -10,12 +10,13 @@ import { DataTable, type Column } from '#ui/DataTable.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import classes from './queues.module.css'
+import type { QueueExtras } from './queue-extras.ts'
 import { QueueDialog } from './QueueDialog.tsx'
 import { ensureQueues, refreshQueues, removeQueue, useQueues } from './queues.store.ts'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; queue: Queue }
 
-export const QueuesPage = () => {
+export const QueuesPage = ({ extras }: { extras: QueueExtras }) => {
   const { t } = useTranslation(['queues', 'words'])
   const { items, phase, error } = useQueues()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -107,8 +108,8 @@ export const QueuesPage = () => {
         onOpen={(queue) => setDialog({ kind: 'edit', queue })}
         empty={{ icon: IconStack2, text: t('emptyText'), action: addButton }}
       />
-      {dialog?.kind === 'add' && <QueueDialog onClose={close} />}
-      {dialog?.kind === 'edit' && <QueueDialog queue={dialog.queue} onClose={close} />}
+      {dialog?.kind === 'add' && <QueueDialog extras={extras} onClose={close} />}
+      {dialog?.kind === 'edit' && <QueueDialog queue={dialog.queue} extras={extras} onClose={close} />}
       {dialog?.kind === 'delete' && (
         <ConfirmDialog
           title={t('deleteTitle', { name: dialog.queue.name })}

@@ -1,9 +1,17 @@
 // The queues screen's address and its menu entry.
 import { IconStack2 } from '@tabler/icons-react'
 import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { QueueExtras } from './queue-extras.ts'
 
-export const queueRoutes: ScreenRoute[] = [
-  { path: '/queues', access: 'admin', load: () => import('./QueuesPage.tsx').then(({ QueuesPage }) => QueuesPage) }
+export const queueRoutes = (extras: QueueExtras): ScreenRoute[] => [
+  {
+    path: '/queues',
+    access: 'admin',
+    load: async () => {
+      const { QueuesPage } = await import('./QueuesPage.tsx')
+      return () => <QueuesPage extras={extras} />
+    }
+  }
 ]
 
 export const queueMenu: MenuEntry = {

@@ -1,0 +1,92 @@
+// The options of the queue that is edited, kept by calls and by events alike.
+import { create } from 'zustand'
+import {
+  createQueueOption,
+  deleteQueueOption,
+  listQueueOptions,
+  queueOptionsEvent,
+  updateQueueOption,
+  type QueueOption
+} from '@guiche/shared/features/automation/chatbot.ts'
+import { call } from '#platform/http.ts'
+import { listen, onReload } from '#platform/realtime.ts'
+import { onSignedOut } from '#platform/session.ts'
+import { withMove } from './option-tree.ts'
+
+interface QueueOptionsState {
+  queueId: number | null
+  items: readonly QueueOption[]
+  phase: 'loading' | 'ready' | 'failed'
+  error: unknown
+}
+
+const empty: QueueOptionsState = { queueId: null, items: [], phase: 'loading', error: null }
+
+export const useQueueOptions = create<QueueOptionsState>(() => empty)
+
+const state = useQueueOptions.getState
+let asked = 0
+
+const load = async (): Promise<void> => {
+  const { queueId } = state()
+  if (queueId === null) return
+  const mine = ++asked
+  try {
+    const items = await call(listQueueOptions, { query: { queueId } })
+    if (mine === asked) useQueueOptions.setState({ items, phase: 'ready', error: null })
+  } catch (error) {
+    if (mine === asked) useQueueOptions.setState({ phase: 'failed', error })
+  }
+}
+
+/** Shows the options of a queue; those of another are let go. */
+export const showOptions = (queueId: number): void => {
+  if (state().queueId !== queueId) useQueueOptions.setState({ ...empty, queueId })
+  void load()
+}
+export const reloadOptions = load
+
+export interface OptionWords {
+  title: string
+  message: string
+}
+
+/** Adds an option at the end of a level. Errors: ApiError. */
+export const addOption = async (queueId: number, parentId: number | null, words: OptionWords): Promise<void> => {
+  await call(createQueueOption, { body: { ...words, queueId, parentId } })
+  await load()
+}
+
+/** Changes what an option says. Errors: ApiError. */
+export const editOption = async (id: number, words: OptionWords): Promise<void> => {
+  await call(updateQueueOption, { params: { id }, body: words })
+  await load()
+}
+
+/** Moves an option among its siblings: at once, and back when the server refuses. Errors: ApiError. */
+export const moveOption = async (option: QueueOption, place: number): Promise<void> => {
+  useQueueOptions.setState(({ items }) => ({ items: withMove(items, option, place) }))
+  try {
+    await call(updateQueueOption, { params: { id: option.id }, body: { option: place } })
+  } finally {
+    await load()
+  }
+}
+
+/** Deletes an option with all below it. Errors: ApiError. */
+export const removeOption = async (id: number): Promise<void> => {
+  await call(deleteQueueOption, { params: { id } })
+  await load()
+}
+
+listen(queueOptionsEvent, ({ queueId, options }) => {
+  if (state().queueId !== queueId) return
+  // What is on its way was asked before this.
+  asked++
+  useQueueOptions.setState({ items: options, phase: 'ready', error: null })
+})
+onReload(() => void load())
+onSignedOut(() => {
+  asked++
+  useQueueOptions.setState(empty)
+})
