@@ -87,7 +87,7 @@ export const TryChatbot = ({ queue, onClose }: TryChatbotProps) => {
       title={t('tryTitle', { name: queue.name })}
       size="md"
     >
-      <Group grow align="flex-start" gap="xs" mb="sm">
+      <Group grow align="flex-end" gap="xs" mb="sm">
         <Select
           label={t('tryEntry')}
           allowDeselect={false}
