@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { login, logout, refreshToken, type SessionUser } from '@guiche/shared/features/org/auth.ts'
 import { listAnnouncements } from '@guiche/shared/features/library/announcements.ts'
 import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { listChats } from '@guiche/shared/features/team/internal-chat.ts'
 import { chartTicketsDay, chartTicketsUsers, showDashboard } from '@guiche/shared/features/team/dashboard.ts'
 import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
@@ -37,6 +38,7 @@ export const startServer = (user: SessionUser = makeSessionUser()): FakeServer =
   server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
   server.on(countTickets, () => ({ open: 0, pending: 0, unread: 0 }))
   server.on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
+  server.on(listChats, () => ({ records: [], count: 0, hasMore: false, unreadIds: [] }))
   server.on(showDashboard, () => ({ counters: noCounters, attendants: [], period: { from: '', to: '' } }))
   server.on(chartTicketsUsers, () => ({ data: [], count: 0 }))
   server.on(chartTicketsDay, () => ({ data: [], count: 0 }))

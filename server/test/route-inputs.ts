@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { queueOptions } from '#database/tables/chatbot.ts'
 import { messages } from '#database/tables/messages.ts'
+import { chats, chatUsers } from '#database/tables/internal-chat.ts'
 import { ticketNotes, tags } from '#database/tables/tickets.ts'
 import { users } from '#database/tables/users.ts'
 import { inboundJournal } from '#database/tables/whatsapp.ts'
@@ -61,6 +62,14 @@ const makeInboundFailure = async (company: Company) => {
   return (await company.test.ctx.db.insert(inboundJournal).values(row).returning())[0]
 }
 
+/** A chat that the company's admin owns. */
+const makeChat = async ({ test, id: companyId, admin }: Company) => {
+  const row = { companyId, title: `Conversa ${unique()}`, ownerId: admin.id }
+  const [chat] = await test.ctx.db.insert(chats).values(row).returning()
+  if (chat) await test.ctx.db.insert(chatUsers).values({ companyId, chatId: chat.id, userId: admin.id })
+  return chat
+}
+
 const ticketId: Make = async (company) => ({ ticketId: (await openTicket(company)).id })
 const messageId: Make = async (company) => ({ messageId: (await makeMessage(company))?.id })
 
@@ -77,6 +86,8 @@ const params: Record<string, Make> = {
   '/messages/:ticketId': ticketId,
   '/messages/:messageId': messageId,
   '/ticket-notes/:id': idOf(makeNote),
+  '/chats/:id': idOf(makeChat),
+  '/chats/u/:uuid': async (company) => ({ uuid: (await makeChat(company))?.uuid }),
   '/whatsapp/:id': idOf(makeConnectionRow),
   '/whatsappsession/:id': idOf(makeConnectionRow),
   '/inbound-failures/:id': idOf(makeInboundFailure)
@@ -132,6 +143,9 @@ const bodies: Record<string, Make> = {
   'PUT /messages/:messageId': async () => ({ body: 'Corrigida' }),
   'POST /messages/:messageId/reaction': async () => ({ emoji: '👍' }),
   'POST /messages/:ticketId/typing': async () => ({ state: 'composing' }),
+  'POST /chats': async ({ admin }) => ({ title: 'Equipe', users: [{ id: admin.id }] }),
+  'PUT /chats/:id': async ({ admin }) => ({ title: 'Outro nome', users: [{ id: admin.id }] }),
+  'POST /chats/:id/messages': async () => ({ message: 'Olá' }),
   'POST /announcements': async () => ({ title: 'Manutenção', text: 'No domingo, das 2 às 4 horas.' }),
   'POST /tags': async () => ({ name: `Etiqueta ${unique()}`, color: '#445566' }),
   'POST /tags/sync': async (company) => ({

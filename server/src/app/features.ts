@@ -18,6 +18,7 @@ import { usersFeature } from '#features/org/users/users.feature.ts'
 import { versionFeature } from '#features/org/version/version.feature.ts'
 import { dashboardFeature } from '#features/team/dashboard/dashboard.feature.ts'
 import { announcementsFeature } from '#features/library/announcements/announcements.feature.ts'
+import { internalChatFeature } from '#features/team/internal-chat/internal-chat.feature.ts'
 import { quickMessagesFeature } from '#features/library/quick-messages/quick-messages.feature.ts'
 
 const org = [
@@ -41,6 +42,6 @@ const inbox = [
   syncFeature
 ]
 const automation = [chatbotFeature]
-const team = [dashboardFeature]
+const team = [internalChatFeature, dashboardFeature]
 
 export const features: Feature[] = [...org, ...library, ...inbox, ...automation, ...team]

@@ -7,7 +7,9 @@ import { Outlet, useMatches } from 'react-router-dom'
 import { localValue, remember, useLocalValue } from '#platform/local-store.ts'
 import { ShellIntents } from '#features/inbox/messages/ShellIntents.tsx'
 import { UnsentWatch } from '#features/inbox/composer/UnsentWatch.tsx'
+import { ChatWatch } from '#features/team/internal-chat/ChatWatch.tsx'
 import { TicketWatch } from '#features/inbox/tickets/TicketWatch.tsx'
+import { useHasFeature } from '#platform/session.ts'
 import { OfflineBar } from '#ui/OfflineBar.tsx'
 import { ShortcutHelp } from '#ui/ShortcutHelp.tsx'
 import { UpdateBar } from '#ui/UpdateBar.tsx'
@@ -37,6 +39,7 @@ export const Layout = () => {
   const isFullHeight = useMatches().some(
     ({ handle }) => (handle as { isFullHeight?: boolean } | undefined)?.isFullHeight
   )
+  const hasChat = useHasFeature('useInternalChat')
   useLayoutCommands()
   usePreload()
 
@@ -80,6 +83,7 @@ export const Layout = () => {
         <CommandPalette />
       </Suspense>
       <TicketWatch />
+      {hasChat && <ChatWatch />}
       <UnsentWatch />
       <ShellIntents />
       <ProfileDialog />

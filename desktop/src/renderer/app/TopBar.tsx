@@ -3,10 +3,11 @@ import { Group, Text, UnstyledButton } from '@mantine/core'
 import { IconLayoutSidebar, IconMenu2, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#platform/format.ts'
-import { useIsAdmin, useUser } from '#platform/session.ts'
+import { useHasFeature, useIsAdmin, useUser } from '#platform/session.ts'
 import { openCommandPalette } from '#ui/command-actions.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { AnnouncementsPopover } from '#features/library/announcements/AnnouncementsPopover.tsx'
+import { ChatsPopover } from '#features/team/internal-chat/ChatsPopover.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { NotificationsBell } from './NotificationsBell.tsx'
@@ -41,6 +42,7 @@ interface TopBarProps {
 
 export const TopBar = ({ isMenuOpen, isNarrow, onToggleMenu }: TopBarProps) => {
   const { t } = useTranslation(['layout', 'menu'])
+  const hasChat = useHasFeature('useInternalChat')
   const menuLabel = t(isNarrow ? 'menu:open' : isMenuOpen ? 'menu:collapse' : 'menu:expand')
   return (
     <header className={classes['bar']}>
@@ -60,6 +62,7 @@ export const TopBar = ({ isMenuOpen, isNarrow, onToggleMenu }: TopBarProps) => {
           <IconButton label={t('refresh')} icon={IconRefresh} onClick={() => window.location.reload()} />
         </Group>
         <AnnouncementsPopover />
+        {hasChat && <ChatsPopover />}
         <NotificationsBell />
         <AccountMenu />
       </Group>

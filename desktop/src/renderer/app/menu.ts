@@ -6,6 +6,7 @@ import { announcementMenu } from '#features/library/announcements/announcements.
 import { connectionMenu } from '#features/inbox/connections/connections.routes.tsx'
 import { contactMenu } from '#features/inbox/contacts/contacts.routes.tsx'
 import { ticketMenu } from '#features/inbox/tickets/tickets.routes.tsx'
+import { internalChatMenu } from '#features/team/internal-chat/internal-chat.routes.tsx'
 import { dashboardMenu } from '#features/team/dashboard/dashboard.routes.tsx'
 
 export const menuGroups: { group: MenuGroup; label: `group${string}`; access: 'user' | 'admin' }[] = [
@@ -19,6 +20,7 @@ export const menuEntries: MenuEntry[] = [
   dashboardMenu,
   ticketMenu,
   contactMenu,
+  internalChatMenu,
   connectionMenu,
   queueMenu,
   userMenu,

@@ -9,6 +9,7 @@ import { connectionRoutes } from '#features/inbox/connections/connections.routes
 import { contactRoutes } from '#features/inbox/contacts/contacts.routes.tsx'
 import { ticketRoutes } from '#features/inbox/tickets/tickets.routes.tsx'
 import { dashboardRoutes } from '#features/team/dashboard/dashboard.routes.tsx'
+import { internalChatRoutes } from '#features/team/internal-chat/internal-chat.routes.tsx'
 import { shellRoutes } from './shell/shell.routes.tsx'
 
 const chatbot = {
@@ -23,6 +24,7 @@ export const routes: ScreenRoute[] = [
   ...dashboardRoutes,
   ...ticketRoutes,
   ...contactRoutes,
+  ...internalChatRoutes,
   ...connectionRoutes,
   ...queueRoutes(chatbot),
   ...userRoutes,

@@ -2,6 +2,7 @@
 import { announcements } from './en/announcements.ts'
 import { auth } from './en/auth.ts'
 import { chatbot } from './en/chatbot.ts'
+import { chats } from './en/chats.ts'
 import { composer } from './en/composer.ts'
 import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
@@ -23,6 +24,7 @@ export const en: Texts = {
   announcements,
   auth,
   chatbot,
+  chats,
   composer,
   connections,
   contacts,

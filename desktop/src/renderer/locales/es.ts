@@ -2,6 +2,7 @@
 import { announcements } from './es/announcements.ts'
 import { auth } from './es/auth.ts'
 import { chatbot } from './es/chatbot.ts'
+import { chats } from './es/chats.ts'
 import { composer } from './es/composer.ts'
 import { connections } from './es/connections.ts'
 import { contacts } from './es/contacts.ts'
@@ -23,6 +24,7 @@ export const es: Texts = {
   announcements,
   auth,
   chatbot,
+  chats,
   composer,
   connections,
   contacts,

@@ -2,6 +2,7 @@
 import { announcements } from './pt/announcements.ts'
 import { auth } from './pt/auth.ts'
 import { chatbot } from './pt/chatbot.ts'
+import { chats } from './pt/chats.ts'
 import { composer } from './pt/composer.ts'
 import { connections } from './pt/connections.ts'
 import { contacts } from './pt/contacts.ts'
@@ -22,6 +23,7 @@ export const pt = {
   announcements,
   auth,
   chatbot,
+  chats,
   composer,
   connections,
   contacts,

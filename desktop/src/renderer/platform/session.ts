@@ -1,7 +1,13 @@
 // Who is signed in: login, the refresh at start, logout, and the take-over by another computer.
 import dayjs from 'dayjs'
 import { create } from 'zustand'
-import { hasPermission, isAdmin, isPlanFlagOn, type PermissionKey } from '@guiche/shared/kernel/access.ts'
+import {
+  hasPermission,
+  isAdmin,
+  isPlanFlagOn,
+  type PermissionKey,
+  type PlanFlag
+} from '@guiche/shared/kernel/access.ts'
 import { authEvent, login, logout, type LoginReply, type SessionUser } from '@guiche/shared/features/org/auth.ts'
 import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
@@ -157,6 +163,8 @@ export const useUser = (): SessionUser => {
   return user
 }
 export const useIsAdmin = (): boolean => useSession(({ user }) => user !== null && isAdmin(user))
+/** Whether the company's plan has a feature; a plan that is not known yet counts as one with everything. */
+export const useHasFeature = (flag: PlanFlag): boolean => useSession(({ plan }) => isPlanFlagOn(plan, flag))
 /** Whether the signed-in user holds a permission. */
 export const useMay = (key: PermissionKey): boolean =>
   useSession(({ user }) => user !== null && hasPermission(user, key))

@@ -60,6 +60,7 @@ export const errors = {
   ERR_NO_MESSAGE_FOUND: 'Message not found.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'Quick reply not found.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Announcement not found.',
+  ERR_NO_CHAT_FOUND: 'Chat not found.',
   ERR_NO_INBOUND_FAILURE_FOUND: 'This message is no longer in the list of failures.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'A queue with this name already exists.',
   ERR_TAG_NAME_ALREADY_EXISTS: 'A tag with this name already exists.',

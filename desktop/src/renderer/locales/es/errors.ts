@@ -60,6 +60,7 @@ export const errors = {
   ERR_NO_MESSAGE_FOUND: 'No se encontró el mensaje.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'No se encontró la respuesta rápida.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Comunicado no encontrado.',
+  ERR_NO_CHAT_FOUND: 'Chat no encontrado.',
   ERR_NO_INBOUND_FAILURE_FOUND: 'Este mensaje ya no está en la lista de fallas.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Ya existe una cola con este nombre.',
   ERR_TAG_NAME_ALREADY_EXISTS: 'Ya existe una etiqueta con este nombre.',

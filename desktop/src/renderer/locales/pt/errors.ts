@@ -60,6 +60,7 @@ export const errors = {
   ERR_NO_MESSAGE_FOUND: 'Mensagem não encontrada.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'Resposta rápida não encontrada.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Informativo não encontrado.',
+  ERR_NO_CHAT_FOUND: 'Conversa não encontrada.',
   ERR_NO_INBOUND_FAILURE_FOUND: 'Esta mensagem já não está na lista de falhas.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Já existe uma fila com este nome.',
   ERR_TAG_NAME_ALREADY_EXISTS: 'Já existe uma tag com este nome.',

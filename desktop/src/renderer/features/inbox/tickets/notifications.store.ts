@@ -1,6 +1,10 @@
 // Tickets with unread messages that concern the signed-in person, as the bell in the top bar lists them.
 import { create } from 'zustand'
+import { isPaused } from '#platform/notification-pause.ts'
 import { onSignedOut } from '#platform/session.ts'
+import { announceMessage, type Announcement } from './announce-message.ts'
+import { playSound } from './play-sound.ts'
+import { isLookedAt } from './use-mark-read.ts'
 
 export interface TicketNotice {
   ticketId: number
@@ -28,5 +32,12 @@ export const useNotifications = create<NotificationsState>(() => empty)
 /** Replaces the list, newest first. */
 export const setNotifications = (items: TicketNotice[], count = items.length): void =>
   useNotifications.setState({ items, count })
+
+/** Tells of something new by sound, and outside the window when nobody looks at it; not at all of what is in view. */
+export const announceNews = (news: Announcement, isInView: boolean, open: (path: string) => void): void => {
+  if (isInView && isLookedAt()) return
+  if (!isPaused()) playSound()
+  if (!isLookedAt()) announceMessage(news, open)
+}
 
 onSignedOut(() => useNotifications.setState(empty))

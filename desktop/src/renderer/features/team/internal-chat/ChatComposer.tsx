@@ -1,0 +1,167 @@
+// The field one writes to colleagues in: text, emoji, files, and members by `@`.
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { FileButton, Pill, Textarea } from '@mantine/core'
+import { IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { longestChatMessage, type Chat } from '@guiche/shared/features/team/internal-chat.ts'
+import { useBusy } from '#platform/busy.ts'
+import { useUser } from '#platform/session.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { EmojiButton } from '#features/inbox/composer/EmojiButton.tsx'
+import { draftOf, keepDraft } from './chat-drafts.store.ts'
+import classes from './chat-pane.module.css'
+import { sendToChat } from './chat-threads.store.ts'
+import { tellTyping } from './chat-typing.store.ts'
+import { useMentionPicker } from './use-mention-picker.ts'
+
+/** Rows to which the field grows. */
+const mostRows = 6
+
+interface ChatComposerProps {
+  chat: Chat
+  /** Files dropped on the conversation; taken over once. */
+  dropped: File[]
+  onTaken: () => void
+}
+
+export const ChatComposer = ({ chat, dropped, onTaken }: ChatComposerProps) => {
+  const { t } = useTranslation('chats')
+  const { id } = useUser()
+  const listId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [text, setText] = useState(() => draftOf(chat.id))
+  const [files, setFiles] = useState<File[]>([])
+  const write = (next: string) => {
+    setText(next)
+    keepDraft(chat.id, next)
+  }
+  const people = useMemo(
+    () => chat.users.filter(({ userId }) => userId !== id).map(({ userId, user }) => ({ userId, name: user.name })),
+    [chat.users, id]
+  )
+  const picker = useMentionPicker({ text, setText: write, field, people })
+  useBusy('writing', text.trim() !== '')
+  useEffect(() => {
+    if (!window.matchMedia('(pointer: coarse)').matches) field.current?.focus()
+  }, [])
+  useEffect(() => {
+    if (dropped.length === 0) return
+    setFiles((before) => [...before, ...dropped])
+    onTaken()
+  }, [dropped, onTaken])
+
+  const canSend = text.trim() !== '' || files.length > 0
+  const submit = () => {
+    if (!canSend) return
+    // The text goes with the first file.
+    const [first = null, ...more] = files
+    sendToChat(chat.id, text, first)
+    for (const file of more) sendToChat(chat.id, '', file)
+    write('')
+    setFiles([])
+    field.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (picker.onKeyDown(event)) return
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    submit()
+  }
+  const insert = (emoji: string) => {
+    const at = field.current?.selectionStart ?? text.length
+    write(text.slice(0, at) + emoji + text.slice(field.current?.selectionEnd ?? at))
+    requestAnimationFrame(() => field.current?.setSelectionRange(at + emoji.length, at + emoji.length))
+  }
+  return (
+    <div
+      className={classes['composer']}
+      onPaste={(event) => {
+        const pasted = [...event.clipboardData.files]
+        if (pasted.length === 0 || event.clipboardData.types.includes('text/plain')) return
+        event.preventDefault()
+        setFiles((before) => [...before, ...pasted])
+      }}
+    >
+      {picker.isOpen && (
+        <ul id={listId} role="listbox" aria-label={t('people')} className={classes['people']}>
+          {picker.offers.map((offer, index) => (
+            <li
+              key={offer.key}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === picker.active}
+              className={classes['person']}
+              // Pressing must not take the focus from the field.
+              onMouseDown={(event) => {
+                event.preventDefault()
+                picker.choose(offer)
+              }}
+            >
+              <Avatar name={offer.name} size={24} />
+              {offer.name}
+            </li>
+          ))}
+        </ul>
+      )}
+      {files.length > 0 && (
+        <div className={classes['files']}>
+          {files.map((file, index) => (
+            <Pill
+              key={`${file.name} ${index}`}
+              withRemoveButton
+              removeButtonProps={{ 'aria-label': t('removeFile', { name: file.name }) }}
+              onRemove={() => setFiles(files.filter((_, at) => at !== index))}
+            >
+              {file.name}
+            </Pill>
+          ))}
+        </div>
+      )}
+      <Textarea
+        ref={field}
+        variant="unstyled"
+        classNames={{ input: classes['input'] ?? '' }}
+        dir="auto"
+        minRows={1}
+        maxRows={mostRows}
+        maxLength={longestChatMessage}
+        aria-label={t('messageTo', { title: chat.title })}
+        placeholder={t('placeholder')}
+        value={text}
+        onChange={(event) => {
+          write(event.currentTarget.value)
+          picker.follow()
+          if (event.currentTarget.value.trim() !== '') tellTyping(chat.id)
+        }}
+        onSelect={picker.follow}
+        onKeyDown={onKeyDown}
+        {...(picker.isOpen
+          ? {
+              'aria-controls': listId,
+              'aria-activedescendant': `${listId}-${picker.active}`,
+              'aria-autocomplete': 'list'
+            }
+          : {})}
+      />
+      <div className={classes['tools']}>
+        <EmojiButton isDisabled={false} onChoose={insert} onClosed={() => field.current?.focus()} />
+        <FileButton multiple onChange={(chosen) => setFiles((before) => [...before, ...chosen])}>
+          {(props) => <IconButton {...props} label={t('attach')} icon={IconPaperclip} />}
+        </FileButton>
+        <span className={classes['gap']} />
+        <IconButton
+          label={t('send')}
+          size={36}
+          radius="xl"
+          variant="filled"
+          color="petrol"
+          disabled={!canSend}
+          onClick={submit}
+        >
+          <IconSend2 size={18} stroke={1.75} />
+        </IconButton>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// A file in a chat message: a picture in its place, sound and film to play, everything else as a card to save.
+import { ActionIcon } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ChatFile } from '@guiche/shared/features/team/internal-chat.ts'
+import { formatSize } from '#platform/format.ts'
+import { serverUrl } from '#platform/server-address.ts'
+import { signOfFile } from '#features/inbox/messages/DocumentCard.tsx'
+import classes from './chat-bubble.module.css'
+
+/** Pixels of the longer side of a picture in a bubble. */
+const longestSide = 320
+
+const boxOf = ({ width, height }: ChatFile): { width: number; aspectRatio: string } => {
+  const [w, h] = [width ?? longestSide, height ?? longestSide * 0.75]
+  const scale = Math.min(1, longestSide / Math.max(w, h))
+  return { width: Math.max(96, Math.round(w * scale)), aspectRatio: `${w} / ${h}` }
+}
+
+export const ChatFileView = ({ file }: { file: ChatFile }) => {
+  const { t } = useTranslation('chats')
+  const url = serverUrl(file.url)
+  if (file.kind === 'image') {
+    return (
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={classes['picture']}
+        style={boxOf(file)}
+        aria-label={t('openImage', { name: file.name })}
+      >
+        <img src={serverUrl(file.thumbnailUrl ?? file.url)} alt={file.name} decoding="async" />
+      </a>
+    )
+  }
+  // Sounds of colleagues have no captions.
+  if (file.kind === 'audio')
+    return <audio controls preload="none" src={url} className={classes['player']} aria-label={file.name} />
+  if (file.kind === 'video') {
+    return <video controls preload="metadata" src={url} className={classes['film']} aria-label={file.name} />
+  }
+  const Sign = signOfFile(file.mime, file.name)
+  return (
+    <span className={classes['file']}>
+      <Sign size={22} stroke={1.5} aria-hidden />
+      <span className={classes['facts']}>
+        <span className={classes['name']} dir="auto">
+          {file.name}
+        </span>
+        <span className={classes['small']}>{formatSize(file.size)}</span>
+      </span>
+      <ActionIcon
+        component="a"
+        href={url}
+        download={file.name}
+        target="_blank"
+        rel="noopener noreferrer"
+        aria-label={t('download', { name: file.name })}
+      >
+        <IconDownload size={18} stroke={1.6} />
+      </ActionIcon>
+    </span>
+  )
+}

@@ -1,0 +1,153 @@
+// The person's chats: search, what is unread, and for owners the way to change or delete one.
+import { useRef, type UIEvent } from 'react'
+import { ActionIcon, Button, Menu, Skeleton, Stack, Text } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconDots,
+  IconEdit,
+  IconMessageCircle,
+  IconPlus,
+  IconSearchOff,
+  IconTrash
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { NavLink } from 'react-router-dom'
+import type { Chat } from '@guiche/shared/features/team/internal-chat.ts'
+import { errorText } from '#platform/error-text.ts'
+import { formatMoment, formatNumber } from '#platform/format.ts'
+import { useUser } from '#platform/session.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { chats, unreadOf } from './chats.store.ts'
+import classes from './chat-list.module.css'
+
+/** Pixels from the end of the list at which the next page is asked for. */
+const nearEnd = 100
+
+interface ChatListProps {
+  onAdd: () => void
+  onEdit: (chat: Chat) => void
+  onDelete: (chat: Chat) => void
+}
+
+const Row = ({ chat, onEdit, onDelete }: { chat: Chat } & Omit<ChatListProps, 'onAdd'>) => {
+  const { t } = useTranslation(['chats', 'words'])
+  const { id } = useUser()
+  const { unreads, mentions } = unreadOf(chat, id)
+  const others = chat.users.filter(({ userId }) => userId !== id).map(({ user }) => user.name)
+  return (
+    <div className={classes['row']} data-unread={unreads > 0 || undefined}>
+      <NavLink to={`/chats/${chat.uuid}`} className={classes['link'] ?? ''}>
+        <Avatar name={chat.title} size={40} />
+        <span className={classes['texts']}>
+          <span className={classes['title']} dir="auto">
+            {chat.title}
+          </span>
+          <span className={classes['line']} dir="auto">
+            {chat.lastMessage || others.join(', ')}
+          </span>
+        </span>
+        <span className={classes['side']}>
+          <time dateTime={chat.updatedAt}>{formatMoment(chat.updatedAt)}</time>
+          {unreads > 0 && (
+            <span className={classes['count']}>
+              {mentions > 0 && <span aria-label={t('mentioned')}>@</span>}
+              <span aria-label={t('unread', { count: unreads })}>{formatNumber(unreads)}</span>
+            </span>
+          )}
+        </span>
+      </NavLink>
+      {chat.ownerId === id && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon className={classes['more'] ?? ''} aria-label={`${t('words:moreActions')}: ${chat.title}`}>
+              <IconDots size={18} stroke={1.6} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconEdit size={16} stroke={1.6} />} onClick={() => onEdit(chat)}>
+              {t('words:edit')}
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} stroke={1.6} />} onClick={() => onDelete(chat)}>
+              {t('words:delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </div>
+  )
+}
+
+export const ChatList = ({ onAdd, onEdit, onDelete }: ChatListProps) => {
+  const { t } = useTranslation(['chats', 'words'])
+  const { items, phase, error, search } = chats.use()
+  const scroller = useRef<HTMLDivElement>(null)
+  const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
+    const { scrollHeight, scrollTop, clientHeight } = currentTarget
+    if (scrollHeight - scrollTop - clientHeight < nearEnd) void chats.loadMore()
+  }
+  const fill = () => {
+    if (items.length > 0) return null
+    if (phase === 'idle' || phase === 'loading') {
+      return (
+        <Stack gap="md" p="md">
+          {Array.from({ length: 5 }, (_, index) => (
+            <Skeleton key={index} height={40} radius="md" />
+          ))}
+        </Stack>
+      )
+    }
+    if (phase === 'failed') {
+      return (
+        <EmptyState
+          icon={IconAlertTriangle}
+          title={t('words:listFailed')}
+          text={errorText(error)}
+          action={
+            <Button variant="default" onClick={() => void chats.refresh()}>
+              {t('words:retry')}
+            </Button>
+          }
+        />
+      )
+    }
+    if (search.trim() !== '') {
+      return (
+        <EmptyState
+          icon={IconSearchOff}
+          title={t('words:noMatch', { search: search.trim() })}
+          text={t('words:noMatchHint')}
+        />
+      )
+    }
+    return (
+      <EmptyState
+        icon={IconMessageCircle}
+        title={t('none')}
+        text={t('noneHint')}
+        action={<Button onClick={onAdd}>{t('add')}</Button>}
+      />
+    )
+  }
+  return (
+    <div className={classes['panel']}>
+      <div className={classes['head']}>
+        <Text component="h1" fw={600} size="md">
+          {t('title')}
+        </Text>
+        <IconButton label={t('add')} icon={IconPlus} variant="filled" color="petrol" onClick={onAdd} />
+      </div>
+      <div className={classes['search']}>
+        <SearchField label={t('searchLabel')} value={search} onChange={chats.setSearch} />
+      </div>
+      <div ref={scroller} className={classes['rows']} onScroll={onScroll}>
+        {items.map((chat) => (
+          <Row key={chat.id} chat={chat} onEdit={onEdit} onDelete={onDelete} />
+        ))}
+        {fill()}
+      </div>
+    </div>
+  )
+}

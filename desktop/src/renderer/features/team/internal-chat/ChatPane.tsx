@@ -1,0 +1,72 @@
+// An open chat: who is in it, its messages, and the field to write in.
+import { useCallback, useEffect, useState, type DragEvent } from 'react'
+import { Text, Tooltip } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Chat } from '@guiche/shared/features/team/internal-chat.ts'
+import { useUser } from '#platform/session.ts'
+import { Avatar } from '#ui/Avatar.tsx'
+import { IconButton } from '#ui/IconButton.tsx'
+import { markChatRead } from './chat-in-view.store.ts'
+import { ChatComposer } from './ChatComposer.tsx'
+import { ChatMessageList } from './ChatMessageList.tsx'
+import classes from './chat-pane.module.css'
+import { unreadOf } from './chats.store.ts'
+
+/** What came in while the window is in front of the person counts as read. */
+const useMarkRead = (chat: Chat): void => {
+  const { id } = useUser()
+  const { unreads } = unreadOf(chat, id)
+  useEffect(() => {
+    if (unreads === 0) return undefined
+    const look = () => {
+      if (document.visibilityState === 'visible' && document.hasFocus()) markChatRead(chat)
+    }
+    look()
+    window.addEventListener('focus', look)
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      window.removeEventListener('focus', look)
+      document.removeEventListener('visibilitychange', look)
+    }
+  }, [chat, unreads])
+}
+
+const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
+
+export const ChatPane = ({ chat, onEdit }: { chat: Chat; onEdit: () => void }) => {
+  const { t } = useTranslation('chats')
+  const { id } = useUser()
+  const [dropped, setDropped] = useState<File[]>([])
+  const taken = useCallback(() => setDropped([]), [])
+  useMarkRead(chat)
+  const names = chat.users.map(({ userId, user }) => (userId === id ? t('you') : user.name)).join(', ')
+  return (
+    <div
+      className={classes['pane']}
+      onDragOver={(event) => holdsFiles(event) && event.preventDefault()}
+      onDrop={(event) => {
+        if (!holdsFiles(event)) return
+        event.preventDefault()
+        setDropped([...event.dataTransfer.files])
+      }}
+    >
+      <header className={classes['head']}>
+        <Avatar name={chat.title} size={36} />
+        <div className={classes['names']}>
+          <Text fw={600} truncate dir="auto">
+            {chat.title}
+          </Text>
+          <Tooltip label={names} multiline maw={360}>
+            <Text size="xs" c="dimmed" truncate>
+              {names}
+            </Text>
+          </Tooltip>
+        </div>
+        {chat.ownerId === id && <IconButton label={t('edit')} icon={IconUsers} onClick={onEdit} />}
+      </header>
+      <ChatMessageList chat={chat} />
+      <ChatComposer chat={chat} dropped={dropped} onTaken={taken} />
+    </div>
+  )
+}

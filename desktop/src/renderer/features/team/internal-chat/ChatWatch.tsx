@@ -1,0 +1,40 @@
+// Runs behind every screen: tells of a colleague's message that the person is not looking at.
+import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { chatEvent } from '@guiche/shared/features/team/internal-chat.ts'
+import { listen } from '#platform/realtime.ts'
+import { useSession } from '#platform/session.ts'
+import { announceNews } from '#features/inbox/tickets/notifications.store.ts'
+import { useChatInView } from './chat-in-view.store.ts'
+
+/** Milliseconds after which a message that only now became known is no news any more. */
+const newsFor = 2 * 60_000
+
+export const ChatWatch = () => {
+  const navigate = useNavigate()
+  const latest = useRef(navigate)
+  latest.current = navigate
+  useEffect(
+    () =>
+      listen(chatEvent, (event) => {
+        if (event.action !== 'new-message') return
+        const { newMessage, chat } = event
+        if (newMessage.senderId === useSession.getState().user?.id) return
+        if (Date.now() - Date.parse(newMessage.createdAt) > newsFor) return
+        announceNews(
+          {
+            title: `${newMessage.sender.name} · ${chat.title}`,
+            body: newMessage.message || (newMessage.media?.name ?? ''),
+            path: `/chats/${chat.uuid}`,
+            ticket: { id: chat.id, uuid: chat.uuid },
+            picture: null,
+            canReply: false
+          },
+          useChatInView.getState().chat?.id === chat.id,
+          (path) => void latest.current(path)
+        )
+      }),
+    []
+  )
+  return null
+}

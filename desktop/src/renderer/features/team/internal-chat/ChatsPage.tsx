@@ -1,0 +1,124 @@
+// Internal chat: the list on the left, the open chat on the right; on narrow windows one of them at a time.
+import { useEffect, useState } from 'react'
+import { Button, Skeleton, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAlertTriangle, IconMessage2, IconMessageOff, IconMessageCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { Chat } from '@guiche/shared/features/team/internal-chat.ts'
+import { errorText } from '#platform/error-text.ts'
+import { notify } from '#platform/notify.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { ChatDialog } from './ChatDialog.tsx'
+import { useChatInView, viewChat } from './chat-in-view.store.ts'
+import { ChatList } from './ChatList.tsx'
+import { ChatPane } from './ChatPane.tsx'
+import classes from './chats-page.module.css'
+import { chats, removeChat } from './chats.store.ts'
+
+/** Below Mantine's breakpoint `md` (spec R372). */
+const narrow = '(max-width: 61.99em)'
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; chat: Chat }
+
+const Opened = ({ onEdit }: { onEdit: (chat: Chat) => void }) => {
+  const { t } = useTranslation(['chats', 'words'])
+  const { uuid, chat, phase, error } = useChatInView()
+  if (chat !== null) return <ChatPane key={chat.id} chat={chat} onEdit={() => onEdit(chat)} />
+  if (phase === 'none') return <EmptyState icon={IconMessage2} title={t('choose')} text={t('chooseHint')} />
+  if (phase === 'gone') return <EmptyState icon={IconMessageOff} title={t('gone')} text={t('goneHint')} />
+  if (phase === 'failed') {
+    return (
+      <EmptyState
+        icon={IconAlertTriangle}
+        title={t('loadFailed')}
+        text={errorText(error)}
+        action={
+          <Button variant="default" onClick={() => viewChat(uuid)}>
+            {t('words:retry')}
+          </Button>
+        }
+      />
+    )
+  }
+  return (
+    <div className={classes['waiting']}>
+      <Skeleton height={56} />
+    </div>
+  )
+}
+
+export const ChatsPage = () => {
+  const { t } = useTranslation(['chats', 'words'])
+  const { id: uuid } = useParams()
+  const navigate = useNavigate()
+  const isNarrow = useMediaQuery(narrow, undefined, { getInitialValueInEffect: false })
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const [side, setSide] = useState<'list' | 'messages'>(uuid === undefined ? 'list' : 'messages')
+  useEffect(() => void chats.refresh(), [])
+  useEffect(() => {
+    viewChat(uuid ?? null)
+    setSide(uuid === undefined ? 'list' : 'messages')
+  }, [uuid])
+  useEffect(() => () => viewChat(null), [])
+
+  const close = () => setDialog(null)
+  const edit = (chat: Chat) => setDialog({ kind: 'edit', chat })
+  const list = (
+    <ChatList
+      onAdd={() => setDialog({ kind: 'add' })}
+      onEdit={edit}
+      onDelete={(chat) => setDialog({ kind: 'delete', chat })}
+    />
+  )
+  const opened = <Opened onEdit={edit} />
+  const dialogs = (
+    <>
+      {dialog?.kind === 'add' && (
+        <ChatDialog onSaved={(chat) => void navigate(`/chats/${chat.uuid}`)} onClose={close} />
+      )}
+      {dialog?.kind === 'edit' && <ChatDialog chat={dialog.chat} onSaved={() => undefined} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { title: dialog.chat.title })}
+          text={t('deleteText')}
+          confirmLabel={t('words:delete')}
+          onConfirm={async () => {
+            await removeChat(dialog.chat.id)
+            notify.success(t('deleted'))
+            if (dialog.chat.uuid === uuid) await navigate('/chats')
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+  if (!isNarrow) {
+    return (
+      <div className={classes['screen']}>
+        <div className={classes['list']}>{list}</div>
+        <section className={classes['opened']} aria-label={t('messages')}>
+          {opened}
+        </section>
+        {dialogs}
+      </div>
+    )
+  }
+  return (
+    <div className={classes['narrow']}>
+      <div className={classes['one']}>{side === 'list' ? list : opened}</div>
+      <Tabs value={side} onChange={(value) => setSide(value as typeof side)} inverted className={classes['bottom']}>
+        <Tabs.List grow aria-label={t('title')}>
+          <Tabs.Tab value="list" leftSection={<IconMessageCircle size={18} stroke={1.6} />}>
+            {t('chats')}
+          </Tabs.Tab>
+          <Tabs.Tab value="messages" leftSection={<IconMessage2 size={18} stroke={1.6} />}>
+            {t('messages')}
+          </Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      {dialogs}
+    </div>
+  )
+}

@@ -1,0 +1,152 @@
+// Messages of internal chats: pages of history, what events bring, and what is still on its way out.
+import { create } from 'zustand'
+import {
+  chatEvent,
+  listChatMessages,
+  sendChatMessage,
+  type ChatMessage
+} from '@guiche/shared/features/team/internal-chat.ts'
+import { ApiError, unreachable } from '#platform/api-error.ts'
+import { call } from '#platform/http.ts'
+import { listen, onReload, useRealtime } from '#platform/realtime.ts'
+import { onSignedOut } from '#platform/session.ts'
+import { upload } from '#platform/upload.ts'
+
+export interface Thread {
+  /** Oldest first, each once. */
+  messages: ChatMessage[]
+  hasMore: boolean
+  phase: 'loading' | 'ready' | 'more' | 'failed'
+  error: unknown
+}
+
+/** A message of one's own that the server has not answered yet. */
+export interface Outgoing {
+  clientId: string
+  chatId: number
+  text: string
+  file: File | null
+  /** 0 to 1, of the file. */
+  progress: number
+  state: 'sending' | 'failed'
+  error: unknown
+}
+
+interface ThreadsState {
+  threads: Readonly<Record<number, Thread>>
+  outgoing: Outgoing[]
+}
+
+export const useChatThreads = create<ThreadsState>(() => ({ threads: {}, outgoing: [] }))
+const state = useChatThreads.getState
+
+const patch = (chatId: number, part: Partial<Thread>): void =>
+  useChatThreads.setState(({ threads }) => {
+    const before = threads[chatId] ?? { messages: [], hasMore: false, phase: 'loading' as const, error: null }
+    return { threads: { ...threads, [chatId]: { ...before, ...part } } }
+  })
+
+const merge = (known: ChatMessage[], added: ChatMessage[]): ChatMessage[] =>
+  [...new Map([...known, ...added].map((message) => [message.id, message])).values()].toSorted((a, b) => a.id - b.id)
+
+const put = (message: ChatMessage): void => {
+  const { clientId, chatId } = message
+  useChatThreads.setState(({ outgoing }) => ({
+    outgoing: clientId === null ? outgoing : outgoing.filter((one) => one.clientId !== clientId)
+  }))
+  const thread = state().threads[chatId]
+  if (thread) patch(chatId, { messages: merge(thread.messages, [message]) })
+}
+
+/** Loads the newest page; what was known stays until it is there. */
+export const loadThread = async (chatId: number): Promise<void> => {
+  const known = state().threads[chatId]
+  if (!known || known.phase === 'failed') patch(chatId, { phase: 'loading', error: null })
+  try {
+    const { records, hasMore } = await call(listChatMessages, { params: { id: chatId }, query: {} })
+    const before = state().threads[chatId]?.messages ?? []
+    const reachesBack = before.some(({ id }) => records.some((one) => one.id === id))
+    // After a long absence there is a gap between what is known and the newest page: the page wins.
+    const messages = reachesBack ? merge(before, records) : merge([], records)
+    const first = state().threads[chatId]
+    patch(chatId, { messages, hasMore: reachesBack && first ? first.hasMore : hasMore, phase: 'ready', error: null })
+  } catch (error) {
+    if (state().threads[chatId]?.phase === 'loading') patch(chatId, { phase: 'failed', error })
+  }
+}
+
+/** Loads the page before the first known message. */
+export const loadOlder = async (chatId: number): Promise<void> => {
+  const thread = state().threads[chatId]
+  const beforeId = thread?.messages[0]?.id
+  if (!thread?.hasMore || thread.phase !== 'ready' || beforeId === undefined) return
+  patch(chatId, { phase: 'more' })
+  try {
+    const { records, hasMore } = await call(listChatMessages, { params: { id: chatId }, query: { beforeId } })
+    patch(chatId, { messages: merge(state().threads[chatId]?.messages ?? [], records), hasMore, phase: 'ready' })
+  } catch {
+    // Scrolling up asks again.
+    patch(chatId, { phase: 'ready' })
+  }
+}
+
+const patchOutgoing = (clientId: string, part: Partial<Outgoing>): void =>
+  useChatThreads.setState(({ outgoing }) => ({
+    outgoing: outgoing.map((one) => (one.clientId === clientId ? { ...one, ...part } : one))
+  }))
+
+const post = ({ chatId, clientId, text, file }: Outgoing): Promise<ChatMessage> => {
+  const params = { id: chatId }
+  if (file === null) return call(sendChatMessage, { params, body: { message: text, clientId } })
+  const body = new FormData()
+  body.append('body', text)
+  body.append('clientId', clientId)
+  body.append('medias', file, file.name)
+  const onProgress = ({ sent, total }: { sent: number; total: number }) =>
+    patchOutgoing(clientId, { progress: total === 0 ? 0 : sent / total })
+  return upload(sendChatMessage, { params, body }, { onProgress })
+}
+
+/** Sends in the order of writing: the next one leaves when the one before has arrived. */
+let line = Promise.resolve()
+const dispatch = (clientId: string): void => {
+  line = line.then(async () => {
+    const item = state().outgoing.find((one) => one.clientId === clientId)
+    if (!item) return
+    patchOutgoing(clientId, { state: 'sending', error: null })
+    try {
+      put(await post(item))
+    } catch (error) {
+      patchOutgoing(clientId, { state: 'failed', error, progress: 0 })
+    }
+  })
+}
+
+/** Puts a message on its way; it is shown at once. A text and a file are one message. */
+export const sendToChat = (chatId: number, text: string, file: File | null = null): void => {
+  if (text.trim() === '' && file === null) return
+  const clientId = crypto.randomUUID()
+  const item: Outgoing = { clientId, chatId, text: text.trim(), file, progress: 0, state: 'sending', error: null }
+  useChatThreads.setState(({ outgoing }) => ({ outgoing: [...outgoing, item] }))
+  dispatch(clientId)
+}
+
+export const retryOutgoing = dispatch
+
+export const dropOutgoing = (clientId: string): void =>
+  useChatThreads.setState(({ outgoing }) => ({ outgoing: outgoing.filter((one) => one.clientId !== clientId) }))
+
+listen(chatEvent, (event) => {
+  if (event.action === 'new-message') put(event.newMessage)
+})
+onReload(() => {
+  for (const chatId of Object.keys(state().threads)) void loadThread(Number(chatId))
+})
+// What could not leave because the line was down goes by itself when it is back.
+useRealtime.subscribe((now, before) => {
+  if (now.state !== 'online' || before.state === 'online') return
+  for (const { clientId, state: stands, error } of state().outgoing) {
+    if (stands === 'failed' && error instanceof ApiError && error.code === unreachable) dispatch(clientId)
+  }
+})
+onSignedOut(() => useChatThreads.setState({ threads: {}, outgoing: [] }))

@@ -1,0 +1,31 @@
+// The internal chat's address and its menu entry with the count of chats that have something unread.
+import { IconMessageCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import { useUnreadChats } from './chats.store.ts'
+
+export const internalChatRoutes: ScreenRoute[] = [
+  {
+    path: '/chats/:id?',
+    access: 'user',
+    planFlag: 'useInternalChat',
+    isFullHeight: true,
+    load: () => import('./ChatsPage.tsx').then(({ ChatsPage }) => ChatsPage)
+  }
+]
+
+const useBadge = () => {
+  const { t } = useTranslation('chats')
+  const count = useUnreadChats(({ ids }) => ids.size)
+  return count === 0 ? null : { text: count > 99 ? '99+' : String(count), label: t('unreadChats', { count }) }
+}
+
+export const internalChatMenu: MenuEntry = {
+  path: '/chats',
+  label: 'chats',
+  icon: IconMessageCircle,
+  group: 'team',
+  access: 'user',
+  planFlag: 'useInternalChat',
+  useBadge
+}

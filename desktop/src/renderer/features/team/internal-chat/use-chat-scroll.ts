@@ -1,0 +1,53 @@
+// Where a chat stands: the newest stays in view until somebody reads further up, and older ones push nothing away.
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import type { VirtualizerHandle } from 'virtua'
+import type { ChatRow } from './chat-message-rows.ts'
+import { loadOlder } from './chat-threads.store.ts'
+
+/** Pixels from the top at which older messages are asked for (spec R381), and from the end that still count as there. */
+const nearTop = 600
+const nearEnd = 48
+
+export const useChatScroll = (chatId: number, rows: ChatRow[], isReady: boolean) => {
+  const list = useRef<VirtualizerHandle>(null)
+  const isAtEnd = useRef(true)
+  const before = useRef<{ first?: string | undefined; last?: string | undefined; count: number }>({ count: 0 })
+  const [isAway, setAway] = useState(false)
+  // The first row is a day, which is made anew when older messages come before it.
+  const first = rows[1]?.key
+  const last = rows.at(-1)?.key
+  const was = before.current
+  const isShifted = was.first !== undefined && first !== was.first && last === was.last && rows.length > was.count
+
+  const toEnd = useCallback(() => {
+    isAtEnd.current = true
+    setAway(false)
+    if (rows.length > 0) list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
+  }, [rows.length])
+
+  useLayoutEffect(() => {
+    const { last: lastBefore, count } = before.current
+    before.current = { first, last, count: rows.length }
+    if (last === undefined || last === lastBefore) return
+    const isOwn = rows.at(-1)?.kind === 'outgoing'
+    if (count === 0 || isAtEnd.current || isOwn) toEnd()
+    else setAway(true)
+  }, [rows, first, last, toEnd])
+
+  const onScroll = (offset: number) => {
+    const handle = list.current
+    if (!handle) return
+    const left = handle.scrollSize - offset - handle.viewportSize
+    isAtEnd.current = left <= nearEnd
+    setAway(left > handle.viewportSize * 0.6)
+    if (offset < nearTop) void loadOlder(chatId)
+  }
+  const onResize = () => {
+    const handle = list.current
+    if (!handle) return
+    if (isAtEnd.current) requestAnimationFrame(() => isAtEnd.current && toEnd())
+    // A first page that does not fill the window has nothing to scroll.
+    if (isReady && handle.scrollSize <= handle.viewportSize) void loadOlder(chatId)
+  }
+  return { list, isShifted, isAway, onScroll, onResize, toEnd }
+}

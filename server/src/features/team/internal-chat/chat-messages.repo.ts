@@ -1,0 +1,66 @@
+// SQL of the messages of internal chats.
+import { and, desc, eq, isNotNull, lt } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { chatMessages } from '#database/tables/internal-chat.ts'
+
+export type ChatMessageRow = typeof chatMessages.$inferSelect
+export type NewChatMessage = typeof chatMessages.$inferInsert
+
+interface MessagePage {
+  beforeId?: number | undefined
+  offset: number
+  limit: number
+}
+
+/** Newest first. */
+export const pageOfMessages = (
+  db: Transaction,
+  companyId: number,
+  chatId: number,
+  { beforeId, offset, limit }: MessagePage
+): Promise<ChatMessageRow[]> =>
+  db
+    .select()
+    .from(chatMessages)
+    .where(
+      and(
+        eq(chatMessages.companyId, companyId),
+        eq(chatMessages.chatId, chatId),
+        beforeId === undefined ? undefined : lt(chatMessages.id, beforeId)
+      )
+    )
+    .orderBy(desc(chatMessages.id))
+    .limit(limit)
+    .offset(offset)
+
+/** Null when the sender's message of that client id is there already. */
+export const insertMessage = async (db: Transaction, row: NewChatMessage): Promise<ChatMessageRow | null> =>
+  (await db.insert(chatMessages).values(row).onConflictDoNothing().returning())[0] ?? null
+
+export const messageOfClient = async (
+  db: Transaction,
+  companyId: number,
+  senderId: number,
+  clientId: string
+): Promise<ChatMessageRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(chatMessages)
+      .where(
+        and(
+          eq(chatMessages.companyId, companyId),
+          eq(chatMessages.senderId, senderId),
+          eq(chatMessages.clientId, clientId)
+        )
+      )
+  )[0]
+
+/** Storage keys of every file of a chat. */
+export const fileKeysOf = async (db: Transaction, companyId: number, chatId: number): Promise<string[]> => {
+  const rows = await db
+    .select({ media: chatMessages.media })
+    .from(chatMessages)
+    .where(and(eq(chatMessages.companyId, companyId), eq(chatMessages.chatId, chatId), isNotNull(chatMessages.media)))
+  return rows.flatMap(({ media }) => [media?.key, media?.thumbnailKey].filter((key) => key !== undefined))
+}

@@ -1,0 +1,18 @@
+// Internal chats, plugged in.
+import { beforeUserDelete } from '#features/org/users/users.events.ts'
+import type { Feature } from '#platform/feature.ts'
+import { internalChatJobs } from './internal-chat.jobs.ts'
+import { internalChatRealtime, tellChatRoom } from './internal-chat.realtime.ts'
+import { internalChatRoutes } from './internal-chat.routes.ts'
+import { releaseUser } from './internal-chat.service.ts'
+
+export const internalChatFeature: Feature = {
+  name: 'internal-chat',
+  routes: internalChatRoutes,
+  realtime: internalChatRealtime,
+  jobs: internalChatJobs,
+  listeners: (bus) => {
+    beforeUserDelete.add(releaseUser)
+    tellChatRoom(bus)
+  }
+}
