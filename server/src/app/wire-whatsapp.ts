@@ -1,4 +1,5 @@
 // Joins WhatsApp's sessions to the features: what a session reports becomes a use case.
+import { connectionsTouched } from '#features/inbox/connections/connections.service.ts'
 import { recordStatus } from '#features/inbox/connections/record-status.ts'
 import { noteParty } from '#features/inbox/contacts/resolve-contacts.ts'
 import { refreshPicture } from '#features/inbox/contacts/profile-pictures.ts'
@@ -28,6 +29,8 @@ export const wireWhatsApp = (ctx: Ctx): WiredWhatsApp => {
     events: {
       status: (ref, report) => recordStatus(ctx, ref, report),
       inbound: (ref, batch) => lanes.store(ref, batch),
+      failuresChanged: (ref) =>
+        inTransaction(ctx, async (tx) => void (await connectionsTouched(tx, ref.companyId, [ref.connectionId]))),
       receipts: (ref, batch) => recordReceipts(ctx, ref, batch),
       sendFailed: (ref, waId, reason) => recordSendFailure(ctx, ref, waId, reason),
       call: (ref, call) => recordCall(ctx, ref, call),

@@ -238,6 +238,8 @@ export interface WhatsAppEvents {
    * transaction. A throw means that nothing was stored: the caller tries one by one.
    */
   inbound(ref: ConnectionRef, batch: InboundMessage[]): Promise<void>
+  /** A message that could not be stored was put on the list of failures, or was taken from it. */
+  failuresChanged(ref: ConnectionRef): Promise<void>
   receipts(ref: ConnectionRef, batch: InboundReceipt[]): Promise<void>
   /** WhatsApp refused a message after it was accepted for sending, or acknowledged it late. */
   sendFailed(ref: ConnectionRef, waId: string, reason: FailureReason): Promise<void>

@@ -61,15 +61,16 @@ export const replayFailure = async (parts: FailuresParts, companyId: number, id:
   const row = await readFailure(parts.sql, companyId, id)
   if (!row) throw new AppError('ERR_NO_INBOUND_FAILURE_FOUND')
   const ref = { companyId, connectionId: row.connectionId }
+  const tell = () =>
+    parts.events
+      .failuresChanged(ref)
+      .catch((error: unknown) => parts.log.warn({ ...ref, err: error }, 'nobody was told of the failures'))
   try {
     const own = await storedOwn(parts, ref)
-    const message = await readRow(
-      row,
-      () => own,
-      (address) => storedPartner(parts, ref, address),
-      parts.now()
-    )
+    const reader = { own: () => own, partnerOf: (address: Address) => storedPartner(parts, ref, address) }
+    const message = await readRow(row, reader, parts.now())
     await parts.events.inbound(ref, [message])
+    await tell()
     return { id, stored: true, reason: null }
   } catch (error) {
     const reason = reasonOf(error)

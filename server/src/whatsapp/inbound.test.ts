@@ -52,6 +52,7 @@ const start = (ref: ConnectionRef, store: InboundParts['store'], read?: InboundP
     sql: room.sql,
     log: pino({ level: 'silent' }),
     store,
+    failed: async () => {},
     read: read ?? (async (row) => ({ waId: row.plain.toString(), journalId: row.id }) as unknown as InboundMessage)
   })
 

@@ -15,6 +15,8 @@ export interface InboundParts {
   read: (row: WaitingRow) => Promise<InboundMessage>
   /** Stores messages and removes their rows in one transaction. */
   store: (batch: InboundMessage[]) => Promise<void>
+  /** Hears that a row was put on the list of failures. */
+  failed: () => Promise<void>
 }
 
 export interface InboundQueue {
@@ -46,7 +48,7 @@ export const reasonOf = (error: unknown): string => {
 }
 
 /** Starts the queue of one connection; it works as long as the node owns the session. */
-export const startInbound = ({ ref, sql, log, read, store }: InboundParts): InboundQueue => {
+export const startInbound = ({ ref, sql, log, read, store, failed }: InboundParts): InboundQueue => {
   let queue: Item[] = []
   /** Highest row id that was taken; what is pushed again is skipped. */
   let taken = 0
@@ -67,9 +69,9 @@ export const startInbound = ({ ref, sql, log, read, store }: InboundParts): Inbo
   const setAside = async (row: WaitingRow, attempts: number, error: unknown): Promise<void> => {
     const reason = reasonOf(error)
     log.error({ journalId: row.id, reason }, 'a received message could not be stored')
-    await persist(() => markFailed(sql, ref, row.id, attempts, reason)).catch((trouble: unknown) =>
-      log.error({ err: reasonOf(trouble), journalId: row.id }, 'a failure could not be noted')
-    )
+    await persist(() => markFailed(sql, ref, row.id, attempts, reason))
+      .then(() => failed())
+      .catch((trouble: unknown) => log.error({ err: reasonOf(trouble), journalId: row.id }, 'a failure was not noted'))
   }
 
   const storeOne = async (message: InboundMessage, row: WaitingRow | null): Promise<void> => {

@@ -3,13 +3,13 @@ import type { Address, InboundMessage } from '#platform/whatsapp-port.ts'
 import { lonelyAddress, type Own } from './addresses.ts'
 import { type JournalRow, normalizeMessage } from './normalize-message.ts'
 
+export interface Reader {
+  own(): Own
+  partnerOf(address: Address): Promise<Address | null>
+}
+
 /** Errors: bytes that are no message; trouble with the database. */
-export const readRow = async (
-  row: JournalRow,
-  own: () => Own,
-  partnerOf: (address: Address) => Promise<Address | null>,
-  now: Date
-): Promise<InboundMessage> => {
+export const readRow = async (row: JournalRow, { own, partnerOf }: Reader, now: Date): Promise<InboundMessage> => {
   const lonely = lonelyAddress(row.attrs, own())
   const partner = lonely === null ? null : await partnerOf(lonely)
   return normalizeMessage(row, { own: own(), partnerOf: (address) => (address === lonely ? partner : null), now })

@@ -115,14 +115,9 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
     ref,
     sql,
     log,
-    read: (row) =>
-      readRow(
-        row,
-        () => auth.own(),
-        (address) => auth.partnerOf(address),
-        now()
-      ),
-    store: (batch) => events.inbound(ref, batch)
+    read: (row) => readRow(row, auth, now()),
+    store: (batch) => events.inbound(ref, batch),
+    failed: () => events.failuresChanged(ref)
   })
 
   const own = () => {
@@ -268,9 +263,11 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
 
   const stop = async (kind: StopKind): Promise<void> => {
     isStopped = true
-    if (kind === 'logout' && openSock) await Promise.race([openSock.logout().catch(() => {}), sleep(3000)])
+    const forgets = kind === 'renew' || kind === 'logout'
+    // The phone must not keep a device that nobody can be any more.
+    if (forgets && openSock) await Promise.race([openSock.logout().catch(() => {}), sleep(3000)])
     await farewell(kind !== 'release')
-    if (kind === 'renew' || kind === 'logout') await forget()
+    if (forgets) await forget()
     const gone = kind === 'logout' ? { number: null, lid: null } : {}
     // After a renewal the next session speaks for itself.
     if (kind === 'stop' || kind === 'logout') await report('DISCONNECTED', 'stopped', gone)

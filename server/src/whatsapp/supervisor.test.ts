@@ -92,7 +92,7 @@ describe('orders', () => {
   })
 
   it('are carried out once, whatever look comes between', async () => {
-    const desk = await node({ node: 'busy', timings: { poll: 60_000, leaseFor: 120_000 } })
+    const desk = await node({ node: 'busy', timings: { poll: 2000, leaseFor: 10_000 } })
     const line = await pairedLine(database, desk, simulator)
     for (let round = 0; round < 8; round++) {
       const before = desk.statuses.length
@@ -168,12 +168,14 @@ it('a received message that cannot be stored is listed, and stored when somebody
   }, 'the failure')
   expect(records[0]).toMatchObject({ whatsappId: connectionId, chat: customer.jid, attempts: 3 })
   expect(records[0]?.reason).toContain('cannot store POISON1')
+  expect(desk.failureNews).toEqual([line.ref])
   const id = records[0]?.id ?? 0
   desk.poison.set('POISON1', 1)
   expect(await desk.room.replayFailure(companyId, id)).toMatchObject({ id, stored: false })
   expect((await desk.room.listFailures(companyId, 1)).records[0]).toMatchObject({ attempts: 4 })
   const elsewhere = await node({ node: 'elsewhere', isApiOnly: true })
   expect(await elsewhere.room.replayFailure(companyId, id)).toEqual({ id, stored: true, reason: null })
+  expect(elsewhere.failureNews).toEqual([line.ref])
   expect(elsewhere.messages[0]).toMatchObject({ waId: 'POISON1', chat: { phone: customer.jid, lid: customer.lidJid } })
   expect(await desk.room.listFailures(companyId, 1)).toEqual({ records: [], count: 0, hasMore: false })
   await expect(desk.room.replayFailure(companyId, id)).rejects.toMatchObject({ code: 'ERR_NO_INBOUND_FAILURE_FOUND' })

@@ -38,6 +38,8 @@ export interface Desk {
   tasks: Map<string, OutboundTask>
   /** Messages the store refuses, by their id: as often as the number says. */
   poison: Map<string, number>
+  /** Times the list of failures was said to have changed. */
+  failureNews: ConnectionRef[]
   last(ref: ConnectionRef): StatusReport | undefined
   textsOf(ref: ConnectionRef): string[]
   stop(): Promise<void>
@@ -78,6 +80,7 @@ export const startDesk = async ({
     outbox: [],
     tasks: new Map(),
     poison: new Map(),
+    failureNews: [],
     last: (ref) => desk.statuses.findLast((one) => one.ref.connectionId === ref.connectionId),
     textsOf: (ref) =>
       desk.messages.flatMap((one) =>
@@ -92,6 +95,7 @@ export const startDesk = async ({
       void list.push(one)
   const events: WhatsAppEvents = {
     status: async (ref, report) => void desk.statuses.push({ ...report, ref }),
+    failuresChanged: async (ref) => void desk.failureNews.push(ref),
     inbound: async (ref, batch) => {
       for (const { waId } of batch) {
         const times = desk.poison.get(waId) ?? 0

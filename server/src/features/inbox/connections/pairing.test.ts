@@ -179,9 +179,10 @@ describe.concurrent('a connection', { timeout: 120_000 }, () => {
   })
 
   test('that is renewed shows a QR code, which another phone may scan', async () => {
-    const { admin, id } = await pair()
+    const { admin, id, phone: former } = await pair()
     await order(admin, renewSession, id)
     const { qrcode } = await reaches(admin, id, 'qrcode')
+    expect(simulator.phone(former).devices).toEqual([])
     const phone = await newPhone()
     await simulator.scanQr(phone, qrcode)
     expect(await reaches(admin, id, 'CONNECTED')).toMatchObject({ number: phone })
