@@ -3,12 +3,23 @@ import { benchDashboard } from './dashboard-bench.ts'
 import { benchInbound } from './inbound-bench.ts'
 import { benchLists } from './lists-bench.ts'
 import { benchMemory } from './memory-bench.ts'
+import { benchSoak } from './soak-bench.ts'
 
-const parts = { inbound: benchInbound, lists: benchLists, dashboard: benchDashboard, memory: benchMemory }
+const parts = {
+  inbound: benchInbound,
+  lists: benchLists,
+  dashboard: benchDashboard,
+  memory: benchMemory,
+  soak: benchSoak
+}
+/** Takes the better part of an hour. */
+const onRequest = ['soak']
 const named = process.argv.slice(2).filter((word): word is keyof typeof parts => word in parts)
 const scale = process.argv.includes('--quick') ? 0.1 : 1
 
-for (const part of named.length > 0 ? named : (Object.keys(parts) as (keyof typeof parts)[])) {
+for (const part of named.length > 0
+  ? named
+  : (Object.keys(parts) as (keyof typeof parts)[]).filter((part) => !onRequest.includes(part))) {
   console.info(`\n${part}`)
   await parts[part](scale)
 }
