@@ -28,6 +28,22 @@ export class Desk {
     return new Desk(page)
   }
 
+  /** Chooses the server in a desktop app that has none yet, and signs in. */
+  async firstStart(url: string, { email, password }: Person): Promise<void> {
+    await this.page.getByLabel('Endereço do servidor').fill(url)
+    await this.page.getByText(/^Servidor encontrado/).waitFor()
+    await this.page.getByRole('button', { name: 'Usar este servidor' }).click()
+    await this.page.getByLabel('E-mail').fill(email)
+    await this.page.getByLabel('Senha', { exact: true }).fill(password)
+    await this.page.getByRole('button', { name: 'Entrar' }).click()
+  }
+
+  async signOut(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Sua conta' }).click()
+    await this.page.getByRole('menuitem', { name: 'Sair' }).click()
+    await this.page.getByLabel('E-mail').waitFor()
+  }
+
   /** The row of a customer in whatever list is shown. */
   row(name: string): Locator {
     return this.page.getByRole('link', { name: new RegExp(name) })
@@ -51,6 +67,13 @@ export class Desk {
   async write(name: string, text: string): Promise<void> {
     await this.field(name).fill(text)
     await this.field(name).press('Enter')
+  }
+
+  /** Sends a text file in the open conversation. */
+  async sendFile(name: string, text: string): Promise<void> {
+    const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
+    await this.page.locator('input[type=file]').first().setInputFiles(file)
+    await this.page.getByRole('button', { name: 'Enviar', exact: true }).click()
   }
 
   /** Bubbles that hold a text. */

@@ -1,10 +1,7 @@
 // The desktop app at work: first start, a customer writes, the notification is pressed and answered, sleep, restart.
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { launch, type DesktopApp } from '#host/launch.ts'
-import { builtApp } from '#main/testing/built-app.ts'
-import { Desk } from './desk.ts'
+import { rmSync } from 'node:fs'
+import type { DesktopApp } from '#host/launch.ts'
+import { diskText, makeHome, startApp } from './app.ts'
 import { expect, test } from './stage.ts'
 
 /** An app, a browser, a server and a simulated WhatsApp at once: on a busy machine their answers take their time. */
@@ -13,21 +10,6 @@ const patient = expect.configure({ timeout: 60_000 })
 /** The recorder in the app's process; functions that use it run there. */
 declare const __recorder: any
 
-const start = async (home: string): Promise<{ app: DesktopApp; desk: Desk }> => {
-  const app = await launch({
-    app: await builtApp(),
-    args: [`--user-data-dir=${join(home, 'data')}`],
-    env: { HOME: home, XDG_CONFIG_HOME: join(home, '.config'), DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
-  })
-  const page = await app.firstWindow()
-  page.setDefaultTimeout(60_000)
-  return { app, desk: new Desk(page) }
-}
-const disk = (folder: string): string =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
-    .join('\n')
 const titles = (app: DesktopApp): Promise<string[]> =>
   app.evaluate(() => __recorder.notifications.map(({ title }: any) => title))
 const tooltip = (app: DesktopApp): Promise<string> => app.evaluate(() => __recorder.trays[0].tooltip)
@@ -37,20 +19,12 @@ test('the app signs in, announces, answers from the notification, wakes up, and 
 }) => {
   test.setTimeout(600_000)
   const { phones, company } = stage
-  const home = mkdtempSync(join(tmpdir(), 'guiche-journey-'))
-  mkdirSync(join(home, 'data'))
+  const home = makeHome()
   const phone = await company.pair(phones, 'Aplicativo', [company.queues.vendas])
   const lia = await phones.addCustomer('Lia Ramos')
-  const first = await start(home)
-  const { app, desk } = first
-  const { page } = desk
+  const { app, desk } = await startApp(home)
 
-  await page.getByLabel('Endereço do servidor').fill(stage.url)
-  await page.getByText(/^Servidor encontrado/).waitFor()
-  await page.getByRole('button', { name: 'Usar este servidor' }).click()
-  await page.getByLabel('E-mail').fill(company.seller.email)
-  await page.getByLabel('Senha', { exact: true }).fill(company.seller.password)
-  await page.getByRole('button', { name: 'Entrar' }).click()
+  await desk.firstStart(stage.url, company.seller)
   await phones.write(phone, lia, 'Boa tarde! Ainda tem pão de queijo?')
   await desk.accept('Lia Ramos')
   await patient(desk.bubble('pão de queijo')).toBeVisible()
@@ -76,9 +50,9 @@ test('the app signs in, announces, answers from the notification, wakes up, and 
   await app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
   await patient(desk.bubble('no domingo')).toBeVisible()
 
-  expect(disk(join(home, 'data'))).not.toMatch(/pão de queijo|eyJ[\w-]+\.[\w-]+\./)
+  expect(diskText(home)).not.toMatch(/pão de queijo|eyJ[\w-]+\.[\w-]+\./)
   await app.close()
-  const second = await start(home)
+  const second = await startApp(home)
   await patient(second.desk.row('Lia Ramos')).toBeVisible()
   await second.app.close()
   rmSync(home, { recursive: true, force: true })

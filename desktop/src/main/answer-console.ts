@@ -2,6 +2,7 @@
 import { app, shell } from 'electron'
 import * as diagnostics from '#bridge/diagnostics-channels.ts'
 import * as downloadChannels from '#bridge/download-channels.ts'
+import * as keptChannels from '#bridge/kept-channels.ts'
 import * as login from '#bridge/login-channels.ts'
 import * as notification from '#bridge/notification-channels.ts'
 import * as preference from '#bridge/preference-channels.ts'
@@ -10,7 +11,9 @@ import * as start from '#bridge/shell-channels.ts'
 import type { Downloads } from './downloads.ts'
 import type { Intents } from './intents.ts'
 import { answer } from './ipc.ts'
+import type { KeptData } from './kept-data.ts'
 import type { Log } from './log.ts'
+import { personIn } from './login-answer.ts'
 import type { LoginKeeper } from './login-keeper.ts'
 import type { Notifications } from './notifications.ts'
 import type { Pause } from './pause.ts'
@@ -26,6 +29,7 @@ export interface ShellParts {
   files: ServerFiles
   keeper: LoginKeeper
   secrets: SecureStore
+  kept: KeptData
   notifications: Notifications
   status: StatusDisplay
   pause: Pause
@@ -63,25 +67,47 @@ const answerStart = (parts: ShellParts): void => {
   })
 }
 
-const answerLogin = ({ keeper, notifications, status }: ShellParts): void => {
+const answerLogin = ({ keeper, secrets, kept, notifications, status }: ShellParts): void => {
   const leave = (): void => {
     notifications.clear()
     status.setUnread(0)
   }
-  answer(login.signInThere, (credentials) => keeper.signIn(credentials))
-  answer(login.renewThere, () => keeper.renew())
+  /** What is kept on the disk belongs to whom the server has just let in, and to nobody once a login is over. */
+  const follow = async (answered: login.ServerAnswer): Promise<login.ServerAnswer> => {
+    const person = personIn(answered)
+    if (person) {
+      await kept.lookAgain(secrets.keeping() === 'keychain')
+      await kept.signedIn(person)
+    } else if (!keeper.isKept()) await kept.signedOut()
+    return answered
+  }
+  answer(login.signInThere, async (credentials) => follow(await keeper.signIn(credentials)))
+  answer(login.renewThere, async () => follow(await keeper.renew()))
   answer(login.signOutThere, async () => {
     leave()
+    await kept.signedOut()
     await keeper.signOut()
   })
   answer(login.forgetLogin, async () => {
     leave()
+    await kept.signedOut()
     await keeper.forget()
   })
 }
 
+const answerKept = ({ kept }: ShellParts): void => {
+  answer(keptChannels.readDesk, () => kept.desk())
+  answer(keptChannels.readKept, (owner, part) => kept.read(owner, part))
+  answer(keptChannels.writeKept, (owner, part, text) => kept.write(owner, part, text))
+  answer(keptChannels.listWaiting, (owner) => kept.waiting(owner, (room) => room.list()))
+  answer(keptChannels.keepWaiting, (owner, id, text) => kept.waiting(owner, (room) => room.keep(id, text)))
+  answer(keptChannels.dropWaiting, (owner, id) => kept.waiting(owner, (room) => room.drop(id)))
+  answer(keptChannels.keepWaitingFile, (owner, id, bytes) => kept.waiting(owner, (room) => room.keepFile(id, bytes)))
+  answer(keptChannels.readWaitingFile, (owner, id) => kept.waiting(owner, (room) => room.file(id)))
+}
+
 const answerServers = (parts: ShellParts): void => {
-  const { servers, files, keeper, notifications, status } = parts
+  const { servers, files, keeper, kept, notifications, status } = parts
   answer(serverChannels.listServers, () => servers.list())
   answer(serverChannels.checkServer, async (typed) => {
     const checked = await parts.check(typed)
@@ -100,7 +126,10 @@ const answerServers = (parts: ShellParts): void => {
     return checked
   })
   answer(serverChannels.removeServer, async (address) => {
-    if (address !== servers.current()) await keeper.forget(address)
+    if (address !== servers.current()) {
+      await keeper.forget(address)
+      await kept.forgetServer(address)
+    }
     servers.remove(address)
     return servers.list()
   })
@@ -144,6 +173,7 @@ const answerFiles = ({ downloads, log, copyDiagnostics }: ShellParts): void => {
 export const answerConsole = (parts: ShellParts): void => {
   answerStart(parts)
   answerLogin(parts)
+  answerKept(parts)
   answerServers(parts)
   answerNotifications(parts)
   answerPreferences(parts)

@@ -19,6 +19,7 @@ import { watchDownloads } from './downloads.ts'
 import { appImage, builtInServer, edition, managedConfigPath, productTitle, programData } from './env.ts'
 import { createIntents } from './intents.ts'
 import { tell } from './ipc.ts'
+import { createKeptData } from './kept-data.ts'
 import { keychainPlace } from './keychain-place.ts'
 import { lockWindows } from './locks.ts'
 import type { Log } from './log.ts'
@@ -65,6 +66,7 @@ export const startShell = (log: Log): Shell => {
   const files = createServerFiles(servers, settings)
   const secrets = createSecureStore([keychainPlace(app.getName()), sealedPlace(), memoryPlace()], log)
   const keeper = createLoginKeeper({ server: servers.current, send: sendRequest, secrets, settings, log })
+  const kept = createKeptData({ folder: app.getPath('userData'), server: servers.current, secrets, log })
   const language = () => settings.read('language') ?? languageOf(app.getPreferredSystemLanguages())
   const say = speaker(language)
   const pause = createPause(settings)
@@ -156,6 +158,7 @@ export const startShell = (log: Log): Shell => {
     files,
     keeper,
     secrets,
+    kept,
     notifications,
     status,
     pause,
@@ -184,7 +187,7 @@ export const startShell = (log: Log): Shell => {
     {
       onWake: () => tell(page(), woke, {}),
       onUnlock: () => {
-        void keeper.settle()
+        void keeper.settle().then(() => kept.lookAgain(false))
         tell(page(), woke, {})
       }
     },

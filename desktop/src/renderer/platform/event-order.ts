@@ -156,6 +156,8 @@ export const createEventOrder = (ports: EventOrderPorts) => {
     reset,
     /** Takes a number as the point from which nothing may be missed. */
     startAt: (seq: number): void => moveTo(seq),
-    isStarted: (): boolean => complete !== null
+    isStarted: (): boolean => complete !== null,
+    /** Nothing up to this number is missing; null before the start. */
+    place: (): number | null => complete
   }
 }

@@ -11,6 +11,8 @@ const locales = { pt: 'pt-BR', en: 'en', es: 'es' } as const
 const locale = (): string => locales[localValue('language')]
 const dayjsLocale = (): string => locale().toLowerCase()
 
+export const isToday = (instant: string | number | Date): boolean => dayjs(instant).isSame(Date.now(), 'day')
+
 /** `HH:mm` for today, `DD/MM/YYYY` before. */
 export const formatMoment = (instant: string | number | Date, now = Date.now()): string => {
   const moment = dayjs(instant)

@@ -3,6 +3,7 @@ import ky, { isTimeoutError } from 'ky'
 import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { readToken, tokenAfter } from './access-token.ts'
 import { ApiError, aborted, errorOfAnswer, timedOut, unreachable } from './api-error.ts'
+import { hasShell } from './bridge.ts'
 import { endpointUrl } from './endpoint-url.ts'
 
 /** Milliseconds without an answer after which a call gives up. */
@@ -25,6 +26,12 @@ interface Answer {
   text: string
 }
 
+const renewed = (rejected: string | null): Promise<string> =>
+  tokenAfter(rejected).catch((refused: unknown) => {
+    if (refused instanceof ApiError && refused.status === 401) endSession(refused)
+    throw refused
+  })
+
 /**
  * Runs `attempt` with the token; when the server asks for a fresh one, renews it once and tries once more.
  * Errors: ApiError.
@@ -33,16 +40,13 @@ export const withFreshToken = async (
   endpoint: Endpoint,
   attempt: (token: string | null) => Promise<Answer>
 ): Promise<string> => {
-  const token = readToken()
-  let answer = await attempt(token)
   const isPublic = endpoint.access === 'public'
+  // The desktop app shows what it knows before the login is renewed.
+  const token = readToken() ?? (hasShell() && !isPublic ? await renewed(null) : null)
+  let answer = await attempt(token)
   let error = refusal(answer)
   if (error?.status === 403 && error.code === 'ERR_SESSION_EXPIRED' && !isPublic) {
-    const renewed = await tokenAfter(token).catch((refused: unknown) => {
-      if (refused instanceof ApiError && refused.status === 401) endSession(refused)
-      throw refused
-    })
-    answer = await attempt(renewed)
+    answer = await attempt(await renewed(token))
     error = refusal(answer)
   }
   if (error === null) return answer.text

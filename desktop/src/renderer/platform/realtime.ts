@@ -20,8 +20,10 @@ interface RealtimeState {
   state: 'idle' | 'connecting' | 'online' | 'offline'
   /** Milliseconds since 1970 at which the line was lost. */
   offlineSince: number | null
+  /** From when what is shown is, as long as there has been no line since the start. */
+  pictureAt: number | null
 }
-export const useRealtime = create<RealtimeState>(() => ({ state: 'idle', offlineSince: null }))
+export const useRealtime = create<RealtimeState>(() => ({ state: 'idle', offlineSince: null, pictureAt: null }))
 
 type Listener = (payload: never) => void
 const listeners = new Map<WireEvent, Set<Listener>>()
@@ -89,6 +91,13 @@ export const join = (name: `join${string}`, ...args: string[]): (() => void) => 
   }
 }
 
+/** Nothing up to this number of the company's order is missing here; null before that is known. */
+export const placeInOrder = (): number | null => order.place()
+
+/** What is shown is a picture of the past; the server has not been reached yet. */
+export const startOffline = (pictureAt: number): void =>
+  useRealtime.setState({ state: 'offline', offlineSince: pictureAt, pictureAt })
+
 const goOffline = (): void =>
   useRealtime.setState((now) => ({ state: 'offline', offlineSince: now.offlineSince ?? Date.now() }))
 
@@ -107,7 +116,7 @@ const reopen = (line: Socket, isTokenRefused: boolean): void => {
 }
 
 const becomeReady = (line: Socket, seq: unknown): void => {
-  useRealtime.setState({ state: 'online', offlineSince: null })
+  useRealtime.setState({ state: 'online', offlineSince: null, pictureAt: null })
   for (const { name, args } of joins.values()) line.emit(name, ...args)
   line.emit('userStatus')
   wasReady = true
@@ -119,14 +128,18 @@ const becomeReady = (line: Socket, seq: unknown): void => {
   }
 }
 
-/** Opens the line for a user; the line of another user is closed first. */
-export const openRealtime = (user: { id: number; companyId: number }): void => {
+/**
+ * Opens the line for a user; the line of another user is closed first. `after` is the place in the order up to which
+ * everything is here already: what came after it is fetched.
+ */
+export const openRealtime = (user: { id: number; companyId: number }, after: number | null = null): void => {
   const key = `${serverAddress()} ${user.companyId} ${user.id}`
   if (key === openFor) return
   closeRealtime()
   openFor = key
   companyId = user.companyId
   channels = null
+  if (after !== null) order.startAt(after)
   useRealtime.setState({ state: 'connecting', offlineSince: null })
   const line = io(serverAddress(), {
     transports: ['websocket'],
@@ -181,5 +194,5 @@ export const closeRealtime = (): void => {
   openFor = ''
   wasReady = false
   order.reset()
-  useRealtime.setState({ state: 'idle', offlineSince: null })
+  useRealtime.setState({ state: 'idle', offlineSince: null, pictureAt: null })
 }

@@ -17,7 +17,9 @@ import { forgetLogin, keychainLocked, signInThere, signOutThere } from '#bridge/
 import { claimsOf, clearToken, hasKeptLogin, readToken, refreshLogin, storeToken, takeLogin } from './access-token.ts'
 import { ask, hasShell, tell } from './bridge.ts'
 import { call, onSessionEnd } from './http.ts'
-import { closeRealtime, listen, openRealtime } from './realtime.ts'
+import { keepFor } from './kept.ts'
+import { keepInPicture, pictureChanged, readPicture, showPicture, type Picture } from './picture.ts'
+import { closeRealtime, listen, openRealtime, startOffline } from './realtime.ts'
 
 /** Milliseconds between the word that another computer took over and the reload. */
 const takeOverDelay = 1_000
@@ -58,10 +60,21 @@ const rememberIdentity = (user: SessionUser, plan: Plan | null): void => {
   else localStorage.removeItem('cshow')
 }
 
+/** The picture that is shown until the line is up. */
+let picture: Picture | null = null
+let startTimer: ReturnType<typeof setTimeout> | undefined
+
 const enter = ({ user }: LoginReply): void => {
-  rememberIdentity(user, null)
-  useSession.setState({ phase: 'in', user, plan: null, isTakenOver: false })
-  openRealtime(user)
+  const known = useSession.getState()
+  const isKnown = known.user?.id === user.id && known.user.companyId === user.companyId
+  if (known.user !== null && !isKnown) signedOutListeners.forEach((fn) => fn())
+  const knownPlan = isKnown ? known.plan : null
+  const after = isKnown ? (picture?.seq ?? null) : null
+  picture = null
+  keepFor(user)
+  rememberIdentity(user, knownPlan)
+  useSession.setState({ phase: 'in', user, plan: knownPlan, isTakenOver: false })
+  openRealtime(user, after)
   call(showCompanyPlan, { params: { companyId: user.companyId } }).then(
     ({ plan }) => {
       if (useSession.getState().user?.companyId !== user.companyId) return
@@ -74,6 +87,9 @@ const enter = ({ user }: LoginReply): void => {
 }
 
 const leave = (): void => {
+  clearTimeout(startTimer)
+  picture = null
+  keepFor(null)
   clearToken()
   tell(forgetLogin)
   for (const key of identityKeys) localStorage.removeItem(key)
@@ -86,19 +102,32 @@ const leave = (): void => {
 const isOver = ({ status }: ApiError): boolean =>
   hasShell() ? status === 401 : status >= 400 && status < 500 && status !== 429
 
+/** Shows the desk as it was when the app last had a line, before anybody has been asked. */
+const openPicture = async (): Promise<void> => {
+  const found = await readPicture()
+  const { user, plan } = (found?.parts['session'] ?? {}) as Partial<Pick<SessionState, 'user' | 'plan'>>
+  if (!found || !user || useSession.getState().phase !== 'loading') return
+  picture = found
+  keepFor(user)
+  useSession.setState({ phase: 'in', user, plan: plan ?? null, isTakenOver: false })
+  showPicture(found)
+}
+
 /** Restores the login of a stored token; a page without one is signed out. */
 export const startSession = async (): Promise<void> => {
   if (!hasKeptLogin()) {
     useSession.setState({ phase: 'out' })
     return
   }
+  if (useSession.getState().phase === 'loading') await openPicture()
   try {
     enter(await refreshLogin())
   } catch (error) {
     if (error instanceof ApiError && isOver(error)) return leave()
     if (hasCode(error, keychainLocked)) return useSession.setState({ phase: 'locked' })
-    useSession.setState({ phase: 'unreachable' })
-    setTimeout(() => void startSession(), startAgainDelay)
+    if (picture === null) useSession.setState({ phase: 'unreachable' })
+    else startOffline(picture.at)
+    startTimer = setTimeout(() => void startSession(), startAgainDelay)
   }
 }
 
@@ -120,6 +149,13 @@ export const signOut = async (): Promise<void> => {
   leave()
 }
 
+keepInPicture('session', {
+  take: () => ({ user: useSession.getState().user, plan: useSession.getState().plan }),
+  // The login comes first, and not from here.
+  show: () => undefined
+})
+useSession.subscribe(pictureChanged)
+
 /** Whole days until the company's subscription ends, rounded; null when it has no end. */
 export const daysLeft = (user: SessionUser, now = Date.now()): number | null =>
   user.company.dueDate === null ? null : Math.round(dayjs(user.company.dueDate).diff(now, 'day', true))
@@ -127,6 +163,7 @@ export const daysLeft = (user: SessionUser, now = Date.now()): number | null =>
 /** Another computer signed in as the same user: say so, forget everything, start again at the login. */
 const giveWay = (): void => {
   useSession.setState({ isTakenOver: true })
+  tell(forgetLogin)
   closeRealtime()
   setTimeout(() => {
     const theme = localStorage.getItem('preferredTheme')

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Group, Text } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatTime } from '#platform/format.ts'
+import { formatDateTime, formatTime, isToday } from '#platform/format.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import classes from './offline-bar.module.css'
 
@@ -13,6 +13,7 @@ const grace = 1_500
 export const OfflineBar = () => {
   const { t } = useTranslation('layout')
   const since = useRealtime(({ offlineSince }) => offlineSince)
+  const pictureAt = useRealtime((state) => state.pictureAt)
   const [isShown, setShown] = useState(false)
   useEffect(() => {
     if (since === null) return setShown(false)
@@ -25,7 +26,14 @@ export const OfflineBar = () => {
         <Group gap="xs" wrap="nowrap" className={classes['bar']}>
           <IconCloudOff size={16} stroke={1.75} />
           <Text size="sm">
-            <b>{t('offlineSince', { time: formatTime(since) })}</b> {t('offlineKept')}
+            <b>
+              {pictureAt === null
+                ? t('offlineSince', { time: formatTime(since) })
+                : t(isToday(pictureAt) ? 'offlinePictureToday' : 'offlinePicture', {
+                    time: isToday(pictureAt) ? formatTime(pictureAt) : formatDateTime(pictureAt)
+                  })}
+            </b>{' '}
+            {t('offlineKept')}
           </Text>
           <Text size="xs" ml="auto" visibleFrom="md">
             {t('offlineRetry')}

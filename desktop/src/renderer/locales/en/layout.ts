@@ -35,6 +35,8 @@ export const layout = {
   shortcutSearch: 'Search on the screen',
   general: 'General',
   offlineSince: 'Offline since {{time}}.',
+  offlinePictureToday: 'Offline. What you see is from {{time}}.',
+  offlinePicture: 'Offline. What you see is from {{time}}.',
   offlineKept: 'You can read what is on the screen; what you write will be sent when the connection is back.',
   offlineRetry: 'Reconnecting…',
   backOnline: 'Back online.',

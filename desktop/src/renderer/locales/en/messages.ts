@@ -32,6 +32,7 @@ export const messages = {
   refused: 'Not sent: {{reason}}',
   fileLost: 'the file is no longer on this computer. Attach it again.',
   waitsForServer: 'No connection. It will be sent as soon as it is back.',
+  waitsUnkept: 'No connection. The file is too large to be kept: leave Guichê open until it is sent.',
   waitsForConnection: 'Waiting for the connection “{{name}}” to come back.',
   waitsInLine: 'In line to be sent.',
   uploading: 'Sending the file',

@@ -35,6 +35,8 @@ export const layout = {
   shortcutSearch: 'Buscar en la pantalla',
   general: 'General',
   offlineSince: 'Sin conexión desde las {{time}}.',
+  offlinePictureToday: 'Sin conexión. Lo que ves es de las {{time}}.',
+  offlinePicture: 'Sin conexión. Lo que ves es del {{time}}.',
   offlineKept: 'Puedes leer lo que está en pantalla; lo que escribas se enviará cuando vuelva la conexión.',
   offlineRetry: 'Reconectando…',
   backOnline: 'Conexión restablecida.',

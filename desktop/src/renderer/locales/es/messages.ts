@@ -32,6 +32,7 @@ export const messages = {
   refused: 'No enviado: {{reason}}',
   fileLost: 'el archivo ya no está en esta computadora. Adjúntalo de nuevo.',
   waitsForServer: 'Sin conexión. Se enviará en cuanto vuelva.',
+  waitsUnkept: 'Sin conexión. El archivo es demasiado grande para guardarlo: deja Guichê abierto hasta que se envíe.',
   waitsForConnection: 'Esperando que vuelva la conexión “{{name}}”.',
   waitsInLine: 'En la cola de envío.',
   uploading: 'Enviando el archivo',

@@ -35,6 +35,8 @@ export const layout = {
   shortcutSearch: 'Buscar na tela',
   general: 'Geral',
   offlineSince: 'Sem conexão desde {{time}}.',
+  offlinePictureToday: 'Sem conexão. O que você vê é das {{time}}.',
+  offlinePicture: 'Sem conexão. O que você vê é de {{time}}.',
   offlineKept: 'Você pode ler o que já está na tela; o que você escrever será enviado quando a conexão voltar.',
   offlineRetry: 'Tentando reconectar…',
   backOnline: 'Conexão restabelecida.',

@@ -32,6 +32,7 @@ export const messages = {
   refused: 'Não enviada: {{reason}}',
   fileLost: 'o arquivo já não está neste computador. Anexe-o de novo.',
   waitsForServer: 'Sem conexão. Será enviada assim que ela voltar.',
+  waitsUnkept: 'Sem conexão. O arquivo é grande demais para ficar guardado: deixe o Guichê aberto até o envio.',
   waitsForConnection: 'Aguardando a conexão “{{name}}” voltar.',
   waitsInLine: 'Na fila de envio.',
   uploading: 'Enviando o arquivo',

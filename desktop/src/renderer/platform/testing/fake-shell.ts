@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { parseArgs, type ArgsOut, type Channel, type Notice, type Payload, type Schemas } from '#bridge/channel.ts'
 import { startConsole, tellLanguage, type ShellStart } from '#bridge/shell-channels.ts'
 import { takeIntents, tellUnread } from '#bridge/notification-channels.ts'
+import * as kept from '#bridge/kept-channels.ts'
 import { forgetLogin, renewThere, signOutThere } from '#bridge/login-channels.ts'
 import { checkServer, type CheckedServer } from '#bridge/server-channels.ts'
 import { connectShell } from '../bridge.ts'
@@ -63,6 +64,14 @@ export const startFakeShell = async (part: Partial<ShellStart> = {}): Promise<Fa
   shell.on(tellLanguage, () => undefined)
   shell.on(tellUnread, () => undefined)
   shell.on(takeIntents, () => [])
+  shell.on(kept.readDesk, () => null)
+  shell.on(kept.readKept, () => null)
+  shell.on(kept.writeKept, () => undefined)
+  shell.on(kept.listWaiting, () => [])
+  shell.on(kept.keepWaiting, () => undefined)
+  shell.on(kept.dropWaiting, () => undefined)
+  shell.on(kept.keepWaitingFile, () => true)
+  shell.on(kept.readWaitingFile, () => null)
   shell.on(renewThere, () => ({ status: 401, text: '{"error":"ERR_SESSION_ENDED"}' }))
   shell.on(forgetLogin, () => undefined)
   shell.on(signOutThere, () => undefined)

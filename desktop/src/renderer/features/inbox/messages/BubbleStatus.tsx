@@ -59,7 +59,7 @@ const LocalStatus = ({ item }: { item: OutboxItem }) => {
   if (item.state === 'waiting' || (item.state === 'queued' && !isOnline)) {
     return (
       <div className={classes['line']}>
-        <span>{t('waitsForServer')}</span>
+        <span>{t(item.isFileKept ? 'waitsForServer' : 'waitsUnkept')}</span>
         <Do label={t('cancel')} onClick={() => withdraw(clientId)} />
       </div>
     )

@@ -9,6 +9,7 @@ import { call } from '#platform/http.ts'
 import { localValue } from '#platform/local-store.ts'
 import { notify } from '#platform/notify.ts'
 import { useSession } from '#platform/session.ts'
+import './keep-threads.ts'
 import { send } from './outbox.store.ts'
 import { signed } from '#platform/signature.ts'
 

@@ -1,12 +1,8 @@
 // What was typed and not sent, by ticket; it survives a reload and a change of screens.
 import { create } from 'zustand'
-import type { Message, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { onSignedOut, useSession } from '#platform/session.ts'
-
-export interface MessageDraft {
-  text: string
-  quoted: QuotedMessage | null
-}
+import { storeDraft, storedDrafts, type MessageDraft } from './draft-storage.ts'
 
 const noDraft: MessageDraft = { text: '', quoted: null }
 
@@ -22,18 +18,6 @@ export const useDrafts = create<DraftsState>(() => ({ drafts: new Map(), editing
 export const draftOf = ({ drafts }: DraftsState, ticketId: number): MessageDraft => drafts.get(ticketId) ?? noDraft
 
 let owner: number | null = null
-const prefixOf = (userId: number): string => `draft:${userId}:`
-
-const store = (ticketId: number, draft: MessageDraft | null): void => {
-  if (owner === null) return
-  const key = prefixOf(owner) + ticketId
-  try {
-    if (draft === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // A full storage keeps the draft until the page is left.
-  }
-}
 
 /** Keeps what is typed for a ticket; an empty draft is forgotten. */
 export const keepDraft = (ticketId: number, part: Partial<MessageDraft>): void => {
@@ -45,7 +29,7 @@ export const keepDraft = (ticketId: number, part: Partial<MessageDraft>): void =
     else next.set(ticketId, draft)
     return { drafts: next }
   })
-  store(ticketId, isEmpty ? null : draft)
+  if (owner !== null) storeDraft(owner, ticketId, isEmpty ? null : draft, useDrafts.getState().drafts)
 }
 
 /** Takes up a message as the answer's quote. */
@@ -68,25 +52,17 @@ export const stopEditing = (ticketId: number): void =>
     return { editing: left }
   })
 
-const restore = (userId: number): void => {
+const restore = async (userId: number): Promise<void> => {
   owner = userId
-  const prefix = prefixOf(userId)
-  const drafts = new Map<number, MessageDraft>()
-  for (const key of Object.keys(localStorage)) {
-    if (!key.startsWith(prefix)) continue
-    try {
-      const { text, quoted } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<MessageDraft>
-      if (typeof text === 'string') drafts.set(Number(key.slice(prefix.length)), { text, quoted: quoted ?? null })
-    } catch {
-      localStorage.removeItem(key)
-    }
-  }
-  useDrafts.setState({ drafts })
+  const stored = await storedDrafts(userId)
+  if (owner !== userId) return
+  // What was typed meanwhile is newer.
+  useDrafts.setState(({ drafts }) => ({ drafts: new Map([...stored, ...drafts]) }))
 }
 
 const followOwner = (): void => {
   const userId = useSession.getState().user?.id ?? null
-  if (userId !== null && userId !== owner) restore(userId)
+  if (userId !== null && userId !== owner) void restore(userId)
 }
 useSession.subscribe(followOwner)
 followOwner()

@@ -5,9 +5,10 @@ import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { withoutPart, withPart, type Overlays } from '#platform/overlays.ts'
-import { listen, onReload } from '#platform/realtime.ts'
+import { listen, onReload, useRealtime } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { bookClock, putTickets } from '#features/inbox/tickets/tickets.store.ts'
+import { readThread, withHeard } from './kept-thread.ts'
 import {
   emptyThread,
   hearMessage,
@@ -95,6 +96,16 @@ const loadNewest = async (ticketId: number): Promise<void> => {
   }
 }
 
+/** Shows what this computer keeps of a ticket, unless the server was quicker. */
+const showKept = async (ticketId: number): Promise<void> => {
+  const kept = await readThread(ticketId)
+  if (kept === null || threadOf(state(), ticketId).thread.isLoaded || !state().threads.has(ticketId)) return
+  change(ticketId, ({ thread, phase }) => ({
+    thread: withHeard(kept, thread),
+    phase: phase === 'loading' ? 'refreshing' : phase
+  }))
+}
+
 /** Shows a ticket's messages: what is known at once, the newest page behind it. */
 export const openThread = (ticketId: number): void => {
   useMessages.setState(({ threads }) => {
@@ -102,6 +113,7 @@ export const openThread = (ticketId: number): void => {
     const others = [...threads].filter(([id]) => id !== ticketId).slice(-(mostThreads - 1))
     return { threads: new Map([...others, [ticketId, now]]) }
   })
+  if (!threadOf(state(), ticketId).thread.isLoaded) void showKept(ticketId)
   void loadNewest(ticketId)
 }
 
@@ -252,6 +264,12 @@ onReload(() => {
   const open = [...state().threads].at(-1)
   useMessages.setState({ threads: new Map(open ? [open] : []) })
   if (open) void loadNewest(open[0])
+})
+
+// What could not be had without a line is asked for again when it is there.
+useRealtime.subscribe((now, before) => {
+  if (now.state !== 'online' || before.state === 'online') return
+  for (const [ticketId, { phase }] of state().threads) if (phase === 'failed') void loadNewest(ticketId)
 })
 
 onSignedOut(() => {

@@ -7,8 +7,8 @@ import { listen, useRealtime } from '#platform/realtime.ts'
 import { onSignedOut, useSession } from '#platform/session.ts'
 import { upload, type UploadProgress } from '#platform/upload.ts'
 import { putMessages, threadClock } from './messages.store.ts'
-import { dropFile, keepFile, keptFile } from './outbox-files.ts'
-import { dropRecord, storeRecord, storedRecords, type OutboxFile, type OutboxRecord } from './outbox-storage.ts'
+import type { OutboxFile, OutboxPlace, OutboxRecord } from './outbox-record.ts'
+import { outboxPlace, storedRecords } from './outbox-storage.ts'
 
 /** Milliseconds before the first and the last of the further tries. */
 const firstPause = 2_000
@@ -22,6 +22,8 @@ export interface OutboxItem extends OutboxRecord {
   progress: UploadProgress | null
   /** Address of the file in this page. */
   preview: string | null
+  /** False for a file that is lost if the app ends before it was sent. */
+  isFileKept: boolean
 }
 
 interface OutboxState {
@@ -37,7 +39,9 @@ const stoppers = new Map<string, AbortController>()
 const running = new Set<number>()
 /** Addresses of files in this page by client id; they outlive the item, so that a picture stays while it is sent. */
 const previews = new Map<string, string>()
-let owner: number | null = null
+/** Whose messages these are, and where they wait. */
+let owner: { id: number; companyId: number } | null = null
+let place: OutboxPlace | null = null
 let pause = firstPause
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -58,15 +62,19 @@ const patch = (clientId: string, part: Partial<OutboxItem>): void =>
     items: items.map((item) => (item.clientId === clientId ? { ...item, ...part } : item))
   }))
 
-const recordOf = ({ state: _state, progress: _progress, preview: _preview, ...record }: OutboxItem): OutboxRecord =>
-  record
+const recordOf = ({
+  state: _state,
+  progress: _progress,
+  preview: _preview,
+  isFileKept: _kept,
+  ...record
+}: OutboxItem) => record satisfies OutboxRecord
 
 const forget = (clientId: string): void => {
   useOutbox.setState(({ items }) => ({ items: items.filter((item) => item.clientId !== clientId) }))
   files.delete(clientId)
   stoppers.delete(clientId)
-  if (owner !== null) dropRecord(owner, clientId)
-  void dropFile(clientId)
+  place?.drop(clientId)
 }
 
 const formOf = (item: OutboxItem, file: File): FormData => {
@@ -90,7 +98,7 @@ const post = async (item: OutboxItem): Promise<Message[]> => {
     const quotedMsg = item.quoted ? { id: item.quoted.id } : null
     return (await call(sendMessage, { params: { ticketId }, body: { body: item.body, quotedMsg, clientId } })).messages
   }
-  const file = files.get(clientId) ?? (await keptFile(clientId))
+  const file = files.get(clientId) ?? (await place?.file(item)) ?? null
   if (file === null) throw new ApiError(0, { error: 'fileLost' })
   const stopper = new AbortController()
   stoppers.set(clientId, stopper)
@@ -133,7 +141,7 @@ const sendOne = async (item: OutboxItem): Promise<boolean> => {
     else {
       const refusal = { code, values: error instanceof ApiError ? error.values : {} }
       patch(item.clientId, { state: 'refused', refusal, progress: null })
-      if (owner !== null) storeRecord(owner, { ...recordOf(item), refusal })
+      place?.keep({ ...recordOf(item), refusal })
     }
     return true
   }
@@ -166,6 +174,15 @@ export interface Draft {
   voice?: OutboxRecord['voice']
 }
 
+const fresh = { state: 'queued', progress: null, isFileKept: true } as const
+
+const keepFileOf = async (clientId: string, file: File): Promise<void> => {
+  const isFileKept = (await place?.keepFile(clientId, file).catch(() => false)) === true
+  patch(clientId, { isFileKept })
+  // Taken back or sent meanwhile.
+  if (!state().items.some((item) => item.clientId === clientId)) place?.drop(clientId)
+}
+
 /** Takes a message: it shows at once and goes out when it can. Returns its client id. */
 export const send = ({ ticketId, body, quoted = null, file = null, voice = null }: Draft): string => {
   const clientId = crypto.randomUUID()
@@ -182,10 +199,10 @@ export const send = ({ ticketId, body, quoted = null, file = null, voice = null 
   if (file) {
     files.set(clientId, file.content)
     keepPreview(clientId, file.content)
-    void keepFile(clientId, file.content).catch(() => undefined)
+    void keepFileOf(clientId, file.content)
   }
-  if (owner !== null) storeRecord(owner, record)
-  const item: OutboxItem = { ...record, state: 'queued', progress: null, preview: previewOf(clientId) }
+  place?.keep(record)
+  const item: OutboxItem = { ...record, ...fresh, preview: previewOf(clientId) }
   useOutbox.setState(({ items }) => ({ items: [...items, item] }))
   void sendFor(ticketId)
   return clientId
@@ -203,23 +220,25 @@ export const sendAgain = (clientId: string): void => {
   const item = state().items.find((one) => one.clientId === clientId)
   if (!item) return
   patch(clientId, { state: 'queued', refusal: null })
-  if (owner !== null) storeRecord(owner, { ...recordOf(item), refusal: null })
+  place?.keep({ ...recordOf(item), refusal: null })
   void sendFor(item.ticketId)
 }
 
-const restore = async (userId: number): Promise<void> => {
-  owner = userId
-  for (const record of storedRecords(userId)) {
-    const file = record.file ? await keptFile(record.clientId) : null
-    if (owner !== userId || state().items.some(({ clientId }) => clientId === record.clientId)) continue
+const restore = async (user: { id: number; companyId: number }): Promise<void> => {
+  const mine = outboxPlace(user)
+  owner = { id: user.id, companyId: user.companyId }
+  place = mine
+  for (const record of await storedRecords(mine)) {
+    const file = record.file ? await mine.file(record) : null
+    if (place !== mine || state().items.some(({ clientId }) => clientId === record.clientId)) continue
     if (file) {
       files.set(record.clientId, file)
       keepPreview(record.clientId, file)
     }
     const item: OutboxItem = {
       ...record,
+      ...fresh,
       state: record.refusal ? 'refused' : 'queued',
-      progress: null,
       preview: previewOf(record.clientId)
     }
     useOutbox.setState(({ items }) => ({ items: [...items, item] }))
@@ -228,8 +247,8 @@ const restore = async (userId: number): Promise<void> => {
 }
 
 const followOwner = (): void => {
-  const userId = useSession.getState().user?.id ?? null
-  if (userId !== null && userId !== owner) void restore(userId)
+  const { user } = useSession.getState()
+  if (user !== null && (user.id !== owner?.id || user.companyId !== owner.companyId)) void restore(user)
 }
 useSession.subscribe(followOwner)
 followOwner()
@@ -256,6 +275,7 @@ onSignedOut(() => {
   for (const stopper of stoppers.values()) stopper.abort()
   for (const url of previews.values()) URL.revokeObjectURL(url)
   owner = null
+  place = null
   files.clear()
   stoppers.clear()
   previews.clear()

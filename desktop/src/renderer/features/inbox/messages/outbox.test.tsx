@@ -4,9 +4,12 @@ import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { sendMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { useRealtime } from '#platform/realtime.ts'
-import { makeConnection } from '#test/factories.ts'
+import { companyId, makeConnection } from '#test/factories.ts'
 import { makeMessage } from '#test/inbox-factories.ts'
 import { openMaria } from '#test/open-conversation.ts'
+
+/** Of the person whom the fake desk lets in. */
+const waiting = `outbox:${window.location.origin}:${companyId}:1:`
 
 describe('without a line', () => {
   test('messages wait in their order, can be cancelled, and go out when it is back', async () => {
@@ -21,7 +24,7 @@ describe('without a line', () => {
     await expect.element(bubble(/^um/).getByRole('img', { name: 'Aguardando envio' })).toBeVisible()
     await bubble(/^dois/).getByRole('button', { name: 'Cancelar' }).click()
     await expect.element(bubble(/^dois/)).not.toBeInTheDocument()
-    expect(Object.keys(localStorage).filter((key) => key.startsWith('outbox:1:'))).toHaveLength(2)
+    expect(Object.keys(localStorage).filter((key) => key.startsWith(waiting))).toHaveLength(2)
     server.setDown(false)
     await expect.poll(bodies, { timeout: 10_000 }).toEqual(['um', 'três'])
     await expect.element(screen.getByText(/Será enviada assim/)).not.toBeInTheDocument()
@@ -39,12 +42,12 @@ describe('without a line', () => {
       createdAt: new Date().toISOString(),
       refusal: null
     }
-    localStorage.setItem('outbox:1:antes', JSON.stringify(record))
+    localStorage.setItem(`${waiting}antes`, JSON.stringify(record))
     const { bubble, sent } = await openMaria()
     await expect.element(bubble(/Escrita antes de recarregar/)).toBeVisible()
     await expect.poll(() => sent().map(({ body }) => (body as { clientId: string }).clientId)).toEqual(['antes'])
     expect(bubble(/Escrita antes/).elements()).toHaveLength(1)
-    expect(localStorage.getItem('outbox:1:antes')).toBeNull()
+    expect(localStorage.getItem(`${waiting}antes`)).toBeNull()
   })
 
   test('an answer that was lost makes no second message', async () => {

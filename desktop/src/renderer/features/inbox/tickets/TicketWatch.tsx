@@ -17,6 +17,7 @@ import { useCommandActions, useCommandSource, type CommandAction } from '#ui/com
 import { announceMessage } from './announce-message.ts'
 import { setNotifications } from './notifications.store.ts'
 import { playSound } from './play-sound.ts'
+import './ticket-picture.ts'
 import { bookClock, putTickets, ticketViewer } from './tickets.store.ts'
 import { useTicketInView } from './ticket-in-view.store.ts'
 import { concerns } from './ticket-lists.ts'

@@ -1,0 +1,60 @@
+// The desktop app without its server: opens on what it knew, takes what is written, and sends it once after a restart.
+import { rmSync } from 'node:fs'
+import { diskText, lastPicture, makeHome, startApp } from './app.ts'
+import { expect, test } from './stage.ts'
+
+/** An app, a server and a simulated WhatsApp start more than once here. */
+const patient = expect.configure({ timeout: 60_000 })
+
+test('the app opens on what it knew while the server is away, and what is written then goes out once', async ({
+  stage
+}) => {
+  test.setTimeout(300_000)
+  const { phones, company } = stage
+  const home = makeHome()
+  const phone = await company.pair(phones, 'Viagem', [company.queues.vendas])
+  const rui = await phones.addCustomer('Rui Prado')
+  const first = await startApp(home)
+  await first.desk.firstStart(stage.url, company.seller)
+  await phones.write(phone, rui, 'Vocês têm broa de milho?')
+  await first.desk.accept('Rui Prado')
+  await patient(first.desk.bubble('broa de milho')).toBeVisible()
+  // A picture follows every change; the one after this shows what was there before it.
+  const seenAt = Date.now()
+  await phones.write(phone, rui, 'Bem fresquinha?')
+  await patient.poll(() => lastPicture(home)).toBeGreaterThan(seenAt)
+
+  await stage.order('stop')
+  await patient(first.desk.page.getByText(/^Sem conexão desde/)).toBeVisible()
+  await first.desk.write('Rui Prado', 'Temos broa, sim: sai às quatro.')
+  await first.desk.sendFile('receita.txt', 'fubá, erva-doce e leite')
+  await patient(first.desk.bubble('sai às quatro').getByText(/Será enviada assim que ela voltar/)).toBeVisible()
+  await patient(first.desk.bubble('receita.txt')).toBeVisible()
+  await first.app.close()
+
+  expect(diskText(home)).not.toMatch(/broa|sai às quatro|fubá|Rui Prado|eyJ[\w-]+\.[\w-]+\./)
+
+  const second = await startApp(home)
+  await patient(second.desk.row('Rui Prado')).toBeVisible()
+  await patient(second.desk.page.getByText(/^Sem conexão. O que você vê é/)).toBeVisible()
+  await second.desk.row('Rui Prado').click()
+  await patient(second.desk.bubble('broa de milho')).toBeVisible()
+  await patient(second.desk.bubble('sai às quatro').getByText(/Será enviada assim que ela voltar/)).toBeVisible()
+
+  await stage.order('start')
+  await phones.waitFor(phone, rui, ({ text }) => text?.includes('sai às quatro') === true)
+  await phones.waitFor(phone, rui, ({ kind }) => kind === 'document')
+  await patient(second.desk.page.getByText(/^Sem conexão/)).not.toBeVisible()
+  await patient(second.desk.page.getByText(/Será enviada assim/)).toHaveCount(0)
+  await phones.write(phone, rui, 'Guarde uma para mim!')
+  await patient(second.desk.bubble('Guarde uma')).toBeVisible()
+  const received = await phones.received(phone, rui)
+  expect(received.filter(({ text }) => text?.includes('sai às quatro') === true)).toHaveLength(1)
+  expect(received.filter(({ kind }) => kind === 'document')).toHaveLength(1)
+  expect(await second.desk.bubble('sai às quatro').count()).toBe(1)
+
+  await second.desk.signOut()
+  await patient.poll(() => lastPicture(home)).toBe(0)
+  await second.app.close()
+  rmSync(home, { recursive: true, force: true })
+})

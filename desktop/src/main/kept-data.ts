@@ -1,0 +1,162 @@
+// What the console leaves on this computer, per server and person: its last picture of the desk, and what waits.
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { largestWaitingFile, mostWaitingBytes, type KeptOwner } from '#bridge/kept-channels.ts'
+import { createDataKey } from './data-key.ts'
+import { factsOf, type Log } from './log.ts'
+import { plainName, sealedFolder, type SealedFolder } from './sealed-folder.ts'
+import type { SecureStore } from './secure-store.ts'
+import { waitingRoom, type WaitingRoom } from './waiting-room.ts'
+
+/** Bytes of a picture, and milliseconds after which what nobody has looked at leaves it. */
+const largestPicture = 48_000_000
+const longestPicture = 14 * 86_400_000
+/** Bytes that are written between two looks at the size. */
+const betweenTrims = 2_000_000
+
+export interface KeptData {
+  /** Somebody is signed in at the server in use; what another person has left of the desk goes. */
+  signedIn(who: Person): Promise<void>
+  /** Nobody is: the picture goes, what waits to be sent stays for its writer. */
+  signedOut(): Promise<void>
+  /** Everything of a server that is no longer known. */
+  forgetServer(server: string): Promise<void>
+  /** The keychain may be open now. */
+  lookAgain(isOpen: boolean): Promise<void>
+  desk(): Promise<string | null>
+  read(owner: KeptOwner, part: string): Promise<string | null>
+  write(owner: KeptOwner, part: string, text: string): Promise<void>
+  waiting<T>(owner: KeptOwner, work: (room: WaitingRoom) => Promise<T>): Promise<T>
+}
+
+interface Parts {
+  /** Of the app's data. */
+  folder: string
+  server: () => string | null
+  secrets: SecureStore
+  log: Log
+}
+
+const person = z.object({ companyId: z.number(), userId: z.number() })
+export type Person = z.infer<typeof person>
+const isSame = (a: Person | null, b: Person): boolean => a?.companyId === b.companyId && a.userId === b.userId
+
+export const createKeptData = ({ folder, server, secrets, log }: Parts): KeptData => {
+  const root = join(folder, 'kept')
+  const remove = (path: string): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
+  const dataKey = createDataKey({ secrets, log, hasFiles: () => existsSync(root), giveUp: () => remove(root) })
+  const owners = new Map<string, Person | null>()
+  const rooms = new Map<string, WaitingRoom>()
+  let written = betweenTrims
+
+  const folderOf = (address: string): string => join(root, plainName(address))
+  /** Null while there is no key. */
+  const sealed = async (address: string, ...names: string[]): Promise<SealedFolder | null> => {
+    const key = await dataKey.get()
+    const place = [address, ...names].join('\n')
+    return key && sealedFolder({ folder: join(folderOf(address), ...names.map(plainName)), place, key, log })
+  }
+  const ownerFiles = (address: string) => sealed(address, 'owner')
+  const pictureOf = (address: string) => sealed(address, 'picture')
+  const wipePicture = (address: string): void => {
+    remove(join(folderOf(address), plainName('picture')))
+    remove(join(folderOf(address), plainName('owner')))
+  }
+
+  const ownerOf = async (address: string): Promise<Person | null> => {
+    const known = owners.get(address)
+    if (known !== undefined) return known
+    const text = (await (await ownerFiles(address))?.read('owner'))?.toString()
+    const owner = text === undefined ? null : person.parse(JSON.parse(text))
+    // Without a key nothing is known yet.
+    if (owner !== null) owners.set(address, owner)
+    return owner
+  }
+  const noteOwner = async (address: string, who: Person): Promise<void> => {
+    await (await ownerFiles(address))?.write('owner', Buffer.from(JSON.stringify(who)))
+  }
+  const roomOf = ({ server: address, companyId, userId }: KeptOwner): WaitingRoom => {
+    const name = `waiting ${companyId} ${userId}`
+    const key = `${address}\n${name}`
+    const known = rooms.get(key)
+    if (known) return known
+    const room = waitingRoom({
+      texts: () => sealed(address, name, 'texts'),
+      files: () => sealed(address, name, 'files'),
+      largest: largestWaitingFile,
+      most: mostWaitingBytes
+    })
+    rooms.set(key, room)
+    return room
+  }
+
+  /** One after the other: what was taken back is never written after that. */
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = turn.then(work)
+    turn = next.catch((error: unknown) => log.warn('kept data not at hand', factsOf(error)))
+    return next
+  }
+  /** True for whoever is signed in at the server in use. */
+  const isPresent = async (owner: KeptOwner): Promise<boolean> =>
+    owner.server === server() && isSame(await ownerOf(owner.server), owner)
+  const atServer = <T>(otherwise: T, work: (address: string) => Promise<T>): Promise<T> =>
+    inTurn(async () => {
+      const address = server()
+      return address === null ? otherwise : work(address)
+    })
+
+  return {
+    signedIn: (who) =>
+      atServer(undefined, async (address) => {
+        if (isSame(await ownerOf(address), who)) return
+        wipePicture(address)
+        owners.set(address, who)
+        await noteOwner(address, who)
+      }),
+    signedOut: () =>
+      atServer(undefined, async (address) => {
+        owners.set(address, null)
+        wipePicture(address)
+      }),
+    forgetServer: (address) =>
+      inTurn(async () => {
+        owners.delete(address)
+        for (const key of rooms.keys()) if (key.startsWith(`${address}\n`)) rooms.delete(key)
+        remove(folderOf(address))
+      }),
+    lookAgain: (isOpen) =>
+      inTurn(async () => {
+        dataKey.lookAgain(isOpen)
+        for (const [address, owner] of owners) if (owner !== null) await noteOwner(address, owner)
+        for (const room of rooms.values()) await room.settle()
+      }),
+    desk: () =>
+      atServer(null, async (address) => {
+        if ((await ownerOf(address)) === null) return null
+        return (await (await pictureOf(address))?.read('desk'))?.toString() ?? null
+      }),
+    read: (owner, part) =>
+      inTurn(async () => {
+        if (!(await isPresent(owner))) return null
+        return (await (await pictureOf(owner.server))?.read(part))?.toString() ?? null
+      }),
+    write: (owner, part, text) =>
+      inTurn(async () => {
+        if (!(await isPresent(owner))) return
+        const picture = await pictureOf(owner.server)
+        const bytes = Buffer.from(text)
+        await picture?.write(part, bytes)
+        written += bytes.length
+        if (written < betweenTrims) return
+        written = 0
+        await picture?.trim(largestPicture, longestPicture)
+      }),
+    waiting: (owner, work) =>
+      inTurn(async () => {
+        if (!(await isPresent(owner))) throw new Error('somebody else is signed in')
+        return work(roomOf(owner))
+      })
+  }
+}

@@ -1,0 +1,18 @@
+// Reads in the server's answer to a login who was let in.
+import { z } from 'zod'
+import type { ServerAnswer } from '#bridge/login-channels.ts'
+import type { Person } from './kept-data.ts'
+
+const entry = z.object({ user: z.object({ id: z.number(), companyId: z.number() }) })
+
+/** Null when nobody was. */
+export const personIn = ({ status, text }: ServerAnswer): Person | null => {
+  if (status !== 200) return null
+  try {
+    const { user } = entry.parse(JSON.parse(text))
+    return { companyId: user.companyId, userId: user.id }
+  } catch {
+    // Not an answer of ours.
+    return null
+  }
+}

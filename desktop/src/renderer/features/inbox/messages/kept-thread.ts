@@ -1,0 +1,62 @@
+// The newest messages of a ticket as this computer keeps them, each with its place in the company's order.
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { readPart, writePart } from '#platform/kept.ts'
+import { keepInPicture } from '#platform/picture.ts'
+import { onReload, placeInOrder } from '#platform/realtime.ts'
+import { emptyThread, hearMessage, type Thread } from './thread.ts'
+
+/** Messages that are kept of a ticket. */
+const mostKept = 60
+
+interface KeptThread {
+  messages: Message[]
+  hasOlder: boolean
+  /** The company's order was complete up to here when it was written. */
+  seq: number
+}
+
+/** Since this place in the order every message has been heard; null until the place is known again. */
+let unbrokenSince: number | null = 0
+onReload(() => {
+  unbrokenSince = null
+})
+const since = (): number => {
+  unbrokenSince ??= placeInOrder()
+  return unbrokenSince ?? Infinity
+}
+keepInPicture('threads', {
+  take: since,
+  show: (place: number) => {
+    unbrokenSince = place
+  }
+})
+
+const isKept = (value: unknown): value is KeptThread => {
+  const { messages, seq } = (value ?? {}) as Partial<KeptThread>
+  return Array.isArray(messages) && typeof seq === 'number'
+}
+
+/** Null when nothing is kept. What is in it counts as heard: events that are older change nothing. */
+export const readThread = async (ticketId: number): Promise<Thread | null> => {
+  const kept = await readPart(`thread-${ticketId}`)
+  // Between an older one and what was heard since, messages may be missing.
+  if (!isKept(kept) || kept.seq < since()) return null
+  const { messages, hasOlder, seq } = kept
+  const marks = new Map(messages.map(({ id }) => [id, { seq, heardAt: -1 }]))
+  return { ...emptyThread, messages, marks, hasOlder, isLoaded: true }
+}
+
+export const writeThread = (ticketId: number, { messages, hasOlder }: Thread): void => {
+  const seq = placeInOrder()
+  if (seq === null) return
+  const kept: KeptThread = {
+    messages: messages.slice(-mostKept),
+    hasOlder: hasOlder || messages.length > mostKept,
+    seq
+  }
+  writePart(`thread-${ticketId}`, kept)
+}
+
+/** What is kept, and over it what was heard while it was being read. */
+export const withHeard = (kept: Thread, present: Thread): Thread =>
+  present.messages.reduce((thread, message) => hearMessage(thread, message, present.marks.get(message.id)?.seq), kept)

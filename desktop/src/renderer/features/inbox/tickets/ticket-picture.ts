@@ -1,0 +1,62 @@
+// The ticket lists in the picture that the app opens on: the top of each, and the tickets whose messages are kept.
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { keepInPicture, pictureChanged } from '#platform/picture.ts'
+import { useMessages } from '#features/inbox/messages/messages.store.ts'
+import { emptyBook } from './ticket-book.ts'
+import { emptyPage, listNames, rowsOf, type ListName, type ListPage, type TicketView } from './ticket-lists.ts'
+import { useTicketPages } from './ticket-pages.store.ts'
+import { ticketViewer, useTickets } from './tickets.store.ts'
+
+/** Rows of a list that are kept. */
+const mostRows = 120
+
+type KeptPage = Pick<ListPage, 'hasMore' | 'horizon' | 'count'>
+
+interface TicketPicture {
+  tickets: Ticket[]
+  pages: Partial<Record<ListName, KeptPage>>
+  /** What the lists were to show: with another choice they are others. */
+  view: Pick<TicketView, 'showAll' | 'queueIds'>
+  counts: { open: number; pending: number }
+}
+
+const keptLists = listNames.filter((list) => list !== 'search')
+const choiceOf = ({ showAll, queueIds }: TicketView): TicketPicture['view'] => ({ showAll, queueIds })
+
+const take = (): TicketPicture => {
+  const { pages, view, counts } = useTicketPages.getState()
+  const { tickets } = useTickets.getState().book
+  const viewer = ticketViewer()
+  const kept = new Map<number, Ticket>()
+  const keptPages: TicketPicture['pages'] = {}
+  for (const list of keptLists) {
+    const { hasMore, horizon, count } = pages[list]
+    if (viewer === null || horizon === null) continue
+    const rows = rowsOf(list, tickets.values(), pages[list], view, viewer)
+    const top = rows.slice(0, mostRows)
+    for (const ticket of top) kept.set(ticket.id, ticket)
+    const last = top.at(-1)
+    keptPages[list] =
+      rows.length > top.length && last
+        ? { hasMore: true, horizon: { id: last.id, updatedAt: last.updatedAt }, count }
+        : { hasMore, horizon, count }
+  }
+  for (const id of useMessages.getState().threads.keys()) {
+    const ticket = tickets.get(id)
+    if (ticket) kept.set(id, ticket)
+  }
+  return { tickets: [...kept.values()], pages: keptPages, view: choiceOf(view), counts }
+}
+
+const show = ({ tickets, pages, view, counts }: TicketPicture): void => {
+  useTickets.setState({ book: { ...emptyBook, tickets: new Map(tickets.map((ticket) => [ticket.id, ticket])) } })
+  const now = useTicketPages.getState()
+  if (JSON.stringify(view) !== JSON.stringify(choiceOf(now.view))) return
+  // Idle: whoever looks at a list asks for it afresh behind what is shown.
+  const known = Object.entries(pages).map(([list, page]) => [list, { ...emptyPage, ...page }])
+  useTicketPages.setState({ pages: { ...now.pages, ...(Object.fromEntries(known) as typeof now.pages) }, counts })
+}
+
+keepInPicture('tickets', { take, show })
+useTickets.subscribe(pictureChanged)
+useTicketPages.subscribe(pictureChanged)

@@ -1,0 +1,29 @@
+// What this computer keeps for whoever is signed in, encrypted by the shell; a browser keeps nothing here.
+import { readKept, writeKept, type KeptOwner } from '#bridge/kept-channels.ts'
+import { ask, hasShell, tell } from './bridge.ts'
+import { serverAddress } from './server-address.ts'
+
+let owner: KeptOwner | null = null
+
+/** Names the person to whom everything belongs from now on; null at the end of a login. */
+export const keepFor = (user: { id: number; companyId: number } | null): void => {
+  owner = user && hasShell() ? { server: serverAddress(), companyId: user.companyId, userId: user.id } : null
+}
+
+/** Null in a browser, and while nobody is signed in. */
+export const keptOwner = (): KeptOwner | null => owner
+
+/** A part as it was written last; null when there is none. */
+export const readPart = async (part: string): Promise<unknown> => {
+  if (owner === null) return null
+  try {
+    return JSON.parse((await ask(readKept, owner, part)) ?? 'null') as unknown
+  } catch {
+    // The shell says in its log why it cannot; there is nothing to show then.
+    return null
+  }
+}
+
+export const writePart = (part: string, value: unknown): void => {
+  if (owner !== null) tell(writeKept, owner, part, JSON.stringify(value))
+}

@@ -1,0 +1,79 @@
+// The picture of the desk that the app opens on: what the stores held when the line was last up, and its place in the order.
+import { readDesk } from '#bridge/kept-channels.ts'
+import { ask, hasShell, shellStart } from './bridge.ts'
+import { keptOwner, writePart } from './kept.ts'
+import { placeInOrder, useRealtime } from './realtime.ts'
+
+/** Milliseconds between two pictures; what is missing in the last one comes from `GET /sync`. */
+const interval = 4_000
+
+interface Part {
+  take: () => unknown
+  show: (value: never) => void
+}
+
+export interface Picture {
+  /** Milliseconds since 1970. */
+  at: number
+  /** Nothing up to this number of the company's order is missing. */
+  seq: number
+  parts: Record<string, unknown>
+}
+
+const parts = new Map<string, Part>()
+const companions = new Set<() => void>()
+
+/** Lets a store be in the picture: `take` gives what is kept, `show` puts it back at the next start. */
+export const keepInPicture = <T>(name: string, part: { take: () => T; show: (value: T) => void }): void =>
+  void parts.set(name, part)
+
+/** Calls back before a picture is taken, for what is kept beside it and must not be older. */
+export const beforePicture = (fn: () => void): void => void companions.add(fn)
+
+const isPicture = (value: unknown): value is Picture & { version: string } => {
+  const { at, seq, parts: held } = (value ?? {}) as Partial<Picture>
+  return typeof at === 'number' && typeof seq === 'number' && typeof held === 'object' && held !== null
+}
+
+/** The last picture, unless another version of the app has taken it; null in a browser. */
+export const readPicture = async (): Promise<Picture | null> => {
+  if (!hasShell()) return null
+  try {
+    const value: unknown = JSON.parse((await ask(readDesk)) ?? 'null')
+    return isPicture(value) && value.version === shellStart()?.version ? value : null
+  } catch {
+    return null
+  }
+}
+
+/** Puts everything of a picture but the login back into the stores. */
+export const showPicture = (picture: Picture): void => {
+  for (const [name, part] of parts) if (name in picture.parts) part.show(picture.parts[name] as never)
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+const takePicture = (): void => {
+  clearTimeout(timer)
+  timer = undefined
+  const seq = placeInOrder()
+  // Without a line nothing new is known; the picture that is there says from when it is.
+  if (keptOwner() === null || seq === null || useRealtime.getState().state !== 'online') return
+  for (const fn of companions) fn()
+  const held = Object.fromEntries([...parts].map(([name, part]) => [name, part.take()]))
+  writePart('desk', { version: shellStart()?.version, at: Date.now(), seq, parts: held })
+}
+
+/** Something in the picture has changed. */
+export const pictureChanged = (): void => {
+  if (keptOwner() === null) return
+  timer ??= setTimeout(() => requestIdleCallback(takePicture, { timeout: interval }), interval)
+}
+
+// While there was no line nothing was taken.
+useRealtime.subscribe((now, before) => {
+  if (now.state === 'online' && before.state !== 'online') pictureChanged()
+})
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden' && timer !== undefined) takePicture()
+})
