@@ -2,6 +2,8 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
+const desk = process.env['GUICHE_DEV_DESK']
+
 export default defineConfig({
   base: '/console/',
   root: import.meta.dirname,
@@ -14,5 +16,9 @@ export default defineConfig({
     // The picture of a chunk that is fetched while another is read is worth more than fewer files.
     chunkSizeWarningLimit: 900
   },
-  server: { host: '127.0.0.1' }
+  server: {
+    host: '127.0.0.1',
+    // `npm run dev`: everything but the console itself is the server's, at one address for both.
+    ...(desk === undefined ? {} : { proxy: { '^/(?!console/)': { target: desk, ws: true } } })
+  }
 })

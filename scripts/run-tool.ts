@@ -20,8 +20,8 @@ interface RunOptions {
   limit?: number
 }
 
-/** File of a package's command: `tool('tsc', 'typescript')` is the compiler. */
-const tool = (command: string, name: string): string => {
+/** File of a package's command: `toolFile('tsc', 'typescript')` is the compiler. */
+export const toolFile = (command: string, name: string): string => {
   const folder = join(root, 'node_modules', name)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: string | Record<string, string>
@@ -36,7 +36,7 @@ export const runPackage = (
   command: string,
   args: string[],
   { from = command, ...options }: RunOptions & { from?: string } = {}
-) => runFile(tool(command, from), args, options)
+) => runFile(toolFile(command, from), args, options)
 
 /** Runs one of our own scripts. */
 export const runScript = (path: string, args: string[] = [], options: RunOptions = {}) =>

@@ -1,9 +1,8 @@
 // One launcher for the tests: Playwright's own Electron where the binary is, the host where it is not. Same app, same test.
 import { fork, type ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { _electron, chromium, type Browser, type ElectronApplication, type Page } from 'playwright'
+import { electronBinary } from './electron-binary.ts'
 
 /** The part of Playwright's ElectronApplication that both kinds give. */
 export interface DesktopApp extends Pick<ElectronApplication, 'evaluate' | 'process'> {
@@ -20,15 +19,6 @@ interface LaunchOptions {
   app: string
   args?: string[]
   env?: Record<string, string>
-}
-
-/** Path of the Electron binary, or null. Never by `require('electron')`, which tries to fetch it. */
-const electronBinary = (): string | null => {
-  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
-  const pathFile = join(folder, 'path.txt')
-  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : 'electron'
-  const path = join(process.env['ELECTRON_OVERRIDE_DIST_PATH'] ?? join(folder, 'dist'), name)
-  return existsSync(path) ? path : null
 }
 
 const recorder = join(import.meta.dirname, 'recorder.cjs')

@@ -1,0 +1,86 @@
+// The simulated WhatsApp and the server, as the demonstration and the development start them.
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { people } from './demo-company.ts'
+import { portFrom, startProgram, stopProgram } from './children.ts'
+
+export interface SimulatorAddresses {
+  whatsappUrl: string
+  apiUrl: string
+  caFile: string
+}
+
+/** Starts the simulated WhatsApp; what happens in it is kept below `data`. */
+export const startSimulator = async (data: string): Promise<SimulatorAddresses> => {
+  const [port, api, media] = [await portFrom(4600), await portFrom(4610), await portFrom(4620)]
+  const child = startProgram('The simulator', {
+    isRead: true,
+    args: [
+      'server/simulator/main.ts',
+      ...['--json', '--port', String(port), '--api-port', String(api), '--media-port', String(media)],
+      ...['--data-dir', join(data, 'simulator'), '--state-file', join(data, 'simulator/state')]
+    ]
+  })
+  const [line] = (await once(child.stdout as NodeJS.ReadableStream, 'data')) as [Buffer]
+  child.stdout?.resume()
+  return JSON.parse(line.toString()) as SimulatorAddresses
+}
+
+interface DeskOptions {
+  data: string
+  /** What Node gets before the program. */
+  flags?: string[]
+  /** What its end means; by default everything ends. */
+  onEnd?: () => void
+}
+
+export interface Desk {
+  url: string
+  /** Ends the server and starts it again, at the same address. */
+  restart(): Promise<void>
+}
+
+/** Starts the server on the simulated WhatsApp; resolves once it answers. */
+export const startDesk = async (
+  { whatsappUrl, caFile }: SimulatorAddresses,
+  { data, flags = [], onEnd }: DeskOptions
+): Promise<Desk> => {
+  const port = await portFrom(Number(process.env['PORT'] ?? 3000))
+  const url = `http://localhost:${port}`
+  const start = () =>
+    startProgram('The server', {
+      args: [...flags, 'server/src/main.ts'],
+      env: {
+        PORT: String(port),
+        PUBLIC_URL: url,
+        DATA_DIR: join(data, 'desk'),
+        WHATSAPP_URL: whatsappUrl,
+        NODE_EXTRA_CA_CERTS: caFile,
+        SUPER_PASSWORD: people.super.password,
+        LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn'
+      },
+      ...(onEnd && { onEnd })
+    })
+  let server = start()
+  for (;;) {
+    const isReady = await fetch(`${url}/ready`).then(
+      (answer) => answer.ok,
+      () => false
+    )
+    if (isReady) break
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  return {
+    url,
+    restart: async () => {
+      await stopProgram(server)
+      server = start()
+    }
+  }
+}
+
+/** Who can sign in, as lines to print. */
+export const peopleText = `      admin                 ${people.admin.email}   ${people.admin.password}
+      attendant (Vendas)    ${people.seller.email}   ${people.seller.password}
+      attendant (Suporte)   ${people.helper.email}   ${people.helper.password}
+      super user            ${people.super.email}   ${people.super.password}`
