@@ -88,6 +88,8 @@ export const call = async <E extends Endpoint>(
         credentials: withCredentials ? 'include' : 'omit',
         headers: withCredentials && token !== null ? { authorization: `Bearer ${token}` } : {},
         ...(body === undefined ? {} : body instanceof FormData ? { body } : { json: body }),
+        // Answers hold messages: none of them is for the browser's own store on the disk.
+        cache: 'no-store',
         retry: 0,
         timeout: options.timeout ?? patience,
         throwHttpErrors: false,
