@@ -30,9 +30,10 @@ test('the app opens on what it knew while the server is away, and what is writte
   await first.desk.sendFile('receita.txt', 'fubá, erva-doce e leite')
   await patient(first.desk.bubble('sai às quatro').getByText(/Será enviada assim que ela voltar/)).toBeVisible()
   await patient(first.desk.bubble('receita.txt')).toBeVisible()
+  const secrets = /broa|sai às quatro|fubá|Rui Prado|eyJ[\w-]+\.[\w-]+\./
+  expect(await first.desk.page.evaluate(() => JSON.stringify(localStorage))).not.toMatch(secrets)
   await first.app.close()
-
-  expect(diskText(home)).not.toMatch(/broa|sai às quatro|fubá|Rui Prado|eyJ[\w-]+\.[\w-]+\./)
+  expect(diskText(home)).not.toMatch(secrets)
 
   const second = await startApp(home)
   await patient(second.desk.row('Rui Prado')).toBeVisible()

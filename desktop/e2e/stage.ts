@@ -22,7 +22,8 @@ export interface Stage {
 
 const program = new URL('../../server/test/stage.ts', import.meta.url).pathname
 
-const setStage = async () => {
+/** Starts the scene in a process of its own. */
+export const setStage = async () => {
   const child = spawn(process.execPath, [program], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Inside the test host the desktop app's page has this origin.
@@ -38,6 +39,11 @@ const setStage = async () => {
   const addresses = JSON.parse(line) as Addresses
   return {
     addresses,
+    order: async (command: string): Promise<unknown> => {
+      const answer = await fetch(`${addresses.control}/${command}`, { method: 'POST' })
+      if (!answer.ok) throw new Error(await answer.text())
+      return answer.json()
+    },
     close: async () => {
       const gone = once(child, 'exit')
       child.stdin.end()
@@ -55,17 +61,13 @@ export const test = base.extend<{ quiet: void }, { stage: Stage }>({
     // Playwright demands a pattern here, also when nothing is taken from it.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use) => {
-      const { addresses, close } = await setStage()
+      const { addresses, order, close } = await setStage()
       const phones = new Phones(addresses.simulator)
       await use({
         url: addresses.desk,
         phones,
         company: await seedCompany(addresses.desk),
-        order: async (command) => {
-          const answer = await fetch(`${addresses.control}/${command}`, { method: 'POST' })
-          if (!answer.ok) throw new Error(await answer.text())
-          return answer.json()
-        }
+        order
       })
       await close()
     },

@@ -7,6 +7,7 @@ import postgresClient from 'postgres'
 import { startSimulator } from '#simulator/simulator.ts'
 import { startProxy } from './cuttable-proxy.ts'
 import { prepareDesk } from './desk-process.ts'
+import { fillCompany } from './fill-company.ts'
 import { cloneTemplate, startTestPostgres } from './postgres-server.ts'
 
 // libsignal prints whole sessions: only this file's line belongs on the output.
@@ -41,13 +42,34 @@ const desk = await prepareDesk({
 })
 await desk.start()
 
+/** Gives the newest connection's company 10,000 tickets; its first one, open and the admin's, has 1,000 messages. */
+const fill = async (): Promise<{ uuid: string }> => {
+  const owner = postgresClient(database.url, { max: 1, onnotice: () => {} })
+  try {
+    const [connection] = await owner<{ companyId: number; id: number }[]>`
+      select company_id::int as "companyId", id::int from connections order by id desc limit 1`
+    if (!connection) throw new Error('there is no connection yet')
+    const { companyId, id } = connection
+    const [longest = 0] = await fillCompany(owner, { companyId, connectionId: id, tickets: 10_000, messages: 100_000 })
+    const [ticket] = await owner<{ uuid: string }[]>`
+      update tickets set status = 'open', updated_at = now(), user_id = (
+        select id from users where company_id = ${companyId} and email like 'ana@%')
+      where company_id = ${companyId} and id = ${longest} returning uuid`
+    if (!ticket) throw new Error('the company was not filled')
+    return ticket
+  } finally {
+    await owner.end()
+  }
+}
+
 const commands: Record<string, () => Promise<unknown>> = {
   kill: () => desk.kill(),
   start: () => desk.start(),
   stop: () => desk.stop(),
   cut: () => network.cut(),
   restore: () => network.restore(),
-  output: async () => desk.output()
+  output: async () => desk.output(),
+  fill
 }
 
 const control = createServer((request, answer) => {
