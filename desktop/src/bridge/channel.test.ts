@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { channel, parseArgs, type Channel, type Notice } from './channel.ts'
 import * as diagnostics from './diagnostics-channels.ts'
 import * as downloads from './download-channels.ts'
+import * as kept from './kept-channels.ts'
 import * as login from './login-channels.ts'
 import { channelNames, noticeNames } from './names.ts'
 import * as notifications from './notification-channels.ts'
@@ -12,7 +13,7 @@ import * as servers from './server-channels.ts'
 import * as shell from './shell-channels.ts'
 import * as updates from './update-channels.ts'
 
-const files = [shell, login, servers, notifications, preferences, downloads, diagnostics, updates]
+const files = [shell, login, kept, servers, notifications, preferences, downloads, diagnostics, updates]
 const values = files.flatMap((file) => Object.values(file) as unknown[])
 const isDoor = (value: unknown): value is Channel | Notice =>
   typeof value === 'object' && value !== null && 'name' in value
