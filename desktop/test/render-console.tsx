@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react'
 import { onTestFinished } from 'vitest'
 import { login, logout, refreshToken, type SessionUser } from '@guiche/shared/features/org/auth.ts'
 import { listAnnouncements } from '@guiche/shared/features/library/announcements.ts'
+import { listContactImports } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { listChats } from '@guiche/shared/features/team/internal-chat.ts'
 import { chartTicketsDay, chartTicketsUsers, showDashboard } from '@guiche/shared/features/team/dashboard.ts'
@@ -39,6 +40,7 @@ export const startServer = (user: SessionUser = makeSessionUser()): FakeServer =
   server.on(countTickets, () => ({ open: 0, pending: 0, unread: 0 }))
   server.on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
   server.on(listChats, () => ({ records: [], count: 0, hasMore: false, unreadIds: [] }))
+  server.on(listContactImports, () => ({ records: [] }))
   server.on(showDashboard, () => ({ counters: noCounters, attendants: [], period: { from: '', to: '' } }))
   server.on(chartTicketsUsers, () => ({ data: [], count: 0 }))
   server.on(chartTicketsDay, () => ({ data: [], count: 0 }))

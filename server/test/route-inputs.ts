@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { queueOptions } from '#database/tables/chatbot.ts'
+import { contactImports } from '#database/tables/contact-imports.ts'
 import { messages } from '#database/tables/messages.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
 import { ticketNotes, tags } from '#database/tables/tickets.ts'
@@ -70,6 +71,11 @@ const makeChat = async ({ test, id: companyId, admin }: Company) => {
   return chat
 }
 
+const makeContactImport = async ({ test, id: companyId }: Company) => {
+  const row = { companyId, fileName: 'contatos.csv', userName: 'Ana', status: 'done' as const }
+  return (await test.ctx.db.insert(contactImports).values(row).returning())[0]
+}
+
 const ticketId: Make = async (company) => ({ ticketId: (await openTicket(company)).id })
 const messageId: Make = async (company) => ({ messageId: (await makeMessage(company))?.id })
 
@@ -81,6 +87,7 @@ const params: Record<string, Make> = {
   '/queue/:id': idOf(makeQueue),
   '/queue-options/:id': idOf(makeQueueOption),
   '/contacts/:id': idOf(makeContact),
+  '/contacts/imports/:id': idOf(makeContactImport),
   '/tickets/:id': idOf(openTicket),
   '/tickets/u/:uuid': async (company) => ({ uuid: (await openTicket(company)).uuid }),
   '/messages/:ticketId': ticketId,
@@ -128,6 +135,7 @@ const bodies: Record<string, Make> = {
     event: { type: 'text', text: 'Oi' }
   }),
   'POST /contacts': async () => ({ name: 'Cliente', number: `55119${String(unique()).padStart(8, '7')}` }),
+  'POST /contacts/export': async () => ({ format: 'csv' }),
   'PUT /contacts/:id': async () => ({ name: 'Outro nome' }),
   'POST /tickets': async (company) => ({
     contactId: (await makeContact(company)).id,

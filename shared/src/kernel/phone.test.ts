@@ -1,7 +1,7 @@
 // Phone numbers: digits, both spellings of a Brazilian mobile number, and how people read them.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { digitsOf, formatPhone, isPhoneNumber, spellingsOf } from './phone.ts'
+import { completePhone, digitsOf, formatPhone, isPhoneNumber, spellingsOf } from './phone.ts'
 
 test.each([
   ['+55 (11) 98765-4321', '5511987654321'],
@@ -9,6 +9,21 @@ test.each([
   ['', ''],
   ['ramal', '']
 ])('the digits of %j are %j', (typed, digits) => expect(digitsOf(typed)).toBe(digits))
+
+test.each([
+  ['(11) 98765-4321', '5511987654321'],
+  ['011 98765-4321', '5511987654321'],
+  ['11 3456-7890', '551134567890'],
+  ['11 8765-4321', '551187654321'],
+  ['5511987654321', '5511987654321'],
+  ['0055 11 98765-4321', '5511987654321'],
+  ['+34 912 345 678', '34912345678'],
+  ['+1 212 555 1234', '12125551234'],
+  ['12125551234', '12125551234'],
+  ['351912345678', '351912345678'],
+  ['98765-4321', '987654321'],
+  ['', '']
+])('%j in a sheet is the number %j', (typed, digits) => expect(completePhone(typed)).toBe(digits))
 
 test.each([
   ['1234567', false],

@@ -3,6 +3,17 @@
 /** Keeps the digits of anything a person may type. */
 export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
 
+/**
+ * Digits of a number as it stands in a sheet: Brazilian ones often come without the country's code, or with the zero of a
+ * long-distance call. With a plus sign the code is there.
+ */
+export const completePhone = (typed: string): string => {
+  const digits = digitsOf(typed)
+  if (typed.trim().startsWith('+')) return digits
+  const local = digits.replace(/^0+/, '')
+  return /^[1-9]{2}(?:9\d{8}|[2-9]\d{7})$/.test(local) ? `55${local}` : local
+}
+
 /** True for 8 to 15 digits, the range of international numbers (ITU E.164). */
 export const isPhoneNumber = (digits: string): boolean => /^\d{8,15}$/.test(digits)
 

@@ -5,6 +5,7 @@ import { chatbot } from './en/chatbot.ts'
 import { chats } from './en/chats.ts'
 import { composer } from './en/composer.ts'
 import { connections } from './en/connections.ts'
+import { contactSheets } from './en/contact-sheets.ts'
 import { contacts } from './en/contacts.ts'
 import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
@@ -27,6 +28,7 @@ export const en: Texts = {
   chats,
   composer,
   connections,
+  contactSheets,
   contacts,
   errors,
   home,

@@ -5,6 +5,7 @@ import { chatbot } from './es/chatbot.ts'
 import { chats } from './es/chats.ts'
 import { composer } from './es/composer.ts'
 import { connections } from './es/connections.ts'
+import { contactSheets } from './es/contact-sheets.ts'
 import { contacts } from './es/contacts.ts'
 import { errors } from './es/errors.ts'
 import { home } from './es/home.ts'
@@ -27,6 +28,7 @@ export const es: Texts = {
   chats,
   composer,
   connections,
+  contactSheets,
   contacts,
   errors,
   home,

@@ -5,6 +5,7 @@ import { chatbot } from './pt/chatbot.ts'
 import { chats } from './pt/chats.ts'
 import { composer } from './pt/composer.ts'
 import { connections } from './pt/connections.ts'
+import { contactSheets } from './pt/contact-sheets.ts'
 import { contacts } from './pt/contacts.ts'
 import { errors } from './pt/errors.ts'
 import { home } from './pt/home.ts'
@@ -26,6 +27,7 @@ export const pt = {
   chats,
   composer,
   connections,
+  contactSheets,
   contacts,
   errors,
   home,

@@ -1,4 +1,5 @@
 // Events of contacts, and the hooks of those who hold on to a contact.
+import type { ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
@@ -7,6 +8,8 @@ export const contactSaved = domainEvent<{ contact: Contact; isNew: boolean }>('c
 export const contactRemoved = domainEvent<{ companyId: number; contactId: number; mergedInto?: number }>(
   'contact removed'
 )
+/** An import began, went on or ended. */
+export const contactImportMoved = domainEvent<{ companyId: number; import: ContactImport }>('contact import moved')
 /** A person wrote for the first time: a picture and a better name may be looked for. */
 export const contactAppeared = domainEvent<{ companyId: number; contactIds: number[]; connectionId: number }>(
   'contact appeared'

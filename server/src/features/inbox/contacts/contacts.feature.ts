@@ -3,10 +3,12 @@ import type { Feature } from '#platform/feature.ts'
 import { contactsRealtime } from './contacts.realtime.ts'
 import { contactRoutes } from './contacts.routes.ts'
 import { listenForPictures } from './profile-pictures.ts'
+import { workContactSheets } from './work-contact-sheets.ts'
 
 export const contactsFeature: Feature = {
   name: 'contacts',
   routes: contactRoutes,
   realtime: contactsRealtime,
+  jobs: workContactSheets,
   listeners: listenForPictures
 }

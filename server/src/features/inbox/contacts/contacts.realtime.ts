@@ -1,10 +1,11 @@
 // What a company sees when contacts change.
+import { contactImportEvent } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { contactEvent, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
 import type { EventBus } from '#platform/ctx.ts'
 import type { WireMessage } from '#platform/domain-event.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
-import { contactRemoved, contactSaved } from './contacts.events.ts'
+import { contactImportMoved, contactRemoved, contactSaved } from './contacts.events.ts'
 
 const message = (companyId: number, payload: WirePayload<typeof contactEvent>): WireMessage[] => [
   { companyId, rooms: [roomOf.company(companyId)], name: contactEvent.channel(companyId), payload }
@@ -17,4 +18,13 @@ export const contactsRealtime = (bus: EventBus): void => {
   bus.project(contactRemoved, ({ companyId, contactId, mergedInto }) =>
     message(companyId, { action: 'delete', contactId, ...(mergedInto === undefined ? {} : { mergedInto }) })
   )
+  bus.project(contactImportMoved, ({ companyId, import: moved }) => [
+    {
+      companyId,
+      // Everybody's list of contacts is to be asked for again when it is done.
+      rooms: [roomOf.company(companyId)],
+      name: contactImportEvent.channel(companyId),
+      payload: { action: 'update', import: moved } satisfies WirePayload<typeof contactImportEvent>
+    }
+  ])
 }

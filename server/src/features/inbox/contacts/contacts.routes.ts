@@ -1,4 +1,5 @@
 // Calls of contacts.
+import * as sheets from '@guiche/shared/features/inbox/contact-sheets.ts'
 import {
   createContact,
   deleteContact,
@@ -9,8 +10,14 @@ import {
 } from '@guiche/shared/features/inbox/contacts.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as service from './contacts.service.ts'
+import { exportContacts } from './export-contacts.ts'
+import { listImports, showImport, startImport } from './import-contacts.ts'
 
 export const contactRoutes: Route[] = [
+  mount(sheets.startContactImport, (ctx, { actor, request }) => startImport(ctx, actor, request)),
+  mount(sheets.listContactImports, (ctx, { actor }) => listImports(ctx, actor)),
+  mount(sheets.showContactImport, (ctx, { actor, params }) => showImport(ctx, actor, params.id)),
+  mount(sheets.exportContacts, (ctx, { actor, body }) => exportContacts(ctx, actor, body)),
   mount(listContacts, (ctx, { actor, query }) => service.listContacts(ctx, actor, query)),
   mount(listAllContacts, (ctx, { actor, query }) => service.listAllContacts(ctx, actor, query.name ?? '')),
   mount(showContact, (ctx, { actor, params }) => service.showContact(ctx, actor.companyId, params.id)),

@@ -67,9 +67,13 @@ export const listAllContacts = async (ctx: Ctx, { companyId }: Actor, name: stri
   return rows.map((row) => contactBriefOf(ctx, row))
 }
 
+/** Contacts as people see them; those that do not exist are left out. */
+const contactsOf = async (ctx: Ctx, companyId: number, ids: number[]): Promise<Contact[]> =>
+  withExtraInfo(ctx, companyId, await repo.contactsByIds(ctx.db, companyId, ids))
+
 /** Errors: ERR_NO_CONTACT_FOUND. */
 export const showContact = async (ctx: Ctx, companyId: number, id: number): Promise<Contact> => {
-  const [contact] = await withExtraInfo(ctx, companyId, await repo.contactsByIds(ctx.db, companyId, [id]))
+  const [contact] = await contactsOf(ctx, companyId, [id])
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
   return contact
 }

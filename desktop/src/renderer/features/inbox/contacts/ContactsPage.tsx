@@ -7,7 +7,7 @@ import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { formatNumber } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
-import { useMay } from '#platform/session.ts'
+import { useIsAdmin, useMay } from '#platform/session.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#ui/DataTable.tsx'
@@ -17,6 +17,7 @@ import { SearchField } from '#ui/SearchField.tsx'
 import { NewTicketDialog } from '#features/inbox/tickets/NewTicketDialog.tsx'
 import { useStartTicket } from '#features/inbox/tickets/start-ticket.store.ts'
 import { ContactDialog } from './ContactDialog.tsx'
+import { ContactTools, ImportLine } from './ContactTools.tsx'
 import { contacts, removeContact } from './contacts.store.ts'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'ticket'; contact: Contact }
@@ -31,6 +32,7 @@ export const ContactsPage = () => {
   const { t } = useTranslation(['contacts', 'words'])
   const { items, count, phase, error, hasMore, search } = contacts.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const isAdmin = useIsAdmin()
   const mayDelete = useMay('contacts-page:deleteContact')
   useEffect(() => void contacts.refresh(), [])
   const close = () => setDialog(null)
@@ -114,8 +116,10 @@ export const ContactsPage = () => {
         text={count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
       >
         <SearchField label={t('searchLabel')} value={search} onChange={contacts.setSearch} />
+        {isAdmin && <ContactTools />}
         {addButton}
       </PageHeader>
+      {isAdmin && <ImportLine />}
       <DataTable
         label={t('title')}
         columns={columns}

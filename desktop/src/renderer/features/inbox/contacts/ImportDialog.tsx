@@ -1,0 +1,92 @@
+// Chooses the sheet to import contacts from, says what it must look like, and shows the imports before.
+import { useEffect } from 'react'
+import { Anchor, FileInput, List, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import {
+  contactHeadings,
+  largestImport,
+  mostImportRows,
+  type ContactImport
+} from '@guiche/shared/features/inbox/contact-sheets.ts'
+import { formatDateTime, formatNumber, formatSize } from '#platform/format.ts'
+import { useLocalValue } from '#platform/local-store.ts'
+import { saveRows } from '#platform/save-file.ts'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { contactImports, startImport } from './contact-imports.store.ts'
+import { ImportState } from './ImportState.tsx'
+
+interface Values extends Record<string, unknown> {
+  file: File | null
+}
+
+interface ImportDialogProps {
+  /** Called with an import whose progress or report is to be seen, before the dialog closes. */
+  onShow: (shown: ContactImport) => void
+  onClose: () => void
+}
+
+export const ImportDialog = ({ onShow, onClose }: ImportDialogProps) => {
+  const { t } = useTranslation(['contactSheets', 'words'])
+  const language = useLocalValue('language')
+  const earlier = contactImports.use(({ items }) => items)
+  useEffect(() => void contactImports.ensure(), [])
+  const form = useDraftForm<Values>({
+    initialValues: { file: null },
+    schema: z.object({}),
+    check: ({ file }): Record<string, string> => {
+      if (file === null) return { file: t('chooseFirst') }
+      if (!/\.(csv|xlsx?)$/i.test(file.name)) return { file: t('wrongKind') }
+      return file.size > largestImport ? { file: t('tooLarge', { size: formatSize(largestImport) }) } : {}
+    }
+  })
+  const submit = async ({ file }: Values) => {
+    if (file !== null) onShow(await startImport(file))
+  }
+  const saveSample = () => {
+    const { name, number, email } = contactHeadings[language]
+    const row = [t('sampleName'), '5511987654321', 'maria@exemplo.com.br', t('sampleCompany')]
+    saveRows([[name, number, email, t('sampleHeading')], row], t('sampleFile'))
+  }
+  return (
+    <FormDialog title={t('importTitle')} form={form} submitLabel={t('import')} onSubmit={submit} onClose={onClose}>
+      <List size="sm" spacing={4}>
+        <List.Item>{t('ruleHeadings')}</List.Item>
+        <List.Item>{t('ruleNumbers')}</List.Item>
+        <List.Item>{t('ruleKnown')}</List.Item>
+      </List>
+      <FileInput
+        label={t('file')}
+        description={t('fileHint', { rows: formatNumber(mostImportRows), size: formatSize(largestImport) })}
+        placeholder={t('chooseFile')}
+        accept=".csv,.xls,.xlsx"
+        withAsterisk
+        clearable
+        leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
+        {...form.getInputProps('file')}
+      />
+      <Anchor component="button" type="button" size="sm" ta="left" onClick={saveSample}>
+        {t('saveSample')}
+      </Anchor>
+      {earlier.length > 0 && (
+        <Stack gap={0}>
+          <Text fw={500} mb={4}>
+            {t('earlier')}
+          </Text>
+          {earlier.slice(0, 5).map((one) => (
+            <UnstyledButton key={one.id} py={6} onClick={() => onShow(one)}>
+              <Text size="sm" truncate>
+                {one.fileName}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {formatDateTime(one.createdAt)} · {one.userName} · <ImportState shown={one} />
+              </Text>
+            </UnstyledButton>
+          ))}
+        </Stack>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,81 @@
+// SQL of contact imports: their rows, and many contacts at once.
+import { and, desc, eq } from 'drizzle-orm'
+import { rawOf, type Transaction } from '#database/client.ts'
+import { contactImports } from '#database/tables/contact-imports.ts'
+import { contactExtraInfo } from '#database/tables/contacts.ts'
+
+export type ImportRow = typeof contactImports.$inferSelect
+export type ImportChange = Partial<typeof contactImports.$inferInsert>
+
+const oneOf = (companyId: number, id: number) => and(eq(contactImports.companyId, companyId), eq(contactImports.id, id))
+
+export const insertImport = async (db: Transaction, row: typeof contactImports.$inferInsert): Promise<ImportRow> => {
+  const [inserted] = await db.insert(contactImports).values(row).returning()
+  if (!inserted) throw new Error('an import was not inserted')
+  return inserted
+}
+
+export const findImport = async (db: Transaction, companyId: number, id: number): Promise<ImportRow | null> => {
+  const [row] = await db.select().from(contactImports).where(oneOf(companyId, id))
+  return row ?? null
+}
+
+export const newestImports = (db: Transaction, companyId: number, most: number): Promise<ImportRow[]> =>
+  db
+    .select()
+    .from(contactImports)
+    .where(eq(contactImports.companyId, companyId))
+    .orderBy(desc(contactImports.createdAt), desc(contactImports.id))
+    .limit(most)
+
+export const updateImport = async (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  change: ImportChange
+): Promise<ImportRow | null> => {
+  const [row] = await db.update(contactImports).set(change).where(oneOf(companyId, id)).returning()
+  return row ?? null
+}
+
+export interface FilledContact {
+  id: number
+  name: string
+  email: string
+}
+
+/** Names and emails of several contacts; the names count as typed. */
+export const fillContacts = async (db: Transaction, companyId: number, rows: FilledContact[]): Promise<void> => {
+  if (rows.length === 0) return
+  await rawOf(db)`
+    update contacts c set name = f.name, email = f.email, name_source = 'typed', updated_at = now()
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ name }) => name)}::text[],
+                ${rows.map(({ email }) => email)}::text[]) as f (id, name, email)
+    where c.company_id = ${companyId} and c.id = f.id`
+}
+
+export const addExtraInfo = async (
+  db: Transaction,
+  companyId: number,
+  rows: { contactId: number; name: string; value: string }[]
+): Promise<void> => {
+  if (rows.length > 0) await db.insert(contactExtraInfo).values(rows.map((row) => ({ companyId, ...row })))
+}
+
+export interface ExportedContact {
+  id: number
+  name: string
+  number: string | null
+  email: string
+}
+
+/** Contacts that are no groups, in the order of their ids, from behind `after`. */
+export const contactsAfter = (
+  db: Transaction,
+  companyId: number,
+  after: number,
+  most: number
+): Promise<ExportedContact[]> =>
+  rawOf(db)<ExportedContact[]>`
+    select id, name, number, email from contacts
+    where company_id = ${companyId} and id > ${after} and not is_group order by id limit ${most}`

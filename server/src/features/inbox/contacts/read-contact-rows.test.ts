@@ -1,0 +1,76 @@
+// Which columns of a sheet are which, what is put right, what is merged, and what is refused.
+import { expect, test } from 'vitest'
+import { readContactRows } from './read-contact-rows.ts'
+
+const read = (...rows: string[][]) => readContactRows(rows)
+
+test.each([
+  [['Nome', 'Número', 'E-mail']],
+  [['NOME COMPLETO', 'Telefone', 'e-mail']],
+  [['name', 'phone', 'Email']],
+  [['Nombre', 'WhatsApp', 'Correo electrónico']]
+])('knows the headings %j', (headings) => {
+  const found = read(headings, ['Ana Lima', '5511987654321', 'ana@exemplo.com'])
+  expect(found?.contacts).toEqual([
+    { name: 'Ana Lima', number: '5511987654321', email: 'ana@exemplo.com', extraInfo: [] }
+  ])
+})
+
+test('headings may come in any order, below empty rows, and what else there is becomes further information', () => {
+  const found = read(
+    [],
+    ['', ''],
+    ['CPF', 'Número', 'Nome', ''],
+    ['123', '11 98765-4321', 'Ana', 'sem título'],
+    ['', '']
+  )
+  expect(found).toMatchObject({ total: 1, bad: [] })
+  expect(found?.contacts).toEqual([
+    { name: 'Ana', number: '5511987654321', email: '', extraInfo: [{ name: 'CPF', value: '123' }] }
+  ])
+})
+
+test('without a column for the name or the number nothing is read', () => {
+  expect(read(['Nome', 'CPF'], ['Ana', '1'])).toBeNull()
+  expect(read(['Número'], ['5511987654321'])).toBeNull()
+  expect(read()).toBeNull()
+})
+
+test('rows of one number, in either spelling, are merged, the first wins', () => {
+  const found = read(
+    ['Nome', 'Número', 'E-mail', 'Bairro'],
+    ['Ana', '5511987654321', '', 'Centro'],
+    ['Ana L.', '(11) 8765-4321', 'ana@exemplo.com', 'Norte'],
+    ['Ana Lima', '551187654321', 'outra@exemplo.com', '']
+  )
+  expect(found?.merged).toBe(2)
+  expect(found?.contacts[0]).toEqual({
+    name: 'Ana',
+    number: '5511987654321',
+    email: 'ana@exemplo.com',
+    extraInfo: [{ name: 'Bairro', value: 'Centro' }]
+  })
+})
+
+test('rows that cannot be taken are reported with the number the sheet gives them', () => {
+  const found = read(
+    ['Nome', 'Número', 'E-mail'],
+    ['A', '5511987654321', ''],
+    ['A'.repeat(51), '5511987654321', ''],
+    ['Ana', '', ''],
+    ['Ana', '123', ''],
+    ['', '', ''],
+    ['Ana', '5511987654321', 'ana'],
+    ['A\u0000na', '5511987654321', '']
+  )
+  expect(found?.contacts).toEqual([])
+  expect(found?.total).toBe(6)
+  expect(found?.bad.map(({ row, problem }) => [row, problem])).toEqual([
+    [2, 'name-short'],
+    [3, 'name-long'],
+    [4, 'number-missing'],
+    [5, 'number-invalid'],
+    [7, 'email-invalid'],
+    [8, 'text-unreadable']
+  ])
+})

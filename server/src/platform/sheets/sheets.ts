@@ -1,0 +1,33 @@
+// Sheets (.csv, .xls, .xlsx): read and written in a thread with limits, so that no file can hold up or bring down a node.
+import { Worker } from 'node:worker_threads'
+import type { SheetOrder } from './sheet-worker.ts'
+
+/** Milliseconds and megabytes that one file may take. */
+const patience = 60_000
+const memory = 768
+
+const carryOut = <T>(order: SheetOrder): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
+      workerData: order,
+      resourceLimits: { maxOldGenerationSizeMb: memory }
+    })
+    const timer = setTimeout(() => {
+      reject(new Error('the sheet takes too long'))
+      void worker.terminate()
+    }, patience)
+    worker.once('message', (answer: T) => resolve(answer))
+    worker.once('error', reject)
+    worker.once('exit', () => {
+      clearTimeout(timer)
+      reject(new Error('the sheet could not be worked on'))
+    })
+  })
+
+/** The first sheet of a file as texts, row by row; at most `most` rows and one. Errors: for what is no sheet. */
+export const readSheet = (bytes: Uint8Array, most: number): Promise<string[][]> =>
+  carryOut({ kind: 'read', bytes, most })
+
+/** The bytes of a file with these rows. */
+export const writeSheet = async (kind: 'csv' | 'xlsx', rows: string[][]): Promise<Buffer> =>
+  Buffer.from(await carryOut<Uint8Array>({ kind, rows }))
