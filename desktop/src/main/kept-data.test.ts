@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { largestWaitingFile } from '#bridge/kept-channels.ts'
 import { createKeptData, type Person } from './kept-data.ts'
 import { memoryPlace, type SecretPlace } from './secret-place.ts'
 import { createSecureStore } from './secure-store.ts'
@@ -152,6 +153,16 @@ test('what waits outlives the restart, the end of the login and another person, 
   await again.waiting(again.at(ana), (room) => room.drop(second))
   expect(await again.list(ana)).toEqual(['um'])
   expect(await again.file(ana, second)).toBeNull()
+})
+
+test('a file that is too large is not kept, and the console is told so', async () => {
+  const { start } = build()
+  const app = start()
+  await app.signedIn(ana)
+  const keep = (bytes: number) => app.waiting(app.at(ana), (room) => room.keepFile(first, new Uint8Array(bytes)))
+  expect(await keep(largestWaitingFile + 1)).toBe(false)
+  expect(await app.file(ana, first)).toBeNull()
+  expect(await keep(1_000_000)).toBe(true)
 })
 
 test('while the keychain is locked what waits is held in memory, and goes to the disk when it opens', async () => {
