@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { queueOptions } from '#database/tables/chatbot.ts'
+import { contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
 import { messages } from '#database/tables/messages.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
@@ -76,6 +77,23 @@ const makeContactImport = async ({ test, id: companyId }: Company) => {
   return (await test.ctx.db.insert(contactImports).values(row).returning())[0]
 }
 
+/** A merge whose undoing brings back a contact. */
+const makeMerge = async (company: Company) => {
+  const { id: keptId, name: keptName } = await makeContact(company)
+  const person = { nameSource: 'typed' as const, number: null, email: '', waAddress: null, picture: null }
+  const facts: ContactFacts = { name: keptName, ...person }
+  const moved = { addresses: [], ticketIds: [], extraIds: [], closed: [] }
+  const gone = { ...facts, createdAt: new Date().toISOString(), extraInfo: [] }
+  const snapshot = { gone, keptBefore: facts, keptAfter: facts, ...moved }
+  const row = { companyId: company.id, keptId, keptName, goneId: 1_000_000 + keptId, goneName: 'Ana', userName: 'Rui' }
+  return (
+    await company.test.ctx.db
+      .insert(contactMerges)
+      .values({ ...row, snapshot })
+      .returning()
+  )[0]
+}
+
 const ticketId: Make = async (company) => ({ ticketId: (await openTicket(company)).id })
 const messageId: Make = async (company) => ({ messageId: (await makeMessage(company))?.id })
 
@@ -88,6 +106,7 @@ const params: Record<string, Make> = {
   '/queue-options/:id': idOf(makeQueueOption),
   '/contacts/:id': idOf(makeContact),
   '/contacts/imports/:id': idOf(makeContactImport),
+  '/contacts/merges/:id': idOf(makeMerge),
   '/tickets/:id': idOf(openTicket),
   '/tickets/u/:uuid': async (company) => ({ uuid: (await openTicket(company)).uuid }),
   '/messages/:ticketId': ticketId,
@@ -135,6 +154,7 @@ const bodies: Record<string, Make> = {
     event: { type: 'text', text: 'Oi' }
   }),
   'POST /contacts': async () => ({ name: 'Cliente', number: `55119${String(unique()).padStart(8, '7')}` }),
+  'POST /contacts/:id/merge': async (company) => ({ contactId: (await makeContact(company)).id }),
   'POST /contacts/export': async () => ({ format: 'csv' }),
   'PUT /contacts/:id': async () => ({ name: 'Outro nome' }),
   'POST /tickets': async (company) => ({

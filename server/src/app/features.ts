@@ -2,6 +2,7 @@
 import type { Feature } from '#platform/feature.ts'
 import { chatbotFeature } from '#features/automation/chatbot/chatbot.feature.ts'
 import { connectionsFeature } from '#features/inbox/connections/connections.feature.ts'
+import { contactMergesFeature } from '#features/inbox/contact-merges/contact-merges.feature.ts'
 import { contactsFeature } from '#features/inbox/contacts/contacts.feature.ts'
 import { messagesFeature } from '#features/inbox/messages/messages.feature.ts'
 import { syncFeature } from '#features/inbox/sync/sync.feature.ts'
@@ -35,6 +36,7 @@ const library = [quickMessagesFeature, announcementsFeature]
 const inbox = [
   connectionsFeature,
   contactsFeature,
+  contactMergesFeature,
   ticketsFeature,
   messagesFeature,
   tagsFeature,

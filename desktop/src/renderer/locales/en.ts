@@ -7,6 +7,7 @@ import { composer } from './en/composer.ts'
 import { connections } from './en/connections.ts'
 import { contactSheets } from './en/contact-sheets.ts'
 import { contacts } from './en/contacts.ts'
+import { duplicates } from './en/duplicates.ts'
 import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
@@ -30,6 +31,7 @@ export const en: Texts = {
   connections,
   contactSheets,
   contacts,
+  duplicates,
   errors,
   home,
   layout,

@@ -7,6 +7,7 @@ import { composer } from './es/composer.ts'
 import { connections } from './es/connections.ts'
 import { contactSheets } from './es/contact-sheets.ts'
 import { contacts } from './es/contacts.ts'
+import { duplicates } from './es/duplicates.ts'
 import { errors } from './es/errors.ts'
 import { home } from './es/home.ts'
 import { layout } from './es/layout.ts'
@@ -30,6 +31,7 @@ export const es: Texts = {
   connections,
   contactSheets,
   contacts,
+  duplicates,
   errors,
   home,
   layout,

@@ -7,6 +7,7 @@ import { composer } from './pt/composer.ts'
 import { connections } from './pt/connections.ts'
 import { contactSheets } from './pt/contact-sheets.ts'
 import { contacts } from './pt/contacts.ts'
+import { duplicates } from './pt/duplicates.ts'
 import { errors } from './pt/errors.ts'
 import { home } from './pt/home.ts'
 import { layout } from './pt/layout.ts'
@@ -29,6 +30,7 @@ export const pt = {
   connections,
   contactSheets,
   contacts,
+  duplicates,
   errors,
   home,
   layout,

@@ -1,7 +1,8 @@
 // English: contacts by the sheet.
 
 export const contactSheets = {
-  more: 'Import and export',
+  more: 'Import, export, merge',
+  duplicatesItem: 'Find duplicates…',
   importItem: 'Import from a spreadsheet…',
   exportXlsx: 'Export to Excel (XLSX)',
   exportCsv: 'Export to CSV',

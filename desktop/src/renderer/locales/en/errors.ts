@@ -70,6 +70,9 @@ export const errors = {
   ERR_CANNOT_DELETE_SELF: 'You cannot delete your own user.',
   ERR_LAST_ADMIN: 'The company needs at least one administrator.',
   ERR_QUEUE_REQUIRED: 'Select a queue',
+  ERR_CONTACTS_NOT_MERGEABLE: 'These two contacts cannot be merged: choose two different people, no groups.',
+  ERR_MERGE_NOT_UNDOABLE:
+    'This merge can no longer be undone: it was undone before, or one of the contacts was deleted or has another number.',
   ERR_TICKET_NOT_OPEN: 'This ticket is not open. Accept or reopen it to answer.',
   ERR_TICKET_ALREADY_ACCEPTED: '{{user}} has already accepted this ticket.',
   ERR_TICKET_CONTACT_UNREACHABLE: 'This contact has no number to write to yet.',

@@ -1,7 +1,8 @@
 // Spanish: contacts by the sheet.
 
 export const contactSheets = {
-  more: 'Importar y exportar',
+  more: 'Importar, exportar, unir',
+  duplicatesItem: 'Buscar duplicados…',
   importItem: 'Importar desde una planilla…',
   exportXlsx: 'Exportar a Excel (XLSX)',
   exportCsv: 'Exportar a CSV',

@@ -70,6 +70,9 @@ export const errors = {
   ERR_CANNOT_DELETE_SELF: 'No puedes eliminar tu propio usuario.',
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',
   ERR_QUEUE_REQUIRED: 'Selecciona una cola',
+  ERR_CONTACTS_NOT_MERGEABLE: 'Estos dos contactos no se pueden unir: elige dos personas distintas, sin grupos.',
+  ERR_MERGE_NOT_UNDOABLE:
+    'Esta unión ya no se puede deshacer: ya fue deshecha, o uno de los contactos fue eliminado o cambió de número.',
   ERR_TICKET_NOT_OPEN: 'Esta atención no está abierta. Acéptala o reábrela para responder.',
   ERR_TICKET_ALREADY_ACCEPTED: '{{user}} ya aceptó esta atención.',
   ERR_TICKET_CONTACT_UNREACHABLE: 'Este contacto todavía no tiene un número al cual escribir.',

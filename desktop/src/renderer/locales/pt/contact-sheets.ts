@@ -1,7 +1,8 @@
 // Portuguese: contacts by the sheet.
 
 export const contactSheets = {
-  more: 'Importar e exportar',
+  more: 'Importar, exportar, unir',
+  duplicatesItem: 'Encontrar duplicados…',
   importItem: 'Importar de planilha…',
   exportXlsx: 'Exportar para Excel (XLSX)',
   exportCsv: 'Exportar para CSV',

@@ -70,6 +70,9 @@ export const errors = {
   ERR_CANNOT_DELETE_SELF: 'Você não pode excluir o seu próprio usuário.',
   ERR_LAST_ADMIN: 'A empresa precisa de pelo menos um administrador.',
   ERR_QUEUE_REQUIRED: 'Selecione uma fila',
+  ERR_CONTACTS_NOT_MERGEABLE: 'Estes dois contatos não podem ser unidos: escolha duas pessoas diferentes, sem grupos.',
+  ERR_MERGE_NOT_UNDOABLE:
+    'Não dá mais para desfazer esta união: ela já foi desfeita, ou um dos contatos foi excluído ou mudou de número.',
   ERR_TICKET_NOT_OPEN: 'Este atendimento não está aberto. Aceite ou reabra para responder.',
   ERR_TICKET_ALREADY_ACCEPTED: 'Este atendimento já foi aceito por {{user}}.',
   ERR_TICKET_CONTACT_UNREACHABLE: 'Este contato ainda não tem um número para o qual se possa escrever.',

@@ -68,7 +68,7 @@ export const listAllContacts = async (ctx: Ctx, { companyId }: Actor, name: stri
 }
 
 /** Contacts as people see them; those that do not exist are left out. */
-const contactsOf = async (ctx: Ctx, companyId: number, ids: number[]): Promise<Contact[]> =>
+export const contactsOf = async (ctx: Ctx, companyId: number, ids: number[]): Promise<Contact[]> =>
   withExtraInfo(ctx, companyId, await repo.contactsByIds(ctx.db, companyId, ids))
 
 /** Errors: ERR_NO_CONTACT_FOUND. */

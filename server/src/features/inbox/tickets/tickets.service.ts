@@ -75,6 +75,14 @@ export const clearUnread = async (tx: Ctx, companyId: number, id: number): Promi
 export const noteOwnMessage = (tx: Ctx, companyId: number, id: number, lastMessage: string): Promise<void> =>
   repo.updateTicketRow(tx.db, companyId, id, { lastMessage, fromMe: true, lastMessageAt: tx.now() })
 
+/** Service times of tickets that another feature closed or took up again. */
+export const noteTicketStatus = (
+  tx: Ctx,
+  companyId: number,
+  ticketIds: number[],
+  status: Ticket['status']
+): Promise<void> => trackCycles(tx.db, companyId, { ticketIds, status })
+
 /** A queue goes: its tickets stay, without a queue. Runs in the transaction that deletes it. */
 export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number): Promise<void> => {
   const ids = await repo.ticketIdsBy(tx.db, companyId, 'queueId', queueId, true)

@@ -1,7 +1,7 @@
 // What administrators do with many contacts at once: import them from a sheet and export them into one.
 import { useEffect, useState } from 'react'
 import { Anchor, Button, Menu, Progress, Text } from '@mantine/core'
-import { IconDots, IconFileTypeCsv, IconFileTypeXls, IconUpload } from '@tabler/icons-react'
+import { IconDots, IconFileTypeCsv, IconFileTypeXls, IconUpload, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { exportContacts, type ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { formatNumber } from '#platform/format.ts'
@@ -12,6 +12,7 @@ import { saveLink } from '#platform/save-file.ts'
 import { serverUrl } from '#platform/server-address.ts'
 import classes from './contact-imports.module.css'
 import { contactImports, isUnderway } from './contact-imports.store.ts'
+import { DuplicatesDialog } from './DuplicatesDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { ImportReport } from './ImportReport.tsx'
 import { ImportState } from './ImportState.tsx'
@@ -23,6 +24,7 @@ export const ContactTools = () => {
   const { t } = useTranslation(['contactSheets', 'words'])
   const [isImporting, setImporting] = useState(false)
   const [shown, setShown] = useState<ContactImport | null>(null)
+  const [isMerging, setMerging] = useState(false)
   const [isExporting, setExporting] = useState(false)
 
   const save = async (format: 'csv' | 'xlsx') => {
@@ -56,6 +58,9 @@ export const ContactTools = () => {
           <Menu.Item leftSection={<IconFileTypeCsv size={16} stroke={1.6} />} onClick={() => void save('csv')}>
             {t('exportCsv')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconUsers size={16} stroke={1.6} />} onClick={() => setMerging(true)}>
+            {t('duplicatesItem')}
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {isImporting && (
@@ -68,6 +73,7 @@ export const ContactTools = () => {
         />
       )}
       {shown !== null && <ImportReport shown={shown} onClose={() => setShown(null)} />}
+      {isMerging && <DuplicatesDialog onClose={() => setMerging(false)} />}
     </>
   )
 }

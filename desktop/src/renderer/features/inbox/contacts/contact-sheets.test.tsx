@@ -38,7 +38,7 @@ const open = async (records: ContactImport[] = [], profile: 'admin' | 'user' = '
   server.on(listContactImports, () => ({ records }))
   const { screen } = await renderConsole('/contacts')
   const choose = async (item: string) => {
-    await screen.getByRole('button', { name: 'Importar e exportar' }).click()
+    await screen.getByRole('button', { name: 'Importar, exportar, unir' }).click()
     await screen.getByRole('menuitem', { name: item }).click()
   }
   return { server, screen, choose }
@@ -129,6 +129,6 @@ test('contacts are exported as a file with the headings of the chosen language',
 test('attendants neither import nor export', async () => {
   const { server, screen } = await open([], 'user')
   await expect.element(screen.getByRole('row', { name: /João Pereira/ })).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Importar e exportar' }).elements()).toHaveLength(0)
+  expect(screen.getByRole('button', { name: 'Importar, exportar, unir' }).elements()).toHaveLength(0)
   expect(server.callsOf(listContactImports)).toHaveLength(0)
 })

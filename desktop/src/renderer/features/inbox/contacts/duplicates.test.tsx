@@ -1,0 +1,68 @@
+// Duplicates on the contacts screen: what is offered, merging into the chosen one, and taking that back.
+import { expect, test } from 'vitest'
+import {
+  listDuplicates,
+  listMerges,
+  mergeContacts,
+  undoMerge,
+  type ContactMerge
+} from '@guiche/shared/features/inbox/contact-merges.ts'
+import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { makeContact, makeSessionUser } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+
+const ana = makeContact({ id: 1, name: 'Ana Lima', number: '5511987654321', email: 'ana@exemplo.com' })
+const other = makeContact({ id: 2, name: 'Ana L.', number: '5521988887777', email: 'ana@exemplo.com' })
+
+const made: ContactMerge = {
+  id: 5,
+  keptId: 2,
+  keptName: 'Ana L.',
+  goneId: 1,
+  goneName: 'Ana Lima',
+  userName: 'Rui',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  undoneAt: null
+}
+
+const open = async (records: ContactMerge[] = []) => {
+  const server = startServer(makeSessionUser({ profile: 'admin' }))
+  server.on(listContacts, () => ({ contacts: [ana, other], count: 2, hasMore: false }))
+  server.on(listDuplicates, () => ({ groups: [{ reason: 'email' as const, contacts: [ana, other] }], hasMore: false }))
+  server.on(listMerges, () => ({ records }))
+  const { screen } = await renderConsole('/contacts')
+  await screen.getByRole('button', { name: 'Importar, exportar, unir' }).click()
+  await screen.getByRole('menuitem', { name: 'Encontrar duplicados…' }).click()
+  return { server, dialog: screen.getByRole('dialog', { name: 'Contatos duplicados' }), screen }
+}
+
+test('the others are merged into the one that was chosen', async () => {
+  const { server, dialog, screen } = await open()
+  server.on(mergeContacts, () => made)
+  await dialog.getByRole('radio', { name: 'Ana L.' }).click()
+  await dialog.getByRole('button', { name: 'Unir os 2' }).click()
+  await expect.element(screen.getByText('Tudo está em Ana L. agora.')).toBeVisible()
+  await expect.element(dialog.getByText('Ana Lima foi unido a Ana L.')).toBeVisible()
+  await expect.element(dialog.getByText('Nenhum contato duplicado')).toBeVisible()
+  expect(server.callsOf(mergeContacts).map(({ params, body }) => [params, body])).toEqual([
+    [{ id: 2 }, { contactId: 1 }]
+  ])
+})
+
+test('a merge is taken back, and says so', async () => {
+  const { server, dialog } = await open([made])
+  server.on(undoMerge, () => ({ ...made, undoneAt: '2026-11-20T13:00:00.000Z' }))
+  await dialog.getByRole('button', { name: 'Desfazer a união de Ana Lima' }).click()
+  await expect.element(dialog.getByText('desfeita', { exact: true })).toBeVisible()
+})
+
+test('a merge that cannot be taken back says why, and stays', async () => {
+  const { server, dialog, screen } = await open([made])
+  server.on(undoMerge, () => {
+    throw new AppError('ERR_MERGE_NOT_UNDOABLE')
+  })
+  await dialog.getByRole('button', { name: 'Desfazer a união de Ana Lima' }).click()
+  await expect.element(screen.getByText(/Não dá mais para desfazer esta união/)).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Desfazer a união de Ana Lima' })).toBeEnabled()
+})

@@ -1,0 +1,182 @@
+// Rules of contacts that are one person: finding likely ones, merging two by hand, and taking it back.
+import type { ContactMerge } from '@guiche/shared/features/inbox/contact-merges.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { formatPhone } from '@guiche/shared/kernel/phone.ts'
+import { contactRemoved, contactSaved } from '#features/inbox/contacts/contacts.events.ts'
+import { contactsOf, showContact } from '#features/inbox/contacts/contacts.service.ts'
+import { noteTicketStatus, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { contactsMerged } from './contact-merges.events.ts'
+import * as repo from './contact-merges.repo.ts'
+import { findDuplicates } from './find-duplicates.repo.ts'
+
+/** Merges that are listed, and groups of duplicates. */
+const listed = { merges: 20, groups: 60 }
+/** Tickets whose change is told; older ones are read afresh when somebody opens them. */
+const told = 50
+
+const mergeOf = ({ companyId: _company, snapshot: _snapshot, ...row }: repo.MergeRow): ContactMerge => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  undoneAt: row.undoneAt === null ? null : row.undoneAt.toISOString()
+})
+
+/** Groups of contacts; one that was named for a surer reason is not named again. */
+export const listDuplicates = async (ctx: Ctx, { companyId }: Actor) => {
+  const found = await findDuplicates(ctx.db, companyId)
+  const seen = new Set<string>()
+  const fresh = found.filter(({ ids }) => !seen.has(ids.join()) && seen.add(ids.join()))
+  const shown = fresh.slice(0, listed.groups)
+  const contacts = new Map(
+    (await contactsOf(ctx, companyId, [...new Set(shown.flatMap(({ ids }) => ids))])).map((one) => [one.id, one])
+  )
+  const groups = shown.map(({ reason, ids }) => ({ reason, contacts: ids.flatMap((id) => contacts.get(id) ?? []) }))
+  return { groups: groups.filter((group) => group.contacts.length > 1), hasMore: fresh.length > shown.length }
+}
+
+export const listMerges = async (ctx: Ctx, { companyId }: Actor) => ({
+  records: (await repo.newestMerges(ctx.db, companyId, listed.merges)).map(mergeOf)
+})
+
+const factsOf = ({ name, nameSource, number, email, waAddress, picture }: repo.ContactRecord): repo.ContactFacts => ({
+  name,
+  nameSource,
+  number,
+  email,
+  waAddress,
+  picture
+})
+
+/** What stays of both: whatever the contact that stays says, and what it lacks from the other. */
+const joinedFacts = (kept: repo.ContactFacts, gone: repo.ContactFacts): repo.ContactFacts => {
+  const hasBetterName = kept.nameSource !== 'typed' && gone.nameSource !== 'number'
+  return {
+    ...kept,
+    ...(hasBetterName && gone.nameSource === 'typed' ? { name: gone.name, nameSource: 'typed' as const } : {}),
+    number: kept.number ?? gone.number,
+    email: kept.email === '' ? gone.email : kept.email,
+    picture: kept.picture ?? gone.picture
+  }
+}
+
+/** The other's further information, and its number, which would be seen nowhere otherwise. */
+const addedExtra = (
+  has: { name: string; value: string }[],
+  gone: { name: string; value: string }[],
+  number: string | null
+) => {
+  const others = number === null ? gone : [...gone, { name: 'WhatsApp', value: formatPhone(number) }]
+  return others.filter((row) => !has.some(({ name, value }) => name === row.name && value === row.value))
+}
+
+/** Of two tickets in service over one connection the other contact's is closed, unless only it is being served. */
+const closeSecond = async (tx: Ctx, companyId: number, keptId: number, goneId: number) => {
+  const pairs = await repo.activePairs(tx.db, companyId, keptId, goneId)
+  const closed = pairs.map(({ kept, gone }) => (kept.status === 'pending' && gone.status === 'open' ? kept : gone))
+  const ids = closed.map(({ id }) => id)
+  await repo.closeTickets(tx.db, companyId, ids)
+  if (ids.length > 0) await noteTicketStatus(tx, companyId, ids, 'closed')
+  return closed.map(({ id, status }) => ({ ticketId: id, status }))
+}
+
+const lockTwo = async (tx: Ctx, companyId: number, keptId: number, goneId: number) => {
+  if (keptId === goneId) throw new AppError('ERR_CONTACTS_NOT_MERGEABLE')
+  const rows = await repo.lockContacts(tx.db, companyId, [keptId, goneId])
+  const kept = rows.find(({ id }) => id === keptId)
+  const gone = rows.find(({ id }) => id === goneId)
+  if (!kept || !gone) throw new AppError('ERR_NO_CONTACT_FOUND')
+  if (kept.isGroup || gone.isGroup) throw new AppError('ERR_CONTACTS_NOT_MERGEABLE')
+  return { kept, gone }
+}
+
+/** Errors: ERR_NO_CONTACT_FOUND, ERR_CONTACTS_NOT_MERGEABLE for groups and for a contact with itself. */
+export const mergeContacts = (ctx: Ctx, actor: Actor, keptId: number, goneId: number): Promise<ContactMerge> =>
+  inTransaction(ctx, async (tx) => {
+    const { companyId } = actor
+    const { kept, gone } = await lockTwo(tx, companyId, keptId, goneId)
+    const way = { from: goneId, into: keptId }
+    const closed = await closeSecond(tx, companyId, keptId, goneId)
+    const addresses = await repo.addressesOf(tx.db, companyId, goneId)
+    const ticketIds = await repo.moveTickets(tx.db, companyId, await repo.ticketIdsOf(tx.db, companyId, goneId), way)
+    await repo.moveAddresses(tx.db, companyId, addresses, way)
+    const extraInfo = (await repo.extraOf(tx.db, companyId, goneId)).map(({ name, value }) => ({ name, value }))
+    const has = await repo.extraOf(tx.db, companyId, keptId)
+    await repo.deleteContact(tx.db, companyId, goneId)
+    const extra = addedExtra(has, extraInfo, kept.number === null ? null : gone.number)
+    const extraIds = await repo.addExtra(tx.db, companyId, keptId, extra)
+    const keptBefore = factsOf(kept)
+    const keptAfter = joinedFacts(keptBefore, factsOf(gone))
+    await repo.setFacts(tx.db, companyId, keptId, keptAfter)
+    const row = await repo.insertMerge(tx.db, {
+      companyId,
+      keptId,
+      keptName: keptAfter.name,
+      goneId,
+      goneName: gone.name,
+      userName: actor.name,
+      snapshot: {
+        gone: { ...factsOf(gone), createdAt: gone.createdAt.toISOString(), extraInfo },
+        ...{ keptBefore, keptAfter, addresses, ticketIds, extraIds, closed }
+      }
+    })
+    tx.bus.emit(contactRemoved, { companyId, contactId: goneId, mergedInto: keptId })
+    await tellContact(tx, companyId, keptId, false)
+    await ticketTouched(tx, companyId, [
+      ...new Set([...closed.map(({ ticketId }) => ticketId), ...(await newestOf(tx, companyId, keptId))])
+    ])
+    tx.bus.emit(contactsMerged, { companyId, merge: mergeOf(row) })
+    return mergeOf(row)
+  })
+
+const newestOf = async (tx: Ctx, companyId: number, contactId: number) =>
+  (await repo.ticketIdsOf(tx.db, companyId, contactId)).slice(0, told)
+
+const tellContact = async (tx: Ctx, companyId: number, id: number, isNew: boolean): Promise<void> => {
+  tx.bus.emit(contactSaved, { contact: await showContact(tx, companyId, id), isNew })
+}
+
+/** What the merge gave the contact that stays goes back, where nobody has changed it since. */
+const factsBack = (now: repo.ContactFacts, { keptBefore, keptAfter }: repo.MergeSnapshot): Partial<repo.ContactFacts> =>
+  Object.fromEntries(
+    Object.entries(keptBefore).filter(([key]) => {
+      const field = key as keyof repo.ContactFacts
+      return now[field] === keptAfter[field]
+    })
+  )
+
+/** Errors: ERR_NOT_FOUND, ERR_MERGE_NOT_UNDOABLE when it was undone, a contact is gone, or its number is taken. */
+export const undoMerge = (ctx: Ctx, actor: Actor, id: number): Promise<ContactMerge> =>
+  inTransaction(ctx, async (tx) => {
+    const { companyId } = actor
+    const row = await repo.lockMerge(tx.db, companyId, id)
+    if (!row) throw new AppError('ERR_NOT_FOUND')
+    const { keptId, goneId, snapshot } = row
+    const [kept] = await repo.lockContacts(tx.db, companyId, [keptId])
+    if (row.undoneAt !== null || !kept) throw new AppError('ERR_MERGE_NOT_UNDOABLE')
+    await repo.setFacts(tx.db, companyId, keptId, factsBack(factsOf(kept), snapshot))
+    const { createdAt, extraInfo, ...facts } = snapshot.gone
+    const contact = { ...facts, companyId, id: goneId, createdAt: new Date(createdAt) }
+    const restored = await repo.insertContact(tx.db, contact)
+    if (restored === null) throw new AppError('ERR_MERGE_NOT_UNDOABLE')
+    const way = { from: keptId, into: goneId }
+    await repo.moveAddresses(tx.db, companyId, snapshot.addresses, way)
+    const moved = await repo.moveTickets(tx.db, companyId, snapshot.ticketIds, way)
+    await repo.removeExtra(tx.db, companyId, snapshot.extraIds)
+    await repo.addExtra(tx.db, companyId, goneId, extraInfo)
+    const reopened: number[] = []
+    for (const one of snapshot.closed) {
+      if (!(await repo.reopenTicket(tx.db, companyId, one))) continue
+      reopened.push(one.ticketId)
+      await noteTicketStatus(tx, companyId, [one.ticketId], one.status)
+    }
+    const undoneAt = tx.now()
+    await repo.noteUndone(tx.db, companyId, id, undoneAt)
+    await tellContact(tx, companyId, goneId, true)
+    await tellContact(tx, companyId, keptId, false)
+    await ticketTouched(tx, companyId, [...new Set([...reopened, ...moved.slice(0, told)])])
+    const merge = mergeOf({ ...row, undoneAt })
+    tx.bus.emit(contactsMerged, { companyId, merge })
+    return merge
+  })
