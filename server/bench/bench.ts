@@ -19,7 +19,7 @@ const scale = process.argv.includes('--quick') ? 0.1 : 1
 
 for (const part of named.length > 0
   ? named
-  : (Object.keys(parts) as (keyof typeof parts)[]).filter((part) => !onRequest.includes(part))) {
+  : (Object.keys(parts) as (keyof typeof parts)[]).filter((name) => !onRequest.includes(name))) {
   console.info(`\n${part}`)
   await parts[part](scale)
 }

@@ -124,6 +124,7 @@ const freeParams: Record<string, Values> = {
   '/settings/:key': { key: 'call' },
   // Of everybody, so no company's: which one does not matter.
   '/announcements/:id': { id: 999_999 },
+  '/api/messages/:id': { id: '01890000-0000-7000-8000-000000000000' },
   '/forgetpassword/:email': { email: 'ninguem@empresa.test' },
   '/resetpasswords/:email': { email: 'ninguem@empresa.test', token: 'AAAAAA', newPassword: 'Nova-Senha-1' }
 }

@@ -1,6 +1,7 @@
 // The explicit list of features, lower wings first.
 import type { Feature } from '#platform/feature.ts'
 import { chatbotFeature } from '#features/automation/chatbot/chatbot.feature.ts'
+import { externalApiFeature } from '#features/automation/external-api/external-api.feature.ts'
 import { connectionsFeature } from '#features/inbox/connections/connections.feature.ts'
 import { contactMergesFeature } from '#features/inbox/contact-merges/contact-merges.feature.ts'
 import { contactsFeature } from '#features/inbox/contacts/contacts.feature.ts'
@@ -43,7 +44,7 @@ const inbox = [
   ticketNotesFeature,
   syncFeature
 ]
-const automation = [chatbotFeature]
+const automation = [chatbotFeature, externalApiFeature]
 const team = [internalChatFeature, dashboardFeature]
 
 export const features: Feature[] = [...org, ...library, ...inbox, ...automation, ...team]

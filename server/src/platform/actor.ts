@@ -22,6 +22,14 @@ export interface Actor extends TicketViewer {
   dueDate: Date | null
 }
 
+/** A program that calls with the token of a connection. */
+export interface ExternalCaller {
+  companyId: number
+  connectionId: number
+  planFlags: Partial<Record<PlanFlag, boolean>>
+  dueDate: Date | null
+}
+
 /** Finds actors; implemented by the auth feature. */
 export interface ActorDirectory {
   /** Errors: AppError ERR_SESSION_EXPIRED (403) for a missing or expired token, 401 codes for a login that is over. */

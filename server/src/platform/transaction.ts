@@ -3,6 +3,7 @@ import { rawOf, sendCommit } from '#database/client.ts'
 import type { Ctx } from './ctx.ts'
 import type { EventHub, HeldEvent } from './event-bus.ts'
 import type { WireMessage } from './domain-event.ts'
+import { createTurns, type Turn } from './turns.ts'
 
 const held = new WeakMap<Ctx, HeldEvent[]>()
 
@@ -33,24 +34,35 @@ const isConflict = (error: unknown): boolean => {
   return false
 }
 
+const takeTurn = createTurns()
+
 const attemptOnce = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> => {
   const hub = ctx.bus as EventHub
   const events: HeldEvent[] = []
-  const { result, sent } = await ctx.pool.transaction(async (db) => {
-    const tx: Ctx = { ...ctx, db, bus: hub.holding(events) }
-    held.set(tx, events)
-    const done = await work(tx)
-    const logged = logMessages(tx, hub.projectionsOf(events))
-    if (logged.length === 0) return { result: done, sent: [] }
-    // Until the commit nobody else of these companies can number events: it does not wait for an answer to get here.
-    const committed = sendCommit(db)
-    const numbered = await Promise.all(logged)
-    await committed
-    return { result: done, sent: numbered.flat() }
-  })
-  if (sent.length > 0) ctx.realtime.deliver(sent)
-  hub.dispatch(ctx, events)
-  return result
+  let turn: Turn | undefined
+  try {
+    const { result, sent } = await ctx.pool.transaction(async (db) => {
+      const tx: Ctx = { ...ctx, db, bus: hub.holding(events) }
+      held.set(tx, events)
+      const done = await work(tx)
+      const logged = logMessages(tx, hub.projectionsOf(events))
+      if (logged.length === 0) return { result: done, sent: [] }
+      // Until the commit nobody else of these companies can number events: it does not wait for an answer to get here.
+      const committed = sendCommit(db)
+      const numbered = (await Promise.all(logged)).flat()
+      turn = takeTurn(numbered.map(({ companyId }) => companyId))
+      await committed
+      return { result: done, sent: numbered }
+    })
+    if (turn) {
+      await turn.ready
+      ctx.realtime.deliver(sent)
+    }
+    hub.dispatch(ctx, events)
+    return result
+  } finally {
+    turn?.end()
+  }
 }
 
 /** True inside `inTransaction`. */
@@ -87,7 +99,7 @@ const logOf = async (tx: Ctx, companyId: number, own: WireMessage[]): Promise<Nu
     )
     select seq from next`
   // Sent here and now: awaiting alone would send it behind the commit.
-  logging.execute()
+  void logging.execute()
   const [row] = await logging
   const last = row?.seq ?? 0
   return own.map((message, index) => ({ ...message, seq: last - own.length + index + 1 }))

@@ -63,7 +63,8 @@ const plansOf = async (statements: Statement[]): Promise<{ text: string; plan: P
     if (/set_config/.test(text)) await replayer.unsafe(text, parameters as never)
     else if (/^\s*(?:select|with)\b/i.test(text)) {
       const [row] = await replayer.unsafe(`explain (analyze, buffers, format json) ${text}`, parameters as never)
-      plans.push({ text, plan: (row?.['QUERY PLAN'] as { Plan: PlanNode }[])[0]?.Plan as PlanNode })
+      const [explained] = (row?.['QUERY PLAN'] ?? []) as { Plan: PlanNode }[]
+      if (explained) plans.push({ text, plan: explained.Plan })
     }
   }
   await replayer.unsafe('rollback')

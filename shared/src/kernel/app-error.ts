@@ -85,7 +85,8 @@ export const errorStatus = {
   ERR_MESSAGE_NOT_DELETABLE: 400,
   ERR_MESSAGE_NOT_RETRIABLE: 400,
   ERR_MESSAGE_ALREADY_SENT: 409,
-  ERR_SYNC_TOO_OLD: 410
+  ERR_SYNC_TOO_OLD: 410,
+  ERR_CONNECTION_TOKEN_INVALID: 401
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

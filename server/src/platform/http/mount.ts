@@ -2,9 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { hasPermission, isAdmin, isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
+import { mostExternalSends, sendExternally } from '@guiche/shared/features/automation/external-api.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '@guiche/shared/kernel/endpoint.ts'
-import type { Actor, ActorDirectory } from '#platform/actor.ts'
+import type { Actor, ActorDirectory, ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fieldsOf } from './errors.ts'
 
@@ -20,12 +21,27 @@ type Handler<E extends Endpoint, A> = (ctx: Ctx, call: Call<E, A>) => Promise<En
 export interface Route {
   endpoint: Endpoint
   handler: Handler<Endpoint, Actor>
+  /** Who calls with this token, where callers are programs. */
+  identify?: Identify
 }
+
+/** Errors: AppError for a token nobody has. */
+type Identify = (ctx: Ctx, token: string | undefined) => Promise<ExternalCaller>
 
 /** Mounts an endpoint for signed-in callers. */
 export const mount = <E extends Endpoint>(endpoint: E, handler: Handler<E, Actor>): Route => {
   if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: use mountPublic`)
   return { endpoint, handler }
+}
+
+/** Mounts an endpoint for programs that call with a token of their own. */
+export const mountExternal = <E extends Endpoint>(
+  endpoint: E,
+  identify: Identify,
+  handler: Handler<E, ExternalCaller>
+): Route => {
+  if (endpoint.access !== 'external-token') throw new Error(`${endpoint.path} is for people: use mount`)
+  return { endpoint, identify, handler: handler as never }
 }
 
 /** Mounts an endpoint for everybody. */
@@ -34,13 +50,14 @@ export const mountPublic = <E extends Endpoint>(endpoint: E, handler: Handler<E,
   return { endpoint, handler: handler as never }
 }
 
-/** Per-route rate limits by name of the route's path: calls a minute of one address. */
+/** Per-route rate limits by name of the route's path: calls a minute of one address, or of one program's token. */
 const strictLimits: Record<string, number> = {
   'POST /auth/login': 30,
   'POST /companies/cadastro': 10,
   'POST /forgetpassword/:email': 10,
   'POST /resetpasswords/:email/:token/:newPassword': 20,
-  'POST /auth/password-reset': 20
+  'POST /auth/password-reset': 20,
+  [`${sendExternally.method} ${sendExternally.path}`]: mostExternalSends
 }
 
 /** Errors: AppError of the first rule the caller breaks. */
@@ -48,10 +65,16 @@ const checkAccess = (endpoint: Endpoint, actor: Actor, now: Date): void => {
   const allowed = endpoint.access === 'super' ? actor.super : endpoint.access === 'admin' ? isAdmin(actor) : true
   if (!allowed || (endpoint.permission && !hasPermission(actor, endpoint.permission)))
     throw new AppError('ERR_NO_PERMISSION')
-  if (endpoint.planFlag && endpoint.method !== 'GET' && !isPlanFlagOn(actor.planFlags, endpoint.planFlag)) {
+  checkCompany(endpoint, actor, now)
+}
+
+/** Errors: AppError when the company's plan or its due date forbids the call. */
+const checkCompany = (endpoint: Endpoint, caller: ExternalCaller | Actor, now: Date): void => {
+  if (endpoint.planFlag && endpoint.method !== 'GET' && !isPlanFlagOn(caller.planFlags, endpoint.planFlag)) {
     throw new AppError('ERR_PLAN_FEATURE_OFF')
   }
-  const expired = actor.dueDate !== null && actor.dueDate < now && !actor.super
+  const isSuper = 'super' in caller && caller.super
+  const expired = caller.dueDate !== null && caller.dueDate < now && !isSuper
   if (expired && endpoint.method !== 'GET' && !endpoint.openWhenExpired) throw new AppError('ERR_COMPANY_EXPIRED')
 }
 
@@ -65,16 +88,21 @@ const parse = <S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
   return parsed.data
 }
 
-const callers = new WeakMap<FastifyRequest, Actor>()
+const callers = new WeakMap<FastifyRequest, Actor | ExternalCaller>()
 
 /** Registers routes on Fastify. The caller is known and allowed before a body is read. */
 export const registerRoutes = (app: FastifyInstance, ctx: Ctx, directory: ActorDirectory, routes: Route[]): void => {
-  for (const { endpoint, handler } of routes) {
+  for (const { endpoint, handler, identify } of routes) {
     const limit = strictLimits[`${endpoint.method} ${endpoint.path}`]
+    // Programs share an address, but not a token.
+    const keyGenerator = identify && ((request: FastifyRequest) => bearer(request) ?? request.ip)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: limit && ctx.config.environment !== 'test' ? { rateLimit: { max: limit, timeWindow: '1 minute' } } : {},
+      config:
+        limit && ctx.config.environment !== 'test'
+          ? { rateLimit: { max: limit, timeWindow: '1 minute', ...(keyGenerator ? { keyGenerator } : {}) } }
+          : {},
       schema: {
         summary: endpoint.summary,
         tags: [endpoint.path.split('/')[1] ?? ''],
@@ -86,6 +114,11 @@ export const registerRoutes = (app: FastifyInstance, ctx: Ctx, directory: ActorD
       } as never,
       onRequest: async (request) => {
         if (endpoint.access === 'public') return
+        if (identify) {
+          const caller = await identify(ctx, bearer(request))
+          callers.set(request, caller)
+          return checkCompany(endpoint, caller, ctx.now())
+        }
         const actor = await directory.byAccessToken(bearer(request))
         callers.set(request, actor)
         checkAccess(endpoint, actor, ctx.now())

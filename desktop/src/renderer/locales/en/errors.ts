@@ -65,6 +65,7 @@ export const errors = {
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'A queue with this name already exists.',
   ERR_TAG_NAME_ALREADY_EXISTS: 'A tag with this name already exists.',
   ERR_CONNECTION_NAME_ALREADY_EXISTS: 'A connection with this name already exists.',
+  ERR_CONNECTION_TOKEN_INVALID: 'Access not allowed.',
   ERR_CONNECTION_TOKEN_ALREADY_EXISTS: 'Another connection uses this token.',
   ERR_CONNECTION_BUSY: 'This connection is busy with something else. Wait a moment.',
   ERR_CANNOT_DELETE_SELF: 'You cannot delete your own user.',

@@ -65,6 +65,7 @@ export const errors = {
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Ya existe una cola con este nombre.',
   ERR_TAG_NAME_ALREADY_EXISTS: 'Ya existe una etiqueta con este nombre.',
   ERR_CONNECTION_NAME_ALREADY_EXISTS: 'Ya existe una conexión con este nombre.',
+  ERR_CONNECTION_TOKEN_INVALID: 'Acceso no permitido.',
   ERR_CONNECTION_TOKEN_ALREADY_EXISTS: 'Otra conexión ya usa este token.',
   ERR_CONNECTION_BUSY: 'Esta conexión está ocupada con otra operación. Espera un instante.',
   ERR_CANNOT_DELETE_SELF: 'No puedes eliminar tu propio usuario.',

@@ -65,6 +65,7 @@ export const errors = {
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Já existe uma fila com este nome.',
   ERR_TAG_NAME_ALREADY_EXISTS: 'Já existe uma tag com este nome.',
   ERR_CONNECTION_NAME_ALREADY_EXISTS: 'Já existe uma conexão com este nome.',
+  ERR_CONNECTION_TOKEN_INVALID: 'Acesso não permitido.',
   ERR_CONNECTION_TOKEN_ALREADY_EXISTS: 'Este token já é usado por outra conexão.',
   ERR_CONNECTION_BUSY: 'Esta conexão está ocupada com outra operação. Espere um instante.',
   ERR_CANNOT_DELETE_SELF: 'Você não pode excluir o seu próprio usuário.',

@@ -3,8 +3,10 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Connection, ConnectionReason, ConnectionStatus } from '@guiche/shared/features/inbox/connections.ts'
 import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
 import type { Transaction } from '#database/client.ts'
+import { companies, plans } from '#database/tables/companies.ts'
 import { connectionQueues, connections } from '#database/tables/connections.ts'
 import { naming } from '#database/violations.ts'
+import type { ExternalCaller } from '#platform/actor.ts'
 
 export type ConnectionChange = Partial<typeof connections.$inferInsert>
 type NewConnection = typeof connections.$inferInsert
@@ -195,4 +197,22 @@ export const forgetQueue = async (db: Transaction, companyId: number, queueId: n
   await db
     .delete(connectionQueues)
     .where(and(eq(connectionQueues.companyId, companyId), eq(connectionQueues.queueId, queueId)))
+}
+
+/** Whose token this is; with the plan and the due date of the company, if the company is active. */
+export const callerByToken = async (db: Transaction, token: string): Promise<ExternalCaller | null> => {
+  const [row] = await db
+    .select({
+      companyId: connections.companyId,
+      connectionId: connections.id,
+      dueDate: companies.dueDate,
+      useExternalApi: plans.useExternalApi
+    })
+    .from(connections)
+    .innerJoin(companies, and(eq(companies.id, connections.companyId), eq(companies.status, true)))
+    .leftJoin(plans, eq(plans.id, companies.planId))
+    .where(eq(connections.token, token))
+  if (!row) return null
+  const { useExternalApi, ...caller } = row
+  return { ...caller, planFlags: useExternalApi === null ? {} : { useExternalApi } }
 }

@@ -2,9 +2,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Connection, ConnectionDraft, ConnectionPatch } from '@guiche/shared/features/inbox/connections.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { isStorable } from '@guiche/shared/kernel/ids.ts'
 import { claimPlace } from '#features/org/plans/plans.service.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
-import type { Actor } from '#platform/actor.ts'
+import type { Actor, ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { connectionChanged } from './connections.events.ts'
@@ -142,3 +143,10 @@ export const connectionsOfQueueTouched = (ctx: Ctx, companyId: number, queueId: 
   inTransaction(ctx, async (tx) => {
     await connectionsTouched(tx, companyId, await repo.connectionIdsWithQueue(tx.db, companyId, queueId))
   })
+
+/** The program behind a token. Errors: ERR_CONNECTION_TOKEN_INVALID. */
+export const externalCaller = async (ctx: Ctx, token: string | undefined): Promise<ExternalCaller> => {
+  const caller = token === undefined || !isStorable(token) ? null : await repo.callerByToken(ctx.pool, token)
+  if (!caller) throw new AppError('ERR_CONNECTION_TOKEN_INVALID', { message: 'Acesso não permitido' })
+  return caller
+}

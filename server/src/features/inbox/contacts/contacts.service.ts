@@ -100,15 +100,24 @@ const checkedNumber = async (ctx: Ctx, companyId: number, typed: string) => {
   return { number: real.number ?? typed, addresses: [...new Set([...addresses, ...known])] }
 }
 
-const duplicated = () => new AppError('ERR_DUPLICATED_CONTACT', { fields: { number: 'ERR_DUPLICATED_CONTACT' } })
+const duplicated = (contactId?: number) =>
+  new AppError('ERR_DUPLICATED_CONTACT', {
+    fields: { number: 'ERR_DUPLICATED_CONTACT' },
+    ...(contactId === undefined ? {} : { values: { contactId } })
+  })
 
-/** Errors: ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT. */
-export const createContact = async (ctx: Ctx, actor: Actor, draft: ContactDraft): Promise<Contact> => {
-  const { companyId } = actor
+/** Errors: ERR_DUPLICATED_CONTACT with values.contactId, ERR_WAPP_INVALID_CONTACT. */
+export const createContact = async (
+  ctx: Ctx,
+  { companyId }: Pick<Actor, 'companyId'>,
+  draft: ContactDraft,
+  nameSource: 'typed' | 'number' = 'typed'
+): Promise<Contact> => {
   const { number, addresses } = await checkedNumber(ctx, companyId, draft.number)
   return inTransaction(ctx, async (tx) => {
-    if ((await repo.contactIdsByAddress(tx.db, companyId, addresses)).size > 0) throw duplicated()
-    const row = await repo.insertContact(tx.db, { companyId, name: draft.name, number, email: draft.email })
+    const taken = await repo.contactIdsByAddress(tx.db, companyId, addresses)
+    if (taken.size > 0) throw duplicated(taken.values().next().value)
+    const row = await repo.insertContact(tx.db, { companyId, name: draft.name, nameSource, number, email: draft.email })
     if (!row) throw duplicated()
     await repo.addAddresses(
       tx.db,

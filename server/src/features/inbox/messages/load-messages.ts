@@ -17,7 +17,7 @@ const mostCounted = 1000
 const aroundSize = 20
 
 /** Messages with their tickets, in the order of `ids`. */
-const withTickets = async (ctx: Ctx, companyId: number, ids: string[]) => {
+export const withTickets = async (ctx: Ctx, companyId: number, ids: string[]) => {
   const rows = await repo.messageRowsByIds(ctx.db, companyId, ids)
   const tickets = new Map(
     (await ticketsByIds(ctx, companyId, [...new Set(rows.map((row) => row.ticket_id))])).map((ticket) => [

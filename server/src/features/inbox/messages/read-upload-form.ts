@@ -23,7 +23,10 @@ const fieldsSchema = z.object({
   quotedMsgId: text(100).optional(),
   clientId: text(64).optional(),
   voice: text(10).optional(),
-  waveform: text(10_000).optional()
+  waveform: text(10_000).optional(),
+  /** Of programs, which name a number instead of a ticket. */
+  number: text(40).optional(),
+  closeTicket: text(10).optional()
 })
 export type UploadFields = z.output<typeof fieldsSchema>
 

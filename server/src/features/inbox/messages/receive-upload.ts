@@ -75,7 +75,7 @@ const describeFiles = async (
 const captionOf = (body: string, file: Upload | null): string =>
   file && (file.media.voice || body === file.media.name) ? '' : body
 
-const draftsOf = (fields: UploadFields, files: Upload[], userId: number): OutgoingDraft[] => {
+const draftsOf = (fields: UploadFields, files: Upload[], userId: number | null): OutgoingDraft[] => {
   const bodies = fields.body
   return (files.length === 0 ? [null] : files).map((file, index) => ({
     // One body a file; a single one belongs to the first.
@@ -102,19 +102,30 @@ export const receiveUpload = async (
   // A ticket that takes no message is refused before the files travel.
   const before = await visibleTicket(ctx, actor, ticketId)
   if (before.status !== 'open') throw new AppError('ERR_TICKET_NOT_OPEN')
+  return sendForm(ctx, { companyId, userId: actor.id }, request, (drafts) =>
+    inTransaction(ctx, async (tx) => writeMessages(tx, await heldTicket(tx, actor, ticketId), drafts))
+  )
+}
+
+/** Takes a form and hands its drafts to `write`; files of what fails or is a repetition are removed. */
+export const sendForm = async (
+  ctx: Ctx,
+  { companyId, userId }: { companyId: number; userId: number | null },
+  request: FastifyRequest,
+  write: (drafts: OutgoingDraft[], fields: UploadFields) => Promise<Message[]>
+): Promise<Message[]> => {
   const stored = rememberFiles(ctx)
-  const take = async (): Promise<OutgoingDraft[]> => {
+  const take = async () => {
     const form = await readUploadForm(stored.ctx, companyId, request)
     if (form.files.length === 0 && (form.fields.body[0] ?? '').trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
-    return draftsOf(form.fields, await describeFiles(stored.ctx, companyId, form), actor.id)
+    const files = await describeFiles(stored.ctx, companyId, form)
+    return { fields: form.fields, drafts: draftsOf(form.fields, files, userId) }
   }
-  const drafts = await take().catch(async (error: unknown) => {
+  const { fields, drafts } = await take().catch(async (error: unknown) => {
     await stored.discard()
     throw error
   })
-  const messages = await inTransaction(ctx, async (tx) =>
-    writeMessages(tx, await heldTicket(tx, actor, ticketId), drafts)
-  ).catch(async (error: unknown) => {
+  const messages = await write(drafts, fields).catch(async (error: unknown) => {
     // A database that went away may have committed: only a broken rule says that nobody needs the files.
     if (error instanceof AppError) await stored.discard()
     throw error

@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
-import { trackCycles } from './ticket-tracking.repo.ts'
+import { takeUpTicket } from './take-up-ticket.ts'
 import { mustChooseQueue } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
 import { ticketsByIds, ticketTouched } from './tickets.service.ts'
@@ -49,24 +49,11 @@ export const createTicket = (ctx: Ctx, actor: Actor, draft: TicketDraft): Promis
     if (active !== null) throw await conflictOf(tx, companyId, active)
     const status = draft.status === 'pending' ? 'pending' : 'open'
     const place = { status, userId: status === 'open' ? userId : null, queueId: draft.queueId } as const
-    // The conversation goes on in the ticket it was in.
-    const closed = await repo.lastClosedTicketOf(tx.db, companyId, contact.id, connection.id)
-    const free = { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0 }
-    if (closed !== null) await repo.updateTicketRow(tx.db, companyId, closed, { ...place, ...free })
-    const id =
-      closed ??
-      (await repo.insertTicket(tx.db, {
-        companyId,
-        contactId: contact.id,
-        connectionId: connection.id,
-        isGroup: contact.isGroup,
-        ...place
-      }))
+    const id = await takeUpTicket(tx, { companyId, contact, connectionId: connection.id, ...place })
     if (id === null) {
       const winner = await repo.activeTicketOf(tx.db, companyId, contact.id, connection.id)
       throw winner === null ? new AppError('ERR_CREATING_TICKET') : await conflictOf(tx, companyId, winner)
     }
-    await trackCycles(tx.db, companyId, { ticketIds: [id], status, userId: place.userId })
     const [ticket] = await ticketTouched(tx, companyId, [id])
     if (!ticket) throw new AppError('ERR_CREATING_TICKET')
     return ticket

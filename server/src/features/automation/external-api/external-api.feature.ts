@@ -1,0 +1,5 @@
+// The external API, plugged in.
+import type { Feature } from '#platform/feature.ts'
+import { externalApiRoutes } from './external-api.routes.ts'
+
+export const externalApiFeature: Feature = { name: 'external-api', routes: externalApiRoutes }

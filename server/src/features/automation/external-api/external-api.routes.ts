@@ -1,0 +1,13 @@
+// Calls of other programs.
+import * as api from '@guiche/shared/features/automation/external-api.ts'
+import { externalCaller } from '#features/inbox/connections/connections.service.ts'
+import { mountExternal, type Route } from '#platform/http/mount.ts'
+import { sendExternally, showExternally } from './send-externally.ts'
+
+export const externalApiRoutes: Route[] = [
+  mountExternal(api.sendExternally, externalCaller, async (ctx, { actor, body, request }) => ({
+    mensagem: 'Mensagem enviada',
+    messages: await sendExternally(ctx, actor, body, request)
+  })),
+  mountExternal(api.showExternally, externalCaller, (ctx, { actor, params }) => showExternally(ctx, actor, params.id))
+]

@@ -1,0 +1,113 @@
+// Sends what another program asks for over the connection whose token it has, by the one way out of the house.
+import type { FastifyRequest } from 'fastify'
+import { externalDraft, type ExternalMessage } from '@guiche/shared/features/automation/external-api.ts'
+import { ackLevels, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { isStorable } from '@guiche/shared/kernel/ids.ts'
+import { digitsOf } from '@guiche/shared/kernel/phone.ts'
+import { contactForNumber } from '#features/inbox/contacts/contact-for-number.ts'
+import { showContact } from '#features/inbox/contacts/contacts.service.ts'
+import { messagesOfConnection, repeatedMessages } from '#features/inbox/messages/external-messages.ts'
+import { sendForm } from '#features/inbox/messages/receive-upload.ts'
+import { writeMessages, type OutgoingDraft } from '#features/inbox/messages/send-message.ts'
+import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/take-up-ticket.ts'
+import type { ExternalCaller } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { fieldsOf } from '#platform/http/errors.ts'
+import { inTransaction } from '#platform/transaction.ts'
+
+/** Characters of an idempotency key. */
+const longestKey = 60
+
+/** The key of a call that may come again. Errors: ERR_VALIDATION. */
+const keyOf = (request: FastifyRequest): string | null => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || key === '') return null
+  if (typeof key !== 'string' || key.length > longestKey || !isStorable(key)) {
+    throw new AppError('ERR_VALIDATION', { fields: { 'idempotency-key': 'ERR_VALIDATION' } })
+  }
+  return key
+}
+
+/** How far a message has come, in a word. */
+const stateOf = ({ delivery, ack }: Message): ExternalMessage['state'] => {
+  if (delivery === 'failed' || delivery === 'cancelled') return 'failed'
+  if (ack >= ackLevels.read) return 'read'
+  if (ack >= ackLevels.delivered) return 'delivered'
+  return delivery === 'waiting' ? 'waiting' : 'sent'
+}
+
+const shown = (message: Message): ExternalMessage => ({
+  id: message.id,
+  ticketId: message.ticketId,
+  state: stateOf(message),
+  reason: message.failure,
+  createdAt: message.createdAt
+})
+
+interface Wish {
+  number: string
+  closeTicket: boolean
+  key: string | null
+}
+
+/** Errors: ERR_WAPP_INVALID_CONTACT, ERR_TICKET_CONTACT_UNREACHABLE. */
+const write = async (
+  ctx: Ctx,
+  { companyId, connectionId }: ExternalCaller,
+  { number, closeTicket, key }: Wish,
+  drafts: OutgoingDraft[]
+): Promise<Message[]> => {
+  const contactId = await contactForNumber(ctx, companyId, digitsOf(number))
+  const place = { companyId, connectionId, contactId }
+  const keyed = drafts.map((draft, index) => ({ ...draft, clientId: key && `${key}${index === 0 ? '' : `-${index}`}` }))
+  return inTransaction(ctx, async (tx) => {
+    const before =
+      key === null
+        ? []
+        : await repeatedMessages(
+            tx,
+            place,
+            keyed.flatMap(({ clientId }) => clientId ?? [])
+          )
+    if (before.length > 0) return before
+    const contact = await showContact(tx, companyId, contactId)
+    const { ticket } = await ticketForProgram(tx, { companyId, connectionId, contact })
+    const messages = await writeMessages(tx, ticket, keyed, { isAutomatic: true })
+    if (closeTicket) await closeUnattended(tx, ticket)
+    return messages
+  })
+}
+
+/** Errors: ERR_VALIDATION, ERR_EMPTY_MESSAGE, those of uploads, ERR_WAPP_INVALID_CONTACT, ERR_TICKET_CONTACT_UNREACHABLE. */
+export const sendExternally = async (
+  ctx: Ctx,
+  caller: ExternalCaller,
+  json: unknown,
+  request: FastifyRequest
+): Promise<ExternalMessage[]> => {
+  const key = keyOf(request)
+  const read = (fields: unknown) => {
+    const parsed = externalDraft.safeParse(fields)
+    if (!parsed.success) throw new AppError('ERR_VALIDATION', { fields: fieldsOf(parsed.error) })
+    return parsed.data
+  }
+  if (request.isMultipart()) {
+    const who = { companyId: caller.companyId, userId: null }
+    const messages = await sendForm(ctx, who, request, (drafts, { number, closeTicket }) => {
+      const wish = read({ number, closeTicket })
+      return write(ctx, caller, { ...wish, key }, drafts)
+    })
+    return messages.map(shown)
+  }
+  const draft = read(json)
+  if (draft.body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
+  return (await write(ctx, caller, { ...draft, key }, [{ body: draft.body, userId: null }])).map(shown)
+}
+
+/** Errors: ERR_NO_MESSAGE_FOUND for what did not go out over this connection. */
+export const showExternally = async (ctx: Ctx, caller: ExternalCaller, id: string): Promise<ExternalMessage> => {
+  const [message] = await messagesOfConnection(ctx, caller, [id])
+  if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  return shown(message)
+}

@@ -1,0 +1,68 @@
+// Opens a conversation from the desk's side: it goes on in the ticket it was in, or begins one.
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { trackCycles } from './ticket-tracking.repo.ts'
+import * as repo from './tickets.repo.ts'
+import { ticketsByIds, ticketTouched } from './tickets.service.ts'
+
+export interface TicketPlace {
+  companyId: number
+  contact: { id: number; isGroup: boolean }
+  connectionId: number
+  status: 'open' | 'pending'
+  userId: number | null
+  queueId: number | null
+}
+
+/** Id of the ticket; null when another one of the contact and connection appeared in the same moment. */
+export const takeUpTicket = async (
+  tx: Ctx,
+  { companyId, contact, connectionId, ...place }: TicketPlace
+): Promise<number | null> => {
+  const closed = await repo.lastClosedTicketOf(tx.db, companyId, contact.id, connectionId)
+  const free = { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0 }
+  if (closed !== null) await repo.updateTicketRow(tx.db, companyId, closed, { ...place, ...free })
+  const id =
+    closed ??
+    (await repo.insertTicket(tx.db, {
+      companyId,
+      contactId: contact.id,
+      connectionId,
+      isGroup: contact.isGroup,
+      ...place
+    }))
+  if (id !== null) {
+    await trackCycles(tx.db, companyId, { ticketIds: [id], status: place.status, userId: place.userId })
+  }
+  return id
+}
+
+/**
+ * The ticket a program writes into: the one in service, or one that waits in no queue. Runs in the transaction that
+ * writes. Errors: ERR_CREATING_TICKET.
+ */
+export const ticketForProgram = async (
+  tx: Ctx,
+  place: Pick<TicketPlace, 'companyId' | 'contact' | 'connectionId'>
+): Promise<{ ticket: Ticket; isNew: boolean }> => {
+  const { companyId, contact, connectionId } = place
+  const active = () => repo.activeTicketOf(tx.db, companyId, contact.id, connectionId)
+  const before = await active()
+  const taken = before ?? (await takeUpTicket(tx, { ...place, status: 'pending', userId: null, queueId: null }))
+  const id = taken ?? (await active())
+  if (id === null) throw new AppError('ERR_CREATING_TICKET')
+  const isNew = before === null && taken !== null
+  if (!isNew) await repo.lockTicket(tx.db, companyId, id)
+  const [ticket] = isNew ? await ticketTouched(tx, companyId, [id]) : await ticketsByIds(tx, companyId, [id])
+  if (!ticket) throw new AppError('ERR_CREATING_TICKET')
+  return { ticket, isNew }
+}
+
+/** Closes a ticket that a program wrote into, unless somebody attends it; nobody is thanked or asked to rate. */
+export const closeUnattended = async (tx: Ctx, { companyId, id, status }: Ticket): Promise<void> => {
+  if (status !== 'pending') return
+  await repo.updateTicketRow(tx.db, companyId, id, { status: 'closed', chatbot: false })
+  await trackCycles(tx.db, companyId, { ticketIds: [id], status: 'closed' })
+  await ticketTouched(tx, companyId, [id])
+}
