@@ -102,8 +102,9 @@ describe('ticks', () => {
       ),
       { voice: 'true' }
     )
-    const sent = await arrived(({ media }) => media?.ptt === true)
     await eventually(async () => (await shown(id)).ack === 4, 'blue ticks')
+    // Now it is the newest one there, whatever other tests have sent before.
+    const sent = await arrived(({ media }) => media?.ptt === true)
     simulator().markRead(scene.phone, chat.customer.id, [sent.id], 'played')
     await eventually(async () => (await shown(id)).ack === 5, 'the played mark')
   })
@@ -215,8 +216,9 @@ test('a customer known by LID alone is answered there, and never shown as a numb
 test('reading a conversation puts blue ticks on the customer side', async () => {
   const { id } = await simulator().send(scene.phone, chat.customer.id, { type: 'text', text: 'Viu?' })
   await chat.last(({ body }) => body === 'Viu?', 'the message')
-  await eventually(
-    () => simulator().message(scene.phone, chat.customer.id, id)?.readByDeskAt !== undefined,
-    'the read mark'
-  )
+  await eventually(async () => {
+    // It may have come between the look at what is unread and the look at the messages.
+    await chat.history()
+    return simulator().message(scene.phone, chat.customer.id, id)?.readByDeskAt !== undefined
+  }, 'the read mark')
 })
