@@ -54,15 +54,15 @@ const lookAtDialog = async (page: Page, look: Look, button: string | RegExp): Pr
 /** Customers with every kind of content. */
 const seedCustomers = async ({ phones, company }: Stage): Promise<void> => {
   const phone = await company.pair(phones, 'Vitrine', [company.queues.vendas])
-  const mariana = await phones.addCustomer('Mariana Alves')
+  const helena = await phones.addCustomer('Helena Prado')
   const waiting = await phones.addCustomer('Rui Barbosa')
   await phones.write(phone, waiting, 'Tem alguém aí?')
-  await phones.write(phone, mariana, '*Bom dia!* Vejam www.aurora.test\n- um\n- dois\n> citado\n```fixo```')
-  for (const type of ['image', 'document']) await phones.write(phone, mariana, { type })
-  await phones.write(phone, mariana, { type: 'audio', ptt: true, seconds: 3 })
-  await phones.write(phone, mariana, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Sé' })
-  await phones.write(phone, mariana, { type: 'contacts', contacts: [{ name: 'José', number: '5511987654321' }] })
-  await phones.write(phone, mariana, { type: 'poll', name: 'Sabor?', options: ['Cenoura', 'Fubá'] })
+  await phones.write(phone, helena, '*Bom dia!* Vejam www.aurora.test\n- um\n- dois\n> citado\n```fixo```')
+  for (const type of ['image', 'document']) await phones.write(phone, helena, { type })
+  await phones.write(phone, helena, { type: 'audio', ptt: true, seconds: 3 })
+  await phones.write(phone, helena, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Sé' })
+  await phones.write(phone, helena, { type: 'contacts', contacts: [{ name: 'José', number: '5511987654321' }] })
+  await phones.write(phone, helena, { type: 'poll', name: 'Sabor?', options: ['Cenoura', 'Fubá'] })
 }
 
 const lookAtAdministration = async (page: Page, url: string, look: Look): Promise<void> => {
@@ -92,8 +92,8 @@ const lookAtTickets = async (page: Page, url: string, look: Look): Promise<void>
   await expect(page.getByText('Nenhum registro')).toBeVisible()
   await look('tickets, none closed')
   await page.getByRole('tab', { name: 'Busca' }).click()
-  await page.getByRole('searchbox').fill('mariana')
-  await desk.row('Mariana Alves').click()
+  await page.getByRole('searchbox').fill('helena')
+  await desk.row('Helena Prado').click()
   await expect(desk.bubble('José')).toBeVisible()
   await look('tickets, search and conversation')
   await page.getByTitle('Dados do contato').click()

@@ -113,7 +113,7 @@ test('a period of days is asked for, and its dates are shown', async () => {
   const { initialDate, finalDate } = (server.callsOf(chartTicketsUsers).at(-1)?.query ?? {}) as Record<string, string>
   expect(Date.parse(finalDate ?? '') - Date.parse(initialDate ?? '')).toBe(6 * 86_400_000)
   await expect
-    .element(screen.getByRole('button', { name: 'Data inicial e final' }))
+    .element(screen.getByRole('button', { name: /^Data inicial e final: / }))
     .toMatchTextContent(new RegExp((initialDate ?? '').split('-').reverse().join('/')))
 })
 
