@@ -111,6 +111,7 @@ const params: Record<string, Make> = {
   '/tickets/u/:uuid': async (company) => ({ uuid: (await openTicket(company)).uuid }),
   '/messages/:ticketId': ticketId,
   '/messages/:messageId': messageId,
+  '/tags/:id': idOf(makeTag),
   '/ticket-notes/:id': idOf(makeNote),
   '/chats/:id': idOf(makeChat),
   '/chats/u/:uuid': async (company) => ({ uuid: (await makeChat(company))?.uuid }),
@@ -177,6 +178,7 @@ const bodies: Record<string, Make> = {
   'POST /chats/:id/messages': async () => ({ message: 'Olá' }),
   'POST /announcements': async () => ({ title: 'Manutenção', text: 'No domingo, das 2 às 4 horas.' }),
   'POST /tags': async () => ({ name: `Etiqueta ${unique()}`, color: '#445566' }),
+  'PUT /tags/:id': async () => ({ name: `Etiqueta ${unique()}` }),
   'POST /tags/sync': async (company) => ({
     ticketId: (await openTicket(company)).id,
     tags: [{ id: (await makeTag(company))?.id }]
@@ -193,6 +195,7 @@ const bodies: Record<string, Make> = {
 const queries: Record<string, Make> = {
   'GET /queue': async ({ id }) => ({ companyId: id }),
   'GET /queue-options': async (company) => ({ queueId: (await makeQueueOption(company))?.queueId }),
+  'GET /tags': async ({ id }) => ({ companyId: id }),
   'GET /users/list': async ({ id }) => ({ companyId: id }),
   'GET /quick-messages/list': async ({ id, admin }) => ({ companyId: id, userId: admin.id }),
   'GET /whatsapp': async ({ id }) => ({ companyId: id }),

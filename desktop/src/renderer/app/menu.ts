@@ -5,6 +5,7 @@ import { userMenu } from '#features/org/users/users.routes.tsx'
 import { announcementMenu } from '#features/library/announcements/announcements.routes.tsx'
 import { connectionMenu } from '#features/inbox/connections/connections.routes.tsx'
 import { contactMenu } from '#features/inbox/contacts/contacts.routes.tsx'
+import { tagMenu } from '#features/inbox/tags/tags.routes.tsx'
 import { ticketMenu } from '#features/inbox/tickets/tickets.routes.tsx'
 import { internalChatMenu } from '#features/team/internal-chat/internal-chat.routes.tsx'
 import { dashboardMenu } from '#features/team/dashboard/dashboard.routes.tsx'
@@ -20,6 +21,7 @@ export const menuEntries: MenuEntry[] = [
   dashboardMenu,
   ticketMenu,
   contactMenu,
+  tagMenu,
   internalChatMenu,
   connectionMenu,
   queueMenu,

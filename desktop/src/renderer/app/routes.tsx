@@ -7,6 +7,7 @@ import { userRoutes } from '#features/org/users/users.routes.tsx'
 import { announcementRoutes } from '#features/library/announcements/announcements.routes.tsx'
 import { connectionRoutes } from '#features/inbox/connections/connections.routes.tsx'
 import { contactRoutes } from '#features/inbox/contacts/contacts.routes.tsx'
+import { tagRoutes } from '#features/inbox/tags/tags.routes.tsx'
 import { ticketRoutes } from '#features/inbox/tickets/tickets.routes.tsx'
 import { dashboardRoutes } from '#features/team/dashboard/dashboard.routes.tsx'
 import { internalChatRoutes } from '#features/team/internal-chat/internal-chat.routes.tsx'
@@ -24,6 +25,7 @@ export const routes: ScreenRoute[] = [
   ...dashboardRoutes,
   ...ticketRoutes,
   ...contactRoutes,
+  ...tagRoutes,
   ...internalChatRoutes,
   ...connectionRoutes,
   ...queueRoutes(chatbot),

@@ -15,6 +15,7 @@ import { menu } from './en/menu.ts'
 import { messages } from './en/messages.ts'
 import { queues } from './en/queues.ts'
 import { shell } from './en/shell.ts'
+import { tags } from './en/tags.ts'
 import { tickets } from './en/tickets.ts'
 import { updates } from './en/updates.ts'
 import { users } from './en/users.ts'
@@ -39,6 +40,7 @@ export const en: Texts = {
   messages,
   queues,
   shell,
+  tags,
   tickets,
   updates,
   users,

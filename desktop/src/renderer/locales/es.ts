@@ -15,6 +15,7 @@ import { menu } from './es/menu.ts'
 import { messages } from './es/messages.ts'
 import { queues } from './es/queues.ts'
 import { shell } from './es/shell.ts'
+import { tags } from './es/tags.ts'
 import { tickets } from './es/tickets.ts'
 import { updates } from './es/updates.ts'
 import { users } from './es/users.ts'
@@ -39,6 +40,7 @@ export const es: Texts = {
   messages,
   queues,
   shell,
+  tags,
   tickets,
   updates,
   users,

@@ -15,6 +15,7 @@ import { menu } from './pt/menu.ts'
 import { messages } from './pt/messages.ts'
 import { queues } from './pt/queues.ts'
 import { shell } from './pt/shell.ts'
+import { tags } from './pt/tags.ts'
 import { tickets } from './pt/tickets.ts'
 import { updates } from './pt/updates.ts'
 import { users } from './pt/users.ts'
@@ -38,6 +39,7 @@ export const pt = {
   messages,
   queues,
   shell,
+  tags,
   tickets,
   updates,
   users,

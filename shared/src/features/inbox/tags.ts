@@ -1,8 +1,8 @@
 // Tags on tickets.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, isStorable, nullableId, text } from '../../kernel/ids.ts'
-import { searchParam } from '../../kernel/page.ts'
+import { id, idParams, isStorable, nullableId, text } from '../../kernel/ids.ts'
+import { pageQuery, searchParam } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
 export const tagSchema = z.object({
@@ -18,8 +18,14 @@ export type Tag = z.infer<typeof tagSchema>
 export const tagBrief = z.object({ id: z.number(), name: z.string(), color: z.string() })
 export type TagBrief = z.infer<typeof tagBrief>
 
+/** A tag in the list of the tags screen, with the tickets that carry it. */
+const tagRow = tagSchema.extend({ ticketsCount: z.number() })
+export type TagRow = z.infer<typeof tagRow>
+
+const name = z.string().trim().min(3, 'Mensagem muito curta').max(60, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
+
 export const tagDraft = z.object({
-  name: z.string().trim().min(3, 'Mensagem muito curta').max(60, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),
+  name,
   color: text(9)
     .nullish()
     .transform((v) => v || '#4c6ef5'),
@@ -33,6 +39,46 @@ export const tagDraft = z.object({
   userId: nullableId.optional().transform((v) => v ?? null)
 })
 export type TagDraft = z.output<typeof tagDraft>
+
+/** What is left out stays; the maker stays in any case. */
+const tagPatch = z.object({
+  name: name.optional(),
+  color: text(9).min(3).optional(),
+  kanban: z.coerce.number().int().min(0).max(1).optional(),
+  userId: nullableId.optional()
+})
+export type TagPatch = z.output<typeof tagPatch>
+
+export const listTags = endpoint({
+  method: 'GET',
+  path: '/tags',
+  access: 'user',
+  query: pageQuery.extend({ companyId: id.optional() }),
+  response: z.object({ tags: z.array(tagRow), count: z.number(), hasMore: z.boolean() }),
+  summary: 'By name, 20 a page, with how many tickets carry each'
+})
+export const showTag = endpoint({
+  method: 'GET',
+  path: '/tags/:id',
+  access: 'user',
+  params: idParams,
+  response: tagRow
+})
+export const updateTag = endpoint({
+  method: 'PUT',
+  path: '/tags/:id',
+  access: 'user',
+  params: idParams,
+  body: tagPatch,
+  response: tagSchema
+})
+export const deleteTag = endpoint({
+  method: 'DELETE',
+  path: '/tags/:id',
+  access: 'user',
+  params: idParams,
+  response: z.object({ message: z.string() })
+})
 
 export const listAllTags = endpoint({
   method: 'GET',

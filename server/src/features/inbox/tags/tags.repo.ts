@@ -1,6 +1,6 @@
 // SQL of tags and of the tags on tickets; every statement is scoped by company.
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
-import type { Tag, TagBrief } from '@guiche/shared/features/inbox/tags.ts'
+import type { Tag, TagBrief, TagRow } from '@guiche/shared/features/inbox/tags.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { tags, tickets, ticketTags } from '#database/tables/tickets.ts'
 import { naming } from '#database/violations.ts'
@@ -16,18 +16,62 @@ const shown = {
   companyId: tags.companyId
 }
 
+const named = (companyId: number, search: string) =>
+  and(
+    eq(tags.companyId, companyId),
+    search === '' ? undefined : sql`strpos(lower(${tags.name}), lower(${search}::text)) > 0`
+  )
+const byName = [asc(sql`lower(${tags.name})`), asc(tags.id)]
+
 /** By name; an empty search finds all. */
 export const tagsNamed = (db: Transaction, companyId: number, search: string): Promise<Tag[]> =>
   db
     .select(shown)
     .from(tags)
-    .where(
-      and(
-        eq(tags.companyId, companyId),
-        search === '' ? undefined : sql`strpos(lower(${tags.name}), lower(${search}::text)) > 0`
-      )
-    )
-    .orderBy(asc(sql`lower(${tags.name})`), asc(tags.id))
+    .where(named(companyId, search))
+    .orderBy(...byName)
+
+const counted = {
+  ...shown,
+  ticketsCount: sql<number>`(
+    select count(*) from ${ticketTags}
+    where ${ticketTags.companyId} = ${tags.companyId} and ${ticketTags.tagId} = ${tags.id})`.mapWith(Number)
+}
+
+export const pageOfTags = (
+  db: Transaction,
+  companyId: number,
+  search: string,
+  { offset, limit }: { offset: number; limit: number }
+): Promise<TagRow[]> =>
+  db
+    .select(counted)
+    .from(tags)
+    .where(named(companyId, search))
+    .orderBy(...byName)
+    .limit(limit)
+    .offset(offset)
+
+export const countTags = (db: Transaction, companyId: number, search: string): Promise<number> =>
+  db.$count(tags, named(companyId, search))
+
+const isTag = (companyId: number, id: number) => and(eq(tags.companyId, companyId), eq(tags.id, id))
+
+export const findTag = async (db: Transaction, companyId: number, id: number): Promise<TagRow | undefined> =>
+  (await db.select(counted).from(tags).where(isTag(companyId, id)))[0]
+
+/** Undefined when it is gone. Errors: AppError for a name that is taken. */
+export const changeTag = async (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  change: Partial<typeof tags.$inferInsert>
+): Promise<Tag | undefined> =>
+  (await naming(taken, db.update(tags).set(change).where(isTag(companyId, id)).returning(shown)))[0]
+
+/** Tickets lose it. False when it was gone. */
+export const deleteTag = async (db: Transaction, companyId: number, id: number): Promise<boolean> =>
+  (await db.delete(tags).where(isTag(companyId, id)).returning({ id: tags.id })).length > 0
 
 /** Errors: AppError for a name that is taken. */
 export const insertTag = async (db: Transaction, row: Omit<Tag, 'id'>): Promise<Tag> => {

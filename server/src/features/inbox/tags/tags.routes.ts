@@ -1,10 +1,25 @@
 // Calls of tags.
-import { createTag, listAllTags, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
+import {
+  createTag,
+  deleteTag,
+  listAllTags,
+  listTags,
+  showTag,
+  syncTicketTags,
+  updateTag
+} from '@guiche/shared/features/inbox/tags.ts'
 import { companyInReach } from '#platform/actor.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as service from './tags.service.ts'
 
 export const tagRoutes: Route[] = [
+  mount(listTags, (ctx, { actor, query }) => service.listTagRows(ctx, companyInReach(actor, query.companyId), query)),
+  mount(showTag, (ctx, { actor, params }) => service.showTag(ctx, actor.companyId, params.id)),
+  mount(updateTag, (ctx, { actor, params, body }) => service.updateTag(ctx, actor, params.id, body)),
+  mount(deleteTag, async (ctx, { actor, params }) => {
+    await service.deleteTag(ctx, actor, params.id)
+    return { message: 'Tag deleted' }
+  }),
   mount(listAllTags, (ctx, { actor, query }) =>
     service.listTags(ctx, companyInReach(actor, query.companyId), query.searchParam)
   ),

@@ -1,12 +1,33 @@
-// Rules of tags: list, create, and set the tags of a ticket.
-import type { Tag, TagBrief, TagDraft } from '@guiche/shared/features/inbox/tags.ts'
+// Rules of tags: list, create, edit, delete, and set the tags of a ticket.
+import type { Tag, TagBrief, TagDraft, TagPatch, TagRow } from '@guiche/shared/features/inbox/tags.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { ticketTouched, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { tagCreated } from './tags.events.ts'
+import { tagChanged, tagCreated, tagDeleted } from './tags.events.ts'
 import * as repo from './tags.repo.ts'
+
+/** Tags a page. */
+const pageSize = 20
+
+/** A page by name, with how many tickets carry each. */
+export const listTagRows = async (ctx: Ctx, companyId: number, query: { searchParam: string; pageNumber: number }) => {
+  const search = query.searchParam.trim()
+  const offset = (query.pageNumber - 1) * pageSize
+  const [tags, count] = await Promise.all([
+    repo.pageOfTags(ctx.db, companyId, search, { offset, limit: pageSize }),
+    repo.countTags(ctx.db, companyId, search)
+  ])
+  return { tags, count, hasMore: offset + tags.length < count }
+}
+
+/** Errors: ERR_NO_TAG_FOUND. */
+export const showTag = async (ctx: Ctx, companyId: number, id: number): Promise<TagRow> => {
+  const tag = await repo.findTag(ctx.db, companyId, id)
+  if (!tag) throw new AppError('ERR_NO_TAG_FOUND')
+  return tag
+}
 
 /** All tags of a company whose name contains the search, by name. */
 export const listTags = (ctx: Ctx, companyId: number, search: string): Promise<Tag[]> =>
@@ -20,6 +41,23 @@ export const createTag = (ctx: Ctx, actor: Actor, draft: TagDraft): Promise<Tag>
     const tag = await repo.insertTag(tx.db, { companyId: actor.companyId, userId: actor.id, name, color, kanban })
     tx.bus.emit(tagCreated, tag)
     return tag
+  })
+
+/** Errors: ERR_NO_TAG_FOUND, ERR_TAG_NAME_ALREADY_EXISTS. */
+export const updateTag = (ctx: Ctx, actor: Actor, id: number, { name, color, kanban }: TagPatch): Promise<Tag> =>
+  inTransaction(ctx, async (tx) => {
+    const tag = await repo.changeTag(tx.db, actor.companyId, id, { name, color, kanban, updatedAt: tx.now() })
+    if (!tag) throw new AppError('ERR_NO_TAG_FOUND')
+    tx.bus.emit(tagChanged, tag)
+    return tag
+  })
+
+/** Errors: ERR_NO_TAG_FOUND. */
+export const deleteTag = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const { companyId } = actor
+    if (!(await repo.deleteTag(tx.db, companyId, id))) throw new AppError('ERR_NO_TAG_FOUND')
+    tx.bus.emit(tagDeleted, { companyId, tagId: id })
   })
 
 /** Sets the tags of a visible ticket to exactly these. Errors: ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */

@@ -1,0 +1,103 @@
+// The tags screen: what tickets are marked with.
+import { useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconEdit, IconPlus, IconTag, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { TagRow } from '@guiche/shared/features/inbox/tags.ts'
+import { formatNumber } from '#platform/format.ts'
+import { notify } from '#platform/notify.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#ui/DataTable.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { RowAction, RowActions } from '#ui/RowActions.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { TagChip } from './TagChip.tsx'
+import { TagDialog } from './TagDialog.tsx'
+import { removeTag, tagRows } from './tag-rows.store.ts'
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; tag: TagRow }
+
+export const TagsPage = () => {
+  const { t } = useTranslation(['tags', 'words'])
+  const { items, count, phase, error, hasMore, search } = tagRows.use()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  useEffect(() => void tagRows.refresh(), [])
+  const close = () => setDialog(null)
+
+  const columns: Column<TagRow>[] = [
+    { key: 'name', title: t('name'), render: (tag) => <TagChip tag={tag} /> },
+    {
+      key: 'tickets',
+      title: t('tickets'),
+      align: 'right',
+      width: '140px',
+      render: ({ ticketsCount }) => <span className="g-numbers">{formatNumber(ticketsCount)}</span>
+    },
+    {
+      key: 'actions',
+      title: t('words:actions'),
+      isTitleHidden: true,
+      align: 'right',
+      width: '92px',
+      render: (tag) => (
+        <RowActions>
+          <RowAction
+            icon={IconEdit}
+            label={`${t('words:edit')}: ${tag.name}`}
+            onClick={() => setDialog({ kind: 'edit', tag })}
+          />
+          <RowAction
+            icon={IconTrash}
+            label={`${t('words:delete')}: ${tag.name}`}
+            isDangerous
+            onClick={() => setDialog({ kind: 'delete', tag })}
+          />
+        </RowActions>
+      )
+    }
+  ]
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
+      >
+        <SearchField label={t('searchLabel')} value={search} onChange={tagRows.setSearch} />
+        {addButton}
+      </PageHeader>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        phase={phase}
+        error={error}
+        onRetry={() => void tagRows.refresh()}
+        hasMore={hasMore}
+        onMore={() => void tagRows.loadMore()}
+        onOpen={(tag) => setDialog({ kind: 'edit', tag })}
+        search={search}
+        empty={{ icon: IconTag, text: t('emptyText'), action: addButton }}
+      />
+      {dialog?.kind === 'add' && <TagDialog onClose={close} />}
+      {dialog?.kind === 'edit' && <TagDialog tag={dialog.tag} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: dialog.tag.name })}
+          text={t('deleteText', { count: dialog.tag.ticketsCount })}
+          confirmLabel={t('words:delete')}
+          onConfirm={async () => {
+            await removeTag(dialog.tag.id)
+            notify.success(t('deleted'))
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+// The tags screen's list, page by page, kept by calls and by events alike.
+import { deleteTag, listTags, tagEvent, type Tag, type TagRow } from '@guiche/shared/features/inbox/tags.ts'
+import { call } from '#platform/http.ts'
+import { createPagedList } from '#platform/paged-list.ts'
+import { listen } from '#platform/realtime.ts'
+
+export const tagRows = createPagedList<TagRow>({
+  fetchPage: async (query) => {
+    const { tags: items, count, hasMore } = await call(listTags, { query })
+    return { items, count, hasMore }
+  },
+  compare: (a, b) => a.name.localeCompare(b.name),
+  matches: ({ name }, search) => name.toLowerCase().includes(search)
+})
+
+/** Puts in a saved tag; how many tickets carry it is known from the list alone. */
+export const putTagRow = (tag: Tag): void => {
+  const { items, phase } = tagRows.use.getState()
+  if (phase === 'idle') return
+  tagRows.upsert({ ticketsCount: items.find(({ id }) => id === tag.id)?.ticketsCount ?? 0, ...tag })
+}
+
+listen(tagEvent, (event) => {
+  if (event.action === 'delete') tagRows.remove(event.tagId)
+  else putTagRow(event.tag)
+})
+
+/** Deletes a tag; its tickets stay. Errors: ApiError. */
+export const removeTag = async (id: number): Promise<void> => {
+  await call(deleteTag, { params: { id } })
+  tagRows.remove(id)
+}

@@ -1,0 +1,9 @@
+// The tags screen's address and its menu entry.
+import { IconTag } from '@tabler/icons-react'
+import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+
+export const tagRoutes: ScreenRoute[] = [
+  { path: '/tags', access: 'user', load: () => import('./TagsPage.tsx').then(({ TagsPage }) => TagsPage) }
+]
+
+export const tagMenu: MenuEntry = { path: '/tags', label: 'tags', icon: IconTag, group: 'work', access: 'user' }
