@@ -1,5 +1,6 @@
 // The side menu: every entry in its order, and the headings of its groups.
 import type { MenuEntry, MenuGroup } from '#platform/screen.ts'
+import { externalApiMenu } from '#features/automation/external-api/external-api.routes.tsx'
 import { queueMenu } from '#features/org/queues/queues.routes.tsx'
 import { userMenu } from '#features/org/users/users.routes.tsx'
 import { announcementMenu } from '#features/library/announcements/announcements.routes.tsx'
@@ -26,5 +27,6 @@ export const menuEntries: MenuEntry[] = [
   connectionMenu,
   queueMenu,
   userMenu,
+  externalApiMenu,
   announcementMenu
 ]

@@ -1,6 +1,7 @@
 // Every screen of the console, feature by feature.
 import { lazy } from 'react'
 import type { ScreenRoute } from '#platform/screen.ts'
+import { externalApiRoutes } from '#features/automation/external-api/external-api.routes.tsx'
 import { authRoutes } from '#features/org/auth/auth.routes.tsx'
 import { queueRoutes } from '#features/org/queues/queues.routes.tsx'
 import { userRoutes } from '#features/org/users/users.routes.tsx'
@@ -30,6 +31,7 @@ export const routes: ScreenRoute[] = [
   ...connectionRoutes,
   ...queueRoutes(chatbot),
   ...userRoutes,
+  ...externalApiRoutes,
   ...announcementRoutes,
   ...shellRoutes
 ]

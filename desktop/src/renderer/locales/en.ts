@@ -1,5 +1,6 @@
 // English: every namespace by name, with the keys of Portuguese.
 import { announcements } from './en/announcements.ts'
+import { api } from './en/api.ts'
 import { auth } from './en/auth.ts'
 import { chatbot } from './en/chatbot.ts'
 import { chats } from './en/chats.ts'
@@ -25,6 +26,7 @@ import type { Texts } from './pt.ts'
 
 export const en: Texts = {
   announcements,
+  api,
   auth,
   chatbot,
   chats,

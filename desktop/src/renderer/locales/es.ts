@@ -1,5 +1,6 @@
 // Spanish: every namespace by name, with the keys of Portuguese.
 import { announcements } from './es/announcements.ts'
+import { api } from './es/api.ts'
 import { auth } from './es/auth.ts'
 import { chatbot } from './es/chatbot.ts'
 import { chats } from './es/chats.ts'
@@ -25,6 +26,7 @@ import type { Texts } from './pt.ts'
 
 export const es: Texts = {
   announcements,
+  api,
   auth,
   chatbot,
   chats,

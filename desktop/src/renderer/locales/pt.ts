@@ -1,5 +1,6 @@
 // Portuguese, the default and fallback: every namespace by name. The other languages must have the same keys.
 import { announcements } from './pt/announcements.ts'
+import { api } from './pt/api.ts'
 import { auth } from './pt/auth.ts'
 import { chatbot } from './pt/chatbot.ts'
 import { chats } from './pt/chats.ts'
@@ -24,6 +25,7 @@ import { words } from './pt/words.ts'
 
 export const pt = {
   announcements,
+  api,
   auth,
   chatbot,
   chats,

@@ -58,6 +58,13 @@ export const withFreshToken = async (
 const refusal = ({ status, text }: Answer): ApiError | null =>
   status >= 200 && status < 300 ? null : errorOfAnswer(status, text)
 
+/** Errors: ApiError for an answer that refuses. */
+const accepted = (answer: Answer): string => {
+  const error = refusal(answer)
+  if (error) throw error
+  return answer.text
+}
+
 const failureOf = (error: unknown): ApiError => {
   if (isTimeoutError(error)) return new ApiError(0, { error: timedOut })
   const name = error instanceof Error ? error.name : ''
@@ -70,6 +77,8 @@ interface CallOptions {
   credentials?: boolean
   /** Milliseconds; longer than usual for calls that are known to be slow. */
   timeout?: number
+  /** Calls as a program with this token instead of the person who is signed in. */
+  bearer?: string
 }
 
 /** Calls an endpoint and returns its typed result. Errors: ApiError. */
@@ -80,13 +89,13 @@ export const call = async <E extends Endpoint>(
 ): Promise<EndpointResult<E>> => {
   const url = endpointUrl(endpoint, input)
   const body = input?.body as unknown
-  const withCredentials = options.credentials !== false
-  const text = await withFreshToken(endpoint, async (token) => {
+  const withCredentials = options.credentials !== false && options.bearer === undefined
+  const attempt = async (token: string | null): Promise<Answer> => {
     try {
       const response = await ky(url, {
         method: endpoint.method,
         credentials: withCredentials ? 'include' : 'omit',
-        headers: withCredentials && token !== null ? { authorization: `Bearer ${token}` } : {},
+        headers: options.credentials !== false && token !== null ? { authorization: `Bearer ${token}` } : {},
         ...(body === undefined ? {} : body instanceof FormData ? { body } : { json: body }),
         // Answers hold messages: none of them is for the browser's own store on the disk.
         cache: 'no-store',
@@ -99,6 +108,8 @@ export const call = async <E extends Endpoint>(
     } catch (error) {
       throw failureOf(error)
     }
-  })
+  }
+  const text =
+    options.bearer === undefined ? await withFreshToken(endpoint, attempt) : accepted(await attempt(options.bearer))
   return (text === '' ? {} : JSON.parse(text)) as EndpointResult<E>
 }

@@ -1,0 +1,90 @@
+// What the calls of the external API take and answer, with examples to copy.
+import { Code, CopyButton, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { mostExternalSends, sendExternally, showExternally } from '@guiche/shared/features/automation/external-api.ts'
+import { serverUrl } from '#platform/server-address.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import classes from './external-api.module.css'
+
+const number = '5511987654321'
+
+const examples = () => {
+  const url = serverUrl(sendExternally.path)
+  const bearer = `-H 'Authorization: Bearer <token>'`
+  return {
+    text: `curl ${url} \\\n  ${bearer} \\\n  -H 'Content-Type: application/json' \\\n  -d '{"number": "${number}", "body": "Olá!"}'`,
+    file: `curl ${url} \\\n  ${bearer} \\\n  -F number=${number} -F body='Segue o boleto' -F medias=@boleto.pdf`,
+    state: `curl ${serverUrl(showExternally.path.replace(':id', '<id>'))} \\\n  ${bearer}`
+  }
+}
+
+const Example = ({ title, text }: { title: string; text: string }) => {
+  const { t } = useTranslation('words')
+  return (
+    <div>
+      <Text fw={600} mb={4}>
+        {title}
+      </Text>
+      <div className={classes['example']}>
+        <Code block tabIndex={0} aria-label={title}>
+          {text}
+        </Code>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <IconButton
+              label={t(copied ? 'copied' : 'copy')}
+              icon={copied ? IconCheck : IconCopy}
+              className={classes['copy']}
+              onClick={copy}
+            />
+          )}
+        </CopyButton>
+      </div>
+    </div>
+  )
+}
+
+export const ApiDocumentation = () => {
+  const { t } = useTranslation('api')
+  const { text, file, state } = examples()
+  const fields = [
+    ['number', t('numberField')],
+    ['body', t('bodyField')],
+    ['medias', t('mediasField')],
+    ['closeTicket', t('closeTicketField')]
+  ] as const
+  return (
+    <Paper withBorder p="md" component="section" aria-label={t('documentation')}>
+      <Stack gap="md">
+        <Title order={2} size="h4">
+          {t('documentation')}
+        </Title>
+        <Text>{t('tokenHint')}</Text>
+        <Example title={t('sendText')} text={text} />
+        <Example title={t('sendFile')} text={file} />
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('field')}</Table.Th>
+              <Table.Th>{t('meaning')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {fields.map(([name, meaning]) => (
+              <Table.Tr key={name}>
+                <Table.Td>
+                  <Code>{name}</Code>
+                </Table.Td>
+                <Table.Td>{meaning}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Text>{t('keyHint', { most: mostExternalSends })}</Text>
+        <Example title={t('askState')} text={state} />
+        <Text c="dimmed">{t('states')}</Text>
+      </Stack>
+    </Paper>
+  )
+}
