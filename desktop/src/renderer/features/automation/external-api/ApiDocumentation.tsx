@@ -1,11 +1,10 @@
 // What the calls of the external API take and answer, with examples to copy.
-import { Code, CopyButton, Paper, Stack, Table, Text, Title } from '@mantine/core'
+import { Code, CopyButton, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { mostExternalSends, sendExternally, showExternally } from '@guiche/shared/features/automation/external-api.ts'
 import { serverUrl } from '#platform/server-address.ts'
 import { IconButton } from '#ui/IconButton.tsx'
-import classes from './external-api.module.css'
 
 const number = '5511987654321'
 
@@ -23,24 +22,17 @@ const Example = ({ title, text }: { title: string; text: string }) => {
   const { t } = useTranslation('words')
   return (
     <div>
-      <Text fw={600} mb={4}>
-        {title}
-      </Text>
-      <div className={classes['example']}>
-        <Code block tabIndex={0} aria-label={title}>
-          {text}
-        </Code>
+      <Group justify="space-between" wrap="nowrap">
+        <Text fw={600}>{title}</Text>
         <CopyButton value={text}>
           {({ copied, copy }) => (
-            <IconButton
-              label={t(copied ? 'copied' : 'copy')}
-              icon={copied ? IconCheck : IconCopy}
-              className={classes['copy']}
-              onClick={copy}
-            />
+            <IconButton label={t(copied ? 'copied' : 'copy')} icon={copied ? IconCheck : IconCopy} onClick={copy} />
           )}
         </CopyButton>
-      </div>
+      </Group>
+      <Code block tabIndex={0} aria-label={title}>
+        {text}
+      </Code>
     </div>
   )
 }
