@@ -5,7 +5,7 @@ import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { queueOptions } from '#database/tables/chatbot.ts'
 import { contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
-import { messages } from '#database/tables/messages.ts'
+import { messages, quickMessages } from '#database/tables/messages.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
 import { ticketNotes, tags } from '#database/tables/tickets.ts'
 import { users } from '#database/tables/users.ts'
@@ -31,6 +31,16 @@ const makeUserRow = async ({ test, id: companyId }: Company) => {
 const makeTag = async ({ test, id: companyId }: Company) => {
   const row = { companyId, name: `Etiqueta ${unique()}`, color: '#112233' }
   return (await test.ctx.db.insert(tags).values(row).returning())[0]
+}
+
+const makeQuickMessage = async ({ test, id: companyId, admin }: Company) => {
+  const row = { companyId, userId: admin.id, shortcode: `atalho${unique()}`, message: 'Bom dia!', geral: true }
+  return (
+    await test.ctx.db
+      .insert(quickMessages)
+      .values({ ...row, status: true })
+      .returning()
+  )[0]
 }
 
 const makeNote = async (company: Company) => {
@@ -112,6 +122,7 @@ const params: Record<string, Make> = {
   '/messages/:ticketId': ticketId,
   '/messages/:messageId': messageId,
   '/tags/:id': idOf(makeTag),
+  '/quick-messages/:id': idOf(makeQuickMessage),
   '/ticket-notes/:id': idOf(makeNote),
   '/chats/:id': idOf(makeChat),
   '/chats/u/:uuid': async (company) => ({ uuid: (await makeChat(company))?.uuid }),
@@ -123,6 +134,7 @@ const params: Record<string, Make> = {
 /** Parameters that name nothing of anybody. */
 const freeParams: Record<string, Values> = {
   '/settings/:key': { key: 'call' },
+  '/plans/:id': { id: 999_999 },
   // Of everybody, so no company's: which one does not matter.
   '/announcements/:id': { id: 999_999 },
   '/api/messages/:id': { id: '01890000-0000-7000-8000-000000000000' },
@@ -144,6 +156,13 @@ const bodies: Record<string, Make> = {
     return { name: `Fila ${n}`, color: `#${n.toString(16).padStart(6, '0')}` }
   },
   'PUT /queue/:id': async () => ({ name: `Fila ${unique()}` }),
+  'POST /plans': async () => ({ name: `Plano ${unique()}` }),
+  'PUT /plans/:id': async () => ({ users: 4 }),
+  'POST /companies': async () => {
+    const n = unique()
+    return { name: `Empresa ${n}`, email: `nova${n}@empresa.test` }
+  },
+  'PUT /companies/:id': async () => ({ recurrence: 'ANUAL' }),
   'PUT /companies/:id/schedules': async () => ({ schedules: [] }),
   'POST /queue-options': async (company) => {
     const parent = await makeQueueOption(company)
@@ -179,6 +198,8 @@ const bodies: Record<string, Make> = {
   'POST /announcements': async () => ({ title: 'Manutenção', text: 'No domingo, das 2 às 4 horas.' }),
   'POST /tags': async () => ({ name: `Etiqueta ${unique()}`, color: '#445566' }),
   'PUT /tags/:id': async () => ({ name: `Etiqueta ${unique()}` }),
+  'POST /quick-messages': async () => ({ shortcode: 'bomdia', message: 'Bom dia!' }),
+  'PUT /quick-messages/:id': async () => ({ message: 'Boa tarde!' }),
   'POST /tags/sync': async (company) => ({
     ticketId: (await openTicket(company)).id,
     tags: [{ id: (await makeTag(company))?.id }]
@@ -197,6 +218,7 @@ const queries: Record<string, Make> = {
   'GET /queue-options': async (company) => ({ queueId: (await makeQueueOption(company))?.queueId }),
   'GET /tags': async ({ id }) => ({ companyId: id }),
   'GET /users/list': async ({ id }) => ({ companyId: id }),
+  'GET /quick-messages': async ({ id, admin }) => ({ companyId: id, userId: admin.id }),
   'GET /quick-messages/list': async ({ id, admin }) => ({ companyId: id, userId: admin.id }),
   'GET /whatsapp': async ({ id }) => ({ companyId: id }),
   'GET /ticket-notes/list': async (company) => ({ ticketId: (await makeNote(company))?.ticketId }),

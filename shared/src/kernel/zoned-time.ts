@@ -29,6 +29,16 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat =>
     second: '2-digit'
   })
 
+/** True for a name of the IANA list that this machine knows. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    formatOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** Making a format costs far more than using it, and there are as many as there are zones. */
 const formatFor = (timeZone: string): Intl.DateTimeFormat => {
   const known = formats.get(timeZone)

@@ -2,8 +2,10 @@
 import type { MenuEntry, MenuGroup } from '#platform/screen.ts'
 import { externalApiMenu } from '#features/automation/external-api/external-api.routes.tsx'
 import { queueMenu } from '#features/org/queues/queues.routes.tsx'
+import { settingMenu } from '#features/org/settings/settings.routes.tsx'
 import { userMenu } from '#features/org/users/users.routes.tsx'
 import { announcementMenu } from '#features/library/announcements/announcements.routes.tsx'
+import { quickMessageMenu } from '#features/library/quick-messages/quick-messages.routes.tsx'
 import { connectionMenu } from '#features/inbox/connections/connections.routes.tsx'
 import { contactMenu } from '#features/inbox/contacts/contacts.routes.tsx'
 import { tagMenu } from '#features/inbox/tags/tags.routes.tsx'
@@ -21,6 +23,7 @@ export const menuGroups: { group: MenuGroup; label: `group${string}`; access: 'u
 export const menuEntries: MenuEntry[] = [
   dashboardMenu,
   ticketMenu,
+  quickMessageMenu,
   contactMenu,
   tagMenu,
   internalChatMenu,
@@ -28,5 +31,6 @@ export const menuEntries: MenuEntry[] = [
   queueMenu,
   userMenu,
   externalApiMenu,
+  settingMenu,
   announcementMenu
 ]

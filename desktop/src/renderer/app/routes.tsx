@@ -4,8 +4,11 @@ import type { ScreenRoute } from '#platform/screen.ts'
 import { externalApiRoutes } from '#features/automation/external-api/external-api.routes.tsx'
 import { authRoutes } from '#features/org/auth/auth.routes.tsx'
 import { queueRoutes } from '#features/org/queues/queues.routes.tsx'
+import type { SettingsTab } from '#features/org/settings/settings-extras.ts'
+import { settingRoutes } from '#features/org/settings/settings.routes.tsx'
 import { userRoutes } from '#features/org/users/users.routes.tsx'
 import { announcementRoutes } from '#features/library/announcements/announcements.routes.tsx'
+import { quickMessageRoutes } from '#features/library/quick-messages/quick-messages.routes.tsx'
 import { connectionRoutes } from '#features/inbox/connections/connections.routes.tsx'
 import { contactRoutes } from '#features/inbox/contacts/contacts.routes.tsx'
 import { tagRoutes } from '#features/inbox/tags/tags.routes.tsx'
@@ -21,17 +24,36 @@ const chatbot = {
   TryOut: lazy(async () => ({ default: (await import('#features/automation/chatbot/TryChatbot.tsx')).TryChatbot }))
 }
 
+const emoji = {
+  EmojiButton: lazy(async () => ({ default: (await import('#features/inbox/composer/EmojiButton.tsx')).EmojiButton }))
+}
+
+const superTabs: SettingsTab[] = [
+  {
+    value: 'companies',
+    label: 'tabCompanies',
+    Panel: lazy(async () => ({ default: (await import('#features/org/companies/CompaniesTab.tsx')).CompaniesTab }))
+  },
+  {
+    value: 'plans',
+    label: 'tabPlans',
+    Panel: lazy(async () => ({ default: (await import('#features/org/plans/PlansTab.tsx')).PlansTab }))
+  }
+]
+
 export const routes: ScreenRoute[] = [
   ...authRoutes,
   ...dashboardRoutes,
   ...ticketRoutes,
   ...contactRoutes,
   ...tagRoutes,
+  ...quickMessageRoutes(emoji),
   ...internalChatRoutes,
   ...connectionRoutes,
   ...queueRoutes(chatbot),
   ...userRoutes,
   ...externalApiRoutes,
+  ...settingRoutes(superTabs),
   ...announcementRoutes,
   ...shellRoutes
 ]

@@ -4,6 +4,7 @@ import { api } from './en/api.ts'
 import { auth } from './en/auth.ts'
 import { chatbot } from './en/chatbot.ts'
 import { chats } from './en/chats.ts'
+import { companies } from './en/companies.ts'
 import { composer } from './en/composer.ts'
 import { connections } from './en/connections.ts'
 import { contactSheets } from './en/contact-sheets.ts'
@@ -14,7 +15,10 @@ import { home } from './en/home.ts'
 import { layout } from './en/layout.ts'
 import { menu } from './en/menu.ts'
 import { messages } from './en/messages.ts'
+import { plans } from './en/plans.ts'
 import { queues } from './en/queues.ts'
+import { quickMessages } from './en/quick-messages.ts'
+import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { tags } from './en/tags.ts'
 import { tickets } from './en/tickets.ts'
@@ -30,6 +34,7 @@ export const en: Texts = {
   auth,
   chatbot,
   chats,
+  companies,
   composer,
   connections,
   contactSheets,
@@ -40,7 +45,10 @@ export const en: Texts = {
   layout,
   menu,
   messages,
+  plans,
   queues,
+  quickMessages,
+  settings,
   shell,
   tags,
   tickets,

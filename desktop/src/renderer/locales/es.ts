@@ -4,6 +4,7 @@ import { api } from './es/api.ts'
 import { auth } from './es/auth.ts'
 import { chatbot } from './es/chatbot.ts'
 import { chats } from './es/chats.ts'
+import { companies } from './es/companies.ts'
 import { composer } from './es/composer.ts'
 import { connections } from './es/connections.ts'
 import { contactSheets } from './es/contact-sheets.ts'
@@ -14,7 +15,10 @@ import { home } from './es/home.ts'
 import { layout } from './es/layout.ts'
 import { menu } from './es/menu.ts'
 import { messages } from './es/messages.ts'
+import { plans } from './es/plans.ts'
 import { queues } from './es/queues.ts'
+import { quickMessages } from './es/quick-messages.ts'
+import { settings } from './es/settings.ts'
 import { shell } from './es/shell.ts'
 import { tags } from './es/tags.ts'
 import { tickets } from './es/tickets.ts'
@@ -30,6 +34,7 @@ export const es: Texts = {
   auth,
   chatbot,
   chats,
+  companies,
   composer,
   connections,
   contactSheets,
@@ -40,7 +45,10 @@ export const es: Texts = {
   layout,
   menu,
   messages,
+  plans,
   queues,
+  quickMessages,
+  settings,
   shell,
   tags,
   tickets,

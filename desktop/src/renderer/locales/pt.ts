@@ -4,6 +4,7 @@ import { api } from './pt/api.ts'
 import { auth } from './pt/auth.ts'
 import { chatbot } from './pt/chatbot.ts'
 import { chats } from './pt/chats.ts'
+import { companies } from './pt/companies.ts'
 import { composer } from './pt/composer.ts'
 import { connections } from './pt/connections.ts'
 import { contactSheets } from './pt/contact-sheets.ts'
@@ -14,7 +15,10 @@ import { home } from './pt/home.ts'
 import { layout } from './pt/layout.ts'
 import { menu } from './pt/menu.ts'
 import { messages } from './pt/messages.ts'
+import { plans } from './pt/plans.ts'
 import { queues } from './pt/queues.ts'
+import { quickMessages } from './pt/quick-messages.ts'
+import { settings } from './pt/settings.ts'
 import { shell } from './pt/shell.ts'
 import { tags } from './pt/tags.ts'
 import { tickets } from './pt/tickets.ts'
@@ -29,6 +33,7 @@ export const pt = {
   auth,
   chatbot,
   chats,
+  companies,
   composer,
   connections,
   contactSheets,
@@ -39,7 +44,10 @@ export const pt = {
   layout,
   menu,
   messages,
+  plans,
   queues,
+  quickMessages,
+  settings,
   shell,
   tags,
   tickets,

@@ -31,6 +31,17 @@ export const formatDay = (instant: string | number | Date, now = Date.now()): st
     ...(dayjs(instant).isSame(now, 'year') ? {} : { year: 'numeric' })
   }).format(new Date(instant))
 
+/** `segunda-feira 08:00` by the clocks of a time zone; with the date when it is more than six days away. */
+export const formatWeekMoment = (instant: Date, timeZone: string, now = Date.now()): string => {
+  const isNear = instant.getTime() - now < 6 * 86_400_000
+  const day = new Intl.DateTimeFormat(
+    locale(),
+    isNear ? { weekday: 'long', timeZone } : { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }
+  ).format(instant)
+  const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone }).format(instant)
+  return `${day} ${time}`
+}
+
 /** `há 5 minutos`, in the chosen language. */
 export const formatSince = (instant: string | number | Date): string => dayjs(instant).locale(dayjsLocale()).fromNow()
 

@@ -9,7 +9,7 @@ import {
   type PlanFlag
 } from '@guiche/shared/kernel/access.ts'
 import { authEvent, login, logout, type LoginReply, type SessionUser } from '@guiche/shared/features/org/auth.ts'
-import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
+import { companyEvent, showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { userEvent } from '@guiche/shared/features/org/users.ts'
 import { ApiError, hasCode } from './api-error.ts'
@@ -191,6 +191,17 @@ listen(userEvent, (event) => {
   const own = useSession.getState().user
   if (event.action === 'delete' || own?.id !== event.user.id) return
   useSession.setState({ user: { ...own, ...event.user } })
+})
+
+listen(companyEvent, ({ company, plan, campaignsEnabled }) => {
+  const own = useSession.getState().user
+  if (own?.companyId !== company.id) return
+  const settings = own.company.settings.map((setting) =>
+    setting.key === 'campaignsEnabled' ? { ...setting, value: String(campaignsEnabled) } : setting
+  )
+  const user = { ...own, company: { ...own.company, ...company, settings } }
+  useSession.setState({ user, plan })
+  rememberIdentity(user, plan)
 })
 
 /** The signed-in user; for screens behind the login only. */

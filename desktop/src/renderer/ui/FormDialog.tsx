@@ -26,6 +26,8 @@ interface FormDialogProps<V> {
   onInvalid?: (fields: string[]) => void
   /** Something that was typed beside the form would be lost. */
   hasUnsaved?: boolean
+  /** False while Escape is meant for something that is open over the form. */
+  closeOnEscape?: boolean
   /** Content left of the buttons. */
   aside?: ReactNode
 }
@@ -78,6 +80,7 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
       onExitTransitionEnd={life.onExitTransitionEnd}
       title={props.title}
       size={props.size ?? 'md'}
+      closeOnEscape={props.closeOnEscape ?? true}
       classNames={{ body: classes['body'] ?? '' }}
     >
       <form ref={element} noValidate onSubmit={handle} className={classes['form']}>

@@ -1,7 +1,9 @@
 // Quick messages: short codes that write a whole answer.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id } from '../../kernel/ids.ts'
+import { id, idParams, isStorable, text } from '../../kernel/ids.ts'
+import { pageQuery } from '../../kernel/page.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
 
 export const quickMessageSchema = z.object({
   id: z.number(),
@@ -12,12 +14,38 @@ export const quickMessageSchema = z.object({
   /** Editable by others. */
   status: z.boolean(),
   isMedia: z.boolean(),
+  /** The file is at `/public/{mediaPath}`, for about a week; null without one. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   userId: z.number().nullable(),
   companyId: z.number()
 })
 export type QuickMessage = z.infer<typeof quickMessageSchema>
+
+/** Bytes of an attachment at the most. */
+export const largestQuickMessageFile = 16 * 1024 * 1024
+
+const mandatory = 'Obrigatório'
+const shortcode = z.string().trim().min(1, mandatory).max(60, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
+/** Old clients send flags as text. */
+const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
+
+export const quickMessageDraft = z.object({
+  shortcode,
+  message: text(4096).default(''),
+  geral: flag.default(false),
+  status: flag.default(false)
+})
+export type QuickMessageDraft = z.output<typeof quickMessageDraft>
+
+/** What is left out stays. */
+const quickMessagePatch = z.object({
+  shortcode: shortcode.optional(),
+  message: text(4096).optional(),
+  geral: flag.optional(),
+  status: flag.optional()
+})
+export type QuickMessagePatch = z.output<typeof quickMessagePatch>
 
 /** A suggestion's label cuts messages over this many characters. */
 export const suggestionLength = 35
@@ -30,3 +58,66 @@ export const listQuickMessages = endpoint({
   response: z.array(quickMessageSchema),
   summary: 'Own quick messages and those of the whole company'
 })
+export const listQuickMessagePage = endpoint({
+  method: 'GET',
+  path: '/quick-messages',
+  access: 'user',
+  query: pageQuery.extend({ companyId: id.optional(), userId: id.optional() }),
+  response: z.object({ records: z.array(quickMessageSchema), count: z.number(), hasMore: z.boolean() }),
+  summary: 'The same by shortcode, 20 a page; the search looks at shortcodes and texts'
+})
+export const showQuickMessage = endpoint({
+  method: 'GET',
+  path: '/quick-messages/:id',
+  access: 'user',
+  params: idParams,
+  response: quickMessageSchema
+})
+export const createQuickMessage = endpoint({
+  method: 'POST',
+  path: '/quick-messages',
+  access: 'user',
+  body: quickMessageDraft,
+  response: quickMessageSchema
+})
+export const updateQuickMessage = endpoint({
+  method: 'PUT',
+  path: '/quick-messages/:id',
+  access: 'user',
+  params: idParams,
+  body: quickMessagePatch,
+  response: quickMessageSchema
+})
+export const deleteQuickMessage = endpoint({
+  method: 'DELETE',
+  path: '/quick-messages/:id',
+  access: 'user',
+  params: idParams,
+  response: z.object({ message: z.string() })
+})
+export const uploadQuickMessageFile = endpoint({
+  method: 'POST',
+  path: '/quick-messages/:id/media-upload',
+  access: 'user',
+  params: idParams,
+  multipart: true,
+  response: quickMessageSchema,
+  summary: 'A file in the field `file`; it takes the place of the one before'
+})
+export const removeQuickMessageFile = endpoint({
+  method: 'DELETE',
+  path: '/quick-messages/:id/media-upload',
+  access: 'user',
+  params: idParams,
+  response: quickMessageSchema
+})
+
+/** Spelled as clients of the family know it. */
+export const quickMessageEvent = wireEvent(
+  (companyId) => `company${companyId}-quickemessage`,
+  z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), record: quickMessageSchema }),
+    /** Also sent to those from whom a message is taken back. */
+    z.object({ action: z.literal('delete'), id: z.number() })
+  ])
+)

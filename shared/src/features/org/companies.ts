@@ -1,14 +1,17 @@
 // Companies: sign-up and what a member may know of the own company and plan.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, nullableId, text } from '../../kernel/ids.ts'
 import { digitsOf } from '../../kernel/phone.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
+import { instantAt, isTimeZone } from '../../kernel/zoned-time.ts'
 import { holidayRow, scheduleRow } from './opening-hours.ts'
 import { planSchema } from './plans.ts'
 import { settingSchema } from './settings.ts'
 import { emailAddress, password } from './users.ts'
 
-const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
+export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
+export type Recurrence = (typeof recurrences)[number]
 
 /** Days a company may use the product after sign-up. */
 export const trialDays = 3
@@ -29,16 +32,14 @@ export const companyBrief = z.object({
 })
 export type CompanyBrief = z.infer<typeof companyBrief>
 
+const companyName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
+const phoneNumber = z.string().transform(digitsOf).pipe(z.string().max(15))
+
 export const signUpForm = z
   .object({
-    name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),
+    name: companyName,
     email: emailAddress,
-    phone: z
-      .string()
-      .transform(digitsOf)
-      .pipe(z.string().max(15))
-      .nullish()
-      .transform((v) => v ?? ''),
+    phone: phoneNumber.nullish().transform((v) => v ?? ''),
     password,
     confirmPassword: z.string().max(50).optional(),
     planId: id,
@@ -85,7 +86,8 @@ export const showCompanyPlan = endpoint({
 const openingHours = z.object({
   schedules: z.array(scheduleRow).max(100),
   /** Left out: they stay as they are. */
-  holidays: z.array(holidayRow).max(500).optional()
+  holidays: z.array(holidayRow).max(500).optional(),
+  timeZone: z.string().max(60).refine(isTimeZone, 'ERR_VALIDATION').optional()
 })
 export type OpeningHoursDraft = z.output<typeof openingHours>
 
@@ -98,3 +100,108 @@ export const saveOpeningHours = endpoint({
   response: openingHours.required().extend({ id: z.number() }),
   summary: 'Sets the weekly hours (several rows a day where there are several stretches) and the holidays of a company'
 })
+
+/** A company as the super user, and its own people, see it. */
+export const companySchema = companyBrief.extend({
+  plan: planSchema.nullable(),
+  campaignsEnabled: z.boolean(),
+  schedules: z.array(scheduleRow),
+  holidays: z.array(holidayRow)
+})
+export type Company = z.infer<typeof companySchema>
+
+/** Due dates are days of this zone's calendar. */
+const billingZone = 'America/Sao_Paulo'
+
+/** A day means its last minute; what is empty or no date becomes null. */
+const dueDate = z.preprocess((given) => {
+  if (given === null || given === undefined || given === '') return null
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(given)) ?? []
+  const moment =
+    year && month && day
+      ? instantAt(Number(year), Number(month), Number(day), 24 * 60 - 1, billingZone)
+      : new Date(given as string)
+  return Number.isNaN(moment.getTime()) ? null : moment
+}, z.date().nullable())
+
+/** Old clients send flags as text. */
+const flag = z.preprocess((given) => (given === 'true' ? true : given === 'false' ? false : given), z.boolean())
+
+const companyPatch = z.object({
+  name: companyName.optional(),
+  email: emailAddress.optional(),
+  phone: phoneNumber.nullish(),
+  planId: nullableId.optional(),
+  status: flag.optional(),
+  campaignsEnabled: flag.optional(),
+  dueDate: dueDate.optional(),
+  recurrence: z.enum(recurrences).optional()
+})
+export type CompanyPatch = z.output<typeof companyPatch>
+
+/** `password` is the first admin's; without one they set it through the forgotten-password mail. */
+export const companyDraft = companyPatch.extend({
+  name: companyName,
+  email: emailAddress,
+  password: password.optional()
+})
+export type CompanyDraft = z.output<typeof companyDraft>
+
+const companyList = z.array(companySchema)
+
+export const listCompanies = endpoint({
+  method: 'GET',
+  path: '/companies',
+  access: 'super',
+  response: companyList
+})
+export const listCompaniesWithPlans = endpoint({
+  method: 'GET',
+  path: '/companies/list',
+  access: 'super',
+  response: companyList,
+  summary: 'Every company with its plan and settings, by name'
+})
+export const showCompany = endpoint({
+  method: 'GET',
+  path: '/companies/:id',
+  access: 'user',
+  params: idParams,
+  response: companySchema,
+  openWhenExpired: true
+})
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/companies',
+  access: 'super',
+  body: companyDraft,
+  response: companySchema,
+  summary: 'A company with its settings and its first admin in one transaction'
+})
+export const updateCompany = endpoint({
+  method: 'PUT',
+  path: '/companies/:id',
+  access: 'super',
+  params: idParams,
+  body: companyPatch,
+  response: companySchema,
+  summary: 'A company that is deactivated is logged out at once; what is left out stays'
+})
+export const deleteCompany = endpoint({
+  method: 'DELETE',
+  path: '/companies/:id',
+  access: 'super',
+  params: idParams,
+  response: z.object({ message: z.string() })
+})
+
+/** Not logged: a console that was away asks for its company when it is back. */
+export const companyEvent = wireEvent(
+  (companyId) => `company-${companyId}-company`,
+  z.object({
+    action: z.literal('update'),
+    company: companySchema.pick({ id: true, name: true, status: true, dueDate: true, recurrence: true, planId: true }),
+    plan: planSchema.nullable(),
+    campaignsEnabled: z.boolean()
+  })
+)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { planFlags } from '../../kernel/access.ts'
+import { idParams, isStorable } from '../../kernel/ids.ts'
 
 const flagShape = Object.fromEntries(planFlags.map((flag) => [flag, z.boolean()])) as Record<
   (typeof planFlags)[number],
@@ -29,4 +30,72 @@ export const listPlans = endpoint({
   access: 'public',
   response: z.array(planSchema),
   summary: 'Plans a new company can choose'
+})
+
+const limit = z.coerce.number().int().min(0).max(99_999)
+const value = z.coerce.number().min(0).max(999_999)
+const name = z.string().trim().min(1, 'Obrigatório').max(60, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
+/** Old clients send flags as text. */
+const flag = z.preprocess((given) => (given === 'true' ? true : given === 'false' ? false : given), z.boolean())
+const flags = <S extends z.ZodType>(schema: S) =>
+  Object.fromEntries(planFlags.map((key) => [key, schema])) as Record<(typeof planFlags)[number], S>
+
+export const planDraft = z.object({
+  name,
+  users: limit.default(0),
+  connections: limit.default(0),
+  queues: limit.default(0),
+  value: value.default(0),
+  ...flags(flag.default(true))
+})
+export type PlanDraft = z.output<typeof planDraft>
+
+/** What is left out stays. */
+const planPatch = z.object({
+  name: name.optional(),
+  users: limit.optional(),
+  connections: limit.optional(),
+  queues: limit.optional(),
+  value: value.optional(),
+  ...flags(flag.optional())
+})
+export type PlanPatch = z.output<typeof planPatch>
+
+export const listAllPlans = endpoint({
+  method: 'GET',
+  path: '/plans/all',
+  access: 'super',
+  response: z.array(planSchema),
+  summary: 'Every plan, the one that is offered to nobody included'
+})
+export const showPlan = endpoint({
+  method: 'GET',
+  path: '/plans/:id',
+  access: 'user',
+  params: idParams,
+  response: planSchema,
+  openWhenExpired: true
+})
+export const createPlan = endpoint({
+  method: 'POST',
+  path: '/plans',
+  access: 'super',
+  body: planDraft,
+  response: planSchema
+})
+export const updatePlan = endpoint({
+  method: 'PUT',
+  path: '/plans/:id',
+  access: 'super',
+  params: idParams,
+  body: planPatch,
+  response: planSchema,
+  summary: 'Takes effect at once on everybody whose company has the plan'
+})
+export const deletePlan = endpoint({
+  method: 'DELETE',
+  path: '/plans/:id',
+  access: 'super',
+  params: idParams,
+  response: z.object({ message: z.string() })
 })

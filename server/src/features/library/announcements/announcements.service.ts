@@ -1,6 +1,5 @@
 // Rules of announcements: everybody reads the active ones, the super user writes them, with an image or without.
 import { randomUUID } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import {
@@ -13,6 +12,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { readFile } from '#platform/http/read-file.ts'
 import { publicPath } from '#platform/storage/media-link.ts'
+import { discardFile, withStoredFile } from '#platform/storage/small-files.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { announcementDeleted, announcementSaved } from './announcements.events.ts'
 import { mayRead } from './announcements.policy.ts'
@@ -74,12 +74,6 @@ export const updateAnnouncement = (ctx: Ctx, id: number, draft: Partial<Announce
     return told(tx, await repo.updateAnnouncement(tx.db, id, { ...change, updatedAt: tx.now() }))
   })
 
-/** A file that nobody names any more; what cannot be removed is no reason to fail. */
-const discard = async (ctx: Ctx, key: string | null | undefined): Promise<void> => {
-  if (!key) return
-  await ctx.storage.remove(key).catch((error: unknown) => ctx.log.warn({ err: error }, 'a file stays behind'))
-}
-
 /** Errors: ERR_NO_ANNOUNCEMENT_FOUND. */
 export const deleteAnnouncement = async (ctx: Ctx, id: number): Promise<void> => {
   const gone = await inTransaction(ctx, async (tx) => {
@@ -88,7 +82,7 @@ export const deleteAnnouncement = async (ctx: Ctx, id: number): Promise<void> =>
     tx.bus.emit(announcementDeleted, { id })
     return row
   })
-  await discard(ctx, gone.mediaKey)
+  await discardFile(ctx, gone.mediaKey)
 }
 
 /** Puts another image (or none) in the place of the present one. */
@@ -101,7 +95,7 @@ const replaceImage = async (
     before: await repo.lockAnnouncement(tx.db, id),
     record: told(tx, await repo.updateAnnouncement(tx.db, id, { ...image, updatedAt: tx.now() }))
   }))
-  await discard(ctx, before?.mediaKey)
+  await discardFile(ctx, before?.mediaKey)
   return record
 }
 
@@ -115,13 +109,7 @@ export const uploadImage = async (ctx: Ctx, id: number, request: FastifyRequest)
   const ending = imageTypes[(await fileTypeFromBuffer(bytes))?.mime ?? '']
   if (!ending) throw new AppError('ERR_MEDIA_TYPE_REFUSED')
   const mediaKey = `announcements/${randomUUID()}.${ending}`
-  await ctx.storage.save(mediaKey, Readable.from([bytes]))
-  try {
-    return await replaceImage(ctx, id, { mediaKey, mediaName: name })
-  } catch (error) {
-    if (error instanceof AppError) await discard(ctx, mediaKey)
-    throw error
-  }
+  return withStoredFile(ctx, mediaKey, bytes, () => replaceImage(ctx, id, { mediaKey, mediaName: name }))
 }
 
 /** Errors: ERR_NO_ANNOUNCEMENT_FOUND. */

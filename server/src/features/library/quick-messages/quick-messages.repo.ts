@@ -1,26 +1,101 @@
-// SQL of quick messages.
+// SQL of quick messages; every statement is scoped by company.
 import { and, asc, eq, or, sql } from 'drizzle-orm'
-import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
 import type { Transaction } from '#database/client.ts'
 import { quickMessages } from '#database/tables/messages.ts'
 
-/** A user's own and those of the whole company, by their short code. */
-export const visibleQuickMessages = (db: Transaction, companyId: number, userId: number): Promise<QuickMessage[]> =>
+export type QuickMessageRow = typeof quickMessages.$inferSelect
+
+interface Reader {
+  companyId: number
+  id: number
+}
+
+/** A user's own and those of the whole company. */
+const visibleTo = ({ companyId, id }: Reader, search = '') =>
+  and(
+    eq(quickMessages.companyId, companyId),
+    or(eq(quickMessages.userId, id), eq(quickMessages.geral, true)),
+    search === ''
+      ? undefined
+      : sql`strpos(lower(${quickMessages.shortcode} || ' ' || ${quickMessages.message}), lower(${search}::text)) > 0`
+  )
+const byShortcode = [asc(quickMessages.shortcode), asc(quickMessages.id)]
+
+export const visibleQuickMessages = (db: Transaction, reader: Reader): Promise<QuickMessageRow[]> =>
   db
-    .select({
-      id: quickMessages.id,
-      shortcode: quickMessages.shortcode,
-      message: quickMessages.message,
-      geral: quickMessages.geral,
-      status: quickMessages.status,
-      isMedia: sql<boolean>`${quickMessages.mediaPath} is not null`,
-      mediaPath: quickMessages.mediaPath,
-      mediaName: quickMessages.mediaName,
-      userId: quickMessages.userId,
-      companyId: quickMessages.companyId
-    })
+    .select()
     .from(quickMessages)
-    .where(
-      and(eq(quickMessages.companyId, companyId), or(eq(quickMessages.userId, userId), eq(quickMessages.geral, true)))
-    )
-    .orderBy(asc(quickMessages.shortcode), asc(quickMessages.id))
+    .where(visibleTo(reader))
+    .orderBy(...byShortcode)
+
+export const pageOfQuickMessages = (
+  db: Transaction,
+  reader: Reader,
+  search: string,
+  { offset, limit }: { offset: number; limit: number }
+): Promise<QuickMessageRow[]> =>
+  db
+    .select()
+    .from(quickMessages)
+    .where(visibleTo(reader, search))
+    .orderBy(...byShortcode)
+    .limit(limit)
+    .offset(offset)
+
+export const countQuickMessages = (db: Transaction, reader: Reader, search: string): Promise<number> =>
+  db.$count(quickMessages, visibleTo(reader, search))
+
+const isMessage = (companyId: number, id: number) =>
+  and(eq(quickMessages.companyId, companyId), eq(quickMessages.id, id))
+
+export const findQuickMessage = async (
+  db: Transaction,
+  companyId: number,
+  id: number
+): Promise<QuickMessageRow | undefined> => (await db.select().from(quickMessages).where(isMessage(companyId, id)))[0]
+
+/** The same, held until the transaction ends. */
+export const lockQuickMessage = async (
+  db: Transaction,
+  companyId: number,
+  id: number
+): Promise<QuickMessageRow | undefined> =>
+  (await db.select().from(quickMessages).where(isMessage(companyId, id)).for('no key update'))[0]
+
+export const insertQuickMessage = async (
+  db: Transaction,
+  row: typeof quickMessages.$inferInsert
+): Promise<QuickMessageRow> => {
+  const [made] = await db.insert(quickMessages).values(row).returning()
+  if (!made) throw new Error('a quick message was inserted without an answer')
+  return made
+}
+
+/** The row is held by the caller. */
+export const changeQuickMessage = async (
+  db: Transaction,
+  { companyId, id }: Pick<QuickMessageRow, 'companyId' | 'id'>,
+  change: Partial<QuickMessageRow>
+): Promise<QuickMessageRow> => {
+  const [changed] = await db.update(quickMessages).set(change).where(isMessage(companyId, id)).returning()
+  if (!changed) throw new Error('a quick message that was held has gone')
+  return changed
+}
+
+export const deleteQuickMessage = (db: Transaction, companyId: number, id: number): Promise<unknown> =>
+  db.delete(quickMessages).where(isMessage(companyId, id))
+
+/** A user goes: the own ones go along, those of the company lose their owner. Answers with what went. */
+export const releaseOwner = async (
+  db: Transaction,
+  companyId: number,
+  userId: number
+): Promise<Pick<QuickMessageRow, 'id' | 'mediaPath'>[]> => {
+  const ofUser = and(eq(quickMessages.companyId, companyId), eq(quickMessages.userId, userId))
+  const gone = await db
+    .delete(quickMessages)
+    .where(and(ofUser, eq(quickMessages.geral, false)))
+    .returning({ id: quickMessages.id, mediaPath: quickMessages.mediaPath })
+  await db.update(quickMessages).set({ userId: null }).where(ofUser)
+  return gone
+}

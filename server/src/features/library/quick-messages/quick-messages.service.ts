@@ -1,9 +1,144 @@
-// Rules of quick messages: who sees which.
-import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
+// Rules of quick messages: who sees, edits and shares which, and the file that goes with one.
+import { randomUUID } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import {
+  largestQuickMessageFile,
+  type QuickMessage,
+  type QuickMessageDraft,
+  type QuickMessagePatch
+} from '@guiche/shared/features/library/quick-messages.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { visibleQuickMessages } from './quick-messages.repo.ts'
+import { readFile } from '#platform/http/read-file.ts'
+import { publicPath } from '#platform/storage/media-link.ts'
+import { discardFile, withStoredFile } from '#platform/storage/small-files.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { keyEnding, mimeOfKey } from './attachment-types.ts'
+import { quickMessageDeleted, quickMessageSaved } from './quick-messages.events.ts'
+import { mayEdit, mayManage, maySee } from './quick-messages.policy.ts'
+import * as repo from './quick-messages.repo.ts'
+
+/** Quick messages a page. */
+const pageSize = 20
+
+/** The row holds the storage key of the file; people get a link to it. */
+const messageOf = (ctx: Ctx, { mediaPath: key, ...row }: repo.QuickMessageRow): QuickMessage => ({
+  ...row,
+  isMedia: key !== null,
+  mediaPath: key && publicPath(ctx, key, { name: row.mediaName ?? 'arquivo', mime: mimeOfKey(key) })
+})
 
 /** The caller's own and those of the whole company; ids that older clients send along are not needed. */
-export const listQuickMessages = (ctx: Ctx, actor: Actor): Promise<QuickMessage[]> =>
-  visibleQuickMessages(ctx.db, actor.companyId, actor.id)
+export const listQuickMessages = async (ctx: Ctx, actor: Actor): Promise<QuickMessage[]> =>
+  (await repo.visibleQuickMessages(ctx.db, actor)).map((row) => messageOf(ctx, row))
+
+/** The same by pages; the search looks at shortcodes and texts. */
+export const listPage = async (ctx: Ctx, actor: Actor, query: { searchParam: string; pageNumber: number }) => {
+  const search = query.searchParam.trim()
+  const offset = (query.pageNumber - 1) * pageSize
+  const [rows, count] = await Promise.all([
+    repo.pageOfQuickMessages(ctx.db, actor, search, { offset, limit: pageSize }),
+    repo.countQuickMessages(ctx.db, actor, search)
+  ])
+  return { records: rows.map((row) => messageOf(ctx, row)), count, hasMore: offset + rows.length < count }
+}
+
+const seen = (actor: Actor, row: repo.QuickMessageRow | undefined): repo.QuickMessageRow => {
+  if (!row || !maySee(actor, row)) throw new AppError('ERR_NO_QUICK_MESSAGE_FOUND')
+  return row
+}
+
+/** Errors: ERR_NO_QUICK_MESSAGE_FOUND, also for another user's own one. */
+export const showQuickMessage = async (ctx: Ctx, actor: Actor, id: number): Promise<QuickMessage> =>
+  messageOf(ctx, seen(actor, await repo.findQuickMessage(ctx.db, actor.companyId, id)))
+
+/** Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION. */
+const held = async (tx: Ctx, actor: Actor, id: number, may: typeof mayEdit): Promise<repo.QuickMessageRow> => {
+  const row = seen(actor, await repo.lockQuickMessage(tx.db, actor.companyId, id))
+  if (!may(actor, row)) throw new AppError('ERR_NO_PERMISSION')
+  return row
+}
+
+/** The maker is the caller. */
+export const createQuickMessage = (ctx: Ctx, actor: Actor, draft: QuickMessageDraft): Promise<QuickMessage> =>
+  inTransaction(ctx, async (tx) => {
+    const { companyId, id: userId } = actor
+    const record = messageOf(tx, await repo.insertQuickMessage(tx.db, { ...draft, companyId, userId }))
+    tx.bus.emit(quickMessageSaved, { record, isNew: true, wasGeral: false })
+    return record
+  })
+
+const changed = async (
+  tx: Ctx,
+  before: repo.QuickMessageRow,
+  change: Partial<repo.QuickMessageRow>
+): Promise<QuickMessage> => {
+  const record = messageOf(tx, await repo.changeQuickMessage(tx.db, before, { ...change, updatedAt: tx.now() }))
+  tx.bus.emit(quickMessageSaved, { record, isNew: false, wasGeral: before.geral })
+  return record
+}
+
+/** Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION, also for flags that are not the caller's to change. */
+export const updateQuickMessage = (
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  { shortcode, message, geral, status }: QuickMessagePatch
+): Promise<QuickMessage> =>
+  inTransaction(ctx, async (tx) => {
+    const before = await held(tx, actor, id, mayEdit)
+    const flags = { geral: geral ?? before.geral, status: status ?? before.status }
+    const isShared = flags.geral !== before.geral || flags.status !== before.status
+    if (isShared && !mayManage(actor, before)) throw new AppError('ERR_NO_PERMISSION')
+    const texts = { shortcode: shortcode ?? before.shortcode, message: message ?? before.message }
+    return changed(tx, before, { ...texts, ...flags })
+  })
+
+/** Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION. */
+export const deleteQuickMessage = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const { companyId, mediaPath } = await held(tx, actor, id, mayManage)
+    await repo.deleteQuickMessage(tx.db, companyId, id)
+    tx.bus.emit(quickMessageDeleted, { companyId, id, fileKey: mediaPath })
+  })
+
+type File = Pick<repo.QuickMessageRow, 'mediaPath' | 'mediaName'>
+
+const replaceFile = async (ctx: Ctx, actor: Actor, id: number, file: File): Promise<QuickMessage> => {
+  const { record, before } = await inTransaction(ctx, async (tx) => {
+    const row = await held(tx, actor, id, mayEdit)
+    return { record: await changed(tx, row, file), before: row.mediaPath }
+  })
+  await discardFile(ctx, before)
+  return record
+}
+
+/**
+ * Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE,
+ * ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED.
+ */
+export const uploadFile = async (
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  request: FastifyRequest
+): Promise<QuickMessage> => {
+  const row = seen(actor, await repo.findQuickMessage(ctx.db, actor.companyId, id))
+  if (!mayEdit(actor, row)) throw new AppError('ERR_NO_PERMISSION')
+  const { bytes, name } = await readFile(request, largestQuickMessageFile)
+  const mediaPath = `quick-messages/${actor.companyId}/${randomUUID()}.${await keyEnding(bytes, name)}`
+  const mediaName = name.replaceAll(/\s/g, '_')
+  return withStoredFile(ctx, mediaPath, bytes, () => replaceFile(ctx, actor, id, { mediaPath, mediaName }))
+}
+
+/** Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION. */
+export const removeFile = (ctx: Ctx, actor: Actor, id: number): Promise<QuickMessage> =>
+  replaceFile(ctx, actor, id, { mediaPath: null, mediaName: null })
+
+/** A user is about to be deleted: the own quick messages go along. */
+export const releaseUser = async (tx: Ctx, companyId: number, userId: number): Promise<void> => {
+  for (const { id, mediaPath } of await repo.releaseOwner(tx.db, companyId, userId)) {
+    tx.bus.emit(quickMessageDeleted, { companyId, id, fileKey: mediaPath })
+  }
+}

@@ -4,3 +4,7 @@ import { domainEvent } from '#platform/domain-event.ts'
 /** A company opens at other hours than before. */
 export const openingHoursSaved = domainEvent<{ companyId: number }>('opening hours saved')
 export const companyCreated = domainEvent<{ companyId: number }>('company created')
+/** Name, plan, due date or status are others than before. */
+export const companyChanged = domainEvent<{ companyId: number }>('company changed')
+/** Nobody of the company may go on; the users are those who were there. */
+export const companyClosed = domainEvent<{ companyId: number; userIds: number[] }>('company closed')

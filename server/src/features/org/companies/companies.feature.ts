@@ -1,10 +1,12 @@
 // Companies, plugged in.
 import type { Feature } from '#platform/feature.ts'
+import { listenForCompanies } from './companies.realtime.ts'
 import { companyRoutes } from './companies.routes.ts'
 import { prepareFirstStart } from './first-start.ts'
 
 export const companiesFeature: Feature = {
   name: 'companies',
   routes: companyRoutes,
+  listeners: listenForCompanies,
   start: (ctx) => prepareFirstStart(ctx)
 }

@@ -1,8 +1,9 @@
 // SQL of companies.
-import { eq, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { companies } from '#database/tables/companies.ts'
+import { companies, plans } from '#database/tables/companies.ts'
 import { eventSequences } from '#database/tables/events.ts'
+import { users } from '#database/tables/users.ts'
 import { naming } from '#database/violations.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
@@ -16,7 +17,7 @@ export const findCompany = async (db: Transaction, id: number): Promise<CompanyR
 export const saveHours = async (
   db: Transaction,
   id: number,
-  hours: Partial<Pick<CompanyRow, 'schedules' | 'holidays'>>
+  hours: Partial<Pick<CompanyRow, 'schedules' | 'holidays' | 'timeZone'>>
 ): Promise<boolean> => {
   const changed = await db
     .update(companies)
@@ -37,3 +38,41 @@ export const insertCompany = async (db: Transaction, row: typeof companies.$infe
 /** Lets one transaction of all nodes pass at a time. */
 export const lockFirstStart = (db: Transaction): Promise<unknown> =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('guiche first start', 0))`)
+
+const withPlan = (db: Transaction) => {
+  const { createdAt: _made, updatedAt: _changed, ...plan } = getTableColumns(plans)
+  return db
+    .select({ company: getTableColumns(companies), plan })
+    .from(companies)
+    .leftJoin(plans, eq(plans.id, companies.planId))
+}
+
+export type CompanyWithPlan = Awaited<ReturnType<typeof companiesByName>>[number]
+
+/** Every company with its plan. */
+export const companiesByName = (db: Transaction) => withPlan(db).orderBy(asc(sql`lower(${companies.name})`))
+
+export const findCompanyWithPlan = async (db: Transaction, id: number): Promise<CompanyWithPlan | undefined> =>
+  (await withPlan(db).where(eq(companies.id, id)))[0]
+
+/** Held until the transaction ends. */
+export const lockCompanyRow = async (db: Transaction, id: number): Promise<CompanyRow | undefined> =>
+  (await db.select().from(companies).where(eq(companies.id, id)).for('update'))[0]
+
+/** Errors: AppError for a name that is taken. */
+export const changeCompany = (db: Transaction, id: number, change: Partial<CompanyRow>): Promise<unknown> =>
+  naming(
+    taken,
+    db
+      .update(companies)
+      .set({ ...change, updatedAt: sql`now()` })
+      .where(eq(companies.id, id))
+  )
+
+/** Everything of the company goes with it. */
+export const deleteCompany = (db: Transaction, id: number): Promise<unknown> =>
+  db.delete(companies).where(eq(companies.id, id))
+
+/** Those who lose their place when a company closes; super users keep theirs. */
+export const userIdsOf = async (db: Transaction, companyId: number): Promise<number[]> =>
+  (await db.select({ id: users.id }).from(users).where(eq(users.companyId, companyId))).map(({ id }) => id)

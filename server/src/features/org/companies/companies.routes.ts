@@ -1,11 +1,23 @@
 // Calls of companies.
-import { saveOpeningHours, showCompanyPlan, signUp } from '@guiche/shared/features/org/companies.ts'
+import * as contract from '@guiche/shared/features/org/companies.ts'
 import { mount, mountPublic, type Route } from '#platform/http/mount.ts'
 import * as service from './companies.service.ts'
+import * as manage from './manage-companies.ts'
 import * as entry from './sign-up.ts'
 
 export const companyRoutes: Route[] = [
-  mountPublic(signUp, (ctx, { body }) => entry.signUp(ctx, body)),
-  mount(saveOpeningHours, (ctx, { actor, params, body }) => service.saveOpeningHours(ctx, actor, params.id, body)),
-  mount(showCompanyPlan, (ctx, { actor, params }) => service.showCompanyPlan(ctx, actor, params.companyId))
+  mountPublic(contract.signUp, (ctx, { body }) => entry.signUp(ctx, body)),
+  mount(contract.saveOpeningHours, (ctx, { actor, params, body }) =>
+    service.saveOpeningHours(ctx, actor, params.id, body)
+  ),
+  mount(contract.showCompanyPlan, (ctx, { actor, params }) => service.showCompanyPlan(ctx, actor, params.companyId)),
+  mount(contract.listCompanies, (ctx, { actor }) => manage.listCompanies(ctx, actor)),
+  mount(contract.listCompaniesWithPlans, (ctx, { actor }) => manage.listCompanies(ctx, actor)),
+  mount(contract.showCompany, (ctx, { actor, params }) => manage.showCompany(ctx, actor, params.id)),
+  mount(contract.createCompany, (ctx, { actor, body }) => manage.createCompany(ctx, actor, body)),
+  mount(contract.updateCompany, (ctx, { actor, params, body }) => manage.updateCompany(ctx, actor, params.id, body)),
+  mount(contract.deleteCompany, async (ctx, { actor, params }) => {
+    await manage.deleteCompany(ctx, actor, params.id)
+    return { message: 'Company deleted' }
+  })
 ]

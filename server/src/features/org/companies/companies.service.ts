@@ -7,6 +7,7 @@ import { companyInReach, type Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { planOf } from '#features/org/plans/plans.service.ts'
+import { forgetActors } from '#features/org/sessions/actor-cache.ts'
 import { settingsOf } from '#features/org/settings/settings.service.ts'
 import { openingHoursSaved } from './companies.events.ts'
 import * as repo from './companies.repo.ts'
@@ -31,14 +32,23 @@ export const companyBriefOf = async (ctx: Ctx, companyId: number, reader: Grante
 }
 
 /** Sets when a company is open: the own one, or any for super users. Errors: ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND. */
-export const saveOpeningHours = (ctx: Ctx, actor: Actor, asked: number, { schedules, holidays }: OpeningHoursDraft) =>
+export const saveOpeningHours = (ctx: Ctx, actor: Actor, asked: number, draft: OpeningHoursDraft) =>
   inTransaction(ctx, async (tx) => {
     const companyId = companyInReach(actor, asked)
-    const isThere = await repo.saveHours(tx.db, companyId, { schedules, ...(holidays ? { holidays } : {}) })
+    const { schedules, holidays, timeZone } = draft
+    const further = { ...(holidays ? { holidays } : {}), ...(timeZone ? { timeZone } : {}) }
+    const isThere = await repo.saveHours(tx.db, companyId, { schedules, ...further })
     if (!isThere) throw new AppError('ERR_NO_COMPANY_FOUND')
+    // What callers are known by holds their time zone.
+    if (timeZone) await forgetActors(tx, companyId)
     tx.bus.emit(openingHoursSaved, { companyId })
     const saved = await companyById(tx, companyId)
-    return { id: companyId, schedules: saved.schedules as ScheduleRow[], holidays: saved.holidays as HolidayRow[] }
+    return {
+      id: companyId,
+      schedules: saved.schedules as ScheduleRow[],
+      holidays: saved.holidays as HolidayRow[],
+      timeZone: saved.timeZone
+    }
   })
 
 /** A company with its plan; the own one, or any for super users. Errors: ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND. */

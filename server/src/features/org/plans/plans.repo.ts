@@ -6,6 +6,9 @@ import { companies, plans } from '#database/tables/companies.ts'
 import { connections } from '#database/tables/connections.ts'
 import { queues } from '#database/tables/queues.ts'
 import { users } from '#database/tables/users.ts'
+import { naming } from '#database/violations.ts'
+
+const taken = [{ constraint: 'plans_name', field: 'name', code: 'ERR_PLAN_NAME_ALREADY_EXISTS' }] as const
 
 const planColumns = {
   id: plans.id,
@@ -73,3 +76,40 @@ export const planByName = async (db: Transaction, name: string): Promise<Plan | 
       .from(plans)
       .where(eq(sql`lower(${plans.name})`, name.toLowerCase()))
   )[0]
+
+/** Every plan, cheapest first. */
+export const allPlans = (db: Transaction): Promise<Plan[]> =>
+  db.select(planColumns).from(plans).orderBy(asc(plans.value), asc(plans.name))
+
+export const findPlan = async (db: Transaction, id: number): Promise<Plan | undefined> =>
+  (await db.select(planColumns).from(plans).where(eq(plans.id, id)))[0]
+
+/** The same, held until the transaction ends. */
+export const lockPlan = async (db: Transaction, id: number): Promise<Plan | undefined> =>
+  (await db.select(planColumns).from(plans).where(eq(plans.id, id)).for('update'))[0]
+
+/** Errors: AppError for a name that is taken. */
+export const insertPlan = async (db: Transaction, row: Omit<Plan, 'id'>): Promise<Plan> => {
+  const [made] = await naming(taken, db.insert(plans).values(row).returning(planColumns))
+  if (!made) throw new Error('a plan was inserted without an answer')
+  return made
+}
+
+/** The row is held by the caller. Errors: AppError for a name that is taken. */
+export const changePlan = async (db: Transaction, id: number, change: Partial<Omit<Plan, 'id'>>): Promise<Plan> => {
+  const [changed] = await naming(
+    taken,
+    db
+      .update(plans)
+      .set({ ...change, updatedAt: sql`now()` })
+      .where(eq(plans.id, id))
+      .returning(planColumns)
+  )
+  if (!changed) throw new Error('a plan that was held has gone')
+  return changed
+}
+
+export const deletePlan = (db: Transaction, id: number): Promise<unknown> => db.delete(plans).where(eq(plans.id, id))
+
+export const companiesWithPlan = async (db: Transaction, planId: number): Promise<number[]> =>
+  (await db.select({ id: companies.id }).from(companies).where(eq(companies.planId, planId))).map(({ id }) => id)

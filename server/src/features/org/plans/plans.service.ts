@@ -15,6 +15,10 @@ export const offeredPlan = async (ctx: Ctx, id: number): Promise<Plan> => {
   return plan
 }
 
+/** True for every plan there is, the one that is offered to nobody included. */
+export const planExists = async (ctx: Ctx, id: number): Promise<boolean> =>
+  (await repo.findPlan(ctx.db, id)) !== undefined
+
 /** Null for a company without a plan, which has no limits. */
 export const planOf = (ctx: Ctx, companyId: number): Promise<Plan | null> => repo.planOfCompany(ctx.db, companyId)
 

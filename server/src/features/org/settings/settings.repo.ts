@@ -8,6 +8,10 @@ import { settings } from '#database/tables/companies.ts'
 export const storedSettings = (db: Transaction, companyId: number): Promise<Setting[]> =>
   db.select({ key: settings.key, value: settings.value }).from(settings).where(eq(settings.companyId, companyId))
 
+/** The same of every company, for the super user's list. */
+export const storedSettingsOfAll = (db: Transaction): Promise<(Setting & { companyId: number })[]> =>
+  db.select({ companyId: settings.companyId, key: settings.key, value: settings.value }).from(settings)
+
 export const saveSettings = (
   db: Transaction,
   companyId: number,

@@ -40,29 +40,38 @@ export const botLanguageOf = async (ctx: Ctx, companyId: number): Promise<BotLan
   return botLanguages.find((language) => language === chosen) ?? botLanguages[0]
 }
 
+/** Values that companies changed, all companies at once. */
+export const storedSettingsOfAll = (ctx: Ctx): Promise<(Setting & { companyId: number })[]> =>
+  repo.storedSettingsOfAll(ctx.db)
+
+/** Every setting with its value, its default where `stored` has none. */
+export const withDefaults = (reader: Grantee, stored: ReadonlyMap<string, string>): Setting[] =>
+  settingsFor(
+    reader,
+    settingKeys.map((key) => ({ key, value: stored.get(key) ?? defaultSetting(key) }))
+  )
+
 /** Every setting of a company, in the order of their declaration, as `reader` may see them. */
 export const settingsOf = async (ctx: Ctx, companyId: number, reader: Grantee): Promise<Setting[]> => {
-  const values = await valuesOf(ctx, companyId)
-  return settingsFor(
-    reader,
-    settingKeys.map((key) => ({ key, value: values.get(key) ?? defaultSetting(key) }))
-  )
+  return withDefaults(reader, await valuesOf(ctx, companyId))
 }
 
 export const listSettings = (ctx: Ctx, actor: Actor): Promise<Setting[]> => settingsOf(ctx, actor.companyId, actor)
 
+/** Saves a value that its key takes, in the running transaction. */
+export const saveSetting = async (tx: Ctx, companyId: number, key: SettingKey, value: string): Promise<Setting> => {
+  const setting = { key, value }
+  await settingsCache.forget(tx, scopeOf(companyId))
+  await repo.saveSettings(tx.db, companyId, [setting], tx.now())
+  tx.bus.emit(settingSaved, { companyId, setting })
+  return setting
+}
+
 /** Errors: ERR_NO_SETTING_FOUND, ERR_VALIDATION for a value the key does not take. */
 export const updateSetting = async (ctx: Ctx, actor: Actor, key: string, value: string): Promise<Setting> => {
-  const { companyId } = actor
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
   if (!isAllowedValue(key, value)) throw new AppError('ERR_VALIDATION', { fields: { value: 'ERR_VALIDATION' } })
-  const setting = { key, value }
-  await inTransaction(ctx, async (tx) => {
-    await settingsCache.forget(tx, scopeOf(companyId))
-    await repo.saveSettings(tx.db, companyId, [setting], ctx.now())
-    tx.bus.emit(settingSaved, { companyId, setting })
-  })
-  return setting
+  return inTransaction(ctx, (tx) => saveSetting(tx, actor.companyId, key, value))
 }
 
 /** The settings of a company that has just been made. */

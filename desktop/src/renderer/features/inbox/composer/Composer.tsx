@@ -13,6 +13,7 @@ import { attach, mostFiles } from './attachments.store.ts'
 import { AttachmentTray } from './AttachmentTray.tsx'
 import { ComposerNotice } from './ComposerNotice.tsx'
 import { EmojiButton } from './EmojiButton.tsx'
+import { fetchQuickFile } from './quick-file.ts'
 import { QuickReplies } from './QuickReplies.tsx'
 import { useComposer } from './use-composer.ts'
 import { useComposerKeys } from './use-composer-keys.ts'
@@ -53,7 +54,20 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
     composer.submit()
     focus()
   }
-  const keys = useComposerKeys({ text, setText, submit, field, stepBack: composer.stepBack, onEscape })
+  const take = (files: File[]) => {
+    if (!canWrite || files.length === 0) return
+    if (attach(ticket.id, files) > 0) notify.warning(t('tooManyFiles', { limit: mostFiles }), { autoClose: 6_000 })
+    focus()
+  }
+  const keys = useComposerKeys({
+    text,
+    setText,
+    submit,
+    field,
+    stepBack: composer.stepBack,
+    onEscape,
+    onFile: (message) => void fetchQuickFile(message).then((file) => take([file]), notify.error)
+  })
 
   // Opening a ticket, answering and editing all lead to the field.
   const quotedId = quoted?.id
@@ -72,11 +86,6 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
     ['shift+/', startShortcut]
   ])
 
-  const take = (files: File[]) => {
-    if (!canWrite || files.length === 0) return
-    if (attach(ticket.id, files) > 0) notify.warning(t('tooManyFiles', { limit: mostFiles }), { autoClose: 6_000 })
-    focus()
-  }
   const insert = (emoji: string) => {
     const { current } = field
     const [from, to] = [current?.selectionStart ?? text.length, current?.selectionEnd ?? text.length]

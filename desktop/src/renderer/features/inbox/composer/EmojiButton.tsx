@@ -14,15 +14,19 @@ interface EmojiButtonProps {
   onChoose: (emoji: string) => void
   /** The picker has gone; the field takes the focus back. */
   onClosed: () => void
+  /** In a dialog: Escape is meant for the picker while it is open. */
+  onToggle?: (isOpen: boolean) => void
 }
 
-export const EmojiButton = ({ isDisabled, onChoose, onClosed }: EmojiButtonProps) => {
+export const EmojiButton = ({ isDisabled, onChoose, onClosed, onToggle }: EmojiButtonProps) => {
   const { t } = useTranslation('composer')
   const [isOpen, setOpen] = useState(false)
   const change = (open: boolean) => {
     setOpen(open)
     // The popover gives the focus back to its button first.
     if (!open) setTimeout(onClosed)
+    // The key that closes the picker still travels to the dialog.
+    if (onToggle) setTimeout(() => onToggle(open))
   }
   return (
     <Popover opened={isOpen} onChange={change} position="top-start" trapFocus returnFocus={false}>

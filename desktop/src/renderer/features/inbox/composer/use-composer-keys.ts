@@ -11,9 +11,11 @@ interface ComposerKeys {
   field: RefObject<HTMLTextAreaElement | null>
   stepBack: () => boolean
   onEscape: () => void
+  /** A quick message with a file was chosen. */
+  onFile: (message: QuickMessage) => void
 }
 
-export const useComposerKeys = ({ text, setText, submit, field, stepBack, onEscape }: ComposerKeys) => {
+export const useComposerKeys = ({ text, setText, submit, field, stepBack, onEscape, onFile }: ComposerKeys) => {
   const listId = useId()
   const all = useQuickMessages()
   const [active, setActive] = useState(0)
@@ -28,8 +30,9 @@ export const useComposerKeys = ({ text, setText, submit, field, stepBack, onEsca
   const found = isAsking ? suggestionsFor(text, all.items) : []
   // A text that merely begins with a slash is no shortcut: nothing is in the way of sending it.
   const isShown = isAsking && dismissed !== text && (found.length > 0 || (all.phase === 'ready' && !text.includes(' ')))
-  const choose = ({ message }: QuickMessage) => {
-    setText(message)
+  const choose = (chosen: QuickMessage) => {
+    setText(chosen.message)
+    if (chosen.isMedia) onFile(chosen)
     requestAnimationFrame(() => field.current?.focus())
   }
   const move = (step: number) => setActive((present) => (present + step + found.length) % Math.max(1, found.length))

@@ -1,21 +1,40 @@
-// Quick messages that the person may use, for the suggestions of the message field.
-import { listQuickMessages, type QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
+// Quick messages that the person may use: all of them for the message field, and by pages for their screen.
+import {
+  deleteQuickMessage,
+  listQuickMessagePage,
+  listQuickMessages,
+  quickMessageEvent,
+  type QuickMessage
+} from '@guiche/shared/features/library/quick-messages.ts'
 import { call } from '#platform/http.ts'
+import { createPagedList } from '#platform/paged-list.ts'
+import { listen } from '#platform/realtime.ts'
 import { useSession } from '#platform/session.ts'
 import { createWholeList } from '#platform/whole-list.ts'
 
-/** Milliseconds after which the list is asked for again behind what is shown: no event tells of changes. */
-const shelfLife = 60_000
+/** Milliseconds after which the list is asked for again behind what is shown: links to files do not last for ever. */
+const shelfLife = 3_600_000
 
-const list = createWholeList<QuickMessage>(
-  () => {
-    const { user } = useSession.getState()
-    return call(listQuickMessages, { query: user ? { companyId: user.companyId, userId: user.id } : {} })
-  },
-  (a, b) => a.shortcode.localeCompare(b.shortcode)
-)
+const byShortcode = (a: QuickMessage, b: QuickMessage): number => a.shortcode.localeCompare(b.shortcode)
+
+const whose = () => {
+  const { user } = useSession.getState()
+  return user ? { companyId: user.companyId, userId: user.id } : {}
+}
+
+const list = createWholeList<QuickMessage>(() => call(listQuickMessages, { query: whose() }), byShortcode)
 
 export const useQuickMessages = list.use
+
+/** What the screen lists. */
+export const quickMessageRows = createPagedList<QuickMessage>({
+  fetchPage: async (query) => {
+    const { records, count, hasMore } = await call(listQuickMessagePage, { query: { ...query, ...whose() } })
+    return { items: records, count, hasMore }
+  },
+  compare: byShortcode,
+  matches: ({ shortcode, message }, search) => `${shortcode} ${message}`.toLowerCase().includes(search)
+})
 
 let askedAt = 0
 
@@ -25,4 +44,26 @@ export const ensureQuickMessages = (): Promise<void> => {
   if (isFresh) return Promise.resolve()
   askedAt = Date.now()
   return list.refresh()
+}
+
+/** Puts in a saved quick message, in both lists that have been asked for. */
+export const putQuickMessage = (record: QuickMessage): void => {
+  if (list.use.getState().phase !== 'idle') list.upsert(record)
+  if (quickMessageRows.use.getState().phase !== 'idle') quickMessageRows.upsert(record)
+}
+
+const drop = (id: number): void => {
+  list.remove(id)
+  quickMessageRows.remove(id)
+}
+
+listen(quickMessageEvent, (event) => {
+  if (event.action === 'delete') drop(event.id)
+  else putQuickMessage(event.record)
+})
+
+/** Deletes a quick message. Errors: ApiError. */
+export const removeQuickMessage = async (id: number): Promise<void> => {
+  await call(deleteQuickMessage, { params: { id } })
+  drop(id)
 }

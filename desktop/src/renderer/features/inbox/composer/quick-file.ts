@@ -1,0 +1,12 @@
+// Fetches the file of a quick message, so that it goes out like one that was attached by hand.
+import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
+import { ApiError } from '#platform/api-error.ts'
+import { serverUrl } from '#platform/server-address.ts'
+
+/** Errors: ApiError, also when the link has expired. */
+export const fetchQuickFile = async ({ mediaPath, mediaName }: QuickMessage): Promise<File> => {
+  const answer = await fetch(serverUrl(`/public/${mediaPath ?? ''}`)).catch(() => null)
+  if (!answer?.ok) throw new ApiError(answer?.status ?? 0, { error: 'ERR_NOT_FOUND' })
+  const content = await answer.blob()
+  return new File([content], mediaName ?? 'arquivo', { type: content.type })
+}

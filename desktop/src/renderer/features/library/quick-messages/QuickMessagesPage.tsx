@@ -1,0 +1,135 @@
+// The quick messages screen: short codes that write a whole answer.
+import { useEffect, useState } from 'react'
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { IconBolt, IconEdit, IconPaperclip, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
+import { formatNumber } from '#platform/format.ts'
+import { notify } from '#platform/notify.ts'
+import { useUser } from '#platform/session.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { DataTable, type Column } from '#ui/DataTable.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { RowAction, RowActions } from '#ui/RowActions.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { QuickMessageDialog } from './QuickMessageDialog.tsx'
+import type { QuickMessageExtras } from './quick-message-extras.ts'
+import { mayEdit, mayManage } from './quick-message-rights.ts'
+import { quickMessageRows, removeQuickMessage } from './quick-messages.store.ts'
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; message: QuickMessage }
+
+export const QuickMessagesPage = ({ extras }: { extras: QuickMessageExtras }) => {
+  const { t } = useTranslation(['quickMessages', 'words'])
+  const user = useUser()
+  const { items, count, phase, error, hasMore, search } = quickMessageRows.use()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  useEffect(() => void quickMessageRows.refresh(), [])
+  const close = () => setDialog(null)
+
+  const columns: Column<QuickMessage>[] = [
+    {
+      key: 'shortcode',
+      title: t('shortcode'),
+      render: ({ shortcode, message, geral }) => (
+        <>
+          <Group gap="xs">
+            <Text fw={500}>/{shortcode.replace(/^\//, '')}</Text>
+            {geral && (
+              <Badge size="sm" color="gray">
+                {t('everybody')}
+              </Badge>
+            )}
+          </Group>
+          <Text size="xs" c="dimmed" lineClamp={1} maw={480} dir="auto">
+            {message}
+          </Text>
+        </>
+      )
+    },
+    {
+      key: 'media',
+      title: t('attachment'),
+      from: 'sm',
+      render: ({ mediaName }) =>
+        mediaName === null ? (
+          <Text c="dimmed">{t('noAttachment')}</Text>
+        ) : (
+          <Group gap={6} wrap="nowrap">
+            <IconPaperclip size={16} stroke={1.6} aria-hidden />
+            <Text lineClamp={1}>{mediaName}</Text>
+          </Group>
+        )
+    },
+    {
+      key: 'actions',
+      title: t('words:actions'),
+      isTitleHidden: true,
+      align: 'right',
+      width: '92px',
+      render: (message) => (
+        <RowActions>
+          {mayEdit(user, message) && (
+            <RowAction
+              icon={IconEdit}
+              label={`${t('words:edit')}: ${message.shortcode}`}
+              onClick={() => setDialog({ kind: 'edit', message })}
+            />
+          )}
+          {mayManage(user, message) && (
+            <RowAction
+              icon={IconTrash}
+              label={`${t('words:delete')}: ${message.shortcode}`}
+              isDangerous
+              onClick={() => setDialog({ kind: 'delete', message })}
+            />
+          )}
+        </RowActions>
+      )
+    }
+  ]
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
+      >
+        <SearchField label={t('searchLabel')} value={search} onChange={quickMessageRows.setSearch} />
+        {addButton}
+      </PageHeader>
+      <DataTable
+        label={t('title')}
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        phase={phase}
+        error={error}
+        onRetry={() => void quickMessageRows.refresh()}
+        hasMore={hasMore}
+        onMore={() => void quickMessageRows.loadMore()}
+        onOpen={(message) => mayEdit(user, message) && setDialog({ kind: 'edit', message })}
+        search={search}
+        empty={{ icon: IconBolt, text: t('emptyText'), action: addButton }}
+      />
+      {dialog?.kind === 'add' && <QuickMessageDialog extras={extras} onClose={close} />}
+      {dialog?.kind === 'edit' && <QuickMessageDialog message={dialog.message} extras={extras} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: dialog.message.shortcode })}
+          text={t(dialog.message.geral ? 'deleteTextShared' : 'deleteText')}
+          confirmLabel={t('words:delete')}
+          onConfirm={async () => {
+            await removeQuickMessage(dialog.message.id)
+            notify.success(t('deleted'))
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

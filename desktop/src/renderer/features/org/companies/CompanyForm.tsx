@@ -1,0 +1,119 @@
+// Adds or edits a company: who it is, its plan, and until when it has paid.
+import { useEffect } from 'react'
+import { PasswordInput, Select, TextInput } from '@mantine/core'
+import dayjs from 'dayjs'
+import { useTranslation } from 'react-i18next'
+import {
+  companyDraft,
+  createCompany,
+  recurrences,
+  updateCompany,
+  type Company
+} from '@guiche/shared/features/org/companies.ts'
+import { adminPlanName } from '@guiche/shared/features/org/plans.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { RecordForm } from '#ui/RecordForm.tsx'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { refreshPlans, usePlans } from '#features/org/plans/plans.store.ts'
+import { putCompany } from './companies.store.ts'
+
+const valuesOf = (company: Company | null) => ({
+  name: company?.name ?? '',
+  email: company?.email ?? '',
+  phone: company?.phone ?? '',
+  password: '',
+  planId: company?.planId ? String(company.planId) : '',
+  status: String(company?.status ?? true),
+  campaignsEnabled: String(company?.campaignsEnabled ?? false),
+  dueDate: company?.dueDate ? dayjs(company.dueDate).format('YYYY-MM-DD') : '',
+  recurrence: company?.recurrence ?? 'MENSAL'
+})
+
+const fieldOfCode = { ERR_COMPANY_NAME_ALREADY_EXISTS: 'name', ERR_EMAIL_ALREADY_EXISTS: 'email' }
+
+interface CompanyFormProps {
+  /** Null to add one. */
+  company: Company | null
+  onDone: () => void
+  onDelete: () => void
+}
+
+/** Mount it anew for another company. */
+export const CompanyForm = ({ company, onDone, onDelete }: CompanyFormProps) => {
+  const { t } = useTranslation('companies')
+  const plans = usePlans(({ items }) => items)
+  useEffect(() => void refreshPlans(), [])
+  const form = useDraftForm({
+    initialValues: valuesOf(company),
+    schema: company ? companyDraft.omit({ password: true }) : companyDraft.required({ password: true }),
+    required: 'mandatory'
+  })
+  const submit = async ({ password, ...values }: typeof form.values) => {
+    const body = values as typeof values & { recurrence: Company['recurrence'] & 'MENSAL' }
+    const saved = company
+      ? await call(updateCompany, { params: { id: company.id }, body })
+      : await call(createCompany, { body: { ...body, password } })
+    putCompany(saved)
+    notify.success(t('saved'))
+    form.setValues(valuesOf(null))
+    onDone()
+  }
+  const offered = plans.filter(({ id, name }) => name !== adminPlanName || id === company?.planId)
+  const yesNo = [
+    { value: 'true', label: t('enabled') },
+    { value: 'false', label: t('disabled') }
+  ]
+  return (
+    <RecordForm
+      label={t(company ? 'edit' : 'add')}
+      form={form}
+      onSubmit={submit}
+      onClear={() => {
+        form.setValues(valuesOf(null))
+        form.clearErrors()
+        onDone()
+      }}
+      onDelete={company ? onDelete : undefined}
+      failure={t('saveFailed')}
+      fieldOfCode={fieldOfCode}
+    >
+      <TextInput label={t('name')} withAsterisk maxLength={50} {...form.getInputProps('name')} />
+      <TextInput label={t('email')} type="email" withAsterisk {...form.getInputProps('email')} />
+      <TextInput label={t('phone')} type="tel" {...form.getInputProps('phone')} />
+      <Select
+        label={t('plan')}
+        data={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+        clearable
+        placeholder={t('noPlan')}
+        {...form.getInputProps('planId')}
+      />
+      <Select
+        label={t('status')}
+        data={[
+          { value: 'true', label: t('active') },
+          { value: 'false', label: t('inactive') }
+        ]}
+        allowDeselect={false}
+        {...form.getInputProps('status')}
+      />
+      <Select label={t('campaigns')} data={yesNo} allowDeselect={false} {...form.getInputProps('campaignsEnabled')} />
+      <TextInput label={t('dueDate')} type="date" {...form.getInputProps('dueDate')} />
+      <Select
+        label={t('recurrence')}
+        data={recurrences.map((value) => ({ value, label: t(value) }))}
+        allowDeselect={false}
+        {...form.getInputProps('recurrence')}
+      />
+      {company === null && (
+        <PasswordInput
+          label={t('password')}
+          description={t('passwordHint')}
+          withAsterisk
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+      )}
+    </RecordForm>
+  )
+}

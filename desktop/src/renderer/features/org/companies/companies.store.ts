@@ -1,0 +1,32 @@
+// Every company, for the super user.
+import {
+  deleteCompany,
+  listCompaniesWithPlans,
+  updateCompany,
+  type Company
+} from '@guiche/shared/features/org/companies.ts'
+import { call } from '#platform/http.ts'
+import { createWholeList } from '#platform/whole-list.ts'
+import { renewed } from './due-date.ts'
+
+const list = createWholeList<Company>(
+  () => call(listCompaniesWithPlans),
+  (a, b) => a.name.localeCompare(b.name)
+)
+
+export const useCompanies = list.use
+export const refreshCompanies = list.refresh
+export const putCompany = list.upsert
+
+/** Errors: ApiError. */
+export const removeCompany = async (id: number): Promise<void> => {
+  await call(deleteCompany, { params: { id } })
+  list.remove(id)
+}
+
+/** Moves the due date by one recurrence. Errors: ApiError. */
+export const renewCompany = async ({ id, dueDate, recurrence }: Company): Promise<Company> => {
+  const saved = await call(updateCompany, { params: { id }, body: { dueDate: renewed(dueDate, recurrence) } })
+  list.upsert(saved)
+  return saved
+}

@@ -1,0 +1,24 @@
+// When a company has to pay: how near the day is, and the day after a renewal.
+import dayjs from 'dayjs'
+import { recurrences, type Recurrence } from '@guiche/shared/features/org/companies.ts'
+
+const months: Record<Recurrence, number> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }
+
+/** Whole days of the calendar until the due date; negative when it is past. */
+export const daysUntil = (dueDate: string, now = Date.now()): number =>
+  dayjs(dueDate).startOf('day').diff(dayjs(now).startOf('day'), 'day')
+
+/** Yellow 5 days before; orange from 4 days ahead to 3 days past; red from then on. */
+export const dueColor = (days: number): 'yellow' | 'orange' | 'red' | null => {
+  if (days <= -4) return 'red'
+  if (days <= 4) return 'orange'
+  return days === 5 ? 'yellow' : null
+}
+
+const isRecurrence = (text: string): text is Recurrence => recurrences.some((one) => one === text)
+
+/** The due date one recurrence later; a company without one begins today. */
+export const renewed = (dueDate: string | null, recurrence: string, now = Date.now()): string =>
+  dayjs(dueDate ?? now)
+    .add(isRecurrence(recurrence) ? months[recurrence] : 1, 'month')
+    .toISOString()

@@ -1,0 +1,19 @@
+// Every plan, for the super user's screens.
+import { deletePlan, listAllPlans, type Plan } from '@guiche/shared/features/org/plans.ts'
+import { call } from '#platform/http.ts'
+import { createWholeList } from '#platform/whole-list.ts'
+
+const list = createWholeList<Plan>(
+  () => call(listAllPlans),
+  (a, b) => a.value - b.value || a.name.localeCompare(b.name)
+)
+
+export const usePlans = list.use
+export const refreshPlans = list.refresh
+export const putPlan = list.upsert
+
+/** Deletes a plan that no company has. Errors: ApiError. */
+export const removePlan = async (id: number): Promise<void> => {
+  await call(deletePlan, { params: { id } })
+  list.remove(id)
+}

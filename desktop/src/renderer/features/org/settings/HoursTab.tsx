@@ -1,0 +1,89 @@
+// The company's hours: the week, holidays and the time zone, and what they mean right now.
+import { useEffect, useMemo, useState } from 'react'
+import { Alert, Button, Group, Select, Skeleton, Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { saveOpeningHours, showCompany } from '@guiche/shared/features/org/companies.ts'
+import { errorText } from '#platform/error-text.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { useUser } from '#platform/session.ts'
+import { HolidaysEditor } from './HolidaysEditor.tsx'
+import { OpenNow } from './OpenNow.tsx'
+import { rowsOf, weekOf, wrongDays, wrongHolidays, type HoursDraft } from './week.ts'
+import { WeekEditor } from './WeekEditor.tsx'
+import classes from './settings.module.css'
+
+const zones = Intl.supportedValuesOf('timeZone')
+
+const useHours = (companyId: number) => {
+  const [draft, setDraft] = useState<HoursDraft | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  useEffect(() => {
+    const aborter = new AbortController()
+    call(showCompany, { params: { id: companyId } }, { signal: aborter.signal }).then(
+      ({ schedules, holidays, timeZone }) => setDraft({ week: weekOf(schedules), holidays, timeZone }),
+      setError
+    )
+    return () => aborter.abort()
+  }, [companyId])
+  return { draft, setDraft, error }
+}
+
+export const HoursTab = () => {
+  const { t } = useTranslation(['settings', 'words'])
+  const { companyId } = useUser()
+  const { draft, setDraft, error } = useHours(companyId)
+  const [isBusy, setBusy] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const hours = useMemo(
+    () => draft && { timeZone: draft.timeZone, schedules: rowsOf(draft.week), holidays: draft.holidays },
+    [draft]
+  )
+  if (draft === null || hours === null) {
+    return error === null ? <Skeleton height={420} /> : <Alert color="red">{errorText(error)}</Alert>
+  }
+  const wrong = { days: wrongDays(draft.week), holidays: wrongHolidays(draft.holidays) }
+  const isWrong = wrong.days.length > 0 || wrong.holidays.length > 0
+  const save = async () => {
+    setChecked(true)
+    if (isWrong) return
+    setBusy(true)
+    try {
+      await call(saveOpeningHours, { params: { id: companyId }, body: { ...hours, schedules: [...hours.schedules] } })
+      notify.success(t('hoursUpdated'))
+    } catch (refused) {
+      notify.error(refused)
+    }
+    setBusy(false)
+  }
+  return (
+    <Stack gap="lg" className={classes['page'] ?? ''}>
+      {!isWrong && <OpenNow hours={hours} />}
+      <WeekEditor
+        week={draft.week}
+        wrong={isChecked ? wrong.days : []}
+        onChange={(week) => setDraft({ ...draft, week })}
+      />
+      <HolidaysEditor
+        holidays={draft.holidays}
+        wrong={isChecked ? wrong.holidays : []}
+        onChange={(holidays) => setDraft({ ...draft, holidays })}
+      />
+      <Select
+        label={t('timeZone')}
+        description={t('timeZoneHint')}
+        data={zones.includes(draft.timeZone) ? zones : [draft.timeZone, ...zones]}
+        value={draft.timeZone}
+        searchable
+        allowDeselect={false}
+        nothingFoundMessage={t('words:noOptions')}
+        onChange={(timeZone) => timeZone !== null && setDraft({ ...draft, timeZone })}
+      />
+      <Group>
+        <Button loading={isBusy} onClick={() => void save()}>
+          {t('words:save')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,124 @@
+// Every setting of the company with its control; a change is saved at once.
+import { useState } from 'react'
+import { NumberInput, PasswordInput, Select, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { settingValues, type SettingKey } from '@guiche/shared/features/org/settings.ts'
+import { notify } from '#platform/notify.ts'
+import { changeSetting, useSetting } from './settings.store.ts'
+import classes from './settings.module.css'
+
+type ListedKey = Exclude<SettingKey, 'asaas' | 'hoursCloseTicketsAuto' | 'campaignsEnabled'>
+
+/** In the order of the screen. */
+const listed: ListedKey[] = [
+  'scheduleType',
+  'CheckMsgIsGroup',
+  'call',
+  'sendGreetingAccepted',
+  'sendMsgTransfTicket',
+  'sendGreetingMessageOneQueues',
+  'userRating',
+  'chatBotType',
+  'chatBotLanguage'
+]
+
+const useSave = () => {
+  const { t } = useTranslation('settings')
+  return (key: SettingKey, value: string) =>
+    void changeSetting(key, value).then(() => notify.success(t('updated')), notify.error)
+}
+
+const Row = ({ name, children }: { name: SettingKey; children: React.ReactNode }) => {
+  const { t } = useTranslation('settings')
+  return (
+    <div className={classes['row']}>
+      <div>
+        <Text fw={500}>{t(`name_${name as ListedKey}`)}</Text>
+        <Text size="xs" c="dimmed">
+          {t(`hint_${name as ListedKey}`)}
+        </Text>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+const Choice = ({ name }: { name: ListedKey }) => {
+  const { t } = useTranslation('settings')
+  const value = useSetting(name)
+  const save = useSave()
+  return (
+    <Row name={name}>
+      <Select
+        aria-label={t(`name_${name}`)}
+        data={settingValues[name].map((one) => ({
+          value: one,
+          label: t(`${name === 'scheduleType' ? 'hours' : 'value'}_${one}` as 'value_enabled')
+        }))}
+        value={value}
+        allowDeselect={false}
+        onChange={(chosen) => chosen !== null && chosen !== value && save(name, chosen)}
+      />
+    </Row>
+  )
+}
+
+const CloseHours = () => {
+  const { t } = useTranslation('settings')
+  const value = useSetting('hoursCloseTicketsAuto')
+  const [typed, setTyped] = useState<string | number | null>(null)
+  const save = useSave()
+  const leave = () => {
+    if (typed !== null && typed !== '' && String(typed) !== value) save('hoursCloseTicketsAuto', String(typed))
+    setTyped(null)
+  }
+  return (
+    <Row name="hoursCloseTicketsAuto">
+      <NumberInput
+        aria-label={t('name_hoursCloseTicketsAuto')}
+        min={0}
+        max={9999}
+        allowDecimal={false}
+        allowNegative={false}
+        value={typed ?? Number(value)}
+        onChange={setTyped}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === 'Enter' && leave()}
+      />
+    </Row>
+  )
+}
+
+const Asaas = () => {
+  const { t } = useTranslation('settings')
+  const value = useSetting('asaas')
+  const [typed, setTyped] = useState<string | null>(null)
+  const save = useSave()
+  const leave = () => {
+    if (typed !== null && typed.trim() !== value) save('asaas', typed.trim())
+    setTyped(null)
+  }
+  return (
+    <Row name="asaas">
+      <PasswordInput
+        aria-label={t('name_asaas')}
+        autoComplete="off"
+        maxLength={500}
+        value={typed ?? value}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === 'Enter' && leave()}
+      />
+    </Row>
+  )
+}
+
+export const OptionsTab = () => (
+  <Stack gap={0} className={classes['page'] ?? ''}>
+    {listed.map((name) => (
+      <Choice key={name} name={name} />
+    ))}
+    <CloseHours />
+    <Asaas />
+  </Stack>
+)

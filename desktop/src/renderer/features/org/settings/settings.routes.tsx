@@ -1,0 +1,23 @@
+// The settings screen's address and its menu entry.
+import { IconSettings } from '@tabler/icons-react'
+import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { SettingsTab } from './settings-extras.ts'
+
+export const settingRoutes = (extras: SettingsTab[]): ScreenRoute[] => [
+  {
+    path: '/settings',
+    access: 'admin',
+    load: async () => {
+      const { SettingsPage } = await import('./SettingsPage.tsx')
+      return () => <SettingsPage extras={extras} />
+    }
+  }
+]
+
+export const settingMenu: MenuEntry = {
+  path: '/settings',
+  label: 'settings',
+  icon: IconSettings,
+  group: 'administration',
+  access: 'admin'
+}

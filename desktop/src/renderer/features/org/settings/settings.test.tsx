@@ -1,0 +1,98 @@
+// The settings screen: options at once, the week with its line about now, and tabs by role.
+import { expect, test } from 'vitest'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import {
+  listCompaniesWithPlans,
+  saveOpeningHours,
+  showCompany,
+  updateCompany,
+  type Company
+} from '@guiche/shared/features/org/companies.ts'
+import { createPlan, listAllPlans } from '@guiche/shared/features/org/plans.ts'
+import { defaultSetting, listSettings, settingKeys, updateSetting } from '@guiche/shared/features/org/settings.ts'
+import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
+import { makePlan, makeSessionUser } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+
+const makeCompany = (part: Partial<Company> = {}): Company => ({
+  ...makeSessionUser().company,
+  plan: makePlan(),
+  campaignsEnabled: false,
+  schedules: [],
+  holidays: [],
+  ...part
+})
+
+const open = async (settings: Record<string, string> = {}, isSuper = false) => {
+  const server = startServer(makeSessionUser({ super: isSuper }))
+  server.on(listConnections, () => [])
+  server.on(listSettings, () => settingKeys.map((key) => ({ key, value: settings[key] ?? defaultSetting(key) })))
+  server.on(updateSetting, ({ params, body }) => ({ key: params.key, value: body.value }))
+  server.on(showCompany, () => makeCompany())
+  server.on(saveOpeningHours, ({ params, body }) => ({ holidays: [], timeZone: 'UTC', ...body, id: params.id }))
+  server.on(listCompaniesWithPlans, () => [makeCompany()])
+  server.on(listAllPlans, () => [makePlan()])
+  const { screen } = await renderConsole('/settings')
+  const choose = async (field: string, option: string) => {
+    await screen.getByRole('combobox', { name: field, exact: true }).click()
+    await screen.getByRole('option', { name: option, exact: true }).click()
+  }
+  return { server, screen, choose, button: (name: string) => screen.getByRole('button', { name }) }
+}
+
+test('a changed option is saved at once, and one that is refused goes back', async () => {
+  const { server, screen, choose } = await open()
+  await choose('Aceitar chamadas', 'Desativado')
+  await expect.element(screen.getByText('Operação atualizada com sucesso.')).toBeVisible()
+  expect(server.callsOf(updateSetting)[0]).toMatchObject({ params: { key: 'call' }, body: { value: 'disabled' } })
+  server.on(updateSetting, () => {
+    throw new AppError('ERR_NO_PERMISSION')
+  })
+  await choose('Avaliação do atendimento', 'Ativado')
+  await expect.element(screen.getByText('Você não tem permissão para fazer isso.')).toBeVisible()
+  await expect.element(screen.getByRole('combobox', { name: 'Avaliação do atendimento' })).toHaveValue('Desativado')
+})
+
+test('hours by company show their tab; several intervals a day are saved with the usual week', async () => {
+  const { server, screen, choose, button } = await open()
+  await expect.poll(() => screen.getByRole('tab').elements()).toHaveLength(1)
+  await choose('Gerenciamento de expediente', 'Por empresa')
+  await screen.getByRole('tab', { name: 'Horários' }).click()
+  await expect.element(screen.getByLabelText('Segunda-feira: início 1')).toHaveValue('08:00')
+  await expect.element(screen.getByText(/^Agora: (aberto|fechado até .+ \d\d:\d\d)$/)).toBeVisible()
+  await screen.getByLabelText('Segunda-feira: fim 1').fill('12:00')
+  await button('Adicionar intervalo: Segunda-feira').click()
+  await button('Salvar').click()
+  await expect.element(screen.getByText('Preencha o início e o fim de cada intervalo.')).toBeVisible()
+  expect(server.callsOf(saveOpeningHours)).toHaveLength(0)
+  await screen.getByLabelText('Segunda-feira: início 2').fill('13:00')
+  await screen.getByLabelText('Segunda-feira: fim 2').fill('18:00')
+  await button('Salvar').click()
+  await expect.element(screen.getByText('Horários atualizados com sucesso.')).toBeVisible()
+  const { schedules } = server.callsOf(saveOpeningHours)[0]?.body as { schedules: { weekdayEn: string }[] }
+  expect(schedules.filter(({ weekdayEn }) => weekdayEn === 'monday')).toEqual([
+    { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '12:00' },
+    { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '13:00', endTime: '18:00' }
+  ])
+})
+
+test('the super user renews a company by its recurrence', async () => {
+  const { server, screen, button } = await open({}, true)
+  server.on(updateCompany, ({ body }) => makeCompany({ dueDate: String(body.dueDate ?? '') }))
+  await screen.getByRole('tab', { name: 'Empresas' }).click()
+  await button('Renovar: Padaria Central').click()
+  await expect.element(screen.getByText(/Padaria Central: vencimento em/)).toBeVisible()
+  expect(server.callsOf(updateCompany)).toHaveLength(1)
+})
+
+test('a plan is made with its limits and features', async () => {
+  const { server, screen, choose, button } = await open({}, true)
+  server.on(createPlan, ({ body }) => makePlan({ ...body, id: 2 }))
+  await screen.getByRole('tab', { name: 'Planos' }).click()
+  await screen.getByRole('textbox', { name: 'Nome' }).fill('Equipe')
+  await screen.getByRole('textbox', { name: 'Usuários' }).fill('7')
+  await choose('Kanban', 'Desativado')
+  await button('Salvar').click()
+  await expect.element(screen.getByText('Operação realizada com sucesso!')).toBeVisible()
+  expect(server.callsOf(createPlan)[0]?.body).toMatchObject({ name: 'Equipe', users: 7, queues: 0, useKanban: false })
+})

@@ -1,0 +1,25 @@
+// English: the super user's plans.
+
+export const plans = {
+  title: 'Plans',
+  add: 'New plan',
+  edit: 'Edit plan',
+  name: 'Name',
+  users: 'Users',
+  connections: 'Connections',
+  queues: 'Queues',
+  value: 'Price',
+  features: 'Features',
+  on: 'Enabled',
+  off: 'Disabled',
+  useCampaigns: 'Campaigns',
+  useSchedules: 'Schedules',
+  useInternalChat: 'Internal chat',
+  useExternalApi: 'External API',
+  useKanban: 'Kanban',
+  useOpenAi: 'Open AI',
+  useIntegrations: 'Integrations',
+  emptyText: 'Make the first plan in the form above.',
+  saveFailed:
+    'The plan was not saved. Check whether there is a plan with the same name and whether the fields are right.'
+}

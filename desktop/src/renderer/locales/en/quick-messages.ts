@@ -1,0 +1,32 @@
+// English: quick messages.
+
+export const quickMessages = {
+  title: 'Quick replies',
+  count_one: '{{formatted}} quick reply',
+  count_other: '{{formatted}} quick replies',
+  searchLabel: 'Search quick replies',
+  add: 'Add quick reply',
+  edit: 'Edit quick reply',
+  shortcode: 'Shortcut',
+  shortcodeHint: 'Type / and the shortcut in the message field to use the text.',
+  message: 'Message',
+  attachment: 'Attachment',
+  attachmentHint: 'Up to {{size}}.',
+  choose: 'Choose a file',
+  chooseOther: 'Choose another file',
+  removeFile: 'Remove attachment',
+  fileGoes: 'The attachment is removed when you save.',
+  fileTooLarge: 'The file is too large: {{size}} at most.',
+  noAttachment: 'No attachment',
+  geral: 'Visible to the whole company',
+  geralHint: 'Otherwise only you see and use this reply.',
+  status: 'Let others edit it',
+  statusHint: 'Colleagues may change the text and the attachment.',
+  everybody: 'Whole company',
+  emptyText: 'Make shortcuts such as /hours or /address to answer in an instant.',
+  saved: 'Quick reply saved.',
+  deleted: 'Quick reply deleted.',
+  deleteTitle: 'Delete /{{name}}?',
+  deleteText: 'The text and the attachment are deleted.',
+  deleteTextShared: 'The text and the attachment are deleted for the whole company.'
+}

@@ -1,0 +1,32 @@
+// Spanish: quick messages.
+
+export const quickMessages = {
+  title: 'Respuestas rápidas',
+  count_one: '{{formatted}} respuesta rápida',
+  count_other: '{{formatted}} respuestas rápidas',
+  searchLabel: 'Buscar respuestas rápidas',
+  add: 'Añadir respuesta rápida',
+  edit: 'Editar respuesta rápida',
+  shortcode: 'Atajo',
+  shortcodeHint: 'Escriba / y el atajo en el campo de mensaje para usar el texto.',
+  message: 'Mensaje',
+  attachment: 'Adjunto',
+  attachmentHint: 'Hasta {{size}}.',
+  choose: 'Elegir archivo',
+  chooseOther: 'Cambiar el archivo',
+  removeFile: 'Quitar adjunto',
+  fileGoes: 'El adjunto se quitará al guardar.',
+  fileTooLarge: 'El archivo es demasiado grande: el máximo son {{size}}.',
+  noAttachment: 'Sin adjunto',
+  geral: 'Visible para toda la empresa',
+  geralHint: 'Si no, solo usted ve y usa esta respuesta.',
+  status: 'Permitir que otros la editen',
+  statusHint: 'Los compañeros pueden cambiar el texto y el adjunto.',
+  everybody: 'Toda la empresa',
+  emptyText: 'Cree atajos como /horario o /direccion para responder en un instante.',
+  saved: 'Respuesta rápida guardada.',
+  deleted: 'Respuesta rápida eliminada.',
+  deleteTitle: '¿Eliminar /{{name}}?',
+  deleteText: 'Se eliminan el texto y el adjunto.',
+  deleteTextShared: 'Se eliminan el texto y el adjunto para toda la empresa.'
+}

@@ -1,0 +1,114 @@
+// The super user's companies: made with their first admin, changed, closed and deleted; all of it takes effect at once.
+import { randomBytes } from 'node:crypto'
+import type { Grantee } from '@guiche/shared/kernel/access.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Company, CompanyDraft, CompanyPatch } from '@guiche/shared/features/org/companies.ts'
+import type { HolidayRow, ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
+import type { Setting } from '@guiche/shared/features/org/settings.ts'
+import { companyInReach, type Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { planExists } from '#features/org/plans/plans.service.ts'
+import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import {
+  firstSettings,
+  saveSetting,
+  settingsOf,
+  storedSettingsOfAll,
+  withDefaults
+} from '#features/org/settings/settings.service.ts'
+import { createFirstAdmin } from '#features/org/users/users.service.ts'
+import { companyChanged, companyClosed, companyCreated } from './companies.events.ts'
+import * as repo from './companies.repo.ts'
+
+const isCampaigning = (settings: readonly Setting[]): boolean =>
+  settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true')
+
+const companyOf = ({ company, plan }: repo.CompanyWithPlan, settings: Setting[]): Company => ({
+  ...company,
+  dueDate: company.dueDate?.toISOString() ?? null,
+  createdAt: company.createdAt.toISOString(),
+  updatedAt: company.updatedAt.toISOString(),
+  schedules: company.schedules as ScheduleRow[],
+  holidays: company.holidays as HolidayRow[],
+  plan,
+  settings,
+  campaignsEnabled: isCampaigning(settings)
+})
+
+/** Every company with its plan and settings, by name. */
+export const listCompanies = async (ctx: Ctx, actor: Actor): Promise<Company[]> => {
+  const [rows, stored] = await Promise.all([repo.companiesByName(ctx.db), storedSettingsOfAll(ctx)])
+  const byCompany = Map.groupBy(stored, ({ companyId }) => companyId)
+  return rows.map((row) => {
+    const own = byCompany.get(row.company.id) ?? []
+    return companyOf(row, withDefaults(actor, new Map(own.map(({ key, value }) => [key, value]))))
+  })
+}
+
+/** Errors: ERR_NO_COMPANY_FOUND. */
+export const companyFor = async (ctx: Ctx, companyId: number, reader: Grantee): Promise<Company> => {
+  const row = await repo.findCompanyWithPlan(ctx.db, companyId)
+  if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return companyOf(row, await settingsOf(ctx, companyId, reader))
+}
+
+/** The own company, or any for super users. Errors: ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND. */
+export const showCompany = (ctx: Ctx, actor: Actor, asked: number): Promise<Company> =>
+  companyFor(ctx, companyInReach(actor, asked), actor)
+
+/** Errors: ERR_NO_PLAN_FOUND. */
+const checkPlan = async (tx: Ctx, planId: number | null | undefined): Promise<void> => {
+  if (planId === null || planId === undefined || (await planExists(tx, planId))) return
+  throw new AppError('ERR_NO_PLAN_FOUND', { fields: { planId: 'ERR_NO_PLAN_FOUND' } })
+}
+
+/** Errors: ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_PLAN_FOUND; nothing is made then. */
+export const createCompany = (ctx: Ctx, actor: Actor, draft: CompanyDraft): Promise<Company> =>
+  inTransaction(ctx, async (tx) => {
+    const { password, campaignsEnabled = false, name, email, ...rest } = draft
+    await checkPlan(tx, rest.planId)
+    const { id: companyId } = await repo.insertCompany(tx.db, { ...rest, name, email })
+    await firstSettings(tx, companyId, { campaignsEnabled: String(campaignsEnabled) })
+    // Nobody knows a password that was not given: the admin sets one through the mail for forgotten ones.
+    const secret = password ?? randomBytes(30).toString('base64url')
+    await createFirstAdmin(tx, { companyId, name, email, password: secret })
+    tx.bus.emit(companyCreated, { companyId })
+    return companyFor(tx, companyId, actor)
+  })
+
+/** Holds a company that the caller may close. Errors: ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY. */
+const held = async (tx: Ctx, actor: Actor, id: number, isClosing: boolean): Promise<repo.CompanyRow> => {
+  const row = await repo.lockCompanyRow(tx.db, id)
+  if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
+  if (isClosing && id === actor.companyId) throw new AppError('ERR_OWN_COMPANY')
+  return row
+}
+
+/** Everybody of the company is logged out when the transaction commits. */
+const close = async (tx: Ctx, companyId: number): Promise<void> => {
+  tx.bus.emit(companyClosed, { companyId, userIds: await repo.userIdsOf(tx.db, companyId) })
+}
+
+/** Errors: ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND. */
+export const updateCompany = (ctx: Ctx, actor: Actor, id: number, patch: CompanyPatch): Promise<Company> =>
+  inTransaction(ctx, async (tx) => {
+    const before = await held(tx, actor, id, patch.status === false)
+    const { campaignsEnabled, ...fields } = patch
+    await checkPlan(tx, fields.planId)
+    await repo.changeCompany(tx.db, id, Object.fromEntries(Object.entries(fields).filter(([, v]) => v !== undefined)))
+    if (campaignsEnabled !== undefined) await saveSetting(tx, id, 'campaignsEnabled', String(campaignsEnabled))
+    await forgetActors(tx, id)
+    if (before.status && fields.status === false) await close(tx, id)
+    tx.bus.emit(companyChanged, { companyId: id })
+    return companyFor(tx, id, actor)
+  })
+
+/** Everything of the company goes with it. Errors: ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY. */
+export const deleteCompany = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await held(tx, actor, id, true)
+    await forgetActors(tx, id)
+    await close(tx, id)
+    await repo.deleteCompany(tx.db, id)
+  })

@@ -1,0 +1,52 @@
+// The super user's plans: every change takes effect at once on the companies that have them.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { adminPlanName, type Plan, type PlanDraft, type PlanPatch } from '@guiche/shared/features/org/plans.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import { planChanged } from './plans.events.ts'
+import * as repo from './plans.repo.ts'
+
+const isAdminPlan = ({ name }: Pick<Plan, 'name'>): boolean => name.toLowerCase() === adminPlanName.toLowerCase()
+
+/** Every plan, cheapest first. */
+export const listAllPlans = (ctx: Ctx): Promise<Plan[]> => repo.allPlans(ctx.db)
+
+/** Errors: ERR_NO_PLAN_FOUND, also for the plan that is offered to nobody unless the caller may have it. */
+export const showPlan = async (ctx: Ctx, actor: Actor, id: number): Promise<Plan> => {
+  const plan = await repo.findPlan(ctx.db, id)
+  if (!plan || (isAdminPlan(plan) && !actor.super)) throw new AppError('ERR_NO_PLAN_FOUND')
+  return plan
+}
+
+/** Errors: ERR_PLAN_NAME_ALREADY_EXISTS. */
+export const createPlan = (ctx: Ctx, draft: PlanDraft): Promise<Plan> => repo.insertPlan(ctx.db, draft)
+
+const held = async (tx: Ctx, id: number): Promise<Plan> => {
+  const plan = await repo.lockPlan(tx.db, id)
+  if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
+  return plan
+}
+
+/** The plan that is offered to nobody keeps its name. Errors: ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_ALREADY_EXISTS. */
+export const updatePlan = (ctx: Ctx, id: number, patch: PlanPatch): Promise<Plan> =>
+  inTransaction(ctx, async (tx) => {
+    const before = await held(tx, id)
+    const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
+    const change: Partial<Plan> = isAdminPlan(before) ? { ...given, name: before.name } : given
+    const plan = await repo.changePlan(tx.db, id, change)
+    const companyIds = await repo.companiesWithPlan(tx.db, id)
+    for (const companyId of companyIds) await forgetActors(tx, companyId)
+    tx.bus.emit(planChanged, { companyIds })
+    return plan
+  })
+
+/** Errors: ERR_NO_PLAN_FOUND, ERR_PLAN_IN_USE. */
+export const deletePlan = (ctx: Ctx, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const plan = await held(tx, id)
+    const hasCompanies = (await repo.companiesWithPlan(tx.db, id)).length > 0
+    if (hasCompanies || isAdminPlan(plan)) throw new AppError('ERR_PLAN_IN_USE')
+    await repo.deletePlan(tx.db, id)
+  })
