@@ -23,7 +23,7 @@ export const quickMessageSchema = z.object({
 export type QuickMessage = z.infer<typeof quickMessageSchema>
 
 /** Bytes of an attachment at the most. */
-export const largestQuickMessageFile = 16 * 1024 * 1024
+export const largestQuickMessageFile = 16_000_000
 
 const mandatory = 'Obrigatório'
 const shortcode = z.string().trim().min(1, mandatory).max(60, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')

@@ -14,6 +14,7 @@ import { SearchField } from '#ui/SearchField.tsx'
 import { TagChip } from './TagChip.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { removeTag, tagRows } from './tag-rows.store.ts'
+import classes from './tags.module.css'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; tag: TagRow }
 
@@ -25,7 +26,15 @@ export const TagsPage = () => {
   const close = () => setDialog(null)
 
   const columns: Column<TagRow>[] = [
-    { key: 'name', title: t('name'), render: (tag) => <TagChip tag={tag} /> },
+    {
+      key: 'name',
+      title: t('name'),
+      render: (tag) => (
+        <div className={classes['cell']}>
+          <TagChip tag={tag} />
+        </div>
+      )
+    },
     {
       key: 'tickets',
       title: t('tickets'),

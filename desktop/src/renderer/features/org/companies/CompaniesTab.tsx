@@ -4,7 +4,6 @@ import { Badge, Group, Text } from '@mantine/core'
 import { IconBuildingStore, IconCalendarPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '@guiche/shared/features/org/companies.ts'
-import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { formatDate } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -57,7 +56,7 @@ export const CompaniesTab = () => {
       key: 'phone',
       title: t('phone'),
       from: 'lg',
-      render: ({ phone }) => <span className="g-numbers">{phone ? formatPhone(phone) : '–'}</span>
+      render: ({ phone }) => <span className="g-numbers">{phone || '–'}</span>
     },
     { key: 'plan', title: t('plan'), from: 'sm', render: ({ plan }) => plan?.name ?? t('noPlan') },
     {
