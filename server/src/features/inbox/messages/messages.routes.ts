@@ -13,17 +13,22 @@ import {
   sendMessage,
   showTyping
 } from '@guiche/shared/features/inbox/messages.ts'
+import { searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as changing from './change-message.ts'
 import * as fetching from './fetch-media.ts'
 import * as loading from './load-messages.ts'
 import * as reading from './mark-read.ts'
 import { receiveUpload } from './receive-upload.ts'
+import * as searching from './search-messages.ts'
 import { sendText } from './send-message.ts'
 import * as typing from './show-typing.ts'
 
 export const messageRoutes: Route[] = [
   mount(listMessages, (ctx, { actor, params, query }) => loading.listMessages(ctx, actor, params.ticketId, query)),
+  mount(searchMessages, (ctx, { actor, params, query }) =>
+    searching.searchMessages(ctx, actor, params.ticketId, query.searchParam)
+  ),
   mount(sendMessage, async (ctx, { actor, params, body, request }) => ({
     messages: request.isMultipart()
       ? await receiveUpload(ctx, actor, params.ticketId, request)

@@ -6,6 +6,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { QueueTag } from '#ui/QueueTag.tsx'
 import { useTyping } from '#features/inbox/messages/typing.store.ts'
+import { MessageSearch } from '#features/inbox/messages/MessageSearch.tsx'
 import { TagChip } from '#features/inbox/tags/TagChip.tsx'
 import { TagPicker } from '#features/inbox/tags/TagPicker.tsx'
 import { TicketActionBar } from './TicketActionBar.tsx'
@@ -74,6 +75,7 @@ export const TicketHeader = (props: TicketHeaderProps) => {
         </span>
       </UnstyledButton>
       <div className={classes['actions']}>
+        <MessageSearch key={ticket.id} ticket={ticket} />
         <span className={classes['picker']}>
           <TagPicker ticket={ticket} />
         </span>

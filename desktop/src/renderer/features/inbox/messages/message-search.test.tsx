@@ -1,0 +1,33 @@
+// Search inside a conversation: hits of the whole history, the way to one, and words where there are none.
+import { expect, test } from 'vitest'
+import { searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
+import { makeMessage } from '#test/inbox-factories.ts'
+import { history, openMaria } from '#test/open-conversation.ts'
+
+const openSearch = async (count: number) => {
+  const opened = await openMaria({ messages: history(count) })
+  const field = () => opened.screen.getByRole('searchbox', { name: 'Buscar na conversa' })
+  const button = opened.screen.getByRole('button', { name: 'Buscar na conversa' })
+  return { ...opened, find: field, button }
+}
+
+test('a hit far up is jumped to, and the search closes', async () => {
+  const { server, screen, bubble, find, button } = await openSearch(120)
+  const target = makeMessage(5)
+  server.on(searchMessages, () => ({ hits: [{ ...target, body: 'o boleto vence amanhã' }], hasMore: false }))
+  await button.click()
+  await find().fill('Boleto')
+  await screen.getByRole('button', { name: /o boleto vence amanhã/ }).click()
+  await expect.element(bubble(target.body).first()).toBeInViewport()
+  expect(find().elements()).toHaveLength(0)
+  expect(server.callsOf(searchMessages)[0]?.query).toEqual({ searchParam: 'Boleto' })
+})
+
+test('nothing found is said in words', async () => {
+  const { server, screen, find, button } = await openSearch(3)
+  server.on(searchMessages, () => ({ hits: [], hasMore: false }))
+  await button.click()
+  await expect.element(screen.getByText('Busca em todo o histórico deste atendimento.')).toBeVisible()
+  await find().fill('xyz')
+  await expect.element(screen.getByText('Nenhuma mensagem com “xyz”.')).toBeVisible()
+})

@@ -1,0 +1,67 @@
+// Tests of the search inside a ticket: accents and capitals, signs of patterns, order, and who may search.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
+import { messages } from '#database/tables/messages.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeCompany, makeUser, type Company } from '#test/factories.ts'
+import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await buildTestApp()
+})
+afterAll(() => desk.close())
+
+const minute = 60_000
+
+/** A ticket with these messages, a minute apart, oldest first. */
+const talk = async (company: Company, bodies: string[]) => {
+  const connection = await makeConnectionRow(company)
+  const ticket = await makeTicket(company, { connectionId: connection.id })
+  const place = { companyId: company.id, ticketId: ticket.id, contactId: ticket.contactId, connectionId: connection.id }
+  const rows = bodies.map((body, index) => ({
+    ...place,
+    ...{ id: crypto.randomUUID(), waId: `wa-${ticket.id}-${index}`, body, fromMe: index % 2 === 1 },
+    ...{ delivery: 'received' as const, createdAt: new Date(Date.UTC(2026, 0, 1) + index * minute) }
+  }))
+  await desk.ctx.db.insert(messages).values(rows)
+  return ticket
+}
+
+const bodiesFound = async ({ admin }: Company, ticketId: number, searchParam: string) =>
+  (await admin.call(searchMessages, { params: { ticketId }, query: { searchParam } })).body.hits.map(({ body }) => body)
+
+test('finds a text whatever its capitals and accents, newest first, in this ticket alone', async () => {
+  const company = await makeCompany(desk)
+  await talk(company, ['Amanhã em outro atendimento'])
+  const ticket = await talk(company, ['Até amanhã', 'Nada', 'AMANHA cedo?', ' '])
+  expect(await bodiesFound(company, ticket.id, 'amanhã')).toEqual(['AMANHA cedo?', 'Até amanhã'])
+  expect(await bodiesFound(company, ticket.id, '   ')).toEqual([])
+})
+
+test('takes signs of patterns for what they are', async () => {
+  const company = await makeCompany(desk)
+  const ticket = await talk(company, ['50% de desconto', '500 reais', 'a_b', 'aXb'])
+  expect(await bodiesFound(company, ticket.id, '50%')).toEqual(['50% de desconto'])
+  expect(await bodiesFound(company, ticket.id, 'a_b')).toEqual(['a_b'])
+})
+
+test('shows the newest fifty, and says that there are more', async () => {
+  const company = await makeCompany(desk)
+  const ticket = await talk(
+    company,
+    Array.from({ length: 60 }, (_, index) => `pedido ${index}`)
+  )
+  const { hits, hasMore } = (
+    await company.admin.call(searchMessages, { params: { ticketId: ticket.id }, query: { searchParam: 'pedido' } })
+  ).body
+  expect([hits.length, hits[0]?.body, hits.at(-1)?.body, hasMore]).toEqual([50, 'pedido 59', 'pedido 10', true])
+})
+
+test('is only for those who may see the ticket', async () => {
+  const company = await makeCompany(desk)
+  const ticket = await talk(company, ['segredo'])
+  const stranger = await makeUser(company)
+  const input = { params: { ticketId: ticket.id }, query: { searchParam: 'segredo' } }
+  expect((await stranger.call(searchMessages, input)).error).toBe('ERR_NO_TICKET_FOUND')
+})
