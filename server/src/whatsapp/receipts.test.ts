@@ -52,7 +52,7 @@ it('hands receipts on in order, together, and again when the database was away',
     pino({ level: 'silent' }),
     5
   )
-  for (const id of ['1', '2', '3']) batcher.add({ waIds: [id], level: 2, participant: null, at: now })
+  for (const id of ['1', '2', '3']) void batcher.add({ waIds: [id], level: 2, participant: null, at: now })
   await batcher.idle()
   expect(batches).toEqual([['1', '2', '3']])
 })

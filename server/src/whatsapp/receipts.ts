@@ -35,7 +35,8 @@ export const receiptOf = ({ attrs, content }: BinaryNode, own: Own, now: Date): 
 }
 
 export interface ReceiptBatcher {
-  add(receipt: InboundReceipt): void
+  /** Resolves when it was handed on: then WhatsApp may hear that it arrived. */
+  add(receipt: InboundReceipt): Promise<void>
   /** Resolves when everything was handed on. */
   idle(): Promise<void>
 }
@@ -49,7 +50,7 @@ export const createReceiptBatcher = (
   log: Logger,
   moment = 40
 ): ReceiptBatcher => {
-  const waiting: InboundReceipt[] = []
+  const waiting: { receipt: InboundReceipt; done: () => void }[] = []
   let running: Promise<void> | null = null
 
   const handOnOnce = (batch: InboundReceipt[]): Promise<void> =>
@@ -59,17 +60,23 @@ export const createReceiptBatcher = (
 
   const work = async () => {
     await sleep(moment)
-    while (waiting.length > 0) await handOnOnce(waiting.splice(0, batchSize))
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, batchSize)
+      await handOnOnce(batch.map(({ receipt }) => receipt))
+      for (const { done } of batch) done()
+    }
   }
 
   return {
     add: (receipt) => {
       // A later receipt of the same message says more than one that is dropped here.
-      if (waiting.length >= mostWaiting) waiting.shift()
-      waiting.push(receipt)
+      if (waiting.length >= mostWaiting) waiting.shift()?.done()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.push({ receipt, done: resolve })
       running ??= work().finally(() => {
         running = null
       })
+      return promise
     },
     idle: async () => {
       while (running) await running

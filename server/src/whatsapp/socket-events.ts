@@ -70,9 +70,15 @@ export const followSocket = (parts: SocketEventsParts): void => {
     if (lid && isLid(lid)) caches.heardPairs.set(bare(lid), true)
   })
 
+  // Baileys' own handlers acknowledge: only what is stored, or WhatsApp would not tell it again after a kill.
+  const acknowledge = sock.ws.listeners('CB:receipt') as ((node: BinaryNode) => unknown)[]
+  sock.ws.removeAllListeners('CB:receipt')
   sock.ws.on('CB:receipt', (node: BinaryNode) => {
     const receipt = receiptOf(node, auth.own(), now())
-    if (receipt) receipts.add(receipt)
+    const stored = receipt ? receipts.add(receipt) : Promise.resolve()
+    void stored.then(() => {
+      if (sock.ws.isOpen) for (const one of acknowledge) one(node)
+    })
   })
 
   sock.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {
@@ -81,7 +87,7 @@ export const followSocket = (parts: SocketEventsParts): void => {
     const whose = acks.settle(id, error)
     if (whose === 'awaited') return
     if (error !== undefined) duty('a refusal', () => events.sendFailed(ref, id, refusalOf(error).reason))
-    else if (whose === 'late') receipts.add({ waIds: [id], level: ackLevels.sent, participant: null, at: now() })
+    else if (whose === 'late') void receipts.add({ waIds: [id], level: ackLevels.sent, participant: null, at: now() })
   })
 
   sock.ev.on('messages.upsert', ({ messages }) => {

@@ -116,7 +116,7 @@ const billingZone = 'America/Sao_Paulo'
 /** A day means its last minute; what is empty or no date becomes null. */
 const dueDate = z.preprocess((given) => {
   if (given === null || given === undefined || given === '') return null
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(String(given)) ?? []
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typeof given === 'string' ? given : '') ?? []
   const moment =
     year && month && day
       ? instantAt(Number(year), Number(month), Number(day), 24 * 60 - 1, billingZone)

@@ -8,7 +8,8 @@ import {
   createCompany,
   recurrences,
   updateCompany,
-  type Company
+  type Company,
+  type Recurrence
 } from '@guiche/shared/features/org/companies.ts'
 import { adminPlanName } from '@guiche/shared/features/org/plans.ts'
 import { call } from '#platform/http.ts'
@@ -50,7 +51,7 @@ export const CompanyForm = ({ company, onDone, onDelete }: CompanyFormProps) => 
     required: 'mandatory'
   })
   const submit = async ({ password, ...values }: typeof form.values) => {
-    const body = values as typeof values & { recurrence: Company['recurrence'] & 'MENSAL' }
+    const body = { ...values, recurrence: values.recurrence as Recurrence }
     const saved = company
       ? await call(updateCompany, { params: { id: company.id }, body })
       : await call(createCompany, { body: { ...body, password } })

@@ -7,7 +7,7 @@ import { useUser } from '#platform/session.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import { OptionsTab } from './OptionsTab.tsx'
-import type { SettingsTab } from './settings-extras.ts'
+import type { SettingsTab } from './settings.store.ts'
 import { refreshSettings, useSetting, useSettings } from './settings.store.ts'
 
 export const SettingsPage = ({ extras }: { extras: SettingsTab[] }) => {

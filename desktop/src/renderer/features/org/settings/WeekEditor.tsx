@@ -89,7 +89,7 @@ export const WeekEditor = ({ week, wrong, onChange }: WeekEditorProps) => {
               data={kinds}
               value={week[day].kind}
               allowDeselect={false}
-              onChange={(kind) => kind !== null && choose(day, kind as Day['kind'])}
+              onChange={(kind) => kind !== null && choose(day, kind)}
             />
             <div>
               {week[day].kind === 'hours' && (

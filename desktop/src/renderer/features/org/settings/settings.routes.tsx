@@ -1,7 +1,7 @@
 // The settings screen's address and its menu entry.
 import { IconSettings } from '@tabler/icons-react'
 import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
-import type { SettingsTab } from './settings-extras.ts'
+import type { SettingsTab } from './settings.store.ts'
 
 export const settingRoutes = (extras: SettingsTab[]): ScreenRoute[] => [
   {

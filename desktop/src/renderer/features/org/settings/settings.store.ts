@@ -1,4 +1,5 @@
 // The company's settings by key, kept by calls and by events alike.
+import type { ComponentType } from 'react'
 import { create } from 'zustand'
 import {
   defaultSetting,
@@ -11,6 +12,14 @@ import {
 import { call } from '#platform/http.ts'
 import { listen, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
+
+/** A tab that another feature adds, for the super user. */
+export interface SettingsTab {
+  value: string
+  /** Key in the namespace `settings`. */
+  label: 'tabCompanies' | 'tabPlans' | 'tabHelps'
+  Panel: ComponentType
+}
 
 interface SettingsState {
   values: ReadonlyMap<string, string>

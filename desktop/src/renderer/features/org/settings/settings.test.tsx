@@ -69,7 +69,9 @@ test('hours by company show their tab; several intervals a day are saved with th
   await screen.getByLabelText('Segunda-feira: fim 2').fill('18:00')
   await button('Salvar').click()
   await expect.element(screen.getByText('Horários atualizados com sucesso.')).toBeVisible()
-  const { schedules } = server.callsOf(saveOpeningHours)[0]?.body as { schedules: { weekdayEn: string }[] }
+  const { schedules = [] } = (server.callsOf(saveOpeningHours)[0]?.body ?? {}) as {
+    schedules?: { weekdayEn: string }[]
+  }
   expect(schedules.filter(({ weekdayEn }) => weekdayEn === 'monday')).toEqual([
     { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '12:00' },
     { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '13:00', endTime: '18:00' }
