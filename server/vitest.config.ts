@@ -20,8 +20,8 @@ export default defineConfig({
   test: {
     // Here and not in the projects, so that it runs once for all of them.
     globalSetup: ['test/global-setup.ts'],
-    // PostgreSQL and the servers under test need processors too.
-    maxWorkers: 2,
+    // Tests wait for servers and databases half of their time, which need processors too.
+    maxWorkers: 3,
     onConsoleLog: (text) => (chatter.test(text.trim()) ? false : undefined),
     projects: ['src', 'simulator', 'test'].map(project)
   }
