@@ -55,7 +55,7 @@ const lookAtDialog = async (page: Page, look: Look, button: string | RegExp): Pr
 const seedCustomers = async ({ phones, company }: Stage): Promise<void> => {
   const phone = await company.pair(phones, 'Vitrine', [company.queues.vendas])
   const helena = await phones.addCustomer('Helena Prado')
-  const waiting = await phones.addCustomer('Rui Barbosa')
+  const waiting = await phones.addCustomer('Otávio Reis')
   await phones.write(phone, waiting, 'Tem alguém aí?')
   await phones.write(phone, helena, '*Bom dia!* Vejam www.aurora.test\n- um\n- dois\n> citado\n```fixo```')
   for (const type of ['image', 'document']) await phones.write(phone, helena, { type })
@@ -86,7 +86,7 @@ const lookAtTickets = async (page: Page, url: string, look: Look): Promise<void>
   const desk = new Desk(page)
   await page.goto(`${url}/console/tickets`)
   await desk.showWaiting()
-  await expect(desk.row('Rui Barbosa')).toBeVisible()
+  await expect(desk.row('Otávio Reis')).toBeVisible()
   await look('tickets, waiting')
   await page.getByRole('tab', { name: 'Fechados' }).click()
   await expect(page.getByText('Nenhum registro')).toBeVisible()
