@@ -6,7 +6,7 @@ import { Refusal } from '#test/desk-client.ts'
 import { eventually } from '#test/eventually.ts'
 import { openConversation, startPairedDesk, type Conversation, type PairedDesk } from '#test/paired-desk.ts'
 
-/** Milliseconds a stop may take on a machine that runs three such servers at once; on a quiet one it takes one to five seconds. */
+/** Milliseconds a stop may take, on a machine that runs three such servers at once. */
 const longest = 25_000
 const customers = 5
 
