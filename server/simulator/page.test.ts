@@ -95,6 +95,8 @@ test('a person writes as the customer, sees the desk answer, and sees when it ha
   await page.getByRole('button', { name: 'Enviar', exact: true }).click()
   await desk.until(() => desk.received().some((message) => message.message?.extendedTextMessage?.text === 'Quero um'))
 
+  // The page hears of the new message after the desk does, and its row moves the others up.
+  await page.locator('.bubble .text', { hasText: 'Quero um' }).waitFor()
   await bubbles().first().hover()
   await bubbles().first().getByRole('button', { name: 'Editar' }).click()
   await page.getByLabel('Mensagem').fill('Tem torta hoje?')

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { pino } from 'pino'
 import postgres from 'postgres'
 import { startEmbeddedPostgres } from '#database/embedded.ts'
@@ -35,6 +36,17 @@ const manage = async (templateUrl: string, statement: string): Promise<void> => 
     await client.unsafe(statement)
   } finally {
     await client.end()
+  }
+}
+
+/** PostgreSQL refuses to end its own vacuum worker for us ("permission denied to terminate process"): it ends soon. */
+const dropDatabase = async (templateUrl: string, name: string, tries = 50): Promise<void> => {
+  try {
+    await manage(templateUrl, `drop database if exists ${name} with (force)`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== '42501' || tries === 0) throw error
+    await setTimeout(100)
+    await dropDatabase(templateUrl, name, tries - 1)
   }
 }
 
@@ -93,6 +105,6 @@ export const cloneTemplate = async (templateUrl: string): Promise<TestDatabase> 
   await manage(templateUrl, `create database ${name} template template_guiche strategy file_copy`)
   return {
     url: withDatabase(templateUrl, name),
-    drop: () => manage(templateUrl, `drop database if exists ${name} with (force)`)
+    drop: () => dropDatabase(templateUrl, name)
   }
 }

@@ -83,7 +83,18 @@ function messageList(handlers) {
   const list = h('ol', { class: 'messages', 'aria-label': t('chat'), tabindex: 0 })
   const known = new Map()
   let shownChat = ''
+  let following = true
 
+  const toEnd = () => {
+    list.scrollTop = list.scrollHeight
+    following = true
+  }
+
+  const dayRow = (day) => {
+    const row = known.get(day) ?? h('li', { class: 'day' }, day)
+    known.set(day, row)
+    return row
+  }
   const build = () => {
     const bodySlot = h('div', { class: 'body-slot' })
     const metaSlot = h('div', { class: 'meta-slot' })
@@ -121,7 +132,6 @@ function messageList(handlers) {
 
   const draw = () => {
     const chat = `${state.phone}/${state.other}`
-    const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < 80
     if (chat !== shownChat) known.clear()
     let day = ''
     const rows = []
@@ -129,21 +139,21 @@ function messageList(handlers) {
       const item = known.get(message.id) ?? build()
       known.set(message.id, item)
       update(item, message)
-      if (dayOf(message.at) !== day) rows.push(h('li', { class: 'day' }, (day = dayOf(message.at))))
+      if (dayOf(message.at) !== day) rows.push(dayRow((day = dayOf(message.at))))
       rows.push(item.element)
     }
-    list.replaceChildren(...rows)
-    if (atEnd || chat !== shownChat) list.scrollTop = list.scrollHeight
+    // Rows that stand in their place are not put there again: that would take the pointer off them.
+    if (rows.length !== list.children.length || rows.some((row, place) => row !== list.children[place]))
+      list.replaceChildren(...rows)
+    if (following || chat !== shownChat) toEnd()
     shownChat = chat
   }
+  // Whoever scrolls up, however little, reads there: only who stands at the end is taken along.
+  list.addEventListener('scroll', () => {
+    following = list.scrollHeight - list.scrollTop - list.clientHeight < 8
+  })
   // Pictures grow after they have loaded: the end stays in sight.
-  list.addEventListener(
-    'load',
-    () => {
-      if (list.scrollHeight - list.scrollTop - list.clientHeight < 420) list.scrollTop = list.scrollHeight
-    },
-    true
-  )
+  list.addEventListener('load', () => following && toEnd(), true)
   return { list, draw }
 }
 
