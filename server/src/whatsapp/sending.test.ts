@@ -1,6 +1,6 @@
 // What the desk sends over the whole wire: texts, files, changes, and what refusals become.
 import { randomBytes } from 'node:crypto'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { OutboundFile } from '#platform/whatsapp-port.ts'
 import { pairedLine } from './testing/desk.ts'
 import { fileOf, oneLine } from './testing/one-line.ts'
@@ -15,6 +15,29 @@ describe('what the desk sends', () => {
     await until(() => sent(someone, task.waId)?.deliveries[someone.id], 'the delivery')
     expect(sent(someone, task.waId)).toMatchObject({ kind: 'text', text: 'olá', decryptErrors: 0 })
     await until(() => all.desk.receipts.some((one) => one.waIds.includes(task.waId) && one.level === 2), 'the receipt')
+  })
+
+  it('is known to be read before WhatsApp hears that we know', async () => {
+    const someone = customer({ receipts: 'read' })
+    const unacknowledged = () => all.simulator.phone(all.line.phone).devices[0]?.queued
+    await until(() => unacknowledged() === 0, 'what came before')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    all.desk.gate.receipts = promise
+    onTestFinished(() => {
+      all.desk.gate.receipts = Promise.resolve()
+      resolve()
+    })
+    const task = text(someone.lidJid, 'leu?')
+    await perform(task)
+    await until(() => sent(someone, task.waId)?.readAt, 'the customer to read')
+    // A second answer comes back behind the receipts: they were heard.
+    const asked = await send(someone, { type: 'text', text: 'li' })
+    await received(asked.id)
+    await until(() => (unacknowledged() ?? 0) <= 2, 'the acknowledgement of the answer')
+    expect(unacknowledged()).toBe(2)
+    resolve()
+    await until(() => unacknowledged() === 0, 'the acknowledgement')
+    expect(all.desk.receipts.filter(({ waIds }) => waIds.includes(task.waId)).map(({ level }) => level)).toEqual([2, 4])
   })
 
   it('answers, edits, reacts and deletes', async () => {

@@ -28,6 +28,8 @@ export interface Desk {
   /** Sizes of the batches that were stored. */
   batches: number[]
   receipts: InboundReceipt[]
+  /** Receipts are stored when this has resolved. */
+  gate: { receipts: Promise<void> }
   calls: InboundCall[]
   typing: { from: Party; state: string }[]
   parties: { party: Party; name: string | null }[]
@@ -71,6 +73,7 @@ export const startDesk = async ({
     messages: [],
     batches: [],
     receipts: [],
+    gate: { receipts: Promise.resolve() },
     calls: [],
     typing: [],
     parties: [],
@@ -108,7 +111,10 @@ export const startDesk = async ({
       desk.messages.push(...batch.map((one) => ({ ...one, ref })))
       desk.batches.push(batch.length)
     },
-    receipts: async (_ref, batch) => void desk.receipts.push(...batch),
+    receipts: async (_ref, batch) => {
+      await desk.gate.receipts
+      desk.receipts.push(...batch)
+    },
     sendFailed: async (_ref, waId, reason) => void desk.refused.push({ waId, reason }),
     call: note(desk.calls),
     presence: async (_ref, from, state) => void desk.typing.push({ from, state }),
