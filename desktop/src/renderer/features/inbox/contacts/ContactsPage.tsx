@@ -1,7 +1,7 @@
 // The contacts screen: the people the company talks to.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { IconAddressBook, IconEdit, IconMessagePlus, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconAddressBook, IconMessagePlus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
@@ -10,9 +10,11 @@ import { notify } from '#platform/notify.ts'
 import { useIsAdmin, useMay } from '#platform/session.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#ui/DataTable.tsx'
+import type { Column } from '#ui/DataTable.tsx'
+import { EditActions } from '#ui/EditActions.tsx'
+import { PagedTable } from '#ui/PagedTable.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { RowAction, RowActions } from '#ui/RowActions.tsx'
+import { RowAction } from '#ui/RowActions.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { NewTicketDialog } from '#features/inbox/tickets/NewTicketDialog.tsx'
 import { useStartTicket } from '#features/inbox/tickets/start-ticket.store.ts'
@@ -30,11 +32,10 @@ const Phone = ({ number }: { number: string }) => {
 
 export const ContactsPage = () => {
   const { t } = useTranslation(['contacts', 'words'])
-  const { items, count, phase, error, hasMore, search } = contacts.use()
+  const { count, search } = contacts.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const isAdmin = useIsAdmin()
   const mayDelete = useMay('contacts-page:deleteContact')
-  useEffect(() => void contacts.refresh(), [])
   const close = () => setDialog(null)
   const { hasToChoose, start } = useStartTicket()
   const [isToStart, setToStart] = useState(true)
@@ -81,26 +82,17 @@ export const ContactsPage = () => {
       align: 'right',
       width: '124px',
       render: (contact) => (
-        <RowActions>
+        <EditActions
+          name={contact.name}
+          onEdit={() => setDialog({ kind: 'edit', contact })}
+          onDelete={mayDelete && (() => setDialog({ kind: 'delete', contact }))}
+        >
           <RowAction
             icon={IconMessagePlus}
             label={`${t('startTicket')}: ${contact.name}`}
             onClick={() => setDialog({ kind: 'ticket', contact })}
           />
-          <RowAction
-            icon={IconEdit}
-            label={`${t('words:edit')}: ${contact.name}`}
-            onClick={() => setDialog({ kind: 'edit', contact })}
-          />
-          {mayDelete && (
-            <RowAction
-              icon={IconTrash}
-              label={`${t('words:delete')}: ${contact.name}`}
-              isDangerous
-              onClick={() => setDialog({ kind: 'delete', contact })}
-            />
-          )}
-        </RowActions>
+        </EditActions>
       )
     }
   ]
@@ -120,18 +112,11 @@ export const ContactsPage = () => {
         {addButton}
       </PageHeader>
       {isAdmin && <ImportLine />}
-      <DataTable
+      <PagedTable
         label={t('title')}
         columns={columns}
-        rows={items}
-        rowKey={({ id }) => id}
-        phase={phase}
-        error={error}
-        onRetry={() => void contacts.refresh()}
-        hasMore={hasMore}
-        onMore={() => void contacts.loadMore()}
+        list={contacts}
         onOpen={(contact) => setDialog({ kind: 'edit', contact })}
-        search={search}
         empty={{ icon: IconAddressBook, text: t('emptyText'), action: addButton }}
       />
       {dialog?.kind === 'add' && (

@@ -1,15 +1,16 @@
 // The tags screen: what tickets are marked with.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '@mantine/core'
-import { IconEdit, IconPlus, IconTag, IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconTag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { TagRow } from '@guiche/shared/features/inbox/tags.ts'
 import { formatNumber } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#ui/DataTable.tsx'
+import type { Column } from '#ui/DataTable.tsx'
+import { EditActions } from '#ui/EditActions.tsx'
+import { PagedTable } from '#ui/PagedTable.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { TagChip } from './TagChip.tsx'
 import { TagDialog } from './TagDialog.tsx'
@@ -20,9 +21,8 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; tag: TagRow }
 
 export const TagsPage = () => {
   const { t } = useTranslation(['tags', 'words'])
-  const { items, count, phase, error, hasMore, search } = tagRows.use()
+  const { count, search } = tagRows.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  useEffect(() => void tagRows.refresh(), [])
   const close = () => setDialog(null)
 
   const columns: Column<TagRow>[] = [
@@ -49,19 +49,11 @@ export const TagsPage = () => {
       align: 'right',
       width: '92px',
       render: (tag) => (
-        <RowActions>
-          <RowAction
-            icon={IconEdit}
-            label={`${t('words:edit')}: ${tag.name}`}
-            onClick={() => setDialog({ kind: 'edit', tag })}
-          />
-          <RowAction
-            icon={IconTrash}
-            label={`${t('words:delete')}: ${tag.name}`}
-            isDangerous
-            onClick={() => setDialog({ kind: 'delete', tag })}
-          />
-        </RowActions>
+        <EditActions
+          name={tag.name}
+          onEdit={() => setDialog({ kind: 'edit', tag })}
+          onDelete={() => setDialog({ kind: 'delete', tag })}
+        />
       )
     }
   ]
@@ -79,18 +71,11 @@ export const TagsPage = () => {
         <SearchField label={t('searchLabel')} value={search} onChange={tagRows.setSearch} />
         {addButton}
       </PageHeader>
-      <DataTable
+      <PagedTable
         label={t('title')}
         columns={columns}
-        rows={items}
-        rowKey={({ id }) => id}
-        phase={phase}
-        error={error}
-        onRetry={() => void tagRows.refresh()}
-        hasMore={hasMore}
-        onMore={() => void tagRows.loadMore()}
+        list={tagRows}
         onOpen={(tag) => setDialog({ kind: 'edit', tag })}
-        search={search}
         empty={{ icon: IconTag, text: t('emptyText'), action: addButton }}
       />
       {dialog?.kind === 'add' && <TagDialog onClose={close} />}

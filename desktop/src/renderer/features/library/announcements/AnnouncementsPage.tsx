@@ -1,14 +1,15 @@
 // The super user's announcements: a table with search, and a form to add and edit.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { IconEdit, IconPaperclip, IconPlus, IconSpeakerphone, IconTrash } from '@tabler/icons-react'
+import { IconPaperclip, IconPlus, IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Announcement } from '@guiche/shared/features/library/announcements.ts'
 import { notify } from '#platform/notify.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#ui/DataTable.tsx'
+import type { Column } from '#ui/DataTable.tsx'
+import { EditActions } from '#ui/EditActions.tsx'
+import { PagedTable } from '#ui/PagedTable.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { StatusDot } from '#ui/StatusDot.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
@@ -19,9 +20,8 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; announcement: Ann
 
 export const AnnouncementsPage = () => {
   const { t } = useTranslation(['announcements', 'words'])
-  const { items, phase, error, hasMore, search } = managedAnnouncements.use()
+  const { search } = managedAnnouncements.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  useEffect(() => void managedAnnouncements.refresh(), [])
   const close = () => setDialog(null)
 
   const columns: Column<Announcement>[] = [
@@ -76,19 +76,11 @@ export const AnnouncementsPage = () => {
       align: 'right',
       width: '92px',
       render: (announcement) => (
-        <RowActions>
-          <RowAction
-            icon={IconEdit}
-            label={`${t('words:edit')}: ${announcement.title}`}
-            onClick={() => setDialog({ kind: 'edit', announcement })}
-          />
-          <RowAction
-            icon={IconTrash}
-            label={`${t('words:delete')}: ${announcement.title}`}
-            isDangerous
-            onClick={() => setDialog({ kind: 'delete', announcement })}
-          />
-        </RowActions>
+        <EditActions
+          name={announcement.title}
+          onEdit={() => setDialog({ kind: 'edit', announcement })}
+          onDelete={() => setDialog({ kind: 'delete', announcement })}
+        />
       )
     }
   ]
@@ -103,18 +95,11 @@ export const AnnouncementsPage = () => {
         <SearchField label={t('searchLabel')} value={search} onChange={managedAnnouncements.setSearch} />
         {addButton}
       </PageHeader>
-      <DataTable
+      <PagedTable
         label={t('title')}
         columns={columns}
-        rows={items}
-        rowKey={({ id }) => id}
-        phase={phase}
-        error={error}
-        onRetry={() => void managedAnnouncements.refresh()}
-        hasMore={hasMore}
-        onMore={() => void managedAnnouncements.loadMore()}
+        list={managedAnnouncements}
         onOpen={(announcement) => setDialog({ kind: 'edit', announcement })}
-        search={search}
         empty={{ icon: IconSpeakerphone, text: t('emptyText'), action: addButton }}
       />
       {dialog?.kind === 'add' && <AnnouncementForm onClose={close} />}

@@ -1,16 +1,17 @@
 // The quick messages screen: short codes that write a whole answer.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Badge, Button, Group, Text } from '@mantine/core'
-import { IconBolt, IconEdit, IconPaperclip, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBolt, IconPaperclip, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
 import { formatNumber } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
 import { useUser } from '#platform/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#ui/DataTable.tsx'
+import type { Column } from '#ui/DataTable.tsx'
+import { EditActions } from '#ui/EditActions.tsx'
+import { PagedTable } from '#ui/PagedTable.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { QuickMessageDialog } from './QuickMessageDialog.tsx'
 import type { QuickMessageExtras } from './quick-message-extras.ts'
@@ -22,9 +23,8 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; message: QuickMes
 export const QuickMessagesPage = ({ extras }: { extras: QuickMessageExtras }) => {
   const { t } = useTranslation(['quickMessages', 'words'])
   const user = useUser()
-  const { items, count, phase, error, hasMore, search } = quickMessageRows.use()
+  const { count, search } = quickMessageRows.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  useEffect(() => void quickMessageRows.refresh(), [])
   const close = () => setDialog(null)
 
   const columns: Column<QuickMessage>[] = [
@@ -68,23 +68,11 @@ export const QuickMessagesPage = ({ extras }: { extras: QuickMessageExtras }) =>
       align: 'right',
       width: '92px',
       render: (message) => (
-        <RowActions>
-          {mayEdit(user, message) && (
-            <RowAction
-              icon={IconEdit}
-              label={`${t('words:edit')}: ${message.shortcode}`}
-              onClick={() => setDialog({ kind: 'edit', message })}
-            />
-          )}
-          {mayManage(user, message) && (
-            <RowAction
-              icon={IconTrash}
-              label={`${t('words:delete')}: ${message.shortcode}`}
-              isDangerous
-              onClick={() => setDialog({ kind: 'delete', message })}
-            />
-          )}
-        </RowActions>
+        <EditActions
+          name={message.shortcode}
+          onEdit={mayEdit(user, message) && (() => setDialog({ kind: 'edit', message }))}
+          onDelete={mayManage(user, message) && (() => setDialog({ kind: 'delete', message }))}
+        />
       )
     }
   ]
@@ -102,18 +90,11 @@ export const QuickMessagesPage = ({ extras }: { extras: QuickMessageExtras }) =>
         <SearchField label={t('searchLabel')} value={search} onChange={quickMessageRows.setSearch} />
         {addButton}
       </PageHeader>
-      <DataTable
+      <PagedTable
         label={t('title')}
         columns={columns}
-        rows={items}
-        rowKey={({ id }) => id}
-        phase={phase}
-        error={error}
-        onRetry={() => void quickMessageRows.refresh()}
-        hasMore={hasMore}
-        onMore={() => void quickMessageRows.loadMore()}
+        list={quickMessageRows}
         onOpen={(message) => mayEdit(user, message) && setDialog({ kind: 'edit', message })}
-        search={search}
         empty={{ icon: IconBolt, text: t('emptyText'), action: addButton }}
       />
       {dialog?.kind === 'add' && <QuickMessageDialog extras={extras} onClose={close} />}

@@ -1,14 +1,14 @@
 // The queues screen: every department, its colour and its place in the menu.
 import { useEffect, useState, type CSSProperties } from 'react'
 import { Button, Text } from '@mantine/core'
-import { IconEdit, IconPlus, IconStack2, IconTrash } from '@tabler/icons-react'
+import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Queue } from '@guiche/shared/features/org/queues.ts'
 import { notify } from '#platform/notify.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#ui/DataTable.tsx'
+import { EditActions } from '#ui/EditActions.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
-import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import classes from './queues.module.css'
 import type { QueueExtras } from './queue-extras.ts'
 import { QueueDialog } from './QueueDialog.tsx'
@@ -71,19 +71,11 @@ export const QueuesPage = ({ extras }: { extras: QueueExtras }) => {
       align: 'right',
       width: '92px',
       render: (queue) => (
-        <RowActions>
-          <RowAction
-            icon={IconEdit}
-            label={`${t('words:edit')}: ${queue.name}`}
-            onClick={() => setDialog({ kind: 'edit', queue })}
-          />
-          <RowAction
-            icon={IconTrash}
-            label={`${t('words:delete')}: ${queue.name}`}
-            isDangerous
-            onClick={() => setDialog({ kind: 'delete', queue })}
-          />
-        </RowActions>
+        <EditActions
+          name={queue.name}
+          onEdit={() => setDialog({ kind: 'edit', queue })}
+          onDelete={() => setDialog({ kind: 'delete', queue })}
+        />
       )
     }
   ]

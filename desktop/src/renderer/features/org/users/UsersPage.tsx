@@ -1,17 +1,18 @@
 // The users screen: who works here, in which queues, and who is here now.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { IconEdit, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@guiche/shared/features/org/users.ts'
 import { notify } from '#platform/notify.ts'
 import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#ui/DataTable.tsx'
+import type { Column } from '#ui/DataTable.tsx'
+import { EditActions } from '#ui/EditActions.tsx'
+import { PagedTable } from '#ui/PagedTable.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { QueueTag } from '#ui/QueueTag.tsx'
-import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { StatusDot } from '#ui/StatusDot.tsx'
 import { UserDialog } from './UserDialog.tsx'
@@ -22,9 +23,8 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; user: User }
 export const UsersPage = () => {
   const { t } = useTranslation(['users', 'words'])
   const own = useUser()
-  const { items, phase, error, hasMore, search } = users.use()
+  const { search } = users.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  useEffect(() => void users.refresh(), [])
   const close = () => setDialog(null)
 
   const columns: Column<User>[] = [
@@ -92,20 +92,12 @@ export const UsersPage = () => {
       align: 'right',
       width: '92px',
       render: (user) => (
-        <RowActions>
-          <RowAction
-            icon={IconEdit}
-            label={`${t('words:edit')}: ${user.name}`}
-            onClick={() => setDialog({ kind: 'edit', user })}
-          />
-          <RowAction
-            icon={IconTrash}
-            label={`${t('words:delete')}: ${user.name}`}
-            isDangerous
-            isDisabled={user.id === own.id}
-            onClick={() => setDialog({ kind: 'delete', user })}
-          />
-        </RowActions>
+        <EditActions
+          name={user.name}
+          onEdit={() => setDialog({ kind: 'edit', user })}
+          onDelete={() => setDialog({ kind: 'delete', user })}
+          isDeleteDisabled={user.id === own.id}
+        />
       )
     }
   ]
@@ -120,18 +112,11 @@ export const UsersPage = () => {
         <SearchField label={t('searchLabel')} value={search} onChange={users.setSearch} />
         {addButton}
       </PageHeader>
-      <DataTable
+      <PagedTable
         label={t('title')}
         columns={columns}
-        rows={items}
-        rowKey={({ id }) => id}
-        phase={phase}
-        error={error}
-        onRetry={() => void users.refresh()}
-        hasMore={hasMore}
-        onMore={() => void users.loadMore()}
+        list={users}
         onOpen={(user) => setDialog({ kind: 'edit', user })}
-        search={search}
         empty={{ icon: IconUsers, text: t('emptyText'), action: addButton }}
       />
       {dialog?.kind === 'add' && <UserDialog onClose={close} />}

@@ -14,13 +14,12 @@ import { useTranslation } from 'react-i18next'
 import { NavLink } from 'react-router-dom'
 import type { Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { errorText } from '#platform/error-text.ts'
-import { formatMoment, formatNumber } from '#platform/format.ts'
 import { useUser } from '#platform/session.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
-import { chats, unreadOf } from './chats.store.ts'
+import { ChatLine } from './ChatLine.tsx'
+import { chats } from './chats.store.ts'
 import classes from './chat-list.module.css'
 
 /** Pixels from the end of the list at which the next page is asked for. */
@@ -35,29 +34,10 @@ interface ChatListProps {
 const Row = ({ chat, onEdit, onDelete }: { chat: Chat } & Omit<ChatListProps, 'onAdd'>) => {
   const { t } = useTranslation(['chats', 'words'])
   const { id } = useUser()
-  const { unreads, mentions } = unreadOf(chat, id)
-  const others = chat.users.filter(({ userId }) => userId !== id).map(({ user }) => user.name)
   return (
-    <div className={classes['row']} data-unread={unreads > 0 || undefined}>
+    <div className={classes['row']}>
       <NavLink to={`/chats/${chat.uuid}`} className={classes['link'] ?? ''}>
-        <Avatar name={chat.title} size={40} />
-        <span className={classes['texts']}>
-          <span className={classes['title']} dir="auto">
-            {chat.title}
-          </span>
-          <span className={classes['line']} dir="auto">
-            {chat.lastMessage || others.join(', ')}
-          </span>
-        </span>
-        <span className={classes['side']}>
-          <time dateTime={chat.updatedAt}>{formatMoment(chat.updatedAt)}</time>
-          {unreads > 0 && (
-            <span className={classes['count']}>
-              {mentions > 0 && <span aria-label={t('mentioned')}>@</span>}
-              <span aria-label={t('unread', { count: unreads })}>{formatNumber(unreads)}</span>
-            </span>
-          )}
-        </span>
+        <ChatLine chat={chat} size={40} />
       </NavLink>
       {chat.ownerId === id && (
         <Menu position="bottom-end">

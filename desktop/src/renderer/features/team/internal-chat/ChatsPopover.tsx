@@ -4,41 +4,15 @@ import { Anchor, Indicator, Popover, Skeleton, Stack, Text } from '@mantine/core
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
-import type { Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { errorText } from '#platform/error-text.ts'
-import { formatMoment, formatNumber } from '#platform/format.ts'
-import { useUser } from '#platform/session.ts'
-import { Avatar } from '#ui/Avatar.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { ChatLine } from './ChatLine.tsx'
 import classes from './chats-popover.module.css'
-import { ensureRecentChats, recentChats, unreadOf, useUnreadChats } from './chats.store.ts'
+import { ensureRecentChats, recentChats, useUnreadChats } from './chats.store.ts'
 
 /** Pixels from the end of the list at which the next page is asked for. */
 const nearEnd = 100
-
-const Item = ({ chat, onOpen }: { chat: Chat; onOpen: () => void }) => {
-  const { t } = useTranslation('chats')
-  const { unreads, mentions } = unreadOf(chat, useUser().id)
-  return (
-    <Link to={`/chats/${chat.uuid}`} className={classes['item']} onClick={onOpen}>
-      <Avatar name={chat.title} size={36} />
-      <span className={classes['texts']}>
-        <span className={classes['title']}>{chat.title}</span>
-        <span className={classes['line']}>{chat.lastMessage}</span>
-      </span>
-      <span className={classes['side']}>
-        <time dateTime={chat.updatedAt}>{formatMoment(chat.updatedAt)}</time>
-        {unreads > 0 && (
-          <span className={classes['count']} aria-label={t('unread', { count: unreads })}>
-            {mentions > 0 ? '@' : ''}
-            {formatNumber(unreads)}
-          </span>
-        )}
-      </span>
-    </Link>
-  )
-}
 
 export const ChatsPopover = () => {
   const { t } = useTranslation(['chats', 'words'])
@@ -60,7 +34,9 @@ export const ChatsPopover = () => {
       return (
         <div className={classes['list']} onScroll={onScroll}>
           {items.map((chat) => (
-            <Item key={chat.id} chat={chat} onOpen={close} />
+            <Link key={chat.id} to={`/chats/${chat.uuid}`} className={classes['item']} onClick={close}>
+              <ChatLine chat={chat} size={36} />
+            </Link>
           ))}
         </div>
       )
