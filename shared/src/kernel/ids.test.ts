@@ -1,7 +1,8 @@
 // Identifiers, lists and texts as clients of the family send them: numbers, digits, JSON text, nothing at all.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { id, idList, instant, nullableId, queryFlag, text } from './ids.ts'
+import { id, idList, instant, nullableId, numberOf, queryFlag, text } from './ids.ts'
+import { queueOptionDraft } from '../features/automation/chatbot.ts'
 import { pageNumber } from './page.ts'
 
 test.each([
@@ -69,3 +70,13 @@ test('text that a database cannot keep is refused, all other text of its length 
   )
   expect(text(5).safeParse('a\ud83d').success).toBe(false)
 })
+
+test.each([{ toString: '' }, { valueOf: 1 }, { length: '3' }])(
+  '%j stands for no number, and nothing throws',
+  (value) => {
+    expect(numberOf(value)).toBeNaN()
+    expect(id.safeParse(value).success).toBe(false)
+    expect(pageNumber.parse(value)).toBe(1)
+    expect(queueOptionDraft.safeParse({ title: 'Horários', queueId: 1, parentId: value }).success).toBe(false)
+  }
+)

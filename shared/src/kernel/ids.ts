@@ -1,6 +1,10 @@
 // Schemas of identifiers as they travel in paths, queries and bodies.
 import { z } from 'zod'
 
+/** The number that a value stands for, else NaN; `Number` itself throws for objects like `{ toString: '' }`. */
+export const numberOf = (value: unknown): number =>
+  typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN
+
 /** A row id: a positive safe integer, also when it arrives as text. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 /** An id inside a JSON body: number or digits. */

@@ -1,7 +1,7 @@
 // The chatbot: options of queues, and trying a conversation without WhatsApp.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, nullableId, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, nullableId, numberOf, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
 /** Asks for the options a queue begins with. */
@@ -24,7 +24,7 @@ export const queueOptionSchema = z.object({
 })
 export type QueueOption = z.infer<typeof queueOptionSchema>
 
-const isRoot = (value: unknown): boolean => value === null || value === '' || Number(value) === rootParent
+const isRoot = (value: unknown): boolean => value === null || value === '' || numberOf(value) === rootParent
 /** An option's id; null, nothing and -1 are the beginning of the queue. */
 const parentId = z.preprocess((value) => (isRoot(value) ? null : value), id.nullable())
 const place = z.coerce.number().int().min(1).max(mostOptions)

@@ -120,7 +120,7 @@ const dueDate = z.preprocess((given) => {
   const moment =
     year && month && day
       ? instantAt(Number(year), Number(month), Number(day), 24 * 60 - 1, billingZone)
-      : new Date(given as string)
+      : new Date(typeof given === 'string' || typeof given === 'number' || given instanceof Date ? given : NaN)
   return Number.isNaN(moment.getTime()) ? null : moment
 }, z.date().nullable())
 
