@@ -71,7 +71,7 @@ test('text that a database cannot keep is refused, all other text of its length 
   expect(text(5).safeParse('a\ud83d').success).toBe(false)
 })
 
-test.each([{ toString: '' }, { valueOf: 1 }, { length: '3' }])(
+test.each([[{ toString: '' } as unknown], [{ valueOf: 1 }], [{ length: '3' }]])(
   '%j stands for no number, and nothing throws',
   (value) => {
     expect(numberOf(value)).toBeNaN()

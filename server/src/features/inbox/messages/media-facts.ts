@@ -2,6 +2,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { mediaReader } from '#platform/media/media-reader.ts'
 
 /** Seconds beyond which a length is a lie or a mistake. */
 const longest = 24 * 3600
@@ -14,21 +15,10 @@ export const mediaFacts = async (
   key: string,
   size: number
 ): Promise<Pick<StoredMedia, 'duration' | 'width' | 'height'>> => {
-  // Large, and not needed before the first file: it is loaded then.
-  const { ALL_FORMATS, CustomSource, Input } = await import('mediabunny')
-  const source = new CustomSource({
-    getSize: () => size,
-    read: async (start, end) => buffer(await ctx.storage.open(key, { start, end: end - 1 }))
-  })
+  const read = async (start: number, end: number) => buffer(await ctx.storage.open(key, { start, end: end - 1 }))
   try {
-    const input = new Input({ formats: ALL_FORMATS, source })
-    const video = await input.getPrimaryVideoTrack()
-    const told = await input.getDurationFromMetadata()
-    const seconds = told ?? (size <= largestScan ? await input.computeDuration() : 0)
-    return {
-      ...(seconds > 0 && seconds < longest ? { duration: Math.max(1, Math.round(seconds)) } : {}),
-      ...(video ? { width: await video.getDisplayWidth(), height: await video.getDisplayHeight() } : {})
-    }
+    const { seconds, ...picture } = await mediaReader.facts(size, read, largestScan)
+    return { ...(seconds > 0 && seconds < longest ? { duration: Math.max(1, Math.round(seconds)) } : {}), ...picture }
   } catch (error) {
     ctx.log.debug({ err: error }, 'a file does not tell its length')
     return {}
