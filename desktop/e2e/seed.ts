@@ -15,6 +15,8 @@ export interface SeededCompany {
   /** Attends the queue Suporte. */
   helper: Person
   queues: { vendas: number; suporte: number }
+  /** Somebody new in a new queue: sees nothing that other journeys left unread. */
+  hire(name: string, queueName: string): Promise<{ person: Person; queueId: number }>
   /** Calls the server as the admin's twin, so that no journey's login is taken over. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>
   /** Makes a connection that serves these queues and pairs it with a new phone; the phone's number. */
@@ -75,6 +77,11 @@ export const seedCompany = async (url: string): Promise<SeededCompany> => {
     helper: await person('Carla Nunes', 'carla@aurora.test', { profile: 'user', queueIds: [queues.suporte] }),
     queues,
     call,
+    hire: async (name, queueName) => {
+      const queueId = await queue(queueName, '#e8590c')
+      const email = `${queueName.toLowerCase()}@aurora.test`
+      return { queueId, person: await person(name, email, { profile: 'user', queueIds: [queueId] }) }
+    },
     pair: async (phones, name, queueIds) => {
       const phone = await phones.addPhone(`551140${String(10_000_000 + phonesMade++).slice(-6)}`, name)
       const { id } = await call<{ id: number }>('POST', '/whatsapp', { name, queueIds, greetingMessage: 'Olá!' })

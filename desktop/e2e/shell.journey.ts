@@ -20,11 +20,12 @@ test('the app signs in, announces, answers from the notification, wakes up, and 
   test.setTimeout(600_000)
   const { phones, company } = stage
   const home = makeHome()
-  const phone = await company.pair(phones, 'Aplicativo', [company.queues.vendas])
+  const { person, queueId } = await company.hire('Davi Prado', 'Aplicativo')
+  const phone = await company.pair(phones, 'Aplicativo', [queueId])
   const lia = await phones.addCustomer('Lia Ramos')
   const { app, desk } = await startApp(home)
 
-  await desk.firstStart(stage.url, company.seller)
+  await desk.firstStart(stage.url, person)
   await phones.write(phone, lia, 'Boa tarde! Ainda tem pão de queijo?')
   await desk.accept('Lia Ramos')
   await patient(desk.bubble('pão de queijo')).toBeVisible()
@@ -36,7 +37,7 @@ test('the app signs in, announces, answers from the notification, wakes up, and 
   await patient.poll(() => tooltip(app)).toBe('Guichê — 1 conversa não lida')
   await app.evaluate(() => __recorder.notifications.at(-1).emit('reply', { reply: 'Temos sim, separo já!' }))
   const received = await phones.waitFor(phone, lia, ({ text }) => text?.includes('separo já') === true)
-  expect(received.text).toBe('*Bruno Castro:*\nTemos sim, separo já!')
+  expect(received.text).toBe('*Davi Prado:*\nTemos sim, separo já!')
   await phones.write(phone, lia, 'Obrigada!')
   await patient.poll(async () => (await titles(app)).filter((title) => title.startsWith('Lia Ramos')).length).toBe(2)
   await app.evaluate(() => __recorder.notifications.at(-1).emit('click'))
