@@ -44,6 +44,8 @@ export const makeTicket = (part: Partial<Ticket> = {}): Ticket => {
     integrationId: null,
     promptId: null,
     amountUsedBotQueues: 0,
+    kanbanColumnId: null,
+    orderIndex: id,
     companyId,
     createdAt: minute(0),
     updatedAt: minute(id),

@@ -5,6 +5,7 @@ import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { queueOptions } from '#database/tables/chatbot.ts'
 import { contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
+import { kanbanColumns } from '#database/tables/kanban.ts'
 import { messages, quickMessages } from '#database/tables/messages.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
 import { ticketNotes, tags } from '#database/tables/tickets.ts'
@@ -82,6 +83,11 @@ const makeChat = async ({ test, id: companyId, admin }: Company) => {
   return chat
 }
 
+const makeKanbanColumn = async ({ test, id: companyId }: Company) => {
+  const row = { companyId, title: `Etapa ${unique()}`, orderIndex: unique() }
+  return (await test.ctx.db.insert(kanbanColumns).values(row).returning())[0]
+}
+
 const makeContactImport = async ({ test, id: companyId }: Company) => {
   const row = { companyId, fileName: 'contatos.csv', userName: 'Ana', status: 'done' as const }
   return (await test.ctx.db.insert(contactImports).values(row).returning())[0]
@@ -118,10 +124,17 @@ const params: Record<string, Make> = {
   '/contacts/imports/:id': idOf(makeContactImport),
   '/contacts/merges/:id': idOf(makeMerge),
   '/tickets/:id': idOf(openTicket),
+  '/tickets/move/:ticketId': ticketId,
   '/tickets/u/:uuid': async (company) => ({ uuid: (await openTicket(company)).uuid }),
   '/messages/:ticketId': ticketId,
   '/messages/:messageId': messageId,
   '/tags/:id': idOf(makeTag),
+  '/ticket-tags/:ticketId': ticketId,
+  '/ticket-tags/:ticketId/:tagId': async (company) => ({
+    ticketId: (await openTicket(company)).id,
+    tagId: (await makeTag(company))?.id
+  }),
+  '/kanban/columns/:id': idOf(makeKanbanColumn),
   '/quick-messages/:id': idOf(makeQuickMessage),
   '/ticket-notes/:id': idOf(makeNote),
   '/chats/:id': idOf(makeChat),
@@ -198,6 +211,15 @@ const bodies: Record<string, Make> = {
   'POST /announcements': async () => ({ title: 'Manutenção', text: 'No domingo, das 2 às 4 horas.' }),
   'POST /tags': async () => ({ name: `Etiqueta ${unique()}`, color: '#445566' }),
   'PUT /tags/:id': async () => ({ name: `Etiqueta ${unique()}` }),
+  'POST /kanban/columns': async () => ({ title: 'Em negociação' }),
+  'PUT /kanban/columns/:id': async () => ({ title: 'Fechado' }),
+  'PUT /kanban/update-columns': async (company) => ({
+    updatedColumns: [{ id: (await makeKanbanColumn(company))?.id, newOrderIndex: 0 }]
+  }),
+  'PUT /tickets/move/:ticketId': async (company) => ({
+    targetColumn: (await makeKanbanColumn(company))?.id,
+    targetIndex: 0
+  }),
   'POST /quick-messages': async () => ({ shortcode: 'bomdia', message: 'Bom dia!' }),
   'PUT /quick-messages/:id': async () => ({ message: 'Boa tarde!' }),
   'POST /tags/sync': async (company) => ({

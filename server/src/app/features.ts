@@ -5,6 +5,7 @@ import { externalApiFeature } from '#features/automation/external-api/external-a
 import { connectionsFeature } from '#features/inbox/connections/connections.feature.ts'
 import { contactMergesFeature } from '#features/inbox/contact-merges/contact-merges.feature.ts'
 import { contactsFeature } from '#features/inbox/contacts/contacts.feature.ts'
+import { kanbanFeature } from '#features/inbox/kanban/kanban.feature.ts'
 import { messagesFeature } from '#features/inbox/messages/messages.feature.ts'
 import { syncFeature } from '#features/inbox/sync/sync.feature.ts'
 import { tagsFeature } from '#features/inbox/tags/tags.feature.ts'
@@ -42,6 +43,7 @@ const inbox = [
   messagesFeature,
   tagsFeature,
   ticketNotesFeature,
+  kanbanFeature,
   syncFeature
 ]
 const automation = [chatbotFeature, externalApiFeature]

@@ -8,6 +8,7 @@ import { announcementMenu } from '#features/library/announcements/announcements.
 import { quickMessageMenu } from '#features/library/quick-messages/quick-messages.routes.tsx'
 import { connectionMenu } from '#features/inbox/connections/connections.routes.tsx'
 import { contactMenu } from '#features/inbox/contacts/contacts.routes.tsx'
+import { kanbanMenu } from '#features/inbox/kanban/kanban.routes.tsx'
 import { tagMenu } from '#features/inbox/tags/tags.routes.tsx'
 import { ticketMenu } from '#features/inbox/tickets/tickets.routes.tsx'
 import { internalChatMenu } from '#features/team/internal-chat/internal-chat.routes.tsx'
@@ -23,6 +24,7 @@ export const menuGroups: { group: MenuGroup; label: `group${string}`; access: 'u
 export const menuEntries: MenuEntry[] = [
   dashboardMenu,
   ticketMenu,
+  kanbanMenu,
   quickMessageMenu,
   contactMenu,
   tagMenu,

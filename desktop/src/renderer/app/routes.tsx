@@ -11,6 +11,7 @@ import { announcementRoutes } from '#features/library/announcements/announcement
 import { quickMessageRoutes } from '#features/library/quick-messages/quick-messages.routes.tsx'
 import { connectionRoutes } from '#features/inbox/connections/connections.routes.tsx'
 import { contactRoutes } from '#features/inbox/contacts/contacts.routes.tsx'
+import { kanbanRoutes } from '#features/inbox/kanban/kanban.routes.tsx'
 import { tagRoutes } from '#features/inbox/tags/tags.routes.tsx'
 import { ticketRoutes } from '#features/inbox/tickets/tickets.routes.tsx'
 import { dashboardRoutes } from '#features/team/dashboard/dashboard.routes.tsx'
@@ -45,6 +46,7 @@ export const routes: ScreenRoute[] = [
   ...authRoutes,
   ...dashboardRoutes,
   ...ticketRoutes,
+  ...kanbanRoutes,
   ...contactRoutes,
   ...tagRoutes,
   ...quickMessageRoutes(emoji),

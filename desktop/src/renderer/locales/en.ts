@@ -12,6 +12,7 @@ import { contacts } from './en/contacts.ts'
 import { duplicates } from './en/duplicates.ts'
 import { errors } from './en/errors.ts'
 import { home } from './en/home.ts'
+import { kanban } from './en/kanban.ts'
 import { layout } from './en/layout.ts'
 import { menu } from './en/menu.ts'
 import { messages } from './en/messages.ts'
@@ -42,6 +43,7 @@ export const en: Texts = {
   duplicates,
   errors,
   home,
+  kanban,
   layout,
   menu,
   messages,

@@ -12,6 +12,7 @@ import { contacts } from './es/contacts.ts'
 import { duplicates } from './es/duplicates.ts'
 import { errors } from './es/errors.ts'
 import { home } from './es/home.ts'
+import { kanban } from './es/kanban.ts'
 import { layout } from './es/layout.ts'
 import { menu } from './es/menu.ts'
 import { messages } from './es/messages.ts'
@@ -42,6 +43,7 @@ export const es: Texts = {
   duplicates,
   errors,
   home,
+  kanban,
   layout,
   menu,
   messages,

@@ -12,6 +12,7 @@ import { contacts } from './pt/contacts.ts'
 import { duplicates } from './pt/duplicates.ts'
 import { errors } from './pt/errors.ts'
 import { home } from './pt/home.ts'
+import { kanban } from './pt/kanban.ts'
 import { layout } from './pt/layout.ts'
 import { menu } from './pt/menu.ts'
 import { messages } from './pt/messages.ts'
@@ -41,6 +42,7 @@ export const pt = {
   duplicates,
   errors,
   home,
+  kanban,
   layout,
   menu,
   messages,

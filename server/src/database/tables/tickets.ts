@@ -1,10 +1,22 @@
 // Tickets with their tags, notes and service times.
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid
+} from 'drizzle-orm/pg-core'
 import { createdAt, instant, newest, ref, rowId, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contacts } from './contacts.ts'
+import { kanbanColumns } from './kanban.ts'
 import { queues } from './queues.ts'
 import { users } from './users.ts'
 
@@ -34,6 +46,10 @@ export const tickets = pgTable(
     integrationId: ref('integration_id'),
     promptId: ref('prompt_id'),
     amountUsedBotQueues: integer('amount_used_bot_queues').notNull().default(0),
+    /** Lane of the kanban board; kept while the ticket is closed. */
+    kanbanColumnId: ref('kanban_column_id'),
+    /** Rank on the lane; null stands for the ticket's id, so that new tickets come last. */
+    orderIndex: doublePrecision('order_index'),
     createdAt: createdAt(),
     /** Moves with every message and change of status: the order of the lists. */
     updatedAt: updatedAt()
@@ -46,6 +62,10 @@ export const tickets = pgTable(
     foreignKey({ columns: [t.companyId, t.connectionId], foreignColumns: [connections.companyId, connections.id] }),
     foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }),
     foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }),
+    foreignKey({
+      columns: [t.companyId, t.kanbanColumnId],
+      foreignColumns: [kanbanColumns.companyId, kanbanColumns.id]
+    }),
     uniqueIndex('tickets_uuid').on(t.companyId, t.uuid),
     uniqueIndex('tickets_one_active')
       .on(t.companyId, t.contactId, t.connectionId)
@@ -63,6 +83,9 @@ export const tickets = pgTable(
     index('tickets_created').on(t.companyId, t.createdAt),
     index('tickets_by_contact').on(t.companyId, t.contactId, newest(t.updatedAt)),
     index('tickets_by_connection').on(t.companyId, t.connectionId),
+    index('tickets_by_lane')
+      .on(t.companyId, t.kanbanColumnId, t.status)
+      .where(sql`${t.kanbanColumnId} is not null`),
     // Those in service that wait for the customer: what the clock may close. Received messages never enter it.
     index('tickets_quiet')
       .on(t.companyId, t.connectionId, t.lastMessageAt)

@@ -103,6 +103,32 @@ export const syncTicketTags = endpoint({
   summary: 'Sets the tags of a ticket to exactly these'
 })
 
+export const listLaneTags = endpoint({
+  method: 'GET',
+  path: '/tags/kanban',
+  access: 'user',
+  response: z.object({ lista: z.array(tagSchema) }),
+  summary: 'Tags that older clients show as the lanes of a board, by name'
+})
+export const addTicketTag = endpoint({
+  method: 'PUT',
+  path: '/ticket-tags/:ticketId/:tagId',
+  access: 'user',
+  planFlag: 'useKanban',
+  params: z.object({ ticketId: id, tagId: id }),
+  response: z.object({ ticketId: z.number(), tagId: z.number() }),
+  summary: 'Puts one tag on a ticket, which keeps its others'
+})
+export const clearLaneTags = endpoint({
+  method: 'DELETE',
+  path: '/ticket-tags/:ticketId',
+  access: 'user',
+  planFlag: 'useKanban',
+  params: z.object({ ticketId: id }),
+  response: z.object({ message: z.string() }),
+  summary: 'Takes the tags of the board off a ticket, which keeps its others'
+})
+
 const tagPayload = z.discriminatedUnion('action', [
   z.object({ action: z.enum(['create', 'update']), tag: tagSchema }),
   z.object({ action: z.literal('delete'), tagId: z.number() })

@@ -35,6 +35,9 @@ export const ticketSchema = z.object({
   integrationId: z.number().nullable(),
   promptId: z.number().nullable(),
   amountUsedBotQueues: z.number(),
+  /** Lane of the kanban board, null for none yet, and the rank on it. */
+  kanbanColumnId: z.number().nullable(),
+  orderIndex: z.number(),
   companyId: z.number(),
   createdAt: instant,
   updatedAt: instant,

@@ -56,6 +56,8 @@ export const errors = {
   ERR_NO_QUEUE_FOUND: 'Queue not found.',
   ERR_NO_QUEUE_OPTION_FOUND: 'Option not found.',
   ERR_NO_TAG_FOUND: 'Tag not found.',
+  ERR_NO_KANBAN_COLUMN_FOUND: 'Column not found. It may have been deleted.',
+  ERR_KANBAN_COLUMN_NOT_EMPTY: 'A column that holds tickets cannot be deleted.',
   ERR_NO_NOTE_FOUND: 'Note not found.',
   ERR_NO_MESSAGE_FOUND: 'Message not found.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'Quick reply not found.',

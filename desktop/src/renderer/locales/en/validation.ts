@@ -11,6 +11,7 @@ export const validation = {
   fieldRequired: 'Required field',
   weakPassword:
     'Your password needs at least 8 characters, with an upper-case letter, a lower-case letter and a digit.',
+  columnTitle: 'The column title cannot be empty.',
   messageTooShort: 'Message too short',
   invalid: 'Invalid value',
   number: 'Type a number'

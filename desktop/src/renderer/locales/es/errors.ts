@@ -56,6 +56,8 @@ export const errors = {
   ERR_NO_QUEUE_FOUND: 'No se encontró la cola.',
   ERR_NO_QUEUE_OPTION_FOUND: 'Opción no encontrada.',
   ERR_NO_TAG_FOUND: 'No se encontró la etiqueta.',
+  ERR_NO_KANBAN_COLUMN_FOUND: 'No se encontró la columna. Puede haber sido eliminada.',
+  ERR_KANBAN_COLUMN_NOT_EMPTY: 'No se puede eliminar una columna que contiene tickets.',
   ERR_NO_NOTE_FOUND: 'No se encontró la nota.',
   ERR_NO_MESSAGE_FOUND: 'No se encontró el mensaje.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'No se encontró la respuesta rápida.',

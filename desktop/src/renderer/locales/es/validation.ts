@@ -10,6 +10,7 @@ export const validation = {
   passwordsDiffer: 'Las contraseñas no coinciden',
   fieldRequired: 'Campo obligatorio',
   weakPassword: 'Tu contraseña debe tener al menos 8 caracteres, con una mayúscula, una minúscula y un número.',
+  columnTitle: 'El título de la columna no puede estar vacío.',
   messageTooShort: 'Mensaje demasiado corto',
   invalid: 'Valor no válido',
   number: 'Escribe un número'

@@ -56,6 +56,8 @@ export const errors = {
   ERR_NO_QUEUE_FOUND: 'Fila não encontrada.',
   ERR_NO_QUEUE_OPTION_FOUND: 'Opção não encontrada.',
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
+  ERR_NO_KANBAN_COLUMN_FOUND: 'Coluna não encontrada. Ela pode ter sido excluída.',
+  ERR_KANBAN_COLUMN_NOT_EMPTY: 'Não é possível excluir uma coluna que contém tickets.',
   ERR_NO_NOTE_FOUND: 'Observação não encontrada.',
   ERR_NO_MESSAGE_FOUND: 'Mensagem não encontrada.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'Resposta rápida não encontrada.',

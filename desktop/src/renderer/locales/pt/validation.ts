@@ -10,6 +10,7 @@ export const validation = {
   passwordsDiffer: 'As senhas não correspondem',
   fieldRequired: 'Campo obrigatório',
   weakPassword: 'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
+  columnTitle: 'O título da coluna não pode estar vazio.',
   messageTooShort: 'Mensagem muito curta',
   invalid: 'Valor inválido',
   number: 'Digite um número'

@@ -100,6 +100,36 @@ export const heldTags = (db: Transaction, companyId: number, ids: number[]): Pro
         .orderBy(asc(tags.id))
         .for('key share')
 
+/** Tags that are lanes, by name. */
+export const laneTags = (db: Transaction, companyId: number): Promise<Tag[]> =>
+  db
+    .select(shown)
+    .from(tags)
+    .where(and(eq(tags.companyId, companyId), eq(tags.kanban, 1)))
+    .orderBy(...byName)
+
+export const addTicketTag = async (
+  db: Transaction,
+  companyId: number,
+  ticketId: number,
+  tagId: number
+): Promise<void> => {
+  await db.insert(ticketTags).values({ companyId, ticketId, tagId }).onConflictDoNothing()
+}
+
+/** Takes the tags that are lanes off a ticket. */
+export const dropLaneTags = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+  const lanes = db
+    .select({ id: tags.id })
+    .from(tags)
+    .where(and(eq(tags.companyId, companyId), eq(tags.kanban, 1)))
+  await db
+    .delete(ticketTags)
+    .where(
+      and(eq(ticketTags.companyId, companyId), eq(ticketTags.ticketId, ticketId), inArray(ticketTags.tagId, lanes))
+    )
+}
+
 /** Gives a ticket the tags of another beside its own. */
 export const addTagsOf = async (db: Transaction, companyId: number, from: number, into: number): Promise<void> => {
   await rawOf(db)`

@@ -1,8 +1,11 @@
 // Calls of tags.
 import {
+  addTicketTag,
+  clearLaneTags,
   createTag,
   deleteTag,
   listAllTags,
+  listLaneTags,
   listTags,
   showTag,
   syncTicketTags,
@@ -10,6 +13,7 @@ import {
 } from '@guiche/shared/features/inbox/tags.ts'
 import { companyInReach } from '#platform/actor.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
+import * as board from './lane-tags.ts'
 import * as service from './tags.service.ts'
 
 export const tagRoutes: Route[] = [
@@ -23,6 +27,12 @@ export const tagRoutes: Route[] = [
   mount(listAllTags, (ctx, { actor, query }) =>
     service.listTags(ctx, companyInReach(actor, query.companyId), query.searchParam)
   ),
+  mount(listLaneTags, async (ctx, { actor }) => ({ lista: await board.listLaneTags(ctx, actor.companyId) })),
+  mount(addTicketTag, (ctx, { actor, params }) => board.addTicketTag(ctx, actor, params)),
+  mount(clearLaneTags, async (ctx, { actor, params }) => {
+    await board.clearLaneTags(ctx, actor, params.ticketId)
+    return { message: 'Ticket tags removed successfully.' }
+  }),
   mount(createTag, (ctx, { actor, body }) => service.createTag(ctx, actor, body)),
   mount(syncTicketTags, (ctx, { actor, body }) =>
     service.syncTicketTags(

@@ -59,6 +59,20 @@ export const listTickets = async (ctx: Ctx, actor: Actor, query: TicketQuery) =>
   return { tickets, count: Math.min(count, mostCounted), hasMore: ids.length > ticketPageSize }
 }
 
+/** The newest tickets in service that the lists of a person hold, at most `most` of each status, in no order. */
+export const idsInService = async (
+  ctx: Ctx,
+  actor: Actor,
+  most: number
+): Promise<{ ids: number[]; hasMore: boolean }> => {
+  const newest = (status: 'open' | 'pending') => {
+    const filter = filterOf(actor, { searchParam: '', pageNumber: 1, showAll: true, status })
+    return repo.pageOfTickets(ctx.db, filter, { offset: 0, limit: most + 1 }, mostCounted)
+  }
+  const pages = await Promise.all([newest('open'), newest('pending')])
+  return { ids: pages.flatMap(({ ids }) => ids.slice(0, most)), hasMore: pages.some(({ ids }) => ids.length > most) }
+}
+
 /** Numbers for the tabs and the bell. */
 export const countTickets = async (ctx: Ctx, actor: Actor, query: Pick<TicketQuery, 'queueIds' | 'showAll'>) => {
   const base = { searchParam: '', pageNumber: 1, ...query }

@@ -8,7 +8,8 @@ export const ticketColumns = (raw: Sql): PendingQuery<Row[]> => raw`
   u.name as user_name, t.contact_id, c.name as contact_name, c.number as contact_number, c.email as contact_email,
   c.picture as contact_picture, c.is_group as contact_is_group, t.connection_id, w.name as connection_name,
   t.queue_id, q.name as queue_name, q.color as queue_color, t.chatbot, t.queue_option_id, t.use_integration,
-  t.integration_id, t.prompt_id, t.amount_used_bot_queues, t.created_at, t.updated_at,
+  t.integration_id, t.prompt_id, t.amount_used_bot_queues, t.kanban_column_id,
+  coalesce(t.order_index, t.id) as order_index, t.created_at, t.updated_at,
   (select json_agg(json_build_object('id', g.id, 'name', g.name, 'color', g.color) order by g.name)
      from ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
     where tt.company_id = t.company_id and tt.ticket_id = t.id) as tags`

@@ -32,6 +32,8 @@ export interface TicketRow {
   integration_id: number | null
   prompt_id: number | null
   amount_used_bot_queues: number
+  kanban_column_id: number | null
+  order_index: number
   created_at: string
   updated_at: string
   tags: { id: number; name: string; color: string }[] | string | null
@@ -61,6 +63,8 @@ export const ticketOf = (ctx: Ctx, companyId: number, row: TicketRow): Ticket =>
   integrationId: row.integration_id,
   promptId: row.prompt_id,
   amountUsedBotQueues: row.amount_used_bot_queues,
+  kanbanColumnId: row.kanban_column_id,
+  orderIndex: row.order_index,
   companyId,
   createdAt: isoOf(row.created_at),
   updatedAt: isoOf(row.updated_at),

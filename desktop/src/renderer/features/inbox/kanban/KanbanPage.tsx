@@ -1,0 +1,161 @@
+// The kanban board: tickets in service on lanes of the company's own.
+import { useCallback, useEffect, useMemo, useState, type DragEvent } from 'react'
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core'
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { ApiError, hasCode } from '#platform/api-error.ts'
+import { formatNumber } from '#platform/format.ts'
+import { notify } from '#platform/notify.ts'
+import { useUser } from '#platform/session.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { useShortcutGroup } from '#ui/shortcuts.ts'
+import { TicketDialog } from '#features/inbox/tickets/TicketDialog.tsx'
+import { useTickets, viewerOf } from '#features/inbox/tickets/tickets.store.ts'
+import { aimAt, countBefore, endDrag, useBoardDrag } from './board-drag.ts'
+import { ColumnDialog } from './ColumnDialog.tsx'
+import { cardsByLane, refreshBoard, removeLane, useCards, useLanes } from './kanban.store.ts'
+import { KanbanLane } from './KanbanLane.tsx'
+import classes from './kanban.module.css'
+import { useBoardMoves } from './use-board-moves.ts'
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; column: KanbanColumn } | { kind: 'ticket'; uuid: string }
+
+const BoardSkeleton = () => (
+  <div className={classes['board']} aria-busy="true">
+    {[3, 2, 4].map((cards) => (
+      <div key={cards} className={classes['lane']}>
+        <Skeleton height={18} m={12} width="50%" />
+        {Array.from({ length: cards }, (_, at) => (
+          <Skeleton key={at} height={76} mx={8} mb={8} />
+        ))}
+      </div>
+    ))}
+  </div>
+)
+
+const BoardDialog = ({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) => {
+  const { t } = useTranslation(['kanban', 'words'])
+  if (dialog.kind === 'add') return <ColumnDialog onClose={onClose} />
+  if (dialog.kind === 'edit') return <ColumnDialog column={dialog.column} onClose={onClose} />
+  if (dialog.kind === 'ticket') return <TicketDialog uuid={dialog.uuid} onClose={onClose} />
+  const { id, title } = dialog.column
+  const remove = async () => {
+    await removeLane(id).catch((error: unknown) => {
+      if (hasCode(error, 'ERR_KANBAN_COLUMN_NOT_EMPTY')) throw error
+      throw new ApiError(0, { error: t('deleteFailed') })
+    })
+    notify.success(t('deleted'))
+  }
+  return (
+    <ConfirmDialog
+      title={t('deleteTitle', { title })}
+      text={t('deleteText')}
+      confirmLabel={t('words:delete')}
+      onConfirm={remove}
+      onClose={onClose}
+    />
+  )
+}
+
+export const KanbanPage = () => {
+  const { t } = useTranslation(['kanban', 'words', 'errors'])
+  const { items: columns, phase: lanesPhase } = useLanes()
+  const { phase: cardsPhase, hasMore } = useCards()
+  const tickets = useTickets()
+  const user = useUser()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const lanes = useMemo(() => cardsByLane(tickets, columns, viewerOf(user)), [tickets, columns, user])
+  const moves = useBoardMoves(columns, lanes)
+  useEffect(() => void refreshBoard(), [])
+  const hasFailed = lanesPhase === 'failed' || cardsPhase === 'failed'
+  useEffect(() => {
+    if (hasFailed) notify.error(t('loadFailed'))
+  }, [hasFailed, t])
+  useShortcutGroup(t('title'), [
+    { keys: ['Shift+↑', 'Shift+↓'], text: t('keysWithin') },
+    { keys: ['Shift+←', 'Shift+→'], text: t('keysSideways') }
+  ])
+
+  const open = useCallback(({ uuid }: Ticket) => setDialog({ kind: 'ticket', uuid }), [])
+  const edit = useCallback((column: KanbanColumn) => setDialog({ kind: 'edit', column }), [])
+  const remove = useCallback(
+    (column: KanbanColumn) => {
+      if (lanes.has(column.id)) notify.error(t('errors:ERR_KANBAN_COLUMN_NOT_EMPTY'))
+      else setDialog({ kind: 'delete', column })
+    },
+    [lanes, t]
+  )
+  const over = (event: DragEvent<HTMLElement>) => {
+    const { dragged } = useBoardDrag.getState()
+    if (dragged?.kind !== 'lane') return
+    event.preventDefault()
+    const index = countBefore(event.currentTarget, 'section[data-id]', dragged.id, ({ x }) => x < event.clientX)
+    aimAt({ columnId: null, index })
+  }
+  const drop = (event: DragEvent) => {
+    const { dragged, target } = useBoardDrag.getState()
+    if (dragged?.kind !== 'lane' || target === null) return
+    event.preventDefault()
+    moves.dropLane(dragged.id, target.index)
+    endDrag()
+  }
+
+  const isReady = lanesPhase === 'ready' && cardsPhase === 'ready'
+  const count = [...lanes.values()].reduce((sum, cards) => sum + cards.length, 0)
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
+      {t('add')}
+    </Button>
+  )
+  const text = hasMore
+    ? t('newest', { formatted: formatNumber(count) })
+    : t('count', { count, formatted: formatNumber(count) })
+  return (
+    <div className={classes['page']}>
+      <PageHeader title={t('title')} text={isReady ? text : undefined}>
+        {addButton}
+      </PageHeader>
+      <VisuallyHidden id="kanban-keys">{t('cardKeys')}</VisuallyHidden>
+      <VisuallyHidden id="kanban-lane-keys">{t('laneKeys')}</VisuallyHidden>
+      {!isReady && !hasFailed && <BoardSkeleton />}
+      {hasFailed && (
+        <EmptyState
+          icon={IconAlertTriangle}
+          title={t('loadFailed')}
+          action={
+            <Button variant="default" mt="xs" onClick={() => void refreshBoard()}>
+              {t('words:retry')}
+            </Button>
+          }
+        />
+      )}
+      {isReady && (
+        <div className={classes['board']} onDragOver={over} onDrop={drop}>
+          {[null, ...columns].map((column) => (
+            <KanbanLane
+              key={column?.id ?? 'none'}
+              column={column}
+              columns={columns}
+              cards={lanes.get(column?.id ?? null) ?? noCards}
+              onOpen={open}
+              onStep={moves.step}
+              onEdit={edit}
+              onDelete={remove}
+              onShift={moves.shift}
+              onDropCard={moves.dropCard}
+            />
+          ))}
+          {columns.length === 0 && <EmptyState icon={IconPlus} title={t('noLanes')} text={t('noLanesText')} />}
+        </div>
+      )}
+      {dialog && <BoardDialog dialog={dialog} onClose={() => setDialog(null)} />}
+    </div>
+  )
+}
+
+/** One list for all empty lanes, so that they are not drawn anew. */
+const noCards: Ticket[] = []

@@ -1,0 +1,22 @@
+// The kanban board's address and its menu entry.
+import { IconLayoutKanban } from '@tabler/icons-react'
+import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+
+export const kanbanRoutes: ScreenRoute[] = [
+  {
+    path: '/kanban',
+    access: 'user',
+    planFlag: 'useKanban',
+    isFullHeight: true,
+    load: () => import('./KanbanPage.tsx').then(({ KanbanPage }) => KanbanPage)
+  }
+]
+
+export const kanbanMenu: MenuEntry = {
+  path: '/kanban',
+  label: 'kanban',
+  icon: IconLayoutKanban,
+  group: 'work',
+  access: 'user',
+  planFlag: 'useKanban'
+}

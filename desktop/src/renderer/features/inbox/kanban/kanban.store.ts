@@ -1,0 +1,144 @@
+// The kanban board: its lanes, and the tickets in service on them; kept by calls and by events alike.
+import { create } from 'zustand'
+import { isAdmin } from '@guiche/shared/kernel/access.ts'
+import {
+  byRank,
+  deleteKanbanColumn,
+  kanbanEvent,
+  listKanbanColumns,
+  listKanbanTickets,
+  moveTicket,
+  rankBetween,
+  reorderKanbanColumns,
+  type KanbanColumn
+} from '@guiche/shared/features/inbox/kanban.ts'
+import { maySeeTicket, type Ticket, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
+import { call } from '#platform/http.ts'
+import { listen, onReload } from '#platform/realtime.ts'
+import { onSignedOut } from '#platform/session.ts'
+import { createWholeList } from '#platform/whole-list.ts'
+import { forgetMissing, mergeFetched } from '#features/inbox/tickets/ticket-book.ts'
+import {
+  bookClock,
+  changeBook,
+  knownTickets,
+  putTickets,
+  ticketViewer,
+  useTickets,
+  withOverlay
+} from '#features/inbox/tickets/tickets.store.ts'
+
+const lanes = createWholeList<KanbanColumn>(() => call(listKanbanColumns, { query: { cards: false } }), byRank)
+
+export const useLanes = lanes.use
+/** Puts in a saved lane. */
+export const putLane = lanes.upsert
+
+listen(kanbanEvent, (event) => {
+  if (lanes.use.getState().phase === 'idle') return
+  if (event.action === 'delete') lanes.remove(event.columnId)
+  else lanes.upsert(event.column)
+})
+
+interface Cards {
+  phase: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Older tickets are not shown. */
+  hasMore: boolean
+}
+const noCards: Cards = { phase: 'idle', hasMore: false }
+export const useCards = create<Cards>(() => noCards)
+
+/** The same that the server shows: what waits, and what the person serves; admins see what everybody serves. */
+const isOnBoard = (ticket: Ticket, viewer: TicketViewer): boolean =>
+  maySeeTicket(viewer, ticket) &&
+  (ticket.status === 'pending' || (ticket.status === 'open' && (ticket.userId === viewer.id || isAdmin(viewer))))
+
+/** The known cards of each lane from top to bottom; those of a lane that is not known are on none. */
+export const cardsByLane = (
+  state: ReturnType<typeof useTickets.getState>,
+  columns: readonly KanbanColumn[],
+  viewer: TicketViewer | null
+): Map<number | null, Ticket[]> => {
+  const known = new Set(columns.map(({ id }) => id))
+  const cards = viewer === null ? [] : knownTickets(state).filter((ticket) => isOnBoard(ticket, viewer))
+  return Map.groupBy(cards.toSorted(byRank), ({ kanbanColumnId }) =>
+    kanbanColumnId !== null && known.has(kanbanColumnId) ? kanbanColumnId : null
+  )
+}
+
+let newest = 0
+
+const loadCards = async (): Promise<void> => {
+  const mine = ++newest
+  const startedAt = bookClock()
+  useCards.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading' }))
+  try {
+    const { tickets, hasMore } = await call(listKanbanTickets)
+    const viewer = ticketViewer()
+    if (mine !== newest || viewer === null) return
+    const ids = new Set(tickets.map(({ id }) => id))
+    changeBook((book) => {
+      const shown = hasMore ? [] : [...book.tickets.values()].filter((ticket) => isOnBoard(ticket, viewer))
+      // What belongs on the board and was not sent has changed while nobody told.
+      const gone = shown.map(({ id }) => id).filter((id) => !ids.has(id))
+      return mergeFetched(forgetMissing(book, gone, startedAt), tickets, startedAt)
+    })
+    useCards.setState({ phase: 'ready', hasMore })
+  } catch {
+    if (mine === newest) useCards.setState({ phase: 'failed' })
+  }
+}
+
+/** Loads the board behind what is shown of it. */
+export const refreshBoard = async (): Promise<void> => {
+  await Promise.all([lanes.refresh(), loadCards()])
+}
+
+onReload(() => {
+  if (useCards.getState().phase !== 'idle') void loadCards()
+})
+onSignedOut(() => {
+  newest++
+  useCards.setState(noCards)
+})
+
+/** Where a card is put: on a lane (null: on none), at a place among `others`, the cards there without it. */
+export interface CardPlace {
+  columnId: number | null
+  index: number
+  others: readonly Ticket[]
+}
+
+/** Moves a card at once; it goes back when the server refuses. Errors: ApiError. */
+export const moveCard = async (ticketId: number, { columnId, index, others }: CardPlace): Promise<void> => {
+  const [above, below] = [others[index - 1], others[index]]
+  const orderIndex = rankBetween(above?.orderIndex, below?.orderIndex) ?? above?.orderIndex ?? 0
+  const startedAt = bookClock()
+  await withOverlay(ticketId, { kanbanColumnId: columnId, orderIndex }, async () => {
+    const body = { targetColumn: columnId, targetIndex: index, afterTicketId: above?.id ?? null }
+    putTickets([await call(moveTicket, { params: { ticketId }, body })], startedAt)
+  })
+}
+
+/** Moves a lane at once to a place among the others; it goes back when the server refuses. Errors: ApiError. */
+export const moveLane = async (id: number, index: number): Promise<void> => {
+  const { items } = lanes.use.getState()
+  const lane = items.find((column) => column.id === id)
+  if (!lane) return
+  const others = items.filter((column) => column.id !== id)
+  const rank = rankBetween(others[index - 1]?.orderIndex, others[index]?.orderIndex)
+  if (rank !== null) lanes.patch(id, { orderIndex: rank })
+  try {
+    const updatedColumns = [{ id, newOrderIndex: index }]
+    for (const column of await call(reorderKanbanColumns, { body: { updatedColumns } })) lanes.upsert(column)
+  } catch (error) {
+    lanes.patch(id, { orderIndex: lane.orderIndex })
+    throw error
+  }
+}
+
+/** Deletes an empty lane. Errors: ApiError. */
+export const removeLane = async (id: number): Promise<void> => {
+  await call(deleteKanbanColumn, { params: { id } })
+  lanes.remove(id)
+}

@@ -1,0 +1,161 @@
+// Tests of the lanes of the board: adding, renaming, ordering and deleting them, and what others see of it.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  byRank,
+  createKanbanColumn,
+  deleteKanbanColumn,
+  kanbanEvent,
+  listKanbanColumns,
+  moveTicket,
+  reorderKanbanColumns,
+  updateKanbanColumn
+} from '@guiche/shared/features/inbox/kanban.ts'
+import { showTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { kanbanColumns } from '#database/tables/kanban.ts'
+import { tickets } from '#database/tables/tickets.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
+import { followList, put, without } from '#test/live-equals-reload.ts'
+import { makeTicket } from '#test/make-ticket.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await buildTestApp()
+})
+afterAll(() => desk.close())
+
+const add = async (by: Person, title: string) => (await by.call(createKanbanColumn, { body: { title } })).body
+const addAll = async ({ admin }: Company, ...titles: string[]) => {
+  const ids: number[] = []
+  for (const title of titles) ids.push((await add(admin, title)).id)
+  return ids as [number, number, number, number]
+}
+const lanes = async (by: Person) => (await by.call(listKanbanColumns)).body
+const titles = async (by: Person) => (await lanes(by)).map(({ title }) => title)
+const reorder = (by: Person, ...moves: [id: number, place: number][]) =>
+  by.call(reorderKanbanColumns, {
+    body: { updatedColumns: moves.map(([id, newOrderIndex]) => ({ id, newOrderIndex })) }
+  })
+const remove = (by: Person, id: number) => by.call(deleteKanbanColumn, { params: { id } })
+
+test('a new lane comes last, and a title must not be empty', async () => {
+  const company = await makeCompany(desk)
+  await addAll(company, 'Proposta', '  Negociação ')
+  expect(await titles(company.admin)).toEqual(['Proposta', 'Negociação'])
+  const refused = await company.admin.call(createKanbanColumn, { body: { title: '   ' } })
+  expect(refused).toMatchObject({ status: 400, error: 'ERR_VALIDATION' })
+  expect(refused.refusal?.fields).toEqual({ title: 'O título da coluna não pode estar vazio.' })
+})
+
+test('a lane moves to the place it is given, and others keep their order', async () => {
+  const company = await makeCompany(desk)
+  const [a, b, c] = await addAll(company, 'A', 'B', 'C', 'D')
+  const answer = await reorder(company.admin, [c, 0])
+  expect(answer.body.map(({ title }) => title)).toEqual(['C', 'A', 'B', 'D'])
+  await reorder(company.admin, [a, 9])
+  expect(await titles(company.admin)).toEqual(['C', 'B', 'D', 'A'])
+  await reorder(company.admin, [b, 2])
+  expect(await titles(company.admin)).toEqual(['C', 'D', 'B', 'A'])
+})
+
+test('a list of all lanes orders them as it says, counted from 0 or from 1', async () => {
+  const company = await makeCompany(desk)
+  const [a, b, c, d] = await addAll(company, 'A', 'B', 'C', 'D')
+  await reorder(company.admin, [a, 3], [b, 1], [c, 0], [d, 2])
+  expect(await titles(company.admin)).toEqual(['C', 'B', 'D', 'A'])
+  await reorder(company.admin, [a, 1], [b, 2], [c, 3], [d, 4])
+  expect(await titles(company.admin)).toEqual(['A', 'B', 'C', 'D'])
+})
+
+test('two people who move two lanes at once both win', async () => {
+  const company = await makeCompany(desk)
+  const user = await makeUser(company)
+  const [a, , , d] = await addAll(company, 'A', 'B', 'C', 'D')
+  for (let round = 0; round < 5; round++) {
+    const answers = await Promise.all([reorder(company.admin, [a, 3]), reorder(user, [d, 0])])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await titles(user)).toEqual(['D', 'B', 'C', 'A'])
+    await reorder(user, [a, 0], [d, 3])
+    expect(await titles(user)).toEqual(['A', 'B', 'C', 'D'])
+  }
+})
+
+test('lanes are found a place also where their ranks do not divide any further', async () => {
+  const company = await makeCompany(desk)
+  const [, , c] = await addAll(company, 'A', 'B', 'C')
+  await desk.ctx.db.update(kanbanColumns).set({ orderIndex: 5 }).where(eq(kanbanColumns.companyId, company.id))
+  await reorder(company.admin, [c, 1])
+  expect(await titles(company.admin)).toEqual(['A', 'C', 'B'])
+})
+
+test('changes of lanes show on every console of the company and on no other', async () => {
+  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const user = await makeUser(company)
+  const [socket, far] = [await user.connect(), await stranger.admin.connect()]
+  const list = await followList({
+    socket,
+    event: kanbanEvent,
+    load: async () => (await lanes(user)).map(({ cards: _, ...lane }) => lane),
+    apply: (items, event) => (event.action === 'delete' ? without(items, event.columnId) : put(items, event.column))
+  })
+  const [a, b, c] = await addAll(company, 'A', 'B', 'C')
+  await list.expectEqualsReload()
+  await company.admin.call(updateKanbanColumn, { params: { id: a }, body: { title: 'Alfa' } })
+  await reorder(company.admin, [c, 0])
+  await remove(company.admin, b)
+  await list.expectEqualsReload()
+  expect(
+    list
+      .items()
+      .toSorted(byRank)
+      .map(({ title }) => title)
+  ).toEqual(['C', 'Alfa'])
+  await far.settle()
+  expect(far.of(kanbanEvent)).toEqual([])
+})
+
+test('a lane is deleted only when no ticket in service is on it, seen by the caller or not', async () => {
+  const company = await makeCompany(desk)
+  const user = await makeUser(company)
+  const [lane] = await addAll(company, 'Proposta')
+  const ticket = await makeTicket(company, { queueId: (await makeQueue(company)).id })
+  const moved = { params: { ticketId: ticket.id }, body: { targetColumn: lane, targetIndex: 0 } }
+  await company.admin.call(moveTicket, moved)
+  expect((await lanes(user))[0]?.cards).toEqual([])
+  expect(await remove(user, lane)).toMatchObject({ status: 409, error: 'ERR_KANBAN_COLUMN_NOT_EMPTY' })
+  await desk.ctx.db.update(tickets).set({ status: 'closed' }).where(eq(tickets.id, ticket.id))
+  expect((await remove(user, lane)).status).toBe(200)
+  const shown = (await company.admin.call(showTicket, { params: { id: ticket.id } })).body
+  expect(shown).toMatchObject({ status: 'closed', kanbanColumnId: null, orderIndex: ticket.id })
+  expect(await remove(user, lane)).toMatchObject({ status: 404, error: 'ERR_NO_KANBAN_COLUMN_FOUND' })
+})
+
+test('a card that comes onto a lane while it is being deleted keeps it, or finds it gone', async () => {
+  const company = await makeCompany(desk)
+  for (let round = 0; round < 5; round++) {
+    const [lane] = await addAll(company, `Etapa ${round}`)
+    const { id: ticketId } = await makeTicket(company)
+    const [moved, deleted] = await Promise.all([
+      company.admin.call(moveTicket, { params: { ticketId }, body: { targetColumn: lane, targetIndex: 0 } }),
+      remove(company.admin, lane)
+    ])
+    const outcome = [moved.error ?? 'moved', deleted.error ?? 'deleted']
+    expect([
+      ['moved', 'ERR_KANBAN_COLUMN_NOT_EMPTY'],
+      ['ERR_NO_KANBAN_COLUMN_FOUND', 'deleted']
+    ]).toContainEqual(outcome)
+  }
+})
+
+test('lanes of another company can neither be renamed, moved nor deleted', async () => {
+  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const [lane] = await addAll(company, 'Proposta')
+  const answers = [
+    await stranger.admin.call(updateKanbanColumn, { params: { id: lane }, body: { title: 'Deles' } }),
+    await reorder(stranger.admin, [lane, 0]),
+    await remove(stranger.admin, lane)
+  ]
+  expect(new Set(answers.map(({ error }) => error))).toEqual(new Set(['ERR_NO_KANBAN_COLUMN_FOUND']))
+  expect(await titles(company.admin)).toEqual(['Proposta'])
+})

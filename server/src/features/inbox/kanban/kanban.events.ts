@@ -1,0 +1,7 @@
+// Events of the lanes of the kanban board; a moved card is a changed ticket.
+import type { KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
+import { domainEvent } from '#platform/domain-event.ts'
+
+export const columnCreated = domainEvent<KanbanColumn>('kanban column created')
+export const columnChanged = domainEvent<KanbanColumn>('kanban column changed')
+export const columnDeleted = domainEvent<{ companyId: number; columnId: number }>('kanban column deleted')

@@ -1,0 +1,149 @@
+// SQL of the kanban board: lanes, and the places of tickets on them; every statement is scoped by company.
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
+import { rawOf, type Transaction } from '#database/client.ts'
+import { kanbanColumns } from '#database/tables/kanban.ts'
+import { tickets } from '#database/tables/tickets.ts'
+
+const shown = {
+  id: kanbanColumns.id,
+  title: kanbanColumns.title,
+  orderIndex: kanbanColumns.orderIndex,
+  companyId: kanbanColumns.companyId
+}
+
+const isColumn = (companyId: number, id: number) =>
+  and(eq(kanbanColumns.companyId, companyId), eq(kanbanColumns.id, id))
+
+const inOrder = (db: Transaction, companyId: number) =>
+  db
+    .select(shown)
+    .from(kanbanColumns)
+    .where(eq(kanbanColumns.companyId, companyId))
+    .orderBy(asc(kanbanColumns.orderIndex), asc(kanbanColumns.id))
+
+/** Lanes from left to right. */
+export const columnsOf = (db: Transaction, companyId: number): Promise<KanbanColumn[]> => inOrder(db, companyId)
+
+/** The same, and nobody moves one until the end of the transaction. */
+export const lockColumns = (db: Transaction, companyId: number): Promise<KanbanColumn[]> =>
+  inOrder(db, companyId).for('no key update')
+
+/** Puts a lane behind the others. */
+export const insertColumn = async (db: Transaction, companyId: number, title: string): Promise<KanbanColumn> => {
+  const last = sql`(select coalesce(max(${kanbanColumns.orderIndex}), -1) + 1 from ${kanbanColumns} where ${kanbanColumns.companyId} = ${companyId})`
+  const [inserted] = await db.insert(kanbanColumns).values({ companyId, title, orderIndex: last }).returning(shown)
+  if (!inserted) throw new Error('a lane was inserted without an answer')
+  return inserted
+}
+
+/** Undefined when it is gone. */
+export const changeColumn = async (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  change: Partial<Pick<KanbanColumn, 'title' | 'orderIndex'>>
+): Promise<KanbanColumn | undefined> =>
+  (
+    await db
+      .update(kanbanColumns)
+      .set({ ...change, updatedAt: sql`now()` })
+      .where(isColumn(companyId, id))
+      .returning(shown)
+  )[0]
+
+/** Gives lanes their places, in one statement. */
+export const rankColumns = async (
+  db: Transaction,
+  companyId: number,
+  ranked: Pick<KanbanColumn, 'id' | 'orderIndex'>[]
+): Promise<void> => {
+  const ids = ranked.map(({ id }) => id)
+  const ranks = ranked.map(({ orderIndex }) => orderIndex)
+  await rawOf(db)`
+    update kanban_columns k set order_index = r.rank, updated_at = now()
+    from unnest(${ids}::bigint[], ${ranks}::float8[]) r(id, rank)
+    where k.company_id = ${companyId} and k.id = r.id`
+}
+
+/** Holds a lane for this transaction: shared by those who put cards on it, alone by who deletes it. */
+export const holdColumn = async (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  strength: 'key share' | 'update'
+): Promise<boolean> =>
+  (await db.select({ id: kanbanColumns.id }).from(kanbanColumns).where(isColumn(companyId, id)).for(strength)).length >
+  0
+
+export const hasCards = async (db: Transaction, companyId: number, columnId: number): Promise<boolean> =>
+  (
+    await db
+      .select({ id: tickets.id })
+      .from(tickets)
+      .where(
+        and(
+          eq(tickets.companyId, companyId),
+          eq(tickets.kanbanColumnId, columnId),
+          inArray(tickets.status, ['open', 'pending'])
+        )
+      )
+      .limit(1)
+  ).length > 0
+
+/** Deletes a lane; closed tickets that were on it forget it. */
+export const deleteColumn = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+  await db
+    .update(tickets)
+    .set({ kanbanColumnId: null, orderIndex: null })
+    .where(and(eq(tickets.companyId, companyId), eq(tickets.kanbanColumnId, id)))
+  await db.delete(kanbanColumns).where(isColumn(companyId, id))
+}
+
+export interface CardPlace {
+  id: number
+  orderIndex: number
+}
+
+/** Those of the tickets that are on a lane (null: on none yet), from top to bottom. */
+export const cardsOn = async (
+  db: Transaction,
+  companyId: number,
+  columnId: number | null,
+  ids: number[]
+): Promise<CardPlace[]> => {
+  const rows = await rawOf(db)<{ id: number; rank: number }[]>`
+    select t.id, coalesce(t.order_index, t.id) as rank from tickets t
+    where t.company_id = ${companyId} and t.id = any(${ids}::bigint[]) and t.kanban_column_id is not distinct from ${columnId}
+    order by rank, t.id`
+  return rows.map(({ id, rank }) => ({ id, orderIndex: rank }))
+}
+
+/** The ticket stays where it is in the lists. */
+export const placeCard = async (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  place: { kanbanColumnId: number | null; orderIndex: number }
+): Promise<void> => {
+  await db
+    .update(tickets)
+    .set(place)
+    .where(and(eq(tickets.companyId, companyId), eq(tickets.id, id)))
+}
+
+/** Spreads the ranks of all tickets in service on a lane evenly over the stretch they take. Returns their ids. */
+export const spreadLane = async (db: Transaction, companyId: number, columnId: number | null): Promise<number[]> => {
+  const rows = await rawOf(db)<{ id: number }[]>`
+    with lane as (
+      select t.id, coalesce(t.order_index, t.id) as rank from tickets t
+      where t.company_id = ${companyId} and t.kanban_column_id is not distinct from ${columnId}
+        and t.status in ('open', 'pending')
+    ), spread as (
+      select id, min(rank) over () + (max(rank) over () - min(rank) over () + 1)
+        * (row_number() over (order by rank, id) - 1) / count(*) over () as rank from lane
+    )
+    update tickets t set order_index = spread.rank from spread
+    where t.company_id = ${companyId} and t.id = spread.id returning t.id`
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,63 @@
+// Tests of tags as lanes, as older clients keep their boards.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addTicketTag, clearLaneTags, createTag, listLaneTags } from '@guiche/shared/features/inbox/tags.ts'
+import { showTicket, ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeCompany, makeQueue, makeUser, type Person } from '#test/factories.ts'
+import { makeTicket } from '#test/make-ticket.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await buildTestApp()
+})
+afterAll(() => desk.close())
+
+const made = async (by: Person, name: string, kanban: number) =>
+  (await by.call(createTag, { body: { name, kanban } })).body
+const tagsOf = async (by: Person, id: number) =>
+  (await by.call(showTicket, { params: { id } })).body.tags.map(({ name }) => name)
+
+test('the lanes are the tags that were made for the board, of the own company, by name', async () => {
+  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  await made(stranger.admin, 'Deles', 1)
+  const [b, a] = [await made(company.admin, 'Proposta', 1), await made(company.admin, 'Fechado', 1)]
+  await made(company.admin, 'Urgente', 0)
+  expect((await company.admin.call(listLaneTags)).body).toEqual({ lista: [a, b] })
+})
+
+test('a card changes its lane by losing the tags of the board and getting one, and everybody hears it', async () => {
+  const company = await makeCompany(desk)
+  const [first, second] = [await made(company.admin, 'Proposta', 1), await made(company.admin, 'Fechado', 1)]
+  const plain = await made(company.admin, 'Urgente', 0)
+  const { id: ticketId } = await makeTicket(company)
+  const socket = await company.admin.connect()
+  const add = (tagId: number) => company.admin.call(addTicketTag, { params: { ticketId, tagId } })
+  for (const { id } of [plain, first, first]) expect((await add(id)).status).toBe(200)
+  expect(await tagsOf(company.admin, ticketId)).toEqual(['Proposta', 'Urgente'])
+  expect((await company.admin.call(clearLaneTags, { params: { ticketId } })).status).toBe(200)
+  expect((await add(second.id)).body).toEqual({ ticketId, tagId: second.id })
+  expect(await tagsOf(company.admin, ticketId)).toEqual(['Fechado', 'Urgente'])
+  await socket.settle()
+  const heard = socket.of(ticketEvent).at(-1)
+  expect(heard?.action === 'update' && heard.ticket.tags.map(({ name }) => name)).toEqual(['Fechado', 'Urgente'])
+})
+
+test('only those who see the ticket may, with tags of the own company', async () => {
+  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const { id: ticketId } = await makeTicket(company, { queueId: (await makeQueue(company)).id })
+  const [own, foreign] = [await made(company.admin, 'Proposta', 1), await made(stranger.admin, 'Deles', 1)]
+  const user = await makeUser(company)
+  const answers = [
+    await user.call(addTicketTag, { params: { ticketId, tagId: own.id } }),
+    await user.call(clearLaneTags, { params: { ticketId } }),
+    await stranger.admin.call(addTicketTag, { params: { ticketId, tagId: foreign.id } }),
+    await company.admin.call(addTicketTag, { params: { ticketId, tagId: foreign.id } })
+  ]
+  expect(answers.map(({ error }) => error)).toEqual([
+    'ERR_NO_TICKET_FOUND',
+    'ERR_NO_TICKET_FOUND',
+    'ERR_NO_TICKET_FOUND',
+    'ERR_NO_TAG_FOUND'
+  ])
+  expect(await tagsOf(company.admin, ticketId)).toEqual([])
+})

@@ -1,0 +1,35 @@
+// Tags as lanes: how older clients keep their boards, with a tag that is a lane on each ticket.
+import type { Tag } from '@guiche/shared/features/inbox/tags.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { heldTicket, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import * as repo from './tags.repo.ts'
+
+/** By name. */
+export const listLaneTags = (ctx: Ctx, companyId: number): Promise<Tag[]> => repo.laneTags(ctx.db, companyId)
+
+/** Puts one tag on a visible ticket. Errors: ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
+export const addTicketTag = (
+  ctx: Ctx,
+  actor: Actor,
+  place: { ticketId: number; tagId: number }
+): Promise<{ ticketId: number; tagId: number }> =>
+  inTransaction(ctx, async (tx) => {
+    const { ticketId, tagId } = place
+    await heldTicket(tx, actor, ticketId)
+    const [tag] = await repo.heldTags(tx.db, actor.companyId, [tagId])
+    if (!tag) throw new AppError('ERR_NO_TAG_FOUND')
+    await repo.addTicketTag(tx.db, actor.companyId, ticketId, tagId)
+    await ticketTouched(tx, actor.companyId, [ticketId])
+    return place
+  })
+
+/** Takes the tags that are lanes off a visible ticket. Errors: ERR_NO_TICKET_FOUND. */
+export const clearLaneTags = (ctx: Ctx, actor: Actor, ticketId: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await heldTicket(tx, actor, ticketId)
+    await repo.dropLaneTags(tx.db, actor.companyId, ticketId)
+    await ticketTouched(tx, actor.companyId, [ticketId])
+  })
