@@ -1,6 +1,6 @@
 // SQL of the kanban board: lanes, and the places of tickets on them; every statement is scoped by company.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
-import type { KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
+import { byRank, type KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { kanbanColumns } from '#database/tables/kanban.ts'
 import { tickets } from '#database/tables/tickets.ts'
@@ -26,8 +26,9 @@ const inOrder = (db: Transaction, companyId: number) =>
 export const columnsOf = (db: Transaction, companyId: number): Promise<KanbanColumn[]> => inOrder(db, companyId)
 
 /** The same, and nobody moves one until the end of the transaction. */
-export const lockColumns = (db: Transaction, companyId: number): Promise<KanbanColumn[]> =>
-  inOrder(db, companyId).for('no key update')
+export const lockColumns = async (db: Transaction, companyId: number): Promise<KanbanColumn[]> =>
+  // Whoever waited for the lock gets the rows as they are now, in the order they had before.
+  (await inOrder(db, companyId).for('no key update')).toSorted(byRank)
 
 /** Puts a lane behind the others. */
 export const insertColumn = async (db: Transaction, companyId: number, title: string): Promise<KanbanColumn> => {
