@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatMoment, formatNumber } from '#platform/format.ts'
-import { inOneLine, useLastMessage } from '#features/inbox/tickets/use-last-message.ts'
+import { LastMessage } from '#features/inbox/tickets/LastMessage.tsx'
 import { endDrag, startDrag } from './board-drag.ts'
 import classes from './kanban.module.css'
 
@@ -86,7 +86,6 @@ const Card = (props: KanbanCardProps) => {
   const { ticket, isDragged, isDropBefore, onOpen, onStep } = props
   const { t } = useTranslation(['kanban', 'tickets'])
   const { contact, queue, unreadMessages, user, updatedAt } = ticket
-  const last = inOneLine(useLastMessage()(ticket))
   const drag = (event: DragEvent) => startDrag({ kind: 'card', id: ticket.id }, event.dataTransfer)
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key]
@@ -124,11 +123,7 @@ const Card = (props: KanbanCardProps) => {
             {formatMoment(updatedAt)}
           </time>
         </span>
-        {last !== '' && (
-          <span className={classes['last']} dir="auto">
-            {last}
-          </span>
-        )}
+        <LastMessage ticket={ticket} className={classes['last']} />
         <span className={classes['line']}>
           <span className={classes['faint']}>{t('ticketNumber', { id: ticket.id })}</span>
           <span className={classes['who']}>{user?.name ?? t('tickets:waiting')}</span>

@@ -17,12 +17,11 @@ import { call } from '#platform/http.ts'
 import { listen, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { createWholeList } from '#platform/whole-list.ts'
-import { forgetMissing, mergeFetched } from '#features/inbox/tickets/ticket-book.ts'
 import {
   bookClock,
-  changeBook,
   knownTickets,
   putTickets,
+  putWholeList,
   ticketViewer,
   useTickets,
   withOverlay
@@ -76,13 +75,8 @@ const loadCards = async (): Promise<void> => {
     const { tickets, hasMore } = await call(listKanbanTickets)
     const viewer = ticketViewer()
     if (mine !== newest || viewer === null) return
-    const ids = new Set(tickets.map(({ id }) => id))
-    changeBook((book) => {
-      const shown = hasMore ? [] : [...book.tickets.values()].filter((ticket) => isOnBoard(ticket, viewer))
-      // What belongs on the board and was not sent has changed while nobody told.
-      const gone = shown.map(({ id }) => id).filter((id) => !ids.has(id))
-      return mergeFetched(forgetMissing(book, gone, startedAt), tickets, startedAt)
-    })
+    if (hasMore) putTickets(tickets, startedAt)
+    else putWholeList(tickets, startedAt, (ticket) => isOnBoard(ticket, viewer))
     useCards.setState({ phase: 'ready', hasMore })
   } catch {
     if (mine === newest) useCards.setState({ phase: 'failed' })

@@ -20,6 +20,7 @@ import { overlaid, withoutPart, withPart, type Overlays } from '#platform/overla
 import { onSignedOut, useSession } from '#platform/session.ts'
 import {
   emptyBook,
+  forgetMissing,
   hearGone,
   hearTicket,
   hearUnread,
@@ -76,6 +77,20 @@ export const withOverlay = async <T>(id: number, part: Partial<Ticket>, work: ()
 /** Puts in what a call answered that was started at `startedAt` of the book's clock. */
 export const putTickets = (tickets: Ticket[], startedAt: number): void =>
   changeBook((book) => mergeFetched(book, tickets, startedAt))
+
+/** The same of a whole list: known tickets that belong to it and are not in it have changed while nobody told. */
+export const putWholeList = (tickets: Ticket[], startedAt: number, belongs: (ticket: Ticket) => boolean): void => {
+  const ids = new Set(tickets.map(({ id }) => id))
+  changeBook((book) => {
+    const gone = [...book.tickets.values()].filter((ticket) => belongs(ticket) && !ids.has(ticket.id))
+    const left = forgetMissing(
+      book,
+      gone.map(({ id }) => id),
+      startedAt
+    )
+    return mergeFetched(left, tickets, startedAt)
+  })
+}
 
 /** Puts in what a call said about the unread counter alone. */
 export const putUnread = (id: number, unreadMessages: number, startedAt: number): void => {
