@@ -6,6 +6,7 @@ import { login, logout, refreshToken, type SessionUser } from '@guiche/shared/fe
 import { listAnnouncements } from '@guiche/shared/features/library/announcements.ts'
 import { listContactImports } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
 import { listChats } from '@guiche/shared/features/team/internal-chat.ts'
 import { chartTicketsDay, chartTicketsUsers, showDashboard } from '@guiche/shared/features/team/dashboard.ts'
 import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
@@ -40,6 +41,7 @@ export const startServer = (user: SessionUser = makeSessionUser()): FakeServer =
   server.on(countTickets, () => ({ open: 0, pending: 0, unread: 0 }))
   server.on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
   server.on(listChats, () => ({ records: [], count: 0, hasMore: false, unreadIds: [] }))
+  server.on(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))
   server.on(listContactImports, () => ({ records: [] }))
   server.on(showDashboard, () => ({ counters: noCounters, attendants: [], period: { from: '', to: '' } }))
   server.on(chartTicketsUsers, () => ({ data: [], count: 0 }))

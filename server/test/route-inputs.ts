@@ -8,6 +8,7 @@ import { contactImports } from '#database/tables/contact-imports.ts'
 import { kanbanColumns } from '#database/tables/kanban.ts'
 import { messages, quickMessages } from '#database/tables/messages.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
+import { schedules } from '#database/tables/schedules.ts'
 import { ticketNotes, tags } from '#database/tables/tickets.ts'
 import { users } from '#database/tables/users.ts'
 import { inboundJournal } from '#database/tables/whatsapp.ts'
@@ -110,6 +111,14 @@ const makeMerge = async (company: Company) => {
   )[0]
 }
 
+/** One that waits for a person's word. */
+const makeSchedule = async (company: Company) => {
+  const [{ id: contactId }, connection] = [await makeContact(company), await makeConnectionRow(company)]
+  const text = { body: 'Seu pedido chegou', status: 'ATRASADA' as const, repeatDay: 1, repeatMinute: 600 }
+  const row = { companyId: company.id, contactId, connectionId: connection.id, sendAt: new Date(), ...text }
+  return (await company.test.ctx.db.insert(schedules).values(row).returning())[0]
+}
+
 const ticketId: Make = async (company) => ({ ticketId: (await openTicket(company)).id })
 const messageId: Make = async (company) => ({ messageId: (await makeMessage(company))?.id })
 
@@ -136,6 +145,7 @@ const params: Record<string, Make> = {
   }),
   '/kanban/columns/:id': idOf(makeKanbanColumn),
   '/quick-messages/:id': idOf(makeQuickMessage),
+  '/schedules/:id': idOf(makeSchedule),
   '/ticket-notes/:id': idOf(makeNote),
   '/chats/:id': idOf(makeChat),
   '/chats/u/:uuid': async (company) => ({ uuid: (await makeChat(company))?.uuid }),
@@ -222,6 +232,14 @@ const bodies: Record<string, Make> = {
   }),
   'POST /quick-messages': async () => ({ shortcode: 'bomdia', message: 'Bom dia!' }),
   'PUT /quick-messages/:id': async () => ({ message: 'Boa tarde!' }),
+  'POST /schedules': async (company) => ({
+    body: 'Seu pedido chegou',
+    contactId: (await makeContact(company)).id,
+    whatsappId: (await makeConnectionRow(company)).id,
+    sendAt: '2199-12-31T10:00'
+  }),
+  'PUT /schedules/:id': async (company) => ({ contactId: (await makeContact(company)).id }),
+  'POST /schedules/:id/decision': async () => ({ decision: 'skip' }),
   'POST /tags/sync': async (company) => ({
     ticketId: (await openTicket(company)).id,
     tags: [{ id: (await makeTag(company))?.id }]

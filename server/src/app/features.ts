@@ -21,6 +21,7 @@ import { usersFeature } from '#features/org/users/users.feature.ts'
 import { versionFeature } from '#features/org/version/version.feature.ts'
 import { dashboardFeature } from '#features/team/dashboard/dashboard.feature.ts'
 import { announcementsFeature } from '#features/library/announcements/announcements.feature.ts'
+import { schedulesFeature } from '#features/outreach/schedules/schedules.feature.ts'
 import { internalChatFeature } from '#features/team/internal-chat/internal-chat.feature.ts'
 import { quickMessagesFeature } from '#features/library/quick-messages/quick-messages.feature.ts'
 
@@ -47,6 +48,7 @@ const inbox = [
   syncFeature
 ]
 const automation = [chatbotFeature, externalApiFeature]
+const outreach = [schedulesFeature]
 const team = [internalChatFeature, dashboardFeature]
 
-export const features: Feature[] = [...org, ...library, ...inbox, ...automation, ...team]
+export const features: Feature[] = [...org, ...library, ...inbox, ...automation, ...outreach, ...team]

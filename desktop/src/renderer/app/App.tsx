@@ -1,5 +1,5 @@
 // The whole console under its theme: the start screen until it is known who is here, then the router.
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { MantineProvider, mergeThemeOverrides } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { useTranslation } from 'react-i18next'
@@ -9,10 +9,17 @@ import { colorSchemeManager } from '#platform/color-scheme.ts'
 import { notify } from '#platform/notify.ts'
 import { startSession, useSession } from '#platform/session.ts'
 import { cssVariables, theme } from '#platform/theme.ts'
+import { TicketExtras } from '#features/inbox/tickets/TicketExtras.tsx'
 import { Downloads } from './shell/Downloads.tsx'
 import { KeepingWord } from './shell/KeepingWord.tsx'
 import { ShellGate } from './shell/ShellGate.tsx'
 import { StartScreen } from './StartScreen.tsx'
+
+const ticketExtras = {
+  ScheduleDialog: lazy(async () => ({
+    default: (await import('#features/outreach/schedules/ScheduleDialog.tsx')).ScheduleDialog
+  }))
+}
 
 /** The theme with the name of every close button in the person's language. */
 const useTheme = () => {
@@ -65,7 +72,13 @@ export const App = ({ router }: { router: RouterProviderProps['router'] }) => {
       <KeepingWord />
       <Suspense fallback={<StartScreen isUnreachable={false} />}>
         <ShellGate>
-          {isWaiting ? <StartScreen isUnreachable={phase === 'unreachable'} /> : <RouterProvider router={router} />}
+          {isWaiting ? (
+            <StartScreen isUnreachable={phase === 'unreachable'} />
+          ) : (
+            <TicketExtras value={ticketExtras}>
+              <RouterProvider router={router} />
+            </TicketExtras>
+          )}
         </ShellGate>
       </Suspense>
       <Downloads />

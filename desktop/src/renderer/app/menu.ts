@@ -11,7 +11,9 @@ import { contactMenu } from '#features/inbox/contacts/contacts.routes.tsx'
 import { kanbanMenu } from '#features/inbox/kanban/kanban.routes.tsx'
 import { tagMenu } from '#features/inbox/tags/tags.routes.tsx'
 import { ticketMenu } from '#features/inbox/tickets/tickets.routes.tsx'
+import { scheduleMenu } from '#features/outreach/schedules/schedules.routes.tsx'
 import { internalChatMenu } from '#features/team/internal-chat/internal-chat.routes.tsx'
+import { todoMenu } from '#features/team/todo/todo.routes.tsx'
 import { dashboardMenu } from '#features/team/dashboard/dashboard.routes.tsx'
 
 export const menuGroups: { group: MenuGroup; label: `group${string}`; access: 'user' | 'admin' }[] = [
@@ -26,7 +28,9 @@ export const menuEntries: MenuEntry[] = [
   ticketMenu,
   kanbanMenu,
   quickMessageMenu,
+  todoMenu,
   contactMenu,
+  scheduleMenu,
   tagMenu,
   internalChatMenu,
   connectionMenu,

@@ -14,8 +14,10 @@ import { contactRoutes } from '#features/inbox/contacts/contacts.routes.tsx'
 import { kanbanRoutes } from '#features/inbox/kanban/kanban.routes.tsx'
 import { tagRoutes } from '#features/inbox/tags/tags.routes.tsx'
 import { ticketRoutes } from '#features/inbox/tickets/tickets.routes.tsx'
+import { scheduleRoutes } from '#features/outreach/schedules/schedules.routes.tsx'
 import { dashboardRoutes } from '#features/team/dashboard/dashboard.routes.tsx'
 import { internalChatRoutes } from '#features/team/internal-chat/internal-chat.routes.tsx'
+import { todoRoutes } from '#features/team/todo/todo.routes.tsx'
 import { shellRoutes } from './shell/shell.routes.tsx'
 
 const chatbot = {
@@ -50,7 +52,9 @@ export const routes: ScreenRoute[] = [
   ...contactRoutes,
   ...tagRoutes,
   ...quickMessageRoutes(emoji),
+  ...scheduleRoutes,
   ...internalChatRoutes,
+  ...todoRoutes,
   ...connectionRoutes,
   ...queueRoutes(chatbot),
   ...userRoutes,

@@ -1,6 +1,7 @@
 // English: every namespace by name, with the keys of Portuguese.
 import { announcements } from './en/announcements.ts'
 import { api } from './en/api.ts'
+import { attachments } from './en/attachments.ts'
 import { auth } from './en/auth.ts'
 import { chatbot } from './en/chatbot.ts'
 import { chats } from './en/chats.ts'
@@ -19,10 +20,12 @@ import { messages } from './en/messages.ts'
 import { plans } from './en/plans.ts'
 import { queues } from './en/queues.ts'
 import { quickMessages } from './en/quick-messages.ts'
+import { schedules } from './en/schedules.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { tags } from './en/tags.ts'
 import { tickets } from './en/tickets.ts'
+import { todo } from './en/todo.ts'
 import { updates } from './en/updates.ts'
 import { users } from './en/users.ts'
 import { validation } from './en/validation.ts'
@@ -32,6 +35,7 @@ import type { Texts } from './pt.ts'
 export const en: Texts = {
   announcements,
   api,
+  attachments,
   auth,
   chatbot,
   chats,
@@ -50,10 +54,12 @@ export const en: Texts = {
   plans,
   queues,
   quickMessages,
+  schedules,
   settings,
   shell,
   tags,
   tickets,
+  todo,
   updates,
   users,
   validation,

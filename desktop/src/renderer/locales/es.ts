@@ -1,6 +1,7 @@
 // Spanish: every namespace by name, with the keys of Portuguese.
 import { announcements } from './es/announcements.ts'
 import { api } from './es/api.ts'
+import { attachments } from './es/attachments.ts'
 import { auth } from './es/auth.ts'
 import { chatbot } from './es/chatbot.ts'
 import { chats } from './es/chats.ts'
@@ -19,10 +20,12 @@ import { messages } from './es/messages.ts'
 import { plans } from './es/plans.ts'
 import { queues } from './es/queues.ts'
 import { quickMessages } from './es/quick-messages.ts'
+import { schedules } from './es/schedules.ts'
 import { settings } from './es/settings.ts'
 import { shell } from './es/shell.ts'
 import { tags } from './es/tags.ts'
 import { tickets } from './es/tickets.ts'
+import { todo } from './es/todo.ts'
 import { updates } from './es/updates.ts'
 import { users } from './es/users.ts'
 import { validation } from './es/validation.ts'
@@ -32,6 +35,7 @@ import type { Texts } from './pt.ts'
 export const es: Texts = {
   announcements,
   api,
+  attachments,
   auth,
   chatbot,
   chats,
@@ -50,10 +54,12 @@ export const es: Texts = {
   plans,
   queues,
   quickMessages,
+  schedules,
   settings,
   shell,
   tags,
   tickets,
+  todo,
   updates,
   users,
   validation,

@@ -1,6 +1,7 @@
 // Portuguese, the default and fallback: every namespace by name. The other languages must have the same keys.
 import { announcements } from './pt/announcements.ts'
 import { api } from './pt/api.ts'
+import { attachments } from './pt/attachments.ts'
 import { auth } from './pt/auth.ts'
 import { chatbot } from './pt/chatbot.ts'
 import { chats } from './pt/chats.ts'
@@ -19,10 +20,12 @@ import { messages } from './pt/messages.ts'
 import { plans } from './pt/plans.ts'
 import { queues } from './pt/queues.ts'
 import { quickMessages } from './pt/quick-messages.ts'
+import { schedules } from './pt/schedules.ts'
 import { settings } from './pt/settings.ts'
 import { shell } from './pt/shell.ts'
 import { tags } from './pt/tags.ts'
 import { tickets } from './pt/tickets.ts'
+import { todo } from './pt/todo.ts'
 import { updates } from './pt/updates.ts'
 import { users } from './pt/users.ts'
 import { validation } from './pt/validation.ts'
@@ -31,6 +34,7 @@ import { words } from './pt/words.ts'
 export const pt = {
   announcements,
   api,
+  attachments,
   auth,
   chatbot,
   chats,
@@ -49,10 +53,12 @@ export const pt = {
   plans,
   queues,
   quickMessages,
+  schedules,
   settings,
   shell,
   tags,
   tickets,
+  todo,
   updates,
   users,
   validation,

@@ -31,6 +31,17 @@ export const formatDay = (instant: string | number | Date, now = Date.now()): st
     ...(dayjs(instant).isSame(now, 'year') ? {} : { year: 'numeric' })
   }).format(new Date(instant))
 
+/** A day of a calendar (`YYYY-MM-DD`) in the chosen language, wherever this computer is. */
+export const formatCalendar = (day: string, options: Intl.DateTimeFormatOptions): string =>
+  new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
+
+/** Two days of a calendar as one stretch: `1 – 7 de março de 2026`. */
+export const formatCalendarSpan = (from: string, to: string): string =>
+  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
+    new Date(`${from}T12:00:00Z`),
+    new Date(`${to}T12:00:00Z`)
+  )
+
 /** `segunda-feira 08:00` by the clocks of a time zone; with the date when it is more than six days away. */
 export const formatWeekMoment = (instant: Date, timeZone: string, now = Date.now()): string => {
   const isNear = instant.getTime() - now < 6 * 86_400_000

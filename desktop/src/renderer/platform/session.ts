@@ -160,17 +160,18 @@ useSession.subscribe(pictureChanged)
 export const daysLeft = (user: SessionUser, now = Date.now()): number | null =>
   user.company.dueDate === null ? null : Math.round(dayjs(user.company.dueDate).diff(now, 'day', true))
 
+/** What stays in this browser when a login was taken over; the tasks of the to-do list are nowhere else. */
+const outlasting = ['preferredTheme', 'language', 'tasks']
+
 /** Another computer signed in as the same user: say so, forget everything, start again at the login. */
 const giveWay = (): void => {
   useSession.setState({ isTakenOver: true })
   tell(forgetLogin)
   closeRealtime()
   setTimeout(() => {
-    const theme = localStorage.getItem('preferredTheme')
-    const language = localStorage.getItem('language')
+    const kept = outlasting.map((key) => [key, localStorage.getItem(key)] as const)
     localStorage.clear()
-    if (theme !== null) localStorage.setItem('preferredTheme', theme)
-    if (language !== null) localStorage.setItem('language', language)
+    for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
     window.location.reload()
   }, takeOverDelay)
 }

@@ -24,5 +24,6 @@ export const contacts = {
   deleteTitle: 'Delete {{name}}?',
   deleteText: 'The contact is deleted with all of its tickets and messages. This cannot be undone.',
   startTicket: 'Start a ticket',
+  schedule: 'Schedule a message',
   startAtOnce: 'Open a ticket'
 }

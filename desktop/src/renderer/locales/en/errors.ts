@@ -63,6 +63,7 @@ export const errors = {
   ERR_NO_QUICK_MESSAGE_FOUND: 'Quick reply not found.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Announcement not found.',
   ERR_NO_CHAT_FOUND: 'Chat not found.',
+  ERR_NO_SCHEDULE_FOUND: 'Scheduled message not found.',
   ERR_NO_INBOUND_FAILURE_FOUND: 'This message is no longer in the list of failures.',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'There is a plan with this name already.',
   ERR_PLAN_IN_USE: 'Companies have this plan. Move them to another plan before you delete it.',
@@ -94,5 +95,8 @@ export const errors = {
   ERR_MESSAGE_NOT_DELETABLE: 'This message cannot be deleted.',
   ERR_MESSAGE_NOT_RETRIABLE: 'This message cannot be sent again.',
   ERR_MESSAGE_ALREADY_SENT: 'This message has already been sent.',
+  ERR_SCHEDULE_IN_PAST: 'Choose a moment that is not over yet.',
+  ERR_SCHEDULE_ALREADY_SENT: 'This scheduled message has been sent already.',
+  ERR_SCHEDULE_NOT_WAITING: 'This message no longer waits for a decision.',
   ERR_SYNC_TOO_OLD: 'You have been away for long; everything is being loaded again.'
 }

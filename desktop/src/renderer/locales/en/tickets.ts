@@ -62,6 +62,7 @@ export const tickets = {
   resolve: 'Resolve',
   return: 'Return to the queue',
   transfer: 'Transfer',
+  schedule: 'Schedule a message',
   notes: 'Notes',
   deleteTicket: 'Delete ticket',
   deleteTicketTitle: 'Delete ticket #{{id}} of {{name}}?',

@@ -24,5 +24,6 @@ export const contacts = {
   deleteTitle: '¿Eliminar a {{name}}?',
   deleteText: 'El contacto se elimina con todas sus atenciones y mensajes. Esto no se puede deshacer.',
   startTicket: 'Iniciar atención',
+  schedule: 'Programar mensaje',
   startAtOnce: 'Abrir la atención'
 }

@@ -63,6 +63,7 @@ export const errors = {
   ERR_NO_QUICK_MESSAGE_FOUND: 'No se encontró la respuesta rápida.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Comunicado no encontrado.',
   ERR_NO_CHAT_FOUND: 'Chat no encontrado.',
+  ERR_NO_SCHEDULE_FOUND: 'Mensaje programado no encontrado.',
   ERR_NO_INBOUND_FAILURE_FOUND: 'Este mensaje ya no está en la lista de fallas.',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'Ya existe un plan con este nombre.',
   ERR_PLAN_IN_USE: 'Hay empresas con este plan. Páselas a otro plan antes de eliminarlo.',
@@ -94,5 +95,8 @@ export const errors = {
   ERR_MESSAGE_NOT_DELETABLE: 'Este mensaje no se puede eliminar.',
   ERR_MESSAGE_NOT_RETRIABLE: 'Este mensaje no se puede reenviar.',
   ERR_MESSAGE_ALREADY_SENT: 'Este mensaje ya fue enviado.',
+  ERR_SCHEDULE_IN_PAST: 'Elija un momento que aún no haya pasado.',
+  ERR_SCHEDULE_ALREADY_SENT: 'Este mensaje programado ya se envió.',
+  ERR_SCHEDULE_NOT_WAITING: 'Este mensaje ya no espera una decisión.',
   ERR_SYNC_TOO_OLD: 'Estuviste ausente mucho tiempo; todo se está cargando de nuevo.'
 }

@@ -62,6 +62,7 @@ export const tickets = {
   resolve: 'Resolver',
   return: 'Devolver a la cola',
   transfer: 'Transferir',
+  schedule: 'Programar mensaje',
   notes: 'Notas',
   deleteTicket: 'Eliminar la atención',
   deleteTicketTitle: '¿Eliminar la atención #{{id}} de {{name}}?',

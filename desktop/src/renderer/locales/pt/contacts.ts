@@ -24,5 +24,6 @@ export const contacts = {
   deleteTitle: 'Excluir {{name}}?',
   deleteText: 'O contato será excluído com todos os seus atendimentos e mensagens. Isso não pode ser desfeito.',
   startTicket: 'Iniciar atendimento',
+  schedule: 'Agendar mensagem',
   startAtOnce: 'Abrir o atendimento'
 }

@@ -63,6 +63,7 @@ export const errors = {
   ERR_NO_QUICK_MESSAGE_FOUND: 'Resposta rápida não encontrada.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Informativo não encontrado.',
   ERR_NO_CHAT_FOUND: 'Conversa não encontrada.',
+  ERR_NO_SCHEDULE_FOUND: 'Agendamento não encontrado.',
   ERR_NO_INBOUND_FAILURE_FOUND: 'Esta mensagem já não está na lista de falhas.',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'Já existe um plano com este nome.',
   ERR_PLAN_IN_USE: 'Há empresas com este plano. Passe-as para outro plano antes de excluí-lo.',
@@ -94,5 +95,8 @@ export const errors = {
   ERR_MESSAGE_NOT_DELETABLE: 'Esta mensagem não pode ser apagada.',
   ERR_MESSAGE_NOT_RETRIABLE: 'Esta mensagem não pode ser reenviada.',
   ERR_MESSAGE_ALREADY_SENT: 'Esta mensagem já foi enviada.',
+  ERR_SCHEDULE_IN_PAST: 'Escolha um momento que ainda não passou.',
+  ERR_SCHEDULE_ALREADY_SENT: 'Esta mensagem agendada já foi enviada.',
+  ERR_SCHEDULE_NOT_WAITING: 'Esta mensagem não espera mais por uma decisão.',
   ERR_SYNC_TOO_OLD: 'Você ficou fora por muito tempo; tudo está sendo recarregado.'
 }

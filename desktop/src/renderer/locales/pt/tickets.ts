@@ -62,6 +62,7 @@ export const tickets = {
   resolve: 'Resolver',
   return: 'Devolver à fila',
   transfer: 'Transferir',
+  schedule: 'Agendar mensagem',
   notes: 'Observações',
   deleteTicket: 'Excluir atendimento',
   deleteTicketTitle: 'Excluir o atendimento #{{id}} de {{name}}?',

@@ -2,7 +2,7 @@
 import type { ContactMerge } from '@guiche/shared/features/inbox/contact-merges.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
-import { contactRemoved, contactSaved } from '#features/inbox/contacts/contacts.events.ts'
+import { beforeContactMerge, contactRemoved, contactSaved } from '#features/inbox/contacts/contacts.events.ts'
 import { contactsOf, showContact } from '#features/inbox/contacts/contacts.service.ts'
 import { noteTicketStatus, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -103,6 +103,7 @@ export const mergeContacts = (ctx: Ctx, actor: Actor, keptId: number, goneId: nu
     await repo.moveAddresses(tx.db, companyId, addresses, way)
     const extraInfo = (await repo.extraOf(tx.db, companyId, goneId)).map(({ name, value }) => ({ name, value }))
     const has = await repo.extraOf(tx.db, companyId, keptId)
+    await beforeContactMerge.run(tx, companyId, goneId, keptId)
     await repo.deleteContact(tx.db, companyId, goneId)
     const extra = addedExtra(has, extraInfo, kept.number === null ? null : gone.number)
     const extraIds = await repo.addExtra(tx.db, companyId, keptId, extra)

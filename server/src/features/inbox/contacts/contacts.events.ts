@@ -17,6 +17,8 @@ export const contactAppeared = domainEvent<{ companyId: number; contactIds: numb
 
 /** Runs in the transaction that deletes a contact, while it is still there. */
 export const beforeContactDelete = hook<[companyId: number, contactId: number]>('before contact delete')
+/** Runs in the transaction that merges two contacts by hand, while both are still there. */
+export const beforeContactMerge = hook<[companyId: number, from: number, into: number]>('before contact merge')
 /** Two contacts prove to be one person: what only one contact can have of each is settled here, before rows move. */
 export const beforeContactsJoin = hook<[companyId: number, from: number, into: number]>('before contacts join')
 /** Everything of the other contact belongs to this one now. */

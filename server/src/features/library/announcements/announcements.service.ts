@@ -1,7 +1,6 @@
 // Rules of announcements: everybody reads the active ones, the super user writes them, with an image or without.
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { fileTypeFromBuffer } from 'file-type'
 import {
   largestAnnouncementImage,
   type Announcement,
@@ -10,9 +9,9 @@ import {
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { readFile } from '#platform/http/read-file.ts'
 import { publicPath } from '#platform/storage/media-link.ts'
 import { discardFile, withStoredFile } from '#platform/storage/small-files.ts'
+import { imageMime, readImage } from '#platform/storage/small-images.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { announcementDeleted, announcementSaved } from './announcements.events.ts'
 import { mayRead } from './announcements.policy.ts'
@@ -21,14 +20,9 @@ import * as repo from './announcements.repo.ts'
 /** Announcements a page. */
 const pageSize = 20
 
-/** Types of image, by content, with the ending of their files. */
-const imageTypes: Record<string, string> = { 'image/png': 'png', 'image/jpeg': 'jpg' }
-
-const mimeOf = (key: string): string => (key.endsWith('.png') ? 'image/png' : 'image/jpeg')
-
 const announcementOf = (ctx: Ctx, { mediaKey, createdAt, updatedAt, ...row }: repo.AnnouncementRow): Announcement => ({
   ...row,
-  mediaPath: mediaKey && publicPath(ctx, mediaKey, { name: row.mediaName ?? 'image', mime: mimeOf(mediaKey) }),
+  mediaPath: mediaKey && publicPath(ctx, mediaKey, { name: row.mediaName ?? 'image', mime: imageMime(mediaKey) }),
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString()
 })
@@ -105,9 +99,7 @@ const replaceImage = async (
  */
 export const uploadImage = async (ctx: Ctx, id: number, request: FastifyRequest): Promise<Announcement> => {
   if (!(await repo.findAnnouncement(ctx.db, id))) throw notFound()
-  const { bytes, name } = await readFile(request, largestAnnouncementImage)
-  const ending = imageTypes[(await fileTypeFromBuffer(bytes))?.mime ?? '']
-  if (!ending) throw new AppError('ERR_MEDIA_TYPE_REFUSED')
+  const { bytes, name, ending } = await readImage(request, largestAnnouncementImage)
   const mediaKey = `announcements/${randomUUID()}.${ending}`
   return withStoredFile(ctx, mediaKey, bytes, () => replaceImage(ctx, id, { mediaKey, mediaName: name }))
 }

@@ -1,13 +1,14 @@
 // The contacts screen: the people the company talks to.
 import { useState } from 'react'
 import { Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { IconAddressBook, IconMessagePlus, IconPlus } from '@tabler/icons-react'
+import { IconAddressBook, IconCalendarClock, IconMessagePlus, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { formatNumber } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
-import { useIsAdmin, useMay } from '#platform/session.ts'
+import { useHasFeature, useIsAdmin, useMay } from '#platform/session.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column } from '#ui/DataTable.tsx'
@@ -36,6 +37,8 @@ export const ContactsPage = () => {
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const isAdmin = useIsAdmin()
   const mayDelete = useMay('contacts-page:deleteContact')
+  const canSchedule = useHasFeature('useSchedules')
+  const navigate = useNavigate()
   const close = () => setDialog(null)
   const { hasToChoose, start } = useStartTicket()
   const [isToStart, setToStart] = useState(true)
@@ -80,7 +83,7 @@ export const ContactsPage = () => {
       title: t('words:actions'),
       isTitleHidden: true,
       align: 'right',
-      width: '124px',
+      width: canSchedule ? '156px' : '124px',
       render: (contact) => (
         <EditActions
           name={contact.name}
@@ -92,6 +95,13 @@ export const ContactsPage = () => {
             label={`${t('startTicket')}: ${contact.name}`}
             onClick={() => setDialog({ kind: 'ticket', contact })}
           />
+          {canSchedule && (
+            <RowAction
+              icon={IconCalendarClock}
+              label={`${t('schedule')}: ${contact.name}`}
+              onClick={() => void navigate(`/schedules?contactId=${contact.id}`)}
+            />
+          )}
         </EditActions>
       )
     }

@@ -61,7 +61,7 @@ const useSearch = (text: string) => {
 
 export const ContactSelect = ({ value, onChange, error, person }: ContactSelectProps) => {
   const { t } = useTranslation('tickets')
-  const [text, setText] = useState('')
+  const [text, setText] = useState(value === null ? '' : labelOf(value))
   const [isAdding, setAdding] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const isChosen = value !== null && text === labelOf(value)

@@ -1,10 +1,11 @@
 // What can be done with the open ticket: one primary action by its status, the rest beside it or in the menu.
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowBackUp,
   IconArrowsRightLeft,
+  IconCalendarClock,
   IconCheck,
   IconDotsVertical,
   IconNotes,
@@ -15,10 +16,11 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { notify } from '#platform/notify.ts'
-import { useMay } from '#platform/session.ts'
+import { useHasFeature, useMay } from '#platform/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { removeTicket } from './ticket-actions.ts'
+import { TicketExtras } from './TicketExtras.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 import { isElsewhere } from './use-list-keys.ts'
 import type { TicketActions } from './use-ticket-actions.ts'
@@ -34,11 +36,17 @@ interface Action {
 /** Windows under this keep the secondary actions in the menu. */
 const roomy = '(min-width: 1100px)'
 
+interface Openers {
+  onTransfer: () => void
+  /** Null where messages cannot be scheduled. */
+  onSchedule: (() => void) | null
+  onNotes: () => void
+}
+
 const useSecondary = (
   ticket: Ticket,
   actions: TicketActions,
-  onTransfer: () => void,
-  onNotes: () => void
+  { onTransfer, onSchedule, onNotes }: Openers
 ): Action[] => {
   const { t } = useTranslation('tickets')
   const isOpen = ticket.status === 'open'
@@ -50,6 +58,7 @@ const useSecondary = (
     ...(isActive
       ? [{ key: 'transfer', label: t('transfer'), shortcut: 'T', icon: IconArrowsRightLeft, run: onTransfer }]
       : []),
+    ...(onSchedule ? [{ key: 'schedule', label: t('schedule'), icon: IconCalendarClock, run: onSchedule }] : []),
     { key: 'notes', label: t('notes'), icon: IconNotes, run: onNotes }
   ]
 }
@@ -103,8 +112,14 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
   const { t } = useTranslation(['tickets', 'words'])
   const mayDelete = useMay('ticket-options:deleteTicket')
   const isRoomy = useMediaQuery(roomy, undefined, { getInitialValueInEffect: false })
-  const [dialog, setDialog] = useState<'transfer' | 'delete' | null>(null)
-  const secondary = useSecondary(ticket, actions, () => setDialog('transfer'), onNotes)
+  const [dialog, setDialog] = useState<'transfer' | 'schedule' | 'delete' | null>(null)
+  const extras = use(TicketExtras)
+  const canSchedule = useHasFeature('useSchedules') && extras !== null
+  const secondary = useSecondary(ticket, actions, {
+    onTransfer: () => setDialog('transfer'),
+    onSchedule: canSchedule ? () => setDialog('schedule') : null,
+    onNotes
+  })
   const isActive = ticket.status !== 'closed'
   const unlessElsewhere = (run: () => void) => () => {
     if (!isElsewhere()) run()
@@ -159,6 +174,15 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
       )}
       {dialog === 'transfer' && (
         <TransferDialog ticket={ticket} onDone={actions.leave} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'schedule' && extras !== null && (
+        <Suspense>
+          <extras.ScheduleDialog
+            contact={ticket.contact}
+            whatsappId={ticket.whatsappId}
+            onClose={() => setDialog(null)}
+          />
+        </Suspense>
       )}
       {dialog === 'delete' && (
         <ConfirmDialog

@@ -1,11 +1,9 @@
 // What the dialog of a quick message holds while one types.
+import type { AttachmentValues } from '#ui/AttachmentField.tsx'
 
-export interface QuickMessageValues extends Record<string, unknown> {
+export interface QuickMessageValues extends Record<string, unknown>, AttachmentValues {
   shortcode: string
   message: string
   geral: boolean
   status: boolean
-  /** A new file; null keeps what there is. */
-  file: File | null
-  isFileRemoved: boolean
 }

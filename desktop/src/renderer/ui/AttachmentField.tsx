@@ -1,32 +1,45 @@
-// The file that goes with a quick message: the present one, a new one, or none.
+// The file that goes with a record: the present one, a new one, or none.
 import { Anchor, Button, FileInput, Group, Text } from '@mantine/core'
 import { IconPaperclip, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { largestQuickMessageFile, type QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
 import { formatSize } from '#platform/format.ts'
 import { serverUrl } from '#platform/server-address.ts'
-import type { DraftForm } from '#ui/use-draft-form.ts'
-import type { QuickMessageValues } from './quick-message-values.ts'
 
-interface AttachmentFieldProps {
-  form: DraftForm<QuickMessageValues>
-  /** The message as it is stored, if it is. */
-  stored: QuickMessage | undefined
+/** What a form holds of an attachment. */
+export interface AttachmentValues {
+  /** A new file; null keeps what there is. */
+  file: File | null
+  isFileRemoved: boolean
 }
 
-export const AttachmentField = ({ form, stored }: AttachmentFieldProps) => {
-  const { t } = useTranslation('quickMessages')
-  const { file, isFileRemoved } = form.values
+interface AttachmentFieldProps {
+  values: AttachmentValues
+  /** The record as it is stored, if it is. */
+  stored: { mediaPath: string | null; mediaName: string | null } | undefined
+  /** Bytes at the most. */
+  limit: number
+  /** Types that are taken, as a file field says it; all of them without. */
+  accept?: string
+  label?: string
+  inputProps: object
+  onRemove: () => void
+}
+
+export const AttachmentField = (props: AttachmentFieldProps) => {
+  const { t } = useTranslation('attachments')
+  const { values, stored, limit, accept, label, inputProps, onRemove } = props
+  const { file, isFileRemoved } = values
   const present = file === null && !isFileRemoved ? stored : undefined
   return (
     <>
       <FileInput
-        label={t('attachment')}
-        description={t('attachmentHint', { size: formatSize(largestQuickMessageFile) })}
+        label={label ?? t('label')}
+        description={t('hint', { size: formatSize(limit) })}
         placeholder={t(present?.mediaName ? 'chooseOther' : 'choose')}
         clearable
         leftSection={<IconPaperclip size={16} stroke={1.6} />}
-        {...form.getInputProps('file')}
+        {...(accept === undefined ? {} : { accept })}
+        {...inputProps}
       />
       {present?.mediaPath && (
         <Group gap="xs" justify="space-between" wrap="nowrap">
@@ -38,15 +51,15 @@ export const AttachmentField = ({ form, stored }: AttachmentFieldProps) => {
             color="red"
             size="compact-sm"
             leftSection={<IconTrash size={14} />}
-            onClick={() => form.setFieldValue('isFileRemoved', true)}
+            onClick={onRemove}
           >
-            {t('removeFile')}
+            {t('remove')}
           </Button>
         </Group>
       )}
       {isFileRemoved && file === null && (
         <Text size="sm" c="dimmed">
-          {t('fileGoes')}
+          {t('goes')}
         </Text>
       )}
     </>

@@ -1,0 +1,39 @@
+// The calendar as a list: days that have messages, with their texts.
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
+import { formatCalendar } from '#platform/format.ts'
+import { placesOf } from './calendar-board.ts'
+import { ScheduleChip, type ChipActions } from './ScheduleChip.tsx'
+import classes from './schedules.module.css'
+
+interface AgendaListProps {
+  days: string[]
+  schedules: Schedule[]
+  actions: ChipActions
+}
+
+export const AgendaList = ({ days, schedules, actions }: AgendaListProps) => {
+  const { t } = useTranslation('schedules')
+  const byDay = placesOf(schedules, 'day')
+  const busy = days.filter((day) => byDay.has(day))
+  if (busy.length === 0) {
+    return (
+      <Text c="dimmed" ta="center" py="xl">
+        {t('emptyAgenda')}
+      </Text>
+    )
+  }
+  return (
+    <div className={classes['agenda']}>
+      {busy.map((day) => (
+        <section key={day} aria-label={formatCalendar(day, { weekday: 'long', day: 'numeric', month: 'long' })}>
+          <h2>{formatCalendar(day, { weekday: 'long', day: 'numeric', month: 'long' })}</h2>
+          {byDay.get(day)?.map((schedule) => (
+            <ScheduleChip key={schedule.id} schedule={schedule} actions={actions} isRoomy />
+          ))}
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,210 @@
+// Schedules a message or edits one that has not been sent: whom, what, when, how often, over which connection.
+import { useEffect, useState } from 'react'
+import { Button, Menu, Select, TextInput } from '@mantine/core'
+import { IconBraces } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { repetitions } from '@guiche/shared/features/outreach/repetition.ts'
+import {
+  createSchedule,
+  largestScheduleImage,
+  removeScheduleImage,
+  scheduleDraft,
+  updateSchedule,
+  uploadScheduleImage,
+  type Schedule
+} from '@guiche/shared/features/outreach/schedules.ts'
+import { saveAttachment } from '#platform/attachment.ts'
+import { errorText } from '#platform/error-text.ts'
+import { formatSize } from '#platform/format.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { useUser } from '#platform/session.ts'
+import { upload } from '#platform/upload.ts'
+import { AttachmentField, type AttachmentValues } from '#ui/AttachmentField.tsx'
+import { EmojiTextarea } from '#ui/EmojiTextarea.tsx'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { EmojiButton } from '#features/inbox/composer/EmojiButton.tsx'
+import { ensureConnections, useConnections } from '#features/inbox/connections/connections.store.ts'
+import { ContactSelect } from '#features/inbox/tickets/ContactSelect.tsx'
+import { companyZone, shownAt } from './company-clock.ts'
+import { putSchedule } from './schedules.store.ts'
+
+/** What a new one offers (spec R312). */
+const hourAhead = (): string => shownAt(Date.now() + 3_600_000)
+
+/** Variables that are offered; more are known. */
+const variables = ['name', 'firstname', 'greeting', 'date', 'hour', 'user', 'company'] as const
+const imageTypes = ['image/png', 'image/jpeg']
+
+type Person = Pick<Schedule['contact'], 'id' | 'name' | 'number'>
+
+interface Values extends Record<string, unknown>, AttachmentValues {
+  contact: Person | null
+  body: string
+  sendAt: string
+  repeat: Schedule['repeat']
+  whatsappId: string | null
+}
+
+const schema = scheduleDraft
+  .pick({ body: true, sendAt: true })
+  .extend({ contact: z.object({ id: z.number() }), repeat: z.enum(repetitions) })
+
+export interface ScheduleDialogProps {
+  /** Absent to add one. */
+  schedule?: Schedule
+  contact?: Person
+  /** Time of the company's clocks; an hour ahead without one. */
+  shown?: string
+  /** Connection of the ticket it is scheduled from. */
+  whatsappId?: number | null
+  onClose: () => void
+}
+
+const VariableMenu = ({ onInsert }: { onInsert: (piece: string) => void }) => {
+  const { t } = useTranslation('schedules')
+  return (
+    <Menu position="top-end" returnFocus={false}>
+      <Menu.Target>
+        <Button variant="subtle" size="compact-sm" leftSection={<IconBraces size={14} />}>
+          {t('variable')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {variables.map((name) => (
+          <Menu.Item key={name} onClick={() => onInsert(`{{${name}}}`)}>
+            {t(`variable_${name}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const saveImage = (saved: Schedule, values: Values): Promise<Schedule> => {
+  const params = { id: saved.id }
+  return saveAttachment(saved, values, {
+    upload: (body) => upload(uploadScheduleImage, { params, body }),
+    remove: () => call(removeScheduleImage, { params })
+  })
+}
+
+const useConnectionChoices = () => {
+  const connections = useConnections(({ items }) => items)
+  useEffect(() => void ensureConnections(), [])
+  return connections.map(({ id, name }) => ({ value: String(id), label: name }))
+}
+
+export const ScheduleDialog = ({ schedule, contact, shown, whatsappId, onClose }: ScheduleDialogProps) => {
+  const { t } = useTranslation(['schedules', 'attachments'])
+  const user = useUser()
+  // One whose image was refused is not made a second time.
+  const [made, setMade] = useState(schedule)
+  const [isPicking, setPicking] = useState(false)
+  const connections = useConnectionChoices()
+  const usual = schedule ? schedule.whatsappId : (whatsappId ?? user.whatsappId)
+  const form = useDraftForm<Values>({
+    initialValues: {
+      contact: schedule?.contact ?? contact ?? null,
+      body: schedule?.body ?? '',
+      sendAt: schedule ? shownAt(schedule.sendAt) : (shown ?? hourAhead()),
+      repeat: schedule?.repeat ?? 'none',
+      whatsappId: usual === null ? null : String(usual),
+      file: null,
+      isFileRemoved: false
+    },
+    schema,
+    required: 'mandatory',
+    check: ({ file }): Record<string, string> => {
+      if (file === null) return {}
+      if (!imageTypes.includes(file.type)) return { file: t('attachments:onlyImages') }
+      const size = formatSize(largestScheduleImage)
+      return file.size > largestScheduleImage ? { file: t('attachments:tooLarge', { size }) } : {}
+    }
+  })
+  const { body, sendAt, repeat } = form.values
+
+  const submit = async (values: Values) => {
+    const draft = {
+      body: values.body,
+      contactId: values.contact?.id ?? 0,
+      repeat: values.repeat,
+      whatsappId: values.whatsappId === null ? null : Number(values.whatsappId)
+    }
+    // The same minute leaves the moment as it is.
+    const moment = made && shownAt(made.sendAt) === values.sendAt ? {} : { sendAt: values.sendAt }
+    const saved = made
+      ? await call(updateSchedule, { params: { id: made.id }, body: { ...draft, ...moment } })
+      : await call(createSchedule, { body: { ...draft, sendAt: values.sendAt } })
+    setMade(saved)
+    putSchedule(saved)
+    try {
+      putSchedule(await saveImage(saved, values))
+    } catch (error) {
+      form.setFieldError('file', errorText(error))
+      throw error
+    }
+    notify.success(t('saved'))
+  }
+  return (
+    <FormDialog
+      title={t(schedule ? 'edit' : 'add')}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      size="lg"
+      closeOnEscape={!isPicking}
+      fieldOfCode={{ ERR_NO_CONTACT_FOUND: 'contact', ERR_NO_WAPP_FOUND: 'whatsappId' }}
+    >
+      <ContactSelect
+        value={form.values.contact}
+        onChange={(chosen) => form.setFieldValue('contact', chosen)}
+        error={form.errors['contact'] as string | undefined}
+      />
+      <EmojiTextarea
+        label={t('body')}
+        withAsterisk
+        maxLength={4096}
+        {...form.getInputProps('body')}
+        value={body}
+        onText={(text) => form.setFieldValue('body', text)}
+        EmojiButton={EmojiButton}
+        onPicking={setPicking}
+        tools={(insert) => <VariableMenu onInsert={insert} />}
+      />
+      <TextInput
+        type="datetime-local"
+        label={t('sendAt')}
+        description={t('sendAtHint', { zone: companyZone() })}
+        withAsterisk
+        min={shownAt(Date.now())}
+        {...form.getInputProps('sendAt')}
+      />
+      <Select
+        label={t('repeat')}
+        description={repeat === 'monthly' && Number(sendAt.slice(8, 10)) > 28 ? t('monthlyHint') : undefined}
+        data={repetitions.map((value) => ({ value, label: t(`repeat_${value}`) }))}
+        allowDeselect={false}
+        {...form.getInputProps('repeat')}
+      />
+      <Select
+        label={t('connection')}
+        clearable
+        placeholder={t('defaultConnection')}
+        data={connections}
+        {...form.getInputProps('whatsappId')}
+      />
+      <AttachmentField
+        values={form.values}
+        stored={made}
+        limit={largestScheduleImage}
+        accept={imageTypes.join(',')}
+        label={t('image')}
+        inputProps={form.getInputProps('file')}
+        onRemove={() => form.setFieldValue('isFileRemoved', true)}
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,18 @@
+// English: the to-do list.
+
+export const todo = {
+  title: 'To-do',
+  count_one: '{{formatted}} task',
+  count_other: '{{formatted}} tasks',
+  hint: 'Only you see your tasks: they stay in this browser.',
+  text: 'Description',
+  endDate: 'Due date',
+  until: 'Until {{date}}',
+  today: 'Today',
+  overdue: 'Overdue',
+  empty: 'No tasks',
+  emptyText: 'Write down what is to be done, and until when.',
+  deleteTitle: 'Delete task',
+  deleteText: 'Are you sure you want to delete this task?',
+  storageFull: 'This browser has no room to keep the task.'
+}

@@ -1,0 +1,29 @@
+// Takes a message that could not go out yet off its way, and puts it back there under the same WhatsApp id.
+import type { Ctx } from '#platform/ctx.ts'
+import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
+import { messagesChanged } from './load-messages.ts'
+import * as repo from './messages.repo.ts'
+import { addTask } from './outbox.ts'
+import { deleteSendOf } from './outbox.repo.ts'
+
+/** False when it no longer waits. Runs in the transaction of whoever remembers that it is held. */
+export const holdMessage = async (tx: Ctx, companyId: number, id: string): Promise<boolean> => {
+  const row = await repo.lockMessage(tx.db, companyId, id)
+  if (row?.delivery !== 'waiting' || !(await deleteSendOf(tx.db, companyId, id))) return false
+  await repo.updateMessageRow(tx.db, companyId, id, { delivery: 'cancelled' })
+  await messagesChanged(tx, companyId, [id])
+  return true
+}
+
+/** True also when it went out after all; false when it is gone, or has no way to go any more. */
+export const releaseMessage = async (tx: Ctx, companyId: number, id: string): Promise<boolean> => {
+  const row = await repo.lockMessage(tx.db, companyId, id)
+  if (!row || row.connectionId === null || row.isDeleted) return false
+  if (row.delivery !== 'cancelled') return true
+  const chat = await waAddressOf(tx, companyId, row.contactId)
+  if (chat === null) return false
+  await repo.updateMessageRow(tx.db, companyId, id, { delivery: 'waiting', failure: null })
+  await addTask(tx, { companyId, connectionId: row.connectionId }, { chat, kind: 'send', messageId: id })
+  await messagesChanged(tx, companyId, [id])
+  return true
+}

@@ -1,0 +1,77 @@
+// Scheduled messages that are sent again and again: the next one appears when the moment of one has come.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deleteSchedule, type Schedule } from '@guiche/shared/features/outreach/schedules.ts'
+import { companies } from '#database/tables/companies.ts'
+import { schedules } from '#database/tables/schedules.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeScheduleDesk, type ScheduleDesk } from '#test/schedule-desk.ts'
+import { sweepSchedules } from './send-schedules.ts'
+
+let app: TestApp
+let desk: ScheduleDesk
+
+beforeAll(async () => {
+  // Nobody else rings bells or looks at the clock here.
+  app = await buildTestApp({ config: { roles: ['api'] } })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  desk = await makeScheduleDesk(app)
+})
+
+const sweep = () => sweepSchedules(app.ctx)
+const bodies = async () => (await desk.written()).map(({ body }) => body)
+const statuses = async () => (await desk.all()).map(({ status }) => status)
+const due = async (wish: object, minutesAgo = 0): Promise<void> => desk.makeDue(await desk.schedule(wish), minutesAgo)
+
+test('the next one appears when one is sent, and carries the repetition on', async () => {
+  await due({ repeat: 'weekly', body: 'Toda semana' })
+  await sweep()
+  const [first, next] = await desk.all()
+  expect(first).toMatchObject({ status: 'ENVIADA', repeat: 'none' })
+  expect(next).toMatchObject({ status: 'PENDENTE', repeat: 'weekly', body: 'Toda semana' })
+  await desk.makeDue(next as Schedule)
+  await sweep()
+  expect(await bodies()).toEqual(['Toda semana', 'Toda semana'])
+  expect(await statuses()).toEqual(['ENVIADA', 'ENVIADA', 'PENDENTE'])
+})
+
+test('days on which the server was off are asked about one by one, and the series goes on', async () => {
+  await due({ repeat: 'daily' }, 2 * 24 * 60 + 60)
+  await sweep()
+  await sweep()
+  await sweep()
+  expect(await statuses()).toEqual(['ATRASADA', 'ATRASADA', 'ATRASADA', 'PENDENTE'])
+  expect((await desk.all()).map(({ repeat }) => repeat)).toEqual(['none', 'none', 'none', 'daily'])
+  expect(await bodies()).toEqual([])
+})
+
+test('the 31st is the last day of a shorter month, by the clocks of the company', async () => {
+  const { db } = app.ctx
+  await db.update(companies).set({ timeZone: 'America/New_York' }).where(eq(companies.id, desk.companyId))
+  const schedule = await desk.schedule({ repeat: 'monthly' })
+  await db
+    .update(schedules)
+    .set({ sendAt: new Date('2025-01-31T14:00:00Z'), repeatDay: 31, repeatMinute: 540 })
+    .where(eq(schedules.id, schedule.id))
+  for (let month = 0; month < 4; month++) await sweep()
+  expect((await desk.all()).slice(0, 5).map(({ sendAt }) => sendAt)).toEqual([
+    '2025-01-31T14:00:00.000Z',
+    '2025-02-28T14:00:00.000Z',
+    '2025-03-31T13:00:00.000Z',
+    '2025-04-30T13:00:00.000Z',
+    '2025-05-31T13:00:00.000Z'
+  ])
+})
+
+test('deleting the one that waits ends the series', async () => {
+  await due({ repeat: 'daily' })
+  await sweep()
+  const next = (await desk.all()).find(({ status }) => status === 'PENDENTE') as Schedule
+  await desk.company.admin.call(deleteSchedule, { params: { id: next.id } })
+  app.clock.advance(24 * 3_600_000 + 1_000)
+  await app.drain()
+  await sweep()
+  expect(await bodies()).toHaveLength(1)
+})

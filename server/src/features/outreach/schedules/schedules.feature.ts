@@ -1,0 +1,35 @@
+// Scheduled messages, plugged in.
+import { beforeConnectionDelete } from '#features/inbox/connections/connections.events.ts'
+import {
+  beforeContactDelete,
+  beforeContactMerge,
+  beforeContactsJoin
+} from '#features/inbox/contacts/contacts.events.ts'
+import { messageChanged } from '#features/inbox/messages/messages.events.ts'
+import { beforeUserDelete } from '#features/org/users/users.events.ts'
+import type { Feature } from '#platform/feature.ts'
+import { scheduleDueJob } from './schedules.jobs.ts'
+import { schedulesRealtime } from './schedules.realtime.ts'
+import { scheduleRoutes } from './schedules.routes.ts'
+import { followContact, followMessage, releaseConnection, releaseContact, releaseUser } from './schedules.service.ts'
+import { attendSchedule, sweepSchedules } from './send-schedules.ts'
+
+export const schedulesFeature: Feature = {
+  name: 'schedules',
+  routes: scheduleRoutes,
+  realtime: schedulesRealtime,
+  listeners: (bus) => {
+    beforeUserDelete.add(releaseUser)
+    beforeConnectionDelete.add(releaseConnection)
+    beforeContactDelete.add(releaseContact)
+    beforeContactsJoin.add(followContact)
+    beforeContactMerge.add(followContact)
+    bus.on(messageChanged, (ctx, { message }) =>
+      message.clientId?.startsWith('schedule-') ? followMessage(ctx, message.companyId, message.id) : undefined
+    )
+  },
+  jobs: (jobs) => {
+    jobs.work(scheduleDueJob, attendSchedule)
+    jobs.schedule('schedules.minute', '* * * * *', sweepSchedules)
+  }
+}

@@ -1,0 +1,218 @@
+// SQL of scheduled messages; every statement is scoped by company, except what the clock asks for.
+import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { connections } from '#database/tables/connections.ts'
+import { contacts } from '#database/tables/contacts.ts'
+import { messages } from '#database/tables/messages.ts'
+import { schedules } from '#database/tables/schedules.ts'
+import { tickets } from '#database/tables/tickets.ts'
+import { users } from '#database/tables/users.ts'
+
+export type ScheduleRow = typeof schedules.$inferSelect
+type NewSchedule = typeof schedules.$inferInsert
+
+const { id, name, number, email, picture, isGroup } = getTableColumns(contacts)
+
+/** A schedule with whom it is for, who wrote it, and how far its message has come. */
+const shown = (db: Transaction) =>
+  db
+    .select({
+      schedule: getTableColumns(schedules),
+      contact: { id, name, number, email, picture, isGroup },
+      userName: users.name,
+      delivery: messages.delivery,
+      messageFailure: messages.failure,
+      ticketId: tickets.id,
+      ticketUuid: tickets.uuid
+    })
+    .from(schedules)
+    .innerJoin(contacts, and(eq(contacts.companyId, schedules.companyId), eq(contacts.id, schedules.contactId)))
+    .leftJoin(users, and(eq(users.companyId, schedules.companyId), eq(users.id, schedules.userId)))
+    .leftJoin(messages, and(eq(messages.companyId, schedules.companyId), eq(messages.id, schedules.messageId)))
+    .leftJoin(tickets, and(eq(tickets.companyId, messages.companyId), eq(tickets.id, messages.ticketId)))
+
+export type ShownRow = Awaited<ReturnType<typeof shown>>[number]
+
+export interface ScheduleFilter {
+  companyId: number
+  search: string
+  from: Date | undefined
+  until: Date | undefined
+  undecided: boolean
+}
+
+const matching = ({ companyId, search, from, until, undecided }: ScheduleFilter) =>
+  and(
+    eq(schedules.companyId, companyId),
+    from && gte(schedules.sendAt, from),
+    until && lt(schedules.sendAt, until),
+    // As the partial index has it.
+    undecided ? sql`${schedules.status} in ('ATRASADA', 'ERRO')` : undefined,
+    search === ''
+      ? undefined
+      : sql`strpos(lower(${contacts.name} || ' ' || ${schedules.body}), lower(${search}::text)) > 0`
+  )
+
+export const pageOfSchedules = (
+  db: Transaction,
+  filter: ScheduleFilter,
+  { offset, limit }: { offset: number; limit: number }
+): Promise<ShownRow[]> =>
+  shown(db).where(matching(filter)).orderBy(desc(schedules.sendAt), desc(schedules.id)).limit(limit).offset(offset)
+
+export const countSchedules = async (db: Transaction, filter: ScheduleFilter): Promise<number> => {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(schedules)
+    .innerJoin(contacts, and(eq(contacts.companyId, schedules.companyId), eq(contacts.id, schedules.contactId)))
+    .where(matching(filter))
+  return row?.count ?? 0
+}
+
+export const shownSchedules = (db: Transaction, companyId: number, ids: number[]): Promise<ShownRow[]> =>
+  shown(db)
+    .where(and(eq(schedules.companyId, companyId), inArray(schedules.id, ids)))
+    .orderBy(asc(schedules.id))
+
+const isSchedule = (companyId: number, scheduleId: number) =>
+  and(eq(schedules.companyId, companyId), eq(schedules.id, scheduleId))
+
+export const findSchedule = async (
+  db: Transaction,
+  companyId: number,
+  scheduleId: number
+): Promise<ScheduleRow | undefined> => (await db.select().from(schedules).where(isSchedule(companyId, scheduleId)))[0]
+
+/** The same, held until the transaction ends. */
+export const lockSchedule = async (
+  db: Transaction,
+  companyId: number,
+  scheduleId: number
+): Promise<ScheduleRow | undefined> =>
+  (await db.select().from(schedules).where(isSchedule(companyId, scheduleId)).for('no key update'))[0]
+
+export const insertSchedule = async (db: Transaction, row: NewSchedule): Promise<ScheduleRow> => {
+  const [made] = await db.insert(schedules).values(row).returning()
+  if (!made) throw new Error('a schedule was inserted without an answer')
+  return made
+}
+
+/** The row is held by the caller. */
+export const changeSchedule = async (
+  db: Transaction,
+  row: Pick<ScheduleRow, 'companyId' | 'id'>,
+  change: Partial<NewSchedule>
+): Promise<void> => {
+  await db.update(schedules).set(change).where(isSchedule(row.companyId, row.id))
+}
+
+export const deleteSchedule = async (db: Transaction, companyId: number, scheduleId: number): Promise<void> => {
+  await db.delete(schedules).where(isSchedule(companyId, scheduleId))
+}
+
+/** Whether a schedule of the same series still shows the image. */
+export const isFileUsed = async (db: Transaction, companyId: number, mediaKey: string): Promise<boolean> =>
+  (await db.$count(schedules, and(eq(schedules.companyId, companyId), eq(schedules.mediaKey, mediaKey)))) > 0
+
+export type Due = Pick<ScheduleRow, 'companyId' | 'id' | 'sendAt'>
+const dueColumns = { companyId: schedules.companyId, id: schedules.id, sendAt: schedules.sendAt }
+
+/** Whose moment has come, of all companies, the oldest first; those after `after` in that order. */
+export const dueSchedules = (db: Transaction, now: Date, after: Due | null, limit: number): Promise<Due[]> =>
+  db
+    .select(dueColumns)
+    .from(schedules)
+    .where(
+      and(
+        sql`${schedules.status} = 'PENDENTE'`,
+        lte(schedules.sendAt, now),
+        after === null
+          ? undefined
+          : sql`(${schedules.sendAt}, ${schedules.companyId}, ${schedules.id}) >
+              (${after.sendAt.toISOString()}::timestamptz, ${after.companyId}::bigint, ${after.id}::bigint)`
+      )
+    )
+    .orderBy(schedules.sendAt, schedules.companyId, schedules.id)
+    .limit(limit)
+
+/**
+ * Handed over by the clock since `since`, in time (within `patience` minutes), due before `before`, and still on this
+ * side because the connection is not there.
+ */
+export const stuckSchedules = (
+  db: Transaction,
+  { since, before, patience }: { since: Date; before: Date; patience: number }
+): Promise<Due[]> =>
+  db
+    .select(dueColumns)
+    .from(schedules)
+    .innerJoin(messages, and(eq(messages.companyId, schedules.companyId), eq(messages.id, schedules.messageId)))
+    .innerJoin(
+      connections,
+      and(eq(connections.companyId, messages.companyId), eq(connections.id, messages.connectionId))
+    )
+    .where(
+      and(
+        sql`${schedules.status} = 'ENVIADA'`,
+        gt(schedules.sentAt, since),
+        lt(schedules.sendAt, before),
+        // What a person let go later on is not asked about again.
+        sql`${schedules.sentAt} <= ${schedules.sendAt} + ${patience} * interval '1 minute'`,
+        eq(messages.delivery, 'waiting'),
+        sql`${connections.status} <> 'CONNECTED'`
+      )
+    )
+
+const idsOf = (rows: { id: number }[]): number[] => rows.map((row) => row.id)
+
+export const idsOfMessage = async (db: Transaction, companyId: number, messageId: string): Promise<number[]> =>
+  idsOf(
+    await db
+      .select({ id: schedules.id })
+      .from(schedules)
+      .where(and(eq(schedules.companyId, companyId), eq(schedules.messageId, messageId)))
+  )
+
+/** Puts another value (or none) in the place of one in a column; answers with the rows it changed. */
+export const replaceRef = async (
+  db: Transaction,
+  companyId: number,
+  column: 'userId' | 'contactId',
+  value: { from: number; into: number | null }
+): Promise<number[]> =>
+  idsOf(
+    await db
+      .update(schedules)
+      .set({ [column]: value.into })
+      .where(and(eq(schedules.companyId, companyId), eq(schedules[column], value.from)))
+      .returning({ id: schedules.id })
+  )
+
+/** Takes a connection from its schedules; those that wait fail. Answers with all of them. */
+export const loseConnection = async (
+  db: Transaction,
+  companyId: number,
+  connectionId: number,
+  failure: string
+): Promise<number[]> =>
+  idsOf(
+    await db
+      .update(schedules)
+      .set({
+        connectionId: null,
+        status: sql`case when ${schedules.status} = 'PENDENTE' then 'ERRO' else ${schedules.status} end`,
+        failure: sql`case when ${schedules.status} = 'PENDENTE' then ${failure} else ${schedules.failure} end`
+      })
+      .where(and(eq(schedules.companyId, companyId), eq(schedules.connectionId, connectionId)))
+      .returning({ id: schedules.id })
+  )
+
+export const deleteOfContact = (
+  db: Transaction,
+  companyId: number,
+  contactId: number
+): Promise<Pick<ScheduleRow, 'id' | 'mediaKey'>[]> =>
+  db
+    .delete(schedules)
+    .where(and(eq(schedules.companyId, companyId), eq(schedules.contactId, contactId)))
+    .returning({ id: schedules.id, mediaKey: schedules.mediaKey })

@@ -1,0 +1,220 @@
+// Sends scheduled messages by the one way out of the house: the message, its delivery and the word that it is done are
+// one transaction, so that a message is written once, on however many nodes and whatever ends in between.
+import { nextMoment } from '@guiche/shared/features/outreach/repetition.ts'
+import { decisionAfter, type Schedule } from '@guiche/shared/features/outreach/schedules.ts'
+import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
+import { showContact } from '#features/inbox/contacts/contacts.service.ts'
+import { copyPicture } from '#features/inbox/messages/copy-picture.ts'
+import { holdMessage, releaseMessage } from '#features/inbox/messages/hold-message.ts'
+import { writeMessages, type OutgoingDraft } from '#features/inbox/messages/send-message.ts'
+import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/take-up-ticket.ts'
+import { companyById } from '#features/org/companies/companies.service.ts'
+import { planOf } from '#features/org/plans/plans.service.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { rememberFiles } from '#platform/storage/remember-files.ts'
+import { imageMime } from '#platform/storage/small-images.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { changed, heldSchedule, schedulesTouched, statusOf } from './schedule-rows.ts'
+import { ringAt } from './schedules.service.ts'
+import type { Due, ScheduleRow } from './schedules.repo.ts'
+import * as repo from './schedules.repo.ts'
+
+/** Schedules looked at in one go. */
+const batch = 200
+/** Milliseconds. */
+const minute = 60_000
+/** Days back to which messages that were handed over may still be waiting. */
+const stuckDays = 7
+
+const isLate = (ctx: Ctx, { sendAt }: Pick<ScheduleRow, 'sendAt'>): boolean =>
+  ctx.now().getTime() - sendAt.getTime() > decisionAfter * minute
+
+/** The next one of a series, which carries the repetition on. */
+const passOn = async (tx: Ctx, row: ScheduleRow): Promise<void> => {
+  const { companyId, repeat, repeatDay, repeatMinute } = row
+  const { timeZone } = await companyById(tx, companyId)
+  const sendAt = nextMoment(row.sendAt, repeat, { day: repeatDay, minutes: repeatMinute }, timeZone)
+  if (sendAt === null) return
+  const { contactId, userId, connectionId, body, mediaKey, mediaName } = row
+  const same = {
+    companyId,
+    contactId,
+    userId,
+    connectionId,
+    body,
+    repeat,
+    repeatDay,
+    repeatMinute,
+    mediaKey,
+    mediaName
+  }
+  const { id } = await repo.insertSchedule(tx.db, { ...same, sendAt })
+  await ringAt(tx, companyId, id, sendAt)
+  await schedulesTouched(tx, companyId, [id], true)
+}
+
+/** Nothing goes out for one whose moment passed, until a person says so; its series goes on. */
+const putOff = async (
+  tx: Ctx,
+  row: ScheduleRow,
+  outcome: { status: 'ATRASADA' | 'ERRO'; failure: string | null }
+): Promise<void> => {
+  await changed(tx, row, { ...outcome, repeat: 'none' })
+  await passOn(tx, row)
+}
+
+/** Writes the message of one that is held, and passes its repetition on. Errors: those of writing. */
+const write = async (tx: Ctx, row: ScheduleRow, file: OutgoingDraft['file']): Promise<Schedule> => {
+  const { companyId, id, userId, body } = row
+  const connection = await connectionForTicket(tx, { companyId, connectionId: null }, row.connectionId)
+  const contact = await showContact(tx, companyId, row.contactId)
+  const { ticket, isNew } = await ticketForProgram(tx, { companyId, connectionId: connection.id, contact })
+  const draft = { body, file: file ?? null, userId, clientId: `schedule-${id}-${row.sendAt.getTime()}` }
+  const [message] = await writeMessages(tx, ticket, [draft], { isAutomatic: true })
+  // A reminder alone is nothing to attend to; the customer's answer opens the ticket again.
+  if (isNew) await closeUnattended(tx, ticket)
+  const done = { status: 'ENVIADA' as const, sentAt: tx.now(), messageId: message?.id ?? null, failure: null }
+  const schedule = await changed(tx, row, { ...done, repeat: 'none' })
+  await passOn(tx, row)
+  return schedule
+}
+
+/**
+ * Hands a schedule over if it still is what `isWanted` says when nobody else can touch it; null if not. The image is
+ * copied beforehand, because the message keeps its own. Errors: those of writing.
+ */
+const handOver = async (
+  ctx: Ctx,
+  { companyId, id, mediaKey, mediaName }: ScheduleRow,
+  isWanted: (row: ScheduleRow) => boolean
+): Promise<Schedule | null> => {
+  const files = rememberFiles(ctx)
+  try {
+    const image = mediaKey && { key: mediaKey, name: mediaName ?? 'imagem', mime: imageMime(mediaKey) }
+    const file = image ? await copyPicture(files.ctx, companyId, image) : null
+    const sent = await inTransaction(ctx, async (tx) => {
+      const held = await repo.lockSchedule(tx.db, companyId, id)
+      return held && held.mediaKey === mediaKey && isWanted(held) ? write(tx, held, file) : null
+    })
+    if (sent === null) await files.discard()
+    return sent
+  } catch (error) {
+    // A database that went away may have committed: only a broken rule says that nobody needs the copy.
+    if (error instanceof AppError) await files.discard()
+    throw error
+  }
+}
+
+/** Whether the company may send now and the connection is there; if not, the schedule waits. */
+const canSend = async (ctx: Ctx, { companyId, connectionId }: ScheduleRow): Promise<boolean> => {
+  const company = await companyById(ctx, companyId)
+  const isPaid = company.dueDate === null || company.dueDate >= ctx.now()
+  if (!company.status || !isPaid || !isPlanFlagOn(await planOf(ctx, companyId), 'useSchedules')) return false
+  const way = connectionForTicket(ctx, { companyId, connectionId: null }, connectionId)
+  const connection = await way.catch((error: unknown) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+  return connection?.status === 'CONNECTED'
+}
+
+/** What no waiting mends: there is nobody to write to, or the image is gone. */
+const isFinal = (error: unknown): error is AppError =>
+  error instanceof AppError && ['ERR_TICKET_CONTACT_UNREACHABLE', 'ERR_NOT_FOUND'].includes(error.code)
+
+const isWaiting = ({ status }: ScheduleRow): boolean => status === 'PENDENTE'
+
+/** Looks at one whose bell rang; one that is not due, was sent or is gone is left alone. */
+export const attendSchedule = async (ctx: Ctx, { companyId, id }: Pick<Due, 'companyId' | 'id'>): Promise<void> => {
+  const row = await repo.findSchedule(ctx.db, companyId, id)
+  const isDue = (one: ScheduleRow) => isWaiting(one) && one.sendAt <= ctx.now()
+  if (!row || !isDue(row)) return
+  const settle = (outcome: Parameters<typeof putOff>[2], is: (held: ScheduleRow) => boolean) =>
+    inTransaction(ctx, async (tx) => {
+      const held = await repo.lockSchedule(tx.db, companyId, id)
+      if (held && is(held)) await putOff(tx, held, outcome)
+    })
+  if (isLate(ctx, row)) {
+    return settle({ status: 'ATRASADA', failure: null }, (held) => isDue(held) && isLate(ctx, held))
+  }
+  if (!(await canSend(ctx, row))) return
+  await handOver(ctx, row, isDue).catch((error: unknown) => {
+    if (!isFinal(error)) throw error
+    return settle({ status: 'ERRO', failure: error.code }, isDue)
+  })
+}
+
+/** A message that was handed over just before its connection fell is taken back: it would go out hours late. */
+const takeBack = (ctx: Ctx, { companyId, id }: Due): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const { schedule } = await heldSchedule(tx, companyId, id)
+    if (schedule.status !== 'ENVIADA' || schedule.messageId === null) return
+    if (!(await holdMessage(tx, companyId, schedule.messageId))) return
+    await changed(tx, schedule, { status: 'ATRASADA', sentAt: null })
+  })
+
+/** One that fails is tried again in a minute and keeps nobody else waiting. */
+const workOff = async (ctx: Ctx, due: Due[], work: (ctx: Ctx, one: Due) => Promise<void>): Promise<void> => {
+  for (const one of due) {
+    await work(ctx, one).catch((error: unknown) =>
+      ctx.log.error({ companyId: one.companyId, scheduleId: one.id, err: error }, 'a schedule could not be attended')
+    )
+  }
+}
+
+/** Every minute, on one node: whatever is due and has not been sent. */
+export const sweepSchedules = async (ctx: Ctx): Promise<void> => {
+  const now = ctx.now()
+  for (let last: Due | null = null; ;) {
+    const due: Due[] = await repo.dueSchedules(ctx.db, now, last, batch)
+    await workOff(ctx, due, attendSchedule)
+    last = due.at(-1) ?? null
+    if (due.length < batch) break
+  }
+  const since = new Date(now.getTime() - stuckDays * 24 * 60 * minute)
+  const before = new Date(now.getTime() - decisionAfter * minute)
+  await workOff(ctx, await repo.stuckSchedules(ctx.db, { since, before, patience: decisionAfter }), takeBack)
+}
+
+/** Errors: ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_NOT_WAITING for one that nobody has to decide about. */
+const undecided = async (tx: Ctx, companyId: number, id: number): Promise<ScheduleRow> => {
+  const row = await heldSchedule(tx, companyId, id)
+  const isOpen = row.schedule.sentAt === null && ['ATRASADA', 'ERRO'].includes(statusOf(row))
+  if (!isOpen) throw new AppError('ERR_SCHEDULE_NOT_WAITING')
+  return row.schedule
+}
+
+/** The message that was taken back goes on its way under the WhatsApp id it had; null when it has to be written anew. */
+const letGo = (ctx: Ctx, companyId: number, id: number): Promise<{ row: ScheduleRow; sent: Schedule | null }> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await undecided(tx, companyId, id)
+    if (row.messageId === null || !(await releaseMessage(tx, companyId, row.messageId))) return { row, sent: null }
+    return { row, sent: await changed(tx, row, { status: 'ENVIADA', sentAt: tx.now(), failure: null }) }
+  })
+
+/**
+ * A person's word on a message that is late or did not go out. Errors: ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_NOT_WAITING,
+ * ERR_TICKET_CONTACT_UNREACHABLE, ERR_NO_DEF_WAPP_FOUND, ERR_NO_WAPP_FOUND.
+ */
+export const decideSchedule = async (
+  ctx: Ctx,
+  { companyId }: Actor,
+  id: number,
+  decision: 'send' | 'skip'
+): Promise<Schedule> => {
+  if (decision === 'skip') {
+    return inTransaction(ctx, async (tx) => {
+      const row = await undecided(tx, companyId, id)
+      const schedule = await changed(tx, row, { status: 'PULADA', repeat: 'none' })
+      await passOn(tx, row)
+      return schedule
+    })
+  }
+  const { row, sent } = await letGo(ctx, companyId, id)
+  const written = sent ?? (await handOver(ctx, row, ({ status, sentAt }) => sentAt === null && status === row.status))
+  if (written === null) throw new AppError('ERR_SCHEDULE_NOT_WAITING')
+  return written
+}
