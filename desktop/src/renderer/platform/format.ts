@@ -11,6 +11,15 @@ const locales = { pt: 'pt-BR', en: 'en', es: 'es' } as const
 const locale = (): string => locales[localValue('language')]
 const dayjsLocale = (): string => locale().toLowerCase()
 
+const writers = new Map<string, Intl.DateTimeFormat>()
+/** Making one takes longer than all that it writes of a conversation. */
+const writerOf = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `${language} ${JSON.stringify(options)}`
+  const known = writers.get(key) ?? new Intl.DateTimeFormat(language, options)
+  writers.set(key, known)
+  return known
+}
+
 export const isToday = (instant: string | number | Date): boolean => dayjs(instant).isSame(Date.now(), 'day')
 
 /** `HH:mm` for today, `DD/MM/YYYY` before. */
@@ -24,7 +33,7 @@ export const formatDateTime = (instant: string | number | Date): string => dayjs
 
 /** Day as a separator says it: `terça-feira, 4 de março`; the year only when it is another. */
 export const formatDay = (instant: string | number | Date, now = Date.now()): string =>
-  new Intl.DateTimeFormat(locale(), {
+  writerOf(locale(), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -45,11 +54,11 @@ export const formatCalendarSpan = (from: string, to: string): string =>
 /** `segunda-feira 08:00` by the clocks of a time zone; with the date when it is more than six days away. */
 export const formatWeekMoment = (instant: Date, timeZone: string, now = Date.now()): string => {
   const isNear = instant.getTime() - now < 6 * 86_400_000
-  const day = new Intl.DateTimeFormat(
+  const day = writerOf(
     locale(),
     isNear ? { weekday: 'long', timeZone } : { day: '2-digit', month: '2-digit', year: 'numeric', timeZone }
   ).format(instant)
-  const time = new Intl.DateTimeFormat('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone }).format(instant)
+  const time = writerOf('pt-BR', { hour: '2-digit', minute: '2-digit', timeZone }).format(instant)
   return `${day} ${time}`
 }
 

@@ -1,8 +1,9 @@
 // The actions of a table row: icon buttons with a label; a click on one does not open the row.
 import type { ReactNode } from 'react'
-import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Group } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import classes from './row-actions.module.css'
+import { useHint } from './use-hint.tsx'
 
 export const RowActions = ({ children }: { children: ReactNode }) => (
   <Group
@@ -30,16 +31,23 @@ export const RowAction = ({
   onClick,
   isDangerous = false,
   isDisabled = false
-}: RowActionProps) => (
-  <Tooltip label={label}>
-    <ActionIcon
-      aria-label={label}
-      className={classes['action'] ?? ''}
-      data-danger={isDangerous || undefined}
-      disabled={isDisabled}
-      onClick={onClick}
-    >
-      <IconOf size={18} stroke={1.6} />
-    </ActionIcon>
-  </Tooltip>
-)
+}: RowActionProps) => {
+  const { hint, hide, onPointerEnter } = useHint(label)
+  return (
+    <>
+      <ActionIcon
+        aria-label={label}
+        className={classes['action'] ?? ''}
+        data-danger={isDangerous || undefined}
+        disabled={isDisabled}
+        onClick={onClick}
+        onPointerEnter={onPointerEnter}
+        onPointerLeave={hide}
+        onPointerDown={hide}
+      >
+        <IconOf size={18} stroke={1.6} />
+      </ActionIcon>
+      {hint}
+    </>
+  )
+}
