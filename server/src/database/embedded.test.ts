@@ -150,6 +150,19 @@ test('when both are killed and their pids belong to others by now, the next star
   expect(stranger.exitCode).toBe(null)
 })
 
+test('a program that does nothing else waits for its end', () => {
+  const script = `
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(path.join(embedded.databaseFolder, 'embedded.ts'))})
+    const log = { info() {}, error() {} }
+    const server = await startEmbeddedPostgres({ dataDir: process.argv[1], log, relaxed: true })
+    await server.stop()
+    console.log('stopped')`
+  for (let round = 0; round < 6; round++) {
+    const args = ['--input-type=module', '-e', script, usedFolder()]
+    expect(execFileSync(process.execPath, args, { encoding: 'utf8', cwd: '/' })).toBe('stopped\n')
+  }
+})
+
 test('a copy of a folder in use gets a server of its own', async () => {
   const [original, copies] = [usedFolder(), freshFolder()]
   const { child, url } = await startElsewhere(original)

@@ -184,13 +184,19 @@ const startLocked = async (
 
   let stopping: Promise<void> | undefined
   const stop = async (kept: Promise<void>): Promise<void> => {
-    leaving.abort()
-    if (await leave()) {
-      await kept
-      // A restart may have been under way.
-      await leave()
+    // PostgreSQL keeps no process alive: without this one we could be gone before its end is known and the folder free.
+    const awake = setInterval(() => {}, 1_000)
+    try {
+      leaving.abort()
+      if (await leave()) {
+        await kept
+        // A restart may have been under way.
+        await leave()
+      }
+      lock.release()
+    } finally {
+      clearInterval(awake)
     }
-    lock.release()
   }
 
   try {
