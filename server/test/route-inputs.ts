@@ -160,6 +160,7 @@ const freeParams: Record<string, Values> = {
   '/plans/:id': { id: 999_999 },
   // Of everybody, so no company's: which one does not matter.
   '/announcements/:id': { id: 999_999 },
+  '/helps/:id': { id: 999_999 },
   '/api/messages/:id': { id: '01890000-0000-7000-8000-000000000000' },
   '/forgetpassword/:email': { email: 'ninguem@empresa.test' },
   '/resetpasswords/:email': { email: 'ninguem@empresa.test', token: 'AAAAAA', newPassword: 'Nova-Senha-1' }
@@ -219,6 +220,8 @@ const bodies: Record<string, Make> = {
   'PUT /chats/:id': async ({ admin }) => ({ title: 'Outro nome', users: [{ id: admin.id }] }),
   'POST /chats/:id/messages': async () => ({ message: 'Olá' }),
   'POST /announcements': async () => ({ title: 'Manutenção', text: 'No domingo, das 2 às 4 horas.' }),
+  'POST /helps': async () => ({ title: 'Primeiros passos', video: 'dQw4w9WgXcQ' }),
+  'PUT /helps/:id': async () => ({ title: 'Primeiros passos', video: 'dQw4w9WgXcQ' }),
   'POST /tags': async () => ({ name: `Etiqueta ${unique()}`, color: '#445566' }),
   'PUT /tags/:id': async () => ({ name: `Etiqueta ${unique()}` }),
   'POST /kanban/columns': async () => ({ title: 'Em negociação' }),

@@ -72,6 +72,7 @@ test('the page talks to its server alone, and to nobody before one is chosen', (
     "connect-src 'self' blob: https://desk.example http://10.0.0.5:3000 wss://desk.example ws://10.0.0.5:3000"
   )
   expect(policy).toContain("img-src 'self' data: blob: https://desk.example http://10.0.0.5:3000")
+  expect(policy).toContain('frame-src blob: https://www.youtube-nocookie.com;')
   for (const rule of ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "form-action 'none'"]) {
     expect(policy).toContain(rule)
   }

@@ -1,4 +1,5 @@
-// The policy the console's page runs under: own files, and one server to talk to.
+// The policy the console's page runs under: own files, one server to talk to, and the player of the help videos.
+import { videoPictureOrigin, videoPlayerOrigin } from '@guiche/shared/features/library/helps.ts'
 
 /** The value of the header; `origins` are those of the server in use, none before it is chosen. */
 export const contentPolicy = (origins: readonly string[]): string => {
@@ -11,9 +12,9 @@ export const contentPolicy = (origins: readonly string[]): string => {
     // Mantine writes its variables into the page.
     'style-src': from("'self'", "'unsafe-inline'"),
     'font-src': "'self'",
-    'img-src': from("'self'", 'data:', 'blob:', ...origins),
+    'img-src': from("'self'", 'data:', 'blob:', ...origins, videoPictureOrigin),
     'media-src': from("'self'", 'blob:', ...origins),
-    'frame-src': 'blob:',
+    'frame-src': from('blob:', videoPlayerOrigin),
     'connect-src': from("'self'", 'blob:', ...origins, ...sockets),
     'object-src': "'none'",
     'base-uri': "'none'",

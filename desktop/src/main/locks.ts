@@ -1,5 +1,7 @@
-// Keeps every window on the console: no navigation away, no new window, no webview. Links open outside.
+// Keeps every window on the console: no navigation away, no new window, no webview. Links open outside; a frame in the
+// page holds the player of the help videos or nothing.
 import { app, shell, type WebContents } from 'electron'
+import { isVideoPlayer } from '@guiche/shared/features/library/helps.ts'
 import type { Log } from './log.ts'
 import { isOwnUrl } from './own-page.ts'
 
@@ -8,6 +10,12 @@ const outside = new Set(['https:', 'http:', 'mailto:'])
 
 const isOutside = (url: string): boolean => URL.canParse(url) && outside.has(new URL(url).protocol)
 
+interface Navigation {
+  url: string
+  isMainFrame: boolean
+  preventDefault(): void
+}
+
 interface Parts {
   /** True for a file of the server in use, which is saved and not opened. */
   isServerFile: (url: string) => boolean
@@ -15,8 +23,8 @@ interface Parts {
 }
 
 const lock = (contents: WebContents, { isServerFile, log }: Parts): void => {
-  const refuse = (event: { url: string; preventDefault(): void }) => {
-    if (isOwnUrl(event.url)) return
+  const refuse = (event: Navigation) => {
+    if (isOwnUrl(event.url) || (!event.isMainFrame && isVideoPlayer(event.url))) return
     event.preventDefault()
     log.warn('navigation refused', { url: event.url })
   }

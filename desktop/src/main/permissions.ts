@@ -1,5 +1,6 @@
 // What the console's page may ask the system for; anything else, and anybody else, is refused.
 import type { Session } from 'electron'
+import { isVideoPlayer } from '@guiche/shared/features/library/helps.ts'
 import type { Log } from './log.ts'
 import { isOwnUrl } from './own-page.ts'
 
@@ -20,9 +21,11 @@ const isForSoundAlone = (details: object): boolean => {
   return mediaTypes ? mediaTypes.every((one) => one === 'audio') : mediaType === 'audio'
 }
 
-/** True for what the page at `url` may have. */
+/** True for what the page at `url` may have; the player of the help videos may fill the screen, and nothing else. */
 export const mayHave = (permission: string, url: string, details: object): boolean =>
-  isOwnUrl(url) && allowed.has(permission) && (permission !== 'media' || isForSoundAlone(details))
+  isOwnUrl(url)
+    ? allowed.has(permission) && (permission !== 'media' || isForSoundAlone(details))
+    : permission === 'fullscreen' && isVideoPlayer(url)
 
 /** Decides every request and every check of a session. */
 export const guardPermissions = (session: Session, log: Log): void => {

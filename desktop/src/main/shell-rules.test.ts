@@ -78,6 +78,14 @@ test.each([
   expect(mayHave(permission, 'https://evil.example/', details)).toBe(false)
 })
 
+test('the player of the help videos may fill the screen, and nothing else', () => {
+  const player = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
+  expect(mayHave('fullscreen', player, {})).toBe(true)
+  expect(mayHave('notifications', player, {})).toBe(false)
+  expect(mayHave('media', player, { mediaTypes: ['audio'] })).toBe(false)
+  expect(mayHave('fullscreen', 'https://www.youtube-nocookie.com/watch', {})).toBe(false)
+})
+
 describe('the files of a server', () => {
   const build = () => {
     const settings = memorySettings({ currentServer: 'https://desk.example', servers: ['https://desk.example'] })

@@ -22,6 +22,7 @@ import { versionFeature } from '#features/org/version/version.feature.ts'
 import { dashboardFeature } from '#features/team/dashboard/dashboard.feature.ts'
 import { announcementsFeature } from '#features/library/announcements/announcements.feature.ts'
 import { schedulesFeature } from '#features/outreach/schedules/schedules.feature.ts'
+import { helpsFeature } from '#features/library/helps/helps.feature.ts'
 import { internalChatFeature } from '#features/team/internal-chat/internal-chat.feature.ts'
 import { quickMessagesFeature } from '#features/library/quick-messages/quick-messages.feature.ts'
 
@@ -35,7 +36,7 @@ const org = [
   companiesFeature,
   authFeature
 ]
-const library = [quickMessagesFeature, announcementsFeature]
+const library = [quickMessagesFeature, announcementsFeature, helpsFeature]
 const inbox = [
   connectionsFeature,
   contactsFeature,

@@ -5,6 +5,7 @@ import { queueMenu } from '#features/org/queues/queues.routes.tsx'
 import { settingMenu } from '#features/org/settings/settings.routes.tsx'
 import { userMenu } from '#features/org/users/users.routes.tsx'
 import { announcementMenu } from '#features/library/announcements/announcements.routes.tsx'
+import { helpMenu } from '#features/library/helps/helps.routes.tsx'
 import { quickMessageMenu } from '#features/library/quick-messages/quick-messages.routes.tsx'
 import { connectionMenu } from '#features/inbox/connections/connections.routes.tsx'
 import { contactMenu } from '#features/inbox/contacts/contacts.routes.tsx'
@@ -32,6 +33,7 @@ export const menuEntries: MenuEntry[] = [
   contactMenu,
   scheduleMenu,
   tagMenu,
+  helpMenu,
   internalChatMenu,
   connectionMenu,
   queueMenu,

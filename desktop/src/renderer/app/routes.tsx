@@ -8,6 +8,7 @@ import type { SettingsTab } from '#features/org/settings/settings.store.ts'
 import { settingRoutes } from '#features/org/settings/settings.routes.tsx'
 import { userRoutes } from '#features/org/users/users.routes.tsx'
 import { announcementRoutes } from '#features/library/announcements/announcements.routes.tsx'
+import { helpRoutes } from '#features/library/helps/helps.routes.tsx'
 import { quickMessageRoutes } from '#features/library/quick-messages/quick-messages.routes.tsx'
 import { connectionRoutes } from '#features/inbox/connections/connections.routes.tsx'
 import { contactRoutes } from '#features/inbox/contacts/contacts.routes.tsx'
@@ -41,6 +42,11 @@ const superTabs: SettingsTab[] = [
     value: 'plans',
     label: 'tabPlans',
     Panel: lazy(async () => ({ default: (await import('#features/org/plans/PlansTab.tsx')).PlansTab }))
+  },
+  {
+    value: 'helps',
+    label: 'tabHelps',
+    Panel: lazy(async () => ({ default: (await import('#features/library/helps/HelpsTab.tsx')).HelpsTab }))
   }
 ]
 
@@ -61,5 +67,6 @@ export const routes: ScreenRoute[] = [
   ...externalApiRoutes,
   ...settingRoutes(superTabs),
   ...announcementRoutes,
+  ...helpRoutes,
   ...shellRoutes
 ]

@@ -12,6 +12,7 @@ import { contactSheets } from './en/contact-sheets.ts'
 import { contacts } from './en/contacts.ts'
 import { duplicates } from './en/duplicates.ts'
 import { errors } from './en/errors.ts'
+import { helps } from './en/helps.ts'
 import { home } from './en/home.ts'
 import { kanban } from './en/kanban.ts'
 import { layout } from './en/layout.ts'
@@ -46,6 +47,7 @@ export const en: Texts = {
   contacts,
   duplicates,
   errors,
+  helps,
   home,
   kanban,
   layout,

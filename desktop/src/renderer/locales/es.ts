@@ -12,6 +12,7 @@ import { contactSheets } from './es/contact-sheets.ts'
 import { contacts } from './es/contacts.ts'
 import { duplicates } from './es/duplicates.ts'
 import { errors } from './es/errors.ts'
+import { helps } from './es/helps.ts'
 import { home } from './es/home.ts'
 import { kanban } from './es/kanban.ts'
 import { layout } from './es/layout.ts'
@@ -46,6 +47,7 @@ export const es: Texts = {
   contacts,
   duplicates,
   errors,
+  helps,
   home,
   kanban,
   layout,

@@ -12,6 +12,7 @@ import { contactSheets } from './pt/contact-sheets.ts'
 import { contacts } from './pt/contacts.ts'
 import { duplicates } from './pt/duplicates.ts'
 import { errors } from './pt/errors.ts'
+import { helps } from './pt/helps.ts'
 import { home } from './pt/home.ts'
 import { kanban } from './pt/kanban.ts'
 import { layout } from './pt/layout.ts'
@@ -45,6 +46,7 @@ export const pt = {
   contacts,
   duplicates,
   errors,
+  helps,
   home,
   kanban,
   layout,

@@ -50,6 +50,8 @@ export const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   HIDE_UNKNOWN_EMAIL: z.stringbool().default(false),
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
+  /** Chat with the support, offered beside the help videos. */
+  SUPPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Megabytes. */
   MAX_UPLOAD_MB: megabytes(100),
   MAX_BODY_MB: megabytes(2),
@@ -89,6 +91,7 @@ export interface Config {
   logLevel: string
   hideUnknownEmail: boolean
   signUpOpen: boolean
+  supportUrl: string | undefined
   /** Bytes. */
   maxUpload: number
   /** Bytes. */
@@ -139,6 +142,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     logLevel: env.LOG_LEVEL,
     hideUnknownEmail: env.HIDE_UNKNOWN_EMAIL,
     signUpOpen: env.SIGN_UP === 'open',
+    supportUrl: env.SUPPORT_URL,
     maxUpload: env.MAX_UPLOAD_MB,
     maxBody: env.MAX_BODY_MB,
     uploadSilence: env.UPLOAD_SILENCE * 1000,

@@ -13,6 +13,8 @@ export const showVersion = endpoint({
     server: z.string(),
     minimumClient: z.string(),
     /** Where the links in its answers lead; servers before it do not say. */
-    publicUrl: z.url().optional()
+    publicUrl: z.url().optional(),
+    /** Chat with the support; left out where there is none. */
+    supportUrl: z.url().optional()
   })
 })

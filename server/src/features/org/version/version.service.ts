@@ -10,5 +10,6 @@ export const showVersion = async (ctx: Pick<Ctx, 'config'>) => ({
   version: menuVersion,
   server: serverVersion,
   minimumClient,
-  publicUrl: ctx.config.publicUrl
+  publicUrl: ctx.config.publicUrl,
+  supportUrl: ctx.config.supportUrl
 })

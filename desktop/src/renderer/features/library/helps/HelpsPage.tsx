@@ -1,0 +1,114 @@
+// The help screen: a card for each video, and a way to talk to the support where there is one.
+import { useEffect, useState } from 'react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertTriangle, IconHelp, IconMessageCircleQuestion, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { videoCodeOf, videoPictureUrl, type Help } from '@guiche/shared/features/library/helps.ts'
+import { showVersion } from '@guiche/shared/features/org/version.ts'
+import { errorText } from '#platform/error-text.ts'
+import { formatNumber } from '#platform/format.ts'
+import { call } from '#platform/http.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { refreshHelps, useHelps } from './helps.store.ts'
+import { VideoDialog } from './VideoDialog.tsx'
+import classes from './helps.module.css'
+
+const Card = ({ help, onPlay }: { help: Help; onPlay: () => void }) => {
+  const { t } = useTranslation('helps')
+  const [hasPicture, setHasPicture] = useState(true)
+  return (
+    <button type="button" className={classes['card']} aria-label={t('play', { title: help.title })} onClick={onPlay}>
+      <span className={classes['picture']}>
+        {hasPicture && (
+          <img
+            src={videoPictureUrl(videoCodeOf(help.video) ?? '')}
+            alt=""
+            loading="lazy"
+            onError={() => setHasPicture(false)}
+          />
+        )}
+        <span className={classes['play']}>
+          <IconPlayerPlayFilled size={22} aria-hidden />
+        </span>
+      </span>
+      <span className={classes['title']}>{help.title}</span>
+      {help.description !== '' && <span className={classes['about']}>{help.description}</span>}
+    </button>
+  )
+}
+
+/** Where the support chats; null while that is not known, and where there is none. */
+const useSupportUrl = (): string | null => {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    // Without an answer there is no button, which is no harm.
+    void call(showVersion).then(
+      ({ supportUrl }) => setUrl(supportUrl ?? null),
+      () => undefined
+    )
+  }, [])
+  return url
+}
+
+export const HelpsPage = () => {
+  const { t } = useTranslation(['helps', 'words'])
+  const { items, phase, error } = useHelps()
+  const [played, setPlayed] = useState<Help | null>(null)
+  const supportUrl = useSupportUrl()
+  useEffect(() => void refreshHelps(), [])
+  const count = items.length
+  const isLoading = phase === 'idle' || phase === 'loading'
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={phase === 'ready' ? t('count', { count, formatted: formatNumber(count) }) : undefined}
+      />
+      {isLoading && (
+        <div className={classes['grid']} aria-busy="true">
+          {Array.from({ length: 6 }, (_, at) => (
+            <Skeleton key={at} height={220} radius="md" />
+          ))}
+        </div>
+      )}
+      {phase === 'failed' && (
+        <EmptyState
+          icon={IconAlertTriangle}
+          title={t('words:listFailed')}
+          text={errorText(error)}
+          action={
+            <Button variant="default" mt="xs" onClick={() => void refreshHelps()}>
+              {t('words:retry')}
+            </Button>
+          }
+        />
+      )}
+      {phase === 'ready' && count === 0 && (
+        <EmptyState icon={IconHelp} title={t('words:emptyList')} text={t('emptyText')} />
+      )}
+      {count > 0 && (
+        <div className={classes['grid']}>
+          {items.map((help) => (
+            <Card key={help.id} help={help} onPlay={() => setPlayed(help)} />
+          ))}
+        </div>
+      )}
+      {supportUrl !== null && (
+        <Button
+          component="a"
+          href={supportUrl}
+          target="_blank"
+          rel="noreferrer"
+          radius="xl"
+          size="md"
+          className={classes['support'] ?? ''}
+          leftSection={<IconMessageCircleQuestion size={20} />}
+        >
+          {t('support')}
+        </Button>
+      )}
+      {played && <VideoDialog help={played} onClose={() => setPlayed(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,9 @@
+// The help screen's address and its menu entry.
+import { IconHelp } from '@tabler/icons-react'
+import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+
+export const helpRoutes: ScreenRoute[] = [
+  { path: '/helps', access: 'user', load: () => import('./HelpsPage.tsx').then(({ HelpsPage }) => HelpsPage) }
+]
+
+export const helpMenu: MenuEntry = { path: '/helps', label: 'helps', icon: IconHelp, group: 'work', access: 'user' }

@@ -1,0 +1,19 @@
+// English: help videos.
+
+export const helps = {
+  title: 'Help',
+  count_one: '{{formatted}} video',
+  count_other: '{{formatted}} videos',
+  emptyText: 'Help videos appear here as soon as they are published.',
+  play: 'Watch: {{title}}',
+  support: 'Talk to support',
+  openOutside: 'Open on the video site',
+  add: 'New video',
+  edit: 'Edit video',
+  name: 'Title',
+  video: 'Video',
+  videoHint: 'The YouTube code or link',
+  description: 'Description',
+  saveFailed: 'The operation could not be completed. Check whether the fields were filled in correctly.',
+  tabEmpty: 'Add the first video with the form above.'
+}

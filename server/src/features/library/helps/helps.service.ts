@@ -1,0 +1,48 @@
+// Rules of help videos: everybody sees them, the super user keeps them.
+import type { Help, HelpDraft } from '@guiche/shared/features/library/helps.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { helpDeleted, helpSaved } from './helps.events.ts'
+import * as repo from './helps.repo.ts'
+
+/** Helps a page. */
+const pageSize = 20
+/** Helps of the whole list. */
+const mostListed = 500
+
+const helpOf = (row: repo.HelpRow): Help => ({
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString()
+})
+
+export const listHelps = async (ctx: Ctx, query: { searchParam: string; pageNumber: number }) => {
+  const search = query.searchParam.trim()
+  const offset = (query.pageNumber - 1) * pageSize
+  const [rows, count] = await Promise.all([
+    repo.someHelps(ctx.db, { search, offset, limit: pageSize }),
+    repo.countHelps(ctx.db, search)
+  ])
+  return { records: rows.map(helpOf), count, hasMore: offset + rows.length < count }
+}
+
+export const listAllHelps = async (ctx: Ctx): Promise<Help[]> =>
+  (await repo.someHelps(ctx.db, { search: '', offset: 0, limit: mostListed })).map(helpOf)
+
+/** Adds one without an id, changes the one with it. Errors: ERR_NO_HELP_FOUND. */
+export const saveHelp = (ctx: Ctx, id: number | null, draft: HelpDraft): Promise<Help> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await repo.saveHelp(tx.db, id, draft, tx.now())
+    if (!row) throw new AppError('ERR_NO_HELP_FOUND')
+    const record = helpOf(row)
+    tx.bus.emit(helpSaved, { record, isNew: id === null })
+    return record
+  })
+
+/** Errors: ERR_NO_HELP_FOUND. */
+export const deleteHelp = (ctx: Ctx, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    if (!(await repo.deleteHelp(tx.db, id))) throw new AppError('ERR_NO_HELP_FOUND')
+    tx.bus.emit(helpDeleted, { id })
+  })
