@@ -50,6 +50,19 @@ export const grantsFor = async (webContents: unknown, url: string): Promise<stri
 /** Everything that the session emits. */
 export const sessionEvents = new EventEmitter()
 
+type HeadersListener = (
+  details: { url: string; requestHeaders: Record<string, string> },
+  answer: (change: { requestHeaders?: Record<string, string | string[]> }) => void
+) => void
+const headers: { urls: string[]; listener: HeadersListener | null } = { urls: [], listener: null }
+
+/** What requests say; what an app makes of it is seen by `hostHeaders` alone, since pages go their own way here. */
+const webRequest = strict('webRequest', {
+  onBeforeSendHeaders: ({ urls }: { urls: string[] }, listener: HeadersListener) => {
+    Object.assign(headers, { urls, listener })
+  }
+})
+
 const spelling = { languages: ['en-US'], words: [] as string[] }
 
 type SessionKeys =
@@ -75,6 +88,8 @@ const defaultSession = withEvents<OwnEvents>()(
       Object.assign(sessionEvents, {
         protocol,
         hostSpelling: spelling,
+        hostHeaders: headers,
+        webRequest,
         setPermissionRequestHandler: (handler: RequestHandler) => {
           permission.request = handler
         },

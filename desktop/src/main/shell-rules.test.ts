@@ -11,6 +11,7 @@ import { createIntents } from './intents.ts'
 import { managedConfigFile, readManagedConfig } from './managed-config.ts'
 import { createPause, endOfPause } from './pause.ts'
 import { mayHave } from './permissions.ts'
+import { introduceToPlayer } from './player-referrer.ts'
 import { createServerFiles } from './server-files.ts'
 import { createServers } from './servers.ts'
 import { setSpelling } from './spelling.ts'
@@ -84,6 +85,22 @@ test('the player of the help videos may fill the screen, and nothing else', () =
   expect(mayHave('notifications', player, {})).toBe(false)
   expect(mayHave('media', player, { mediaTypes: ['audio'] })).toBe(false)
   expect(mayHave('fullscreen', 'https://www.youtube-nocookie.com/watch', {})).toBe(false)
+})
+
+test('the player hears on whose behalf it plays, and nobody else does', () => {
+  let server: string | null = null
+  introduceToPlayer(session.defaultSession, () => server)
+  const { urls, listener } = (session.defaultSession as any).hostHeaders
+  expect(urls).toEqual(['https://www.youtube-nocookie.com/*'])
+  const answer = vi.fn()
+  const requestHeaders = { Accept: 'text/html' }
+  listener({ url: 'https://www.youtube-nocookie.com/embed/x', requestHeaders }, answer)
+  server = 'https://desk.example'
+  listener({ url: 'https://www.youtube-nocookie.com/embed/x', requestHeaders }, answer)
+  expect(answer.mock.calls.map(([change]) => change.requestHeaders)).toEqual([
+    requestHeaders,
+    { ...requestHeaders, Referer: 'https://desk.example/' }
+  ])
 })
 
 describe('the files of a server', () => {

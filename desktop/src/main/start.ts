@@ -29,6 +29,7 @@ import { createPictures } from './notification-picture.ts'
 import { createNotifications } from './notifications.ts'
 import { createPause } from './pause.ts'
 import { guardPermissions } from './permissions.ts'
+import { introduceToPlayer } from './player-referrer.ts'
 import { watchPower } from './power.ts'
 import { sealedPlace } from './sealed-place.ts'
 import { memoryPlace } from './secret-place.ts'
@@ -75,6 +76,7 @@ export const startShell = (log: Log): Shell => {
 
   serveApp(places.console, () => contentPolicy(files.origins()))
   guardPermissions(defaultSession, log)
+  introduceToPlayer(defaultSession, servers.current)
   lockWindows({ isServerFile: files.isFile, log })
 
   const page = () => window.present()?.webContents
