@@ -11,6 +11,9 @@ export const videoPictureOrigin = 'https://i.ytimg.com'
 
 const code = /^[\w-]{3,64}$/
 
+/** The path and the query of a link. */
+const link = /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?::\d+)?(\/[^?#]*)?(?:\?([^#]*))?(?:#.*)?$/i
+
 /** Links that carry the code in their path. */
 const shortLink = /^\/(?:(?:embed|shorts|live)\/)?([\w-]{3,64})\/?$/
 
@@ -18,9 +21,8 @@ const shortLink = /^\/(?:(?:embed|shorts|live)\/)?([\w-]{3,64})\/?$/
 export const videoCodeOf = (video: string): string | null => {
   const typed = video.trim()
   if (code.test(typed)) return typed
-  const link = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`)
-  if (link === null || !link.hostname.includes('.')) return null
-  const found = link.searchParams.get('v') ?? shortLink.exec(link.pathname)?.[1] ?? ''
+  const [, path = '', query = ''] = link.exec(typed) ?? []
+  const found = /(?:^|&)v=([^&]*)/.exec(query)?.[1] ?? shortLink.exec(path)?.[1] ?? ''
   return code.test(found) ? found : null
 }
 
@@ -29,8 +31,7 @@ export const videoPlayerUrl = (videoCode: string): string =>
   `${videoPlayerOrigin}/embed/${encodeURIComponent(videoCode)}?autoplay=1&rel=0`
 
 /** True for an address of the player, in which alone a frame of ours may be. */
-export const isVideoPlayer = (url: string): boolean =>
-  URL.canParse(url) && new URL(url).origin === videoPlayerOrigin && new URL(url).pathname.startsWith('/embed/')
+export const isVideoPlayer = (url: string): boolean => url.startsWith(`${videoPlayerOrigin}/embed/`)
 
 export const videoPictureUrl = (videoCode: string): string =>
   `${videoPictureOrigin}/vi/${encodeURIComponent(videoCode)}/mqdefault.jpg`
