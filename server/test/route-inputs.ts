@@ -5,6 +5,7 @@ import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { queueOptions } from '#database/tables/chatbot.ts'
 import { contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
+import { invoices } from '#database/tables/invoices.ts'
 import { kanbanColumns } from '#database/tables/kanban.ts'
 import { messages, quickMessages } from '#database/tables/messages.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
@@ -89,6 +90,11 @@ const makeKanbanColumn = async ({ test, id: companyId }: Company) => {
   return (await test.ctx.db.insert(kanbanColumns).values(row).returning())[0]
 }
 
+const makeInvoice = async ({ test, id: companyId }: Company) => {
+  const row = { companyId, detail: 'Essencial', value: 99, dueDate: new Date() }
+  return (await test.ctx.db.insert(invoices).values(row).returning())[0]
+}
+
 const makeContactImport = async ({ test, id: companyId }: Company) => {
   const row = { companyId, fileName: 'contatos.csv', userName: 'Ana', status: 'done' as const }
   return (await test.ctx.db.insert(contactImports).values(row).returning())[0]
@@ -151,6 +157,7 @@ const params: Record<string, Make> = {
   '/chats/u/:uuid': async (company) => ({ uuid: (await makeChat(company))?.uuid }),
   '/whatsapp/:id': idOf(makeConnectionRow),
   '/whatsappsession/:id': idOf(makeConnectionRow),
+  '/invoices/:id': idOf(makeInvoice),
   '/inbound-failures/:id': idOf(makeInboundFailure)
 }
 
@@ -220,6 +227,9 @@ const bodies: Record<string, Make> = {
   'PUT /chats/:id': async ({ admin }) => ({ title: 'Outro nome', users: [{ id: admin.id }] }),
   'POST /chats/:id/messages': async () => ({ message: 'Olá' }),
   'POST /announcements': async () => ({ title: 'Manutenção', text: 'No domingo, das 2 às 4 horas.' }),
+  'POST /invoices': async ({ id }) => ({ detail: 'Essencial', value: 99, dueDate: '2027-03-31', companyId: id }),
+  'PUT /invoices/:id': async () => ({ detail: 'Profissional' }),
+  'POST /companies/changePlan': async ({ id, plan }) => ({ companyId: id, newPlanId: plan.id }),
   'POST /helps': async () => ({ title: 'Primeiros passos', video: 'dQw4w9WgXcQ' }),
   'PUT /helps/:id': async () => ({ title: 'Primeiros passos', video: 'dQw4w9WgXcQ' }),
   'POST /tags': async () => ({ name: `Etiqueta ${unique()}`, color: '#445566' }),
@@ -259,6 +269,7 @@ const bodies: Record<string, Make> = {
 const queries: Record<string, Make> = {
   'GET /queue': async ({ id }) => ({ companyId: id }),
   'GET /queue-options': async (company) => ({ queueId: (await makeQueueOption(company))?.queueId }),
+  'GET /invoices/all': async ({ id }) => ({ companyId: id }),
   'GET /tags': async ({ id }) => ({ companyId: id }),
   'GET /users/list': async ({ id }) => ({ companyId: id }),
   'GET /quick-messages': async ({ id, admin }) => ({ companyId: id, userId: admin.id }),

@@ -11,6 +11,7 @@ import { syncFeature } from '#features/inbox/sync/sync.feature.ts'
 import { tagsFeature } from '#features/inbox/tags/tags.feature.ts'
 import { ticketNotesFeature } from '#features/inbox/ticket-notes/ticket-notes.feature.ts'
 import { ticketsFeature } from '#features/inbox/tickets/tickets.feature.ts'
+import { invoicesFeature } from '#features/billing/invoices/invoices.feature.ts'
 import { authFeature } from '#features/org/auth/auth.feature.ts'
 import { companiesFeature } from '#features/org/companies/companies.feature.ts'
 import { plansFeature } from '#features/org/plans/plans.feature.ts'
@@ -51,5 +52,6 @@ const inbox = [
 const automation = [chatbotFeature, externalApiFeature]
 const outreach = [schedulesFeature]
 const team = [internalChatFeature, dashboardFeature]
+const billing = [invoicesFeature]
 
-export const features: Feature[] = [...org, ...library, ...inbox, ...automation, ...outreach, ...team]
+export const features: Feature[] = [...org, ...library, ...inbox, ...automation, ...outreach, ...team, ...billing]

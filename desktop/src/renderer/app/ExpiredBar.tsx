@@ -1,6 +1,7 @@
-// Tells everybody that the company's subscription has ended and what still works.
+// Tells everybody that the company's subscription has ended, how long everything goes on and what works after that.
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { endOfGrace } from '@guiche/shared/features/org/companies.ts'
 import { formatDate } from '#platform/format.ts'
 import { useUser } from '#platform/session.ts'
 import classes from './expired-bar.module.css'
@@ -10,9 +11,11 @@ export const ExpiredBar = () => {
   const user = useUser()
   const { dueDate } = user.company
   if (dueDate === null || user.super || new Date(dueDate).getTime() >= Date.now()) return null
+  const until = endOfGrace(dueDate) ?? 0
+  const key = until >= Date.now() ? 'graceUntil' : 'expiredOn'
   return (
     <Text size="sm" role="status" className={classes['bar']}>
-      {t('expiredOn', { date: formatDate(dueDate) })}
+      {t(key, { date: formatDate(dueDate), until: formatDate(until) })}
     </Text>
   )
 }

@@ -1,6 +1,7 @@
 // The side menu: every entry in its order, and the headings of its groups.
 import type { MenuEntry, MenuGroup } from '#platform/screen.ts'
 import { externalApiMenu } from '#features/automation/external-api/external-api.routes.tsx'
+import { invoiceMenu } from '#features/billing/invoices/invoices.routes.tsx'
 import { queueMenu } from '#features/org/queues/queues.routes.tsx'
 import { settingMenu } from '#features/org/settings/settings.routes.tsx'
 import { userMenu } from '#features/org/users/users.routes.tsx'
@@ -39,6 +40,7 @@ export const menuEntries: MenuEntry[] = [
   queueMenu,
   userMenu,
   externalApiMenu,
+  invoiceMenu,
   settingMenu,
   announcementMenu
 ]

@@ -2,6 +2,7 @@
 import { lazy } from 'react'
 import type { ScreenRoute } from '#platform/screen.ts'
 import { externalApiRoutes } from '#features/automation/external-api/external-api.routes.tsx'
+import { invoiceRoutes } from '#features/billing/invoices/invoices.routes.tsx'
 import { authRoutes } from '#features/org/auth/auth.routes.tsx'
 import { queueRoutes } from '#features/org/queues/queues.routes.tsx'
 import type { SettingsTab } from '#features/org/settings/settings.store.ts'
@@ -67,6 +68,7 @@ export const routes: ScreenRoute[] = [
   ...externalApiRoutes,
   ...settingRoutes(superTabs),
   ...announcementRoutes,
+  ...invoiceRoutes,
   ...helpRoutes,
   ...shellRoutes
 ]

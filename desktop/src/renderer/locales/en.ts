@@ -14,6 +14,7 @@ import { duplicates } from './en/duplicates.ts'
 import { errors } from './en/errors.ts'
 import { helps } from './en/helps.ts'
 import { home } from './en/home.ts'
+import { invoices } from './en/invoices.ts'
 import { kanban } from './en/kanban.ts'
 import { layout } from './en/layout.ts'
 import { menu } from './en/menu.ts'
@@ -49,6 +50,7 @@ export const en: Texts = {
   errors,
   helps,
   home,
+  invoices,
   kanban,
   layout,
   menu,

@@ -14,6 +14,7 @@ import { duplicates } from './es/duplicates.ts'
 import { errors } from './es/errors.ts'
 import { helps } from './es/helps.ts'
 import { home } from './es/home.ts'
+import { invoices } from './es/invoices.ts'
 import { kanban } from './es/kanban.ts'
 import { layout } from './es/layout.ts'
 import { menu } from './es/menu.ts'
@@ -49,6 +50,7 @@ export const es: Texts = {
   errors,
   helps,
   home,
+  invoices,
   kanban,
   layout,
   menu,

@@ -14,6 +14,7 @@ import { duplicates } from './pt/duplicates.ts'
 import { errors } from './pt/errors.ts'
 import { helps } from './pt/helps.ts'
 import { home } from './pt/home.ts'
+import { invoices } from './pt/invoices.ts'
 import { kanban } from './pt/kanban.ts'
 import { layout } from './pt/layout.ts'
 import { menu } from './pt/menu.ts'
@@ -48,6 +49,7 @@ export const pt = {
   errors,
   helps,
   home,
+  invoices,
   kanban,
   layout,
   menu,

@@ -1,6 +1,7 @@
 // Joins an endpoint to its handler: validation, access and serialisation are the same for every route.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { endOfGrace } from '@guiche/shared/features/org/companies.ts'
 import { hasPermission, isAdmin, isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
 import { mostExternalSends, sendExternally } from '@guiche/shared/features/automation/external-api.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
@@ -74,7 +75,8 @@ const checkCompany = (endpoint: Endpoint, caller: ExternalCaller | Actor, now: D
     throw new AppError('ERR_PLAN_FEATURE_OFF')
   }
   const isSuper = 'super' in caller && caller.super
-  const expired = caller.dueDate !== null && caller.dueDate < now && !isSuper
+  const end = endOfGrace(caller.dueDate)
+  const expired = end !== null && end < now.getTime() && !isSuper
   if (expired && endpoint.method !== 'GET' && !endpoint.openWhenExpired) throw new AppError('ERR_COMPANY_EXPIRED')
 }
 

@@ -13,6 +13,24 @@ import { emailAddress, password } from './users.ts'
 export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 export type Recurrence = (typeof recurrences)[number]
 
+/** Months that each stands for. */
+export const recurrenceMonths: Record<Recurrence, number> = {
+  MENSAL: 1,
+  BIMESTRAL: 2,
+  TRIMESTRAL: 3,
+  SEMESTRAL: 6,
+  ANUAL: 12
+}
+/** Months of a stored recurrence; one that nobody knows counts as monthly. */
+export const monthsOf = (recurrence: string): number =>
+  recurrences.some((one) => one === recurrence) ? recurrenceMonths[recurrence as Recurrence] : 1
+
+/** Days after the due date in which everything goes on, so that a payment has time to arrive. */
+export const graceDays = 3
+/** The moment (milliseconds since 1970) from which a company that has not paid reads only; null for never. */
+export const endOfGrace = (dueDate: Date | string | null): number | null =>
+  dueDate === null ? null : new Date(dueDate).getTime() + graceDays * 86_400_000
+
 /** Days a company may use the product after sign-up. */
 export const trialDays = 3
 
@@ -114,7 +132,7 @@ export type Company = z.infer<typeof companySchema>
 const billingZone = 'America/Sao_Paulo'
 
 /** A day means its last minute; what is empty or no date becomes null. */
-const dueDate = z.preprocess((given) => {
+export const dueDateInput = z.preprocess((given) => {
   if (given === null || given === undefined || given === '') return null
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typeof given === 'string' ? given : '') ?? []
   const moment =
@@ -134,7 +152,7 @@ const companyPatch = z.object({
   planId: nullableId.optional(),
   status: flag.optional(),
   campaignsEnabled: flag.optional(),
-  dueDate: dueDate.optional(),
+  dueDate: dueDateInput.optional(),
   recurrence: z.enum(recurrences).optional()
 })
 export type CompanyPatch = z.output<typeof companyPatch>

@@ -62,6 +62,7 @@ export const errors = {
   ERR_NO_MESSAGE_FOUND: 'Message not found.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'Quick reply not found.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Announcement not found.',
+  ERR_NO_INVOICE_FOUND: 'Invoice not found.',
   ERR_NO_HELP_FOUND: 'Help video not found.',
   ERR_VIDEO_INVALID: 'Enter the code or the link of a YouTube video.',
   ERR_NO_CHAT_FOUND: 'Chat not found.',

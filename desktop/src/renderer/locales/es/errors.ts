@@ -62,6 +62,7 @@ export const errors = {
   ERR_NO_MESSAGE_FOUND: 'No se encontró el mensaje.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'No se encontró la respuesta rápida.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Comunicado no encontrado.',
+  ERR_NO_INVOICE_FOUND: 'No se encontró la factura.',
   ERR_NO_HELP_FOUND: 'No se encontró el vídeo de ayuda.',
   ERR_VIDEO_INVALID: 'Indica el código o el enlace de un vídeo de YouTube.',
   ERR_NO_CHAT_FOUND: 'Chat no encontrado.',

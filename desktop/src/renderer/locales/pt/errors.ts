@@ -62,6 +62,7 @@ export const errors = {
   ERR_NO_MESSAGE_FOUND: 'Mensagem não encontrada.',
   ERR_NO_QUICK_MESSAGE_FOUND: 'Resposta rápida não encontrada.',
   ERR_NO_ANNOUNCEMENT_FOUND: 'Informativo não encontrado.',
+  ERR_NO_INVOICE_FOUND: 'Fatura não encontrada.',
   ERR_NO_HELP_FOUND: 'Vídeo de ajuda não encontrado.',
   ERR_VIDEO_INVALID: 'Informe o código ou o link de um vídeo do YouTube.',
   ERR_NO_CHAT_FOUND: 'Conversa não encontrada.',

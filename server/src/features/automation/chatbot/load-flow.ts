@@ -1,4 +1,5 @@
 // What a connection's bot is told to do, read from settings, queues, options and hours; kept until one of them changes.
+import { endOfGrace } from '@guiche/shared/features/org/companies.ts'
 import type { HolidayRow, OpeningHours, ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
 import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
 import type { Queue } from '@guiche/shared/features/org/queues.ts'
@@ -53,7 +54,7 @@ const companyFlow = async (ctx: Ctx, companyId: number) => {
       refusesCalls: (await settingOf(ctx, companyId, 'call')) === 'disabled',
       hours: scheduleType === 'company' ? hours : null,
       isActive: company.status,
-      paidUntil: company.dueDate?.getTime() ?? null
+      paidUntil: endOfGrace(company.dueDate)
     }
   }
 }

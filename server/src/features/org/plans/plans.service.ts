@@ -47,6 +47,16 @@ export const claimPlace = async (tx: Ctx, companyId: number, counted: repo.Count
   }
 }
 
+/** Errors: ERR_PLAN_LIMIT_USERS, ERR_PLAN_LIMIT_CONNECTIONS, ERR_PLAN_LIMIT_QUEUES when more is in use than the plan allows. */
+export const checkFits = async (tx: Ctx, companyId: number, plan: Plan): Promise<void> => {
+  for (const counted of ['users', 'connections', 'queues'] as const) {
+    const limit = plan[counted]
+    if ((await repo.countUsed(tx.db, companyId, counted)) > limit) {
+      throw new AppError(limitCodes[counted], { values: { limit } })
+    }
+  }
+}
+
 const flags = (off: readonly PlanFlag[] = []) =>
   Object.fromEntries(planFlags.map((flag) => [flag, !off.includes(flag)])) as Record<PlanFlag, boolean>
 

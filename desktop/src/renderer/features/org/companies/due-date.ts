@@ -1,8 +1,6 @@
 // When a company has to pay: how near the day is, and the day after a renewal.
 import dayjs from 'dayjs'
-import { recurrences, type Recurrence } from '@guiche/shared/features/org/companies.ts'
-
-const months: Record<Recurrence, number> = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 6, ANUAL: 12 }
+import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 
 /** Whole days of the calendar until the due date; negative when it is past. */
 export const daysUntil = (dueDate: string, now = Date.now()): number =>
@@ -15,10 +13,8 @@ export const dueColor = (days: number): 'yellow' | 'orange' | 'red' | null => {
   return days === 5 ? 'yellow' : null
 }
 
-const isRecurrence = (text: string): text is Recurrence => recurrences.some((one) => one === text)
-
 /** The due date one recurrence later; a company without one begins today. */
 export const renewed = (dueDate: string | null, recurrence: string, now = Date.now()): string =>
   dayjs(dueDate ?? now)
-    .add(isRecurrence(recurrence) ? months[recurrence] : 1, 'month')
+    .add(monthsOf(recurrence), 'month')
     .toISOString()

@@ -1,0 +1,27 @@
+// Plan and invoices of the company.
+import { Tabs } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { InvoiceTable } from './InvoiceTable.tsx'
+import { PlanCards } from './PlanCards.tsx'
+
+export const FinancialPage = () => {
+  const { t } = useTranslation('invoices')
+  return (
+    <>
+      <PageHeader title={t('title')} />
+      <Tabs defaultValue="plans" keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="plans">{t('plans')}</Tabs.Tab>
+          <Tabs.Tab value="invoices">{t('invoices')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="plans">
+          <PlanCards />
+        </Tabs.Panel>
+        <Tabs.Panel value="invoices">
+          <InvoiceTable />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  )
+}

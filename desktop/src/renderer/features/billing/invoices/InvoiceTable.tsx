@@ -1,0 +1,108 @@
+// The company's invoices; an open one can be paid.
+import { useEffect, useState } from 'react'
+import { Anchor, Badge, Button, Modal, Stack, Text } from '@mantine/core'
+import { IconReceipt } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Invoice } from '@guiche/shared/features/billing/invoices.ts'
+import { showVersion } from '@guiche/shared/features/org/version.ts'
+import { formatDate, formatMoney } from '#platform/format.ts'
+import { call } from '#platform/http.ts'
+import { DataTable, type Column } from '#ui/DataTable.tsx'
+import { useDialogLife } from '#ui/use-dialog-life.ts'
+import { refreshInvoices, useInvoices } from './invoices.store.ts'
+
+/** Says how to pay, for as long as nothing can be paid here. */
+const PayDialog = ({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) => {
+  const { t } = useTranslation('invoices')
+  const life = useDialogLife(onClose)
+  const [supportUrl, setSupportUrl] = useState<string | null>(null)
+  useEffect(() => {
+    // Without an answer the sentence stands alone.
+    void call(showVersion).then(
+      (version) => setSupportUrl(version.supportUrl ?? null),
+      () => undefined
+    )
+  }, [])
+  return (
+    <Modal
+      opened={life.opened}
+      onClose={life.close}
+      onExitTransitionEnd={life.onExitTransitionEnd}
+      title={t('payTitle', { detail: invoice.detail })}
+      centered
+      size="sm"
+    >
+      <Stack gap="xs">
+        <Text>{t('payText', { value: formatMoney(invoice.value), date: formatDate(invoice.dueDate) })}</Text>
+        {supportUrl !== null && (
+          <Anchor href={supportUrl} target="_blank" rel="noreferrer">
+            {t('paySupport')}
+          </Anchor>
+        )}
+      </Stack>
+    </Modal>
+  )
+}
+
+export const InvoiceTable = () => {
+  const { t } = useTranslation(['invoices', 'words'])
+  const { items, phase, error } = useInvoices()
+  const [paid, setPaid] = useState<Invoice | null>(null)
+  useEffect(() => void refreshInvoices(), [])
+  const columns: Column<Invoice>[] = [
+    { key: 'detail', title: t('detail'), render: ({ detail }) => <Text fw={500}>{detail}</Text> },
+    {
+      key: 'value',
+      title: t('value'),
+      align: 'right',
+      render: ({ value }) => <span className="g-numbers">{formatMoney(value)}</span>
+    },
+    {
+      key: 'dueDate',
+      title: t('dueDate'),
+      from: 'sm',
+      render: ({ dueDate }) => <span className="g-numbers">{formatDate(dueDate)}</span>
+    },
+    {
+      key: 'status',
+      title: t('status'),
+      from: 'sm',
+      render: ({ status }) => (
+        <Badge variant="light" color={status === 'open' ? 'yellow' : 'teal'}>
+          {t(status === 'open' ? 'open' : 'paid')}
+        </Badge>
+      )
+    },
+    {
+      key: 'actions',
+      title: t('words:actions'),
+      isTitleHidden: true,
+      align: 'right',
+      render: (invoice) => (
+        <Button
+          size="compact-sm"
+          variant={invoice.status === 'open' ? 'filled' : 'default'}
+          disabled={invoice.status !== 'open'}
+          onClick={() => setPaid(invoice)}
+        >
+          {t(invoice.status === 'open' ? 'pay' : 'payed')}
+        </Button>
+      )
+    }
+  ]
+  return (
+    <>
+      <DataTable
+        label={t('invoices')}
+        columns={columns}
+        rows={items}
+        rowKey={({ id }) => id}
+        phase={phase}
+        error={error}
+        onRetry={() => void refreshInvoices()}
+        empty={{ icon: IconReceipt, text: t('noInvoices') }}
+      />
+      {paid && <PayDialog invoice={paid} onClose={() => setPaid(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+// The plans on offer and the company's invoices; invoices are kept by calls and by events alike.
+import { changePlan, invoiceEvent, listInvoices, type Invoice } from '@guiche/shared/features/billing/invoices.ts'
+import { listPlans, type Plan } from '@guiche/shared/features/org/plans.ts'
+import { call } from '#platform/http.ts'
+import { listen } from '#platform/realtime.ts'
+import { createWholeList } from '#platform/whole-list.ts'
+
+const plans = createWholeList<Plan>(
+  () => call(listPlans),
+  (a, b) => a.value - b.value || a.name.localeCompare(b.name)
+)
+export const useOfferedPlans = plans.use
+export const refreshOfferedPlans = plans.refresh
+
+const invoices = createWholeList<Invoice>(
+  () => call(listInvoices),
+  (a, b) => (a.dueDate === b.dueDate ? b.id - a.id : a.dueDate < b.dueDate ? 1 : -1)
+)
+export const useInvoices = invoices.use
+export const refreshInvoices = invoices.refresh
+
+listen(invoiceEvent, (event) => {
+  if (invoices.use.getState().phase === 'idle') return
+  if (event.action === 'delete') invoices.remove(event.invoiceId)
+  else invoices.upsert(event.invoice)
+})
+
+/** The company's plan is another at once; the session hears of it. Errors: ApiError. */
+export const choosePlan = async (companyId: number, newPlanId: number): Promise<void> => {
+  await call(changePlan, { body: { companyId, newPlanId } })
+}

@@ -1,0 +1,115 @@
+// The screen of plan and invoices, as admins use it, and what everybody reads when a payment is late.
+import { expect, test } from 'vitest'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { changePlan, invoiceEvent, listInvoices, type Invoice } from '@guiche/shared/features/billing/invoices.ts'
+import { companyEvent } from '@guiche/shared/features/org/companies.ts'
+import { listPlans } from '@guiche/shared/features/org/plans.ts'
+import { showVersion } from '@guiche/shared/features/org/version.ts'
+import { useRealtime } from '#platform/realtime.ts'
+import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+
+const at = '2026-03-02T12:00:00.000Z'
+const makeInvoice = (part: Partial<Invoice> = {}): Invoice => ({
+  id: 1,
+  detail: 'Essencial',
+  value: 199,
+  dueDate: '2026-04-10T15:00:00.000Z',
+  status: 'open',
+  companyId,
+  createdAt: at,
+  updatedAt: at,
+  ...part
+})
+const essential = makePlan({ id: 1, name: 'Essencial', value: 99, useCampaigns: false })
+const full = makePlan({ id: 2, name: 'Profissional', value: 1249, users: 25 })
+
+const open = async (invoices: Invoice[] = [], user = makeSessionUser()) => {
+  const server = startServer(user)
+  server.on(listPlans, () => [full, essential])
+  server.on(listInvoices, () => invoices)
+  server.on(showVersion, () => ({
+    version: '6.0.0',
+    server: '0.1.0',
+    minimumClient: '0.1.0',
+    supportUrl: 'https://wa.me/5511999999999'
+  }))
+  const { screen } = await renderConsole('/financeiro')
+  return { server, screen, card: (name: string) => screen.getByRole('region', { name }) }
+}
+
+test('plans stand from the cheapest on, with what they hold, and the present one is marked', async () => {
+  const { screen, card } = await open()
+  await expect.element(card('Essencial').getByText('Plano Atual').first()).toBeVisible()
+  const names = screen
+    .getByRole('heading', { level: 2 })
+    .elements()
+    .map((element) => element.textContent)
+  expect(names).toEqual(['Essencial', 'Profissional'])
+  await expect.element(card('Essencial').getByText(/R\$\s99,00/)).toBeVisible()
+  await expect.element(card('Profissional').getByText(/R\$\s1\.249,00/)).toBeVisible()
+  expect(card('Essencial').getByRole('img', { name: 'Não incluído:' }).elements()).toHaveLength(1)
+  expect(card('Profissional').getByRole('img', { name: 'Incluído:', exact: true }).elements()).toHaveLength(7)
+})
+
+test('another plan is chosen after a question, and is the present one as soon as the server says so', async () => {
+  const { server, screen, card } = await open()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  server.on(changePlan, () => {
+    server.line.emit(companyEvent, companyId, {
+      action: 'update',
+      company: { ...makeSessionUser().company, planId: 2 },
+      plan: full,
+      campaignsEnabled: false
+    })
+    return { message: 'ok' }
+  })
+  await screen.getByRole('button', { name: 'Escolher Profissional' }).click()
+  const question = screen.getByRole('dialog', { name: 'Confirmar Escolha do Plano' })
+  await question.getByRole('button', { name: 'Confirmar' }).click()
+  await expect.element(screen.getByText('Plano alterado com sucesso.')).toBeVisible()
+  expect(server.callsOf(changePlan)[0]?.body).toEqual({ companyId, newPlanId: 2 })
+  await expect.element(card('Profissional').getByText('Plano Atual').first()).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Escolher Essencial' })).toBeEnabled()
+})
+
+test('a plan that is too small is refused with the reason, and nothing changes', async () => {
+  const { server, screen, card } = await open(
+    [],
+    makeSessionUser({ company: { ...makeSessionUser().company, planId: 2 } })
+  )
+  server.on(changePlan, () => {
+    throw new AppError('ERR_PLAN_LIMIT_USERS', { values: { limit: 3 } })
+  })
+  await screen.getByRole('button', { name: 'Escolher Essencial' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
+  await expect.element(screen.getByText('Número máximo de usuários do plano já alcançado: 3.')).toBeVisible()
+  await expect.element(card('Profissional').getByText('Plano Atual').first()).toBeVisible()
+})
+
+test('an open invoice can be paid, a paid one cannot, and a payment shows by itself', async () => {
+  const paid = makeInvoice({ id: 2, status: 'paid', dueDate: '2026-03-10T15:00:00.000Z' })
+  const { server, screen } = await open([makeInvoice(), paid])
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  await screen.getByRole('tab', { name: 'Faturas' }).click()
+  const row = (date: string) => screen.getByRole('row', { name: new RegExp(date) })
+  await expect.element(row('10/04/2026').getByText('Aberto')).toBeVisible()
+  await expect.element(row('10/04/2026').getByText(/R\$\s199,00/)).toBeVisible()
+  await expect.element(row('10/03/2026').getByText('Paga')).toBeVisible()
+  await expect.element(row('10/03/2026').getByRole('button', { name: 'PAGO' })).toBeDisabled()
+  await screen.getByRole('button', { name: 'PAGAR' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Pagar Essencial' })
+  await expect.element(dialog.getByText(/vencimento em 10\/04\/2026/)).toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: 'Falar com o suporte' })).toBeVisible()
+  server.line.emit(invoiceEvent, companyId, { action: 'update', invoice: makeInvoice({ status: 'paid' }) }, 1)
+  await expect.poll(() => screen.getByRole('button', { name: 'PAGAR' }).elements()).toHaveLength(0)
+})
+
+test.each([
+  [1, /Regularize o pagamento até/],
+  [4, /É possível ler tudo/]
+])('%i days after the due date everybody reads what still works', async (days, sentence) => {
+  const dueDate = new Date(Date.now() - days * 86_400_000).toISOString()
+  const { screen } = await open([], makeSessionUser({ company: { ...makeSessionUser().company, dueDate } }))
+  await expect.element(screen.getByRole('status').getByText(sentence)).toBeVisible()
+})

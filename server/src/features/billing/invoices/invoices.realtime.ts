@@ -1,0 +1,17 @@
+// What the admins of a company see when its invoices change.
+import { invoiceEvent } from '@guiche/shared/features/billing/invoices.ts'
+import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
+import type { EventBus } from '#platform/ctx.ts'
+import { roomOf } from '#platform/realtime/rooms.ts'
+import { wireMessage } from '#platform/realtime/wire-message.ts'
+import { invoiceChanged, invoiceCreated, invoiceDeleted } from './invoices.events.ts'
+
+const toAdmins = (companyId: number, payload: WirePayload<typeof invoiceEvent>) => [
+  wireMessage(invoiceEvent, { companyId, rooms: [roomOf.admins(companyId)] }, payload)
+]
+
+export const invoicesRealtime = (bus: EventBus): void => {
+  bus.project(invoiceCreated, (invoice) => toAdmins(invoice.companyId, { action: 'create', invoice }))
+  bus.project(invoiceChanged, (invoice) => toAdmins(invoice.companyId, { action: 'update', invoice }))
+  bus.project(invoiceDeleted, ({ companyId, invoiceId }) => toAdmins(companyId, { action: 'delete', invoiceId }))
+}

@@ -1,0 +1,84 @@
+// SQL of invoices. Those of one company by company; the super user's and the clock's go by the invoice itself.
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { rawOf, type Transaction } from '#database/client.ts'
+import { invoices } from '#database/tables/invoices.ts'
+
+export type InvoiceRow = typeof invoices.$inferSelect
+
+/** The latest due date first. */
+export const latestInvoices = (db: Transaction, companyId: number, most: number): Promise<InvoiceRow[]> =>
+  db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.companyId, companyId))
+    .orderBy(desc(invoices.dueDate), desc(invoices.id))
+    .limit(most)
+
+export const insertInvoice = async (db: Transaction, row: typeof invoices.$inferInsert): Promise<InvoiceRow> => {
+  const [made] = await db.insert(invoices).values(row).returning()
+  if (!made) throw new Error('an invoice was inserted without an answer')
+  return made
+}
+
+/** Held until the transaction ends; undefined when there is none. */
+export const lockInvoice = async (db: Transaction, id: number): Promise<InvoiceRow | undefined> =>
+  (await db.select().from(invoices).where(eq(invoices.id, id)).for('no key update'))[0]
+
+/** The row is held by the caller. */
+export const changeInvoice = async (
+  db: Transaction,
+  { companyId, id }: Pick<InvoiceRow, 'companyId' | 'id'>,
+  change: Partial<InvoiceRow>
+): Promise<InvoiceRow> => {
+  const [changed] = await db
+    .update(invoices)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(and(eq(invoices.companyId, companyId), eq(invoices.id, id)))
+    .returning()
+  if (!changed) throw new Error('an invoice that was held has gone')
+  return changed
+}
+
+/** The row that went; undefined when it was gone. */
+export const deleteInvoice = async (db: Transaction, id: number): Promise<InvoiceRow | undefined> =>
+  (await db.delete(invoices).where(eq(invoices.id, id)).returning())[0]
+
+/** Open invoices for periods of the plan get another text and price. */
+export const repriceOpen = (
+  db: Transaction,
+  companyId: number,
+  { detail, value }: Pick<InvoiceRow, 'detail' | 'value'>
+): Promise<InvoiceRow[]> =>
+  db
+    .update(invoices)
+    .set({ detail, value, updatedAt: sql`now()` })
+    .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'open'), isNotNull(invoices.renews)))
+    .returning()
+
+/**
+ * Writes the invoices that are missing for companies that have to pay between two moments. One statement, and one
+ * invoice a company and period: whoever comes second finds it there. Months is what each recurrence stands for.
+ */
+export const writeMissing = async (
+  db: Transaction,
+  { from, until, months, exceptPlan }: { from: Date; until: Date; months: Record<string, number>; exceptPlan: string }
+): Promise<number[]> => {
+  const names = Object.keys(months)
+  const counts = Object.values(months)
+  const rows = await rawOf(db)<{ id: number }[]>`
+    insert into invoices (company_id, detail, value, due_date, renews)
+    select c.id, p.name, p.value * coalesce(r.months, 1), c.due_date, c.due_date
+    from companies c join plans p on p.id = c.plan_id
+    left join unnest(${names}::text[], ${counts}::int[]) r(name, months) on r.name = c.recurrence
+    where c.status and p.value > 0 and lower(p.name) <> lower(${exceptPlan})
+      and c.due_date >= ${from.toISOString()}::timestamptz and c.due_date < ${until.toISOString()}::timestamptz
+    on conflict (company_id, renews) do nothing
+    returning id`
+  return rows.map(({ id }) => id)
+}
+
+export const invoicesByIds = (db: Transaction, ids: number[]): Promise<InvoiceRow[]> =>
+  db
+    .select()
+    .from(invoices)
+    .where(sql`${invoices.id} = any(${sql.param(ids)}::bigint[])`)

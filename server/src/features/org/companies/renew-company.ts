@@ -1,0 +1,52 @@
+// What paying does to a company: its due date moves, or its plan is another. Both take effect at once.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { monthsOf } from '@guiche/shared/features/org/companies.ts'
+import type { Plan } from '@guiche/shared/features/org/plans.ts'
+import { wallClock, instantAt } from '@guiche/shared/kernel/zoned-time.ts'
+import { checkFits, offeredPlan } from '#features/org/plans/plans.service.ts'
+import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { companyChanged } from './companies.events.ts'
+import * as repo from './companies.repo.ts'
+
+/** The same time of day so many months later, on the last day of a month that is too short. */
+export const monthsLater = (date: Date, months: number, timeZone: string): Date => {
+  const { year, month, day, hour, minute } = wallClock(date, timeZone)
+  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0))
+  const target = Math.min(day, lastDay.getUTCDate())
+  return instantAt(lastDay.getUTCFullYear(), lastDay.getUTCMonth() + 1, target, hour * 60 + minute, timeZone)
+}
+
+const held = async (tx: Ctx, companyId: number): Promise<repo.CompanyRow> => {
+  const company = await repo.lockCompanyRow(tx.db, companyId)
+  if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return company
+}
+
+const changed = async (tx: Ctx, companyId: number, change: Partial<repo.CompanyRow>): Promise<void> => {
+  await repo.changeCompany(tx.db, companyId, change)
+  await forgetActors(tx, companyId)
+  tx.bus.emit(companyChanged, { companyId })
+}
+
+/** Moves the due date by the company's recurrence; one without a due date begins today. Errors: ERR_NO_COMPANY_FOUND. */
+export const renewCompany = async (tx: Ctx, companyId: number): Promise<void> => {
+  const { dueDate, recurrence, timeZone } = await held(tx, companyId)
+  await changed(tx, companyId, { dueDate: monthsLater(dueDate ?? tx.now(), monthsOf(recurrence), timeZone) })
+}
+
+/**
+ * Gives the company a plan that is offered.
+ * Errors: ERR_NO_COMPANY_FOUND, ERR_NO_PLAN_FOUND, ERR_PLAN_LIMIT_… when more is in use than the plan allows.
+ */
+export const setCompanyPlan = async (
+  tx: Ctx,
+  companyId: number,
+  planId: number
+): Promise<{ plan: Plan; recurrence: string }> => {
+  const { recurrence } = await held(tx, companyId)
+  const plan = await offeredPlan(tx, planId)
+  await checkFits(tx, companyId, plan)
+  await changed(tx, companyId, { planId })
+  return { plan, recurrence }
+}
