@@ -12,12 +12,15 @@ import * as repo from './invoices.repo.ts'
 const mostListed = 200
 
 /** An invoice as people see it. */
-export const invoiceOf = ({ renews: _, paidAt: __, ...row }: repo.InvoiceRow): Invoice => ({
-  ...row,
-  dueDate: row.dueDate.toISOString(),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString()
-})
+export const invoiceOf = (row: repo.InvoiceRow): Invoice => {
+  const { renews: _renews, paidAt: _paidAt, dueDate, createdAt, updatedAt, ...rest } = row
+  return {
+    ...rest,
+    dueDate: dueDate.toISOString(),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString()
+  }
+}
 
 /** The latest due date first. */
 export const listInvoices = async (ctx: Ctx, companyId: number): Promise<Invoice[]> =>
