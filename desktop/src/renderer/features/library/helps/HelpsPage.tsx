@@ -1,5 +1,5 @@
 // The help screen: a card for each video, and a way to talk to the support where there is one.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconHelp, IconMessageCircleQuestion, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -14,11 +14,16 @@ import { refreshHelps, useHelps } from './helps.store.ts'
 import { VideoDialog } from './VideoDialog.tsx'
 import classes from './helps.module.css'
 
-const Card = ({ help, onPlay }: { help: Help; onPlay: () => void }) => {
+const Card = ({ help, onPlay }: { help: Help; onPlay: (card: HTMLElement) => void }) => {
   const { t } = useTranslation('helps')
   const [hasPicture, setHasPicture] = useState(true)
   return (
-    <button type="button" className={classes['card']} aria-label={t('play', { title: help.title })} onClick={onPlay}>
+    <button
+      type="button"
+      className={classes['card']}
+      aria-label={t('play', { title: help.title })}
+      onClick={(event) => onPlay(event.currentTarget)}
+    >
       <span className={classes['picture']}>
         {hasPicture && (
           <img
@@ -56,6 +61,16 @@ export const HelpsPage = () => {
   const { items, phase, error } = useHelps()
   const [played, setPlayed] = useState<Help | null>(null)
   const supportUrl = useSupportUrl()
+  /** The card whose video plays: a frame takes the focus and gives it back to nobody. */
+  const opener = useRef<HTMLElement | null>(null)
+  const play = (help: Help, card: HTMLElement) => {
+    opener.current = card
+    setPlayed(help)
+  }
+  const stop = () => {
+    setPlayed(null)
+    opener.current?.focus()
+  }
   useEffect(() => void refreshHelps(), [])
   const count = items.length
   const isLoading = phase === 'idle' || phase === 'loading'
@@ -90,7 +105,7 @@ export const HelpsPage = () => {
       {count > 0 && (
         <div className={classes['grid']}>
           {items.map((help) => (
-            <Card key={help.id} help={help} onPlay={() => setPlayed(help)} />
+            <Card key={help.id} help={help} onPlay={(card) => play(help, card)} />
           ))}
         </div>
       )}
@@ -108,7 +123,7 @@ export const HelpsPage = () => {
           {t('support')}
         </Button>
       )}
-      {played && <VideoDialog help={played} onClose={() => setPlayed(null)} />}
+      {played && <VideoDialog help={played} onClose={stop} />}
     </>
   )
 }
