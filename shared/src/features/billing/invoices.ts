@@ -26,7 +26,7 @@ export type Invoice = z.infer<typeof invoiceSchema>
 const fields = {
   detail: text(200).trim().min(1, 'Obrigatório'),
   value: z.coerce.number().min(0).max(9_999_999),
-  dueDate: dueDateInput.refine((date) => date !== null, 'Obrigatório').transform((date) => date as Date),
+  dueDate: dueDateInput.refine((date) => date !== null, 'Obrigatório'),
   status: z.enum(statuses)
 }
 
