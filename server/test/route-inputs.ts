@@ -5,8 +5,6 @@ import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { queueOptions } from '#database/tables/chatbot.ts'
 import { contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
-import { invoices } from '#database/tables/invoices.ts'
-import { kanbanColumns } from '#database/tables/kanban.ts'
 import { messages, quickMessages } from '#database/tables/messages.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
 import { schedules } from '#database/tables/schedules.ts'
@@ -15,6 +13,7 @@ import { users } from '#database/tables/users.ts'
 import { inboundJournal } from '#database/tables/whatsapp.ts'
 import { makeQueue, unique, type Company } from './factories.ts'
 import { makeConnectionRow, makeContact, makeTicket } from './make-ticket.ts'
+import { makeInvoice, makeKanbanColumn } from './route-rows.ts'
 
 type Values = Record<string, unknown>
 /** Makes the rows that it names, in `company`. */
@@ -83,16 +82,6 @@ const makeChat = async ({ test, id: companyId, admin }: Company) => {
   const [chat] = await test.ctx.db.insert(chats).values(row).returning()
   if (chat) await test.ctx.db.insert(chatUsers).values({ companyId, chatId: chat.id, userId: admin.id })
   return chat
-}
-
-const makeKanbanColumn = async ({ test, id: companyId }: Company) => {
-  const row = { companyId, title: `Etapa ${unique()}`, orderIndex: unique() }
-  return (await test.ctx.db.insert(kanbanColumns).values(row).returning())[0]
-}
-
-const makeInvoice = async ({ test, id: companyId }: Company) => {
-  const row = { companyId, detail: 'Essencial', value: 99, dueDate: new Date() }
-  return (await test.ctx.db.insert(invoices).values(row).returning())[0]
 }
 
 const makeContactImport = async ({ test, id: companyId }: Company) => {

@@ -50,7 +50,18 @@ export const InvoiceTable = () => {
   const [paid, setPaid] = useState<Invoice | null>(null)
   useEffect(() => void refreshInvoices(), [])
   const columns: Column<Invoice>[] = [
-    { key: 'detail', title: t('detail'), render: ({ detail }) => <Text fw={500}>{detail}</Text> },
+    {
+      key: 'detail',
+      title: t('detail'),
+      render: ({ detail, dueDate }) => (
+        <>
+          <Text fw={500}>{detail}</Text>
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {formatDate(dueDate)}
+          </Text>
+        </>
+      )
+    },
     {
       key: 'value',
       title: t('value'),
