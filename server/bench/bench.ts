@@ -1,5 +1,6 @@
 // Prints the benchmarks: all of them, or those named.
 import { benchDashboard } from './dashboard-bench.ts'
+import { benchImport } from './import-bench.ts'
 import { benchInbound } from './inbound-bench.ts'
 import { benchLists } from './lists-bench.ts'
 import { benchMemory } from './memory-bench.ts'
@@ -9,6 +10,7 @@ const parts = {
   inbound: benchInbound,
   lists: benchLists,
   dashboard: benchDashboard,
+  import: benchImport,
   memory: benchMemory,
   soak: benchSoak
 }

@@ -54,13 +54,24 @@ const quoted = (text: string): string => {
 const writeText = (rows: string[][]): Uint8Array =>
   Buffer.from(`\uFEFF${rows.map((row) => row.map(quoted).join(';')).join('\r\n')}\r\n`)
 
-const order = workerData as SheetOrder
-const answer =
-  order.kind === 'read'
-    ? readRows(order.bytes, order.most)
-    : order.kind === 'xlsx'
-      ? writeBook(order.rows)
-      : writeText(order.rows)
-// A thread's port has no origin.
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(answer)
+/** Rows of one part. */
+const partSize = 500
+
+const partsOf = (order: SheetOrder): (string[][] | Uint8Array)[] => {
+  if (order.kind !== 'read') return [order.kind === 'xlsx' ? writeBook(order.rows) : writeText(order.rows)]
+  const rows = readRows(order.bytes, order.most)
+  return Array.from({ length: Math.ceil(rows.length / partSize) }, (_, at) =>
+    rows.slice(at * partSize, (at + 1) * partSize)
+  )
+}
+
+const parts = partsOf(workerData as SheetOrder)
+let sent = 0
+/** The next part, or null behind the last one. */
+const send = () => {
+  // A thread's port has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  parentPort?.postMessage({ part: parts[sent++] ?? null })
+}
+parentPort?.on('message', send)
+send()

@@ -6,8 +6,10 @@ import type { SheetOrder } from './sheet-worker.ts'
 const patience = 60_000
 const memory = 768
 
-const carryOut = <T>(order: SheetOrder): Promise<T> =>
+/** The parts of the answer. Each is asked for in a turn of its own, so that a large one does not hold up everybody else. */
+const carryOut = <T>(order: SheetOrder): Promise<T[]> =>
   new Promise((resolve, reject) => {
+    const parts: T[] = []
     const worker = new Worker(new URL('./sheet-worker.ts', import.meta.url), {
       workerData: order,
       resourceLimits: { maxOldGenerationSizeMb: memory }
@@ -16,7 +18,18 @@ const carryOut = <T>(order: SheetOrder): Promise<T> =>
       reject(new Error('the sheet takes too long'))
       void worker.terminate()
     }, patience)
-    worker.once('message', (answer: T) => resolve(answer))
+    // A thread's port has no origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    const askForMore = () => worker.postMessage('more')
+    worker.on('message', ({ part }: { part: T | null }) => {
+      if (part === null) {
+        resolve(parts)
+        void worker.terminate()
+      } else {
+        parts.push(part)
+        setImmediate(askForMore)
+      }
+    })
     worker.once('error', reject)
     worker.once('exit', () => {
       clearTimeout(timer)
@@ -25,9 +38,9 @@ const carryOut = <T>(order: SheetOrder): Promise<T> =>
   })
 
 /** The first sheet of a file as texts, row by row; at most `most` rows and one. Errors: for what is no sheet. */
-export const readSheet = (bytes: Uint8Array, most: number): Promise<string[][]> =>
-  carryOut({ kind: 'read', bytes, most })
+export const readSheet = async (bytes: Uint8Array, most: number): Promise<string[][]> =>
+  (await carryOut<string[][]>({ kind: 'read', bytes, most })).flat()
 
 /** The bytes of a file with these rows. */
 export const writeSheet = async (kind: 'csv' | 'xlsx', rows: string[][]): Promise<Buffer> =>
-  Buffer.from(await carryOut<Uint8Array>({ kind, rows }))
+  Buffer.concat(await carryOut<Uint8Array>({ kind, rows }))

@@ -163,7 +163,7 @@ const readImport = async (ctx: Ctx, fileKey: string): Promise<ReadContacts | Imp
   })
   if (rows === null) return 'unreadable'
   if (rows.length > mostImportRows + 1) return 'too-many-rows'
-  const read = readContactRows(rows)
+  const read = await readContactRows(rows)
   if (read === null) return rows.every((row) => row.every((text) => text === '')) ? 'empty' : 'no-columns'
   return read.total === 0 ? 'empty' : read
 }
