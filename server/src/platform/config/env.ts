@@ -1,5 +1,6 @@
 // The configuration: one schema, read once from the environment; a bad value stops the start with a sentence.
 import { z } from 'zod'
+import { isStrongPassword } from '@guiche/shared/kernel/passwords.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const megabytes = (fallback: number) =>
@@ -52,6 +53,7 @@ export const environmentSchema = z.object({
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   /** Chat with the support, offered beside the help videos. */
   SUPPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PASSWORD_POLICY: z.enum(['plain', 'strong']).default('plain'),
   /** Megabytes. */
   MAX_UPLOAD_MB: megabytes(100),
   MAX_BODY_MB: megabytes(2),
@@ -92,6 +94,8 @@ export interface Config {
   hideUnknownEmail: boolean
   signUpOpen: boolean
   supportUrl: string | undefined
+  /** Every new password has to be strong, not only those that replace a forgotten one. */
+  wantsStrongPasswords: boolean
   /** Bytes. */
   maxUpload: number
   /** Bytes. */
@@ -118,6 +122,11 @@ export const readConfig = (source: Record<string, string | undefined> = process.
   if (env.NODE_ENV === 'production' && env.SMTP_URL === undefined) {
     throw new BadConfiguration('SMTP_URL: is needed in production, so that people can reset a forgotten password')
   }
+  if (env.PASSWORD_POLICY === 'strong' && env.SUPER_PASSWORD !== undefined && !isStrongPassword(env.SUPER_PASSWORD)) {
+    throw new BadConfiguration(
+      'SUPER_PASSWORD: with PASSWORD_POLICY=strong it needs 8 characters or more, upper and lower case, and a digit'
+    )
+  }
   return {
     environment: env.NODE_ENV,
     host: env.HOST,
@@ -143,6 +152,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     hideUnknownEmail: env.HIDE_UNKNOWN_EMAIL,
     signUpOpen: env.SIGN_UP === 'open',
     supportUrl: env.SUPPORT_URL,
+    wantsStrongPasswords: env.PASSWORD_POLICY === 'strong',
     maxUpload: env.MAX_UPLOAD_MB,
     maxBody: env.MAX_BODY_MB,
     uploadSilence: env.UPLOAD_SILENCE * 1000,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { text } from '../../kernel/ids.ts'
+import { isStrongPassword } from '../../kernel/passwords.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { companyBrief } from './companies.ts'
 import { password, userSchema } from './users.ts'
@@ -46,9 +47,8 @@ export const me = endpoint({
   openWhenExpired: true
 })
 
-const strongPassword = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d).{8,50}$/
 export const newPassword = password.refine(
-  (typed) => strongPassword.test(typed),
+  isStrongPassword,
   'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.'
 )
 

@@ -1,6 +1,7 @@
 // The first start: plans to choose from, and a super user with a company of their own.
 import { randomInt } from 'node:crypto'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { isStrongPassword } from '@guiche/shared/kernel/passwords.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { ensurePlans } from '#features/org/plans/plans.service.ts'
@@ -17,7 +18,11 @@ const taken = (error: unknown, email: string): unknown =>
     ? new Error(`SUPER_EMAIL: ${email} belongs to somebody who is no super user; set another one`, { cause: error })
     : error
 
-const generatedPassword = (): string => Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
+/** Strong by chance nearly always, and by repetition in any case. */
+const generatedPassword = (): string => {
+  const typed = Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
+  return isStrongPassword(typed) ? typed : generatedPassword()
+}
 
 /**
  * Creates what is missing, once over all nodes. A generated password is shown by `print` alone and kept nowhere.

@@ -71,7 +71,7 @@ export const createCompany = (ctx: Ctx, actor: Actor, draft: CompanyDraft): Prom
     const { id: companyId } = await repo.insertCompany(tx.db, { ...rest, name, email })
     await firstSettings(tx, companyId, { campaignsEnabled: String(campaignsEnabled) })
     // Nobody knows a password that was not given: the admin sets one through the mail for forgotten ones.
-    const secret = password ?? randomBytes(30).toString('base64url')
+    const secret = password ?? `${randomBytes(30).toString('base64url')}aA1`
     await createFirstAdmin(tx, { companyId, name, email, password: secret })
     tx.bus.emit(companyCreated, { companyId })
     return companyFor(tx, companyId, actor)

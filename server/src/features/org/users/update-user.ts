@@ -29,14 +29,14 @@ const changesOf = (before: User, patch: UserPatch): PlaceChanges => {
 /**
  * Own name, mail address and password for everyone, the rest for admins. A new password ends the other logins.
  * Errors: ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
- * ERR_NO_WAPP_FOUND.
+ * ERR_NO_WAPP_FOUND, ERR_PASSWORD_TOO_WEAK.
  */
 export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: UserPatch): Promise<User> => {
   const { companyId } = actor
   const before = await userById(ctx, companyId, id)
   if (!mayEdit(actor, before)) throw new AppError('ERR_NO_PERMISSION')
   if (patch.companyId !== undefined && patch.companyId !== companyId) throw new AppError('ERR_NO_PERMISSION')
-  const passwordHash = patch.password ? await hashPassword(patch.password) : undefined
+  const passwordHash = patch.password ? await hashPassword(ctx, patch.password) : undefined
 
   return inTransaction(ctx, async (tx) => {
     // Two admins who demote each other at once would both see another admin left.
@@ -74,7 +74,7 @@ export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: User
 
 /** Sets a password that was forgotten and ends every login of the person. */
 export const replacePassword = async (tx: Ctx, companyId: number, userId: number, password: string): Promise<void> => {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(tx, password)
   await repo.updateUser(tx.db, companyId, userId, { passwordHash, updatedAt: tx.now() })
   await endSessions(tx, { companyId, userId }, 'password-changed')
 }

@@ -55,11 +55,11 @@ export const ownConnection = async (ctx: Ctx, companyId: number, id: number | nu
   return id
 }
 
-/** Errors: ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND. */
+/** Errors: ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND. */
 export const createUser = async (ctx: Ctx, actor: Actor, draft: UserDraft): Promise<User> => {
   const { companyId } = actor
   if (draft.companyId !== undefined && draft.companyId !== companyId) throw new AppError('ERR_NO_PERMISSION')
-  const passwordHash = await hashPassword(draft.password)
+  const passwordHash = await hashPassword(ctx, draft.password)
   return inTransaction(ctx, async (tx) => {
     await claimPlace(tx, companyId, 'users')
     const queueIds = await ownQueueIds(tx, companyId, draft.queueIds)
@@ -87,9 +87,9 @@ interface FirstUser {
   super?: boolean
 }
 
-/** The first admin of a company that has just been made. Errors: ERR_EMAIL_ALREADY_EXISTS. */
+/** The first admin of a company that has just been made. Errors: ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK. */
 export const createFirstAdmin = async (tx: Ctx, { password, ...person }: FirstUser): Promise<void> => {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(tx, password)
   await repo.insertUser(tx.db, { ...person, passwordHash, profile: 'admin', allTicket: true })
 }
 
