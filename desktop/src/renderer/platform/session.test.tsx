@@ -50,15 +50,16 @@ test('while the server does not answer nobody is signed out', async () => {
   await expect.element(screen.getByText(/Olá, Ana!/)).toBeVisible()
 })
 
-test('a 401 on any call signs out and clears what was stored', async () => {
+test('a 401 on any call signs out, clears what was stored and says why', async () => {
   const server = startServer(attendant())
-  const { path } = await renderConsole('/tickets')
+  const { path, screen } = await renderConsole('/tickets')
   await online()
   server.on(listQueues, () => {
-    throw new AppError('ERR_SESSION_ENDED')
+    throw new AppError('ERR_COMPANY_INACTIVE')
   })
   await call(listQueues).catch(() => undefined)
   await expect.poll(path).toBe('/login')
+  await expect.element(screen.getByRole('alert').filter({ hasText: 'Esta empresa está desativada' })).toBeVisible()
   for (const key of ['token', 'companyId', 'userId', 'companyDueDate', 'cshow'])
     expect(localStorage.getItem(key)).toBeNull()
   expect(useRealtime.getState().state).toBe('idle')

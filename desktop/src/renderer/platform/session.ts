@@ -18,11 +18,14 @@ import { claimsOf, clearToken, hasKeptLogin, readToken, refreshLogin, storeToken
 import { ask, hasShell, tell } from './bridge.ts'
 import { call, onSessionEnd } from './http.ts'
 import { keepFor } from './kept.ts'
+import { notify } from './notify.ts'
 import { keepInPicture, pictureChanged, readPicture, showPicture, type Picture } from './picture.ts'
 import { closeRealtime, listen, openRealtime, startOffline } from './realtime.ts'
 
 /** Milliseconds between the word that another computer took over and the reload. */
 const takeOverDelay = 1_000
+/** Milliseconds for which the reason stands why a login has ended. */
+const endedStay = 8_000
 /** Milliseconds before a start that found no server tries again. */
 const startAgainDelay = 3_000
 
@@ -179,8 +182,10 @@ const giveWay = (): void => {
 onSessionEnd((error) => {
   const { phase, isTakenOver } = useSession.getState()
   if (phase !== 'in' || isTakenOver) return
-  if (error.code === 'ERR_SESSION_TAKEN_OVER') giveWay()
-  else leave()
+  if (error.code === 'ERR_SESSION_TAKEN_OVER') return giveWay()
+  leave()
+  // Nobody is sent to the login without a word about why.
+  notify.error(error, { autoClose: endedStay })
 })
 
 listen(authEvent, ({ user, sessionId }) => {
