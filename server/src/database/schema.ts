@@ -1,5 +1,6 @@
 // Every table, for drizzle-kit; the program imports the single table files.
 export * from './tables/announcements.ts'
+export * from './tables/automation.ts'
 export * from './tables/chatbot.ts'
 export * from './tables/companies.ts'
 export * from './tables/connections.ts'

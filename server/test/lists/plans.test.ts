@@ -140,9 +140,7 @@ test('no list reads a large table from end to end, whoever asks and in whichever
 
 /** Asked elsewhere. */
 const asked = ['/tickets', '/tickets/counts', '/contacts', '/contacts/list']
-/** Compares every contact of the company with every other, when an admin asks for it. */
-const thorough = ['/contacts/duplicates']
-const others = new Set([...asked, ...thorough])
+const others = new Set(asked)
 
 test('no other list does either', async () => {
   const { admin, ticketIds } = large
@@ -150,7 +148,9 @@ test('no other list does either', async () => {
     ({ method, path, access }) =>
       method === 'GET' && access !== 'public' && access !== 'super' && !path.includes(':') && !others.has(path)
   )
-  expect(lists.map(({ path }) => path)).toEqual(expect.arrayContaining(['/tags/list', '/users', '/sync']))
+  expect(lists.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/tags/list', '/users', '/sync', '/contacts/duplicates'])
+  )
   for (const endpoint of lists) {
     const query = { companyId: admin.companyId, userId: admin.id, ticketId: ticketIds[0], contactId: 1, after: 0 }
     const plans = await plansOf(await statementsOf(admin, endpoint, { query }))

@@ -1,7 +1,8 @@
-// Contacts that a person merged, with what it takes to take that back.
-import { index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+// Contacts that a person merged, with what it takes to take that back, and those that a person said are not one.
+import { foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, ref, rowId } from './columns.ts'
 import { companies } from './companies.ts'
+import { contacts } from './contacts.ts'
 
 /** What a contact says of itself. */
 export interface ContactFacts {
@@ -44,4 +45,42 @@ export const contactMerges = pgTable(
     undoneAt: instant('undone_at')
   },
   (t) => [primaryKey({ columns: [t.companyId, t.id] }), index('contact_merges_newest').on(t.companyId, t.createdAt)]
+)
+
+/** Contacts that look like one person and are several. */
+export const contactDistinctions = pgTable(
+  'contact_distinctions',
+  {
+    companyId: ref('company_id')
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    id: rowId(),
+    reason: text('reason', { enum: ['number', 'email', 'name'] }).notNull(),
+    userName: text('user_name').notNull(),
+    createdAt: createdAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    index('contact_distinctions_newest').on(t.companyId, t.createdAt)
+  ]
+)
+
+export const contactDistinctionMembers = pgTable(
+  'contact_distinction_members',
+  {
+    companyId: ref('company_id').notNull(),
+    distinctionId: ref('distinction_id').notNull(),
+    contactId: ref('contact_id').notNull()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.distinctionId, t.contactId] }),
+    foreignKey({
+      columns: [t.companyId, t.distinctionId],
+      foreignColumns: [contactDistinctions.companyId, contactDistinctions.id]
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade'
+    ),
+    index('contact_distinction_members_contact').on(t.companyId, t.contactId)
+  ]
 )

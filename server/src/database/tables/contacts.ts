@@ -17,6 +17,12 @@ export const contacts = pgTable(
     email: text('email').notNull().default(''),
     /** Name and number, each on a line, as a search compares them. */
     searchText: text('search_text').generatedAlwaysAs(sql`search_text(name || E'\\n' || coalesce(number, ''))`),
+    /** What two contacts of one person have in common: the number however it is spelt, the address, the name. */
+    numberKey: text('number_key').generatedAlwaysAs(
+      sql`regexp_replace(number, '^(?:55)?([1-9]{2})9?([6-9][0-9]{7})$', '\\1\\2')`
+    ),
+    emailKey: text('email_key').generatedAlwaysAs(sql`nullif(lower(email), '')`),
+    nameKey: text('name_key').generatedAlwaysAs(sql`case when name_source <> 'number' then lower(name) end`),
     isGroup: boolean('is_group').notNull().default(false),
     /** `typed` names are kept; `pushed` ones follow what the person calls themselves. */
     nameSource: text('name_source', { enum: ['typed', 'pushed', 'number'] })
@@ -37,6 +43,11 @@ export const contacts = pgTable(
       .where(sql`${t.number} is not null`),
     index('contacts_by_name').on(t.companyId, sql`lower(${t.name})`, t.id),
     index('contacts_created').on(t.companyId, t.createdAt),
+    ...(['numberKey', 'emailKey', 'nameKey'] as const).map((key) =>
+      index(`contacts_same_${key.slice(0, -3)}`)
+        .on(t.companyId, t[key], t.id)
+        .where(sql`${t[key]} is not null and not ${t.isGroup}`)
+    ),
     index('contacts_search').using('gin', sql`search_keys(${t.companyId}, ${t.searchText})`)
   ]
 )

@@ -1,11 +1,14 @@
-// Contacts that are one person: likely duplicates, merging two by hand, and taking that back.
+// Contacts that are one person: likely duplicates, merging two by hand, saying that they are not one, and the way back.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { contactSchema } from './contacts.ts'
 
-const duplicateGroup = z.object({ reason: z.enum(['number', 'email', 'name']), contacts: z.array(contactSchema) })
+const duplicateReason = z.enum(['number', 'email', 'name'])
+export type DuplicateReason = z.infer<typeof duplicateReason>
+
+const duplicateGroup = z.object({ reason: duplicateReason, contacts: z.array(contactSchema) })
 export type DuplicateGroup = z.infer<typeof duplicateGroup>
 
 export const contactMergeSchema = z.object({
@@ -57,4 +60,47 @@ export const undoMerge = endpoint({
 export const contactMergeEvent = wireEvent(
   (companyId) => `company-${companyId}-contactMerge`,
   z.object({ action: z.literal('update'), merge: contactMergeSchema })
+)
+
+/** Contacts that look like one person and, by somebody's word, are not. */
+const contactDistinction = z.object({
+  id: z.number(),
+  reason: duplicateReason,
+  /** The first ten of them, and how many there are. */
+  names: z.array(z.string()),
+  count: z.number(),
+  userName: z.string(),
+  createdAt: instant
+})
+export type ContactDistinction = z.infer<typeof contactDistinction>
+
+export const listDistinctions = endpoint({
+  method: 'GET',
+  path: '/contacts/distinctions',
+  access: 'admin',
+  response: z.object({ records: z.array(contactDistinction) }),
+  summary: 'Groups of duplicates that are not offered any more; the last hundred'
+})
+export const addDistinction = endpoint({
+  method: 'POST',
+  path: '/contacts/distinctions',
+  access: 'admin',
+  body: z.object({ reason: duplicateReason, contactId: id }),
+  response: contactDistinction,
+  summary: 'All contacts that have this in common with the named one are different people, until another one joins them'
+})
+export const removeDistinction = endpoint({
+  method: 'DELETE',
+  path: '/contacts/distinctions/:id',
+  access: 'admin',
+  params: idParams,
+  response: z.object({ message: z.string() })
+})
+
+export const contactDistinctionEvent = wireEvent(
+  (companyId) => `company-${companyId}-contactDistinction`,
+  z.discriminatedUnion('action', [
+    z.object({ action: z.literal('create'), record: contactDistinction }),
+    z.object({ action: z.literal('delete'), id: z.number() })
+  ])
 )

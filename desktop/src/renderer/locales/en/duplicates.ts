@@ -20,5 +20,11 @@ export const duplicates = {
   undo: 'Undo',
   undoOf: 'Undo the merge of {{name}}',
   undone: 'Merge undone: the contacts are separate again.',
+  notOne: 'Not the same person',
+  wasPutAside: 'This group will not be suggested any more.',
+  putAside: 'Not the same person',
+  namesAndMore: '{{names}} and {{count}} more',
+  offerAgain: 'Suggest {{name}} again',
+  offeredAgain: 'The group is suggested again.',
   wasUndone: 'undone'
 }

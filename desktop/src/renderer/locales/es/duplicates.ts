@@ -20,5 +20,11 @@ export const duplicates = {
   undo: 'Deshacer',
   undoOf: 'Deshacer la unión de {{name}}',
   undone: 'Unión deshecha: los contactos están separados de nuevo.',
+  notOne: 'No es la misma persona',
+  wasPutAside: 'Este grupo ya no se sugerirá.',
+  putAside: 'No son la misma persona',
+  namesAndMore: '{{names}} y {{count}} más',
+  offerAgain: 'Volver a sugerir {{name}}',
+  offeredAgain: 'El grupo se vuelve a sugerir.',
   wasUndone: 'deshecha'
 }

@@ -20,5 +20,11 @@ export const duplicates = {
   undo: 'Desfazer',
   undoOf: 'Desfazer a união de {{name}}',
   undone: 'União desfeita: os contatos estão separados de novo.',
+  notOne: 'Não é a mesma pessoa',
+  wasPutAside: 'Este grupo não será mais sugerido.',
+  putAside: 'Não são a mesma pessoa',
+  namesAndMore: '{{names}} e mais {{count}}',
+  offerAgain: 'Voltar a sugerir {{name}}',
+  offeredAgain: 'O grupo volta a ser sugerido.',
   wasUndone: 'desfeita'
 }

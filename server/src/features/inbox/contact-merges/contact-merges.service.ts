@@ -12,8 +12,8 @@ import { contactsMerged } from './contact-merges.events.ts'
 import * as repo from './contact-merges.repo.ts'
 import { findDuplicates } from './find-duplicates.repo.ts'
 
-/** Merges that are listed, and groups of duplicates. */
-const listed = { merges: 20, groups: 60 }
+/** Merges that are listed. */
+const listed = 20
 /** Tickets whose change is told; older ones are read afresh when somebody opens them. */
 const told = 50
 
@@ -27,17 +27,16 @@ const mergeOf = ({ companyId: _company, snapshot: _snapshot, ...row }: repo.Merg
 export const listDuplicates = async (ctx: Ctx, { companyId }: Actor) => {
   const found = await findDuplicates(ctx.db, companyId)
   const seen = new Set<string>()
-  const fresh = found.filter(({ ids }) => !seen.has(ids.join()) && seen.add(ids.join()))
-  const shown = fresh.slice(0, listed.groups)
+  const shown = found.groups.filter(({ ids }) => !seen.has(ids.join()) && seen.add(ids.join()))
   const contacts = new Map(
     (await contactsOf(ctx, companyId, [...new Set(shown.flatMap(({ ids }) => ids))])).map((one) => [one.id, one])
   )
   const groups = shown.map(({ reason, ids }) => ({ reason, contacts: ids.flatMap((id) => contacts.get(id) ?? []) }))
-  return { groups: groups.filter((group) => group.contacts.length > 1), hasMore: fresh.length > shown.length }
+  return { groups: groups.filter((group) => group.contacts.length > 1), hasMore: found.hasMore }
 }
 
 export const listMerges = async (ctx: Ctx, { companyId }: Actor) => ({
-  records: (await repo.newestMerges(ctx.db, companyId, listed.merges)).map(mergeOf)
+  records: (await repo.newestMerges(ctx.db, companyId, listed)).map(mergeOf)
 })
 
 const factsOf = ({ name, nameSource, number, email, waAddress, picture }: repo.ContactRecord): repo.ContactFacts => ({

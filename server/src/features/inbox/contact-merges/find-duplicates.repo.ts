@@ -1,29 +1,39 @@
-// SQL of contacts that are likely one person. Asked for by hand: it reads all contacts of the company once.
+// SQL of contacts that are likely one person: each reason is read in the order of an index, until enough is found.
+import type { DuplicateReason } from '@guiche/shared/features/inbox/contact-merges.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
 
 interface FoundGroup {
-  reason: 'number' | 'email' | 'name'
+  reason: DuplicateReason
   ids: number[]
 }
 
 /** Contacts of one group that are shown, and groups of each reason. */
 const limits = { contacts: 10, groups: 20 }
 
-/** Groups of contact ids, the surest reason first; a number without the country's code or the ninth digit is the same one. */
-export const findDuplicates = async (db: Transaction, companyId: number): Promise<FoundGroup[]> => {
+/**
+ * Groups of contact ids, the surest reason first; a number without the country's code or the ninth digit is the same one.
+ * Left out are those of whom somebody said that they are not one person, all of them in one word.
+ */
+export const findDuplicates = async (
+  db: Transaction,
+  companyId: number
+): Promise<{ groups: FoundGroup[]; hasMore: boolean }> => {
   const raw = rawOf(db)
   const groups: FoundGroup[] = []
-  const keys = {
-    number: raw`regexp_replace(number, '^(?:55)?([1-9]{2})9?([6-9][0-9]{7})$', '\\1\\2')`,
-    email: raw`nullif(lower(email), '')`,
-    name: raw`case when name_source <> 'number' then lower(name) end`
-  }
+  let hasMore = false
   for (const reason of ['number', 'email', 'name'] as const) {
+    const key = raw(`${reason}_key`)
     const rows = await raw<{ ids: number[] }[]>`
-      select (array_agg(id order by id))[1:${limits.contacts}] as ids
-      from (select id, ${keys[reason]} as key from contacts where company_id = ${companyId} and not is_group) as keyed
-      where key is not null group by key having count(*) > 1 order by key limit ${limits.groups}`
-    groups.push(...rows.map(({ ids }) => ({ reason, ids })))
+      select (array_agg(c.id order by c.id))[1:${limits.contacts}] as ids from contacts c
+      where c.company_id = ${companyId} and c.${key} is not null and not c.is_group
+      group by c.${key}
+      having count(*) > 1 and not exists (
+        select 1 from contact_distinction_members m
+        where m.company_id = ${companyId} and m.contact_id = any(array_agg(c.id))
+        group by m.distinction_id having count(*) = cardinality(array_agg(c.id)))
+      order by c.${key} limit ${limits.groups + 1}`
+    hasMore ||= rows.length > limits.groups
+    groups.push(...rows.slice(0, limits.groups).map(({ ids }) => ({ reason, ids })))
   }
-  return groups
+  return { groups, hasMore }
 }

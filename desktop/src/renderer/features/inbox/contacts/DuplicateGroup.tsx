@@ -1,4 +1,4 @@
-// Contacts that may be one person: which of them stays, and the button that merges the others into it.
+// Contacts that may be one person: which of them stays, and the buttons that merge the others into it or say that they are not.
 import { useState } from 'react'
 import { Button, Group, Radio, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { formatDate } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
 import classes from './duplicates.module.css'
-import { mergeInto } from './duplicates.store.ts'
+import { mergeInto, putAside } from './duplicates.store.ts'
 
 export const DuplicateGroup = ({ group }: { group: Duplicate }) => {
   const { t } = useTranslation('duplicates')
@@ -15,17 +15,19 @@ export const DuplicateGroup = ({ group }: { group: Duplicate }) => {
   const [chosen, setChosen] = useState(contacts[0]?.id)
   const [isBusy, setBusy] = useState(false)
   const kept = contacts.find(({ id }) => id === chosen) ?? contacts[0]
-  const merge = async () => {
-    if (!kept) return
+  const settle = async (work: () => Promise<void>, told: string) => {
     setBusy(true)
     try {
-      for (const { id } of contacts) if (id !== kept.id) await mergeInto(kept.id, id)
-      notify.success(t('merged', { name: kept.name }))
+      await work()
+      notify.success(told)
     } catch (error) {
       notify.error(error)
     } finally {
       setBusy(false)
     }
+  }
+  const merge = async () => {
+    for (const { id } of contacts) if (kept && id !== kept.id) await mergeInto(kept.id, id)
   }
   return (
     <li className={classes['group']}>
@@ -57,9 +59,23 @@ export const DuplicateGroup = ({ group }: { group: Duplicate }) => {
         <Text size="xs" c="dimmed">
           {t('mayUndo')}
         </Text>
-        <Button size="compact-sm" loading={isBusy} onClick={() => void merge()}>
-          {t('merge', { count: contacts.length })}
-        </Button>
+        <Group gap="xs">
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={isBusy}
+            onClick={() => void settle(() => putAside(group), t('wasPutAside'))}
+          >
+            {t('notOne')}
+          </Button>
+          <Button
+            size="compact-sm"
+            loading={isBusy}
+            onClick={() => void settle(merge, t('merged', { name: kept?.name ?? '' }))}
+          >
+            {t('merge', { count: contacts.length })}
+          </Button>
+        </Group>
       </Group>
     </li>
   )

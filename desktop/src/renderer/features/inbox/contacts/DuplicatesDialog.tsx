@@ -9,7 +9,7 @@ import { useDialogLife } from '#ui/use-dialog-life.ts'
 import { DuplicateGroup } from './DuplicateGroup.tsx'
 import classes from './duplicates.module.css'
 import { findDuplicates, useDuplicates } from './duplicates.store.ts'
-import { MergeHistory } from './MergeHistory.tsx'
+import { DistinctionHistory, MergeHistory } from './MergeHistory.tsx'
 
 export const DuplicatesDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation(['duplicates', 'words'])
@@ -53,6 +53,7 @@ export const DuplicatesDialog = ({ onClose }: { onClose: () => void }) => {
           </Text>
         )}
         <MergeHistory />
+        <DistinctionHistory />
       </Stack>
     </Modal>
   )

@@ -1,53 +1,18 @@
-// Merges done by hand, newest first, each with the way back.
-import { useEffect, useState } from 'react'
-import { Button, Group, Stack, Text } from '@mantine/core'
+// What was decided about duplicates by hand, newest first, each with the way back.
+import { useEffect, type ReactNode } from 'react'
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ContactMerge } from '@guiche/shared/features/inbox/contact-merges.ts'
-import { formatDateTime } from '#platform/format.ts'
-import { notify } from '#platform/notify.ts'
-import { merges, takeBack } from './duplicates.store.ts'
+import { distinctions, merges, offerAgain, takeBack } from './duplicates.store.ts'
+import { HistoryLine } from './HistoryLine.tsx'
 
-const MergeLine = ({ merge }: { merge: ContactMerge }) => {
-  const { t } = useTranslation('duplicates')
-  const [isBusy, setBusy] = useState(false)
-  const undo = async () => {
-    setBusy(true)
-    try {
-      await takeBack(merge.id)
-      notify.success(t('undone'))
-    } catch (error) {
-      notify.error(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Group component="li" justify="space-between" wrap="nowrap" gap="xs">
-      <div>
-        <Text size="sm">{t('mergedInto', { gone: merge.goneName, kept: merge.keptName })}</Text>
-        <Text size="xs" c="dimmed">
-          {formatDateTime(merge.createdAt)} · {merge.userName}
-        </Text>
-      </div>
-      {merge.undoneAt === null ? (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          flex="none"
-          loading={isBusy}
-          aria-label={t('undoOf', { name: merge.goneName })}
-          onClick={() => void undo()}
-        >
-          {t('undo')}
-        </Button>
-      ) : (
-        <Text size="xs" c="dimmed" flex="none">
-          {t('wasUndone')}
-        </Text>
-      )}
-    </Group>
-  )
-}
+const History = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Stack gap="xs">
+    <Text fw={500}>{title}</Text>
+    <Stack component="ul" gap="xs" m={0} p={0}>
+      {children}
+    </Stack>
+  </Stack>
+)
 
 export const MergeHistory = () => {
   const { t } = useTranslation('duplicates')
@@ -55,13 +20,47 @@ export const MergeHistory = () => {
   useEffect(() => void merges.refresh(), [])
   if (items.length === 0) return null
   return (
-    <Stack gap="xs">
-      <Text fw={500}>{t('history')}</Text>
-      <Stack component="ul" gap="xs" m={0} p={0}>
-        {items.map((merge) => (
-          <MergeLine key={merge.id} merge={merge} />
-        ))}
-      </Stack>
-    </Stack>
+    <History title={t('history')}>
+      {items.map(({ id, goneName, keptName, createdAt, userName, undoneAt }) => (
+        <HistoryLine
+          key={id}
+          text={t('mergedInto', { gone: goneName, kept: keptName })}
+          createdAt={createdAt}
+          userName={userName}
+          undoLabel={t('undoOf', { name: goneName })}
+          undone={t('undone')}
+          onUndo={undoneAt === null ? () => takeBack(id) : null}
+        />
+      ))}
+    </History>
+  )
+}
+
+/** Groups that are no longer offered, because they are not one person. */
+export const DistinctionHistory = () => {
+  const { t } = useTranslation('duplicates')
+  const items = distinctions.use((state) => state.items)
+  useEffect(() => void distinctions.refresh(), [])
+  if (items.length === 0) return null
+  return (
+    <History title={t('putAside')}>
+      {items.map(({ id, names, count, createdAt, userName }) => {
+        const text =
+          count > names.length
+            ? t('namesAndMore', { names: names.join(', '), count: count - names.length })
+            : names.join(', ')
+        return (
+          <HistoryLine
+            key={id}
+            text={text}
+            createdAt={createdAt}
+            userName={userName}
+            undoLabel={t('offerAgain', { name: names[0] ?? '' })}
+            undone={t('offeredAgain')}
+            onUndo={() => offerAgain(id)}
+          />
+        )
+      })}
+    </History>
   )
 }

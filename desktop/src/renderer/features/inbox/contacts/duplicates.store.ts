@@ -1,11 +1,16 @@
-// Contacts that may be one person, and the merges done by hand, kept by calls and by events alike.
+// Contacts that may be one person, and what was decided about them by hand, kept by calls and by events alike.
 import { create } from 'zustand'
 import {
+  addDistinction,
+  contactDistinctionEvent,
   contactMergeEvent,
+  listDistinctions,
   listDuplicates,
   listMerges,
   mergeContacts,
+  removeDistinction,
   undoMerge,
+  type ContactDistinction,
   type ContactMerge,
   type DuplicateGroup
 } from '@guiche/shared/features/inbox/contact-merges.ts'
@@ -66,5 +71,36 @@ export const mergeInto = async (keptId: number, goneId: number): Promise<void> =
 /** Makes them two again. Errors: ApiError. */
 export const takeBack = async (id: number): Promise<void> => {
   putMerge(await call(undoMerge, { params: { id } }))
+  await findDuplicates()
+}
+
+export const distinctions = createWholeList<ContactDistinction>(
+  async () => (await call(listDistinctions)).records,
+  (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
+)
+
+const putDistinction = (record: ContactDistinction): void => {
+  if (distinctions.use.getState().phase !== 'idle') distinctions.upsert(record)
+}
+
+listen(contactDistinctionEvent, (event) => {
+  if (event.action === 'create') return putDistinction(event.record)
+  if (distinctions.use.getState().phase !== 'idle') distinctions.remove(event.id)
+})
+
+/** The contacts of a group are different people: it is offered no more. Errors: ApiError. */
+export const putAside = async (group: DuplicateGroup): Promise<void> => {
+  const [first] = group.contacts
+  if (!first) return
+  putDistinction(await call(addDistinction, { body: { reason: group.reason, contactId: first.id } }))
+  useDuplicates.setState(({ groups }) => ({ groups: groups.filter((other) => other !== group) }))
+  // The same contacts may have been found for another reason, and others have room now.
+  await findDuplicates()
+}
+
+/** A group is offered again. Errors: ApiError. */
+export const offerAgain = async (id: number): Promise<void> => {
+  await call(removeDistinction, { params: { id } })
+  distinctions.remove(id)
   await findDuplicates()
 }

@@ -1,9 +1,12 @@
 // Duplicates on the contacts screen: what is offered, merging into the chosen one, and taking that back.
 import { expect, test } from 'vitest'
 import {
+  addDistinction,
+  listDistinctions,
   listDuplicates,
   listMerges,
   mergeContacts,
+  removeDistinction,
   undoMerge,
   type ContactMerge
 } from '@guiche/shared/features/inbox/contact-merges.ts'
@@ -31,6 +34,7 @@ const open = async (records: ContactMerge[] = []) => {
   server.on(listContacts, () => ({ contacts: [ana, other], count: 2, hasMore: false }))
   server.on(listDuplicates, () => ({ groups: [{ reason: 'email' as const, contacts: [ana, other] }], hasMore: false }))
   server.on(listMerges, () => ({ records }))
+  server.on(listDistinctions, () => ({ records: [] }))
   const { screen } = await renderConsole('/contacts')
   await screen.getByRole('button', { name: 'Importar, exportar, unir' }).click()
   await screen.getByRole('menuitem', { name: 'Encontrar duplicados…' }).click()
@@ -65,4 +69,28 @@ test('a merge that cannot be taken back says why, and stays', async () => {
   await dialog.getByRole('button', { name: 'Desfazer a união de Ana Lima' }).click()
   await expect.element(screen.getByText(/Não dá mais para desfazer esta união/)).toBeVisible()
   await expect.element(dialog.getByRole('button', { name: 'Desfazer a união de Ana Lima' })).toBeEnabled()
+})
+
+test('a group that is not one person is put aside, and can be offered again', async () => {
+  const { server, dialog, screen } = await open()
+  const group = { reason: 'email' as const, contacts: [ana, other] }
+  let isAside = false
+  server.on(listDuplicates, () => ({ groups: isAside ? [] : [group], hasMore: false }))
+  server.on(addDistinction, ({ body }) => {
+    isAside = true
+    const names = [ana.name, other.name]
+    return { id: 3, reason: body.reason, names, count: 12, userName: 'Rui', createdAt: '2026-11-20T12:00:00.000Z' }
+  })
+  server.on(removeDistinction, () => {
+    isAside = false
+    return { message: 'ok' }
+  })
+  await dialog.getByRole('button', { name: 'Não é a mesma pessoa' }).click()
+  await expect.element(dialog.getByText('Nenhum contato duplicado')).toBeVisible()
+  await expect.element(dialog.getByText('Ana Lima, Ana L. e mais 10')).toBeVisible()
+  expect(server.callsOf(addDistinction)[0]?.body).toEqual({ reason: 'email', contactId: 1 })
+  await dialog.getByRole('button', { name: 'Voltar a sugerir Ana Lima' }).click()
+  await expect.element(screen.getByText('O grupo volta a ser sugerido.')).toBeVisible()
+  await expect.element(dialog.getByRole('radio', { name: 'Ana Lima' })).toBeVisible()
+  await expect.element(dialog.getByText('Ana Lima, Ana L. e mais 10')).not.toBeInTheDocument()
 })
