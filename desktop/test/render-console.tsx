@@ -3,6 +3,8 @@ import { createMemoryRouter } from 'react-router-dom'
 import { render } from 'vitest-browser-react'
 import { onTestFinished } from 'vitest'
 import { login, logout, refreshToken, type SessionUser } from '@guiche/shared/features/org/auth.ts'
+import { listPrompts } from '@guiche/shared/features/automation/ai-prompts.ts'
+import { listIntegrations } from '@guiche/shared/features/automation/integrations.ts'
 import { listAnnouncements } from '@guiche/shared/features/library/announcements.ts'
 import { listContactImports } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
@@ -42,6 +44,12 @@ export const startServer = (user: SessionUser = makeSessionUser()): FakeServer =
   server.on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
   server.on(listChats, () => ({ records: [], count: 0, hasMore: false, unreadIds: [] }))
   server.on(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))
+  server.on(listPrompts, () => ({ prompts: [{ id: 4, name: 'Assistente da loja' }] }))
+  server.on(listIntegrations, () => ({
+    queueIntegrations: [{ id: 6, type: 'n8n', name: 'Pedidos' }],
+    count: 1,
+    hasMore: false
+  }))
   server.on(listContactImports, () => ({ records: [] }))
   server.on(showDashboard, () => ({ counters: noCounters, attendants: [], period: { from: '', to: '' } }))
   server.on(chartTicketsUsers, () => ({ data: [], count: 0 }))

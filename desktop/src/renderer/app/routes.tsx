@@ -29,6 +29,15 @@ const chatbot = {
   TryOut: lazy(async () => ({ default: (await import('#features/automation/chatbot/TryChatbot.tsx')).TryChatbot }))
 }
 
+const lookups = {
+  PromptSelect: lazy(async () => ({
+    default: (await import('#features/automation/ai-prompts/PromptSelect.tsx')).PromptSelect
+  })),
+  IntegrationSelect: lazy(async () => ({
+    default: (await import('#features/automation/integrations/IntegrationSelect.tsx')).IntegrationSelect
+  }))
+}
+
 const emoji = {
   EmojiButton: lazy(async () => ({ default: (await import('#features/inbox/composer/EmojiButton.tsx')).EmojiButton }))
 }
@@ -62,8 +71,8 @@ export const routes: ScreenRoute[] = [
   ...scheduleRoutes,
   ...internalChatRoutes,
   ...todoRoutes,
-  ...connectionRoutes,
-  ...queueRoutes(chatbot),
+  ...connectionRoutes(lookups),
+  ...queueRoutes({ ...chatbot, ...lookups }),
   ...userRoutes,
   ...externalApiRoutes,
   ...settingRoutes(superTabs),

@@ -13,6 +13,7 @@ export const queues = {
   orderHint: 'Place in the menu that the contact receives.',
   greeting: 'Greeting message',
   greetingHint: 'Sent to those who choose this queue.',
+  integration: 'Integration',
   tabData: 'Queue data',
   colorTaken: 'of queue {{name}}',
   saved: 'Queue saved successfully',

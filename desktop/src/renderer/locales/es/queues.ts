@@ -13,6 +13,7 @@ export const queues = {
   orderHint: 'Posición en el menú que recibe el contacto.',
   greeting: 'Mensaje de saludo',
   greetingHint: 'Se envía a quien elige esta cola.',
+  integration: 'Integración',
   tabData: 'Datos de la cola',
   colorTaken: 'de la cola {{name}}',
   saved: 'Cola guardada con éxito',

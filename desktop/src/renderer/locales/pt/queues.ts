@@ -13,6 +13,7 @@ export const queues = {
   orderHint: 'Posição no menu que o contato recebe.',
   greeting: 'Mensagem de saudação',
   greetingHint: 'Enviada a quem escolhe esta fila.',
+  integration: 'Integração',
   tabData: 'Dados da Fila',
   colorTaken: 'da fila {{name}}',
   saved: 'Queue saved successfully',

@@ -1,5 +1,5 @@
 // Adds or edits a connection: what it is called, what it says, where it sends people.
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Stack, Switch, Tabs, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {
@@ -14,6 +14,7 @@ import { ensureQueues } from '#features/org/queues/queues.store.ts'
 import { QueuePicker } from '#features/org/queues/QueuePicker.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
+import type { ConnectionExtras } from './connection-extras.ts'
 import { connectionValues, tabOfFields, type ConnectionTab } from './connection-form.ts'
 import { putConnection } from './connections.store.ts'
 import { ConnectionAdvanced } from './ConnectionAdvanced.tsx'
@@ -23,6 +24,7 @@ import { MessageField } from './MessageField.tsx'
 interface ConnectionDialogProps {
   /** Absent to add one. */
   connection?: Connection
+  extras: ConnectionExtras
   onSaved?: (saved: Connection) => void
   onClose: () => void
 }
@@ -34,7 +36,7 @@ const fieldOfCode = {
   ERR_NO_OTHER_WHATSAPP: 'isDefault'
 }
 
-export const ConnectionDialog = ({ connection, onSaved, onClose }: ConnectionDialogProps) => {
+export const ConnectionDialog = ({ connection, extras, onSaved, onClose }: ConnectionDialogProps) => {
   const { t } = useTranslation(['connections', 'errors'])
   const [tab, setTab] = useState<ConnectionTab>('general')
   useEffect(() => void ensureQueues(), [])
@@ -93,6 +95,9 @@ export const ConnectionDialog = ({ connection, onSaved, onClose }: ConnectionDia
               {...form.getInputProps('queueIds')}
             />
             <MessageField form={form} name="greetingMessage" label={t('formGreeting')} hint={t('formGreetingHint')} />
+            <Suspense>
+              <extras.PromptSelect description={t('formPromptHint')} {...form.getInputProps('promptId')} />
+            </Suspense>
           </Stack>
         </Tabs.Panel>
         <Tabs.Panel value="messages">

@@ -14,6 +14,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { QueueTag } from '#ui/QueueTag.tsx'
 import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import classes from './connections.module.css'
+import type { ConnectionExtras } from './connection-extras.ts'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { ConnectionStatusMark } from './ConnectionStatusMark.tsx'
 import { ensureConnections, refreshConnections, removeConnection, useConnections } from './connections.store.ts'
@@ -46,7 +47,7 @@ const Traffic = ({ connection, onFailures }: { connection: Connection; onFailure
   )
 }
 
-export const ConnectionsPage = () => {
+export const ConnectionsPage = ({ extras }: { extras: ConnectionExtras }) => {
   const { t } = useTranslation(['connections', 'words'])
   const { items, phase, error } = useConnections()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -161,9 +162,13 @@ export const ConnectionsPage = () => {
         empty={{ icon: IconPlugConnected, text: t('emptyText'), action: addButton }}
       />
       {dialog?.kind === 'add' && (
-        <ConnectionDialog onSaved={(created) => setDialog({ kind: 'qr', id: created.id })} onClose={close} />
+        <ConnectionDialog
+          extras={extras}
+          onSaved={(created) => setDialog({ kind: 'qr', id: created.id })}
+          onClose={close}
+        />
       )}
-      {dialog?.kind === 'edit' && <ConnectionDialog connection={dialog.connection} onClose={close} />}
+      {dialog?.kind === 'edit' && <ConnectionDialog connection={dialog.connection} extras={extras} onClose={close} />}
       {dialog?.kind === 'qr' && <QrDialog key={dialog.id} id={dialog.id} onClose={close} />}
       {dialog?.kind === 'failures' && <InboundFailuresDialog onClose={close} />}
       {dialog?.kind === 'delete' && (

@@ -15,6 +15,7 @@ export interface ConnectionValues extends Record<string, unknown> {
   transferQueueId: string | null
   timeUseBotQueues: number | string
   maxUseBotQueues: number | string
+  promptId: string | null
   token: string
   provider: string
 }
@@ -33,9 +34,12 @@ const fresh: ConnectionValues = {
   transferQueueId: null,
   timeUseBotQueues: 0,
   maxUseBotQueues: 3,
+  promptId: null,
   token: '',
   provider: 'beta'
 }
+
+const textOf = (id: number | null): string | null => (id === null ? null : String(id))
 
 /** What the form starts with. */
 export const connectionValues = (connection: Connection | undefined): ConnectionValues => {
@@ -46,7 +50,8 @@ export const connectionValues = (connection: Connection | undefined): Connection
   return {
     ...known,
     queueIds: connection.queueIds.map(String),
-    transferQueueId: connection.transferQueueId === null ? null : String(connection.transferQueueId)
+    transferQueueId: textOf(connection.transferQueueId),
+    promptId: textOf(connection.promptId)
   }
 }
 

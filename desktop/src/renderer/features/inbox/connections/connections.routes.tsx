@@ -1,13 +1,17 @@
 // The connections screen's address and its menu entry with the mark for trouble.
 import { IconPlugConnected } from '@tabler/icons-react'
 import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+import type { ConnectionExtras } from './connection-extras.ts'
 import { useConnectionsBadge } from './use-connections-badge.ts'
 
-export const connectionRoutes: ScreenRoute[] = [
+export const connectionRoutes = (extras: ConnectionExtras): ScreenRoute[] => [
   {
     path: '/connections',
     access: 'admin',
-    load: () => import('./ConnectionsPage.tsx').then(({ ConnectionsPage }) => ConnectionsPage)
+    load: async () => {
+      const { ConnectionsPage } = await import('./ConnectionsPage.tsx')
+      return () => <ConnectionsPage extras={extras} />
+    }
   }
 ]
 

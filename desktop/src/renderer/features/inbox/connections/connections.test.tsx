@@ -116,6 +116,8 @@ test('a connection is added with what stands in every tab, and its code is shown
   await screen.getByRole('option', { name: 'Vendas' }).click()
   await screen.getByRole('option', { name: 'Suporte' }).click()
   await userEvent.keyboard('{Escape}')
+  await screen.getByRole('combobox', { name: 'Prompt' }).click()
+  await screen.getByRole('option', { name: 'Assistente da loja' }).click()
   await screen.getByRole('tab', { name: 'Mensagens' }).click()
   await field('Mensagem de conclusão').fill('Até logo!')
   await screen.getByRole('tab', { name: 'Encaminhamento' }).click()
@@ -128,6 +130,7 @@ test('a connection is added with what stands in every tab, and its code is shown
     name: 'Loja norte',
     isDefault: false,
     greetingMessage: 'Olá!',
+    promptId: 4,
     complationMessage: 'Até logo!',
     queueIds: [1, 2],
     timeToTransfer: 15,

@@ -23,6 +23,8 @@ type QueueTab = 'data' | 'options'
 
 const fieldOfCode = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }
 
+const textOf = (id: number | null | undefined): string | null => (id === null || id === undefined ? null : String(id))
+
 export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
   const { t } = useTranslation(['queues', 'chatbot'])
   const [tab, setTab] = useState<QueueTab>('data')
@@ -37,14 +39,16 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
       name: queue?.name ?? '',
       color: queue?.color ?? queuePalette.find((color) => taken[color] === undefined) ?? '',
       orderQueue: queue?.orderQueue ?? '',
-      greetingMessage: queue?.greetingMessage ?? ''
+      greetingMessage: queue?.greetingMessage ?? '',
+      integrationId: textOf(queue?.integrationId),
+      promptId: textOf(queue?.promptId)
     },
-    schema: queueDraft.partial({ integrationId: true, promptId: true, outOfHoursMessage: true, schedules: true })
+    schema: queueDraft.partial({ outOfHoursMessage: true, schedules: true })
   })
   const submit = async (values: typeof form.values) => {
     const saved = queue
       ? await call(updateQueue, { params: { id: queue.id }, body: values })
-      : await call(createQueue, { body: { ...values, integrationId: null, promptId: null } })
+      : await call(createQueue, { body: values })
     putQueue(saved)
     notify.success(t('saved'))
   }
@@ -98,6 +102,10 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
                 maxLength={4096}
                 {...form.getInputProps('greetingMessage')}
               />
+              <Suspense>
+                <extras.IntegrationSelect {...form.getInputProps('integrationId')} />
+                <extras.PromptSelect {...form.getInputProps('promptId')} />
+              </Suspense>
             </Stack>
           </Tabs.Panel>
           <Tabs.Panel value="options">

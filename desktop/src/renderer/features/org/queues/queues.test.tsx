@@ -32,6 +32,19 @@ test('a queue is added with a colour that no other queue has', async () => {
   expect(server.callsOf(createQueue)[0]?.body).toMatchObject({ name: 'Financeiro', color: '#2f9e44', orderQueue: 3 })
 })
 
+test('a queue can be handed to an integration and to an AI prompt, where the plan has them', async () => {
+  const { server, screen } = await open()
+  server.on(updateQueue, ({ body }) => makeQueue({ ...body }))
+  await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
+  await screen.getByRole('combobox', { name: 'Integração' }).click()
+  await screen.getByRole('option', { name: 'Pedidos' }).click()
+  await screen.getByRole('combobox', { name: 'Prompt' }).click()
+  await screen.getByRole('option', { name: 'Assistente da loja' }).click()
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Queue saved successfully')).toBeVisible()
+  expect(server.callsOf(updateQueue)[0]?.body).toMatchObject({ integrationId: 6, promptId: 4 })
+})
+
 test('the palette has fifty colours and is walked with the arrow keys', async () => {
   const { screen } = await open([])
   await screen.getByRole('button', { name: 'Adicionar fila' }).first().click()

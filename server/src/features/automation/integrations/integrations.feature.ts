@@ -1,0 +1,5 @@
+// Integrations of queues, plugged in.
+import type { Feature } from '#platform/feature.ts'
+import { integrationRoutes } from './integrations.routes.ts'
+
+export const integrationsFeature: Feature = { name: 'integrations', routes: integrationRoutes }
