@@ -71,7 +71,12 @@ const lookAtAdministration = async (page: Page, url: string, look: Look): Promis
     { path: 'connections', add: 'Adicionar conexão' },
     { path: 'queues', add: 'Adicionar fila' },
     { path: 'users', add: 'Adicionar usuário' },
-    { path: 'contacts', add: 'Adicionar contato' }
+    { path: 'contacts', add: 'Adicionar contato' },
+    { path: 'tags', add: 'Adicionar tag' },
+    { path: 'quick-messages', add: 'Adicionar resposta rápida' },
+    { path: 'messages-api', add: null },
+    { path: 'settings', add: null },
+    { path: 'chats', add: 'Nova conversa' }
   ]
   for (const { path, add } of screens) {
     await page.goto(`${url}/console/${path}`)
@@ -82,12 +87,50 @@ const lookAtAdministration = async (page: Page, url: string, look: Look): Promis
   }
 }
 
+/** What administrators find behind the menu of the contacts screen, with two who have one name. */
+const lookAtContactTools = async (page: Page, { url, phones, company }: Stage, look: Look): Promise<void> => {
+  for (const name of ['Rute Amaral', 'Rute Amaral']) {
+    // Numbers are looked up on WhatsApp.
+    const { number } = await phones.addCustomer(name)
+    await company.call('POST', '/contacts', { name, number, email: '', extraInfo: [] })
+  }
+  await page.goto(`${url}/console/contacts`)
+  for (const item of ['Encontrar duplicados…', 'Importar de planilha…']) {
+    await page.getByRole('button', { name: 'Importar, exportar, unir' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(page.locator('[role="dialog"] .mantine-Skeleton-root')).toHaveCount(0)
+    await look(`dialog ${item}`, '[role="dialog"]')
+    await closeDialog(page)
+  }
+}
+
+/** What only the super user has. */
+const lookAtOwner = async (page: Page, url: string, look: Look): Promise<void> => {
+  for (const tab of ['Empresas', 'Planos']) {
+    await page.goto(`${url}/console/settings`)
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
+    await look(`settings, ${tab}`)
+  }
+  await page.goto(`${url}/console/announcements`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await look('screen /announcements')
+  await lookAtDialog(page, look, 'Adicionar informativo')
+}
+
 const lookAtTickets = async (page: Page, url: string, look: Look): Promise<void> => {
   const desk = new Desk(page)
   await page.goto(`${url}/console/tickets`)
   await desk.showWaiting()
   await expect(desk.row('Otávio Reis')).toBeVisible()
   await look('tickets, waiting')
+  await page.getByRole('button', { name: 'Escolher vários' }).click()
+  await desk.row('Otávio Reis').click()
+  await expect(page.getByRole('toolbar', { name: /escolhidos/ })).toBeVisible()
+  await look('tickets, one chosen')
+  await page.keyboard.press('Escape')
   await page.getByRole('tab', { name: 'Fechados' }).click()
   await expect(page.getByText('Nenhum registro')).toBeVisible()
   await look('tickets, none closed')
@@ -141,7 +184,14 @@ test('nothing serious is found, in light and in dark', async ({ page, stage }) =
   }
   await signIn(page, url, company.admin)
   await lookAtAdministration(page, url, look)
+  await lookAtContactTools(page, stage, look)
   await lookAtTickets(page, url, look)
   await lookAtTheRest(page, url, look)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Sua conta' }).click()
+  await page.getByRole('menuitem', { name: 'Sair' }).click()
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await signIn(page, url, stage.owner)
+  await lookAtOwner(page, url, look)
   expect(found).toEqual({})
 })

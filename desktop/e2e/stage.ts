@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { test as base, expect } from 'playwright/test'
 import { Phones } from './phones.ts'
-import { seedCompany, type SeededCompany } from './seed.ts'
+import { seedCompany, type Person, type SeededCompany } from './seed.ts'
 
 interface Addresses {
   desk: string
@@ -16,6 +16,8 @@ export interface Stage {
   url: string
   phones: Phones
   company: SeededCompany
+  /** The super user. */
+  owner: Pick<Person, 'email' | 'password'>
   /** `kill`, `start`, `stop` the server; `cut`, `restore` the network between browsers and server. */
   order(command: 'kill' | 'start' | 'stop' | 'cut' | 'restore' | 'output'): Promise<unknown>
 }
@@ -67,6 +69,8 @@ export const test = base.extend<{ quiet: void }, { stage: Stage }>({
         url: addresses.desk,
         phones,
         company: await seedCompany(addresses.desk),
+        // As the process of the server is started with it.
+        owner: { email: 'super@guiche.local', password: 'super-secret' },
         order
       })
       await close()

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { queueOptions } from '#database/tables/chatbot.ts'
-import { contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
+import { contactDistinctions, contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
 import { messages, quickMessages } from '#database/tables/messages.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
@@ -36,13 +36,9 @@ const makeTag = async ({ test, id: companyId }: Company) => {
 }
 
 const makeQuickMessage = async ({ test, id: companyId, admin }: Company) => {
-  const row = { companyId, userId: admin.id, shortcode: `atalho${unique()}`, message: 'Bom dia!', geral: true }
-  return (
-    await test.ctx.db
-      .insert(quickMessages)
-      .values({ ...row, status: true })
-      .returning()
-  )[0]
+  const texts = { shortcode: `atalho${unique()}`, message: 'Bom dia!' }
+  const row = { companyId, userId: admin.id, ...texts, geral: true, status: true }
+  return (await test.ctx.db.insert(quickMessages).values(row).returning())[0]
 }
 
 const makeNote = async (company: Company) => {
@@ -97,13 +93,9 @@ const makeMerge = async (company: Company) => {
   const moved = { addresses: [], ticketIds: [], extraIds: [], closed: [] }
   const gone = { ...facts, createdAt: new Date().toISOString(), extraInfo: [] }
   const snapshot = { gone, keptBefore: facts, keptAfter: facts, ...moved }
-  const row = { companyId: company.id, keptId, keptName, goneId: 1_000_000 + keptId, goneName: 'Ana', userName: 'Rui' }
-  return (
-    await company.test.ctx.db
-      .insert(contactMerges)
-      .values({ ...row, snapshot })
-      .returning()
-  )[0]
+  const place = { companyId: company.id, keptId, keptName, snapshot }
+  const row = { ...place, goneId: 1_000_000 + keptId, goneName: 'Ana', userName: 'Rui' }
+  return (await company.test.ctx.db.insert(contactMerges).values(row).returning())[0]
 }
 
 /** One that waits for a person's word. */
@@ -112,6 +104,11 @@ const makeSchedule = async (company: Company) => {
   const text = { body: 'Seu pedido chegou', status: 'ATRASADA' as const, repeatDay: 1, repeatMinute: 600 }
   const row = { companyId: company.id, contactId, connectionId: connection.id, sendAt: new Date(), ...text }
   return (await company.test.ctx.db.insert(schedules).values(row).returning())[0]
+}
+
+const makeDistinction = async ({ test, id: companyId }: Company) => {
+  const row = { companyId, reason: 'name' as const, userName: 'Rui' }
+  return (await test.ctx.db.insert(contactDistinctions).values(row).returning())[0]
 }
 
 const ticketId: Make = async (company) => ({ ticketId: (await openTicket(company)).id })
@@ -127,6 +124,7 @@ const params: Record<string, Make> = {
   '/contacts/:id': idOf(makeContact),
   '/contacts/imports/:id': idOf(makeContactImport),
   '/contacts/merges/:id': idOf(makeMerge),
+  '/contacts/distinctions/:id': idOf(makeDistinction),
   '/tickets/:id': idOf(openTicket),
   '/tickets/move/:ticketId': ticketId,
   '/tickets/u/:uuid': async (company) => ({ uuid: (await openTicket(company)).uuid }),
@@ -196,6 +194,7 @@ const bodies: Record<string, Make> = {
   }),
   'POST /contacts': async () => ({ name: 'Cliente', number: `55119${String(unique()).padStart(8, '7')}` }),
   'POST /contacts/:id/merge': async (company) => ({ contactId: (await makeContact(company)).id }),
+  'POST /contacts/distinctions': async (company) => ({ reason: 'name', contactId: (await makeContact(company)).id }),
   'POST /contacts/export': async () => ({ format: 'csv' }),
   'PUT /contacts/:id': async () => ({ name: 'Outro nome' }),
   'POST /tickets': async (company) => ({
@@ -203,6 +202,10 @@ const bodies: Record<string, Make> = {
     queueId: (await makeQueue(company)).id,
     whatsappId: (await makeConnectionRow(company)).id,
     userId: company.admin.id
+  }),
+  'POST /tickets/bulk': async (company) => ({
+    ticketIds: [(await openTicket(company)).id],
+    action: { kind: 'resolve' }
   }),
   'PUT /tickets/:id': async (company) => ({ queueId: (await makeQueue(company)).id, userId: company.admin.id }),
   'POST /messages/:ticketId': async (company) => ({

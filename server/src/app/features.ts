@@ -1,7 +1,9 @@
 // The explicit list of features, lower wings first.
 import type { Feature } from '#platform/feature.ts'
+import { aiPromptsFeature } from '#features/automation/ai-prompts/ai-prompts.feature.ts'
 import { chatbotFeature } from '#features/automation/chatbot/chatbot.feature.ts'
 import { externalApiFeature } from '#features/automation/external-api/external-api.feature.ts'
+import { integrationsFeature } from '#features/automation/integrations/integrations.feature.ts'
 import { connectionsFeature } from '#features/inbox/connections/connections.feature.ts'
 import { contactMergesFeature } from '#features/inbox/contact-merges/contact-merges.feature.ts'
 import { contactsFeature } from '#features/inbox/contacts/contacts.feature.ts'
@@ -9,6 +11,7 @@ import { kanbanFeature } from '#features/inbox/kanban/kanban.feature.ts'
 import { messagesFeature } from '#features/inbox/messages/messages.feature.ts'
 import { syncFeature } from '#features/inbox/sync/sync.feature.ts'
 import { tagsFeature } from '#features/inbox/tags/tags.feature.ts'
+import { ticketBulkFeature } from '#features/inbox/ticket-bulk/ticket-bulk.feature.ts'
 import { ticketNotesFeature } from '#features/inbox/ticket-notes/ticket-notes.feature.ts'
 import { ticketsFeature } from '#features/inbox/tickets/tickets.feature.ts'
 import { invoicesFeature } from '#features/billing/invoices/invoices.feature.ts'
@@ -47,9 +50,10 @@ const inbox = [
   tagsFeature,
   ticketNotesFeature,
   kanbanFeature,
+  ticketBulkFeature,
   syncFeature
 ]
-const automation = [chatbotFeature, externalApiFeature]
+const automation = [chatbotFeature, aiPromptsFeature, integrationsFeature, externalApiFeature]
 const outreach = [schedulesFeature]
 const team = [internalChatFeature, dashboardFeature]
 const billing = [invoicesFeature]

@@ -3,6 +3,7 @@ import { announcements } from './en/announcements.ts'
 import { api } from './en/api.ts'
 import { attachments } from './en/attachments.ts'
 import { auth } from './en/auth.ts'
+import { bulk } from './en/bulk.ts'
 import { chatbot } from './en/chatbot.ts'
 import { chats } from './en/chats.ts'
 import { companies } from './en/companies.ts'
@@ -39,6 +40,7 @@ export const en: Texts = {
   api,
   attachments,
   auth,
+  bulk,
   chatbot,
   chats,
   companies,

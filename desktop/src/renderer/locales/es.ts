@@ -3,6 +3,7 @@ import { announcements } from './es/announcements.ts'
 import { api } from './es/api.ts'
 import { attachments } from './es/attachments.ts'
 import { auth } from './es/auth.ts'
+import { bulk } from './es/bulk.ts'
 import { chatbot } from './es/chatbot.ts'
 import { chats } from './es/chats.ts'
 import { companies } from './es/companies.ts'
@@ -39,6 +40,7 @@ export const es: Texts = {
   api,
   attachments,
   auth,
+  bulk,
   chatbot,
   chats,
   companies,

@@ -3,6 +3,7 @@ import { announcements } from './pt/announcements.ts'
 import { api } from './pt/api.ts'
 import { attachments } from './pt/attachments.ts'
 import { auth } from './pt/auth.ts'
+import { bulk } from './pt/bulk.ts'
 import { chatbot } from './pt/chatbot.ts'
 import { chats } from './pt/chats.ts'
 import { companies } from './pt/companies.ts'
@@ -38,6 +39,7 @@ export const pt = {
   api,
   attachments,
   auth,
+  bulk,
   chatbot,
   chats,
   companies,

@@ -47,7 +47,7 @@ const lost: ErrorCode = 'ERR_DATABASE_UNAVAILABLE'
 const isLostLine = (error: Error): boolean => 'syscall' in error && 'query' in error
 
 /** The error itself or the first known one among its causes (Drizzle wraps what the driver throws). */
-const toAppError = (error: unknown): AppError | null => {
+export const toAppError = (error: unknown): AppError | null => {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if (at instanceof AppError) return at
     const code = byFastifyCode[(at as { code?: string }).code ?? ''] ?? (isLostLine(at) ? lost : undefined)

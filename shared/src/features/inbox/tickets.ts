@@ -144,7 +144,7 @@ export const ticketPatch = z.object({
   useIntegration: z.boolean().nullish(),
   promptId: nullableId.optional(),
   integrationId: nullableId.optional(),
-  /** Set by a transfer, so that the transfer text can be sent. */
+  /** Set by a transfer, so that the transfer text can be sent; false where nobody is to be told. */
   transfer: z.boolean().optional(),
   /** Set by accepting: where the company wants it, the customer is greeted. Clients that greet by themselves leave it out. */
   greet: z.boolean().optional()

@@ -84,6 +84,7 @@ export const errors = {
   ERR_MERGE_NOT_UNDOABLE:
     'Esta unión ya no se puede deshacer: ya fue deshecha, o uno de los contactos fue eliminado o cambió de número.',
   ERR_TICKET_NOT_OPEN: 'Esta atención no está abierta. Acéptala o reábrela para responder.',
+  ERR_TICKET_NOT_YOURS: 'Solo quien atiende la conversación puede marcarla como leída.',
   ERR_TICKET_ALREADY_ACCEPTED: '{{user}} ya aceptó esta atención.',
   ERR_TICKET_CONTACT_UNREACHABLE: 'Este contacto todavía no tiene un número al cual escribir.',
   ERR_EMPTY_MESSAGE: 'El mensaje está vacío.',

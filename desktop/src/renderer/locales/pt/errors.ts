@@ -84,6 +84,7 @@ export const errors = {
   ERR_MERGE_NOT_UNDOABLE:
     'Não dá mais para desfazer esta união: ela já foi desfeita, ou um dos contatos foi excluído ou mudou de número.',
   ERR_TICKET_NOT_OPEN: 'Este atendimento não está aberto. Aceite ou reabra para responder.',
+  ERR_TICKET_NOT_YOURS: 'Só quem atende a conversa pode marcá-la como lida.',
   ERR_TICKET_ALREADY_ACCEPTED: 'Este atendimento já foi aceito por {{user}}.',
   ERR_TICKET_CONTACT_UNREACHABLE: 'Este contato ainda não tem um número para o qual se possa escrever.',
   ERR_EMPTY_MESSAGE: 'A mensagem está vazia.',

@@ -108,14 +108,15 @@ export const laneTags = (db: Transaction, companyId: number): Promise<Tag[]> =>
     .where(and(eq(tags.companyId, companyId), eq(tags.kanban, 1)))
     .orderBy(...byName)
 
-export const addTicketTag = async (
-  db: Transaction,
-  companyId: number,
-  ticketId: number,
-  tagId: number
-): Promise<void> => {
-  await db.insert(ticketTags).values({ companyId, ticketId, tagId }).onConflictDoNothing()
-}
+/** False when the ticket has it. */
+export const addTicketTag = async (db: Transaction, companyId: number, ticketId: number, tagId: number) =>
+  (
+    await db
+      .insert(ticketTags)
+      .values({ companyId, ticketId, tagId })
+      .onConflictDoNothing()
+      .returning({ tagId: ticketTags.tagId })
+  ).length > 0
 
 /** Takes the tags that are lanes off a ticket. */
 export const dropLaneTags = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
@@ -136,6 +137,12 @@ export const addTagsOf = async (db: Transaction, companyId: number, from: number
     insert into ticket_tags (company_id, ticket_id, tag_id)
     select company_id, ${into}, tag_id from ticket_tags where company_id = ${companyId} and ticket_id = ${from}
     on conflict do nothing`
+}
+
+/** False when the ticket does not have it. */
+export const removeTicketTag = async (db: Transaction, companyId: number, ticketId: number, tagId: number) => {
+  const isIt = and(eq(ticketTags.companyId, companyId), eq(ticketTags.ticketId, ticketId), eq(ticketTags.tagId, tagId))
+  return (await db.delete(ticketTags).where(isIt).returning({ tagId: ticketTags.tagId })).length > 0
 }
 
 /** Makes the tags of a ticket exactly these. */

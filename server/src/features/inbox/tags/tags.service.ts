@@ -78,6 +78,25 @@ export const syncTicketTags = (
     return { ticketId, tags }
   })
 
+/** Puts one tag on a visible ticket; false when it had it. Errors: ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
+export const addTicketTag = (ctx: Ctx, actor: Actor, ticketId: number, tagId: number): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    await visibleTicket(tx, actor, ticketId)
+    if ((await repo.heldTags(tx.db, actor.companyId, [tagId])).length === 0) throw new AppError('ERR_NO_TAG_FOUND')
+    const isNew = await repo.addTicketTag(tx.db, actor.companyId, ticketId, tagId)
+    if (isNew) await ticketTouched(tx, actor.companyId, [ticketId])
+    return isNew
+  })
+
+/** Takes one tag off a visible ticket; false when it had none. Errors: ERR_NO_TICKET_FOUND. */
+export const removeTicketTag = (ctx: Ctx, actor: Actor, ticketId: number, tagId: number): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    await visibleTicket(tx, actor, ticketId)
+    const wasThere = await repo.removeTicketTag(tx.db, actor.companyId, ticketId, tagId)
+    if (wasThere) await ticketTouched(tx, actor.companyId, [ticketId])
+    return wasThere
+  })
+
 /** Two tickets become one, which has the tags of both. */
 export const joinTags = (tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> =>
   repo.addTagsOf(tx.db, companyId, gone, kept)

@@ -62,9 +62,9 @@ const changeOf = (actor: Actor, row: Row, patch: TicketPatch): TicketChange => {
 
 /** Clients of the family do not say that they transfer: another queue, or somebody else than the caller, is a transfer. */
 const isTransfer = (actor: Actor, row: Row, { transfer, queueId, userId }: TicketPatch): boolean =>
-  transfer === true ||
-  (queueId != null && row.queueId !== null && queueId !== row.queueId) ||
-  (userId != null && userId !== actor.id && userId !== row.userId)
+  transfer ??
+  ((queueId != null && row.queueId !== null && queueId !== row.queueId) ||
+    (userId != null && userId !== actor.id && userId !== row.userId))
 
 /**
  * Errors: ERR_NO_TICKET_FOUND, ERR_TICKET_ALREADY_ACCEPTED, ERR_OTHER_OPEN_TICKET (as JSON text, like creation),

@@ -1,5 +1,5 @@
 // Chooses the tags of a ticket in a list that also makes new ones.
-import { useEffect, useState, type CSSProperties, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { Button, Checkbox, Popover, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -8,8 +8,8 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { notify } from '#platform/notify.ts'
 import { checkWith } from '#platform/validation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { TagName } from './TagChip.tsx'
 import { addTag, ensureTags, setTicketTags, useTags } from './tags.store.ts'
-import classes from './tags.module.css'
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
@@ -67,11 +67,7 @@ const TagChoices = ({ ticket }: { ticket: Ticket }) => {
               size="xs"
               checked={chosen.has(tag.id)}
               onChange={() => toggle(tag)}
-              label={
-                <span className={classes['choice']} style={{ '--tag': tag.color } as CSSProperties}>
-                  {tag.name}
-                </span>
-              }
+              label={<TagName tag={tag} />}
             />
           ))}
           {items.length === 0 && !isNew && phase === 'ready' && (

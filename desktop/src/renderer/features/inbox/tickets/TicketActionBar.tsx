@@ -19,7 +19,8 @@ import { notify } from '#platform/notify.ts'
 import { useHasFeature, useMay } from '#platform/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { removeTicket } from './ticket-actions.ts'
+import { removeTicket, transferTicket, type Transfer } from './ticket-actions.ts'
+import { hasSelection } from './ticket-selection.store.ts'
 import { TicketExtras } from './TicketExtras.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
 import { isElsewhere } from './use-list-keys.ts'
@@ -122,7 +123,7 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
   })
   const isActive = ticket.status !== 'closed'
   const unlessElsewhere = (run: () => void) => () => {
-    if (!isElsewhere()) run()
+    if (!isElsewhere() && !hasSelection()) run()
   }
   useHotkeys([
     ['a', unlessElsewhere(() => ticket.status === 'pending' && void actions.accept(ticket))],
@@ -132,6 +133,11 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
   const deleteNow = async () => {
     await removeTicket(ticket)
     notify.success(t('deletedTicket'))
+    actions.leave()
+  }
+  const transfer = async (target: Transfer) => {
+    await transferTicket(ticket, target)
+    notify.success(t('transferred', { name: ticket.contact.name }))
     actions.leave()
   }
   const inMenu = isRoomy ? [] : secondary
@@ -173,7 +179,12 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
         </Menu>
       )}
       {dialog === 'transfer' && (
-        <TransferDialog ticket={ticket} onDone={actions.leave} onClose={() => setDialog(null)} />
+        <TransferDialog
+          title={t('transferTitle')}
+          initial={ticket}
+          onTransfer={transfer}
+          onClose={() => setDialog(null)}
+        />
       )}
       {dialog === 'schedule' && extras !== null && (
         <Suspense>

@@ -1,5 +1,5 @@
 // A list of tickets: virtual rows, skeletons of the same shape, and words for an empty or failed list.
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { errorText } from '#platform/error-text.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import type { ListName } from './ticket-lists.ts'
 import { ensureTickets, loadMoreTickets, refreshTickets, useTicketPages } from './ticket-pages.store.ts'
+import { selectUpTo, toggleTicket, useTicketSelection } from './ticket-selection.store.ts'
 import { TicketRow } from './TicketRow.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useTicketRows } from './use-ticket-rows.ts'
@@ -44,6 +45,13 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
   const handle = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
   const { cursor, setCursor } = useListKeys(rows, openId, handle, frame)
+  const { ids, isPicking } = useTicketSelection()
+  const latest = useRef(rows)
+  latest.current = rows
+  const select = useCallback(
+    (id: number, isRange: boolean) => (isRange ? selectUpTo(latest.current, id) : toggleTicket(id)),
+    []
+  )
   useEffect(() => ensureTickets(list), [list, page.phase])
 
   const askForMore = () => {
@@ -105,6 +113,9 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
                 ticket={ticket}
                 isOpen={ticket.id === openId}
                 isCursor={ticket.id === cursor}
+                isSelected={ids.has(ticket.id)}
+                isPicking={isPicking}
+                onSelect={select}
                 onAct={onAct}
                 onPeek={onPeek}
                 onFocus={setCursor}

@@ -1,6 +1,7 @@
 // A ticket from head to foot: header, conversation, message field, and the drawer over its edge.
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { join } from '#platform/realtime.ts'
 import { Composer } from '#features/inbox/composer/Composer.tsx'
 import { FileDrop } from '#features/inbox/composer/FileDrop.tsx'
 import { ContactDrawer } from '#features/inbox/contacts-drawer/ContactDrawer.tsx'
@@ -22,6 +23,7 @@ export const TicketPane = ({ ticket, actions, onEscape, before }: TicketPaneProp
   const [drawer, setDrawer] = useState<'contact' | 'notes' | null>(null)
   useMarkRead(ticket)
   useEffect(() => setDrawer(null), [ticket.id])
+  useEffect(() => join('joinChatBox', String(ticket.id)), [ticket.id])
   const canWrite = ticket.status === 'open' && ticket.whatsappId !== null
   return (
     <FileDrop ticketId={ticket.id} canWrite={canWrite} className={classes['pane']}>

@@ -1,17 +1,28 @@
 // The left side of the ticket screen: tabs, what to see, and the list itself.
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Button, SegmentedControl, Switch, Tabs, Tooltip } from '@mantine/core'
-import { IconArchive, IconInbox, IconMessage2, IconPlus, IconSearch, type Icon } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconInbox,
+  IconListCheck,
+  IconMessage2,
+  IconPlus,
+  IconSearch,
+  type Icon
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatNumber } from '#platform/format.ts'
+import { join } from '#platform/realtime.ts'
 import { useIsAdmin } from '#platform/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
+import { BulkBar } from './BulkBar.tsx'
 import { QueueFilter } from './QueueFilter.tsx'
 import { setTicketView, useTicketPages } from './ticket-pages.store.ts'
-import { isSearching } from './ticket-lists.ts'
+import { isSearching, statusOf } from './ticket-lists.ts'
 import { showPart, showTab, useTicketTab, type TicketTab } from './ticket-tab.store.ts'
+import { setPicking, useTicketSelection } from './ticket-selection.store.ts'
 import { TicketList } from './TicketList.tsx'
 import { TicketSearch } from './TicketSearch.tsx'
 import { NotificationOffer } from './NotificationOffer.tsx'
@@ -58,12 +69,29 @@ const OpenParts = () => {
   )
 }
 
+/** Fingers have no pointer to hover with: this makes a press on a row choose it. */
+const PickButton = () => {
+  const { t } = useTranslation('tickets')
+  const isPicking = useTicketSelection((state) => state.isPicking)
+  return (
+    <IconButton
+      label={t('chooseSeveral')}
+      icon={IconListCheck}
+      size="sm"
+      aria-pressed={isPicking}
+      variant={isPicking ? 'light' : undefined}
+      onClick={() => setPicking(!isPicking)}
+    />
+  )
+}
+
 const Choices = ({ hasAll }: { hasAll: boolean }) => {
   const { t } = useTranslation('tickets')
   const isAdmin = useIsAdmin()
   const { showAll, queueIds } = useTicketPages(({ view }) => view)
   return (
     <div className={classes['choices']}>
+      <PickButton />
       <QueueFilter value={queueIds} onChange={(ids) => setTicketView({ queueIds: ids })} />
       {hasAll && isAdmin && (
         <Tooltip label={t('showAllHint')} multiline w={220}>
@@ -132,6 +160,8 @@ export const TicketPanel = ({ openId, onAct, onPeek, onNew }: TicketPanelProps) 
   const [hasSearched, setSearched] = useState(tab === 'search')
   const list = tab === 'open' ? part : tab
   const empty = useEmpty(list)
+  const status = list === 'search' ? null : statusOf[list]
+  useEffect(() => (status === null ? undefined : join('joinTickets', status)), [status])
   const choose = (value: string | null) => {
     if (value === 'search') setSearched(true)
     if (value !== null) showTab(value as TicketTab)
@@ -161,9 +191,10 @@ export const TicketPanel = ({ openId, onAct, onPeek, onNew }: TicketPanelProps) 
       <div className={classes['tools']}>
         {tab === 'open' && <OpenParts />}
         {tab !== 'search' && <Choices hasAll={tab === 'open'} />}
-        {hasSearched && tab === 'search' && <TicketSearch />}
+        {hasSearched && tab === 'search' && <TicketSearch after={<PickButton />} />}
       </div>
       <NotificationOffer />
+      <BulkBar key={list} list={list} />
       <div id="ticket-list" role="tabpanel" aria-label={t(`list_${list}`)} className={classes['body']}>
         <TicketList
           key={list}

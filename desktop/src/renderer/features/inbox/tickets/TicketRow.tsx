@@ -1,6 +1,6 @@
 // One ticket in the list: who, what was said last, where it belongs, and the one thing to do with it.
-import { memo, type CSSProperties } from 'react'
-import { IconEye, IconRobot } from '@tabler/icons-react'
+import { memo, type CSSProperties, type MouseEvent } from 'react'
+import { IconCheck, IconEye, IconRobot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
@@ -52,13 +52,19 @@ interface TicketRowProps {
   ticket: Ticket
   isOpen: boolean
   isCursor: boolean
+  isSelected: boolean
+  /** A press on the row chooses it instead of opening it. */
+  isPicking: boolean
+  onSelect: (id: number, isRange: boolean) => void
   onAct: (ticket: Ticket) => void
   /** Shows the conversation without taking or opening it; null for those who may not look over shoulders. */
   onPeek: ((ticket: Ticket) => void) | null
   onFocus: (id: number) => void
 }
 
-const Tools = ({ ticket, isCursor, onAct, onPeek }: Omit<TicketRowProps, 'isOpen' | 'onFocus'>) => {
+type ToolsProps = Pick<TicketRowProps, 'ticket' | 'isCursor' | 'onAct' | 'onPeek'>
+
+const Tools = ({ ticket, isCursor, onAct, onPeek }: ToolsProps) => {
   const { t } = useTranslation('tickets')
   const { contact, status } = ticket
   const peek = t('peek', { name: contact.name })
@@ -94,19 +100,28 @@ const Tools = ({ ticket, isCursor, onAct, onPeek }: Omit<TicketRowProps, 'isOpen
   )
 }
 
-const Row = ({ ticket, isOpen, isCursor, onAct, onPeek, onFocus }: TicketRowProps) => {
+const Row = (props: TicketRowProps) => {
+  const { ticket, isOpen, isCursor, isSelected, isPicking, onSelect, onAct, onPeek, onFocus } = props
   const { t } = useTranslation('tickets')
   const { contact, queue, unreadMessages, updatedAt, status } = ticket
   const isUnread = unreadMessages > 0
   const queueName = queue?.name ?? t('noQueue')
   const hasAction = status !== 'open'
   const canPeek = onPeek !== null && !isOpen
+  const choose = (event: MouseEvent) => {
+    const isMeant = isPicking || event.shiftKey || event.ctrlKey || event.metaKey
+    if (!isMeant) return
+    event.preventDefault()
+    onSelect(ticket.id, event.shiftKey)
+  }
   return (
     <div
       className={classes['row']}
       data-open={isOpen || undefined}
       data-unread={isUnread || undefined}
       data-peek={canPeek || undefined}
+      data-chosen={isSelected || undefined}
+      data-picking={isPicking || undefined}
       style={{ '--queue': queue?.color ?? 'var(--g-border-strong)' } as CSSProperties}
     >
       <span className={classes['bar']} title={t('queueOf', { name: queueName })} />
@@ -117,6 +132,7 @@ const Row = ({ ticket, isOpen, isCursor, onAct, onPeek, onFocus }: TicketRowProp
         tabIndex={isCursor ? 0 : -1}
         data-ticket={ticket.id}
         onFocus={() => onFocus(ticket.id)}
+        onClick={choose}
       >
         <Avatar name={contact.name} picture={contact.profilePicUrl} size={40} />
         <span className={classes['text']}>
@@ -147,6 +163,17 @@ const Row = ({ ticket, isOpen, isCursor, onAct, onPeek, onFocus }: TicketRowProp
           </span>
         </span>
       </Link>
+      <button
+        type="button"
+        role="checkbox"
+        className={classes['check']}
+        aria-checked={isSelected}
+        tabIndex={isCursor ? 0 : -1}
+        aria-label={t('choose', { name: contact.name })}
+        onClick={(event) => onSelect(ticket.id, event.shiftKey)}
+      >
+        <span className={classes['box']}>{isSelected && <IconCheck size={16} stroke={2.5} aria-hidden />}</span>
+      </button>
       <Tools ticket={ticket} isCursor={isCursor} onAct={onAct} onPeek={canPeek ? onPeek : null} />
     </div>
   )

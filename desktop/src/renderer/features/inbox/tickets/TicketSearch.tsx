@@ -1,5 +1,5 @@
 // The search tab: text in names, numbers and messages, by tags and, for admins, by users.
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { MultiSelect, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useIsAdmin } from '#platform/session.ts'
@@ -52,7 +52,7 @@ const UserFilter = () => {
   )
 }
 
-export const TicketSearch = () => {
+export const TicketSearch = ({ after }: { after: ReactNode }) => {
   const { t } = useTranslation('tickets')
   const isAdmin = useIsAdmin()
   const text = useTicketPages(({ view }) => view.search.text)
@@ -66,6 +66,7 @@ export const TicketSearch = () => {
       />
       <TagFilter />
       {isAdmin && <UserFilter />}
+      <div>{after}</div>
     </Stack>
   )
 }

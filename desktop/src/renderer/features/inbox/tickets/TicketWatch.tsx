@@ -11,7 +11,7 @@ import { tellUnread } from '#bridge/notification-channels.ts'
 import { tell } from '#platform/bridge.ts'
 import { call } from '#platform/http.ts'
 import { isPaused } from '#platform/notification-pause.ts'
-import { listen } from '#platform/realtime.ts'
+import { join, listen } from '#platform/realtime.ts'
 import { useIsAdmin } from '#platform/session.ts'
 import { useCommandActions, useCommandSource, type CommandAction } from '#ui/command-actions.ts'
 import { announceMessage } from './announce-message.ts'
@@ -40,6 +40,7 @@ const useBell = () => {
   const page = useTicketPages(({ pages }) => pages.unread)
   const lastMessage = useLastMessage()
   useEffect(() => ensureTickets('unread'), [page.phase])
+  useEffect(() => join('joinNotification'), [])
   const count = rows.length
   useEffect(() => {
     setNotifications(

@@ -15,6 +15,7 @@ import { countSoon } from './ticket-pages.store.ts'
 import { TicketDialog } from './TicketDialog.tsx'
 import { TicketPane } from './TicketPane.tsx'
 import { TicketPanel } from './TicketPanel.tsx'
+import { clearSelection } from './ticket-selection.store.ts'
 import { setTicketInView } from './ticket-in-view.store.ts'
 import { useEscape } from './use-escape.ts'
 import { useGoneTicket, useOpenTicket, type OpenTicket } from './use-open-ticket.ts'
@@ -30,6 +31,8 @@ const useTicketShortcuts = () => {
     { keys: ['J'], text: t('shortcutNext') },
     { keys: ['K'], text: t('shortcutPrevious') },
     { keys: ['Enter'], text: t('shortcutOpen') },
+    { keys: ['X'], text: t('shortcutChoose') },
+    { keys: ['Shift+J'], text: t('shortcutChooseMore') },
     { keys: ['A'], text: t('accept') },
     { keys: ['R'], text: t('resolve') },
     { keys: ['T'], text: t('transfer') },
@@ -95,7 +98,7 @@ export const TicketsPage = () => {
     if (row) row.focus()
     else (document.activeElement as HTMLElement | null)?.blur()
   }, [isNarrow])
-  useEscape(() => uuid !== undefined && void navigate('/tickets'))
+  useEscape(() => void (!clearSelection() && uuid !== undefined && navigate('/tickets')))
 
   const act = (one: Ticket) => void (one.status === 'closed' ? actions.reopen(one) : actions.accept(one))
   const peek = (one: Ticket) => setPeeked(one.uuid)

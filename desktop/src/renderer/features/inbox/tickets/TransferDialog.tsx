@@ -1,10 +1,8 @@
-// Hands a ticket to a colleague or to a queue, on another connection if need be.
+// Hands tickets to a colleague or to a queue; a single one on another connection if need be.
 import { useEffect } from 'react'
 import { Group, Select, Text, type SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { notify } from '#platform/notify.ts'
 import { useUser } from '#platform/session.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { StatusDot } from '#ui/StatusDot.tsx'
@@ -12,7 +10,7 @@ import { useDraftForm } from '#ui/use-draft-form.ts'
 import { ensureConnections, useConnections } from '#features/inbox/connections/connections.store.ts'
 import { QueueSelect } from '#features/org/queues/QueuePicker.tsx'
 import { ensureColleagues, useColleagues } from '#features/org/users/colleagues.store.ts'
-import { transferTicket } from './ticket-actions.ts'
+import type { Transfer } from './ticket-actions.ts'
 
 interface Values extends Record<string, unknown> {
   userId: string | null
@@ -29,10 +27,15 @@ const schema = z.object({
 const idOf = (value: string | null): number | null => (value === null ? null : Number(value))
 
 interface TransferDialogProps {
-  ticket: Ticket
-  onDone: () => void
+  title: string
+  initial: Pick<Transfer, 'queueId' | 'whatsappId'>
+  hasConnection?: boolean
+  /** The dialog stays open, with the reason, when this rejects. */
+  onTransfer: (target: Transfer) => Promise<void>
   onClose: () => void
 }
+
+const textOf = (id: number | null): string | null => (id === null ? null : String(id))
 
 /** Everybody but oneself; those who are here stand first. */
 const useUserOptions = () => {
@@ -60,7 +63,8 @@ const useUserOptions = () => {
   return { users, data: sorted.map(({ id, name }) => ({ value: String(id), label: name })), renderOption }
 }
 
-export const TransferDialog = ({ ticket, onDone, onClose }: TransferDialogProps) => {
+export const TransferDialog = (props: TransferDialogProps) => {
+  const { title, initial, hasConnection = true, onTransfer, onClose } = props
   const { t } = useTranslation(['tickets', 'words'])
   const { users, data, renderOption } = useUserOptions()
   const connections = useConnections(({ items }) => items)
@@ -68,8 +72,8 @@ export const TransferDialog = ({ ticket, onDone, onClose }: TransferDialogProps)
   const form = useDraftForm<Values>({
     initialValues: {
       userId: null,
-      queueId: ticket.queueId === null ? null : String(ticket.queueId),
-      whatsappId: ticket.whatsappId === null ? null : String(ticket.whatsappId)
+      queueId: textOf(initial.queueId),
+      whatsappId: textOf(initial.whatsappId)
     },
     schema,
     check: ({ userId, queueId }): Record<string, string> =>
@@ -79,14 +83,10 @@ export const TransferDialog = ({ ticket, onDone, onClose }: TransferDialogProps)
   const receiver = users.find(({ id }) => String(id) === userId)
   const isOutside =
     receiver !== undefined && queueId !== null && !receiver.queues.some(({ id }) => String(id) === queueId)
-  const submit = async (values: Values) => {
-    const target = { userId: idOf(values.userId), queueId: idOf(values.queueId), whatsappId: idOf(values.whatsappId) }
-    await transferTicket(ticket, target)
-    notify.success(t('transferred', { name: ticket.contact.name }))
-    onDone()
-  }
+  const submit = (values: Values) =>
+    onTransfer({ userId: idOf(values.userId), queueId: idOf(values.queueId), whatsappId: idOf(values.whatsappId) })
   return (
-    <FormDialog title={t('transferTitle')} form={form} onSubmit={submit} onClose={onClose} submitLabel={t('transfer')}>
+    <FormDialog title={title} form={form} onSubmit={submit} onClose={onClose} submitLabel={t('transfer')}>
       <Select
         label={t('transferUser')}
         description={userId === null ? t('transferUserHint') : undefined}
@@ -104,14 +104,16 @@ export const TransferDialog = ({ ticket, onDone, onClose }: TransferDialogProps)
         description={isOutside ? t('transferOutside', { name: receiver.name }) : undefined}
         {...form.getInputProps('queueId')}
       />
-      <Select
-        label={t('connection')}
-        data={connections.map(({ id, name, status }) => ({
-          value: String(id),
-          label: status === 'CONNECTED' ? name : t('connectionDown', { name })
-        }))}
-        {...form.getInputProps('whatsappId')}
-      />
+      {hasConnection && (
+        <Select
+          label={t('connection')}
+          data={connections.map(({ id, name, status }) => ({
+            value: String(id),
+            label: status === 'CONNECTED' ? name : t('connectionDown', { name })
+          }))}
+          {...form.getInputProps('whatsappId')}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -206,3 +206,14 @@ test('further pages come by scrolling, each ticket once', async () => {
   expect(pages.filter(({ status }) => status === 'open').map(({ pageNumber }) => pageNumber)).toContain(3)
   await expect.element(screen.getByText('Atendendo 95')).toBeVisible()
 })
+
+test('the server is told what is looked at, as clients of the family tell it', async () => {
+  const { screen, server, row } = await openList({ tickets: [named(1, 'Maria')] })
+  await expect.element(row(/Maria/)).toBeVisible()
+  const told = () => server.line.received.map(({ name, args }) => [name, ...args].join(' '))
+  await expect.poll(told).toEqual(expect.arrayContaining(['joinNotification', 'joinTickets open', 'userStatus']))
+  await row(/Maria/).click()
+  await expect.poll(told).toContain('joinChatBox 1')
+  await screen.getByRole('tab', { name: 'Fechados' }).click()
+  await expect.poll(told).toEqual(expect.arrayContaining(['leaveTickets open', 'joinTickets closed']))
+})

@@ -70,7 +70,7 @@ export const belongs = (list: ListName, ticket: Ticket, view: TicketView, viewer
   }
 }
 
-const statusOf = {
+export const statusOf = {
   attending: 'open',
   waiting: 'pending',
   closed: 'closed',

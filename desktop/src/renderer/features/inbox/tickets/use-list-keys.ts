@@ -1,8 +1,9 @@
-// The keyboard in the ticket list: a cursor that J, K and the arrows move, Enter that opens, letters that act.
+// The keyboard in the ticket list: a cursor that J, K and the arrows move, Enter that opens, X that chooses.
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useHotkeys } from '@mantine/hooks'
 import type { VirtualizerHandle } from 'virtua'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { hasSelection, selectAllTickets, selectUpTo, toggleTicket } from './ticket-selection.store.ts'
 
 interface ListKeys {
   cursor: number | null
@@ -35,28 +36,42 @@ export const useListKeys = (
     if (wanted.current !== null) requestAnimationFrame(focusWanted)
   })
 
-  const move = (step: number) => {
-    if (isElsewhere() || rows.length === 0) return
+  const move = (step: number): number | null => {
+    if (isElsewhere() || rows.length === 0) return null
     const at = rows.findIndex(({ id }) => id === present)
     const isInside = frame.current?.contains(document.activeElement) === true
     const index = isInside ? Math.min(rows.length - 1, Math.max(0, at + step)) : Math.max(0, at)
     const next = rows[index]
-    if (!next) return
+    if (!next) return null
     wanted.current = next.id
     setCursor(next.id)
     list.current?.scrollToIndex(index, { align: 'nearest' })
     requestAnimationFrame(focusWanted)
+    return next.id
   }
-  const moveInside = (step: number) => (event: KeyboardEvent) => {
+  /** The row that is left and the one that is reached are both chosen. */
+  const extend = (step: number) => {
+    if (isElsewhere() || present === null) return
+    if (!hasSelection()) toggleTicket(present)
+    const next = move(step)
+    if (next !== null) selectUpTo(rows, next)
+  }
+  const inside = (run: () => void) => (event: KeyboardEvent) => {
     if (frame.current?.contains(event.target as Node) !== true) return
     event.preventDefault()
-    move(step)
+    run()
   }
   useHotkeys([
+    ['x', () => void (!isElsewhere() && present !== null && toggleTicket(present))],
+    ['shift+j', () => extend(1)],
+    ['shift+k', () => extend(-1)],
+    ['shift+ArrowDown', inside(() => extend(1)), { preventDefault: false }],
+    ['shift+ArrowUp', inside(() => extend(-1)), { preventDefault: false }],
+    ['mod+a', inside(() => selectAllTickets(rows)), { preventDefault: false }],
     ['j', () => move(1)],
     ['k', () => move(-1)],
-    ['ArrowDown', moveInside(1), { preventDefault: false }],
-    ['ArrowUp', moveInside(-1), { preventDefault: false }]
+    ['ArrowDown', inside(() => move(1)), { preventDefault: false }],
+    ['ArrowUp', inside(() => move(-1)), { preventDefault: false }]
   ])
   return { cursor: present, setCursor }
 }

@@ -1,0 +1,181 @@
+// Doing the same with many tickets: each by its own rules, with an answer of its own, and taken back where that can be.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { changeTickets, mostBulkTickets, type BulkResult } from '@guiche/shared/features/inbox/ticket-bulk.ts'
+import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
+import { createTag } from '@guiche/shared/features/inbox/tags.ts'
+import { showTicket, ticketEvent, updateTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { updateSetting } from '@guiche/shared/features/org/settings.ts'
+import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
+import { inbound, makeConnection, newCustomer } from '#test/inbound.ts'
+import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+
+let desk: TestApp
+let company: Company
+let admin: Person
+let queueId: number
+let one: Person
+let other: Person
+
+beforeAll(async () => {
+  desk = await buildTestApp()
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  company = await makeCompany(desk)
+  ;({ admin } = company)
+  queueId = (await makeQueue(company)).id
+  one = await makeUser(company, { queueIds: [queueId] })
+  other = await makeUser(company, { queueIds: [queueId] })
+})
+
+const make = async (wishes: Parameters<typeof makeTicket>[1] = {}) =>
+  (await makeTicket(company, { queueId, connectionId: (await makeConnectionRow(company)).id, ...wishes })).id
+const change = async (who: Person, ticketIds: number[], action: object): Promise<BulkResult[]> => {
+  const answer = await who.call(changeTickets, { body: { ticketIds, action: action as never } })
+  if (answer.status !== 200) throw new Error(answer.raw.body)
+  return answer.body.results
+}
+const look = async (id: number): Promise<Ticket> => (await admin.call(showTicket, { params: { id } })).body
+
+/** One word for each ticket. */
+const wordsOf = (results: BulkResult[]): string[] =>
+  results.map((result) =>
+    result.outcome === 'done' ? 'done' : result.outcome === 'unchanged' ? result.reason : result.error
+  )
+
+test('resolving closes what is in service and says what was closed already, hidden or gone', async () => {
+  const mine = await make({ status: 'open', userId: one.id })
+  const theirs = await make({ status: 'open', userId: other.id })
+  const waiting = await make()
+  const closed = await make({ status: 'closed', userId: other.id })
+  const hidden = await make({ queueId: (await makeQueue(company)).id })
+  const results = await change(one, [mine, theirs, waiting, closed, hidden, 999_999, mine], { kind: 'resolve' })
+  expect(wordsOf(results)).toEqual([
+    'done',
+    'done',
+    'done',
+    'alreadyClosed',
+    'ERR_NO_TICKET_FOUND',
+    'ERR_NO_TICKET_FOUND'
+  ])
+  expect(results.map(({ ticketId }) => ticketId)).toEqual([mine, theirs, waiting, closed, hidden, 999_999])
+  expect(results[0]).toMatchObject({ ticket: { id: mine, status: 'closed', userId: one.id } })
+  expect(await look(hidden)).toMatchObject({ status: 'pending', userId: null })
+  expect(await look(closed)).toMatchObject({ status: 'closed', userId: other.id })
+})
+
+test('resolving is taken back to who had each ticket, and tells the customer nothing of a transfer', async () => {
+  await admin.call(updateSetting, { params: { key: 'sendMsgTransfTicket' }, body: { value: 'enabled' } })
+  const theirs = await make({ status: 'open', userId: other.id })
+  const waiting = await make()
+  await change(admin, [theirs, waiting], { kind: 'resolve' })
+  const before = (await admin.call(listMessages, { params: { ticketId: theirs }, query: {} })).body.messages.length
+  expect(wordsOf(await change(admin, [theirs], { kind: 'restore', status: 'open', userId: other.id }))).toEqual([
+    'done'
+  ])
+  expect(wordsOf(await change(admin, [waiting], { kind: 'restore', status: 'pending', userId: null }))).toEqual([
+    'done'
+  ])
+  expect(await look(theirs)).toMatchObject({ status: 'open', userId: other.id, queueId })
+  expect(await look(waiting)).toMatchObject({ status: 'pending', userId: null, queueId })
+  const after = (await admin.call(listMessages, { params: { ticketId: theirs }, query: {} })).body.messages.length
+  expect(after).toBe(before)
+  expect(wordsOf(await change(admin, [theirs], { kind: 'restore', status: 'pending', userId: null }))).toEqual([
+    'notClosed'
+  ])
+})
+
+test('accepting leaves to others what they have taken, and names them', async () => {
+  const [waiting, mine] = [await make(), await make({ status: 'open', userId: one.id })]
+  const [taken, closed] = [await make({ status: 'open', userId: other.id }), await make({ status: 'closed' })]
+  const results = await change(one, [waiting, mine, taken, closed], { kind: 'accept' })
+  expect(wordsOf(results)).toEqual(['done', 'alreadyYours', 'ERR_TICKET_ALREADY_ACCEPTED', 'alreadyClosed'])
+  expect(results[2]).toMatchObject({ values: { user: other.name } })
+  expect(wordsOf(await change(one, [waiting, taken], { kind: 'giveBack' }))).toEqual(['done', 'done'])
+  expect(wordsOf(await change(one, [waiting, closed], { kind: 'giveBack' }))).toEqual([
+    'alreadyWaiting',
+    'alreadyClosed'
+  ])
+})
+
+test('of two who accept the same twenty at once, each ticket has one attendant', async () => {
+  const ids = []
+  for (let count = 0; count < 20; count++) ids.push(await make())
+  const [ofOne, ofOther] = await Promise.all([
+    change(one, ids, { kind: 'accept' }),
+    change(other, ids.toReversed(), { kind: 'accept' })
+  ])
+  const won = (results: BulkResult[]) => results.filter(({ outcome }) => outcome === 'done').map((r) => r.ticketId)
+  expect([...won(ofOne), ...won(ofOther)].toSorted((a, b) => a - b)).toEqual(ids)
+})
+
+test('reopening gives closed tickets to the caller, unless the contact is in service already', async () => {
+  const [closed, open] = [await make({ status: 'closed' }), await make({ status: 'open', userId: other.id })]
+  const { contactId, whatsappId } = await look(await make({ status: 'open', userId: other.id }))
+  const second = await make({ status: 'closed', contactId, connectionId: whatsappId ?? undefined })
+  expect(wordsOf(await change(one, [closed, open, second], { kind: 'reopen' }))).toEqual([
+    'done',
+    'notClosed',
+    'ERR_OTHER_OPEN_TICKET'
+  ])
+  expect(await look(closed)).toMatchObject({ status: 'open', userId: one.id })
+})
+
+test('transferring to a queue takes tickets out of sight, and those who saw them hear of it', async () => {
+  const far = await makeQueue(company)
+  const [first, second, closed] = [await make(), await make(), await make({ status: 'closed' })]
+  const ear = await other.connect()
+  const results = await change(one, [first, second, closed], { kind: 'transfer', userId: null, queueId: far.id })
+  expect(wordsOf(results)).toEqual(['done', 'done', 'alreadyClosed'])
+  expect(results[0]).toMatchObject({ ticketId: first, ticket: null })
+  await ear.settle()
+  expect(ear.of(ticketEvent).map((event) => [event.action, (event as { ticketId?: number }).ticketId])).toEqual([
+    ['delete', first],
+    ['delete', second]
+  ])
+})
+
+test('transferring to a colleague keeps the queue of each ticket, and refuses strangers', async () => {
+  const id = await make({ status: 'open', userId: one.id })
+  const stranger = await makeCompany(desk)
+  const to = (userId: number) => change(one, [id], { kind: 'transfer', userId, queueId: null })
+  expect(wordsOf(await to(stranger.admin.id))).toEqual(['ERR_NO_USER_FOUND'])
+  expect(wordsOf(await to(other.id))).toEqual(['done'])
+  expect(await look(id)).toMatchObject({ status: 'open', userId: other.id, queueId })
+  const nowhere = { ticketIds: [id], action: { kind: 'transfer', userId: null, queueId: null } }
+  expect((await one.call(changeTickets, { body: nowhere as never })).status).toBe(400)
+})
+
+test('a tag is put on those that lack it, and taken off those that have it', async () => {
+  const tag = (await admin.call(createTag, { body: { name: 'urgente' } as never })).body
+  const [first, second] = [await make(), await make()]
+  expect(wordsOf(await change(one, [first], { kind: 'tag', tagId: tag.id }))).toEqual(['done'])
+  expect(wordsOf(await change(one, [first, second], { kind: 'tag', tagId: tag.id }))).toEqual(['alreadyTagged', 'done'])
+  expect((await look(second)).tags).toEqual([{ id: tag.id, name: 'urgente', color: tag.color }])
+  expect(wordsOf(await change(one, [first], { kind: 'untag', tagId: tag.id }))).toEqual(['done'])
+  expect(wordsOf(await change(one, [first], { kind: 'untag', tagId: tag.id }))).toEqual(['notTagged'])
+  const stranger = await makeCompany(desk)
+  const theirs = (await stranger.admin.call(createTag, { body: { name: 'alheia' } as never })).body
+  expect(wordsOf(await change(one, [first], { kind: 'tag', tagId: theirs.id }))).toEqual(['ERR_NO_TAG_FOUND'])
+})
+
+test('only the attendant of a conversation reads it', async () => {
+  const { ref } = await makeConnection(company, [queueId])
+  await receiveMessages(desk.ctx, ref, [inbound(newCustomer(), 'Oi')])
+  const rows = await desk.ctx.pool.$client<{ id: number }[]>`
+    select id::int from tickets where company_id = ${company.id} and unread_messages > 0`
+  const id = rows[0]?.id ?? 0
+  expect(wordsOf(await change(admin, [id], { kind: 'read' }))).toEqual(['ERR_TICKET_NOT_YOURS'])
+  await admin.call(updateTicket, { params: { id }, body: { status: 'open' } as never })
+  expect(wordsOf(await change(admin, [id], { kind: 'read' }))).toEqual(['done'])
+  expect(wordsOf(await change(admin, [id], { kind: 'read' }))).toEqual(['alreadyRead'])
+})
+
+test('a call with too many tickets, or none, is refused', async () => {
+  const send = async (ticketIds: number[]) =>
+    (await one.call(changeTickets, { body: { ticketIds, action: { kind: 'resolve' } } })).status
+  expect(await send([])).toBe(400)
+  expect(await send(Array.from({ length: mostBulkTickets + 1 }, (_, at) => at + 1))).toBe(400)
+})
