@@ -37,6 +37,24 @@ const storedKeys = (ref: ConnectionRef) =>
   room.sql<{ type: string; id: string; data: Buffer }[]>`
     select type, id, data from whatsapp_keys where company_id = ${ref.companyId} and connection_id = ${ref.connectionId}`
 
+it('writes nothing more once it is closed: a pairing that was forgotten stays so', async () => {
+  const ref = await leased()
+  const given = parts()
+  const state = await openAuthState(given, ref)
+  await state.saveCreds()
+  await state.keys.set({ 'pre-key': { '1': { public: Buffer.from('p'), private: Buffer.from('s') } } } as never)
+  state.close()
+  await wipePairing(room.sql, ref)
+  // What a socket that has gone still tells.
+  void state.saveCreds()
+  void state.keys.set({ session: { '201_1.0': session(1) } } as never)
+  void state.keys.set({ 'lid-mapping': { '5511': '201' } } as never)
+  await given.committer.settled(ref)
+  expect(await storedKeys(ref)).toEqual([])
+  const creds = await room.sql`select 1 from whatsapp_creds where connection_id = ${ref.connectionId}`
+  expect(creds).toHaveLength(0)
+})
+
 describe('keys', () => {
   it('come back as they went, after a restart too, and are not readable in the database', async () => {
     const ref = await leased()

@@ -27,6 +27,7 @@ export interface AuthState {
   own(): Own
   /** The other address of a person, from the pairs Signal has learned. */
   partnerOf(address: Address): Promise<Address | null>
+  /** From here on nothing is written: what a socket that has gone still tells would outlive a forgotten pairing. */
   close(): void
 }
 
@@ -110,7 +111,12 @@ export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): 
 
   const sealedNow = () => secrets.encrypt(encodeCreds(creds))
 
+  let isClosed = false
+  /** An error here would become an answer to WhatsApp; the next owner of the session gives it instead. */
+  const silence = () => new Promise<never>(() => {})
+
   const set = async (data: Values): Promise<void> => {
+    if (isClosed) return silence()
     const keys: KeyRow[] = []
     const journal: JournalDraft[] = []
     const written: string[] = []
@@ -159,8 +165,7 @@ export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): 
     } catch (error) {
       if (!(error instanceof SessionLost)) throw error
       parts.onLost()
-      // An error here would become an answer to WhatsApp; the new owner of the session gives it instead.
-      return new Promise<never>(() => {})
+      return silence()
     }
   }
 
@@ -176,6 +181,7 @@ export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): 
     creds,
     keys: { get, set } as unknown as SignalKeyStore,
     saveCreds: async () => {
+      if (isClosed) return silence()
       await durably(() => committer.submit(ref, { keys: [], journal: [], creds: sealedNow() }))
     },
     own: () => ownOf(creds),
@@ -186,6 +192,9 @@ export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): 
       if (typeof partner !== 'string') return null
       return isLid(address) ? phoneAddress(partner) : lidAddress(partner)
     },
-    close: () => memory.close()
+    close: () => {
+      isClosed = true
+      memory.close()
+    }
   }
 }

@@ -145,11 +145,13 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
     if (drains) await Promise.race([Promise.all([inbound.idle(), receipts.idle()]), patience()])
     await Promise.race([inbound.stop(), patience()])
     auth.close()
+    await Promise.race([committer.settled(ref), patience()])
   }
 
   const forget = async () => {
+    // What is still being written would be there again after the wiping.
+    await committer.settled(ref)
     await insist(() => wipePairing(sql, ref))
-    auth.close()
   }
 
   const giveUp = async (verdict: Extract<Verdict, { action: 'stop' }>): Promise<void> => {
