@@ -28,7 +28,7 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'ticket'; contac
 const Phone = ({ number }: { number: string }) => {
   const { t } = useTranslation('contacts')
   if (number === '') return <Text c="dimmed">{t('noNumber')}</Text>
-  return <span className="g-numbers">{formatPhone(number)}</span>
+  return <span className="g-numbers g-phone">{formatPhone(number)}</span>
 }
 
 export const ContactsPage = () => {
