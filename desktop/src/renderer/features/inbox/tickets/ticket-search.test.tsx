@@ -28,13 +28,13 @@ describe('what is shown', () => {
     const queues = [makeQueue({ id: 1, name: 'Vendas' }), makeQueue({ id: 2, name: 'Suporte' })]
     const { screen, row } = await openList({
       queues,
-      tickets: [named(1, 'Vende', { queueId: 1 }), named(2, 'Ajuda', { queueId: 2 }), named(3, 'Solta')]
+      tickets: [named(1, 'Vende', { queueId: 1 }), named(2, 'Conserta', { queueId: 2 }), named(3, 'Solta')]
     })
-    await expect.element(row(/Ajuda/)).toBeVisible()
+    await expect.element(row(/Conserta/)).toBeVisible()
     await screen.getByRole('button', { name: 'Filas mostradas: Todas as filas' }).click()
     await screen.getByRole('checkbox', { name: 'Vendas' }).click()
     await expect.element(row(/Vende/)).toBeVisible()
-    await expect.element(row(/Ajuda/)).not.toBeInTheDocument()
+    await expect.element(row(/Conserta/)).not.toBeInTheDocument()
     await expect.element(row(/Solta/)).not.toBeInTheDocument()
     await expect.element(screen.getByText('Atendendo 1')).toBeVisible()
   })
