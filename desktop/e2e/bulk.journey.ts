@@ -4,13 +4,15 @@ import { expect, test } from './stage.ts'
 
 test('what is chosen is accepted and resolved together, and undoing brings it back', async ({ browser, stage }) => {
   const { url, phones, company } = stage
-  const phone = await company.pair(phones, 'Balcão', [company.queues.vendas])
+  // Everything in the list is chosen further below: it holds nothing of other journeys.
+  const { person, queueId } = await company.hire('Edu Prates', 'Feira')
+  const phone = await company.pair(phones, 'Feira', [queueId])
   const names = ['Lúcia Prado', 'Mauro Dias', 'Nina Costa']
   for (const name of names) {
     const customer = await phones.addCustomer(name)
     await phones.write(phone, customer, 'Oi, tem bolo?')
   }
-  const seller = await Desk.open(browser, url, company.seller)
+  const seller = await Desk.open(browser, url, person)
   const { page } = seller
   await seller.showWaiting()
   for (const name of names) await expect(seller.row(name)).toBeVisible()

@@ -203,6 +203,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#c92a2a',
     '--mantine-color-default-border': '#d5dade',
     '--mantine-color-anchor': '#175f6e',
+    // Mantine's own are too pale for small text on their light ground.
+    '--mantine-color-orange-light-color': '#993c00',
+    '--mantine-color-yellow-light-color': '#7a4d00',
     '--g-canvas': '#f7f8f9',
     '--g-surface': '#ffffff',
     '--g-surface-raised': '#ffffff',
