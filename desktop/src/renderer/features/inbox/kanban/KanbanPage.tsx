@@ -149,7 +149,11 @@ export const KanbanPage = () => {
               onDropCard={moves.dropCard}
             />
           ))}
-          {columns.length === 0 && <EmptyState icon={IconPlus} title={t('noLanes')} text={t('noLanesText')} />}
+          {columns.length === 0 && (
+            <div className={classes['invitation']}>
+              <EmptyState icon={IconPlus} title={t('noLanes')} text={t('noLanesText')} />
+            </div>
+          )}
         </div>
       )}
       {dialog && <BoardDialog dialog={dialog} onClose={() => setDialog(null)} />}
