@@ -40,6 +40,8 @@ const request = async <T>(url: string, method: string, path: string, body?: unkn
 }
 
 let phonesMade = 0
+// A company shows no two queues in one colour: as many as journeys may hire for.
+const colorsOfHired = ['#e8590c', '#9c36b5', '#e03131', '#0c8599', '#5f3dc4', '#f08c00', '#c2255c', '#3b5bdb']
 
 /** Signs a company up with two queues and three people. */
 export const seedCompany = async (url: string): Promise<SeededCompany> => {
@@ -64,6 +66,7 @@ export const seedCompany = async (url: string): Promise<SeededCompany> => {
   }
   const queue = async (name: string, color: string) =>
     (await call<{ id: number }>('POST', '/queue', { name, color })).id
+  const colorsLeft = [...colorsOfHired]
   const queues = { vendas: await queue('Vendas', '#2f9e44'), suporte: await queue('Suporte', '#1971c2') }
   const person = async (name: string, email: string, further: object): Promise<Person> => ({
     ...(await call<{ id: number }>('POST', '/users', { name, email, password, ...further })),
@@ -78,7 +81,7 @@ export const seedCompany = async (url: string): Promise<SeededCompany> => {
     queues,
     call,
     hire: async (name, queueName) => {
-      const queueId = await queue(queueName, '#e8590c')
+      const queueId = await queue(queueName, colorsLeft.shift() ?? '')
       const email = `${queueName.toLowerCase()}@aurora.test`
       return { queueId, person: await person(name, email, { profile: 'user', queueIds: [queueId] }) }
     },
