@@ -5,7 +5,8 @@ import { IconArrowDown, IconArrowUp, IconColumns3, IconDotsVertical } from '@tab
 import { useTranslation } from 'react-i18next'
 import type { KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { formatMoment, formatNumber } from '#platform/format.ts'
+import { formatMoment } from '#platform/format.ts'
+import { CountBadge } from '#ui/CountBadge.tsx'
 import { LastMessage } from '#features/inbox/tickets/LastMessage.tsx'
 import { endDrag, startDrag } from './board-drag.ts'
 import classes from './kanban.module.css'
@@ -128,9 +129,7 @@ const Card = (props: KanbanCardProps) => {
           <span className={classes['faint']}>{t('ticketNumber', { id: ticket.id })}</span>
           <span className={classes['who']}>{user?.name ?? t('tickets:waiting')}</span>
           {unreadMessages > 0 && (
-            <span className={classes['badge']} aria-label={t('tickets:unread', { count: unreadMessages })}>
-              {unreadMessages > 99 ? '99+' : formatNumber(unreadMessages)}
-            </span>
+            <CountBadge count={unreadMessages} label={t('tickets:unread', { count: unreadMessages })} />
           )}
         </span>
       </div>

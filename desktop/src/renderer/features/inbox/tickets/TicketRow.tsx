@@ -4,8 +4,9 @@ import { IconCheck, IconEye, IconRobot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { formatMoment, formatNumber } from '#platform/format.ts'
+import { formatMoment } from '#platform/format.ts'
 import { Avatar } from '#ui/Avatar.tsx'
+import { CountBadge } from '#ui/CountBadge.tsx'
 import { useTyping } from '#features/inbox/messages/typing.store.ts'
 import classes from './ticket-row.module.css'
 import { useLastMessage } from './use-last-message.ts'
@@ -151,11 +152,7 @@ const Row = (props: TicketRowProps) => {
           </span>
           <span className={classes['line']} data-room={hasAction || undefined}>
             <LastMessage ticket={ticket} />
-            {isUnread && (
-              <span className={classes['badge']} aria-label={t('unread', { count: unreadMessages })}>
-                {unreadMessages > 99 ? '99+' : formatNumber(unreadMessages)}
-              </span>
-            )}
+            {isUnread && <CountBadge count={unreadMessages} label={t('unread', { count: unreadMessages })} />}
           </span>
           <span className={classes['line']} data-room={hasAction || undefined}>
             <span className={classes['hidden']}>{t('queueOf', { name: queueName })}</span>
