@@ -1,5 +1,6 @@
 // Test settings of the server: one project a folder, and what all of them share.
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // libsignal prints whole sessions to the console; nobody reads them in a test run.
 const chatter = /^(?:Closing|Opening|Removing old|Session already|Decrypted message|Failed to decrypt|Session error)/
@@ -15,6 +16,19 @@ const project = (name: string) => ({
   }
 })
 
+const longest = ['/test/loss/', '/test/', '/simulator/']
+const rankOf = ({ moduleId }: TestSpecification): number => {
+  const rank = longest.findIndex((folder) => moduleId.includes(folder))
+  return rank === -1 ? longest.length : rank
+}
+
+// A class, as vitest demands. What takes minutes starts first, so that nothing runs alone at the end.
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b))
+  }
+}
+
 // vitest demands a default export.
 export default defineConfig({
   test: {
@@ -22,6 +36,7 @@ export default defineConfig({
     globalSetup: ['test/global-setup.ts'],
     // Tests wait for servers and databases half of their time, which need processors too.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     onConsoleLog: (text) => (chatter.test(text.trim()) ? false : undefined),
     projects: ['src', 'simulator', 'test'].map(project)
   }

@@ -1,4 +1,5 @@
 // Around every screen test: a clean browser, the texts, the styles; a console error or an unanswered call fails it.
+import './without-owner-stacks.ts'
 import './fake-socket.ts'
 import '#app/styles.ts'
 import { afterEach, beforeAll, beforeEach, expect } from 'vitest'
