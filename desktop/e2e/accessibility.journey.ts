@@ -63,6 +63,7 @@ const seedCustomers = async ({ phones, company }: Stage): Promise<void> => {
   await phones.write(phone, helena, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Sé' })
   await phones.write(phone, helena, { type: 'contacts', contacts: [{ name: 'José', number: '5511987654321' }] })
   await phones.write(phone, helena, { type: 'poll', name: 'Sabor?', options: ['Cenoura', 'Fubá'] })
+  await phones.write(phone, helena, { type: 'unknown' })
 }
 
 const lookAtAdministration = async (page: Page, url: string, look: Look): Promise<void> => {

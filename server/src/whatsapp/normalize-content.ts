@@ -3,6 +3,7 @@ import type { proto } from '@whiskeysockets/baileys'
 import { cutText } from '#platform/cut-text.ts'
 import type { Address, InboundContent, InboundMedia } from '#platform/whatsapp-port.ts'
 import { storable } from './storable-text.ts'
+import { writtenText } from './written-text.ts'
 
 type Message = proto.IMessage
 
@@ -151,6 +152,6 @@ export const contentOf = (m: Message, key: MediaSource['key']): InboundContent |
     const cards = (m.contactsArrayMessage.contacts ?? []).map((one) => storable(one.vcard))
     return { kind: 'vcard', body: cards.join('\n') }
   }
-  const chosen = chosenText(m)
-  return chosen ? { kind: 'text', body: storable(chosen) } : null
+  const words = storable(chosenText(m) ?? writtenText(m))
+  return words ? { kind: 'text', body: words } : null
 }

@@ -179,12 +179,47 @@ describe('content', () => {
   })
 
   it('kinds it cannot show are kept raw with their name', () => {
-    const poll = { name: 'Qual?', options: [{ optionName: 'um' }], selectableOptionsCount: 1 }
-    expect(content({ pollCreationMessageV3: poll })).toMatchObject({
+    const payment = { amount1000: 5000, currencyCodeIso4217: 'BRL' }
+    expect(content({ requestPaymentMessage: payment })).toMatchObject({
       kind: 'unknown',
-      label: 'pollCreationMessageV3',
-      raw: { pollCreationMessageV3: { name: 'Qual?' } }
+      label: 'requestPaymentMessage',
+      raw: { requestPaymentMessage: { currencyCodeIso4217: 'BRL' } }
     })
+    expect(content({ productMessage: {} })).toMatchObject({ kind: 'unknown', label: 'productMessage' })
+  })
+
+  it.each<[string, proto.IMessage, string]>([
+    [
+      'a poll',
+      { pollCreationMessageV3: { name: 'Qual?', options: [{ optionName: 'um' }, { optionName: 'dois' }] } },
+      'Qual?\n• um\n• dois'
+    ],
+    [
+      'a filled template',
+      { templateMessage: { hydratedTemplate: { hydratedContentText: 'Chegou!', hydratedFooterText: 'Loja' } } },
+      'Chegou!\nLoja'
+    ],
+    [
+      'an interactive card',
+      { interactiveMessage: { header: { title: 'Oferta' }, body: { text: 'Escolha' } } },
+      'Oferta\nEscolha'
+    ],
+    [
+      'buttons',
+      { buttonsMessage: { contentText: 'Confirma?', buttons: [{ buttonText: { displayText: 'Sim' } }] } },
+      'Confirma?\n• Sim'
+    ],
+    [
+      'a list',
+      { listMessage: { description: 'Setores', sections: [{ rows: [{ title: 'Vendas' }] }] } },
+      'Setores\n• Vendas'
+    ],
+    ['a product', { productMessage: { product: { title: 'Bolo', description: 'De milho' } } }, 'Bolo\nDe milho'],
+    ['an order', { orderMessage: { orderTitle: 'Pedido', message: 'Quero dois' } }, 'Pedido\nQuero dois'],
+    ['an event', { eventMessage: { name: 'Feira', location: { name: 'Praça' } } }, 'Feira\nPraça'],
+    ['an invitation', { groupInviteMessage: { groupName: 'Vizinhos', caption: 'Entre' } }, 'Vizinhos\nEntre']
+  ])('%s says its words', (_, message, body) => {
+    expect(content(message)).toEqual({ kind: 'text', body })
   })
 
   it('kinds of a future protocol are kept as bytes', () => {

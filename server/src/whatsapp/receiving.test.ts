@@ -71,14 +71,16 @@ describe('what customers write', () => {
     expect(await all.desk.room.groupInfo(all.line.ref, group.id)).toEqual({ address: group.id, subject: 'Família' })
   })
 
-  it('keeps places, cards and kinds it does not know', async () => {
+  it('keeps places, cards, the words of polls and kinds it does not know', async () => {
     const someone = customer()
     const place = await send(someone, { type: 'location', latitude: -23.5, longitude: -46.6, name: 'Loja' })
     expect(contentOf(await received(place.id))).toMatchObject({ kind: 'location', latitude: -23.5 })
     const card = await send(someone, { type: 'contacts', contacts: [{ name: 'Bia', number: '5511988887777' }] })
     expect(contentOf(await received(card.id))).toMatchObject({ kind: 'vcard' })
     const poll = await send(someone, { type: 'poll', name: 'Qual?', options: ['a', 'b'] })
-    expect(contentOf(await received(poll.id))).toMatchObject({ kind: 'unknown' })
+    expect(contentOf(await received(poll.id))).toEqual({ kind: 'text', body: 'Qual?\n• a\n• b' })
+    const odd = await send(someone, { type: 'unknown' })
+    expect(contentOf(await received(odd.id))).toMatchObject({ kind: 'unknown' })
   })
 
   it('arrives once for people although WhatsApp delivers it twice', async () => {

@@ -103,7 +103,8 @@ describe.each(nasty)('%s', (_name, text) => {
     expect(file?.mediaName?.isWellFormed()).toBe(true)
     expect(place).toMatchObject({ mediaType: 'locationMessage' })
     expect(folded(card?.body)).toBe(stored(vcard))
-    expect(poll).toMatchObject({ mediaType: 'unknown' })
+    expect(poll?.mediaType).toBe(first?.mediaType)
+    expect(poll?.body.isWellFormed()).toBe(true)
     await expectNoneSetAside()
   })
 

@@ -156,15 +156,12 @@ describe('a kind that nobody knows', () => {
     return JSON.parse(row?.raw ?? 'null') as unknown
   }
 
-  test.for([
-    ['poll', { type: 'poll', name: 'Qual?', options: ['A', 'B'] }, 'pollCreationMessageV3'],
-    ['payment invitation', { type: 'unknown' }, 'paymentInviteMessage']
-  ] as const)('(a %s) is shown as such, and its raw form kept', async ([, content, label]) => {
+  test('is shown as such, and its raw form kept', async () => {
     const chat = await startChat()
-    await app.simulator.send(app.phone, chat.customer.id, content as never)
+    await app.simulator.send(app.phone, chat.customer.id, { type: 'unknown' })
     const message = (await chat.holds(2)).at(-1) as Message
-    expect(message).toMatchObject({ mediaType: 'unknown', body: label })
-    expect(await rawOf(message)).toMatchObject({ [label]: expect.anything() as object })
+    expect(message).toMatchObject({ mediaType: 'unknown', body: 'paymentInviteMessage' })
+    expect(await rawOf(message)).toMatchObject({ paymentInviteMessage: expect.anything() as object })
     expect((await look(chat.ticketId)).lastMessage).toBe('❔')
   })
 })

@@ -27,6 +27,11 @@ export const MediaImage = ({ message }: { message: Message }) => {
   const [hasFailed, setFailed] = useState(false)
   const { shown, behind } = pictureOf(message)
   const isVideo = message.mediaType === 'video'
+  // Films come with a picture of themselves, but need not.
+  const firstFrameOf =
+    isVideo && shown === null
+      ? (previewOf(message.clientId) ?? (message.mediaUrl && serverUrl(message.mediaUrl)))
+      : null
   const { width, height } = mediaBox(message.width, message.height)
   const length = isVideo && message.duration !== null ? formatDuration(message.duration) : ''
   // What is seen on the button is part of its name.
@@ -45,9 +50,7 @@ export const MediaImage = ({ message }: { message: Message }) => {
       onClick={() => openLightbox(message.ticketId, message.id)}
     >
       {behind !== null && <img src={behind} alt="" className={classes['behind']} />}
-      {isVideo && shown === null && previewOf(message.clientId) !== null && (
-        <video src={previewOf(message.clientId) ?? ''} preload="metadata" muted className={classes['image']} />
-      )}
+      {firstFrameOf !== null && <video src={firstFrameOf} preload="metadata" muted className={classes['image']} />}
       {shown !== null && !hasFailed && (
         <img src={shown} alt="" decoding="async" className={classes['image']} onError={() => setFailed(true)} />
       )}
