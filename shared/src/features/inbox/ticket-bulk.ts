@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errorStatus, type ErrorCode } from '../../kernel/app-error.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, nullableId } from '../../kernel/ids.ts'
-import { ticketSchema } from './tickets.ts'
+import { ticketSchema, ticketStatuses } from './tickets.ts'
 
 /** Tickets of one call. */
 export const mostBulkTickets = 100
@@ -13,8 +13,18 @@ export const bulkAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('giveBack') }),
   z.object({ kind: z.literal('resolve') }),
   z.object({ kind: z.literal('reopen') }),
-  /** Takes resolving back: the tickets are as they were, and nobody writes to the customers. */
-  z.object({ kind: z.literal('restore'), status: z.enum(['pending', 'open']), userId: nullableId }),
+  /**
+   * Takes a move back: the tickets are as they were, and nobody writes to the customers. `from` is how the move left them;
+   * one that was moved since stays. Without it, only what is closed is taken back.
+   */
+  z.object({
+    kind: z.literal('restore'),
+    status: z.enum(ticketStatuses),
+    userId: nullableId,
+    queueId: nullableId.optional(),
+    whatsappId: nullableId.optional(),
+    from: z.object({ status: z.enum(ticketStatuses), userId: nullableId, queueId: nullableId }).optional()
+  }),
   /** Without a queue each ticket keeps its own; without a user it waits. */
   z
     .object({ kind: z.literal('transfer'), userId: nullableId, queueId: nullableId })
@@ -33,7 +43,8 @@ const unchangedReasons = [
   'notClosed',
   'alreadyTagged',
   'notTagged',
-  'alreadyRead'
+  'alreadyRead',
+  'movedSince'
 ] as const
 export type UnchangedReason = (typeof unchangedReasons)[number]
 

@@ -63,6 +63,8 @@ export const bulk = {
   notTagged_other: '{{count}} did not have the tag.',
   alreadyRead_one: '{{count}} was already read.',
   alreadyRead_other: '{{count}} were already read.',
+  movedSince_one: '{{count}} was moved by somebody since.',
+  movedSince_other: '{{count}} were moved by somebody since.',
   refused: '{{count}} not: {{text}}',
   unanswered: '{{count}} unanswered: {{text}}'
 }

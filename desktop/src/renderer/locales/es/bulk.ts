@@ -63,6 +63,8 @@ export const bulk = {
   notTagged_other: '{{count}} no tenían la etiqueta.',
   alreadyRead_one: '{{count}} ya estaba leída.',
   alreadyRead_other: '{{count}} ya estaban leídas.',
+  movedSince_one: '{{count}} ya fue movida por alguien.',
+  movedSince_other: '{{count}} ya fueron movidas por alguien.',
   refused: '{{count}} no: {{text}}',
   unanswered: '{{count}} sin respuesta: {{text}}'
 }

@@ -63,6 +63,8 @@ export const bulk = {
   notTagged_other: '{{count}} não tinham a tag.',
   alreadyRead_one: '{{count}} já estava lido.',
   alreadyRead_other: '{{count}} já estavam lidos.',
+  movedSince_one: '{{count}} já foi mexido por alguém.',
+  movedSince_other: '{{count}} já foram mexidos por alguém.',
   refused: '{{count}} não: {{text}}',
   unanswered: '{{count}} sem resposta: {{text}}'
 }

@@ -11,6 +11,19 @@ import type { Ctx } from '#platform/ctx.ts'
 import { toAppError } from '#platform/http/errors.ts'
 import { inTransaction } from '#platform/transaction.ts'
 
+type Restoring = Extract<BulkAction, { kind: 'restore' }>
+
+/** What puts a ticket back where it was, or why it is left. */
+const wayBack = (ticket: Ticket, action: Restoring): TicketPatch | UnchangedReason => {
+  const { from, status, userId, queueId, whatsappId } = action
+  if (from === undefined && ticket.status !== 'closed') return 'notClosed'
+  if (from === undefined && status === 'closed') return 'alreadyClosed'
+  const isAsLeft =
+    from === undefined ||
+    (from.status === ticket.status && from.userId === ticket.userId && from.queueId === ticket.queueId)
+  return isAsLeft ? { status, userId, queueId, whatsappId, transfer: false } : 'movedSince'
+}
+
 /** What the single call would be sent, or why there is nothing to do. */
 const moveOf = (actor: Actor, ticket: Ticket, action: BulkAction): TicketPatch | UnchangedReason => {
   const { status, userId } = ticket
@@ -28,7 +41,7 @@ const moveOf = (actor: Actor, ticket: Ticket, action: BulkAction): TicketPatch |
     case 'reopen':
       return status === 'closed' ? { status: 'open', userId: actor.id } : 'notClosed'
     case 'restore':
-      return status === 'closed' ? { status: action.status, userId: action.userId, transfer: false } : 'notClosed'
+      return wayBack(ticket, action)
     case 'transfer':
       if (status === 'closed') return 'alreadyClosed'
       return {
@@ -58,7 +71,7 @@ const changeOne = async (tx: Ctx, actor: Actor, id: number, action: BulkAction):
     default: {
       const move = moveOf(actor, ticket, action)
       if (typeof move === 'string') return move
-      await updateTicket(tx, actor, id, move)
+      await updateTicket(tx, actor, id, move, { takesBack: action.kind === 'restore' })
       return null
     }
   }

@@ -87,6 +87,45 @@ test('resolving is taken back to who had each ticket, and tells the customer not
   ])
 })
 
+test('returning, reopening and transferring are taken back without a word, unless somebody moved the ticket since', async () => {
+  await admin.call(updateSetting, { params: { key: 'sendMsgTransfTicket' }, body: { value: 'enabled' } })
+  const far = await makeQueue(company)
+  const [mine, closed] = [await make({ status: 'open', userId: one.id }), await make({ status: 'closed' })]
+  const wordsIn = async (ticketId: number) =>
+    (await admin.call(listMessages, { params: { ticketId }, query: {} })).body.messages.length
+  const placeOf = ({ status, userId, queueId: at }: Ticket) => ({ status, userId, queueId: at })
+  const takenBack = async (id: number, who: Person, action: object) => {
+    const before = placeOf(await look(id))
+    await change(who, [id], action)
+    const [from, words] = [placeOf(await look(id)), await wordsIn(id)]
+    const results = await change(who, [id], { kind: 'restore', ...before, from })
+    expect(await wordsIn(id)).toBe(words)
+    return { results: wordsOf(results), before, after: placeOf(await look(id)), from }
+  }
+  const moves: [number, object][] = [
+    [mine, { kind: 'giveBack' }],
+    [mine, { kind: 'transfer', userId: other.id, queueId: far.id }],
+    [mine, { kind: 'transfer', userId: null, queueId: far.id }],
+    [closed, { kind: 'reopen' }]
+  ]
+  for (const [id, action] of moves) {
+    const { results, before, after, from } = await takenBack(id, admin, action)
+    expect(results).toEqual(['done'])
+    expect(from).not.toEqual(before)
+    expect(after).toEqual(before)
+  }
+  const services = await desk.ctx.pool.$client`
+    select id from ticket_tracking where company_id = ${company.id} and ticket_id = ${closed}`
+  expect(services).toHaveLength(0)
+
+  await change(one, [mine], { kind: 'giveBack' })
+  await change(other, [mine], { kind: 'accept' })
+  const back = { kind: 'restore', status: 'open', userId: one.id, queueId }
+  const left = { status: 'pending', userId: null, queueId }
+  expect(wordsOf(await change(one, [mine], { ...back, from: left }))).toEqual(['movedSince'])
+  expect(await look(mine)).toMatchObject({ status: 'open', userId: other.id })
+})
+
 test('accepting leaves to others what they have taken, and names them', async () => {
   const [waiting, mine] = [await make(), await make({ status: 'open', userId: one.id })]
   const [taken, closed] = [await make({ status: 'open', userId: other.id }), await make({ status: 'closed' })]

@@ -31,6 +31,12 @@ export const trackCycles = async (
       started_at = case when ${status === 'open'} then coalesce(ticket_tracking.started_at, now()) end`
 }
 
+/** The running cycle was begun by mistake: it never was. */
+export const dropCycle = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+  await rawOf(db)`
+    delete from ticket_tracking where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is null`
+}
+
 /** The newest ended cycle of a ticket. */
 const lastEnded = (db: Transaction, companyId: number, ticketId: number) => rawOf(db)`
   (select id from ticket_tracking where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is not null

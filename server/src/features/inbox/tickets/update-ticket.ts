@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
 import { conflictOf } from './create-ticket.ts'
-import { trackCycles } from './ticket-tracking.repo.ts'
+import { dropCycle, trackCycles } from './ticket-tracking.repo.ts'
 import { ticketMoved } from './tickets.events.ts'
 import { maySeeTicket } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
@@ -17,9 +17,15 @@ import { ticketsByIds, ticketTouched } from './tickets.service.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof repo.lockTicket>>>
 
+interface MoveOptions {
+  /** An earlier move is taken back: everybody it named has the ticket again, and the customer hears nothing. */
+  takesBack?: boolean
+}
+
 /** The attendant a patch leads to: accepting and reopening make it the caller, returning nobody. */
-const nextUser = (actor: Actor, row: Row, patch: TicketPatch): number | null => {
+const nextUser = (actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean): number | null => {
   const status = patch.status ?? row.status
+  if (takesBack && status === 'closed') return patch.userId ?? null
   if (status === 'pending') return null
   if (status === 'closed') return row.status === 'closed' ? row.userId : actor.id
   if (patch.userId !== undefined && patch.userId !== null) return patch.userId
@@ -42,14 +48,14 @@ const checkTargets = async (tx: Ctx, actor: Actor, patch: TicketPatch): Promise<
   if (patch.whatsappId) await connectionForTicket(tx, actor, patch.whatsappId)
 }
 
-const changeOf = (actor: Actor, row: Row, patch: TicketPatch): TicketChange => {
+const changeOf = (actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean): TicketChange => {
   const status = patch.status ?? row.status
   const isClosing = status === 'closed'
   // Whoever moves a ticket has taken it from the bot.
   const endsBot = patch.status !== undefined || patch.queueId !== undefined
   return {
     status,
-    userId: nextUser(actor, row, patch),
+    userId: nextUser(actor, row, patch, takesBack),
     ...(patch.queueId === undefined ? {} : { queueId: patch.queueId }),
     ...(patch.whatsappId ? { connectionId: patch.whatsappId } : {}),
     // Kept as they are unless the ticket is closed.
@@ -70,14 +76,20 @@ const isTransfer = (actor: Actor, row: Row, { transfer, queueId, userId }: Ticke
  * Errors: ERR_NO_TICKET_FOUND, ERR_TICKET_ALREADY_ACCEPTED, ERR_OTHER_OPEN_TICKET (as JSON text, like creation),
  * ERR_TICKET_CONTACT_UNREACHABLE for reopening without a connection, and those of the targets.
  */
-export const updateTicket = (ctx: Ctx, actor: Actor, id: number, patch: TicketPatch): Promise<Ticket> =>
+export const updateTicket = (
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  patch: TicketPatch,
+  { takesBack = false }: MoveOptions = {}
+): Promise<Ticket> =>
   inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const row = await repo.lockTicket(tx.db, companyId, id)
     if (!row || !maySeeTicket(actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
-    await refuseSecondAccept(tx, actor, row, patch)
+    if (!takesBack) await refuseSecondAccept(tx, actor, row, patch)
     await checkTargets(tx, actor, patch)
-    const change = changeOf(actor, row, patch)
+    const change = changeOf(actor, row, patch, takesBack)
     const connectionId = change.connectionId ?? row.connectionId
     const becomesActive = change.status !== 'closed' && (row.status === 'closed' || connectionId !== row.connectionId)
     if (becomesActive) {
@@ -86,11 +98,15 @@ export const updateTicket = (ctx: Ctx, actor: Actor, id: number, patch: TicketPa
       if (other !== null && other !== id) throw await conflictOf(tx, companyId, other)
     }
     await repo.updateTicketRow(tx.db, companyId, id, change)
-    if (change.status !== row.status && change.status) {
+    if (takesBack && change.status === 'closed') {
+      await dropCycle(tx.db, companyId, id)
+    } else if (change.status !== row.status && change.status) {
       await trackCycles(tx.db, companyId, { ticketIds: [id], status: change.status, userId: change.userId ?? null })
     }
     const [ticket] = await ticketTouched(tx, companyId, [id], new Map([[id, row]]))
     if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
+    // What is taken back is nothing to tell a customer about.
+    if (takesBack) return ticket
     const move = { isTransfer: isTransfer(actor, row, patch), greets: patch.greet === true }
     await ticketMoved.run(tx, { actor, before: row, ticket, ...move })
     // What was said about the move is the last message by now.

@@ -19,7 +19,7 @@ import { notify } from '#platform/notify.ts'
 import { useHasFeature, useMay } from '#platform/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
-import { removeTicket, transferTicket, type Transfer } from './ticket-actions.ts'
+import { removeTicket } from './ticket-actions.ts'
 import { hasSelection } from './ticket-selection.store.ts'
 import { TicketExtras } from './TicketExtras.tsx'
 import { TransferDialog } from './TransferDialog.tsx'
@@ -135,11 +135,6 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
     notify.success(t('deletedTicket'))
     actions.leave()
   }
-  const transfer = async (target: Transfer) => {
-    await transferTicket(ticket, target)
-    notify.success(t('transferred', { name: ticket.contact.name }))
-    actions.leave()
-  }
   const inMenu = isRoomy ? [] : secondary
   return (
     <>
@@ -182,7 +177,7 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
         <TransferDialog
           title={t('transferTitle')}
           initial={ticket}
-          onTransfer={transfer}
+          onTransfer={(target) => actions.transfer(ticket, target)}
           onClose={() => setDialog(null)}
         />
       )}

@@ -58,7 +58,7 @@ export interface Transfer {
 }
 
 /** Hands a ticket to a user, or to a queue where it waits. Errors: ApiError. */
-export const transferTicket = async (ticket: Ticket, { userId, queueId, whatsappId }: Transfer): Promise<void> => {
+export const transferTicket = async (ticket: Ticket, { userId, queueId, whatsappId }: Transfer): Promise<Ticket> => {
   const startedAt = bookClock()
   const body = {
     userId,
@@ -69,6 +69,7 @@ export const transferTicket = async (ticket: Ticket, { userId, queueId, whatsapp
   }
   const changed = await call(updateTicket, { params: { id: ticket.id }, body })
   putTickets([changed], startedAt)
+  return changed
 }
 
 /** Deletes a ticket for good. Errors: ApiError. */

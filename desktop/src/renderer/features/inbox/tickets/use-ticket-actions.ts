@@ -1,15 +1,30 @@
 // The ticket actions with what follows on the screen: opening stays, returning and resolving lead back to the list.
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { acceptTicket, reopenTicket, resolveTicket, returnTicket, tellFailure } from './ticket-actions.ts'
+import { useTranslation } from 'react-i18next'
+import { maySeeTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { notify } from '#platform/notify.ts'
+import { offerUndo } from '#ui/undo-toast.tsx'
+import { takeBack } from './take-back.ts'
+import {
+  acceptTicket,
+  reopenTicket,
+  resolveTicket,
+  returnTicket,
+  tellFailure,
+  transferTicket,
+  type Transfer
+} from './ticket-actions.ts'
 import { showTabOf } from './ticket-tab.store.ts'
+import { ticketViewer } from './tickets.store.ts'
 
 export interface TicketActions {
   accept: (ticket: Ticket) => Promise<void>
   reopen: (ticket: Ticket) => Promise<void>
   giveBack: (ticket: Ticket) => Promise<void>
   resolve: (ticket: Ticket) => Promise<void>
+  /** Errors: ApiError; the dialog tells them. */
+  transfer: (ticket: Ticket, target: Transfer) => Promise<void>
   /** Called after a ticket has left the hands of the person. */
   leave: () => void
 }
@@ -17,6 +32,7 @@ export interface TicketActions {
 /** In a dialog the actions leave the address alone, and `onLeft` closes it. */
 export const useTicketActions = (onLeft?: () => void): TicketActions => {
   const navigate = useNavigate()
+  const { t } = useTranslation(['tickets', 'bulk'])
   const isInDialog = onLeft !== undefined
   const leave = useCallback(() => {
     if (onLeft) onLeft()
@@ -24,25 +40,57 @@ export const useTicketActions = (onLeft?: () => void): TicketActions => {
   }, [navigate, onLeft])
 
   return useMemo(() => {
-    const open = (work: (ticket: Ticket) => Promise<Ticket>) => async (ticket: Ticket) => {
+    const goTo = (ticket: Ticket) => {
+      if (isInDialog) return
+      if (ticket.status === 'closed') return leave()
+      showTabOf('open')
+      void navigate(`/tickets/${ticket.uuid}`)
+    }
+    const undo = async (before: Ticket, after: Ticket) => {
+      if (!(await takeBack(before, after))) return notify.warning(t('movedSince'))
+      notify.success(t('takenBack'))
+      goTo(before)
+    }
+    /** Who may not see the ticket any more has no way back. */
+    const offer = (message: string, before: Ticket, after: Ticket) => {
+      const viewer = ticketViewer()
+      if (viewer === null || !maySeeTicket(viewer, after)) return void notify.success(message)
+      const run = () => void undo(before, after).catch((error: unknown) => tellFailure(after, error))
+      offerUndo({ message, label: t('bulk:undo'), run })
+    }
+    type Said = 'returned' | 'reopened' | 'resolved'
+    const finish = async (ticket: Ticket, done: Promise<Ticket>, said?: Said) => {
+      try {
+        const after = await done
+        if (said) offer(t(said, { name: ticket.contact.name }), ticket, after)
+      } catch (error) {
+        tellFailure(ticket, error)
+      }
+    }
+    const open = (work: (ticket: Ticket) => Promise<Ticket>, said?: Said) => (ticket: Ticket) => {
       const done = work(ticket)
       if (!isInDialog) {
         showTabOf('open')
         void navigate(`/tickets/${ticket.uuid}`)
       }
-      await done.catch((error: unknown) => tellFailure(ticket, error))
+      return finish(ticket, done, said)
     }
-    const close = (work: (ticket: Ticket) => Promise<Ticket>) => async (ticket: Ticket) => {
+    const close = (work: (ticket: Ticket) => Promise<Ticket>, said: Said) => (ticket: Ticket) => {
       const done = work(ticket)
       leave()
-      await done.catch((error: unknown) => tellFailure(ticket, error))
+      return finish(ticket, done, said)
     }
     return {
       accept: open(acceptTicket),
-      reopen: open(reopenTicket),
-      giveBack: close(returnTicket),
-      resolve: close(resolveTicket),
+      reopen: open(reopenTicket, 'reopened'),
+      giveBack: close(returnTicket, 'returned'),
+      resolve: close(resolveTicket, 'resolved'),
+      transfer: async (ticket, target) => {
+        const after = await transferTicket(ticket, target)
+        leave()
+        offer(t('transferred', { name: ticket.contact.name }), ticket, after)
+      },
       leave
     }
-  }, [navigate, leave, isInDialog])
+  }, [navigate, leave, isInDialog, t])
 }
