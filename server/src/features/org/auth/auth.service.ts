@@ -77,11 +77,11 @@ export const refresh = async (ctx: Ctx, cookie: string | undefined): Promise<Sig
   return signedIn(ctx, refreshed)
 }
 
-/** Ends the login of a cookie or, without one, of an access token. Never fails for what is already over. */
+/** Ends the login of a cookie and that of an access token, which may be two. Never fails for what is already over. */
 export const logout = (ctx: Ctx, cookie: string | undefined, accessToken: string | undefined): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const token = parseRefreshToken(cookie)
-    if (token) return endSessionOf(tx, token)
+    if (token) await endSessionOf(tx, token)
     const claims = readAccessToken(tx, accessToken)
     if (!claims) return
     await endSessions(tx, { companyId: claims.companyId, userId: claims.id }, 'logout', { only: claims.sid })

@@ -314,6 +314,9 @@ describe('logout', () => {
     expect((await admin.call(logout)).body).toEqual({})
     expect((await admin.call(logout)).status).toBe(200)
     expect((await refresh(admin.refreshToken)).status).toBe(401)
+    const [one, other] = [(await makeCompany(test)).admin, (await makeCompany(test)).admin]
+    await injectCall(test.http, logout, {}, { cookie: other.refreshToken, token: one.token })
+    expect([(await one.call(me)).status, (await other.call(me)).status]).toEqual([401, 401])
     expect((await injectCall(test.http, logout)).status).toBe(200)
     expect((await injectCall(test.http, logout, {}, { cookie: 'lixo', token: 'lixo' })).status).toBe(200)
   })
