@@ -9,6 +9,7 @@ const ofCompany = () =>
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' })
 
+/** `prompt_id` and `integration_id` of connections, queues and tickets become null when what they name is deleted. */
 export const prompts = pgTable(
   'prompts',
   { companyId: ofCompany(), id: rowId(), name: text('name').notNull(), createdAt: createdAt(), updatedAt: updatedAt() },

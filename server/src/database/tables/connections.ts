@@ -1,6 +1,7 @@
 // WhatsApp connections and the queues they serve.
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { prompts, queueIntegrations } from './automation.ts'
 import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
 import { queues } from './queues.ts'
@@ -61,7 +62,17 @@ export const connections = pgTable(
       .where(sql`${t.isDefault}`),
     uniqueIndex('connections_token').on(t.token),
     index('connections_wanted').on(t.wanted, t.leaseUntil),
-    foreignKey({ columns: [t.companyId, t.transferQueueId], foreignColumns: [queues.companyId, queues.id] })
+    foreignKey({ columns: [t.companyId, t.transferQueueId], foreignColumns: [queues.companyId, queues.id] }),
+    foreignKey({
+      name: 'connections_prompt',
+      columns: [t.companyId, t.promptId],
+      foreignColumns: [prompts.companyId, prompts.id]
+    }),
+    foreignKey({
+      name: 'connections_integration',
+      columns: [t.companyId, t.integrationId],
+      foreignColumns: [queueIntegrations.companyId, queueIntegrations.id]
+    })
   ]
 )
 

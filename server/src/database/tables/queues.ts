@@ -1,6 +1,7 @@
 // Queues of a company.
 import { sql } from 'drizzle-orm'
-import { integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { prompts, queueIntegrations } from './automation.ts'
 import { createdAt, ref, rowId, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
 
@@ -25,6 +26,16 @@ export const queues = pgTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.id] }),
     uniqueIndex('queues_name').on(t.companyId, sql`lower(${t.name})`),
-    uniqueIndex('queues_color').on(t.companyId, sql`lower(${t.color})`)
+    uniqueIndex('queues_color').on(t.companyId, sql`lower(${t.color})`),
+    foreignKey({
+      name: 'queues_prompt',
+      columns: [t.companyId, t.promptId],
+      foreignColumns: [prompts.companyId, prompts.id]
+    }),
+    foreignKey({
+      name: 'queues_integration',
+      columns: [t.companyId, t.integrationId],
+      foreignColumns: [queueIntegrations.companyId, queueIntegrations.id]
+    })
   ]
 )

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
   uuid
 } from 'drizzle-orm/pg-core'
+import { prompts, queueIntegrations } from './automation.ts'
 import { createdAt, instant, newest, ref, rowId, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
@@ -67,6 +68,22 @@ export const tickets = pgTable(
       foreignColumns: [kanbanColumns.companyId, kanbanColumns.id]
     }),
     uniqueIndex('tickets_uuid').on(t.companyId, t.uuid),
+    foreignKey({
+      name: 'tickets_prompt',
+      columns: [t.companyId, t.promptId],
+      foreignColumns: [prompts.companyId, prompts.id]
+    }),
+    foreignKey({
+      name: 'tickets_integration',
+      columns: [t.companyId, t.integrationId],
+      foreignColumns: [queueIntegrations.companyId, queueIntegrations.id]
+    }),
+    index('tickets_by_prompt')
+      .on(t.companyId, t.promptId)
+      .where(sql`${t.promptId} is not null`),
+    index('tickets_by_integration')
+      .on(t.companyId, t.integrationId)
+      .where(sql`${t.integrationId} is not null`),
     uniqueIndex('tickets_one_active')
       .on(t.companyId, t.contactId, t.connectionId)
       .where(sql`${t.status} in ('open', 'pending') and ${t.connectionId} is not null`),

@@ -54,6 +54,8 @@ export const errors = {
   ERR_NO_PLAN_FOUND: 'Plan not found.',
   ERR_NO_COMPANY_FOUND: 'Company not found.',
   ERR_NO_QUEUE_FOUND: 'Queue not found.',
+  ERR_NO_PROMPT_FOUND: 'This prompt is no longer there. Choose another one.',
+  ERR_NO_INTEGRATION_FOUND: 'This integration is no longer there. Choose another one.',
   ERR_NO_QUEUE_OPTION_FOUND: 'Option not found.',
   ERR_NO_TAG_FOUND: 'Tag not found.',
   ERR_NO_KANBAN_COLUMN_FOUND: 'Column not found. It may have been deleted.',

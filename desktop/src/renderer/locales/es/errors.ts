@@ -54,6 +54,8 @@ export const errors = {
   ERR_NO_PLAN_FOUND: 'No se encontró el plan.',
   ERR_NO_COMPANY_FOUND: 'No se encontró la empresa.',
   ERR_NO_QUEUE_FOUND: 'No se encontró la cola.',
+  ERR_NO_PROMPT_FOUND: 'Este prompt ya no existe. Elige otro.',
+  ERR_NO_INTEGRATION_FOUND: 'Esta integración ya no existe. Elige otra.',
   ERR_NO_QUEUE_OPTION_FOUND: 'Opción no encontrada.',
   ERR_NO_TAG_FOUND: 'No se encontró la etiqueta.',
   ERR_NO_KANBAN_COLUMN_FOUND: 'No se encontró la columna. Puede haber sido eliminada.',

@@ -54,6 +54,8 @@ export const errors = {
   ERR_NO_PLAN_FOUND: 'Plano não encontrado.',
   ERR_NO_COMPANY_FOUND: 'Empresa não encontrada.',
   ERR_NO_QUEUE_FOUND: 'Fila não encontrada.',
+  ERR_NO_PROMPT_FOUND: 'Este prompt não existe mais. Escolha outro.',
+  ERR_NO_INTEGRATION_FOUND: 'Esta integração não existe mais. Escolha outra.',
   ERR_NO_QUEUE_OPTION_FOUND: 'Opção não encontrada.',
   ERR_NO_TAG_FOUND: 'Tag não encontrada.',
   ERR_NO_KANBAN_COLUMN_FOUND: 'Coluna não encontrada. Ela pode ter sido excluída.',

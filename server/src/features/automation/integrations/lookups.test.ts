@@ -1,10 +1,15 @@
-// Prompts and integrations as the dialogs of connections and queues look them up: by name, of the own company alone.
+// Prompts and integrations as connections, queues and tickets know them: by name, of the own company alone.
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPrompts } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { listIntegrations } from '@guiche/shared/features/automation/integrations.ts'
 import { prompts, queueIntegrations } from '#database/tables/automation.ts'
+import { createConnection, updateConnection } from '@guiche/shared/features/inbox/connections.ts'
+import { showTicket, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { showQueue, updateQueue } from '@guiche/shared/features/org/queues.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeUser } from '#test/factories.ts'
+import { accepted, makeCompany, makeQueue, makeUser } from '#test/factories.ts'
+import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -30,4 +35,35 @@ test('everybody of a company finds its prompts and integrations, whatever the pl
   expect(await look('MEN')).toMatchObject({ count: 1, hasMore: false })
   expect(accepted(desk, await stranger.call(listPrompts)).prompts).toEqual([])
   expect(accepted(desk, await stranger.call(listIntegrations, { query: {} })).queueIntegrations).toEqual([])
+})
+
+test('only prompts and integrations of the own company are taken, and what names one lets go of it when it is deleted', async () => {
+  const [company, other] = [await makeCompany(desk), await makeCompany(desk)]
+  const { admin } = company
+  const make = async (companyId: number) => {
+    const [prompt] = await desk.ctx.db.insert(prompts).values({ companyId, name: 'Vendas' }).returning()
+    const integration = { companyId, name: 'Menu', type: 'n8n' }
+    const [made] = await desk.ctx.db.insert(queueIntegrations).values(integration).returning()
+    return { promptId: prompt?.id ?? 0, integrationId: made?.id ?? 0 }
+  }
+  const [own, foreign] = [await make(company.id), await make(other.id)]
+  const [queueId, connection] = [(await makeQueue(company)).id, await makeConnectionRow(company)]
+  const ticket = await makeTicket(company, { queueId, connectionId: connection.id })
+  const tries = [
+    (body: object) => admin.call(updateQueue, { params: { id: queueId }, body }),
+    (body: object) => admin.call(updateConnection, { params: { id: connection.id }, body }),
+    (body: object) => admin.call(updateTicket, { params: { id: ticket.id }, body }),
+    (body: object) => admin.call(createConnection, { body: { name: 'Nova', ...body } as never })
+  ]
+  for (const set of tries) {
+    expect(await set({ promptId: foreign.promptId })).toMatchObject({ status: 404, error: 'ERR_NO_PROMPT_FOUND' })
+    const refused = { status: 404, error: 'ERR_NO_INTEGRATION_FOUND' }
+    expect(await set({ integrationId: foreign.integrationId })).toMatchObject(refused)
+    expect((await set(own)).body).toMatchObject(own)
+  }
+  await desk.ctx.db.delete(prompts).where(eq(prompts.id, own.promptId))
+  await desk.ctx.db.delete(queueIntegrations).where(eq(queueIntegrations.id, own.integrationId))
+  const nothing = { promptId: null, integrationId: null }
+  expect((await admin.call(showQueue, { params: { id: queueId } })).body).toMatchObject(nothing)
+  expect((await admin.call(showTicket, { params: { id: ticket.id } })).body).toMatchObject({ ...nothing, queueId })
 })

@@ -11,15 +11,18 @@ import type { ExternalCaller } from '#platform/actor.ts'
 export type ConnectionChange = Partial<typeof connections.$inferInsert>
 type NewConnection = typeof connections.$inferInsert
 
-const taken = [
+const broken = [
   { constraint: 'connections_name', field: 'name', code: 'ERR_CONNECTION_NAME_ALREADY_EXISTS' },
-  { constraint: 'connections_token', field: 'token', code: 'ERR_CONNECTION_TOKEN_ALREADY_EXISTS' }
+  { constraint: 'connections_token', field: 'token', code: 'ERR_CONNECTION_TOKEN_ALREADY_EXISTS' },
+  { constraint: 'connections_prompt', field: 'promptId', code: 'ERR_NO_PROMPT_FOUND' },
+  { constraint: 'connections_integration', field: 'integrationId', code: 'ERR_NO_INTEGRATION_FOUND' }
 ] as const
 
 /** The queues and the two counters come with the row: one statement for any number of connections. */
 const shown = {
   id: connections.id,
   name: connections.name,
+  connectionName: connections.name,
   status: connections.status,
   qrcode: connections.qrcode,
   retries: connections.retries,
@@ -110,7 +113,7 @@ export const lockConnections = (db: Transaction, companyId: number): Promise<Con
 
 /** Errors: AppError for a name or token that is taken. */
 export const insertConnection = async (db: Transaction, row: NewConnection): Promise<number> => {
-  const [inserted] = await naming(taken, db.insert(connections).values(row).returning({ id: connections.id }))
+  const [inserted] = await naming(broken, db.insert(connections).values(row).returning({ id: connections.id }))
   if (!inserted) throw new Error('a connection was inserted without a row')
   return inserted.id
 }
@@ -123,7 +126,7 @@ export const updateConnectionRow = (
   change: ConnectionChange
 ): Promise<unknown> =>
   naming(
-    taken,
+    broken,
     db
       .update(connections)
       .set({ ...change, updatedAt: sql`now()` })

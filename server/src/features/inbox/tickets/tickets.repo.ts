@@ -2,6 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { tickets } from '#database/tables/tickets.ts'
+import { naming } from '#database/violations.ts'
 import { ticketColumns, ticketJoins } from './ticket-columns.ts'
 import type { TicketRow } from './ticket-rows.ts'
 
@@ -83,17 +84,25 @@ export const insertTicket = async (db: Transaction, row: NewTicket): Promise<num
   return inserted?.id ?? null
 }
 
-/** Changes a ticket and moves it to the top of its list. */
+const broken = [
+  { constraint: 'tickets_prompt', field: 'promptId', code: 'ERR_NO_PROMPT_FOUND' },
+  { constraint: 'tickets_integration', field: 'integrationId', code: 'ERR_NO_INTEGRATION_FOUND' }
+] as const
+
+/** Changes a ticket and moves it to the top of its list. Errors: AppError for a prompt or an integration of nobody. */
 export const updateTicketRow = async (
   db: Transaction,
   companyId: number,
   id: number,
   change: TicketChange
 ): Promise<void> => {
-  await db
-    .update(tickets)
-    .set({ ...change, updatedAt: sql`now()` })
-    .where(and(eq(tickets.companyId, companyId), eq(tickets.id, id)))
+  await naming(
+    broken,
+    db
+      .update(tickets)
+      .set({ ...change, updatedAt: sql`now()` })
+      .where(and(eq(tickets.companyId, companyId), eq(tickets.id, id)))
+  )
 }
 
 /** Sets the unread counter and leaves the ticket where it is in its list. */

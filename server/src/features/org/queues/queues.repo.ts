@@ -5,9 +5,11 @@ import type { Transaction } from '#database/client.ts'
 import { queues } from '#database/tables/queues.ts'
 import { naming } from '#database/violations.ts'
 
-const taken = [
+const broken = [
   { constraint: 'queues_name', field: 'name', code: 'ERR_QUEUE_NAME_ALREADY_EXISTS' },
-  { constraint: 'queues_color', field: 'color', code: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' }
+  { constraint: 'queues_color', field: 'color', code: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
+  { constraint: 'queues_prompt', field: 'promptId', code: 'ERR_NO_PROMPT_FOUND' },
+  { constraint: 'queues_integration', field: 'integrationId', code: 'ERR_NO_INTEGRATION_FOUND' }
 ] as const
 
 const isQueue = (companyId: number, id: number) => and(eq(queues.companyId, companyId), eq(queues.id, id))
@@ -43,21 +45,21 @@ export const knownQueueIds = async (db: Transaction, companyId: number, ids: rea
   return rows.map((row) => row.id)
 }
 
-/** Errors: AppError for a name or colour that is taken. */
+/** Errors: AppError for a name or colour that is taken, a prompt or an integration that is not there. */
 export const insertQueue = async (db: Transaction, row: typeof queues.$inferInsert): Promise<Queue> => {
-  const [made] = await naming(taken, db.insert(queues).values(row).returning())
+  const [made] = await naming(broken, db.insert(queues).values(row).returning())
   if (!made) throw new Error('a queue was inserted without an answer')
   return asQueue(made)
 }
 
-/** Undefined when there is no such queue. Errors: AppError for a name or colour that is taken. */
+/** Undefined when there is no such queue. Errors: those of `insertQueue`. */
 export const updateQueue = async (
   db: Transaction,
   companyId: number,
   id: number,
   changes: QueuePatch & { updatedAt: Date }
 ): Promise<Queue | undefined> => {
-  const rows = await naming(taken, db.update(queues).set(changes).where(isQueue(companyId, id)).returning())
+  const rows = await naming(broken, db.update(queues).set(changes).where(isQueue(companyId, id)).returning())
   return rows.map(asQueue)[0]
 }
 

@@ -1,0 +1,15 @@
+-- Nothing was checked before; and only the one column is emptied when what it names is deleted, which the schema cannot say.
+UPDATE "connections" r SET "prompt_id" = null WHERE "prompt_id" is not null AND NOT EXISTS (SELECT 1 FROM "prompts" o WHERE o."company_id" = r."company_id" AND o."id" = r."prompt_id");--> statement-breakpoint
+UPDATE "connections" r SET "integration_id" = null WHERE "integration_id" is not null AND NOT EXISTS (SELECT 1 FROM "queue_integrations" o WHERE o."company_id" = r."company_id" AND o."id" = r."integration_id");--> statement-breakpoint
+UPDATE "queues" r SET "prompt_id" = null WHERE "prompt_id" is not null AND NOT EXISTS (SELECT 1 FROM "prompts" o WHERE o."company_id" = r."company_id" AND o."id" = r."prompt_id");--> statement-breakpoint
+UPDATE "queues" r SET "integration_id" = null WHERE "integration_id" is not null AND NOT EXISTS (SELECT 1 FROM "queue_integrations" o WHERE o."company_id" = r."company_id" AND o."id" = r."integration_id");--> statement-breakpoint
+UPDATE "tickets" r SET "prompt_id" = null WHERE "prompt_id" is not null AND NOT EXISTS (SELECT 1 FROM "prompts" o WHERE o."company_id" = r."company_id" AND o."id" = r."prompt_id");--> statement-breakpoint
+UPDATE "tickets" r SET "integration_id" = null WHERE "integration_id" is not null AND NOT EXISTS (SELECT 1 FROM "queue_integrations" o WHERE o."company_id" = r."company_id" AND o."id" = r."integration_id");--> statement-breakpoint
+ALTER TABLE "connections" ADD CONSTRAINT "connections_prompt" FOREIGN KEY ("company_id","prompt_id") REFERENCES "public"."prompts"("company_id","id") ON DELETE set null ("prompt_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "connections" ADD CONSTRAINT "connections_integration" FOREIGN KEY ("company_id","integration_id") REFERENCES "public"."queue_integrations"("company_id","id") ON DELETE set null ("integration_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "queues" ADD CONSTRAINT "queues_prompt" FOREIGN KEY ("company_id","prompt_id") REFERENCES "public"."prompts"("company_id","id") ON DELETE set null ("prompt_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "queues" ADD CONSTRAINT "queues_integration" FOREIGN KEY ("company_id","integration_id") REFERENCES "public"."queue_integrations"("company_id","id") ON DELETE set null ("integration_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tickets" ADD CONSTRAINT "tickets_prompt" FOREIGN KEY ("company_id","prompt_id") REFERENCES "public"."prompts"("company_id","id") ON DELETE set null ("prompt_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tickets" ADD CONSTRAINT "tickets_integration" FOREIGN KEY ("company_id","integration_id") REFERENCES "public"."queue_integrations"("company_id","id") ON DELETE set null ("integration_id") ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "tickets_by_prompt" ON "tickets" USING btree ("company_id","prompt_id") WHERE "tickets"."prompt_id" is not null;--> statement-breakpoint
+CREATE INDEX "tickets_by_integration" ON "tickets" USING btree ("company_id","integration_id") WHERE "tickets"."integration_id" is not null;
