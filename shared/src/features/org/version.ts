@@ -15,6 +15,8 @@ export const showVersion = endpoint({
     /** Where the links in its answers lead; servers before it do not say. */
     publicUrl: z.url().optional(),
     /** Chat with the support; left out where there is none. */
-    supportUrl: z.url().optional()
+    supportUrl: z.url().optional(),
+    /** What passwords of every form need; servers before it do not say. */
+    passwordPolicy: z.enum(['plain', 'strong']).optional()
   })
 })

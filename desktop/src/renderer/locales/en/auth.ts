@@ -24,6 +24,7 @@ export const auth = {
   confirmPassword: 'Confirm the password',
   confirmNewPassword: 'Confirm the new password',
   passwordHint: '5 to 50 characters.',
+  passwordHintStrong: '8 to 50 characters, with an upper-case letter, a lower-case letter and a digit.',
   plan: 'Plan',
   planPlaceholder: 'Choose a plan',
   planOption: '{{name}} — {{price}} a month',

@@ -24,6 +24,7 @@ export const auth = {
   confirmPassword: 'Confirma la contraseña',
   confirmNewPassword: 'Confirma la nueva contraseña',
   passwordHint: 'De 5 a 50 caracteres.',
+  passwordHintStrong: 'De 8 a 50 caracteres, con mayúscula, minúscula y número.',
   plan: 'Plan',
   planPlaceholder: 'Elige un plan',
   planOption: '{{name}} — {{price}} al mes',

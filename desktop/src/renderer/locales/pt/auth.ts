@@ -24,6 +24,7 @@ export const auth = {
   confirmPassword: 'Confirme a senha',
   confirmNewPassword: 'Confirme a nova senha',
   passwordHint: 'De 5 a 50 caracteres.',
+  passwordHintStrong: 'De 8 a 50 caracteres, com letra maiúscula, letra minúscula e número.',
   plan: 'Plano',
   planPlaceholder: 'Escolha um plano',
   planOption: '{{name}} — {{price}} por mês',

@@ -35,7 +35,8 @@ it('answers with the version, with and without a slash at the end', async () => 
     version: '6.0.0',
     server: '0.1.0',
     minimumClient: '0.1.0',
-    publicUrl: test.ctx.config.publicUrl
+    publicUrl: test.ctx.config.publicUrl,
+    passwordPolicy: 'plain'
   })
   expect((await test.http.inject({ url: '/version/' })).json()).toEqual(body)
 })

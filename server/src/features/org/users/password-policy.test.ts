@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCompany, signUp } from '@guiche/shared/features/org/companies.ts'
 import { createUser, updateUser } from '@guiche/shared/features/org/users.ts'
+import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { readConfig } from '#platform/config/env.ts'
 import { buildTestApp, testSuper, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makePlan, makeUser, signIn, signInSuper, unique } from '#test/factories.ts'
@@ -43,6 +44,7 @@ test('a weak password is refused wherever one is set, beside its field, and a st
     expect((await set(good)).status).toBe(200)
   }
   expect((await admin.call(updateUser, { params: { id: user.id }, body: { password: '' } })).status).toBe(200)
+  expect((await injectCall(strict.http, showVersion)).body.passwordPolicy).toBe('strong')
 })
 
 test('without the policy the forms keep their own rule', async () => {

@@ -11,5 +11,6 @@ export const showVersion = async (ctx: Pick<Ctx, 'config'>) => ({
   server: serverVersion,
   minimumClient,
   publicUrl: ctx.config.publicUrl,
-  supportUrl: ctx.config.supportUrl
+  supportUrl: ctx.config.supportUrl,
+  passwordPolicy: ctx.config.wantsStrongPasswords ? ('strong' as const) : ('plain' as const)
 })

@@ -11,6 +11,7 @@ import { call } from '#platform/http.ts'
 import { useLocalValue } from '#platform/local-store.ts'
 import { notify } from '#platform/notify.ts'
 import { showRefusal, useDraftForm } from '#ui/use-draft-form.ts'
+import { usePasswordHint } from '#ui/use-password-hint.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import { focusFirstError } from './focus-first-error.ts'
 import { PasswordField } from '#ui/PasswordField.tsx'
@@ -22,7 +23,8 @@ const fieldOfCode = {
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
   ERR_COMPANY_INVALID_NAME: 'name',
   ERR_EMAIL_ALREADY_EXISTS: 'email',
-  ERR_NO_PLAN_FOUND: 'planId'
+  ERR_NO_PLAN_FOUND: 'planId',
+  ERR_PASSWORD_TOO_WEAK: 'password'
 }
 
 /** The plans on offer; they are fetched without credentials. */
@@ -41,6 +43,7 @@ export const SignUpPage = () => {
   const { t } = useTranslation(['auth', 'validation', 'words'])
   const navigate = useNavigate()
   const language = useLocalValue('language')
+  const passwordHint = usePasswordHint()
   const { plans, hasFailed, load } = usePlans()
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
@@ -103,7 +106,7 @@ export const SignUpPage = () => {
           />
           <PasswordField
             label={t('password')}
-            description={t('passwordHint')}
+            description={passwordHint}
             autoComplete="new-password"
             {...form.getInputProps('password')}
           />

@@ -5,6 +5,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { forgotPassword, resetPasswordByBody } from '@guiche/shared/features/org/auth.ts'
 import { signUp } from '@guiche/shared/features/org/companies.ts'
 import { listPlans } from '@guiche/shared/features/org/plans.ts'
+import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { maskPhone } from './phone-mask.ts'
@@ -83,6 +84,23 @@ test('a company name that is taken is told beside the field', async () => {
   await fill()
   await submit()
   await expect.element(field('Nome da empresa')).toHaveAccessibleDescription('Já existe uma empresa com este nome.')
+})
+
+test('where strong passwords are asked for the form says so before one is typed, and a weak one is told', async () => {
+  const { server, screen, field, fill, submit } = await openSignUp()
+  await expect.element(field('Senha')).toHaveAccessibleDescription('De 5 a 50 caracteres.')
+  const strong = { version: '6.0.0', server: '0.1.0', minimumClient: '0.1.0', passwordPolicy: 'strong' as const }
+  server.on(showVersion, () => strong)
+  await screen.getByRole('link', { name: 'Entrar' }).click()
+  await screen.getByRole('link', { name: 'Cadastre sua empresa' }).click()
+  const hint = 'De 8 a 50 caracteres, com letra maiúscula, letra minúscula e número.'
+  await expect.element(field('Senha')).toHaveAccessibleDescription(hint)
+  server.on(signUp, () => {
+    throw new AppError('ERR_PASSWORD_TOO_WEAK', { fields: { password: 'ERR_PASSWORD_TOO_WEAK' } })
+  })
+  await fill()
+  await submit()
+  await expect.element(field('Senha')).toHaveAccessibleDescription(/mínimo 8 caracteres/)
 })
 
 test.each([

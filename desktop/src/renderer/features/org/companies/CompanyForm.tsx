@@ -16,6 +16,7 @@ import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { RecordForm } from '#ui/RecordForm.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
+import { usePasswordHint } from '#ui/use-password-hint.ts'
 import { refreshPlans, usePlans } from '#features/org/plans/plans.store.ts'
 import { putCompany } from './companies.store.ts'
 
@@ -31,7 +32,11 @@ const valuesOf = (company: Company | null) => ({
   recurrence: company?.recurrence ?? 'MENSAL'
 })
 
-const fieldOfCode = { ERR_COMPANY_NAME_ALREADY_EXISTS: 'name', ERR_EMAIL_ALREADY_EXISTS: 'email' }
+const fieldOfCode = {
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+  ERR_EMAIL_ALREADY_EXISTS: 'email',
+  ERR_PASSWORD_TOO_WEAK: 'password'
+}
 
 interface CompanyFormProps {
   /** Null to add one. */
@@ -43,6 +48,7 @@ interface CompanyFormProps {
 /** Mount it anew for another company. */
 export const CompanyForm = ({ company, onDone, onDelete }: CompanyFormProps) => {
   const { t } = useTranslation('companies')
+  const passwordHint = usePasswordHint()
   const plans = usePlans(({ items }) => items)
   useEffect(() => void refreshPlans(), [])
   const form = useDraftForm({
@@ -109,7 +115,7 @@ export const CompanyForm = ({ company, onDone, onDelete }: CompanyFormProps) => 
       {company === null && (
         <PasswordInput
           label={t('password')}
-          description={t('passwordHint')}
+          description={`${t('passwordHint')} ${passwordHint}`}
           withAsterisk
           autoComplete="new-password"
           {...form.getInputProps('password')}

@@ -9,6 +9,7 @@ import { useIsAdmin, useMay, useUser } from '#platform/session.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
+import { usePasswordHint } from '#ui/use-password-hint.ts'
 import { QueuePicker } from '#features/org/queues/QueuePicker.tsx'
 import { users } from './users.store.ts'
 import { UserConnectionSelect } from './UserConnectionSelect.tsx'
@@ -20,10 +21,11 @@ interface UserDialogProps {
   onClose: () => void
 }
 
-const fieldOfCode = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_LAST_ADMIN: 'profile' }
+const fieldOfCode = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_LAST_ADMIN: 'profile', ERR_PASSWORD_TOO_WEAK: 'password' }
 
 export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
   const { t } = useTranslation('users')
+  const passwordHint = usePasswordHint()
   const { companyId } = useUser()
   const isAdmin = useIsAdmin()
   const mayEditProfile = useMay('user-modal:editProfile')
@@ -63,7 +65,7 @@ export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
       <PasswordField
         label={t('password')}
         withAsterisk={!user}
-        description={user ? t('passwordKeep') : undefined}
+        description={user ? `${t('passwordKeep')} ${passwordHint}` : passwordHint}
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
