@@ -23,15 +23,20 @@ export const findDuplicates = async (
   let hasMore = false
   for (const reason of ['number', 'email', 'name'] as const) {
     const key = raw(`${reason}_key`)
+    // Keys that stand twice are found by counting alone; only their contacts are gathered.
     const rows = await raw<{ ids: number[] }[]>`
-      select (array_agg(c.id order by c.id))[1:${limits.contacts}] as ids from contacts c
-      where c.company_id = ${companyId} and c.${key} is not null and not c.is_group
-      group by c.${key}
-      having count(*) > 1 and not exists (
+      select twins.ids[1:${limits.contacts}] as ids from (
+        select c.${key} as key from contacts c
+        where c.company_id = ${companyId} and c.${key} is not null and not c.is_group
+        group by c.${key} having count(*) > 1 order by c.${key}) twice
+      cross join lateral (
+        select array_agg(c.id order by c.id) as ids from contacts c
+        where c.company_id = ${companyId} and c.${key} = twice.key and not c.is_group) twins
+      where not exists (
         select 1 from contact_distinction_members m
-        where m.company_id = ${companyId} and m.contact_id = any(array_agg(c.id))
-        group by m.distinction_id having count(*) = cardinality(array_agg(c.id)))
-      order by c.${key} limit ${limits.groups + 1}`
+        where m.company_id = ${companyId} and m.contact_id = any(twins.ids)
+        group by m.distinction_id having count(*) = cardinality(twins.ids))
+      order by twice.key limit ${limits.groups + 1}`
     hasMore ||= rows.length > limits.groups
     groups.push(...rows.slice(0, limits.groups).map(({ ids }) => ({ reason, ids })))
   }
