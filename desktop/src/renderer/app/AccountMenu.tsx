@@ -7,14 +7,17 @@ import {
   IconMoon,
   IconRefresh,
   IconSun,
-  IconUser
+  IconUser,
+  IconVolume,
+  IconVolume3
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { hasShell } from '#platform/bridge.ts'
+import { formatDate } from '#platform/format.ts'
 import { changeLanguage, languages } from '#platform/i18n.ts'
-import { useLocalValue } from '#platform/local-store.ts'
-import { signOut, useUser } from '#platform/session.ts'
+import { remember, useLocalValue } from '#platform/local-store.ts'
+import { signOut, useIsAdmin, useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { showShortcuts } from '#ui/shortcuts.ts'
@@ -24,7 +27,10 @@ export const AccountMenu = () => {
   const { t } = useTranslation(['layout', 'shell'])
   const navigate = useNavigate()
   const user = useUser()
+  const isAdmin = useIsAdmin()
+  const { dueDate } = user.company
   const language = useLocalValue('language')
+  const isMuted = useLocalValue('volume') === 0
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'
   return (
@@ -42,6 +48,11 @@ export const AccountMenu = () => {
           <Text size="xs" truncate>
             {user.email}
           </Text>
+          {isAdmin && dueDate !== null && (
+            <Text size="xs" hiddenFrom="lg">
+              {t('activeUntil', { date: formatDate(dueDate) })}
+            </Text>
+          )}
         </Menu.Label>
         <Menu.Divider />
         <Menu.Item leftSection={<IconUser size={16} />} onClick={() => showProfile(true)}>
@@ -56,6 +67,13 @@ export const AccountMenu = () => {
           onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
         >
           {t(isDark ? 'toLight' : 'toDark')}
+        </Menu.Item>
+        <Menu.Item
+          hiddenFrom="sm"
+          leftSection={isMuted ? <IconVolume size={16} /> : <IconVolume3 size={16} />}
+          onClick={() => remember('volume', isMuted ? 1 : 0)}
+        >
+          {t(isMuted ? 'soundOn' : 'soundOff')}
         </Menu.Item>
         <Menu.Item hiddenFrom="sm" leftSection={<IconRefresh size={16} />} onClick={() => window.location.reload()}>
           {t('refresh')}

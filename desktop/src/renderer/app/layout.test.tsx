@@ -76,6 +76,9 @@ test('on a narrow window the menu is a drawer that closes when an entry is chose
     await expect.poll(path).toBe('/contacts')
     await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390)
+    await screen.getByRole('button', { name: 'Sua conta' }).click()
+    await screen.getByRole('menuitem', { name: 'Silenciar os avisos' }).click()
+    await expect.poll(() => localStorage.getItem('volume')).toBe('0')
   } finally {
     await page.viewport(1280, 800)
   }

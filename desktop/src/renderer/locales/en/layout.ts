@@ -15,6 +15,8 @@ export const layout = {
   toLight: 'Use the light theme',
   volume: 'Notification volume',
   muted: 'Muted',
+  soundOff: 'Mute notifications',
+  soundOn: 'Turn the sound on',
   refresh: 'Refresh the page',
   notifications: 'Notifications',
   notificationsCount_one: '{{count}} ticket with unread messages',

@@ -15,6 +15,8 @@ export const layout = {
   toLight: 'Usar el tema claro',
   volume: 'Volumen de los avisos',
   muted: 'Sin sonido',
+  soundOff: 'Silenciar los avisos',
+  soundOn: 'Activar el sonido de los avisos',
   refresh: 'Actualizar la página',
   notifications: 'Notificaciones',
   notificationsCount_one: '{{count}} atención con mensajes sin leer',

@@ -15,6 +15,8 @@ export const layout = {
   toLight: 'Usar tema claro',
   volume: 'Volume dos avisos',
   muted: 'Sem som',
+  soundOff: 'Silenciar os avisos',
+  soundOn: 'Ligar o som dos avisos',
   refresh: 'Atualizar a página',
   notifications: 'Notificações',
   notificationsCount_one: '{{count}} atendimento com mensagens não lidas',
