@@ -90,6 +90,7 @@ export const makeOption = (part: Partial<QueueOption> = {}): QueueOption => ({
 export const makeConnection = (part: Partial<Connection> = {}): Connection => ({
   id: 1,
   name: 'Loja centro',
+  connectionName: 'Loja centro',
   status: 'CONNECTED',
   qrcode: '',
   retries: 0,

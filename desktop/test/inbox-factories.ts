@@ -53,7 +53,7 @@ export const makeTicket = (part: Partial<Ticket> = {}): Ticket => {
     queue: null,
     user: (part.userId ?? 1) === 1 ? { id: 1, name: 'Ana Souza' } : null,
     tags: [],
-    whatsapp: { id: 1, name: 'Loja centro' },
+    whatsapp: { id: 1, name: 'Loja centro', connectionName: 'Loja centro' },
     ...part
   }
 }
@@ -72,6 +72,7 @@ export const makeMessage = (seq: number, part: Partial<Message> = {}): Message =
   mediaType: 'chat',
   mediaUrl: null,
   mediaName: null,
+  mediaPath: null,
   mediaMime: null,
   mediaSize: null,
   duration: null,

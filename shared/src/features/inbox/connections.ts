@@ -27,6 +27,8 @@ export type ConnectionReason = (typeof connectionReasons)[number]
 export const connectionSchema = z.object({
   id: z.number(),
   name: z.string(),
+  /** The name again, as other clients of the family call it. */
+  connectionName: z.string(),
   status: z.enum(connectionStatuses),
   /** QR text while status is `qrcode`; only admins receive it. */
   qrcode: z.string(),

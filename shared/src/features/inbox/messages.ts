@@ -70,6 +70,8 @@ const messageCore = z.object({
   mediaType: z.enum(mediaTypes),
   /** Signed, ready to use, null for text; valid for days. */
   mediaUrl: z.string().nullable(),
+  /** The same file at `/public/{mediaPath}`, as older clients put the address together. */
+  mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
   mediaMime: z.string().nullable(),
   /** Bytes. */

@@ -45,7 +45,7 @@ export const ticketSchema = z.object({
   queue: queueBrief.nullable(),
   user: userBrief.nullable(),
   tags: z.array(tagBrief),
-  whatsapp: z.object({ id: z.number(), name: z.string() }).nullable()
+  whatsapp: z.object({ id: z.number(), name: z.string(), connectionName: z.string() }).nullable()
 })
 export type Ticket = z.infer<typeof ticketSchema>
 

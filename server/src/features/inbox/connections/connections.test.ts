@@ -74,6 +74,7 @@ describe('a new connection', () => {
     const company = await makeCompany(desk)
     const connection = await made(company, ' Balcão ')
     expect(connection).toMatchObject({ name: 'Balcão', status: 'OPENING', statusReason: 'starting', provider: 'beta' })
+    expect(connection.connectionName).toBe('Balcão')
     expect(connection).toMatchObject({ expiresTicket: 0, timeUseBotQueues: 0, maxUseBotQueues: 3, queues: [] })
     expect(connection.token?.length).toBeGreaterThan(30)
     const [row] = await desk.ctx.db.select().from(connections).where(eq(connections.id, connection.id))

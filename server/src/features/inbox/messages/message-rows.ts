@@ -4,17 +4,17 @@ import type { ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
 import type { MessageRow, QuotedRow, StoredMedia } from './messages.repo.ts'
 import { cutText } from '#platform/cut-text.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { mediaUrl } from '#platform/storage/media-link.ts'
+import { mediaUrl, publicPath } from '#platform/storage/media-link.ts'
 import { isoOf } from '#features/inbox/tickets/ticket-rows.ts'
 
 /** JSON columns come as text: Drizzle takes the parser away from the driver. */
 export const jsonOf = <T>(value: T | string | null): T | null =>
   typeof value === 'string' ? (JSON.parse(value) as T) : value
 
+const fileOf = ({ name, mime }: StoredMedia) => ({ name: name ?? 'file', mime: mime ?? 'application/octet-stream' })
+
 const linkOf = (ctx: Ctx, media: StoredMedia | null): string | null =>
-  media?.key
-    ? mediaUrl(ctx, media.key, { name: media.name ?? 'file', mime: media.mime ?? 'application/octet-stream' })
-    : null
+  media?.key ? mediaUrl(ctx, media.key, fileOf(media)) : null
 
 const thumbnailOf = (ctx: Ctx, media: StoredMedia | null): string | null => {
   if (media?.thumbnailKey) return mediaUrl(ctx, media.thumbnailKey, { name: 'thumbnail.jpg', mime: 'image/jpeg' })
@@ -48,6 +48,7 @@ export const messageOf = (ctx: Ctx, companyId: number, row: MessageRow, contact:
     read: row.read,
     mediaType: row.media_type,
     mediaUrl: linkOf(ctx, media),
+    mediaPath: media?.key ? publicPath(ctx, media.key, fileOf(media)) : null,
     mediaName: media?.name ?? null,
     mediaMime: media?.mime ?? null,
     mediaSize: media?.size ?? null,

@@ -62,6 +62,8 @@ describe('one call', () => {
     const { status, bytes, headers } = await fetchMedia(message.mediaUrl)
     expect([status, bytes.equals(sample('document.pdf'))]).toEqual([200, true])
     expect(headers.get('content-disposition')).toContain('contrato.pdf')
+    const byPath = await fetchMedia(`${desk.url}/public/${message.mediaPath}`)
+    expect([byPath.status, byPath.bytes.equals(bytes)]).toEqual([200, true])
   })
 
   test('sends many files in order, each with its own caption', async () => {

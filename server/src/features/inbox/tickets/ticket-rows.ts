@@ -85,5 +85,5 @@ export const ticketOf = (ctx: Ctx, companyId: number, row: TicketRow): Ticket =>
   whatsapp:
     row.connection_id === null || row.connection_name === null
       ? null
-      : { id: row.connection_id, name: row.connection_name }
+      : { id: row.connection_id, name: row.connection_name, connectionName: row.connection_name }
 })

@@ -38,6 +38,7 @@ const shapeOf = (item: OutboxItem, writer: { id: number; name: string }): Messag
   read: true,
   mediaType: item.file === null ? 'chat' : item.voice ? 'audio' : kindOf(item.file.mime),
   mediaUrl: item.preview,
+  mediaPath: null,
   mediaName: item.file?.name ?? null,
   mediaMime: item.file?.mime ?? null,
   mediaSize: item.file?.size ?? null,

@@ -43,5 +43,6 @@ export const userChange = (event: ReceivedPayload<typeof userEvent>): Change => 
 export const connectionChange = (event: ReceivedPayload<typeof connectionEvent>): Change => {
   if (event.action === 'delete') return nothing
   const { id, name } = event.whatsapp
-  return ({ whatsapp }) => (whatsapp?.id === id && whatsapp.name !== name ? { whatsapp: { id, name } } : null)
+  return ({ whatsapp }) =>
+    whatsapp?.id === id && whatsapp.name !== name ? { whatsapp: { id, name, connectionName: name } } : null
 }
