@@ -140,7 +140,12 @@ test('a change leaves what it does not name, and an empty token asks for a new o
     expiresTicket: 9
   })
   const { body: after } = await change(company.admin, before.id, { name: 'Vendas SP' })
-  expect({ ...after, updatedAt: '' }).toEqual({ ...before, name: 'Vendas SP', updatedAt: '' })
+  expect({ ...after, updatedAt: '' }).toEqual({
+    ...before,
+    name: 'Vendas SP',
+    connectionName: 'Vendas SP',
+    updatedAt: ''
+  })
   const { token } = (await change(company.admin, before.id, { token: '' })).body
   expect(token).not.toBe(before.token)
   expect(token?.length).toBeGreaterThan(30)
