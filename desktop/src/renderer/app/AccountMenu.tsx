@@ -49,7 +49,7 @@ export const AccountMenu = () => {
             {user.email}
           </Text>
           {isAdmin && dueDate !== null && (
-            <Text size="xs" hiddenFrom="lg">
+            <Text size="xs" hiddenFrom="sm">
               {t('activeUntil', { date: formatDate(dueDate) })}
             </Text>
           )}

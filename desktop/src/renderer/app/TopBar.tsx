@@ -1,5 +1,6 @@
 // The top bar: greeting, the way to everything by keyboard, and the small things of a working day.
 import { Group, Text, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebar, IconMenu2, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '#platform/format.ts'
@@ -15,22 +16,28 @@ import { ThemeToggle } from './ThemeToggle.tsx'
 import classes from './top-bar.module.css'
 import { VolumePopover } from './VolumePopover.tsx'
 
+/** Windows under this greet in short, so that the due date stays whole; the narrowest have it in the account menu. */
+const roomy = '(min-width: 1200px)'
+
 /** Greets by name; admins read until when the company is paid for. */
-const Greeting = ({ isShort }: { isShort: boolean }) => {
+const Greeting = () => {
   const { t } = useTranslation('layout')
+  const isRoomy = useMediaQuery(roomy, undefined, { getInitialValueInEffect: false })
   const user = useUser()
   const isAdmin = useIsAdmin()
   const { dueDate } = user.company
   const name = user.name.split(' ')[0]
   return (
-    <Text className={classes['greeting']}>
-      {isShort ? t('greetingShort', { name }) : t('greeting', { name, company: user.company.name })}
+    <div className={classes['greeting']}>
+      <Text span truncate>
+        {isRoomy ? t('greeting', { name, company: user.company.name }) : t('greetingShort', { name })}
+      </Text>
       {isAdmin && dueDate !== null && (
-        <Text span c="dimmed" ml="xs" className={classes['due']}>
+        <Text span c="dimmed" className={classes['due']} visibleFrom="sm">
           {t('activeUntil', { date: formatDate(dueDate) })}
         </Text>
       )}
-    </Text>
+    </div>
   )
 }
 
@@ -47,7 +54,7 @@ export const TopBar = ({ isMenuOpen, isNarrow, onToggleMenu }: TopBarProps) => {
   return (
     <header className={classes['bar']}>
       <IconButton label={menuLabel} icon={isNarrow ? IconMenu2 : IconLayoutSidebar} onClick={onToggleMenu} />
-      <Greeting isShort={isNarrow} />
+      <Greeting />
       <UnstyledButton className={classes['search']} onClick={openCommandPalette} visibleFrom="md">
         <IconSearch size={15} stroke={1.75} />
         <span>{t('palette')}</span>
