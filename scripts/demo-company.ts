@@ -1,4 +1,6 @@
 // The company, people and customers of the demonstration; made once, through the same calls as any client makes.
+import { pastCustomers } from '../server/sample/past-customers.ts'
+import { seedExtras } from './demo-extras.ts'
 
 export const people = {
   super: { email: 'super@guiche.local', password: 'super-guiche' },
@@ -67,8 +69,8 @@ const giveYear = async (desk: string): Promise<void> => {
   demand(await request(desk, 'PUT', `/companies/${made?.id}`, { dueDate }, token), 'due date')
 }
 
-/** Makes the company with queues, people and a connection, unless it is there. */
-export const seedDesk = async (desk: string): Promise<void> => {
+/** Makes the company with queues, people, a connection and a past, unless it is there; `data` is the server's data folder. */
+export const seedDesk = async (desk: string, data: string): Promise<void> => {
   const { admin, seller, helper, reader } = people
   const credentials = { email: admin.email, password: admin.password }
   if ((await request(desk, 'POST', '/auth/login', { email: reader.email, password: reader.password })).status === 200)
@@ -86,14 +88,16 @@ export const seedDesk = async (desk: string): Promise<void> => {
     token: string
     user: { id: number }
   }
-  const as = async (method: string, path: string, body: unknown) =>
+  const as = async (method: string, path: string, body?: unknown) =>
     demand(await request(desk, method, path, body, token), path)
 
   await as('PUT', `/users/${user.id}`, { name: admin.name })
   const ids = new Map<string, number>()
   for (const queue of queues) ids.set(queue.name, Number((await as('POST', '/queue', queue))['id']))
+  const users: number[] = []
   for (const { queue, ...person } of [seller, helper]) {
-    await as('POST', '/users', { ...person, profile: 'user', queueIds: [ids.get(queue)], allTicket: 'enabled' })
+    const draft = { ...person, profile: 'user', queueIds: [ids.get(queue)], allTicket: 'enabled' }
+    users.push(Number((await as('POST', '/users', draft))['id']))
   }
   await as('POST', '/users', { ...reader, profile: 'admin' })
   await giveYear(desk)
@@ -104,6 +108,7 @@ export const seedDesk = async (desk: string): Promise<void> => {
     greetingMessage: 'Olá! Bem-vindo à Padaria Aurora. Em que podemos ajudar?',
     complationMessage: 'Obrigado pelo contato! Até logo.'
   })
+  await seedExtras(as, { data, email: admin.email, users })
 }
 
 /** Makes the phone and the customers, and tells the simulator where the QR code can be read. */
@@ -111,7 +116,9 @@ export const seedSimulator = async (api: string, desk: string): Promise<void> =>
   const known = demand(await request(api, 'GET', '/api/phones'), 'phones') as unknown as unknown[]
   if (known.length === 0) {
     demand(await request(api, 'POST', '/api/phones', phone), 'phone')
-    for (const customer of customers) demand(await request(api, 'POST', '/api/customers', customer), 'customer')
+    const before = pastCustomers.map(({ number, name }) => ({ number, name, addressing: 'pn' }))
+    for (const customer of [...customers, ...before])
+      demand(await request(api, 'POST', '/api/customers', customer), 'customer')
   }
   demand(
     await request(api, 'POST', '/api/desks', {

@@ -39,7 +39,7 @@ await buildConsole()
 console.info('Starting the simulated WhatsApp and the desk …')
 const simulator = await startSimulator(data)
 const { url: desk } = await startDesk(simulator, { data })
-await seedDesk(desk)
+await seedDesk(desk, join(data, 'desk'))
 await seedSimulator(simulator.apiUrl, desk)
 
 console.info(`

@@ -69,7 +69,7 @@ const desk = await startDesk(simulator, {
   onEnd: () => console.error('The server has ended; the next change starts it again.')
 })
 onChange(['server/src', 'shared/src'], desk.restart)
-await seedDesk(desk.url)
+await seedDesk(desk.url, join(data, 'desk'))
 await seedSimulator(simulator.apiUrl, desk.url)
 const consoleAddress = await startConsole(desk.url)
 const electron = electronBinary()

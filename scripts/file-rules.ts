@@ -95,6 +95,7 @@ const single = [
   'server/simulator',
   'server/test',
   'server/bench',
+  'server/sample',
   'desktop/src/main',
   'desktop/src/preload',
   'desktop/src/bridge',

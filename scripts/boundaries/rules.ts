@@ -24,6 +24,7 @@ const arrows: Record<string, string[]> = {
   'server/src/platform': ['server/src/database'],
   'server/src/database': ['server/src/platform'],
   'server/simulator': [],
+  'server/sample': ['server/src/database'],
   'desktop/src/main': ['desktop/src/bridge'],
   'desktop/src/preload': ['desktop/src/bridge'],
   'desktop/src/bridge': [],
@@ -68,7 +69,7 @@ const layers: Rule = ({ from, to }) => {
 
 const production: Rule = ({ from, to }) => {
   if (!to || from.isTest || !/^(?:server|desktop|shared)\/src\//.test(from.path)) return null
-  const isForTests = to.isTest || /^server\/(?:simulator|bench)\//.test(to.path)
+  const isForTests = to.isTest || /^server\/(?:simulator|bench|sample)\//.test(to.path)
   return isForTests ? `${to.path} serves development and tests only` : null
 }
 

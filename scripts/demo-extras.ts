@@ -1,0 +1,70 @@
+// What a desk in use has beside its conversations: tags, quick messages, lanes, schedules and a talk among colleagues.
+import { pastCustomers } from '../server/sample/past-customers.ts'
+import { runScript } from './run-tool.ts'
+
+/** Calls the desk as its admin. Errors: an answer that is not right. */
+export type CallAsAdmin = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
+
+const tags = [
+  { name: 'Encomenda', color: '#7048e8' },
+  { name: 'Entrega', color: '#1c7ed6' },
+  { name: 'Orçamento', color: '#0ca678' },
+  { name: 'Reclamação', color: '#e03131' },
+  { name: 'Cliente fiel', color: '#e8590c' }
+]
+
+const quickMessages = [
+  { shortcode: 'bomdia', message: '{{ms}} {{firstName}}, tudo bem? Como posso ajudar?' },
+  { shortcode: 'entrega', message: 'A taxa de entrega é de R$ 7,00 e o prazo é de uns 40 minutos.' },
+  { shortcode: 'horario', message: 'Abrimos de segunda a sábado, das 7h às 20h, e aos domingos, das 7h às 13h.' },
+  { shortcode: 'pix', message: 'Nossa chave Pix é o CNPJ 12.345.678/0001-95. Pode mandar o comprovante por aqui.' },
+  { shortcode: 'obrigado', message: 'Nós que agradecemos, {{firstName}}! Até a próxima 🥐' }
+]
+
+const lanes = ['Novos pedidos', 'Em preparo', 'Pronto para entrega']
+
+const soon = (days: number, hour: string): string =>
+  `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${hour}`
+
+const schedules = [
+  {
+    number: pastCustomers[0]?.number,
+    body: 'Oi, {{firstName}}! Seu bolo fica pronto hoje às 15h. Até já!',
+    sendAt: soon(2, '10:00'),
+    repeat: 'none'
+  },
+  {
+    number: pastCustomers[8]?.number,
+    body: 'Bom dia, {{firstName}}! Fica o de sempre para hoje?',
+    sendAt: soon(1, '07:30'),
+    repeat: 'weekly'
+  },
+  {
+    number: pastCustomers[11]?.number,
+    body: 'Olá, {{firstName}}! O fechamento do mês já está disponível.',
+    sendAt: soon(5, '09:00'),
+    repeat: 'monthly'
+  }
+]
+
+const colleagues = ['Chegou a farinha nova, a fornada das 16h já sai com ela.', 'Sábado temos 12 bolos encomendados.']
+
+/** Fills the company of `email` around a past of four weeks; `data` is the server's data folder. */
+export const seedExtras = async (
+  call: CallAsAdmin,
+  { data, email, users }: { data: string; email: string; users: number[] }
+): Promise<void> => {
+  for (const tag of tags) await call('POST', '/tags', tag)
+  for (const message of quickMessages) await call('POST', '/quick-messages', { ...message, geral: true })
+  for (const title of lanes) await call('POST', '/kanban/columns', { title })
+  const past = await runScript('server/sample/main.ts', ['--data-dir', data, '--email', email])
+  // A desk with a database of its own begins empty.
+  if (past.code !== 0) return
+  const contacts = (await call('GET', '/contacts/list')) as unknown as { id: number; number: string }[]
+  for (const { number, ...schedule } of schedules) {
+    const contactId = contacts.find((contact) => contact.number === number)?.id
+    await call('POST', '/schedules', { ...schedule, contactId })
+  }
+  const chat = await call('POST', '/chats', { title: 'Equipe da loja', users: users.map((id) => ({ id })) })
+  for (const message of colleagues) await call('POST', `/chats/${String(chat['id'])}/messages`, { message })
+}
