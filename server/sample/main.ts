@@ -20,5 +20,5 @@ const sql = postgres({
 const [owner] = await sql<{ company_id: number }[]>`
   select company_id::int from users where lower(email) = lower(${values.email ?? ''})`
 if (!owner) throw new Error(`Nobody has the address ${values.email}.`)
-console.info(`${await writePast(sql, owner.company_id, new Date())} past tickets`)
+process.stdout.write(`${await writePast(sql, owner.company_id, new Date())} past tickets\n`)
 await sql.end()
