@@ -15,6 +15,8 @@ export interface FakeLine {
   /** Cuts the line as a network failure would; the client comes back by itself unless the server is down. */
   cut: () => void
   isOpen: () => boolean
+  /** The number that the next lines are greeted with; none at first. */
+  greetWith: (seq: number) => void
   setDown: (isDown: boolean) => void
   restore: () => void
 }
@@ -43,6 +45,7 @@ export const createFakeLine = (): FakeLine => {
   let isDown = false
   let attempts = 0
   let refusal: string | null = null
+  let greeting = '["ready"]'
   let present: FakeSocket | null = null
   const open = (socket: FakeSocket): void => {
     present = socket
@@ -90,7 +93,7 @@ export const createFakeLine = (): FakeLine => {
         return
       }
       this.give('40{"sid":"fake"}')
-      queueMicrotask(() => this.give('42["ready"]'))
+      queueMicrotask(() => this.give(`42${greeting}`))
     }
     close(): void {
       if (this.readyState === 3) return
@@ -119,6 +122,9 @@ export const createFakeLine = (): FakeLine => {
       cutOff?.close()
     },
     isOpen: () => present !== null,
+    greetWith: (seq) => {
+      greeting = JSON.stringify(['ready', { seq }])
+    },
     setDown: (down) => {
       isDown = down
       if (down) present?.close()

@@ -82,6 +82,31 @@ test('what was missed while the line was down is fetched, in order and without d
   await expect.poll(() => heard).toEqual([11, 12, 13, 14])
 })
 
+test('what was loaded before the line was open is not loaded again: what came since is heard, if anything did', async () => {
+  const heard = listenToQueues()
+  const reload = vi.fn()
+  onTestFinished(onReload(reload))
+  server.on(syncEvents, ({ query }) => ({
+    events: query.after < 21 ? [{ seq: 21, name: queueEvent.channel(companyId), payload: update(21) }] : [],
+    seq: 21,
+    hasMore: false
+  }))
+  server.line.greetWith(20)
+  openRealtime(me, 20)
+  await online()
+  expect(server.callsOf(syncEvents)).toHaveLength(0)
+
+  server.line.greetWith(21)
+  server.line.cut()
+  await expect.poll(() => heard).toEqual([21])
+  expect(server.callsOf(syncEvents).map(({ query }) => query)).toEqual([{ after: 20 }])
+  expect(reload).not.toHaveBeenCalled()
+
+  closeRealtime()
+  openRealtime(me)
+  await expect.poll(() => reload.mock.calls.length).toBe(1)
+})
+
 test('after too long an absence everybody is told to load afresh', async () => {
   const reload = vi.fn()
   server.on(syncEvents, () => {

@@ -120,8 +120,10 @@ const becomeReady = (line: Socket, seq: unknown): void => {
   for (const { name, args } of joins.values()) line.emit(name, ...args)
   line.emit('userStatus')
   wasReady = true
-  if (order.isStarted()) void order.catchUp()
-  else {
+  if (order.isStarted()) {
+    // The rooms were joined before the number was read: where it is the one known here, nothing was missed.
+    if (seq !== order.place()) void order.catchUp()
+  } else {
     if (typeof seq === 'number') order.startAt(seq)
     // What was loaded before the line was open may have changed meanwhile.
     reloadListeners.forEach((fn) => fn())
@@ -130,7 +132,7 @@ const becomeReady = (line: Socket, seq: unknown): void => {
 
 /**
  * Opens the line for a user; the line of another user is closed first. `after` is the place in the order up to which
- * everything is here already: what came after it is fetched.
+ * everything is here already, or will be loaded from now on: what came after it is fetched.
  */
 export const openRealtime = (user: { id: number; companyId: number }, after: number | null = null): void => {
   const key = `${serverAddress()} ${user.companyId} ${user.id}`

@@ -2,9 +2,10 @@
 import { expect, test, vi } from 'vitest'
 import { authEvent, logout, refreshToken } from '@guiche/shared/features/org/auth.ts'
 import { userEvent as userChanged } from '@guiche/shared/features/org/users.ts'
+import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { companyId, makeSessionUser, makeUser } from '#test/factories.ts'
+import { companyId, makeSessionUser, makeToken, makeUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { readToken } from './access-token.ts'
 import { call } from './http.ts'
@@ -28,6 +29,18 @@ test('a stored token restores the user with one refresh', async () => {
   await expect.element(screen.getByText(/Olá, Ana!/)).toBeVisible()
   expect(path()).toBe('/tickets')
   expect(server.callsOf(refreshToken)).toHaveLength(1)
+})
+
+test('the start asks for each list once, though the line opens later', async () => {
+  const server = startServer(attendant())
+  server.on(refreshToken, () => ({ token: makeToken(), user: attendant(), seq: 7 }))
+  server.line.greetWith(7)
+  await renderConsole('/tickets')
+  await online()
+  await expect.poll(() => server.line.received.map(({ name }) => name)).toContain('userStatus')
+  await expect.poll(() => server.callsOf(listTickets).length).toBeGreaterThan(1)
+  const asked = server.callsOf(listTickets).map(({ query }) => JSON.stringify(query))
+  expect(asked).toEqual([...new Set(asked)])
 })
 
 test('a token that can no longer be refreshed leads to the login', async () => {

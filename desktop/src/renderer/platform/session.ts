@@ -67,12 +67,13 @@ const rememberIdentity = (user: SessionUser, plan: Plan | null): void => {
 let picture: Picture | null = null
 let startTimer: ReturnType<typeof setTimeout> | undefined
 
-const enter = ({ user }: LoginReply): void => {
+const enter = ({ user, seq }: LoginReply): void => {
   const known = useSession.getState()
   const isKnown = known.user?.id === user.id && known.user.companyId === user.companyId
   if (known.user !== null && !isKnown) signedOutListeners.forEach((fn) => fn())
   const knownPlan = isKnown ? known.plan : null
-  const after = isKnown ? (picture?.seq ?? null) : null
+  // What is shown is as old as the picture; without one everything is loaded after this answer.
+  const after = (isKnown ? picture?.seq : undefined) ?? seq ?? null
   picture = null
   keepFor(user)
   rememberIdentity(user, knownPlan)

@@ -10,7 +10,12 @@ import { password, userSchema } from './users.ts'
 export const sessionUser = userSchema.extend({ company: companyBrief })
 export type SessionUser = z.infer<typeof sessionUser>
 
-const loginReply = z.object({ token: z.string(), user: sessionUser })
+const loginReply = z.object({
+  token: z.string(),
+  user: sessionUser,
+  /** Number of the company's newest event: whatever is loaded from now on holds everything up to it. */
+  seq: z.number().optional()
+})
 export type LoginReply = z.infer<typeof loginReply>
 
 /** Name of the refresh cookie, as clients of the family know it. */

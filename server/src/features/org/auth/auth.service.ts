@@ -3,6 +3,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { LoginReply } from '@guiche/shared/features/org/auth.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { lastSeq } from '#platform/realtime/last-seq.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { companyBriefOf } from '#features/org/companies/companies.service.ts'
 import { parseRefreshToken } from '#features/org/sessions/refresh-token.ts'
@@ -37,7 +38,8 @@ const signedIn = async (ctx: Ctx, { companyId, userId, sessionId, refreshToken }
     sid: sessionId,
     usarname: user.name
   })
-  return { reply: { token, user: { ...user, company } }, refreshToken }
+  const seq = await lastSeq(ctx.db, companyId)
+  return { reply: { token, user: { ...user, company }, seq }, refreshToken }
 }
 
 /** The answer to an unknown mail address; configured to be that of a wrong password. */
