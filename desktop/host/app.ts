@@ -56,10 +56,15 @@ appEvents.on('host-last-window-closed', () => {
   else void quit()
 })
 
+const appended = new Map<string, string>()
 const commandLine = strict('app.commandLine', {
-  hasSwitch: (name: string) => process.argv.some((one) => one === `--${name}` || one.startsWith(`--${name}=`)),
-  getSwitchValue: (name: string) => switchValue(name) ?? '',
-  appendSwitch: () => {},
+  hasSwitch: (name: string) =>
+    appended.has(name) || process.argv.some((one) => one === `--${name}` || one.startsWith(`--${name}=`)),
+  getSwitchValue: (name: string) => appended.get(name) ?? switchValue(name) ?? '',
+  // Chromium reads them when it starts: those that come later change nothing.
+  appendSwitch: (name: string, value = '') => {
+    if (!life.isReady) appended.set(name, value)
+  },
   appendArgument: () => {},
   removeSwitch: () => {}
 }) satisfies Electron.CommandLine

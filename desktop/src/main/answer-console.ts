@@ -42,6 +42,8 @@ export interface ShellParts {
   /** Loads the console anew. */
   restart(): void
   copyDiagnostics(): Promise<void>
+  /** Throws away what Chromium keeps of the pages and files it has shown. */
+  wipeCache(): Promise<void>
   /** Does what a changed preference means for the system. */
   apply(changed: Partial<preference.Preferences>): void
   languageChanged(): void
@@ -67,10 +69,12 @@ const answerStart = (parts: ShellParts): void => {
   })
 }
 
-const answerLogin = ({ keeper, secrets, kept, notifications, status }: ShellParts): void => {
-  const leave = (): void => {
+const answerLogin = ({ keeper, secrets, kept, notifications, status, wipeCache }: ShellParts): void => {
+  const leave = async (): Promise<void> => {
     notifications.clear()
     status.setUnread(0)
+    await kept.signedOut()
+    await wipeCache()
   }
   /** What is kept on the disk belongs to whom the server has just let in, and to nobody once a login is over. */
   const follow = async (answered: login.ServerAnswer): Promise<login.ServerAnswer> => {
@@ -78,19 +82,17 @@ const answerLogin = ({ keeper, secrets, kept, notifications, status }: ShellPart
     if (person) {
       await kept.lookAgain(secrets.keeping() === 'keychain')
       await kept.signedIn(person)
-    } else if (!keeper.isKept()) await kept.signedOut()
+    } else if (!keeper.isKept()) await leave()
     return answered
   }
   answer(login.signInThere, async (credentials) => follow(await keeper.signIn(credentials)))
   answer(login.renewThere, async () => follow(await keeper.renew()))
   answer(login.signOutThere, async () => {
-    leave()
-    await kept.signedOut()
+    await leave()
     await keeper.signOut()
   })
   answer(login.forgetLogin, async () => {
-    leave()
-    await kept.signedOut()
+    await leave()
     await keeper.forget()
   })
 }

@@ -18,12 +18,17 @@ export interface ShellActions {
 }
 
 const clock = (at: number): string => new Date(at).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
+const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString()
 
 const pauseItems = ({ pause, pausedUntil }: ShellActions, say: Say): Item[] => {
   const until = pausedUntil()
   if (until !== null) {
     return [
-      { id: 'paused', label: say('pausedUntil', { time: clock(until) }), enabled: false },
+      {
+        id: 'paused',
+        label: say(isToday(until) ? 'pausedUntil' : 'pausedUntilTomorrow', { time: clock(until) }),
+        enabled: false
+      },
       { id: 'resume', label: say('resume'), click: () => pause('none') }
     ]
   }
@@ -49,6 +54,14 @@ export const trayItems = (actions: ShellActions, say: Say): Item[] => [
   { id: 'quit', label: say('quit'), click: actions.quit }
 ]
 
+/** macOS hides whole programs, and has the keys for it from their menu. */
+const hideItems = (say: Say): Item[] => [
+  { role: 'hide', label: say('hide') },
+  { role: 'hideOthers', label: say('hideOthers') },
+  { role: 'unhide', label: say('unhide') },
+  { type: 'separator' }
+]
+
 const fileItems = (actions: ShellActions, say: Say): Item[] => [
   { id: 'open', label: say('open'), click: actions.open },
   { id: 'settings', label: say('settings'), accelerator: 'CmdOrCtrl+,', click: actions.openSettings },
@@ -56,6 +69,7 @@ const fileItems = (actions: ShellActions, say: Say): Item[] => [
   { type: 'separator' },
   { id: 'diagnostics', label: say('diagnostics'), click: actions.copyDiagnostics },
   { type: 'separator' },
+  ...(process.platform === 'darwin' ? hideItems(say) : []),
   { id: 'quit', label: say('quit'), accelerator: 'CmdOrCtrl+Q', click: actions.quit }
 ]
 

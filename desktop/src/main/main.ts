@@ -41,6 +41,8 @@ const begin = async (): Promise<void> => {
 
 registerScheme()
 app.enableSandbox()
+// Chromium would lay pictures and voice notes of customers on the disk as they are. What this computer keeps is encrypted.
+app.commandLine.appendSwitch('disable-http-cache')
 app.setAppUserModelId(appId)
 // Whoever comes second has handed its arguments to the first and leaves.
 if (app.requestSingleInstanceLock()) void begin()

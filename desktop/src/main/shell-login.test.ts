@@ -40,3 +40,21 @@ test('without any key the login holds while the app runs, which is said, and is 
   await first.app.close()
   expect(await (await startApp({ home })).ask('shell:start')).toMatchObject({ login: 'none' })
 })
+
+test('no cache of Chromium keeps what conversations show, and the login takes along what one may hold', async () => {
+  const server = await startLoginServer()
+  const { app, ask } = await startApp({ settings: { currentServer: server.url, servers: [server.url] } })
+  expect(await app.evaluate(({ app: shell }) => shell.commandLine.hasSwitch('disable-http-cache'))).toBe(true)
+  await app.evaluate(({ session }) => {
+    const { defaultSession } = session as any
+    defaultSession.clearCache = async () => {
+      defaultSession.hostWiped = true
+    }
+    defaultSession.hostWiped = false
+  })
+  const isWiped = () => app.evaluate(({ session }) => (session as any).defaultSession.hostWiped as boolean)
+  await ask('login:sign-in', right)
+  expect(await isWiped()).toBe(false)
+  await ask('login:sign-out')
+  expect(await isWiped()).toBe(true)
+})

@@ -87,7 +87,7 @@ describe('the tray', () => {
         [id, where] as const
       )
     await started.app.evaluate(() => __recorder.trays[0].menu.getMenuItemById('pause-30').click())
-    expect((await item('paused'))?.label).toMatch(/^Notificações pausadas até \d\d:\d\d$/)
+    expect((await item('paused'))?.label).toMatch(/^Notificações pausadas até (amanhã às )?\d\d:\d\d$/)
     expect((await item('paused', 'app'))?.label).toMatch(/^Notificações pausadas até/)
     const count = (await shown(started)).length
     await started.ask('notifications:show', words)
@@ -97,6 +97,16 @@ describe('the tray', () => {
     expect(await item('paused')).toBeNull()
     await started.ask('notifications:show', words)
     expect(await shown(started)).toHaveLength(count + 1)
+  })
+
+  test('offers nothing that the menu of the app lacks: some desktops show no tray', async () => {
+    const [tray, menu] = await started.app.evaluate(({ Menu }) => {
+      const idsOf = (items: any[]): string[] =>
+        items.flatMap(({ id, submenu }) => [id, ...idsOf(submenu?.items ?? [])]).filter((id) => typeof id === 'string')
+      return [idsOf(__recorder.trays[0].menu.items), idsOf(Menu.getApplicationMenu()?.items ?? [])]
+    })
+    expect(tray).toContain('quit')
+    expect(menu).toEqual(expect.arrayContaining(tray ?? []))
   })
 
   test('speaks the language of the console', async () => {

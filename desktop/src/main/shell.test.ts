@@ -1,6 +1,6 @@
 // The life of the whole shell, built, in the host: first start, close to the tray and back, second start, links, quit.
 import { once } from 'node:events'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { launch } from '#host/launch.ts'
@@ -118,4 +118,10 @@ describe('a link of the app', () => {
     const { ask } = await startApp({ args: [`guiche://tickets/${uuid}`] })
     expect(await ask('intents:take')).toEqual([{ kind: 'open', path: `/tickets/${uuid}` }])
   })
+})
+
+test('the standard edition is built without the screens of the super user', async () => {
+  const files = readdirSync(join(await builtApp(), 'console/assets'))
+  expect(files.filter((name) => /^(SettingsPage|TicketsPage)-.*js$/.test(name))).toHaveLength(2)
+  expect(files.filter((name) => /^(CompaniesTab|PlansTab|HelpsTab|AnnouncementsPage)-/.test(name))).toEqual([])
 })

@@ -22,7 +22,7 @@ import { tell } from './ipc.ts'
 import { createKeptData } from './kept-data.ts'
 import { keychainPlace } from './keychain-place.ts'
 import { lockWindows } from './locks.ts'
-import type { Log } from './log.ts'
+import { factsOf, type Log } from './log.ts'
 import { createLoginKeeper } from './login-keeper.ts'
 import { managedConfigFile, readManagedConfig } from './managed-config.ts'
 import { createPictures } from './notification-picture.ts'
@@ -171,6 +171,7 @@ export const startShell = (log: Log): Shell => {
     check,
     restart: window.load,
     copyDiagnostics,
+    wipeCache: () => defaultSession.clearCache().catch((error: unknown) => log.warn('cache not wiped', factsOf(error))),
     apply: ({ startAtLogin, spelling: languages }) => {
       if (startAtLogin !== undefined) setStartAtLogin(startAtLogin, appImage)
       if (languages) applySpelling()
