@@ -46,6 +46,8 @@ await build({
   configFile: join(root, 'vite.config.ts'),
   logLevel: 'warn',
   base: '/',
+  // The standard edition has none of the super user's screens.
+  define: { __GUICHE_SUPER__: JSON.stringify(edition === 'admin') },
   build: { outDir: parts.console, emptyOutDir: true }
 })
 await makeIcons(parts.icons)

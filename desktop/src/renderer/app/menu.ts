@@ -17,6 +17,7 @@ import { scheduleMenu } from '#features/outreach/schedules/schedules.routes.tsx'
 import { internalChatMenu } from '#features/team/internal-chat/internal-chat.routes.tsx'
 import { todoMenu } from '#features/team/todo/todo.routes.tsx'
 import { dashboardMenu } from '#features/team/dashboard/dashboard.routes.tsx'
+import { hasSuperScreens } from './edition.ts'
 
 export const menuGroups: { group: MenuGroup; label: `group${string}`; access: 'user' | 'admin' }[] = [
   { group: 'work', label: 'groupWork', access: 'user' },
@@ -42,5 +43,5 @@ export const menuEntries: MenuEntry[] = [
   externalApiMenu,
   invoiceMenu,
   settingMenu,
-  announcementMenu
+  ...(hasSuperScreens ? [announcementMenu] : [])
 ]

@@ -20,6 +20,7 @@ import { scheduleRoutes } from '#features/outreach/schedules/schedules.routes.ts
 import { dashboardRoutes } from '#features/team/dashboard/dashboard.routes.tsx'
 import { internalChatRoutes } from '#features/team/internal-chat/internal-chat.routes.tsx'
 import { todoRoutes } from '#features/team/todo/todo.routes.tsx'
+import { hasSuperScreens } from './edition.ts'
 import { shellRoutes } from './shell/shell.routes.tsx'
 
 const chatbot = {
@@ -42,7 +43,7 @@ const emoji = {
   EmojiButton: lazy(async () => ({ default: (await import('#features/inbox/composer/EmojiButton.tsx')).EmojiButton }))
 }
 
-const superTabs: SettingsTab[] = [
+const superTabs = (): SettingsTab[] => [
   {
     value: 'companies',
     label: 'tabCompanies',
@@ -75,8 +76,8 @@ export const routes: ScreenRoute[] = [
   ...queueRoutes({ ...chatbot, ...lookups }),
   ...userRoutes,
   ...externalApiRoutes,
-  ...settingRoutes(superTabs),
-  ...announcementRoutes,
+  ...settingRoutes(hasSuperScreens ? superTabs() : []),
+  ...(hasSuperScreens ? announcementRoutes : []),
   ...invoiceRoutes,
   ...helpRoutes,
   ...shellRoutes
