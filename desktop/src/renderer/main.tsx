@@ -6,6 +6,7 @@ import { App } from '#app/App.tsx'
 import '#app/styles.ts'
 import { buildRoutes } from '#app/router.tsx'
 import { routes } from '#app/routes.tsx'
+import { preloadScreen } from '#app/use-preload.ts'
 import { followShell } from '#app/shell/shell-notices.ts'
 import { connectShell } from '#platform/bridge.ts'
 import { startLanguages } from '#platform/i18n.ts'
@@ -13,7 +14,10 @@ import { followPause } from '#platform/notification-pause.ts'
 import { followWake } from '#platform/realtime.ts'
 import { followUpdates } from '#platform/updates.ts'
 
+const base = import.meta.env.BASE_URL.replace(/\/$/, '')
+
 const start = async (): Promise<void> => {
+  preloadScreen(window.location.pathname.slice(base.length) || '/')
   await connectShell()
   followPause()
   followWake()
@@ -22,7 +26,7 @@ const start = async (): Promise<void> => {
   await startLanguages()
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
-  const router = createBrowserRouter(buildRoutes(routes), { basename: import.meta.env.BASE_URL.replace(/\/$/, '') })
+  const router = createBrowserRouter(buildRoutes(routes), { basename: base })
   createRoot(root).render(
     <StrictMode>
       <App router={router} />

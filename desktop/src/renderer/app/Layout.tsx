@@ -1,5 +1,5 @@
 // The frame around every screen of the signed-in: side menu, top bar, what is wrong with the line, the screen itself.
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
@@ -29,6 +29,27 @@ const CommandPalette = lazy(() =>
 const wideFrom = 1200
 const narrowUnder = 600
 
+/** Alone in following the address: the frame around it stays as it is when somebody goes from one ticket to the next. */
+const Content = () => {
+  const isFullHeight = useMatches().some(
+    ({ handle }) => (handle as { isFullHeight?: boolean } | undefined)?.isFullHeight
+  )
+  return (
+    <main id="content" tabIndex={-1} className={classes['content']} data-full={isFullHeight || undefined}>
+      <Outlet />
+    </main>
+  )
+}
+
+/** What goes with every screen and shows nothing; here, because it follows the address too. */
+const Commands = () => {
+  useLayoutCommands()
+  usePreload()
+  return null
+}
+
+const stayOpen = (): void => undefined
+
 export const Layout = () => {
   const { t } = useTranslation(['layout', 'menu'])
   const isNarrow = useMediaQuery(`(max-width: ${narrowUnder - 0.02}px)`, undefined, { getInitialValueInEffect: false })
@@ -36,17 +57,12 @@ export const Layout = () => {
   const chosen = useLocalValue('isDrawerOpen')
   const [isTemporaryOpen, setTemporaryOpen] = useState(false)
   const isOpen = chosen ?? isWide
-  const isFullHeight = useMatches().some(
-    ({ handle }) => (handle as { isFullHeight?: boolean } | undefined)?.isFullHeight
-  )
   const hasChat = useHasFeature('useInternalChat')
-  useLayoutCommands()
-  usePreload()
 
-  const toggle = () => {
+  const toggle = useCallback(() => {
     if (isNarrow) setTemporaryOpen(true)
     else remember('isDrawerOpen', !(localValue('isDrawerOpen') ?? isWide))
-  }
+  }, [isNarrow, isWide])
   return (
     <div className={classes['layout']}>
       <a href="#content" className={classes['skip']}>
@@ -67,7 +83,7 @@ export const Layout = () => {
         </Drawer>
       ) : (
         <aside className={classes['side']} data-collapsed={!isOpen || undefined}>
-          <SideMenu isOpen={isOpen} onChoose={() => undefined} />
+          <SideMenu isOpen={isOpen} onChoose={stayOpen} />
         </aside>
       )}
       <div className={classes['main']}>
@@ -75,13 +91,12 @@ export const Layout = () => {
         <OfflineBar />
         <ExpiredBar />
         <UpdateBar />
-        <main id="content" tabIndex={-1} className={classes['content']} data-full={isFullHeight || undefined}>
-          <Outlet />
-        </main>
+        <Content />
       </div>
       <Suspense>
         <CommandPalette />
       </Suspense>
+      <Commands />
       <TicketWatch />
       {hasChat && <ChatWatch />}
       <UnsentWatch />

@@ -1,12 +1,13 @@
 // The side menu: entries by group, their marks, and the server's version at the bottom.
 import { useEffect, useState } from 'react'
-import { Text, Tooltip } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { NavLink } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { call } from '#platform/http.ts'
 import type { MenuEntry } from '#platform/screen.ts'
 import { Logo } from '#ui/Logo.tsx'
+import { useHint } from '#ui/use-hint.tsx'
 import classes from './side-menu.module.css'
 import { useMenu } from './use-menu.ts'
 
@@ -16,9 +17,18 @@ const Entry = ({ entry, isOpen, onChoose }: { entry: MenuEntry; isOpen: boolean;
   const { t } = useTranslation('menu')
   const badge = (entry.useBadge ?? useNoBadge)()
   const label = t(entry.label as 'home')
+  const { hint, hide, onPointerEnter } = useHint(label, isOpen, 'right')
   return (
-    <Tooltip label={label} position="right" disabled={isOpen}>
-      <NavLink to={entry.path} end={entry.path === '/'} className={classes['entry'] ?? ''} onClick={onChoose}>
+    <>
+      <NavLink
+        to={entry.path}
+        end={entry.path === '/'}
+        className={classes['entry'] ?? ''}
+        onClick={onChoose}
+        onPointerEnter={onPointerEnter}
+        onPointerLeave={hide}
+        onPointerDown={hide}
+      >
         <entry.icon size={20} stroke={1.6} className={classes['icon']} aria-hidden />
         <span className={isOpen ? classes['label'] : classes['hidden']}>{label}</span>
         {badge !== null && (
@@ -28,7 +38,8 @@ const Entry = ({ entry, isOpen, onChoose }: { entry: MenuEntry; isOpen: boolean;
           </span>
         )}
       </NavLink>
-    </Tooltip>
+      {hint}
+    </>
   )
 }
 

@@ -1,11 +1,24 @@
-// Fetches the code of the screens a person may open while nothing else is going on, so that none is waited for.
+// Fetches code before it is asked for: the screen of the address at once, the others while nothing else is going on.
 import { useEffect } from 'react'
+import { matchPath } from 'react-router-dom'
+import { takeLater } from '#platform/later.ts'
 import { useSession } from '#platform/session.ts'
 import { refusalOf } from './access.ts'
 import { routes } from './routes.tsx'
 
-/** Milliseconds after which it happens even if the page is never idle. */
+/** Milliseconds for which the first screen has the line to itself. */
+const quiet = 1_500
+/** Milliseconds after which the next piece is fetched even if the page is never idle. */
 const latest = 5_000
+
+/** Begins with the screen of the address while it is still being asked who is here. */
+export const preloadScreen = (pathname: string): void => {
+  // Those who have no dashboard are led to their tickets.
+  const wanted = routes.filter(
+    ({ path }) => matchPath(path, pathname) || (pathname === '/' && path.startsWith('/tickets'))
+  )
+  for (const { load } of wanted) load().catch(() => undefined)
+}
 
 export const usePreload = (): void => {
   const userId = useSession((state) => state.user?.id)
@@ -13,11 +26,23 @@ export const usePreload = (): void => {
     const { user } = useSession.getState()
     if (userId === undefined || user === null) return
     const wanted = routes.filter((route) => route.access !== 'public' && refusalOf(route, user, null) === null)
-    const preload = () => {
-      // What fails now is fetched when the screen is opened.
-      for (const { load } of wanted) load().catch(() => undefined)
+    const loads: (() => Promise<unknown>)[] = wanted.map(({ load }) => load)
+    let task = 0
+    // One piece at a time, so that a key or a click never waits for all of them.
+    const next = (): void => {
+      loads.push(...takeLater())
+      const load = loads.shift()
+      if (!load) return
+      // What fails now is fetched when it is shown.
+      load().then(wait, wait)
     }
-    const task = requestIdleCallback(preload, { timeout: latest })
-    return () => cancelIdleCallback(task)
+    const wait = (): void => {
+      task = requestIdleCallback(next, { timeout: latest })
+    }
+    const timer = setTimeout(wait, quiet)
+    return () => {
+      clearTimeout(timer)
+      cancelIdleCallback(task)
+    }
   }, [userId])
 }

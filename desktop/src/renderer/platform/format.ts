@@ -20,6 +20,13 @@ const writerOf = (language: string, options: Intl.DateTimeFormatOptions): Intl.D
   return known
 }
 
+const numberWriters = new Map<string, Intl.NumberFormat>()
+const numberWriterOf = (language: string): Intl.NumberFormat => {
+  const known = numberWriters.get(language) ?? new Intl.NumberFormat(language)
+  numberWriters.set(language, known)
+  return known
+}
+
 export const isToday = (instant: string | number | Date): boolean => dayjs(instant).isSame(Date.now(), 'day')
 
 /** `HH:mm` for today, `DD/MM/YYYY` before. */
@@ -65,7 +72,7 @@ export const formatWeekMoment = (instant: Date, timeZone: string, now = Date.now
 /** `há 5 minutos`, in the chosen language. */
 export const formatSince = (instant: string | number | Date): string => dayjs(instant).locale(dayjsLocale()).fromNow()
 
-export const formatNumber = (value: number): string => new Intl.NumberFormat(locale()).format(value)
+export const formatNumber = (value: number): string => numberWriterOf(locale()).format(value)
 
 /** Bytes as people read them: `1,4 MB`. */
 export const formatSize = (bytes: number): string => {

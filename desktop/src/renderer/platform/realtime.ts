@@ -15,6 +15,11 @@ import { serverAddress } from './server-address.ts'
 const statusInterval = 5 * 60_000
 /** Milliseconds before a line that the server closed is opened again. */
 const reopenDelay = 1_000
+/**
+ * Milliseconds of which the events are taken in together. Each time draws lists anew, and a busy desk hears hundreds a
+ * second; whatever comes alone is taken in at once.
+ */
+const turnLength = 100
 
 interface RealtimeState {
   state: 'idle' | 'connecting' | 'online' | 'offline'
@@ -55,6 +60,32 @@ const order = createEventOrder({
   reload: () => reloadListeners.forEach((fn) => fn()),
   isTooOld: (error) => hasCode(error, 'ERR_SYNC_TOO_OLD')
 })
+
+let waiting: NumberedEvent[] = []
+let lastTurn = 0
+let turnTimer: ReturnType<typeof setTimeout> | undefined
+
+const takeIn = (): void => {
+  clearTimeout(turnTimer)
+  turnTimer = undefined
+  lastTurn = performance.now()
+  for (const event of waiting.splice(0)) {
+    try {
+      order.receive(event)
+    } catch (error) {
+      // One that goes wrong must not take those behind it along.
+      reportError(error)
+    }
+  }
+}
+
+const hearEvent = (event: NumberedEvent): void => {
+  waiting.push(event)
+  const left = lastTurn + turnLength - performance.now()
+  // Nothing is drawn in a hidden window, and its timers are slow.
+  if (left <= 0 || document.visibilityState === 'hidden') takeIn()
+  else turnTimer ??= setTimeout(takeIn, left)
+}
 
 /** Listens to an event of the signed-in company. Returns the way to stop. */
 export const listen = <E extends WireEvent>(event: E, fn: (payload: ReceivedPayload<E>) => void): (() => void) => {
@@ -116,6 +147,7 @@ const reopen = (line: Socket, isTokenRefused: boolean): void => {
 }
 
 const becomeReady = (line: Socket, seq: unknown): void => {
+  takeIn()
   useRealtime.setState({ state: 'online', offlineSince: null, pictureAt: null })
   for (const { name, args } of joins.values()) line.emit(name, ...args)
   line.emit('userStatus')
@@ -167,7 +199,7 @@ export const openRealtime = (user: { id: number; companyId: number }, after: num
   line.onAny((name: string, payload: unknown) => {
     if (name === 'ready') return
     const seq = (payload as { seq?: unknown } | null)?.seq
-    order.receive({ name, payload, seq: typeof seq === 'number' ? seq : undefined })
+    hearEvent({ name, payload, seq: typeof seq === 'number' ? seq : undefined })
   })
   statusTimer = setInterval(() => line.emit('userStatus'), statusInterval)
 }
@@ -195,6 +227,9 @@ export const closeRealtime = (): void => {
   socket = null
   openFor = ''
   wasReady = false
+  clearTimeout(turnTimer)
+  turnTimer = undefined
+  waiting = []
   order.reset()
   useRealtime.setState({ state: 'idle', offlineSince: null, pictureAt: null })
 }

@@ -28,9 +28,9 @@ export const UpdateBar = () => {
   if (update?.kind !== 'ready' || isPutOff) return null
   const notes = update.notes[language]
   return (
-    <Group gap="xs" wrap="nowrap" className={classes['bar']} role="region" aria-label={t('title')}>
+    <Group gap="xs" className={classes['bar']} role="region" aria-label={t('title')}>
       <IconSparkles size={16} stroke={1.75} />
-      <Text size="sm" role="status">
+      <Text size="sm" role="status" className={classes['words']}>
         <b>{t('ready', { version: update.version })}</b>{' '}
         {busy === null ? update.isDoneOnQuit && t('onQuit') : t(`busy_${busy}`)}
       </Text>

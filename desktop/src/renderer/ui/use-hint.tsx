@@ -1,6 +1,6 @@
 // A tooltip that costs nothing until the pointer rests on its button: a conversation opens with a dozen of them.
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
-import { Tooltip } from '@mantine/core'
+import { Tooltip, type TooltipProps } from '@mantine/core'
 
 /** Milliseconds that the pointer rests before the tooltip shows. */
 const delay = 300
@@ -13,12 +13,12 @@ interface Hint {
   hide: () => void
 }
 
-export const useHint = (label: string, isOff = false): Hint => {
+export const useHint = (label: string, isOff = false, position: TooltipProps['position'] = 'top'): Hint => {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
   return {
-    hint: target !== null && !isOff && <Tooltip opened target={target} label={label} />,
+    hint: target !== null && !isOff && <Tooltip opened target={target} label={label} position={position} />,
     onPointerEnter: ({ pointerType, currentTarget }) => {
       if (pointerType !== 'mouse') return
       window.clearTimeout(timer.current)

@@ -1,11 +1,12 @@
 // The field one writes messages in: text, emoji, files, voice, quick replies, answers and edits.
-import { useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Button, FileButton, Switch, Textarea, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useBusy } from '#platform/busy.ts'
+import { later } from '#platform/later.ts'
 import { remember } from '#platform/local-store.ts'
 import { notify } from '#platform/notify.ts'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -18,12 +19,16 @@ import { QuickReplies } from './QuickReplies.tsx'
 import { useComposer } from './use-composer.ts'
 import { useComposerKeys } from './use-composer-keys.ts'
 import { useTypingNotice } from './use-typing-notice.ts'
-import { VoiceRecorder } from './VoiceRecorder.tsx'
 import { WritingContext } from './WritingContext.tsx'
 import classes from './composer.module.css'
 
+const VoiceRecorder = later(() => import('./VoiceRecorder.tsx').then((module) => module.VoiceRecorder))
+
 /** Rows to which the field grows (spec R183). */
 const mostRows = 5
+
+/** Browsers that can let the field grow by themselves spare the measuring of every key. */
+const growsByItself = CSS.supports('field-sizing', 'content')
 
 /** True where a finger, not a mouse, points: there the keyboard would cover half the screen at once. */
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
@@ -97,15 +102,17 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
   if (isRecording) {
     return (
       <div className={classes['composer']}>
-        <VoiceRecorder
-          onStarted={notice.recording}
-          onSend={composer.sendVoice}
-          onClose={() => {
-            notice.stopped()
-            setRecording(false)
-            requestAnimationFrame(focus)
-          }}
-        />
+        <Suspense>
+          <VoiceRecorder
+            onStarted={notice.recording}
+            onSend={composer.sendVoice}
+            onClose={() => {
+              notice.stopped()
+              setRecording(false)
+              requestAnimationFrame(focus)
+            }}
+          />
+        </Suspense>
       </div>
     )
   }
@@ -154,8 +161,7 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
         className={classes['field'] ?? ''}
         classNames={{ input: classes['input'] ?? '' }}
         dir="auto"
-        minRows={1}
-        maxRows={mostRows}
+        {...(growsByItself ? { autosize: false, rows: 1 } : { minRows: 1, maxRows: mostRows })}
         disabled={!canWrite}
         aria-label={t('label', { name: ticket.contact.name })}
         placeholder={placeholder}

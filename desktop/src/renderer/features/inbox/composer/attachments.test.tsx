@@ -61,13 +61,18 @@ describe('files', () => {
 
   test('that are empty or too large say so and stay behind', async () => {
     const { field, screen, sent, bodies } = await openMaria()
-    const large = file('grande.zip', 'application/zip')
-    Object.defineProperty(large, 'size', { value: 200 * 1024 * 1024 })
     const empty = file('vazio.txt', 'text/plain', 0)
     const drop = new DataTransfer()
     drop.items.add(empty)
     field.element().dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: drop }))
     await expect.element(screen.getByText('O arquivo está vazio.')).toBeVisible()
+    // As large as no test would really make one.
+    const large = file('grande.zip', 'application/zip')
+    Object.defineProperty(large, 'size', { value: 200 * 1024 * 1024 })
+    const input = document.querySelector<HTMLInputElement>('input[type="file"][multiple]')
+    Object.defineProperty(input, 'files', { configurable: true, value: [large] })
+    input?.dispatchEvent(new Event('change', { bubbles: true }))
+    await expect.element(screen.getByText('209,7 MB: o limite é 104,9 MB.')).toBeVisible()
     await expect.element(screen.getByRole('button', { name: 'Enviar' })).toBeDisabled()
     await field.fill('Só o texto')
     await userEvent.keyboard('{Enter}')

@@ -1,5 +1,5 @@
 // The conversation: days, bubbles, what is new, and the way through its past.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, Loader, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDown, IconMessage2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -7,13 +7,13 @@ import { Virtualizer } from 'virtua'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/error-text.ts'
 import { formatDay, formatNumber } from '#platform/format.ts'
+import { later } from '#platform/later.ts'
 import { notify } from '#platform/notify.ts'
 import { useUser } from '#platform/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
 import { MessageAnnouncer } from './MessageAnnouncer.tsx'
 import { MessageItem, type MenuPlace } from './MessageItem.tsx'
-import { MessageMenu } from './MessageMenu.tsx'
 import { rowsOf, type MessageRow } from './message-rows.ts'
 import { goToNewest, jumpTo, leaveThread, openThread, reloadThread, threadOf, useMessages } from './messages.store.ts'
 import { LightboxGate } from './LightboxGate.tsx'
@@ -21,6 +21,8 @@ import { useOutbox } from './outbox.store.ts'
 import { useMessageScroll } from './use-message-scroll.ts'
 import { stopVoice } from './voice-player.store.ts'
 import classes from './message-list.module.css'
+
+const MessageMenu = later(() => import('./MessageMenu.tsx').then((module) => module.MessageMenu))
 
 const widths = [46, 62, 38, 54, 30, 58, 42]
 
@@ -160,7 +162,9 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
             : t('toNewest')}
         </Button>
       )}
-      {menu !== null && <MessageMenu place={menu} canReply={canReply} onClose={() => setMenu(null)} />}
+      <Suspense>
+        {menu !== null && <MessageMenu place={menu} canReply={canReply} onClose={() => setMenu(null)} />}
+      </Suspense>
       <MessageAnnouncer ticket={ticket} />
       <LightboxGate ticketId={ticketId} messages={(detour ?? thread).messages} />
     </div>

@@ -1,8 +1,11 @@
 // What was typed and not sent, by ticket; it survives a reload and a change of screens.
 import { create } from 'zustand'
-import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { editMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
 import { onSignedOut, useSession } from '#platform/session.ts'
 import { storeDraft, storedDrafts, type MessageDraft } from './draft-storage.ts'
+import { withMessageOverlay } from './messages.store.ts'
 
 const noDraft: MessageDraft = { text: '', quoted: null }
 
@@ -51,6 +54,12 @@ export const stopEditing = (ticketId: number): void =>
     left.delete(ticketId)
     return { editing: left }
   })
+
+/** Changes an own text at once; a refusal is told and takes it back. */
+export const changeMessageText = (message: Message, body: string): Promise<unknown> =>
+  withMessageOverlay(message, { body, isEdited: true }, () =>
+    call(editMessage, { params: { messageId: message.id }, body: { body } })
+  ).catch(notify.error)
 
 const restore = async (userId: number): Promise<void> => {
   owner = userId

@@ -1,9 +1,8 @@
 // Messages by ticket: history that loads in both directions, kept by calls and events through the same functions.
 import { create } from 'zustand'
-import { editMessage, listMessages, messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import { listMessages, messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/http.ts'
-import { notify } from '#platform/notify.ts'
 import { withoutPart, withPart, type Overlays } from '#platform/overlays.ts'
 import { listen, onReload, useRealtime } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
@@ -80,6 +79,10 @@ const ask = async (ticketId: number, query: { before?: string; around?: string }
   return { startedAt, page: { messages: answer.messages, hasMore: answer.hasMore } }
 }
 
+/** Milliseconds for which a page that was fetched beforehand needs no other: events have kept it since. */
+const freshFor = 10_000
+const fetchedAt = new Map<number, number>()
+
 let loads = 0
 const newestLoad = new Map<number, number>()
 
@@ -106,6 +109,24 @@ const showKept = async (ticketId: number): Promise<void> => {
   }))
 }
 
+/** True when nothing new can come of asking: the answer is on its way, or has just been there. */
+const isFresh = (ticketId: number): boolean => {
+  const { phase } = threadOf(state(), ticketId)
+  const isLately = Date.now() - (fetchedAt.get(ticketId) ?? 0) < freshFor
+  fetchedAt.delete(ticketId)
+  return phase === 'loading' || (phase === 'ready' && isLately && useRealtime.getState().state === 'online')
+}
+
+/** Fetches the newest messages of a ticket that nobody has opened; they are the first to be let go. */
+export const prefetchThread = async (ticketId: number): Promise<void> => {
+  if (state().threads.has(ticketId) || useRealtime.getState().state !== 'online') return
+  useMessages.setState(({ threads }) => ({
+    threads: new Map([[ticketId, fresh], ...[...threads].slice(-(mostThreads - 1))])
+  }))
+  await loadNewest(ticketId)
+  fetchedAt.set(ticketId, Date.now())
+}
+
 /** Shows a ticket's messages: what is known at once, the newest page behind it. */
 export const openThread = (ticketId: number): void => {
   useMessages.setState(({ threads }) => {
@@ -114,7 +135,7 @@ export const openThread = (ticketId: number): void => {
     return { threads: new Map([...others, [ticketId, now]]) }
   })
   if (!threadOf(state(), ticketId).thread.isLoaded) void showKept(ticketId)
-  void loadNewest(ticketId)
+  if (!isFresh(ticketId)) void loadNewest(ticketId)
 }
 
 /** Leaves a ticket: the way back starts at its newest message. */
@@ -236,12 +257,6 @@ export const withMessageOverlay = async (message: Message, part: Partial<Message
   }
 }
 
-/** Changes an own text at once; a refusal is told and takes it back. */
-export const changeMessageText = (message: Message, body: string): Promise<unknown> =>
-  withMessageOverlay(message, { body, isEdited: true }, () =>
-    call(editMessage, { params: { messageId: message.id }, body: { body } })
-  ).catch(notify.error)
-
 listen(messageEvent, ({ message, seq }) => {
   if (!state().threads.has(message.ticketId)) return
   change(message.ticketId, ({ thread, detour }) => ({
@@ -274,5 +289,6 @@ useRealtime.subscribe((now, before) => {
 
 onSignedOut(() => {
   newestLoad.clear()
+  fetchedAt.clear()
   useMessages.setState(empty)
 })

@@ -56,8 +56,11 @@ export const hearMessage = (thread: Thread, message: Message, seq?: number): Thr
 const unlessHeard = (thread: Thread, fetched: readonly Message[], startedAt: number): Message[] => {
   const here = new Map(thread.messages.map((message) => [message.id, message]))
   return fetched.map((message) => {
+    const known = here.get(message.id)
     const isNewer = (thread.marks.get(message.id)?.heardAt ?? -1) > startedAt
-    return (isNewer ? here.get(message.id) : undefined) ?? message
+    // What says the same stays the same object, so that no bubble is drawn again.
+    const stays = isNewer || JSON.stringify(known) === JSON.stringify(message)
+    return (stays ? known : undefined) ?? message
   })
 }
 

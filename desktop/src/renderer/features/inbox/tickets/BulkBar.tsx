@@ -1,5 +1,5 @@
 // What can be done with the chosen tickets, how far it is, and what came of it.
-import { useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { Progress, VisuallyHidden } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import {
@@ -17,18 +17,20 @@ import { useTranslation } from 'react-i18next'
 import type { BulkAction } from '@guiche/shared/features/inbox/ticket-bulk.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatNumber } from '#platform/format.ts'
+import { later } from '#platform/later.ts'
 import { useUser } from '#platform/session.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { BulkOutcomeLine } from './BulkOutcomeLine.tsx'
 import { BulkTagPicker } from './BulkTagPicker.tsx'
 import type { ListName } from './ticket-lists.ts'
 import { doWithTickets, useTicketBulk } from './ticket-bulk.store.ts'
 import { clearSelection, selectAllTickets, useTicketSelection } from './ticket-selection.store.ts'
-import { TransferDialog } from './TransferDialog.tsx'
 import { isElsewhere } from './use-list-keys.ts'
 import { useTicketRows } from './use-ticket-rows.ts'
 import classes from './bulk-bar.module.css'
+
+const TransferDialog = later(() => import('./TransferDialog.tsx').then((module) => module.TransferDialog))
+const ConfirmDialog = later(() => import('#ui/ConfirmDialog.tsx').then((module) => module.ConfirmDialog))
 
 interface Choice {
   key: string
@@ -156,36 +158,38 @@ const Doings = ({ rows, tickets }: { rows: readonly Ticket[]; tickets: readonly 
         ))}
         {count > 0 && <BulkTagPicker tickets={tickets} onChoose={act} />}
       </span>
-      {asked === 'transfer' && (
-        <TransferDialog
-          title={t('transferTitle', { count })}
-          initial={{ queueId: null, whatsappId: null }}
-          hasConnection={false}
-          onTransfer={({ userId, queueId }) => {
-            agreed.current = { kind: 'transfer', userId, queueId }
-            return Promise.resolve()
-          }}
-          onClose={closed}
-        />
-      )}
-      {asked === 'resolve' && (
-        <ConfirmDialog
-          title={t('resolveTitle', { count })}
-          text={t('resolveText')}
-          confirmLabel={t('resolve')}
-          isDangerous={false}
-          onConfirm={() => {
-            agreed.current = { kind: 'resolve' }
-          }}
-          onClose={closed}
-        />
-      )}
+      <Suspense>
+        {asked === 'transfer' && (
+          <TransferDialog
+            title={t('transferTitle', { count })}
+            initial={{ queueId: null, whatsappId: null }}
+            hasConnection={false}
+            onTransfer={({ userId, queueId }) => {
+              agreed.current = { kind: 'transfer', userId, queueId }
+              return Promise.resolve()
+            }}
+            onClose={closed}
+          />
+        )}
+        {asked === 'resolve' && (
+          <ConfirmDialog
+            title={t('resolveTitle', { count })}
+            text={t('resolveText')}
+            confirmLabel={t('resolve')}
+            isDangerous={false}
+            onConfirm={() => {
+              agreed.current = { kind: 'resolve' }
+            }}
+            onClose={closed}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
 
 /** Above the list while tickets are chosen, and until what came of it was seen. */
-export const BulkBar = ({ list }: { list: ListName }) => {
+export const BulkBar = memo(({ list }: { list: ListName }) => {
   const rows = useTicketRows(list)
   const { ids, isPicking } = useTicketSelection()
   const isRunning = useTicketBulk(({ running }) => running !== null)
@@ -202,4 +206,4 @@ export const BulkBar = ({ list }: { list: ListName }) => {
       {outcome !== null && <BulkOutcomeLine outcome={outcome} />}
     </div>
   )
-}
+})

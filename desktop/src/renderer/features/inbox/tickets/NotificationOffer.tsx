@@ -1,5 +1,5 @@
 // Offers to announce messages while the window is out of sight; asked once, and only where it can be allowed.
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { Button, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { askToAnnounce, mayAskToAnnounce } from './announce-message.ts'
@@ -7,7 +7,7 @@ import classes from './ticket-panel.module.css'
 
 const storageKey = 'notificationOffer'
 
-export const NotificationOffer = () => {
+export const NotificationOffer = memo(() => {
   const { t } = useTranslation('tickets')
   const [isShown, setShown] = useState(() => mayAskToAnnounce() && localStorage.getItem(storageKey) === null)
   if (!isShown) return null
@@ -29,4 +29,4 @@ export const NotificationOffer = () => {
       </Group>
     </div>
   )
-}
+})

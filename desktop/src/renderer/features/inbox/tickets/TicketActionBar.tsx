@@ -15,16 +15,18 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { later } from '#platform/later.ts'
 import { notify } from '#platform/notify.ts'
 import { useHasFeature, useMay } from '#platform/session.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { removeTicket } from './ticket-actions.ts'
 import { hasSelection } from './ticket-selection.store.ts'
 import { TicketExtras } from './TicketExtras.tsx'
-import { TransferDialog } from './TransferDialog.tsx'
 import { isElsewhere } from './use-list-keys.ts'
 import type { TicketActions } from './use-ticket-actions.ts'
+
+const TransferDialog = later(() => import('./TransferDialog.tsx').then((module) => module.TransferDialog))
+const ConfirmDialog = later(() => import('#ui/ConfirmDialog.tsx').then((module) => module.ConfirmDialog))
 
 interface Action {
   key: string
@@ -173,32 +175,32 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
           </Menu.Dropdown>
         </Menu>
       )}
-      {dialog === 'transfer' && (
-        <TransferDialog
-          title={t('transferTitle')}
-          initial={ticket}
-          onTransfer={(target) => actions.transfer(ticket, target)}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog === 'schedule' && extras !== null && (
-        <Suspense>
+      <Suspense>
+        {dialog === 'transfer' && (
+          <TransferDialog
+            title={t('transferTitle')}
+            initial={ticket}
+            onTransfer={(target) => actions.transfer(ticket, target)}
+            onClose={() => setDialog(null)}
+          />
+        )}
+        {dialog === 'schedule' && extras !== null && (
           <extras.ScheduleDialog
             contact={ticket.contact}
             whatsappId={ticket.whatsappId}
             onClose={() => setDialog(null)}
           />
-        </Suspense>
-      )}
-      {dialog === 'delete' && (
-        <ConfirmDialog
-          title={t('deleteTicketTitle', { id: ticket.id, name: ticket.contact.name })}
-          text={t('deleteTicketText')}
-          confirmLabel={t('words:delete')}
-          onConfirm={deleteNow}
-          onClose={() => setDialog(null)}
-        />
-      )}
+        )}
+        {dialog === 'delete' && (
+          <ConfirmDialog
+            title={t('deleteTicketTitle', { id: ticket.id, name: ticket.contact.name })}
+            text={t('deleteTicketText')}
+            confirmLabel={t('words:delete')}
+            onConfirm={deleteNow}
+            onClose={() => setDialog(null)}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
 import { VList, type VListHandle } from 'virtua'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/error-text.ts'
@@ -46,6 +47,9 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
   const frame = useRef<HTMLDivElement>(null)
   const { cursor, setCursor } = useListKeys(rows, openId, handle, frame)
   const { ids, isPicking } = useTicketSelection()
+  const navigate = useNavigate()
+  // In one go: a transition would wait its turn behind whatever else is to be drawn.
+  const open = useCallback(({ uuid }: Ticket) => void navigate(`/tickets/${uuid}`, { flushSync: true }), [navigate])
   const latest = useRef(rows)
   latest.current = rows
   const select = useCallback(
@@ -115,6 +119,7 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
                 isCursor={ticket.id === cursor}
                 isSelected={ids.has(ticket.id)}
                 isPicking={isPicking}
+                onOpen={open}
                 onSelect={select}
                 onAct={onAct}
                 onPeek={onPeek}

@@ -1,15 +1,19 @@
 // A ticket from head to foot: header, conversation, message field, and the drawer over its edge.
-import { useEffect, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useState, type ReactNode } from 'react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { later } from '#platform/later.ts'
 import { join } from '#platform/realtime.ts'
 import { Composer } from '#features/inbox/composer/Composer.tsx'
 import { FileDrop } from '#features/inbox/composer/FileDrop.tsx'
-import { ContactDrawer } from '#features/inbox/contacts-drawer/ContactDrawer.tsx'
 import { MessageList } from '#features/inbox/messages/MessageList.tsx'
 import { TicketHeader } from './TicketHeader.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import type { TicketActions } from './use-ticket-actions.ts'
 import classes from './tickets-page.module.css'
+
+const ContactDrawer = later(() =>
+  import('#features/inbox/contacts-drawer/ContactDrawer.tsx').then((module) => module.ContactDrawer)
+)
 
 interface TicketPaneProps {
   ticket: Ticket
@@ -45,7 +49,9 @@ export const TicketPane = ({ ticket, actions, onEscape, before }: TicketPaneProp
             onEscape={onEscape}
           />
         </div>
-        {drawer !== null && <ContactDrawer ticket={ticket} part={drawer} onClose={() => setDrawer(null)} />}
+        <Suspense>
+          {drawer !== null && <ContactDrawer ticket={ticket} part={drawer} onClose={() => setDrawer(null)} />}
+        </Suspense>
       </div>
     </FileDrop>
   )

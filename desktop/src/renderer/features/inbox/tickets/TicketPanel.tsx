@@ -1,5 +1,5 @@
 // The left side of the ticket screen: tabs, what to see, and the list itself.
-import { useEffect, useState, type ReactNode } from 'react'
+import { memo, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Button, SegmentedControl, Switch, Tabs, Tooltip } from '@mantine/core'
 import {
   IconArchive,
@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatNumber } from '#platform/format.ts'
+import { later } from '#platform/later.ts'
 import { join } from '#platform/realtime.ts'
 import { useIsAdmin } from '#platform/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -24,10 +25,11 @@ import { isSearching, statusOf } from './ticket-lists.ts'
 import { showPart, showTab, useTicketTab, type TicketTab } from './ticket-tab.store.ts'
 import { setPicking, useTicketSelection } from './ticket-selection.store.ts'
 import { TicketList } from './TicketList.tsx'
-import { TicketSearch } from './TicketSearch.tsx'
 import { NotificationOffer } from './NotificationOffer.tsx'
 import { useTicketRows } from './use-ticket-rows.ts'
 import classes from './ticket-panel.module.css'
+
+const TicketSearch = later(() => import('./TicketSearch.tsx').then((module) => module.TicketSearch))
 
 /** Numbers are counted no further. */
 const mostCounted = 1000
@@ -45,7 +47,7 @@ const useCount = (list: 'attending' | 'waiting'): string => {
   return count >= mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(count)
 }
 
-const OpenParts = () => {
+const OpenParts = memo(() => {
   const { t } = useTranslation('tickets')
   const part = useTicketTab((state) => state.part)
   const [attending, waiting] = [useCount('attending'), useCount('waiting')]
@@ -67,7 +69,7 @@ const OpenParts = () => {
       ]}
     />
   )
-}
+})
 
 /** Fingers have no pointer to hover with: this makes a press on a row choose it. */
 const PickButton = () => {
@@ -85,7 +87,7 @@ const PickButton = () => {
   )
 }
 
-const Choices = ({ hasAll }: { hasAll: boolean }) => {
+const Choices = memo(({ hasAll }: { hasAll: boolean }) => {
   const { t } = useTranslation('tickets')
   const isAdmin = useIsAdmin()
   const { showAll, queueIds } = useTicketPages(({ view }) => view)
@@ -108,7 +110,7 @@ const Choices = ({ hasAll }: { hasAll: boolean }) => {
       )}
     </div>
   )
-}
+})
 
 /** The words of the specification, then what would be here and how to get it. */
 const Nothing = ({ icon, what, hint, action }: { icon: Icon; what: string; hint: string; action?: ReactNode }) => {
@@ -146,6 +148,38 @@ const useEmpty = (list: 'attending' | 'waiting' | 'closed' | 'search') => {
   return <Nothing icon={IconArchive} what={t('emptyClosed')} hint={t('emptyClosedHint')} />
 }
 
+interface HeadProps {
+  tab: TicketTab
+  onTab: (tab: TicketTab) => void
+  onNew: () => void
+}
+
+const Head = memo(({ tab, onTab, onNew }: HeadProps) => {
+  const { t } = useTranslation('tickets')
+  return (
+    <div className={classes['head']}>
+      <Tabs value={tab} onChange={(value) => value !== null && onTab(value as TicketTab)} className={classes['tabs']}>
+        <Tabs.List aria-label={t('tabs')}>
+          <Tabs.Tab value="open" aria-controls="ticket-list">
+            {t('tabOpen')}
+          </Tabs.Tab>
+          <Tabs.Tab value="closed" aria-controls="ticket-list">
+            {t('tabClosed')}
+          </Tabs.Tab>
+          <Tabs.Tab value="search" aria-controls="ticket-list">
+            {t('tabSearch')}
+          </Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      {tab !== 'search' && (
+        <IconButton label={t('newTicket')} variant="filled" color="petrol" size={30} onClick={onNew}>
+          <IconPlus size={18} stroke={2} />
+        </IconButton>
+      )}
+    </div>
+  )
+})
+
 interface TicketPanelProps {
   openId: number | null
   onAct: (ticket: Ticket) => void
@@ -162,36 +196,21 @@ export const TicketPanel = ({ openId, onAct, onPeek, onNew }: TicketPanelProps) 
   const empty = useEmpty(list)
   const status = list === 'search' ? null : statusOf[list]
   useEffect(() => (status === null ? undefined : join('joinTickets', status)), [status])
-  const choose = (value: string | null) => {
-    if (value === 'search') setSearched(true)
-    if (value !== null) showTab(value as TicketTab)
-  }
+  const choose = useCallback((chosen: TicketTab) => {
+    if (chosen === 'search') setSearched(true)
+    showTab(chosen)
+  }, [])
   return (
     <section className={classes['panel']} aria-label={t('title')}>
-      <div className={classes['head']}>
-        <Tabs value={tab} onChange={choose} className={classes['tabs']}>
-          <Tabs.List aria-label={t('tabs')}>
-            <Tabs.Tab value="open" aria-controls="ticket-list">
-              {t('tabOpen')}
-            </Tabs.Tab>
-            <Tabs.Tab value="closed" aria-controls="ticket-list">
-              {t('tabClosed')}
-            </Tabs.Tab>
-            <Tabs.Tab value="search" aria-controls="ticket-list">
-              {t('tabSearch')}
-            </Tabs.Tab>
-          </Tabs.List>
-        </Tabs>
-        {tab !== 'search' && (
-          <IconButton label={t('newTicket')} variant="filled" color="petrol" size={30} onClick={onNew}>
-            <IconPlus size={18} stroke={2} />
-          </IconButton>
-        )}
-      </div>
+      <Head tab={tab} onTab={choose} onNew={onNew} />
       <div className={classes['tools']}>
         {tab === 'open' && <OpenParts />}
         {tab !== 'search' && <Choices hasAll={tab === 'open'} />}
-        {hasSearched && tab === 'search' && <TicketSearch after={<PickButton />} />}
+        {hasSearched && tab === 'search' && (
+          <Suspense>
+            <TicketSearch after={<PickButton />} />
+          </Suspense>
+        )}
       </div>
       <NotificationOffer />
       <BulkBar key={list} list={list} />

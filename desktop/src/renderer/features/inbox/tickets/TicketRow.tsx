@@ -2,11 +2,11 @@
 import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { IconCheck, IconEye, IconRobot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router-dom'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatMoment } from '#platform/format.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { CountBadge } from '#ui/CountBadge.tsx'
+import { approachThread, turnAway } from '#features/inbox/messages/approached-thread.store.ts'
 import { useTyping } from '#features/inbox/messages/typing.store.ts'
 import classes from './ticket-row.module.css'
 import { useLastMessage } from './use-last-message.ts'
@@ -49,6 +49,9 @@ const Chips = ({ ticket }: { ticket: Ticket }) => {
   )
 }
 
+/** Written out: a link of the router is drawn again, in every row, whenever the address changes. */
+const base = import.meta.env.BASE_URL.replace(/\/$/, '')
+
 interface TicketRowProps {
   ticket: Ticket
   isOpen: boolean
@@ -56,6 +59,7 @@ interface TicketRowProps {
   isSelected: boolean
   /** A press on the row chooses it instead of opening it. */
   isPicking: boolean
+  onOpen: (ticket: Ticket) => void
   onSelect: (id: number, isRange: boolean) => void
   onAct: (ticket: Ticket) => void
   /** Shows the conversation without taking or opening it; null for those who may not look over shoulders. */
@@ -102,7 +106,7 @@ const Tools = ({ ticket, isCursor, onAct, onPeek }: ToolsProps) => {
 }
 
 const Row = (props: TicketRowProps) => {
-  const { ticket, isOpen, isCursor, isSelected, isPicking, onSelect, onAct, onPeek, onFocus } = props
+  const { ticket, isOpen, isCursor, isSelected, isPicking, onOpen, onSelect, onAct, onPeek, onFocus } = props
   const { t } = useTranslation('tickets')
   const { contact, queue, unreadMessages, updatedAt, status } = ticket
   const isUnread = unreadMessages > 0
@@ -110,10 +114,9 @@ const Row = (props: TicketRowProps) => {
   const hasAction = status !== 'open'
   const canPeek = onPeek !== null && !isOpen
   const choose = (event: MouseEvent) => {
-    const isMeant = isPicking || event.shiftKey || event.ctrlKey || event.metaKey
-    if (!isMeant) return
     event.preventDefault()
-    onSelect(ticket.id, event.shiftKey)
+    if (isPicking || event.shiftKey || event.ctrlKey || event.metaKey) onSelect(ticket.id, event.shiftKey)
+    else onOpen(ticket)
   }
   return (
     <div
@@ -124,15 +127,21 @@ const Row = (props: TicketRowProps) => {
       data-chosen={isSelected || undefined}
       data-picking={isPicking || undefined}
       style={{ '--queue': queue?.color ?? 'var(--g-border-strong)' } as CSSProperties}
+      onPointerEnter={() => approachThread(ticket.id)}
+      onPointerLeave={turnAway}
     >
       <span className={classes['bar']} title={t('queueOf', { name: queueName })} />
-      <Link
-        to={`/tickets/${ticket.uuid}`}
+      <a
+        href={`${base}/tickets/${ticket.uuid}`}
         className={classes['link']}
         aria-current={isOpen ? 'true' : undefined}
         tabIndex={isCursor ? 0 : -1}
         data-ticket={ticket.id}
-        onFocus={() => onFocus(ticket.id)}
+        onFocus={() => {
+          onFocus(ticket.id)
+          approachThread(ticket.id)
+        }}
+        onBlur={turnAway}
         onClick={choose}
       >
         <Avatar name={contact.name} picture={contact.profilePicUrl} size={40} />
@@ -159,7 +168,7 @@ const Row = (props: TicketRowProps) => {
             <Chips ticket={ticket} />
           </span>
         </span>
-      </Link>
+      </a>
       <button
         type="button"
         role="checkbox"

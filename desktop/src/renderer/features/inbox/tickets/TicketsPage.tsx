@@ -1,5 +1,5 @@
 // The ticket screen: the list on the left, the conversation on the right; on narrow windows one of them at a time.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button, Tabs, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconInboxOff, IconMessage2, IconMessages, IconTicket } from '@tabler/icons-react'
@@ -7,12 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/error-text.ts'
+import { later } from '#platform/later.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { useShortcutGroup } from '#ui/shortcuts.ts'
-import { NewTicketDialog } from './NewTicketDialog.tsx'
 import { PaneSkeleton } from './PaneSkeleton.tsx'
 import { countSoon } from './ticket-pages.store.ts'
-import { TicketDialog } from './TicketDialog.tsx'
 import { TicketPane } from './TicketPane.tsx'
 import { TicketPanel } from './TicketPanel.tsx'
 import { clearSelection } from './ticket-selection.store.ts'
@@ -21,6 +20,9 @@ import { useEscape } from './use-escape.ts'
 import { useGoneTicket, useOpenTicket, type OpenTicket } from './use-open-ticket.ts'
 import { useTicketActions, type TicketActions } from './use-ticket-actions.ts'
 import classes from './tickets-page.module.css'
+
+const NewTicketDialog = later(() => import('./NewTicketDialog.tsx').then((module) => module.NewTicketDialog))
+const TicketDialog = later(() => import('./TicketDialog.tsx').then((module) => module.TicketDialog))
 
 /** CSS pixels of the specification. */
 const narrow = '(max-width: 599.98px)'
@@ -100,16 +102,20 @@ export const TicketsPage = () => {
   }, [isNarrow])
   useEscape(() => void (!clearSelection() && uuid !== undefined && navigate('/tickets')))
 
-  const act = (one: Ticket) => void (one.status === 'closed' ? actions.reopen(one) : actions.accept(one))
-  const peek = (one: Ticket) => setPeeked(one.uuid)
-  const list = <TicketPanel openId={ticket?.id ?? null} onAct={act} onPeek={peek} onNew={() => setAdding(true)} />
+  const act = useCallback(
+    (one: Ticket) => void (one.status === 'closed' ? actions.reopen(one) : actions.accept(one)),
+    [actions]
+  )
+  const peek = useCallback((one: Ticket) => setPeeked(one.uuid), [])
+  const add = useCallback(() => setAdding(true), [])
+  const list = <TicketPanel openId={ticket?.id ?? null} onAct={act} onPeek={peek} onNew={add} />
   const conversation = <Conversation uuid={uuid} opened={opened} actions={actions} onBack={goBack} />
   const unseen = (
-    <>
+    <Suspense>
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       {isAdding && <NewTicketDialog onClose={() => setAdding(false)} />}
       {peeked !== null && <TicketDialog uuid={peeked} onClose={() => setPeeked(null)} />}
-    </>
+    </Suspense>
   )
   if (!isNarrow) {
     return (

@@ -64,17 +64,21 @@ export const hearGone = (book: TicketBook, id: number, seq?: number): TicketBook
   return { tickets, ...note(book, id, { whole: place, isGone: true }) }
 }
 
+/** The known ticket when the fetched one says the same, so that nothing is drawn again. */
+const unlessSame = (known: Ticket | undefined, fetched: Ticket): Ticket =>
+  known !== undefined && JSON.stringify(known) === JSON.stringify(fetched) ? known : fetched
+
 /** What a call that started at `startedAt` answered; what was heard since then wins over an older spelling. */
 export const mergeFetched = (book: TicketBook, fetched: readonly Ticket[], startedAt: number): TicketBook => {
   if (fetched.length === 0) return book
   const tickets = new Map(book.tickets)
   for (const ticket of fetched) {
     const mark = book.marks.get(ticket.id)
+    const known = tickets.get(ticket.id)
     if (mark && mark.heardAt > startedAt) {
-      const known = tickets.get(ticket.id)
       if (mark.isGone || (known && known.updatedAt >= ticket.updatedAt)) continue
     }
-    tickets.set(ticket.id, ticket)
+    tickets.set(ticket.id, unlessSame(known, ticket))
   }
   return { ...book, tickets }
 }
