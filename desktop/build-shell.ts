@@ -1,7 +1,7 @@
 // Builds the desktop app into dist/app: main process and preload, the console at app://bundle, icons, keytar.
 // GUICHE_EDITION chooses the edition, GUICHE_SERVER fixes the server; `npm run build:shell -w desktop`.
 import { join } from 'node:path'
-import { build, type InlineConfig } from 'vite'
+import { build, type InlineConfig, type Plugin } from 'vite'
 import { editions } from '#icons/draw-signs.ts'
 import { makeIcons } from '#icons/make-icons.ts'
 import { stageApp } from './packaging/stage-app.ts'
@@ -38,6 +38,15 @@ const program = (entry: string, file: string, format: 'es' | 'cjs'): InlineConfi
   }
 })
 
+const withoutSuperScreens: Plugin = {
+  name: 'without-super-screens',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('/app/super-screens.ts')
+      ? 'export const superTabs = []\nexport const superRoutes = []\nexport const superMenu = []'
+      : null
+}
+
 await build({ ...program('src/main/main.ts', 'main.js', 'es') })
 // A sandboxed preload is no module, and can load none.
 await build({ ...program('src/preload/preload.ts', 'preload.cjs', 'cjs') })
@@ -46,8 +55,7 @@ await build({
   configFile: join(root, 'vite.config.ts'),
   logLevel: 'warn',
   base: '/',
-  // The standard edition has none of the super user's screens.
-  define: { __GUICHE_SUPER__: JSON.stringify(edition === 'admin') },
+  plugins: edition === 'admin' ? [] : [withoutSuperScreens],
   build: { outDir: parts.console, emptyOutDir: true }
 })
 await makeIcons(parts.icons)

@@ -5,7 +5,6 @@ import { invoiceMenu } from '#features/billing/invoices/invoices.routes.tsx'
 import { queueMenu } from '#features/org/queues/queues.routes.tsx'
 import { settingMenu } from '#features/org/settings/settings.routes.tsx'
 import { userMenu } from '#features/org/users/users.routes.tsx'
-import { announcementMenu } from '#features/library/announcements/announcements.routes.tsx'
 import { helpMenu } from '#features/library/helps/helps.routes.tsx'
 import { quickMessageMenu } from '#features/library/quick-messages/quick-messages.routes.tsx'
 import { connectionMenu } from '#features/inbox/connections/connections.routes.tsx'
@@ -17,7 +16,7 @@ import { scheduleMenu } from '#features/outreach/schedules/schedules.routes.tsx'
 import { internalChatMenu } from '#features/team/internal-chat/internal-chat.routes.tsx'
 import { todoMenu } from '#features/team/todo/todo.routes.tsx'
 import { dashboardMenu } from '#features/team/dashboard/dashboard.routes.tsx'
-import { hasSuperScreens } from './edition.ts'
+import { superMenu } from './super-screens.ts'
 
 export const menuGroups: { group: MenuGroup; label: `group${string}`; access: 'user' | 'admin' }[] = [
   { group: 'work', label: 'groupWork', access: 'user' },
@@ -43,5 +42,5 @@ export const menuEntries: MenuEntry[] = [
   externalApiMenu,
   invoiceMenu,
   settingMenu,
-  ...(hasSuperScreens ? [announcementMenu] : [])
+  ...superMenu
 ]

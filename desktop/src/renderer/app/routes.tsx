@@ -5,10 +5,8 @@ import { externalApiRoutes } from '#features/automation/external-api/external-ap
 import { invoiceRoutes } from '#features/billing/invoices/invoices.routes.tsx'
 import { authRoutes } from '#features/org/auth/auth.routes.tsx'
 import { queueRoutes } from '#features/org/queues/queues.routes.tsx'
-import type { SettingsTab } from '#features/org/settings/settings.store.ts'
 import { settingRoutes } from '#features/org/settings/settings.routes.tsx'
 import { userRoutes } from '#features/org/users/users.routes.tsx'
-import { announcementRoutes } from '#features/library/announcements/announcements.routes.tsx'
 import { helpRoutes } from '#features/library/helps/helps.routes.tsx'
 import { quickMessageRoutes } from '#features/library/quick-messages/quick-messages.routes.tsx'
 import { connectionRoutes } from '#features/inbox/connections/connections.routes.tsx'
@@ -20,8 +18,8 @@ import { scheduleRoutes } from '#features/outreach/schedules/schedules.routes.ts
 import { dashboardRoutes } from '#features/team/dashboard/dashboard.routes.tsx'
 import { internalChatRoutes } from '#features/team/internal-chat/internal-chat.routes.tsx'
 import { todoRoutes } from '#features/team/todo/todo.routes.tsx'
-import { hasSuperScreens } from './edition.ts'
 import { shellRoutes } from './shell/shell.routes.tsx'
+import { superRoutes, superTabs } from './super-screens.ts'
 
 const chatbot = {
   Options: lazy(async () => ({
@@ -43,24 +41,6 @@ const emoji = {
   EmojiButton: lazy(async () => ({ default: (await import('#features/inbox/composer/EmojiButton.tsx')).EmojiButton }))
 }
 
-const superTabs = (): SettingsTab[] => [
-  {
-    value: 'companies',
-    label: 'tabCompanies',
-    Panel: lazy(async () => ({ default: (await import('#features/org/companies/CompaniesTab.tsx')).CompaniesTab }))
-  },
-  {
-    value: 'plans',
-    label: 'tabPlans',
-    Panel: lazy(async () => ({ default: (await import('#features/org/plans/PlansTab.tsx')).PlansTab }))
-  },
-  {
-    value: 'helps',
-    label: 'tabHelps',
-    Panel: lazy(async () => ({ default: (await import('#features/library/helps/HelpsTab.tsx')).HelpsTab }))
-  }
-]
-
 export const routes: ScreenRoute[] = [
   ...authRoutes,
   ...dashboardRoutes,
@@ -76,8 +56,8 @@ export const routes: ScreenRoute[] = [
   ...queueRoutes({ ...chatbot, ...lookups }),
   ...userRoutes,
   ...externalApiRoutes,
-  ...settingRoutes(hasSuperScreens ? superTabs() : []),
-  ...(hasSuperScreens ? announcementRoutes : []),
+  ...settingRoutes(superTabs),
+  ...superRoutes,
   ...invoiceRoutes,
   ...helpRoutes,
   ...shellRoutes

@@ -35,12 +35,7 @@ export const UpdateStatus = () => {
       </Text>
       {update.kind !== 'off' && update.kind !== 'ready' && (
         <Group>
-          <Button
-            variant="default"
-            size="compact-md"
-            loading={update.kind !== 'idle'}
-            onClick={() => void lookForUpdate()}
-          >
+          <Button variant="default" loading={update.kind !== 'idle'} onClick={() => void lookForUpdate()}>
             {t('check')}
           </Button>
         </Group>
