@@ -8,6 +8,7 @@ type ValidationKey = keyof typeof validation
 
 /** Sentences that the contract's schemas carry, with our keys for them. */
 const known: Record<string, ValidationKey> = {
+  Required: 'required',
   'Too Short!': 'tooShort',
   'Too Long!': 'tooLong',
   'Invalid email': 'email',

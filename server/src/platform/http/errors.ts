@@ -4,10 +4,14 @@ import type { z } from 'zod'
 import { dropBody } from './request-bodies.ts'
 import { AppError, errorStatus, type ErrorBody, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 
+/** What is missing is told in the word of the forms, not in that of the library. */
+const messageOf = ({ code, message }: z.core.$ZodIssue): string =>
+  code === 'invalid_type' && message.endsWith('received undefined') ? 'Required' : message
+
 /** Field name -> first message, for bad input. */
 export const fieldsOf = (error: z.ZodError): Record<string, string> => {
   const fields: Record<string, string> = {}
-  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= issue.message
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= messageOf(issue)
   return fields
 }
 

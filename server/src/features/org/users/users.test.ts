@@ -133,6 +133,13 @@ describe('creating', () => {
     expect(JSON.stringify(made)).not.toMatch(/argon2|password/i)
   })
 
+  it('says of every missing field that it is required', async () => {
+    const { admin } = await makeCompany(test)
+    const { status, refusal } = await admin.call(createUser, { body: {} as never })
+    expect(status).toBe(400)
+    expect(refusal).toMatchObject({ fields: { name: 'Required', email: 'Required', password: 'Required' } })
+  })
+
   it('reads the misspelt desabled of old dialogs as disabled, and text ids as ids', async () => {
     const company = await makeCompany(test)
     const queue = await makeQueue(company)
