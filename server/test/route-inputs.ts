@@ -3,17 +3,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { queueOptions } from '#database/tables/chatbot.ts'
-import { contactDistinctions, contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
-import { contactImports } from '#database/tables/contact-imports.ts'
 import { messages, quickMessages } from '#database/tables/messages.ts'
-import { chats, chatUsers } from '#database/tables/internal-chat.ts'
 import { schedules } from '#database/tables/schedules.ts'
 import { ticketNotes, tags } from '#database/tables/tickets.ts'
 import { users } from '#database/tables/users.ts'
 import { inboundJournal } from '#database/tables/whatsapp.ts'
 import { makeQueue, unique, type Company } from './factories.ts'
 import { makeConnectionRow, makeContact, makeTicket } from './make-ticket.ts'
-import { makeInvoice, makeKanbanColumn } from './route-rows.ts'
+import * as rows from './route-rows.ts'
 
 type Values = Record<string, unknown>
 /** Makes the rows that it names, in `company`. */
@@ -72,43 +69,12 @@ const makeInboundFailure = async (company: Company) => {
   return (await company.test.ctx.db.insert(inboundJournal).values(row).returning())[0]
 }
 
-/** A chat that the company's admin owns. */
-const makeChat = async ({ test, id: companyId, admin }: Company) => {
-  const row = { companyId, title: `Conversa ${unique()}`, ownerId: admin.id }
-  const [chat] = await test.ctx.db.insert(chats).values(row).returning()
-  if (chat) await test.ctx.db.insert(chatUsers).values({ companyId, chatId: chat.id, userId: admin.id })
-  return chat
-}
-
-const makeContactImport = async ({ test, id: companyId }: Company) => {
-  const row = { companyId, fileName: 'contatos.csv', userName: 'Ana', status: 'done' as const }
-  return (await test.ctx.db.insert(contactImports).values(row).returning())[0]
-}
-
-/** A merge whose undoing brings back a contact. */
-const makeMerge = async (company: Company) => {
-  const { id: keptId, name: keptName } = await makeContact(company)
-  const person = { nameSource: 'typed' as const, number: null, email: '', waAddress: null, picture: null }
-  const facts: ContactFacts = { name: keptName, ...person }
-  const moved = { addresses: [], ticketIds: [], extraIds: [], closed: [] }
-  const gone = { ...facts, createdAt: new Date().toISOString(), extraInfo: [] }
-  const snapshot = { gone, keptBefore: facts, keptAfter: facts, ...moved }
-  const place = { companyId: company.id, keptId, keptName, snapshot }
-  const row = { ...place, goneId: 1_000_000 + keptId, goneName: 'Ana', userName: 'Rui' }
-  return (await company.test.ctx.db.insert(contactMerges).values(row).returning())[0]
-}
-
 /** One that waits for a person's word. */
 const makeSchedule = async (company: Company) => {
   const [{ id: contactId }, connection] = [await makeContact(company), await makeConnectionRow(company)]
   const text = { body: 'Seu pedido chegou', status: 'ATRASADA' as const, repeatDay: 1, repeatMinute: 600 }
   const row = { companyId: company.id, contactId, connectionId: connection.id, sendAt: new Date(), ...text }
   return (await company.test.ctx.db.insert(schedules).values(row).returning())[0]
-}
-
-const makeDistinction = async ({ test, id: companyId }: Company) => {
-  const row = { companyId, reason: 'name' as const, userName: 'Rui' }
-  return (await test.ctx.db.insert(contactDistinctions).values(row).returning())[0]
 }
 
 const ticketId: Make = async (company) => ({ ticketId: (await openTicket(company)).id })
@@ -122,9 +88,12 @@ const params: Record<string, Make> = {
   '/queue/:id': idOf(makeQueue),
   '/queue-options/:id': idOf(makeQueueOption),
   '/contacts/:id': idOf(makeContact),
-  '/contacts/imports/:id': idOf(makeContactImport),
-  '/contacts/merges/:id': idOf(makeMerge),
-  '/contacts/distinctions/:id': idOf(makeDistinction),
+  '/contacts/imports/:id': idOf(rows.makeContactImport),
+  '/contacts/merges/:id': idOf(rows.makeMerge),
+  '/contacts/distinctions/:id': idOf(rows.makeDistinction),
+  '/contact-lists/:id': idOf(rows.makeContactList),
+  '/contact-lists/:id/imports/:importId': rows.makeListImport,
+  '/contact-list-items/:id': idOf(rows.makeListItem),
   '/tickets/:id': idOf(openTicket),
   '/tickets/move/:ticketId': ticketId,
   '/tickets/u/:uuid': async (company) => ({ uuid: (await openTicket(company)).uuid }),
@@ -136,15 +105,17 @@ const params: Record<string, Make> = {
     ticketId: (await openTicket(company)).id,
     tagId: (await makeTag(company))?.id
   }),
-  '/kanban/columns/:id': idOf(makeKanbanColumn),
+  '/kanban/columns/:id': idOf(rows.makeKanbanColumn),
   '/quick-messages/:id': idOf(makeQuickMessage),
+  '/files/:id': idOf(rows.makeFileList),
+  '/files/uploadList/:id': idOf(rows.makeFileList),
   '/schedules/:id': idOf(makeSchedule),
   '/ticket-notes/:id': idOf(makeNote),
-  '/chats/:id': idOf(makeChat),
-  '/chats/u/:uuid': async (company) => ({ uuid: (await makeChat(company))?.uuid }),
+  '/chats/:id': idOf(rows.makeChat),
+  '/chats/u/:uuid': async (company) => ({ uuid: (await rows.makeChat(company))?.uuid }),
   '/whatsapp/:id': idOf(makeConnectionRow),
   '/whatsappsession/:id': idOf(makeConnectionRow),
-  '/invoices/:id': idOf(makeInvoice),
+  '/invoices/:id': idOf(rows.makeInvoice),
   '/inbound-failures/:id': idOf(makeInboundFailure)
 }
 
@@ -196,6 +167,14 @@ const bodies: Record<string, Make> = {
   'POST /contacts/:id/merge': async (company) => ({ contactId: (await makeContact(company)).id }),
   'POST /contacts/distinctions': async (company) => ({ reason: 'name', contactId: (await makeContact(company)).id }),
   'POST /contacts/export': async () => ({ format: 'csv' }),
+  'POST /contact-lists': async () => ({ name: 'Clientes do inverno' }),
+  'PUT /contact-lists/:id': async () => ({ name: 'Clientes do verão' }),
+  'POST /contact-list-items': async (company) => ({
+    name: 'Ana Lima',
+    number: `55119${String(unique()).padStart(8, '8')}`,
+    contactListId: (await rows.makeContactList(company))?.id
+  }),
+  'PUT /contact-list-items/:id': async () => ({ name: 'Outro nome' }),
   'PUT /contacts/:id': async () => ({ name: 'Outro nome' }),
   'POST /tickets': async (company) => ({
     contactId: (await makeContact(company)).id,
@@ -229,12 +208,14 @@ const bodies: Record<string, Make> = {
   'POST /kanban/columns': async () => ({ title: 'Em negociação' }),
   'PUT /kanban/columns/:id': async () => ({ title: 'Fechado' }),
   'PUT /kanban/update-columns': async (company) => ({
-    updatedColumns: [{ id: (await makeKanbanColumn(company))?.id, newOrderIndex: 0 }]
+    updatedColumns: [{ id: (await rows.makeKanbanColumn(company))?.id, newOrderIndex: 0 }]
   }),
   'PUT /tickets/move/:ticketId': async (company) => ({
-    targetColumn: (await makeKanbanColumn(company))?.id,
+    targetColumn: (await rows.makeKanbanColumn(company))?.id,
     targetIndex: 0
   }),
+  'POST /files': async () => ({ name: 'Catálogos', message: 'Veja o que preparamos.' }),
+  'PUT /files/:id': async () => ({ name: 'Tabelas', message: 'Veja os preços.' }),
   'POST /quick-messages': async () => ({ shortcode: 'bomdia', message: 'Bom dia!' }),
   'PUT /quick-messages/:id': async () => ({ message: 'Boa tarde!' }),
   'POST /schedules': async (company) => ({
@@ -262,6 +243,7 @@ const queries: Record<string, Make> = {
   'GET /queue': async ({ id }) => ({ companyId: id }),
   'GET /queue-options': async (company) => ({ queueId: (await makeQueueOption(company))?.queueId }),
   'GET /invoices/all': async ({ id }) => ({ companyId: id }),
+  'GET /contact-list-items': async (company) => ({ contactListId: (await rows.makeContactList(company))?.id }),
   'GET /tags': async ({ id }) => ({ companyId: id }),
   'GET /users/list': async ({ id }) => ({ companyId: id }),
   'GET /quick-messages': async ({ id, admin }) => ({ companyId: id, userId: admin.id }),

@@ -1,7 +1,13 @@
-// Rows of the board and of billing that routes are called with.
+// Rows that routes are called with: of the board, of billing, of lists, of chats and of what becomes of contacts.
+import { contactImports } from '#database/tables/contact-imports.ts'
+import { contactDistinctions, contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
+import { contactListItems, contactLists } from '#database/tables/contact-lists.ts'
+import { fileLists } from '#database/tables/file-lists.ts'
+import { chats, chatUsers } from '#database/tables/internal-chat.ts'
 import { invoices } from '#database/tables/invoices.ts'
 import { kanbanColumns } from '#database/tables/kanban.ts'
 import { unique, type Company } from './factories.ts'
+import { makeContact } from './make-ticket.ts'
 
 export const makeKanbanColumn = async ({ test, id: companyId }: Company) => {
   const row = { companyId, title: `Etapa ${unique()}`, orderIndex: unique() }
@@ -11,4 +17,63 @@ export const makeKanbanColumn = async ({ test, id: companyId }: Company) => {
 export const makeInvoice = async ({ test, id: companyId }: Company) => {
   const row = { companyId, detail: 'Essencial', value: 99, dueDate: new Date() }
   return (await test.ctx.db.insert(invoices).values(row).returning())[0]
+}
+
+export const makeContactList = async ({ test, id: companyId }: Company) => {
+  const row = { companyId, name: `Lista ${unique()}` }
+  return (await test.ctx.db.insert(contactLists).values(row).returning())[0]
+}
+
+const placeInList = async (company: Company) => {
+  const contactListId = (await makeContactList(company))?.id ?? 0
+  return { companyId: company.id, contactListId }
+}
+
+export const makeListItem = async (company: Company) => {
+  const number = `55219${String(unique()).padStart(8, '8')}`
+  const row = { ...(await placeInList(company)), name: 'Ana Lima', number, numberKey: number }
+  return (await company.test.ctx.db.insert(contactListItems).values(row).returning())[0]
+}
+
+export const makeListImport = async (company: Company) => {
+  const place = await placeInList(company)
+  const row = { ...place, fileName: 'clientes.xlsx', userName: 'Ana', status: 'done' as const }
+  const [made] = await company.test.ctx.db.insert(contactImports).values(row).returning()
+  return { id: place.contactListId, importId: made?.id }
+}
+
+export const makeFileList = async ({ test, id: companyId }: Company) => {
+  const row = { companyId, name: `Arquivos ${unique()}`, message: 'Veja o que preparamos.' }
+  return (await test.ctx.db.insert(fileLists).values(row).returning())[0]
+}
+
+/** A merge whose undoing brings back a contact. */
+export const makeMerge = async (company: Company) => {
+  const { id: keptId, name: keptName } = await makeContact(company)
+  const person = { nameSource: 'typed' as const, number: null, email: '', waAddress: null, picture: null }
+  const facts: ContactFacts = { name: keptName, ...person }
+  const moved = { addresses: [], ticketIds: [], extraIds: [], closed: [] }
+  const gone = { ...facts, createdAt: new Date().toISOString(), extraInfo: [] }
+  const snapshot = { gone, keptBefore: facts, keptAfter: facts, ...moved }
+  const place = { companyId: company.id, keptId, keptName, snapshot }
+  const row = { ...place, goneId: 1_000_000 + keptId, goneName: 'Ana', userName: 'Rui' }
+  return (await company.test.ctx.db.insert(contactMerges).values(row).returning())[0]
+}
+
+/** A chat that the company's admin owns. */
+export const makeChat = async ({ test, id: companyId, admin }: Company) => {
+  const row = { companyId, title: `Conversa ${unique()}`, ownerId: admin.id }
+  const [chat] = await test.ctx.db.insert(chats).values(row).returning()
+  if (chat) await test.ctx.db.insert(chatUsers).values({ companyId, chatId: chat.id, userId: admin.id })
+  return chat
+}
+
+export const makeContactImport = async ({ test, id: companyId }: Company) => {
+  const row = { companyId, fileName: 'contatos.csv', userName: 'Ana', status: 'done' as const }
+  return (await test.ctx.db.insert(contactImports).values(row).returning())[0]
+}
+
+export const makeDistinction = async ({ test, id: companyId }: Company) => {
+  const row = { companyId, reason: 'name' as const, userName: 'Rui' }
+  return (await test.ctx.db.insert(contactDistinctions).values(row).returning())[0]
 }

@@ -25,6 +25,8 @@ import { usersFeature } from '#features/org/users/users.feature.ts'
 import { versionFeature } from '#features/org/version/version.feature.ts'
 import { dashboardFeature } from '#features/team/dashboard/dashboard.feature.ts'
 import { announcementsFeature } from '#features/library/announcements/announcements.feature.ts'
+import { contactListsFeature } from '#features/outreach/contact-lists/contact-lists.feature.ts'
+import { fileListsFeature } from '#features/library/file-lists/file-lists.feature.ts'
 import { schedulesFeature } from '#features/outreach/schedules/schedules.feature.ts'
 import { helpsFeature } from '#features/library/helps/helps.feature.ts'
 import { internalChatFeature } from '#features/team/internal-chat/internal-chat.feature.ts'
@@ -40,7 +42,7 @@ const org = [
   companiesFeature,
   authFeature
 ]
-const library = [quickMessagesFeature, announcementsFeature, helpsFeature]
+const library = [quickMessagesFeature, announcementsFeature, helpsFeature, fileListsFeature]
 const inbox = [
   connectionsFeature,
   contactsFeature,
@@ -54,7 +56,7 @@ const inbox = [
   syncFeature
 ]
 const automation = [chatbotFeature, aiPromptsFeature, integrationsFeature, externalApiFeature]
-const outreach = [schedulesFeature]
+const outreach = [schedulesFeature, contactListsFeature]
 const team = [internalChatFeature, dashboardFeature]
 const billing = [invoicesFeature]
 

@@ -5,6 +5,7 @@ import { invoiceMenu } from '#features/billing/invoices/invoices.routes.tsx'
 import { queueMenu } from '#features/org/queues/queues.routes.tsx'
 import { settingMenu } from '#features/org/settings/settings.routes.tsx'
 import { userMenu } from '#features/org/users/users.routes.tsx'
+import { fileListMenu } from '#features/library/file-lists/file-lists.routes.tsx'
 import { helpMenu } from '#features/library/helps/helps.routes.tsx'
 import { quickMessageMenu } from '#features/library/quick-messages/quick-messages.routes.tsx'
 import { connectionMenu } from '#features/inbox/connections/connections.routes.tsx'
@@ -12,6 +13,7 @@ import { contactMenu } from '#features/inbox/contacts/contacts.routes.tsx'
 import { kanbanMenu } from '#features/inbox/kanban/kanban.routes.tsx'
 import { tagMenu } from '#features/inbox/tags/tags.routes.tsx'
 import { ticketMenu } from '#features/inbox/tickets/tickets.routes.tsx'
+import { contactListMenu } from '#features/outreach/contact-lists/contact-lists.routes.tsx'
 import { scheduleMenu } from '#features/outreach/schedules/schedules.routes.tsx'
 import { internalChatMenu } from '#features/team/internal-chat/internal-chat.routes.tsx'
 import { todoMenu } from '#features/team/todo/todo.routes.tsx'
@@ -34,12 +36,14 @@ export const menuEntries: MenuEntry[] = [
   contactMenu,
   scheduleMenu,
   tagMenu,
+  contactListMenu,
   helpMenu,
   internalChatMenu,
   connectionMenu,
   queueMenu,
   userMenu,
   externalApiMenu,
+  fileListMenu,
   invoiceMenu,
   settingMenu,
   ...superMenu

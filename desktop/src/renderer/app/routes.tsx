@@ -7,6 +7,7 @@ import { authRoutes } from '#features/org/auth/auth.routes.tsx'
 import { queueRoutes } from '#features/org/queues/queues.routes.tsx'
 import { settingRoutes } from '#features/org/settings/settings.routes.tsx'
 import { userRoutes } from '#features/org/users/users.routes.tsx'
+import { fileListRoutes } from '#features/library/file-lists/file-lists.routes.tsx'
 import { helpRoutes } from '#features/library/helps/helps.routes.tsx'
 import { quickMessageRoutes } from '#features/library/quick-messages/quick-messages.routes.tsx'
 import { connectionRoutes } from '#features/inbox/connections/connections.routes.tsx'
@@ -14,6 +15,7 @@ import { contactRoutes } from '#features/inbox/contacts/contacts.routes.tsx'
 import { kanbanRoutes } from '#features/inbox/kanban/kanban.routes.tsx'
 import { tagRoutes } from '#features/inbox/tags/tags.routes.tsx'
 import { ticketRoutes } from '#features/inbox/tickets/tickets.routes.tsx'
+import { contactListRoutes } from '#features/outreach/contact-lists/contact-lists.routes.tsx'
 import { scheduleRoutes } from '#features/outreach/schedules/schedules.routes.tsx'
 import { dashboardRoutes } from '#features/team/dashboard/dashboard.routes.tsx'
 import { internalChatRoutes } from '#features/team/internal-chat/internal-chat.routes.tsx'
@@ -50,6 +52,8 @@ export const routes: ScreenRoute[] = [
   ...tagRoutes,
   ...quickMessageRoutes(emoji),
   ...scheduleRoutes,
+  ...contactListRoutes,
+  ...fileListRoutes,
   ...internalChatRoutes,
   ...todoRoutes,
   ...connectionRoutes(lookups),

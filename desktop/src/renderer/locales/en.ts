@@ -9,10 +9,12 @@ import { chats } from './en/chats.ts'
 import { companies } from './en/companies.ts'
 import { composer } from './en/composer.ts'
 import { connections } from './en/connections.ts'
+import { contactLists } from './en/contact-lists.ts'
 import { contactSheets } from './en/contact-sheets.ts'
 import { contacts } from './en/contacts.ts'
 import { duplicates } from './en/duplicates.ts'
 import { errors } from './en/errors.ts'
+import { fileLists } from './en/file-lists.ts'
 import { helps } from './en/helps.ts'
 import { home } from './en/home.ts'
 import { invoices } from './en/invoices.ts'
@@ -46,10 +48,12 @@ export const en: Texts = {
   companies,
   composer,
   connections,
+  contactLists,
   contactSheets,
   contacts,
   duplicates,
   errors,
+  fileLists,
   helps,
   home,
   invoices,

@@ -9,10 +9,12 @@ import { chats } from './es/chats.ts'
 import { companies } from './es/companies.ts'
 import { composer } from './es/composer.ts'
 import { connections } from './es/connections.ts'
+import { contactLists } from './es/contact-lists.ts'
 import { contactSheets } from './es/contact-sheets.ts'
 import { contacts } from './es/contacts.ts'
 import { duplicates } from './es/duplicates.ts'
 import { errors } from './es/errors.ts'
+import { fileLists } from './es/file-lists.ts'
 import { helps } from './es/helps.ts'
 import { home } from './es/home.ts'
 import { invoices } from './es/invoices.ts'
@@ -46,10 +48,12 @@ export const es: Texts = {
   companies,
   composer,
   connections,
+  contactLists,
   contactSheets,
   contacts,
   duplicates,
   errors,
+  fileLists,
   helps,
   home,
   invoices,

@@ -9,10 +9,12 @@ import { chats } from './pt/chats.ts'
 import { companies } from './pt/companies.ts'
 import { composer } from './pt/composer.ts'
 import { connections } from './pt/connections.ts'
+import { contactLists } from './pt/contact-lists.ts'
 import { contactSheets } from './pt/contact-sheets.ts'
 import { contacts } from './pt/contacts.ts'
 import { duplicates } from './pt/duplicates.ts'
 import { errors } from './pt/errors.ts'
+import { fileLists } from './pt/file-lists.ts'
 import { helps } from './pt/helps.ts'
 import { home } from './pt/home.ts'
 import { invoices } from './pt/invoices.ts'
@@ -45,10 +47,12 @@ export const pt = {
   companies,
   composer,
   connections,
+  contactLists,
   contactSheets,
   contacts,
   duplicates,
   errors,
+  fileLists,
   helps,
   home,
   invoices,

@@ -25,6 +25,8 @@ export interface MenuEntry {
   group: MenuGroup
   access: 'user' | 'admin' | 'super'
   planFlag?: PlanFlag
+  /** Storage key without which the entry does not show. */
+  localFlag?: 'cshow'
   /** A hook that returns a short mark such as '!' or a count, or null. */
   useBadge?: () => { text: string; label: string } | null
 }

@@ -48,7 +48,8 @@ export const onSignedOut = (fn: () => void): (() => void) => {
 
 const identityKeys = ['companyId', 'userId', 'companyDueDate', 'cshow'] as const
 
-const isCampaigning = (user: SessionUser, plan: Plan | null): boolean =>
+/** Whether the company writes campaigns: its own setting says so, and its plan does not forbid it. */
+export const isCampaigning = (user: SessionUser, plan: Plan | null): boolean =>
   user.company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true') &&
   isPlanFlagOn(plan, 'useCampaigns')
 

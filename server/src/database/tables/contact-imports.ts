@@ -1,8 +1,9 @@
 // Imports of contacts from sheets: how far each is, and which rows were not taken.
-import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { BadRow } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { createdAt, instant, ref, rowId } from './columns.ts'
 import { companies } from './companies.ts'
+import { contactLists } from './contact-lists.ts'
 
 export const contactImports = pgTable(
   'contact_imports',
@@ -11,6 +12,8 @@ export const contactImports = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     id: rowId(),
+    /** The list that takes the rows; null: the company's contacts. */
+    contactListId: ref('contact_list_id'),
     fileName: text('file_name').notNull(),
     /** Storage key; the file goes when the import has ended. */
     fileKey: text('file_key'),
@@ -31,5 +34,12 @@ export const contactImports = pgTable(
     createdAt: createdAt(),
     finishedAt: instant('finished_at')
   },
-  (t) => [primaryKey({ columns: [t.companyId, t.id] }), index('contact_imports_newest').on(t.companyId, t.createdAt)]
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({
+      columns: [t.companyId, t.contactListId],
+      foreignColumns: [contactLists.companyId, contactLists.id]
+    }).onDelete('cascade'),
+    index('contact_imports_newest').on(t.companyId, t.contactListId, t.createdAt)
+  ]
 )

@@ -53,6 +53,8 @@ export type BadRow = z.infer<typeof badRowSchema>
 
 export const contactImportSchema = z.object({
   id: z.number(),
+  /** The contact list that takes the rows; null: the company's contacts. */
+  contactListId: z.number().nullable(),
   fileName: z.string(),
   userName: z.string(),
   status: z.enum(['waiting', 'running', 'done', 'failed']),
@@ -71,6 +73,9 @@ export const contactImportSchema = z.object({
   finishedAt: instant.nullable()
 })
 export type ContactImport = z.infer<typeof contactImportSchema>
+
+/** An import with the rows that were not taken. */
+export const contactImportReport = contactImportSchema.extend({ badRows: z.array(badRowSchema) })
 
 export const startContactImport = endpoint({
   method: 'POST',
@@ -92,7 +97,7 @@ export const showContactImport = endpoint({
   path: '/contacts/imports/:id',
   access: 'admin',
   params: idParams,
-  response: contactImportSchema.extend({ badRows: z.array(badRowSchema) })
+  response: contactImportReport
 })
 export const exportContacts = endpoint({
   method: 'POST',

@@ -7,6 +7,11 @@ export const contactSheets = {
   exportXlsx: 'Export to Excel (XLSX)',
   exportCsv: 'Export to CSV',
   importTitle: 'Import contacts',
+  importTitleList: 'Import into the list',
+  ruleHeadingsList: 'The first row says what each column is. Name and Number are required; Email is used too.',
+  ruleKnownList: 'People who are already in the list only get the email they lack.',
+  internalList:
+    'The import stopped halfway because of a problem on our side. What came in stays in the list; import the spreadsheet again to complete it.',
   import: 'Import',
   file: 'Spreadsheet',
   fileHint: 'CSV, XLS or XLSX, up to {{rows}} rows and {{size}}.',

@@ -7,6 +7,12 @@ export const contactSheets = {
   exportXlsx: 'Exportar a Excel (XLSX)',
   exportCsv: 'Exportar a CSV',
   importTitle: 'Importar contactos',
+  importTitleList: 'Importar a la lista',
+  ruleHeadingsList:
+    'La primera fila dice qué es cada columna. Nombre y Número son obligatorios; el correo también se aprovecha.',
+  ruleKnownList: 'Quien ya está en la lista solo recibe el correo que le falta.',
+  internalList:
+    'La importación se detuvo a la mitad por un problema nuestro. Lo que ya entró sigue en la lista; importa la planilla de nuevo para completarla.',
   import: 'Importar',
   file: 'Planilla',
   fileHint: 'CSV, XLS o XLSX, hasta {{rows}} filas y {{size}}.',

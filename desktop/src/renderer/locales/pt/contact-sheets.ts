@@ -7,6 +7,12 @@ export const contactSheets = {
   exportXlsx: 'Exportar para Excel (XLSX)',
   exportCsv: 'Exportar para CSV',
   importTitle: 'Importar contatos',
+  importTitleList: 'Importar para a lista',
+  ruleHeadingsList:
+    'A primeira linha diz o que é cada coluna. Nome e Número são obrigatórios; E-mail também é aproveitado.',
+  ruleKnownList: 'Quem já está na lista só recebe o e-mail que falta.',
+  internalList:
+    'A importação parou no meio por um problema nosso. O que já entrou continua na lista; importe a planilha de novo para completar.',
   import: 'Importar',
   file: 'Planilha',
   fileHint: 'CSV, XLS ou XLSX, até {{rows}} linhas e {{size}}.',

@@ -1,5 +1,5 @@
 // SQL of contact imports: their rows, and many contacts at once.
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNull } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
 import { contactExtraInfo } from '#database/tables/contacts.ts'
@@ -20,11 +20,22 @@ export const findImport = async (db: Transaction, companyId: number, id: number)
   return row ?? null
 }
 
-export const newestImports = (db: Transaction, companyId: number, most: number): Promise<ImportRow[]> =>
+/** Of one contact list, or (null) of the contacts. */
+export const newestImports = (
+  db: Transaction,
+  companyId: number,
+  contactListId: number | null,
+  most: number
+): Promise<ImportRow[]> =>
   db
     .select()
     .from(contactImports)
-    .where(eq(contactImports.companyId, companyId))
+    .where(
+      and(
+        eq(contactImports.companyId, companyId),
+        contactListId === null ? isNull(contactImports.contactListId) : eq(contactImports.contactListId, contactListId)
+      )
+    )
     .orderBy(desc(contactImports.createdAt), desc(contactImports.id))
     .limit(most)
 

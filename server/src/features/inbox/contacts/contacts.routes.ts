@@ -11,12 +11,13 @@ import {
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as service from './contacts.service.ts'
 import { exportContacts } from './export-contacts.ts'
-import { listImports, showImport, startImport } from './import-contacts.ts'
+import { startImport } from './import-contacts.ts'
+import { listSheetImports, showSheetImport } from './sheet-imports.ts'
 
 export const contactRoutes: Route[] = [
   mount(sheets.startContactImport, (ctx, { actor, request }) => startImport(ctx, actor, request)),
-  mount(sheets.listContactImports, (ctx, { actor }) => listImports(ctx, actor)),
-  mount(sheets.showContactImport, (ctx, { actor, params }) => showImport(ctx, actor, params.id)),
+  mount(sheets.listContactImports, (ctx, { actor }) => listSheetImports(ctx, actor.companyId, null)),
+  mount(sheets.showContactImport, (ctx, { actor, params }) => showSheetImport(ctx, actor.companyId, null, params.id)),
   mount(sheets.exportContacts, (ctx, { actor, body }) => exportContacts(ctx, actor, body)),
   mount(listContacts, (ctx, { actor, query }) => service.listContacts(ctx, actor, query)),
   mount(listAllContacts, (ctx, { actor, query }) => service.listAllContacts(ctx, actor, query.name ?? '')),

@@ -78,13 +78,17 @@ export const showContact = async (ctx: Ctx, companyId: number, id: number): Prom
   return contact
 }
 
+/** Id of the connection that WhatsApp is asked by about numbers; null without one that is up. */
+export const connectionForLookUps = (ctx: Ctx, companyId: number): Promise<number | null> =>
+  repo.connectedConnection(ctx.db, companyId)
+
 /** The number WhatsApp knows, when a connection can be asked; else the typed one. Errors: ERR_WAPP_INVALID_CONTACT. */
 const checkedNumber = async (ctx: Ctx, companyId: number, typed: string) => {
   const refused = () => new AppError('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'ERR_WAPP_INVALID_CONTACT' } })
   if (!isPhoneNumber(typed)) throw refused()
   const spellings = spellingsOf(typed)
   const addresses = spellings.map(phoneAddress)
-  const connectionId = await repo.connectedConnection(ctx.db, companyId)
+  const connectionId = await connectionForLookUps(ctx, companyId)
   const found =
     connectionId === null
       ? null

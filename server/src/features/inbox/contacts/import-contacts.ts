@@ -1,75 +1,20 @@
-// Imports contacts from a sheet, in steps that survive a restart: each step and its count are one transaction.
-import { Readable } from 'node:stream'
+// Takes the rows of a sheet into the contacts: new ones are added, known ones get what they lack.
 import type { FastifyRequest } from 'fastify'
-import {
-  largestImport,
-  mostBadRows,
-  mostImportRows,
-  type ContactImport,
-  type ImportFailure
-} from '@guiche/shared/features/inbox/contact-sheets.ts'
 import type { ContactDraft } from '@guiche/shared/features/inbox/contacts.ts'
-import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { readFile } from '#platform/http/read-file.ts'
-import { readSheet } from '#platform/sheets/sheets.ts'
-import { inTransaction } from '#platform/transaction.ts'
-import { uuidv7 } from '#platform/uuid.ts'
 import * as imports from './contact-imports.repo.ts'
-import { importContacts } from './contacts.jobs.ts'
 import { contactOf } from './contact-rows.ts'
-import { contactImportMoved, contactSaved } from './contacts.events.ts'
+import { contactSaved } from './contacts.events.ts'
+import { importContacts } from './contacts.jobs.ts'
 import * as repo from './contacts.repo.ts'
 import { phoneAddress } from './contacts.service.ts'
-import { readContactRows, type ReadContacts } from './read-contact-rows.ts'
-
-/** Contacts written in one transaction. */
-const stepSize = 250
-/** Imports that are listed. */
-const listed = 10
-
-const importOf = (row: imports.ImportRow): ContactImport => {
-  const { companyId: _company, fileKey: _key, badRows: _rows, ...shown } = row
-  return {
-    ...shown,
-    createdAt: row.createdAt.toISOString(),
-    finishedAt: row.finishedAt === null ? null : row.finishedAt.toISOString()
-  }
-}
-
-/** Writes the change and tells it; null when the company is gone. */
-const move = async (tx: Ctx, companyId: number, id: number, change: imports.ImportChange) => {
-  const row = await imports.updateImport(tx.db, companyId, id, change)
-  if (row) tx.bus.emit(contactImportMoved, { companyId, import: importOf(row) })
-  return row
-}
+import { startSheetImport, type TakeRows } from './sheet-imports.ts'
 
 /** Errors: ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE, ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED. */
-export const startImport = async (ctx: Ctx, actor: Actor, request: FastifyRequest): Promise<ContactImport> => {
-  const { companyId } = actor
-  const { bytes, name } = await readFile(request, largestImport)
-  const fileKey = `c${companyId}/imports/${uuidv7()}.sheet`
-  await ctx.storage.save(fileKey, Readable.from([bytes]))
-  return inTransaction(ctx, async (tx) => {
-    const row = await imports.insertImport(tx.db, { companyId, fileName: name, fileKey, userName: actor.name })
-    await tx.jobs.add(tx, importContacts, { companyId, importId: row.id })
-    tx.bus.emit(contactImportMoved, { companyId, import: importOf(row) })
-    return importOf(row)
-  })
-}
-
-export const listImports = async (ctx: Ctx, { companyId }: Actor) => ({
-  records: (await imports.newestImports(ctx.db, companyId, listed)).map(importOf)
-})
-
-/** Errors: ERR_NOT_FOUND. */
-export const showImport = async (ctx: Ctx, { companyId }: Actor, id: number) => {
-  const row = await imports.findImport(ctx.db, companyId, id)
-  if (!row) throw new AppError('ERR_NOT_FOUND')
-  return { ...importOf(row), badRows: row.badRows }
-}
+export const startImport = (ctx: Ctx, actor: Actor, request: FastifyRequest) =>
+  startSheetImport(ctx, actor, request, null, (tx, data) => tx.jobs.add(tx, importContacts, data))
 
 /** Contact id by number, for those of the drafts that are known under either spelling. */
 const knownOf = async (tx: Ctx, companyId: number, drafts: ContactDraft[]): Promise<Map<string, number>> => {
@@ -138,63 +83,9 @@ const fillKnown = async (tx: Ctx, companyId: number, drafts: ContactDraft[], kno
   return filled.length
 }
 
-const takeStep = (ctx: Ctx, companyId: number, importId: number, drafts: ContactDraft[]) =>
-  inTransaction(ctx, async (tx) => {
-    const row = await imports.findImport(tx.db, companyId, importId)
-    if (!row) return
-    const known = await knownOf(tx, companyId, drafts)
-    const created = await addNew(tx, companyId, drafts, known)
-    const updated = await fillKnown(tx, companyId, drafts, known)
-    await move(tx, companyId, importId, {
-      done: row.done + drafts.length,
-      created: row.created + created,
-      updated: row.updated + updated,
-      unchanged: row.unchanged + drafts.length - created - updated
-    })
-  })
-
-/** What the file holds, or why nothing of it can be taken. */
-const readImport = async (ctx: Ctx, fileKey: string): Promise<ReadContacts | ImportFailure> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of (await ctx.storage.open(fileKey)) as AsyncIterable<Buffer>) chunks.push(chunk)
-  const rows = await readSheet(Buffer.concat(chunks), mostImportRows + 1).catch((error: unknown) => {
-    ctx.log.debug({ err: error }, 'a sheet cannot be read')
-    return null
-  })
-  if (rows === null) return 'unreadable'
-  if (rows.length > mostImportRows + 1) return 'too-many-rows'
-  const read = await readContactRows(rows)
-  if (read === null) return rows.every((row) => row.every((text) => text === '')) ? 'empty' : 'no-columns'
-  return read.total === 0 ? 'empty' : read
-}
-
-const finish = async (ctx: Ctx, companyId: number, row: imports.ImportRow, failure: ImportFailure | null) => {
-  const change = { status: failure === null ? ('done' as const) : ('failed' as const), failure, fileKey: null }
-  await inTransaction(ctx, (tx) => move(tx, companyId, row.id, { ...change, finishedAt: ctx.now() }))
-  if (row.fileKey !== null) await ctx.storage.remove(row.fileKey)
-}
-
-/** Goes on where it stands; ends with a report or with the reason why there is none. */
-export const runImport = async (ctx: Ctx, companyId: number, importId: number): Promise<void> => {
-  const row = await imports.findImport(ctx.db, companyId, importId)
-  if (row?.fileKey == null || row.status === 'done' || row.status === 'failed') return
-  const read = await readImport(ctx, row.fileKey)
-  if (typeof read === 'string') return finish(ctx, companyId, row, read)
-  const { total, contacts, merged, bad } = read
-  const settled = merged + bad.length
-  let at = row.status === 'running' ? row.done - settled : 0
-  if (row.status === 'waiting') {
-    const found = { total, done: settled, merged, bad: bad.length, badRows: bad.slice(0, mostBadRows) }
-    await inTransaction(ctx, (tx) => move(tx, companyId, importId, { ...found, status: 'running' }))
-  }
-  for (; at < contacts.length; at += stepSize) {
-    await takeStep(ctx, companyId, importId, contacts.slice(at, at + stepSize))
-  }
-  await finish(ctx, companyId, row, null)
-}
-
-/** Nothing further will be tried: what was taken stays, and the reason is shown. */
-export const giveUpImport = async (ctx: Ctx, companyId: number, importId: number): Promise<void> => {
-  const row = await imports.findImport(ctx.db, companyId, importId)
-  if (row && row.status !== 'done') await finish(ctx, companyId, row, 'internal')
+/** One step of an import. */
+export const takeContacts: TakeRows = async (tx, { companyId }, drafts) => {
+  const known = await knownOf(tx, companyId, drafts)
+  const created = await addNew(tx, companyId, drafts, known)
+  return { created, updated: await fillKnown(tx, companyId, drafts, known) }
 }

@@ -1,16 +1,10 @@
 // The workers of contact sheets.
 import type { Jobs } from '#platform/ctx.ts'
 import { importContacts, removeExport } from './contacts.jobs.ts'
-import { giveUpImport, runImport } from './import-contacts.ts'
+import { takeContacts } from './import-contacts.ts'
+import { workSheetImport } from './sheet-imports.ts'
 
 export const workContactSheets = (jobs: Jobs): void => {
-  jobs.work(importContacts, async (ctx, { companyId, importId }, { isLastTry }) => {
-    try {
-      await runImport(ctx, companyId, importId)
-    } catch (error) {
-      if (isLastTry) await giveUpImport(ctx, companyId, importId)
-      throw error
-    }
-  })
+  jobs.work(importContacts, workSheetImport(takeContacts))
   jobs.work(removeExport, (ctx, { key }) => ctx.storage.remove(key))
 }

@@ -1,6 +1,6 @@
 // What administrators do with many contacts at once: import them from a sheet and export them into one.
-import { useEffect, useState } from 'react'
-import { Anchor, Button, Menu, Progress, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Button, Menu } from '@mantine/core'
 import { IconDots, IconFileTypeCsv, IconFileTypeXls, IconUpload, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { exportContacts, type ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
@@ -10,12 +10,10 @@ import { localValue } from '#platform/local-store.ts'
 import { notify } from '#platform/notify.ts'
 import { saveLink } from '#platform/save-file.ts'
 import { serverUrl } from '#platform/server-address.ts'
-import classes from './contact-imports.module.css'
-import { contactImports, isUnderway } from './contact-imports.store.ts'
+import { contactImports } from './contact-imports.store.ts'
 import { DuplicatesDialog } from './DuplicatesDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { ImportReport } from './ImportReport.tsx'
-import { ImportState } from './ImportState.tsx'
 
 /** Milliseconds that the writing of a large sheet may take. */
 const patience = 120_000
@@ -65,6 +63,7 @@ export const ContactTools = () => {
       </Menu>
       {isImporting && (
         <ImportDialog
+          source={contactImports}
           onShow={(one) => {
             setShown(one)
             setImporting(false)
@@ -72,36 +71,8 @@ export const ContactTools = () => {
           onClose={() => setImporting(false)}
         />
       )}
-      {shown !== null && <ImportReport shown={shown} onClose={() => setShown(null)} />}
+      {shown !== null && <ImportReport source={contactImports} shown={shown} onClose={() => setShown(null)} />}
       {isMerging && <DuplicatesDialog onClose={() => setMerging(false)} />}
-    </>
-  )
-}
-
-/** While an import runs: how far it is, with the way to its report. */
-export const ImportLine = () => {
-  const { t } = useTranslation('contactSheets')
-  const running = contactImports.use(({ items }) => items.find(isUnderway))
-  const [shown, setShown] = useState<ContactImport | null>(null)
-  useEffect(() => void contactImports.ensure(), [])
-  return (
-    <>
-      {running && (
-        <div className={classes['line']}>
-          <Text size="sm">
-            {running.fileName}: <ImportState shown={running} />
-          </Text>
-          <Progress
-            className={classes['bar'] ?? ''}
-            value={running.total === 0 ? 0 : (running.done / running.total) * 100}
-            aria-label={t('progress')}
-          />
-          <Anchor component="button" type="button" size="sm" onClick={() => setShown(running)}>
-            {t('details')}
-          </Anchor>
-        </div>
-      )}
-      {shown !== null && <ImportReport shown={shown} onClose={() => setShown(null)} />}
     </>
   )
 }

@@ -20,8 +20,10 @@ import { SearchField } from '#ui/SearchField.tsx'
 import { NewTicketDialog } from '#features/inbox/tickets/NewTicketDialog.tsx'
 import { useStartTicket } from '#features/inbox/tickets/start-ticket.store.ts'
 import { ContactDialog } from './ContactDialog.tsx'
-import { ContactTools, ImportLine } from './ContactTools.tsx'
+import { contactImports } from './contact-imports.store.ts'
+import { ContactTools } from './ContactTools.tsx'
 import { contacts, removeContact } from './contacts.store.ts'
+import { ImportLine } from './ImportLine.tsx'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'ticket'; contact: Contact }
 
@@ -121,7 +123,7 @@ export const ContactsPage = () => {
         {isAdmin && <ContactTools />}
         {addButton}
       </PageHeader>
-      {isAdmin && <ImportLine />}
+      {isAdmin && <ImportLine source={contactImports} />}
       <PagedTable
         label={t('title')}
         columns={columns}

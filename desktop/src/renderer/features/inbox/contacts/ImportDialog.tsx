@@ -4,18 +4,12 @@ import { Anchor, FileInput, List, Stack, Text, UnstyledButton } from '@mantine/c
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import {
-  contactHeadings,
-  largestImport,
-  mostImportRows,
-  type ContactImport
-} from '@guiche/shared/features/inbox/contact-sheets.ts'
+import { largestImport, mostImportRows, type ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { formatDateTime, formatNumber, formatSize } from '#platform/format.ts'
 import { useLocalValue } from '#platform/local-store.ts'
-import { saveRows } from '#platform/save-file.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { contactImports, startImport } from './contact-imports.store.ts'
+import { saveSample, type ImportSource } from './contact-imports.store.ts'
 import { ImportState } from './ImportState.tsx'
 
 interface Values extends Record<string, unknown> {
@@ -23,16 +17,18 @@ interface Values extends Record<string, unknown> {
 }
 
 interface ImportDialogProps {
+  source: ImportSource
   /** Called with an import whose progress or report is to be seen, before the dialog closes. */
   onShow: (shown: ContactImport) => void
   onClose: () => void
 }
 
-export const ImportDialog = ({ onShow, onClose }: ImportDialogProps) => {
+export const ImportDialog = ({ source, onShow, onClose }: ImportDialogProps) => {
   const { t } = useTranslation(['contactSheets', 'words'])
   const language = useLocalValue('language')
-  const earlier = contactImports.use(({ items }) => items)
-  useEffect(() => void contactImports.ensure(), [])
+  const earlier = source.list.use(({ items }) => items)
+  useEffect(() => void source.list.ensure(), [source])
+  const isList = source.into === 'list'
   const form = useDraftForm<Values>({
     initialValues: { file: null },
     schema: z.object({}),
@@ -43,19 +39,20 @@ export const ImportDialog = ({ onShow, onClose }: ImportDialogProps) => {
     }
   })
   const submit = async ({ file }: Values) => {
-    if (file !== null) onShow(await startImport(file))
-  }
-  const saveSample = () => {
-    const { name, number, email } = contactHeadings[language]
-    const row = [t('sampleName'), '5511987654321', 'maria@exemplo.com.br', t('sampleCompany')]
-    saveRows([[name, number, email, t('sampleHeading')], row], t('sampleFile'))
+    if (file !== null) onShow(await source.start(file))
   }
   return (
-    <FormDialog title={t('importTitle')} form={form} submitLabel={t('import')} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={t(isList ? 'importTitleList' : 'importTitle')}
+      form={form}
+      submitLabel={t('import')}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <List size="sm" spacing={4}>
-        <List.Item>{t('ruleHeadings')}</List.Item>
+        <List.Item>{t(isList ? 'ruleHeadingsList' : 'ruleHeadings')}</List.Item>
         <List.Item>{t('ruleNumbers')}</List.Item>
-        <List.Item>{t('ruleKnown')}</List.Item>
+        <List.Item>{t(isList ? 'ruleKnownList' : 'ruleKnown')}</List.Item>
       </List>
       <FileInput
         label={t('file')}
@@ -67,7 +64,7 @@ export const ImportDialog = ({ onShow, onClose }: ImportDialogProps) => {
         leftSection={<IconFileSpreadsheet size={16} stroke={1.6} />}
         {...form.getInputProps('file')}
       />
-      <Anchor component="button" type="button" size="sm" ta="left" onClick={saveSample}>
+      <Anchor component="button" type="button" size="sm" ta="left" onClick={() => saveSample(language, !isList)}>
         {t('saveSample')}
       </Anchor>
       {earlier.length > 0 && (

@@ -3,19 +3,13 @@ import { useEffect, useState } from 'react'
 import { Alert, Button, Group, Modal, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import {
-  contactHeadings,
-  showContactImport,
-  type BadRow,
-  type ContactImport
-} from '@guiche/shared/features/inbox/contact-sheets.ts'
+import { contactHeadings, type BadRow, type ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { formatNumber } from '#platform/format.ts'
-import { call } from '#platform/http.ts'
 import { useLocalValue } from '#platform/local-store.ts'
 import { notify } from '#platform/notify.ts'
 import { saveRows } from '#platform/save-file.ts'
 import { useDialogLife } from '#ui/use-dialog-life.ts'
-import { contactImports, isUnderway } from './contact-imports.store.ts'
+import { isUnderway, type ImportSource } from './contact-imports.store.ts'
 import classes from './contact-imports.module.css'
 import { ImportState } from './ImportState.tsx'
 
@@ -89,23 +83,24 @@ const BadRows = ({ rows, count }: { rows: BadRow[]; count: number }) => {
 }
 
 interface ImportReportProps {
+  source: ImportSource
   shown: ContactImport
   onClose: () => void
 }
 
-export const ImportReport = ({ shown, onClose }: ImportReportProps) => {
+export const ImportReport = ({ source, shown, onClose }: ImportReportProps) => {
   const { t } = useTranslation(['contactSheets', 'words'])
   const life = useDialogLife(onClose)
-  const now = contactImports.use(({ items }) => items.find(({ id }) => id === shown.id)) ?? shown
+  const now = source.list.use(({ items }) => items.find(({ id }) => id === shown.id)) ?? shown
   const [badRows, setBadRows] = useState<BadRow[]>([])
   const hasBad = !isUnderway(now) && now.bad > 0
   useEffect(() => {
     if (!hasBad) return
-    call(showContactImport, { params: { id: shown.id } }).then(
+    source.show(shown.id).then(
       (report) => setBadRows(report.badRows),
       (error: unknown) => notify.error(error)
     )
-  }, [hasBad, shown.id])
+  }, [hasBad, shown.id, source])
   const percent = now.total === 0 ? 0 : (now.done / now.total) * 100
   return (
     <Modal
@@ -129,7 +124,7 @@ export const ImportReport = ({ shown, onClose }: ImportReportProps) => {
         )}
         {now.status === 'failed' && now.failure !== null && (
           <Alert color="red" title={t(now.failure === 'internal' ? 'stopped' : 'failed')}>
-            {t(now.failure)}
+            {t(now.failure === 'internal' && source.into === 'list' ? 'internalList' : now.failure)}
           </Alert>
         )}
         {now.total > 0 && <Counts shown={now} />}

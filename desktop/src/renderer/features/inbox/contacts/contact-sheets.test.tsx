@@ -16,6 +16,7 @@ import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const makeImport = (wishes: Partial<ContactImport> = {}): ContactImport => ({
   id: 7,
+  contactListId: null,
   fileName: 'clientes.csv',
   userName: 'Ana',
   status: 'waiting',

@@ -1,0 +1,98 @@
+// The file lists screen: files that campaigns and the chatbot hand out together with a text.
+import { useState } from 'react'
+import { Button, Text } from '@mantine/core'
+import { IconFiles, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { FileList } from '@guiche/shared/features/library/file-lists.ts'
+import { formatNumber } from '#platform/format.ts'
+import { notify } from '#platform/notify.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import type { Column } from '#ui/DataTable.tsx'
+import { EditActions } from '#ui/EditActions.tsx'
+import { PagedTable } from '#ui/PagedTable.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { FileListDialog } from './FileListDialog.tsx'
+import { fileLists, removeFileList } from './file-lists.store.ts'
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; list: FileList }
+
+export const FileListsPage = () => {
+  const { t } = useTranslation(['fileLists', 'words'])
+  const { count, search } = fileLists.use()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const close = () => setDialog(null)
+
+  const columns: Column<FileList>[] = [
+    {
+      key: 'name',
+      title: t('name'),
+      render: ({ name, message }) => (
+        <>
+          <Text fw={500}>{name}</Text>
+          <Text size="xs" c="dimmed" lineClamp={1} maw={480} dir="auto">
+            {message}
+          </Text>
+        </>
+      )
+    },
+    {
+      key: 'files',
+      title: t('files'),
+      width: '120px',
+      from: 'sm',
+      render: ({ options }) => t('fileCount', { count: options.length, formatted: formatNumber(options.length) })
+    },
+    {
+      key: 'actions',
+      title: t('words:actions'),
+      isTitleHidden: true,
+      align: 'right',
+      width: '92px',
+      render: (list) => (
+        <EditActions
+          name={list.name}
+          onEdit={() => setDialog({ kind: 'edit', list })}
+          onDelete={() => setDialog({ kind: 'delete', list })}
+        />
+      )
+    }
+  ]
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
+      >
+        <SearchField label={t('searchLabel')} value={search} onChange={fileLists.setSearch} />
+        {addButton}
+      </PageHeader>
+      <PagedTable
+        label={t('title')}
+        columns={columns}
+        list={fileLists}
+        onOpen={(list) => setDialog({ kind: 'edit', list })}
+        empty={{ icon: IconFiles, text: t('emptyText'), action: addButton }}
+      />
+      {dialog?.kind === 'add' && <FileListDialog onClose={close} />}
+      {dialog?.kind === 'edit' && <FileListDialog list={dialog.list} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: dialog.list.name })}
+          text={t('deleteText')}
+          confirmLabel={t('words:delete')}
+          onConfirm={async () => {
+            await removeFileList(dialog.list.id)
+            notify.success(t('deleted'))
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

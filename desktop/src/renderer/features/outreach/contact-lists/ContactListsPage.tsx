@@ -1,0 +1,104 @@
+// The contact lists screen: the groups of people that campaigns are sent to.
+import { useState } from 'react'
+import { Button, Text } from '@mantine/core'
+import { IconFileDownload, IconListDetails, IconPlus, IconUsers } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { ContactList } from '@guiche/shared/features/outreach/contact-lists.ts'
+import { formatNumber } from '#platform/format.ts'
+import { useLocalValue } from '#platform/local-store.ts'
+import { notify } from '#platform/notify.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import type { Column } from '#ui/DataTable.tsx'
+import { EditActions } from '#ui/EditActions.tsx'
+import { PagedTable } from '#ui/PagedTable.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { RowAction } from '#ui/RowActions.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import { saveSample } from '#features/inbox/contacts/contact-imports.store.ts'
+import { ContactListDialog } from './ContactListDialog.tsx'
+import { contactLists, removeContactList } from './contact-lists.store.ts'
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; list: ContactList }
+
+export const ContactListsPage = () => {
+  const { t } = useTranslation(['contactLists', 'words'])
+  const { count, search } = contactLists.use()
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const language = useLocalValue('language')
+  const navigate = useNavigate()
+  const close = () => setDialog(null)
+  const open = ({ id }: ContactList) => void navigate(`/contact-lists/${id}/contacts`)
+
+  const columns: Column<ContactList>[] = [
+    { key: 'name', title: t('name'), render: ({ name }) => <Text fw={500}>{name}</Text> },
+    {
+      key: 'contactsCount',
+      title: t('contactsCount'),
+      align: 'right',
+      width: '120px',
+      render: ({ contactsCount }) => <span className="g-numbers">{formatNumber(contactsCount)}</span>
+    },
+    {
+      key: 'actions',
+      title: t('words:actions'),
+      isTitleHidden: true,
+      align: 'right',
+      width: '156px',
+      render: (list) => (
+        <EditActions
+          name={list.name}
+          onEdit={() => setDialog({ kind: 'edit', list })}
+          onDelete={() => setDialog({ kind: 'delete', list })}
+        >
+          <RowAction
+            icon={IconFileDownload}
+            label={`${t('sample')}: ${list.name}`}
+            onClick={() => saveSample(language, false)}
+          />
+          <RowAction icon={IconUsers} label={`${t('openPeople')}: ${list.name}`} onClick={() => open(list)} />
+        </EditActions>
+      )
+    }
+  ]
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
+      {t('add')}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        text={count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
+      >
+        <SearchField label={t('searchLabel')} value={search} onChange={contactLists.setSearch} />
+        {addButton}
+      </PageHeader>
+      <PagedTable
+        label={t('title')}
+        columns={columns}
+        list={contactLists}
+        onOpen={open}
+        empty={{ icon: IconListDetails, text: t('emptyText'), action: addButton }}
+      />
+      {dialog?.kind === 'add' && <ContactListDialog onClose={close} />}
+      {dialog?.kind === 'edit' && <ContactListDialog list={dialog.list} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: dialog.list.name })}
+          text={t('deleteText', {
+            count: dialog.list.contactsCount,
+            formatted: formatNumber(dialog.list.contactsCount)
+          })}
+          confirmLabel={t('words:delete')}
+          onConfirm={async () => {
+            await removeContactList(dialog.list.id)
+            notify.success(t('deleted'))
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+// Adds somebody to a contact list, or edits them.
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import {
+  contactListItemDraft,
+  createContactListItem,
+  updateContactListItem,
+  type ContactListItem
+} from '@guiche/shared/features/outreach/contact-lists.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { useDraftForm } from '#ui/use-draft-form.ts'
+import { openList } from './list-people.store.ts'
+
+interface ListItemDialogProps {
+  contactListId: number
+  /** Absent to add one. */
+  item?: ContactListItem
+  onClose: () => void
+}
+
+export const ListItemDialog = ({ contactListId, item, onClose }: ListItemDialogProps) => {
+  const { t } = useTranslation('contactLists')
+  const form = useDraftForm({
+    initialValues: { name: item?.name ?? '', number: item?.number ?? '', email: item?.email ?? '' },
+    schema: contactListItemDraft
+  })
+  const submit = async (body: { name: string; number: string; email: string }) => {
+    const saved = item
+      ? await call(updateContactListItem, { params: { id: item.id }, body })
+      : await call(createContactListItem, { body: { ...body, contactListId } })
+    openList(contactListId).people.upsert(saved)
+    notify.success(t('personSaved'))
+  }
+  return (
+    <FormDialog
+      title={t(item ? 'editPerson' : 'addPerson')}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      fieldOfCode={{ ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
+    >
+      <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('number')}
+        description={t('numberHint')}
+        type="tel"
+        inputMode="tel"
+        withAsterisk
+        placeholder="5513912344321"
+        {...form.getInputProps('number')}
+      />
+      <TextInput label={t('email')} type="email" {...form.getInputProps('email')} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,106 @@
+// What is known of the contact lists that were opened: the list itself, the people in it and its imports.
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { contactImportEvent } from '@guiche/shared/features/inbox/contact-sheets.ts'
+import {
+  contactListEvent,
+  contactListItemEvent,
+  deleteContactListItem,
+  listContactListImports,
+  listContactListItems,
+  showContactList,
+  showContactListImport,
+  uploadContactList,
+  type ContactList,
+  type ContactListItem
+} from '@guiche/shared/features/outreach/contact-lists.ts'
+import { call } from '#platform/http.ts'
+import { createPagedList, type PagedList } from '#platform/paged-list.ts'
+import { listen } from '#platform/realtime.ts'
+import { onSignedOut } from '#platform/session.ts'
+import { upload } from '#platform/upload.ts'
+import { createImportSource, isUnderway, type ImportSource } from '#features/inbox/contacts/contact-imports.store.ts'
+
+interface OpenList {
+  /** `isGone`: somebody deleted it, or it is of another company. */
+  use: UseBoundStore<StoreApi<{ list: ContactList | null; isGone: boolean }>>
+  people: PagedList<ContactListItem>
+  imports: ImportSource
+}
+
+/** People of the first page: a list of which more is shown is not thrown back to its beginning. */
+const firstPage = 20
+
+const opened = new Map<number, OpenList>()
+onSignedOut(() => opened.clear())
+
+/** The stores of a list, the same ones each time. */
+export const openList = (id: number): OpenList => {
+  const known = opened.get(id)
+  if (known) return known
+  const params = { id }
+  const made: OpenList = {
+    use: create<{ list: ContactList | null; isGone: boolean }>(() => ({ list: null, isGone: false })),
+    people: createPagedList<ContactListItem>({
+      fetchPage: async (query) => {
+        const page = await call(listContactListItems, { query: { ...query, contactListId: id } })
+        return { items: page.contacts, count: page.count, hasMore: page.hasMore }
+      },
+      compare: (a, b) => a.name.localeCompare(b.name),
+      matches: ({ name, number, email }, search) => `${name} ${number} ${email}`.toLowerCase().includes(search)
+    }),
+    imports: createImportSource({
+      into: 'list',
+      list: async () => (await call(listContactListImports, { params })).records,
+      start: (body) => upload(uploadContactList, { params, body }),
+      show: (importId) => call(showContactListImport, { params: { id, importId } })
+    })
+  }
+  opened.set(id, made)
+  return made
+}
+
+/** Asks for the list itself anew. */
+export const refreshList = async (id: number): Promise<void> => {
+  const { use } = openList(id)
+  await call(showContactList, { params: { id } }).then(
+    (list) => use.setState({ list, isGone: false }),
+    () => use.setState(({ list }) => ({ isGone: list === null }))
+  )
+}
+
+const isShown = ({ people }: OpenList): boolean => people.use.getState().phase !== 'idle'
+
+listen(contactListEvent, (event) => {
+  if (event.action === 'delete') return opened.get(event.id)?.use.setState({ isGone: true })
+  const { record } = event
+  const open = opened.get(record.id)
+  if (!open) return
+  const before = open.use.getState().list
+  open.use.setState({ list: record })
+  // The check of the numbers went on: its results come with the people.
+  const isChecked = before !== null && record.uncheckedCount < before.uncheckedCount
+  const { items } = open.people.use.getState()
+  if (isChecked && isShown(open) && (items.length <= firstPage || record.uncheckedCount === 0)) {
+    void open.people.refresh()
+  }
+})
+
+listen(contactListItemEvent, (event) => {
+  const open = opened.get(event.action === 'delete' ? event.contactListId : event.record.contactListId)
+  if (!open || !isShown(open)) return
+  if (event.action === 'delete') open.people.remove(event.id)
+  else open.people.upsert(event.record)
+})
+
+listen(contactImportEvent, ({ import: moved }) => {
+  const open = moved.contactListId === null ? undefined : opened.get(moved.contactListId)
+  if (!open) return
+  if (open.imports.list.use.getState().phase !== 'idle') open.imports.list.upsert(moved)
+  if (!isUnderway(moved) && isShown(open)) void open.people.refresh()
+})
+
+/** Takes somebody out of a list. Errors: ApiError. */
+export const removeFromList = async ({ id, contactListId }: ContactListItem): Promise<void> => {
+  await call(deleteContactListItem, { params: { id } })
+  openList(contactListId).people.remove(id)
+}

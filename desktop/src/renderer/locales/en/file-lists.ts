@@ -1,0 +1,31 @@
+// English: file lists.
+
+export const fileLists = {
+  title: 'File lists',
+  count_one: '{{formatted}} list',
+  count_other: '{{formatted}} lists',
+  searchLabel: 'Search file lists',
+  add: 'Add list',
+  edit: 'Edit list',
+  name: 'Name',
+  message: 'Message',
+  messageHint: 'The text that goes with the files.',
+  files: 'Files',
+  fileCount_one: '{{formatted}} file',
+  fileCount_other: '{{formatted}} files',
+  noFiles: 'No files yet.',
+  addFiles: 'Add files',
+  filesHint: 'Up to {{count}} files of {{size}} each.',
+  label: 'Caption of {{name}}',
+  labelPlaceholder: 'Caption (optional)',
+  removeFile: 'Remove {{name}}',
+  tooLarge: '{{name}} is too large: the limit is {{size}}.',
+  tooMany: 'A list has {{count}} files at most.',
+  sending: 'Sending {{name}}…',
+  emptyText: 'Gather catalogues, price lists and photos for campaigns and the chatbot.',
+  saved: 'File list saved.',
+  deleted: 'File list deleted.',
+  deleteTitle: 'Delete the list {{name}}?',
+  deleteText: 'Its text and its files are deleted.',
+  nameless: 'File without content'
+}

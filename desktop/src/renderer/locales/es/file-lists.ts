@@ -1,0 +1,31 @@
+// Spanish: file lists.
+
+export const fileLists = {
+  title: 'Lista de archivos',
+  count_one: '{{formatted}} lista',
+  count_other: '{{formatted}} listas',
+  searchLabel: 'Buscar listas de archivos',
+  add: 'Agregar lista',
+  edit: 'Editar lista',
+  name: 'Nombre',
+  message: 'Mensaje',
+  messageHint: 'El texto que acompaña a los archivos.',
+  files: 'Archivos',
+  fileCount_one: '{{formatted}} archivo',
+  fileCount_other: '{{formatted}} archivos',
+  noFiles: 'Aún no hay archivos.',
+  addFiles: 'Agregar archivos',
+  filesHint: 'Hasta {{count}} archivos de {{size}} cada uno.',
+  label: 'Leyenda de {{name}}',
+  labelPlaceholder: 'Leyenda (opcional)',
+  removeFile: 'Quitar {{name}}',
+  tooLarge: '{{name}} es demasiado grande: el máximo es {{size}}.',
+  tooMany: 'Una lista tiene como máximo {{count}} archivos.',
+  sending: 'Enviando {{name}}…',
+  emptyText: 'Reúne catálogos, listas de precios y fotos para usar en campañas y en el chatbot.',
+  saved: 'Lista de archivos guardada con éxito.',
+  deleted: 'Lista de archivos eliminada con éxito.',
+  deleteTitle: '¿Eliminar la lista {{name}}?',
+  deleteText: 'Se borran el texto y los archivos.',
+  nameless: 'Archivo sin contenido'
+}

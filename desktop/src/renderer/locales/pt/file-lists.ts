@@ -1,0 +1,31 @@
+// Portuguese: file lists.
+
+export const fileLists = {
+  title: 'Lista de arquivos',
+  count_one: '{{formatted}} lista',
+  count_other: '{{formatted}} listas',
+  searchLabel: 'Buscar listas de arquivos',
+  add: 'Adicionar lista',
+  edit: 'Editar lista',
+  name: 'Nome',
+  message: 'Mensagem',
+  messageHint: 'O texto que acompanha os arquivos.',
+  files: 'Arquivos',
+  fileCount_one: '{{formatted}} arquivo',
+  fileCount_other: '{{formatted}} arquivos',
+  noFiles: 'Nenhum arquivo ainda.',
+  addFiles: 'Adicionar arquivos',
+  filesHint: 'Até {{count}} arquivos de {{size}} cada.',
+  label: 'Legenda de {{name}}',
+  labelPlaceholder: 'Legenda (opcional)',
+  removeFile: 'Remover {{name}}',
+  tooLarge: '{{name}} é grande demais: o máximo são {{size}}.',
+  tooMany: 'Uma lista tem no máximo {{count}} arquivos.',
+  sending: 'Enviando {{name}}…',
+  emptyText: 'Junte catálogos, tabelas e fotos para usar em campanhas e no chatbot.',
+  saved: 'Lista de arquivos salva com sucesso.',
+  deleted: 'Lista de arquivos excluída com sucesso.',
+  deleteTitle: 'Excluir a lista {{name}}?',
+  deleteText: 'O texto e os arquivos são apagados.',
+  nameless: 'Arquivo sem conteúdo'
+}

@@ -1,0 +1,163 @@
+// Imports from a sheet, in steps that survive a restart: each step and its count are one transaction. What becomes of the
+// rows is up to whoever runs one.
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import {
+  largestImport,
+  mostBadRows,
+  mostImportRows,
+  type ContactImport,
+  type ImportFailure
+} from '@guiche/shared/features/inbox/contact-sheets.ts'
+import type { ContactDraft } from '@guiche/shared/features/inbox/contacts.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { JobAttempt } from '#platform/jobs/jobs.ts'
+import { readFile } from '#platform/http/read-file.ts'
+import { readSheet } from '#platform/sheets/sheets.ts'
+import { discardFile } from '#platform/storage/small-files.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { uuidv7 } from '#platform/uuid.ts'
+import * as imports from './contact-imports.repo.ts'
+import { contactImportMoved } from './contacts.events.ts'
+import { readContactRows, type ReadContacts } from './read-contact-rows.ts'
+
+/** Contacts written in one transaction. */
+const stepSize = 250
+/** Imports that are listed. */
+const listed = 10
+
+/** Writes some rows in the transaction of their step, and says how many were new and how many were completed. */
+export type TakeRows = (
+  tx: Ctx,
+  place: { companyId: number; contactListId: number | null },
+  drafts: ContactDraft[]
+) => Promise<{ created: number; updated: number }>
+
+const importOf = (row: imports.ImportRow): ContactImport => {
+  const { companyId: _company, fileKey: _key, badRows: _rows, ...shown } = row
+  return {
+    ...shown,
+    createdAt: row.createdAt.toISOString(),
+    finishedAt: row.finishedAt === null ? null : row.finishedAt.toISOString()
+  }
+}
+
+/** Writes the change and tells it; null when the company or the list is gone. */
+const move = async (tx: Ctx, companyId: number, id: number, change: imports.ImportChange) => {
+  const row = await imports.updateImport(tx.db, companyId, id, change)
+  if (row) tx.bus.emit(contactImportMoved, { companyId, import: importOf(row) })
+  return row
+}
+
+/**
+ * Keeps the file and has `enqueue` add the job that reads it. Errors: ERR_VALIDATION without a file,
+ * ERR_MEDIA_TOO_LARGE, ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED.
+ */
+export const startSheetImport = async (
+  ctx: Ctx,
+  actor: Actor,
+  request: FastifyRequest,
+  contactListId: number | null,
+  enqueue: (tx: Ctx, data: { companyId: number; importId: number }) => Promise<void>
+): Promise<ContactImport> => {
+  const { companyId } = actor
+  const { bytes, name } = await readFile(request, largestImport)
+  const fileKey = `c${companyId}/imports/${uuidv7()}.sheet`
+  await ctx.storage.save(fileKey, Readable.from([bytes]))
+  return inTransaction(ctx, async (tx) => {
+    const userName = actor.name
+    const row = await imports.insertImport(tx.db, { companyId, contactListId, fileName: name, fileKey, userName })
+    await enqueue(tx, { companyId, importId: row.id })
+    tx.bus.emit(contactImportMoved, { companyId, import: importOf(row) })
+    return importOf(row)
+  })
+}
+
+/** The newest ones, of a contact list or (null) of the contacts. */
+export const listSheetImports = async (ctx: Ctx, companyId: number, contactListId: number | null) => ({
+  records: (await imports.newestImports(ctx.db, companyId, contactListId, listed)).map(importOf)
+})
+
+/** Errors: ERR_NOT_FOUND, also for one of another list. */
+export const showSheetImport = async (ctx: Ctx, companyId: number, contactListId: number | null, id: number) => {
+  const row = await imports.findImport(ctx.db, companyId, id)
+  if (row?.contactListId !== contactListId) throw new AppError('ERR_NOT_FOUND')
+  return { ...importOf(row), badRows: row.badRows }
+}
+
+const takeStep = (ctx: Ctx, take: TakeRows, companyId: number, importId: number, drafts: ContactDraft[]) =>
+  inTransaction(ctx, async (tx) => {
+    const row = await imports.findImport(tx.db, companyId, importId)
+    if (!row) return
+    const { created, updated } = await take(tx, row, drafts)
+    await move(tx, companyId, importId, {
+      done: row.done + drafts.length,
+      created: row.created + created,
+      updated: row.updated + updated,
+      unchanged: row.unchanged + drafts.length - created - updated
+    })
+  })
+
+/** What the file holds, or why nothing of it can be taken. */
+const readImport = async (ctx: Ctx, fileKey: string): Promise<ReadContacts | ImportFailure> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of (await ctx.storage.open(fileKey)) as AsyncIterable<Buffer>) chunks.push(chunk)
+  const rows = await readSheet(Buffer.concat(chunks), mostImportRows + 1).catch((error: unknown) => {
+    ctx.log.debug({ err: error }, 'a sheet cannot be read')
+    return null
+  })
+  if (rows === null) return 'unreadable'
+  if (rows.length > mostImportRows + 1) return 'too-many-rows'
+  const read = await readContactRows(rows)
+  if (read === null) return rows.every((row) => row.every((text) => text === '')) ? 'empty' : 'no-columns'
+  return read.total === 0 ? 'empty' : read
+}
+
+const finish = async (ctx: Ctx, companyId: number, row: imports.ImportRow, failure: ImportFailure | null) => {
+  const change = { status: failure === null ? ('done' as const) : ('failed' as const), failure, fileKey: null }
+  await inTransaction(ctx, (tx) => move(tx, companyId, row.id, { ...change, finishedAt: ctx.now() }))
+  await discardFile(ctx, row.fileKey)
+}
+
+/** Goes on where it stands; ends with a report or with the reason why there is none. */
+const runSheetImport = async (ctx: Ctx, companyId: number, importId: number, take: TakeRows): Promise<void> => {
+  const row = await imports.findImport(ctx.db, companyId, importId)
+  if (row?.fileKey == null || row.status === 'done' || row.status === 'failed') return
+  const read = await readImport(ctx, row.fileKey)
+  if (typeof read === 'string') return finish(ctx, companyId, row, read)
+  const { total, contacts, merged, bad } = read
+  const settled = merged + bad.length
+  let at = row.status === 'running' ? row.done - settled : 0
+  if (row.status === 'waiting') {
+    const found = { total, done: settled, merged, bad: bad.length, badRows: bad.slice(0, mostBadRows) }
+    await inTransaction(ctx, (tx) => move(tx, companyId, importId, { ...found, status: 'running' }))
+  }
+  for (; at < contacts.length; at += stepSize) {
+    await takeStep(ctx, take, companyId, importId, contacts.slice(at, at + stepSize))
+  }
+  await finish(ctx, companyId, row, null)
+}
+
+/** Nothing further will be tried: what was taken stays, and the reason is shown. */
+const giveUpSheetImport = async (ctx: Ctx, companyId: number, importId: number): Promise<void> => {
+  const row = await imports.findImport(ctx.db, companyId, importId)
+  if (row && row.status !== 'done') await finish(ctx, companyId, row, 'internal')
+}
+
+/** The worker of the job that reads an import. */
+export const workSheetImport =
+  (take: TakeRows) =>
+  async (
+    ctx: Ctx,
+    { companyId, importId }: { companyId: number; importId: number },
+    { isLastTry }: JobAttempt
+  ): Promise<void> => {
+    try {
+      await runSheetImport(ctx, companyId, importId, take)
+    } catch (error) {
+      if (isLastTry) await giveUpSheetImport(ctx, companyId, importId)
+      throw error
+    }
+  }

@@ -1,0 +1,147 @@
+// SQL of the people of contact lists; every statement is scoped by company.
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { rawOf, type Transaction } from '#database/client.ts'
+import { contactListItems } from '#database/tables/contact-lists.ts'
+import { connections } from '#database/tables/connections.ts'
+
+export type ItemRow = typeof contactListItems.$inferSelect
+export type NewItem = typeof contactListItems.$inferInsert
+
+const ofList = (companyId: number, contactListId: number) =>
+  and(eq(contactListItems.companyId, companyId), eq(contactListItems.contactListId, contactListId))
+const oneOf = (companyId: number, id: number) =>
+  and(eq(contactListItems.companyId, companyId), eq(contactListItems.id, id))
+
+interface ItemFilter {
+  companyId: number
+  contactListId: number
+  search: string
+}
+
+const matching = ({ companyId, contactListId, search }: ItemFilter) => {
+  const { name, number, email } = contactListItems
+  const held = sql`lower(${name} || ' ' || ${number} || ' ' || ${email})`
+  return and(
+    ofList(companyId, contactListId),
+    search === '' ? undefined : sql`strpos(${held}, lower(${search}::text)) > 0`
+  )
+}
+
+export const pageOfItems = (
+  db: Transaction,
+  filter: ItemFilter,
+  { offset, limit }: { offset: number; limit: number }
+): Promise<ItemRow[]> =>
+  db
+    .select()
+    .from(contactListItems)
+    .where(matching(filter))
+    .orderBy(sql`lower(${contactListItems.name})`, contactListItems.id)
+    .limit(limit)
+    .offset(offset)
+
+export const countItems = (db: Transaction, filter: ItemFilter): Promise<number> =>
+  db.$count(contactListItems, matching(filter))
+
+export const findItem = async (db: Transaction, companyId: number, id: number): Promise<ItemRow | null> => {
+  const [row] = await db.select().from(contactListItems).where(oneOf(companyId, id))
+  return row ?? null
+}
+
+/** Those that the list did not have yet. */
+export const insertItems = async (db: Transaction, rows: NewItem[]): Promise<ItemRow[]> =>
+  rows.length === 0 ? [] : db.insert(contactListItems).values(rows).onConflictDoNothing().returning()
+
+/** Those of a list that have one of these numbers. */
+export const itemsByKeys = async (
+  db: Transaction,
+  companyId: number,
+  contactListId: number,
+  keys: string[]
+): Promise<ItemRow[]> =>
+  keys.length === 0
+    ? []
+    : db
+        .select()
+        .from(contactListItems)
+        .where(and(ofList(companyId, contactListId), inArray(contactListItems.numberKey, keys)))
+
+/** Null when it is gone. */
+export const changeItem = async (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  change: Partial<NewItem>
+): Promise<ItemRow | null> => {
+  const [row] = await db.update(contactListItems).set(change).where(oneOf(companyId, id)).returning()
+  return row ?? null
+}
+
+/** Emails for those that have none. */
+export const fillEmails = async (
+  db: Transaction,
+  companyId: number,
+  rows: { id: number; email: string }[]
+): Promise<void> => {
+  if (rows.length === 0) return
+  await rawOf(db)`
+    update contact_list_items i set email = f.email, updated_at = now()
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ email }) => email)}::text[]) as f (id, email)
+    where i.company_id = ${companyId} and i.id = f.id`
+}
+
+export const deleteItem = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
+  const gone = await db.delete(contactListItems).where(oneOf(companyId, id)).returning({ id: contactListItems.id })
+  return gone.length > 0
+}
+
+/** The next ones that WhatsApp has not been asked about. */
+export const uncheckedItems = (
+  db: Transaction,
+  companyId: number,
+  contactListId: number,
+  most: number
+): Promise<ItemRow[]> =>
+  db
+    .select()
+    .from(contactListItems)
+    .where(and(ofList(companyId, contactListId), isNull(contactListItems.checkedAt)))
+    .orderBy(contactListItems.id)
+    .limit(most)
+
+export interface CheckedItem {
+  id: number
+  /** The number that was asked about; an item that was given another one meanwhile is asked about anew. */
+  asked: string
+  number: string
+  isValid: boolean
+}
+
+export const writeChecks = async (db: Transaction, companyId: number, rows: CheckedItem[], at: Date): Promise<void> => {
+  await rawOf(db)`
+    update contact_list_items i
+    set number = f.number, is_whatsapp_valid = f.valid::boolean, checked_at = ${at.toISOString()}::timestamptz
+    from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ asked }) => asked)}::text[],
+                ${rows.map(({ number }) => number)}::text[], ${rows.map(({ isValid }) => String(isValid))}::text[])
+      as f (id, asked, number, valid)
+    where i.company_id = ${companyId} and i.id = f.id and i.number = f.asked`
+}
+
+/** Lists with numbers to ask about, of companies (or of one) that have a connection that is up. */
+export const listsToCheck = (
+  db: Transaction,
+  companyId: number | null
+): Promise<{ companyId: number; contactListId: number }[]> =>
+  db
+    .selectDistinct({ companyId: contactListItems.companyId, contactListId: contactListItems.contactListId })
+    .from(contactListItems)
+    .innerJoin(
+      connections,
+      and(eq(connections.companyId, contactListItems.companyId), eq(connections.status, 'CONNECTED'))
+    )
+    .where(
+      and(
+        isNull(contactListItems.checkedAt),
+        companyId === null ? undefined : eq(contactListItems.companyId, companyId)
+      )
+    )
