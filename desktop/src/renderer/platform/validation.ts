@@ -14,6 +14,7 @@ const known: Record<string, ValidationKey> = {
   'Invalid email': 'email',
   'Passwords must match': 'passwordsMustMatch',
   'Mensagem muito curta': 'messageTooShort',
+  'nome muito curto': 'nameTooShort',
   'O título da coluna não pode estar vazio.': 'columnTitle',
   'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.': 'weakPassword'
 }

@@ -39,5 +39,6 @@ export const contactLists = {
   valid: 'Is on WhatsApp',
   invalid: 'Is not on WhatsApp',
   unchecked: 'Not checked yet',
+  importSheet: 'Import a spreadsheet',
   import: 'Import'
 }

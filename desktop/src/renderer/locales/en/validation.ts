@@ -13,6 +13,7 @@ export const validation = {
     'Your password needs at least 8 characters, with an upper-case letter, a lower-case letter and a digit.',
   columnTitle: 'The column title cannot be empty.',
   messageTooShort: 'Message too short',
+  nameTooShort: 'name too short',
   invalid: 'Invalid value',
   number: 'Type a number'
 }

@@ -39,5 +39,6 @@ export const contactLists = {
   valid: 'Está en WhatsApp',
   invalid: 'No está en WhatsApp',
   unchecked: 'Aún no verificado',
+  importSheet: 'Importar planilla',
   import: 'Importar'
 }

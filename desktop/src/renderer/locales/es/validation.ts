@@ -12,6 +12,7 @@ export const validation = {
   weakPassword: 'Tu contraseña debe tener al menos 8 caracteres, con una mayúscula, una minúscula y un número.',
   columnTitle: 'El título de la columna no puede estar vacío.',
   messageTooShort: 'Mensaje demasiado corto',
+  nameTooShort: 'nombre demasiado corto',
   invalid: 'Valor no válido',
   number: 'Escribe un número'
 }

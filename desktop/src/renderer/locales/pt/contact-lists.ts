@@ -39,5 +39,6 @@ export const contactLists = {
   valid: 'Está no WhatsApp',
   invalid: 'Não está no WhatsApp',
   unchecked: 'Ainda não verificado',
+  importSheet: 'Importar planilha',
   import: 'Importar'
 }

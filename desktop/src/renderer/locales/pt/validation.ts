@@ -12,6 +12,7 @@ export const validation = {
   weakPassword: 'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
   columnTitle: 'O título da coluna não pode estar vazio.',
   messageTooShort: 'Mensagem muito curta',
+  nameTooShort: 'nome muito curto',
   invalid: 'Valor inválido',
   number: 'Digite um número'
 }

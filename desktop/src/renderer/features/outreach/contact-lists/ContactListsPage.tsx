@@ -31,10 +31,22 @@ export const ContactListsPage = () => {
   const open = ({ id }: ContactList) => void navigate(`/contact-lists/${id}/contacts`)
 
   const columns: Column<ContactList>[] = [
-    { key: 'name', title: t('name'), render: ({ name }) => <Text fw={500}>{name}</Text> },
+    {
+      key: 'name',
+      title: t('name'),
+      render: ({ name, contactsCount }) => (
+        <>
+          <Text fw={500}>{name}</Text>
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            {t('people', { count: contactsCount, formatted: formatNumber(contactsCount) })}
+          </Text>
+        </>
+      )
+    },
     {
       key: 'contactsCount',
       title: t('contactsCount'),
+      from: 'sm',
       align: 'right',
       width: '120px',
       render: ({ contactsCount }) => <span className="g-numbers">{formatNumber(contactsCount)}</span>

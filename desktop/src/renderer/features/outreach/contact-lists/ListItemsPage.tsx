@@ -97,11 +97,7 @@ export const ListItemsPage = () => {
       ? [t('toCheck', { count: list.uncheckedCount, formatted: formatNumber(list.uncheckedCount) })]
       : [])
   ]
-  const importButton = (
-    <Button variant="default" leftSection={<IconUpload size={16} />} onClick={() => setDialog({ kind: 'import' })}>
-      {t('import')}
-    </Button>
-  )
+  const openImport = () => setDialog({ kind: 'import' })
   return (
     <>
       <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -109,7 +105,9 @@ export const ListItemsPage = () => {
         <Stack gap={0} flex={1} miw={0}>
           <PageHeader title={list?.name ?? ''} text={state?.join(' · ')}>
             <SearchField label={t('searchPeople')} value={search} onChange={people.setSearch} />
-            {importButton}
+            <Button variant="default" px="sm" aria-label={t('import')} title={t('import')} onClick={openImport}>
+              <IconUpload size={18} stroke={1.6} />
+            </Button>
             <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
               {t('addPerson')}
             </Button>
@@ -122,7 +120,11 @@ export const ListItemsPage = () => {
         columns={columns}
         list={people}
         onOpen={(item) => setDialog({ kind: 'edit', item })}
-        empty={{ icon: IconUsers, text: t('noPeople'), action: importButton }}
+        empty={{
+          icon: IconUsers,
+          text: t('noPeople'),
+          action: <Button onClick={openImport}>{t('importSheet')}</Button>
+        }}
       />
       {dialog?.kind === 'add' && <ListItemDialog contactListId={id} onClose={close} />}
       {dialog?.kind === 'edit' && <ListItemDialog contactListId={id} item={dialog.item} onClose={close} />}
