@@ -1,6 +1,7 @@
 // The configuration: one schema, read once from the environment; a bad value stops the start with a sentence.
 import { z } from 'zod'
 import { isStrongPassword } from '@guiche/shared/kernel/passwords.ts'
+import { isNetwork } from '#platform/outgoing/internal-addresses.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const megabytes = (fallback: number) =>
@@ -53,6 +54,8 @@ export const environmentSchema = z.object({
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   /** Chat with the support, offered beside the help videos. */
   SUPPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Addresses and networks of the house that webhooks of companies may reach, comma separated. */
+  OUTGOING_ALLOW: list.refine((networks) => networks.every(isNetwork), 'takes addresses and networks like 10.1.2.0/24'),
   PASSWORD_POLICY: z.enum(['plain', 'strong']).default('plain'),
   /** Megabytes. */
   MAX_UPLOAD_MB: megabytes(100),
@@ -94,6 +97,8 @@ export interface Config {
   hideUnknownEmail: boolean
   signUpOpen: boolean
   supportUrl: string | undefined
+  /** Networks of the house that calls on behalf of companies may reach. */
+  outgoingAllow: string[]
   /** Every new password has to be strong, not only those that replace a forgotten one. */
   wantsStrongPasswords: boolean
   /** Bytes. */
@@ -152,6 +157,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     hideUnknownEmail: env.HIDE_UNKNOWN_EMAIL,
     signUpOpen: env.SIGN_UP === 'open',
     supportUrl: env.SUPPORT_URL,
+    outgoingAllow: env.OUTGOING_ALLOW,
     wantsStrongPasswords: env.PASSWORD_POLICY === 'strong',
     maxUpload: env.MAX_UPLOAD_MB,
     maxBody: env.MAX_BODY_MB,

@@ -1,0 +1,117 @@
+// Calls to addresses that companies name: never to the house's own network, never on to where an answer points.
+import { lookup as lookUp, type LookupAddress, type LookupOptions } from 'node:dns'
+import { request as requestPlain, type IncomingMessage } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Config } from '#platform/config/env.ts'
+import { isInternal } from './internal-addresses.ts'
+
+/** What kept a call from being answered. */
+export type CallFailure = 'address' | 'internal' | 'unreachable' | 'timeout'
+
+/** Thrown when there is no answer; an answer of any status is none. */
+export class CallOutError extends Error {
+  readonly failure: CallFailure
+
+  constructor(failure: CallFailure, message: string) {
+    super(message)
+    this.failure = failure
+  }
+}
+
+interface OutgoingCall {
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** Milliseconds for everything together. */
+  timeout: number
+}
+
+interface OutgoingAnswer {
+  status: number
+  /** Its beginning. */
+  text: string
+}
+
+type Allowed = Pick<Config, 'outgoingAllow'>
+
+/** Bytes of an answer that are read. */
+const mostRead = 4_096
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+/** The address, when it may be called as far as it says itself. Errors: CallOutError address, internal. */
+export const checkAddress = ({ outgoingAllow }: Allowed, text: string): URL => {
+  if (!URL.canParse(text)) throw new CallOutError('address', 'this is no address')
+  const url = new URL(text)
+  if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new CallOutError('address', 'only http and https, without a name and a password')
+  }
+  const host = hostOf(url)
+  if (isIP(host) !== 0 && isInternal(host, outgoingAllow)) throw new CallOutError('internal', `${host} is internal`)
+  return url
+}
+
+/** Looks a name up and leaves out what is internal: the socket connects to what is answered here and to nothing else. */
+const guardedLookup =
+  (allowed: readonly string[]): LookupFunction =>
+  (host, options: LookupOptions, answer) => {
+    lookUp(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
+      if (error) return answer(error, '')
+      const open = found.filter(({ address }) => !isInternal(address, allowed))
+      const [first] = open
+      if (!first) return answer(new CallOutError('internal', `${host} is internal`), '')
+      if (options.all) answer(null, open)
+      else answer(null, first.address, first.family)
+    })
+  }
+
+const readBeginning = async (answer: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= mostRead) break
+  }
+  // A character that was cut in two, and what a database cannot store.
+  return Buffer.concat(chunks).subarray(0, mostRead).toString('utf8').replaceAll('\u0000', '').toWellFormed()
+}
+
+const failureOf = (error: unknown, isLate: boolean): CallOutError => {
+  if (error instanceof CallOutError) return error
+  if (isLate) return new CallOutError('timeout', 'no answer in time')
+  const { message, code } = error as NodeJS.ErrnoException
+  return new CallOutError('unreachable', code ?? message)
+}
+
+/** Posts a body. A redirection is an answer like any other. Errors: CallOutError. */
+export const callOut = async (
+  config: Allowed,
+  { url: text, headers, body, timeout }: OutgoingCall
+): Promise<OutgoingAnswer> => {
+  const url = checkAddress(config, text)
+  const request = url.protocol === 'https:' ? requestSecure : requestPlain
+  const signal = AbortSignal.timeout(timeout)
+  try {
+    const answer = await new Promise<IncomingMessage>((done, fail) => {
+      const sent = request(
+        url,
+        {
+          method: 'POST',
+          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+          // A line of its own for each call: a kept one could lead to where the name led before.
+          agent: false,
+          lookup: guardedLookup(config.outgoingAllow),
+          signal
+        },
+        done
+      )
+      sent.on('error', fail)
+      sent.end(body)
+    })
+    return { status: answer.statusCode ?? 0, text: await readBeginning(answer) }
+  } catch (error) {
+    throw failureOf(error, signal.aborted)
+  }
+}
