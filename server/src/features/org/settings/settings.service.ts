@@ -14,7 +14,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { settingSaved } from './settings.events.ts'
-import { isAllowedValue, isSettingKey, settingsFor } from './settings.policy.ts'
+import { isAllowedValue, isSettingKey, maySetSetting, settingsFor } from './settings.policy.ts'
 import * as repo from './settings.repo.ts'
 
 /** Milliseconds; a change empties the cache on every node at once, this only bounds a lost notification. */
@@ -67,9 +67,10 @@ export const saveSetting = async (tx: Ctx, companyId: number, key: SettingKey, v
   return setting
 }
 
-/** Errors: ERR_NO_SETTING_FOUND, ERR_VALIDATION for a value the key does not take. */
+/** Errors: ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for a value the key does not take. */
 export const updateSetting = async (ctx: Ctx, actor: Actor, key: string, value: string): Promise<Setting> => {
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
+  if (!maySetSetting(actor, key)) throw new AppError('ERR_NO_PERMISSION')
   if (!isAllowedValue(key, value)) throw new AppError('ERR_VALIDATION', { fields: { value: 'ERR_VALIDATION' } })
   return inTransaction(ctx, (tx) => saveSetting(tx, actor.companyId, key, value))
 }

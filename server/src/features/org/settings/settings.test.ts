@@ -10,7 +10,7 @@ import {
 } from '@guiche/shared/features/org/settings.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, type Person } from '#test/factories.ts'
+import { makeCompany, makeUser, signInSuper, type Person } from '#test/factories.ts'
 import { settingOf, updateSetting as saveSetting } from './settings.service.ts'
 
 let test: TestApp
@@ -33,10 +33,10 @@ it('lists every key with its value, for everybody of the company', async () => {
 })
 
 it('takes every listed value of every key', async () => {
-  const { admin } = await makeCompany(test)
+  const boss = await signInSuper(test)
   for (const key of settingKeys) {
     for (const value of settingValues[key] ?? ['12']) {
-      const { status, body } = await change(admin, key, value)
+      const { status, body } = await change(boss, key, value)
       expect([status, body]).toEqual([200, { key, value }])
     }
   }
@@ -45,12 +45,17 @@ it('takes every listed value of every key', async () => {
 it.each([
   ['scheduleType', 'sempre'],
   ['userRating', ''],
-  ['campaignsEnabled', 'enabled'],
   ['hoursCloseTicketsAuto', 'vinte']
 ])('refuses %s = %j', async (key, value) => {
   const { admin } = await makeCompany(test)
   const { status, error, refusal } = await change(admin, key, value)
   expect([status, error, refusal?.fields]).toEqual([400, 'ERR_VALIDATION', { value: 'ERR_VALIDATION' }])
+})
+
+it('leaves what a company has paid for to the super user', async () => {
+  const { admin } = await makeCompany(test)
+  expect(await change(admin, 'campaignsEnabled', 'true')).toMatchObject({ status: 403, error: 'ERR_NO_PERMISSION' })
+  expect((await change(await signInSuper(test), 'campaignsEnabled', 'enabled')).error).toBe('ERR_VALIDATION')
 })
 
 it.each(['naoExiste', '__proto__', 'constructor', 'toString'])('knows no key %s', async (key) => {
