@@ -72,6 +72,11 @@ export const startS3StandIn = async (): Promise<S3StandIn> => {
       objects.delete(key)
       return response.writeHead(204).end()
     }
+    if (query.has('list-type')) {
+      const names = [...objects.keys()].filter((name) => name.startsWith(query.get('prefix') ?? ''))
+      const contents = names.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('')
+      return response.end(`<ListBucketResult><Name>desk</Name>${contents}</ListBucketResult>`)
+    }
     const found = objects.get(key)
     if (!found) return response.writeHead(404).end(request.method === 'HEAD' ? undefined : errorXml('NoSuchKey'))
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? []

@@ -9,7 +9,8 @@ export interface WantedSession extends ConnectionRef {
 }
 
 /**
- * Renews the leases of a node and tells what is wanted of its connections. A row somebody has locked is renewed the
+ * Renews the leases of a node and tells what is wanted of its connections. A company that is closed wants no session,
+ * whatever its admins wanted: theirs go on when it is open again. A row somebody has locked is renewed the
  * next time: waiting for it would hold up all others.
  */
 export const renewLeases = async (sql: Sql, node: string, leaseFor: number): Promise<WantedSession[]> => {
@@ -20,8 +21,9 @@ export const renewLeases = async (sql: Sql, node: string, leaseFor: number): Pro
       update connections c set lease_until = clock_timestamp() + ${leaseFor} * interval '1 millisecond'
       from mine where c.company_id = mine.company_id and c.id = mine.id
     )
-    select company_id as "companyId", id as "connectionId", wanted, generation, command
-    from connections where lease_owner = ${node}`
+    select c.company_id as "companyId", c.id as "connectionId", generation, command,
+      case when o.status then wanted else 'stopped' end as wanted
+    from connections c join companies o on o.id = c.company_id where lease_owner = ${node}`
   return rows
 }
 
@@ -37,17 +39,18 @@ export const claimSessions = async (
 ): Promise<WantedSession[]> => {
   const rows = await sql<WantedSession[]>`
     with free as (
-      select company_id, id from connections
-      where (wanted = 'running' or command is not null or lease_owner is not null)
+      select c.company_id, c.id, o.status as is_open from connections c join companies o on o.id = c.company_id
+      where ((wanted = 'running' and o.status) or command is not null or lease_owner is not null)
         and (lease_until is null or lease_until < clock_timestamp())
-      order by lease_until nulls first, id
+      order by lease_until nulls first, c.id
       limit ${most}
-      for no key update skip locked
+      for no key update of c skip locked
     )
     update connections c
     set lease_owner = ${node}, lease_until = clock_timestamp() + ${leaseFor} * interval '1 millisecond'
     from free where c.company_id = free.company_id and c.id = free.id
-    returning c.company_id as "companyId", c.id as "connectionId", c.wanted, c.generation, c.command`
+    returning c.company_id as "companyId", c.id as "connectionId", c.generation, c.command,
+      case when free.is_open then c.wanted else 'stopped' end as wanted`
   return rows
 }
 

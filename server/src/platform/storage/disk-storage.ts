@@ -85,6 +85,7 @@ export const createDiskStorage = async (folder: string): Promise<Storage> => {
       }
     },
     size: sizeOf,
-    remove: (key) => rm(fileOf(key), { force: true })
+    remove: (key) => rm(fileOf(key), { force: true }),
+    removeFolder: (name) => rm(fileOf(name), { recursive: true, force: true })
   }
 }

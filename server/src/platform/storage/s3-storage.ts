@@ -5,6 +5,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   S3Client,
   S3ServiceException
 } from '@aws-sdk/client-s3'
@@ -109,6 +110,18 @@ export const createS3Storage = ({ endpoint, region, bucket, prefix, credentials 
     },
     remove: async (key) => {
       await client.send(new DeleteObjectCommand(place(key)))
+    },
+    removeFolder: async (name) => {
+      for (;;) {
+        // The first page anew each time: what it named is gone by then.
+        const page = await client.send(
+          new ListObjectsV2Command({ Bucket: bucket, Prefix: `${prefix}${checkKey(name)}/`, MaxKeys: 100 })
+        )
+        const keys = (page.Contents ?? []).flatMap(({ Key }) => Key ?? [])
+        if (keys.length === 0) return
+        // One by one: not every compatible store takes many at once.
+        for (const key of keys) await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key }))
+      }
     }
   }
 }

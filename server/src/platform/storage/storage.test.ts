@@ -87,6 +87,16 @@ describe.each(Object.keys(openers))('on %s', (kind) => {
     expect(await storage.size(key)).toBe(null)
   })
 
+  test('a folder is removed with all that is in it, and its namesakes stay', async () => {
+    const { storage } = await open()
+    const keys = ['c1/a.jpg', 'c1/2026-11/b.jpg', 'c12/c.jpg', 'quick-messages/1/d.jpg']
+    for (const name of keys) await storage.save(name, chunked(bytesOf(10)))
+    await storage.removeFolder('c1')
+    await storage.removeFolder('never-there')
+    const sizes = await Promise.all(keys.map((name) => storage.size(name)))
+    expect(sizes).toEqual([null, null, 10, 10])
+  })
+
   test.each([10_000, 12_000_000])('more than the limit of %i bytes is refused and leaves nothing', async (limit) => {
     const { storage, isClean } = await open()
     const source = chunked(bytesOf(limit + 1))

@@ -18,4 +18,6 @@ export interface Storage {
   /** Bytes, or null when there is no such file. */
   size(key: string): Promise<number | null>
   remove(key: string): Promise<void>
+  /** Removes everything whose key begins with this name and a slash. */
+  removeFolder(name: string): Promise<void>
 }

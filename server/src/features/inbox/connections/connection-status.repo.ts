@@ -83,3 +83,11 @@ export const isSessionAtWork = async (db: Transaction, ref: ConnectionRef): Prom
     .where(its(ref))
   return row?.isAtWork ?? false
 }
+
+/** Every device of a company is to be unlinked. */
+export const unlinkConnections = async (db: Transaction, companyId: number): Promise<void> => {
+  await db
+    .update(connections)
+    .set({ wanted: 'stopped', command: 'logout', generation: sql`${connections.generation} + 1` })
+    .where(eq(connections.companyId, companyId))
+}

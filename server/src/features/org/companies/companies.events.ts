@@ -1,10 +1,14 @@
 // Events of companies.
 import { domainEvent } from '#platform/domain-event.ts'
+import { hook } from '#platform/hooks.ts'
 
 /** A company opens at other hours than before. */
 export const openingHoursSaved = domainEvent<{ companyId: number }>('opening hours saved')
 export const companyCreated = domainEvent<{ companyId: number }>('company created')
 /** Name, plan, due date or status are others than before. */
 export const companyChanged = domainEvent<{ companyId: number }>('company changed')
+/** Runs in the transaction in which a company is closed for good; its rows go in a later one. */
+export const beforeCompanyDelete = hook<[companyId: number]>('before company delete')
+
 /** Nobody of the company may go on; the users are those who were there. */
 export const companyClosed = domainEvent<{ companyId: number; userIds: number[] }>('company closed')

@@ -1,6 +1,7 @@
 // Companies, plugged in.
 import type { Feature } from '#platform/feature.ts'
 import { listenForCompanies } from './companies.realtime.ts'
+import { companyJobs } from './companies.jobs.ts'
 import { companyRoutes } from './companies.routes.ts'
 import { prepareFirstStart } from './first-start.ts'
 
@@ -8,5 +9,6 @@ export const companiesFeature: Feature = {
   name: 'companies',
   routes: companyRoutes,
   listeners: listenForCompanies,
+  jobs: companyJobs,
   start: (ctx) => prepareFirstStart(ctx)
 }

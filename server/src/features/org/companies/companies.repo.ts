@@ -1,7 +1,8 @@
 // SQL of companies.
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { companies, plans } from '#database/tables/companies.ts'
+import { connections } from '#database/tables/connections.ts'
 import { eventSequences } from '#database/tables/events.ts'
 import { users } from '#database/tables/users.ts'
 import { naming } from '#database/violations.ts'
@@ -54,6 +55,10 @@ export const companiesByName = (db: Transaction) => withPlan(db).orderBy(asc(sql
 
 export const findCompanyWithPlan = async (db: Transaction, id: number): Promise<CompanyWithPlan | undefined> =>
   (await withPlan(db).where(eq(companies.id, id)))[0]
+
+/** True while a node runs a session of the company. */
+export const hasSessions = async (db: Transaction, id: number): Promise<boolean> =>
+  (await db.$count(connections, and(eq(connections.companyId, id), isNotNull(connections.leaseOwner)))) > 0
 
 /** Held until the transaction ends. */
 export const lockCompanyRow = async (db: Transaction, id: number): Promise<CompanyRow | undefined> =>

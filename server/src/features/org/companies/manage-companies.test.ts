@@ -1,4 +1,5 @@
 // The super user's companies and plans: who may, what is refused, and that every change takes effect at once.
+import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   companyEvent,
@@ -111,11 +112,22 @@ it('keeps plan names apart, and plans that companies have', async () => {
   expect(renamed.body).toMatchObject({ name: adminPlanName, users: 5000 })
 })
 
-it('deletes a company with everything it has, never the own one', async () => {
-  const company = await makeCompany(test)
+it('deletes a company with everything it has, files included, never the own one', async () => {
+  const [company, neighbour] = [await makeCompany(test), await makeCompany(test)]
+  const keysOf = (id: number) => [`c${id}/2026-11/foto.jpg`, `quick-messages/${id}/a.pdf`, `schedules/${id}/b.png`]
+  for (const key of [...keysOf(company.id), ...keysOf(neighbour.id)]) {
+    await test.ctx.storage.save(key, Readable.from(['bytes']))
+  }
+  const socket = await company.admin.connect()
   expect((await boss.call(deleteCompany, { params: { id: company.id } })).status).toBe(200)
   expect((await boss.call(showCompany, { params: { id: company.id } })).error).toBe('ERR_NO_COMPANY_FOUND')
   expect((await company.admin.call(showCompany, { params: { id: company.id } })).status).toBe(401)
+  await expect.poll(() => socket.isOpen()).toBe(false)
+  test.clock.advance(61_000)
+  await test.drain()
+  const sizesOf = (id: number) => Promise.all(keysOf(id).map((key) => test.ctx.storage.size(key)))
+  await expect.poll(() => sizesOf(company.id)).toEqual([null, null, null])
+  expect(await sizesOf(neighbour.id)).toEqual([5, 5, 5])
   expect((await boss.call(deleteCompany, { params: { id: boss.companyId } })).error).toBe('ERR_OWN_COMPANY')
 })
 

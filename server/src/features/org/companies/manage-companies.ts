@@ -1,5 +1,6 @@
 // The super user's companies: made with their first admin, changed, closed and deleted; all of it takes effect at once.
 import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import type { Grantee } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Company, CompanyDraft, CompanyPatch } from '@guiche/shared/features/org/companies.ts'
@@ -18,7 +19,8 @@ import {
   withDefaults
 } from '#features/org/settings/settings.service.ts'
 import { createFirstAdmin } from '#features/org/users/users.service.ts'
-import { companyChanged, companyClosed, companyCreated } from './companies.events.ts'
+import { beforeCompanyDelete, companyChanged, companyClosed, companyCreated } from './companies.events.ts'
+import { removeFilesJob } from './companies.jobs.ts'
 import * as repo from './companies.repo.ts'
 
 const isCampaigning = (settings: readonly Setting[]): boolean =>
@@ -104,11 +106,32 @@ export const updateCompany = (ctx: Ctx, actor: Actor, id: number, patch: Company
     return companyFor(tx, id, actor)
   })
 
-/** Everything of the company goes with it. Errors: ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY. */
-export const deleteCompany = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+/** Milliseconds running sessions get to unlink their devices before their credentials go with the company. */
+const patience = 5_000
+const interval = 50
+/** Seconds after which nothing that was under way stores files of the company any more. */
+const aftermath = 60
+
+/**
+ * Everything of the company goes with it: people and WhatsApp sessions at once, then the rows, then the files.
+ * Errors: ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY.
+ */
+export const deleteCompany = async (ctx: Ctx, actor: Actor, id: number): Promise<void> => {
+  await inTransaction(ctx, async (tx) => {
     await held(tx, actor, id, true)
+    await repo.changeCompany(tx.db, id, { status: false })
     await forgetActors(tx, id)
     await close(tx, id)
-    await repo.deleteCompany(tx.db, id)
+    await beforeCompanyDelete.run(tx, id)
   })
+  for (let waited = 0; waited < patience && (await repo.hasSessions(ctx.db, id)); waited += interval) {
+    await setTimeout(interval)
+  }
+  await inTransaction(ctx, async (tx) => {
+    await held(tx, actor, id, true)
+    await close(tx, id)
+    await repo.deleteCompany(tx.db, id)
+    const startAfter = new Date(tx.now().getTime() + aftermath * 1_000)
+    await tx.jobs.add(tx, removeFilesJob, { companyId: id }, { startAfter })
+  })
+}
