@@ -134,3 +134,9 @@ const tagPayload = z.discriminatedUnion('action', [
   z.object({ action: z.literal('delete'), tagId: z.number() })
 ])
 export const tagEvent = wireEvent((companyId) => `company-${companyId}-tag`, tagPayload)
+
+/** Tickets gained or lost these tags: how many carry each is to be asked for again where it is shown. */
+export const tagUsesEvent = wireEvent(
+  (companyId) => `company-${companyId}-tagUses`,
+  z.object({ tagIds: z.array(z.number()) })
+)

@@ -6,6 +6,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import * as repo from './tags.repo.ts'
+import { usesMoved } from './tags.service.ts'
 
 /** By name. */
 export const listLaneTags = (ctx: Ctx, companyId: number): Promise<Tag[]> => repo.laneTags(ctx.db, companyId)
@@ -21,7 +22,8 @@ export const addTicketTag = (
     await heldTicket(tx, actor, ticketId)
     const [tag] = await repo.heldTags(tx.db, actor.companyId, [tagId])
     if (!tag) throw new AppError('ERR_NO_TAG_FOUND')
-    await repo.addTicketTag(tx.db, actor.companyId, ticketId, tagId)
+    const isNew = await repo.addTicketTag(tx.db, actor.companyId, ticketId, tagId)
+    usesMoved(tx, actor.companyId, isNew ? [tagId] : [])
     await ticketTouched(tx, actor.companyId, [ticketId])
     return place
   })
@@ -30,6 +32,6 @@ export const addTicketTag = (
 export const clearLaneTags = (ctx: Ctx, actor: Actor, ticketId: number): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     await heldTicket(tx, actor, ticketId)
-    await repo.dropLaneTags(tx.db, actor.companyId, ticketId)
+    usesMoved(tx, actor.companyId, await repo.dropLaneTags(tx.db, actor.companyId, ticketId))
     await ticketTouched(tx, actor.companyId, [ticketId])
   })

@@ -7,9 +7,10 @@ import {
   showTag,
   syncTicketTags,
   tagEvent,
+  tagUsesEvent,
   updateTag
 } from '@guiche/shared/features/inbox/tags.ts'
-import { showTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { deleteTicket, showTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeUser, type Person } from '#test/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
@@ -96,4 +97,22 @@ test('tags of another company can neither be read, edited nor deleted', async ()
   ]
   expect(answers.map(({ error }) => error)).toEqual(['ERR_NO_TAG_FOUND', 'ERR_NO_TAG_FOUND', 'ERR_NO_TAG_FOUND'])
   expect((await company.admin.call(showTag, { params: { id } })).body.name).toBe('Retorno')
+})
+
+test('every console hears when tickets gain or lose a tag, and of nothing else', async () => {
+  const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
+  const { admin } = company
+  const [first, second] = [await made(admin, 'Retorno'), await made(admin, 'Garantia')]
+  const { id: ticketId } = await makeTicket(company)
+  const [socket, other] = [await admin.connect(), await stranger.admin.connect()]
+  const sync = (...tags: { id: number }[]) =>
+    admin.call(syncTicketTags, { body: { ticketId, tags: tags.map(({ id }) => ({ id })) } })
+  await sync(first, second)
+  await sync(first, second)
+  await sync(second)
+  await admin.call(deleteTicket, { params: { id: ticketId } })
+  await Promise.all([socket.settle(), other.settle()])
+  const sorted = socket.of(tagUsesEvent).map(({ tagIds }) => tagIds.toSorted((a, b) => a - b))
+  expect(sorted).toEqual([[first.id, second.id], [first.id], [second.id]])
+  expect(other.of(tagUsesEvent)).toEqual([])
 })

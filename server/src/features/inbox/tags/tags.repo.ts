@@ -118,17 +118,31 @@ export const addTicketTag = async (db: Transaction, companyId: number, ticketId:
       .returning({ tagId: ticketTags.tagId })
   ).length > 0
 
-/** Takes the tags that are lanes off a ticket. */
-export const dropLaneTags = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+const idsOf = (rows: { tagId: number }[]): number[] => rows.map(({ tagId }) => tagId)
+const carried = { tagId: ticketTags.tagId }
+
+/** Tags that a ticket carries. */
+export const tagIdsOfTicket = async (db: Transaction, companyId: number, ticketId: number): Promise<number[]> =>
+  idsOf(
+    await db
+      .select(carried)
+      .from(ticketTags)
+      .where(and(eq(ticketTags.companyId, companyId), eq(ticketTags.ticketId, ticketId)))
+  )
+
+/** Takes the tags that are lanes off a ticket; answers with them. */
+export const dropLaneTags = async (db: Transaction, companyId: number, ticketId: number): Promise<number[]> => {
   const lanes = db
     .select({ id: tags.id })
     .from(tags)
     .where(and(eq(tags.companyId, companyId), eq(tags.kanban, 1)))
-  await db
+  const dropped = await db
     .delete(ticketTags)
     .where(
       and(eq(ticketTags.companyId, companyId), eq(ticketTags.ticketId, ticketId), inArray(ticketTags.tagId, lanes))
     )
+    .returning(carried)
+  return idsOf(dropped)
 }
 
 /** Gives a ticket the tags of another beside its own. */
@@ -145,14 +159,14 @@ export const removeTicketTag = async (db: Transaction, companyId: number, ticket
   return (await db.delete(ticketTags).where(isIt).returning({ tagId: ticketTags.tagId })).length > 0
 }
 
-/** Makes the tags of a ticket exactly these. */
+/** Makes the tags of a ticket exactly these; answers with those that it lost or gained. */
 export const replaceTicketTags = async (
   db: Transaction,
   companyId: number,
   ticketId: number,
   tagIds: number[]
-): Promise<void> => {
-  await db
+): Promise<number[]> => {
+  const lost = await db
     .delete(ticketTags)
     .where(
       and(
@@ -161,9 +175,12 @@ export const replaceTicketTags = async (
         tagIds.length === 0 ? undefined : notInArray(ticketTags.tagId, tagIds)
       )
     )
-  if (tagIds.length === 0) return
-  await db
+    .returning(carried)
+  if (tagIds.length === 0) return idsOf(lost)
+  const gained = await db
     .insert(ticketTags)
     .values(tagIds.map((tagId) => ({ companyId, ticketId, tagId })))
     .onConflictDoNothing()
+    .returning(carried)
+  return idsOf([...lost, ...gained])
 }

@@ -5,7 +5,7 @@ import { ticketTouched, visibleTicket } from '#features/inbox/tickets/tickets.se
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { tagChanged, tagCreated, tagDeleted } from './tags.events.ts'
+import { tagChanged, tagCreated, tagDeleted, tagUsesMoved } from './tags.events.ts'
 import * as repo from './tags.repo.ts'
 
 /** Tags a page. */
@@ -60,6 +60,11 @@ export const deleteTag = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
     tx.bus.emit(tagDeleted, { companyId, tagId: id })
   })
 
+/** Tells that tickets gained or lost these tags. */
+export const usesMoved = (tx: Ctx, companyId: number, tagIds: number[]): void => {
+  if (tagIds.length > 0) tx.bus.emit(tagUsesMoved, { companyId, tagIds })
+}
+
 /** Sets the tags of a visible ticket to exactly these. Errors: ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
 export const syncTicketTags = (
   ctx: Ctx,
@@ -73,7 +78,7 @@ export const syncTicketTags = (
     const wanted = [...new Set(tagIds)]
     const tags = await repo.heldTags(tx.db, actor.companyId, wanted)
     if (tags.length < wanted.length) throw new AppError('ERR_NO_TAG_FOUND')
-    await repo.replaceTicketTags(tx.db, actor.companyId, ticketId, wanted)
+    usesMoved(tx, actor.companyId, await repo.replaceTicketTags(tx.db, actor.companyId, ticketId, wanted))
     await ticketTouched(tx, actor.companyId, [ticketId])
     return { ticketId, tags }
   })
@@ -84,6 +89,7 @@ export const addTicketTag = (ctx: Ctx, actor: Actor, ticketId: number, tagId: nu
     await visibleTicket(tx, actor, ticketId)
     if ((await repo.heldTags(tx.db, actor.companyId, [tagId])).length === 0) throw new AppError('ERR_NO_TAG_FOUND')
     const isNew = await repo.addTicketTag(tx.db, actor.companyId, ticketId, tagId)
+    usesMoved(tx, actor.companyId, isNew ? [tagId] : [])
     if (isNew) await ticketTouched(tx, actor.companyId, [ticketId])
     return isNew
   })
@@ -93,10 +99,17 @@ export const removeTicketTag = (ctx: Ctx, actor: Actor, ticketId: number, tagId:
   inTransaction(ctx, async (tx) => {
     await visibleTicket(tx, actor, ticketId)
     const wasThere = await repo.removeTicketTag(tx.db, actor.companyId, ticketId, tagId)
+    usesMoved(tx, actor.companyId, wasThere ? [tagId] : [])
     if (wasThere) await ticketTouched(tx, actor.companyId, [ticketId])
     return wasThere
   })
 
 /** Two tickets become one, which has the tags of both. */
-export const joinTags = (tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> =>
-  repo.addTagsOf(tx.db, companyId, gone, kept)
+export const joinTags = async (tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> => {
+  await repo.addTagsOf(tx.db, companyId, gone, kept)
+  await releaseTicket(tx, companyId, gone)
+}
+
+/** A ticket goes, and with it what it carries. */
+export const releaseTicket = async (tx: Ctx, companyId: number, ticketId: number): Promise<void> =>
+  usesMoved(tx, companyId, await repo.tagIdsOfTicket(tx.db, companyId, ticketId))

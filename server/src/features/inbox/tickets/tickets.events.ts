@@ -9,6 +9,9 @@ export const ticketChanged = domainEvent<{ ticket: Ticket; before: TicketPlace |
 export const ticketRead = domainEvent<{ companyId: number; ticketId: number; place: TicketPlace }>('ticket read')
 export const ticketRemoved = domainEvent<{ companyId: number; ticketId: number; place: TicketPlace }>('ticket removed')
 
+/** Runs in the transaction in which a person deletes a ticket, while it is still there. */
+export const beforeTicketDelete = hook<[companyId: number, ticketId: number]>('before ticket delete')
+
 /** Runs in the transaction in which one ticket goes on with all of another, which is deleted next: move what is worth it. */
 export const beforeTicketsJoin = hook<[companyId: number, gone: number, kept: number]>('before tickets join')
 

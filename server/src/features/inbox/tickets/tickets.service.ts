@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { ticketOf } from './ticket-rows.ts'
 import { trackCycles } from './ticket-tracking.repo.ts'
-import { ticketChanged, ticketRead, ticketRemoved } from './tickets.events.ts'
+import { beforeTicketDelete, ticketChanged, ticketRead, ticketRemoved } from './tickets.events.ts'
 import { mayDeleteTicket, maySeeTicket } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
 
@@ -57,6 +57,7 @@ export const deleteTicket = async (ctx: Ctx, actor: Actor, id: number): Promise<
   await inTransaction(ctx, async (tx) => {
     const row = await repo.lockTicket(tx.db, actor.companyId, id)
     if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
+    await beforeTicketDelete.run(tx, actor.companyId, id)
     await repo.deleteTicketRow(tx.db, actor.companyId, id)
     tx.bus.emit(ticketRemoved, { companyId: actor.companyId, ticketId: id, place: row })
   })

@@ -1,5 +1,13 @@
 // The tags screen's list, page by page, kept by calls and by events alike.
-import { deleteTag, listTags, tagEvent, type Tag, type TagRow } from '@guiche/shared/features/inbox/tags.ts'
+import {
+  deleteTag,
+  listTags,
+  showTag,
+  tagEvent,
+  tagUsesEvent,
+  type Tag,
+  type TagRow
+} from '@guiche/shared/features/inbox/tags.ts'
 import { call } from '#platform/http.ts'
 import { createPagedList } from '#platform/paged-list.ts'
 import { listen } from '#platform/realtime.ts'
@@ -23,6 +31,31 @@ export const putTagRow = (tag: Tag): void => {
 listen(tagEvent, (event) => {
   if (event.action === 'delete') tagRows.remove(event.tagId)
   else putTagRow(event.tag)
+})
+
+/** Milliseconds in which further changes of the same tags are asked for together. */
+const gathering = 300
+
+let moved = new Set<number>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** How many tickets carry a tag is the server's to count: it knows those that this person may not see. */
+const askForCounts = async (): Promise<void> => {
+  const ids = [...moved]
+  moved = new Set()
+  for (const id of ids) {
+    const tag = await call(showTag, { params: { id } }).catch(() => null)
+    if (tag) tagRows.upsert(tag)
+  }
+}
+
+listen(tagUsesEvent, ({ tagIds }) => {
+  const shown = new Set(tagRows.use.getState().items.map(({ id }) => id))
+  const news = tagIds.filter((id) => shown.has(id))
+  if (news.length === 0) return
+  for (const id of news) moved.add(id)
+  clearTimeout(timer)
+  timer = setTimeout(() => void askForCounts(), gathering)
 })
 
 /** Deletes a tag; its tickets stay. Errors: ApiError. */

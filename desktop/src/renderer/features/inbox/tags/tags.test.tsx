@@ -1,7 +1,16 @@
 // The tags screen, as attendants use it.
 import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { createTag, deleteTag, listTags, tagEvent, updateTag, type TagRow } from '@guiche/shared/features/inbox/tags.ts'
+import {
+  createTag,
+  deleteTag,
+  listTags,
+  showTag,
+  tagEvent,
+  tagUsesEvent,
+  updateTag,
+  type TagRow
+} from '@guiche/shared/features/inbox/tags.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -84,6 +93,10 @@ test('changes of others appear by themselves, and a search finds part of a name'
   await expect.element(row('Orçamentos').getByRole('cell', { name: '12' })).toBeVisible()
   await expect.element(row('Retorno')).toBeVisible()
   await expect.poll(() => row('Garantia').elements()).toHaveLength(0)
+  server.on(showTag, ({ params }) => makeTag({ id: params.id, name: 'Orçamentos', ticketsCount: 13 }))
+  server.line.emit(tagUsesEvent, companyId, { tagIds: [1, 99] }, 4)
+  await expect.element(row('Orçamentos').getByRole('cell', { name: '13' })).toBeVisible()
+  expect(server.callsOf(showTag).map(({ params }) => params)).toEqual([{ id: 1 }])
   await screen.getByRole('searchbox', { name: 'Buscar tags' }).fill('ORÇA')
   await expect.poll(() => row('Retorno').elements()).toHaveLength(0)
   expect(server.callsOf(listTags).at(-1)?.query).toMatchObject({ searchParam: 'orça' })
