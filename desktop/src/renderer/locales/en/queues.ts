@@ -19,5 +19,11 @@ export const queues = {
   saved: 'Queue saved successfully',
   deleted: 'Queue deleted.',
   deleteTitle: 'Delete {{name}}?',
-  deleteText: 'Tickets of this queue remain, without a queue.'
+  deleteText: 'Tickets of this queue remain, without a queue.',
+  tabHours: 'Opening hours',
+  hoursHint:
+    'Click save to register the changes. Outside these hours, whoever chooses this queue gets the out-of-hours message.',
+  hoursWrong: 'An interval lacks its beginning or its end.',
+  outOfHours: 'Out-of-hours message',
+  outOfHoursHint: 'Sent to whoever chooses this queue outside its hours.'
 }

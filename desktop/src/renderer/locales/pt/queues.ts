@@ -19,5 +19,11 @@ export const queues = {
   saved: 'Queue saved successfully',
   deleted: 'Fila excluída com sucesso.',
   deleteTitle: 'Excluir {{name}}?',
-  deleteText: 'Os atendimentos desta fila continuam existindo, sem fila.'
+  deleteText: 'Os atendimentos desta fila continuam existindo, sem fila.',
+  tabHours: 'Horários de Atendimento',
+  hoursHint:
+    'Clique em salvar para registar as alterações. Fora destes horários, quem escolhe esta fila recebe a mensagem de fora do expediente.',
+  hoursWrong: 'Há um intervalo sem início ou fim.',
+  outOfHours: 'Mensagem fora do expediente',
+  outOfHoursHint: 'Enviada a quem escolhe esta fila fora dos horários dela.'
 }

@@ -3,13 +3,14 @@ import { useCallback, useState } from 'react'
 import { Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { mostLevels } from '@guiche/shared/features/automation/chatbot.ts'
+import { mostLevels, type QueueOption } from '@guiche/shared/features/automation/chatbot.ts'
 import { notify } from '#platform/notify.ts'
 import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import classes from './option-tree.module.css'
 import { OptionForm } from './OptionForm.tsx'
 import type { OptionNode } from './option-tree.ts'
 import { addOption, editOption, moveOption } from './queue-options.store.ts'
+import { useOptionDrag } from './use-option-drag.ts'
 
 export interface OptionItemProps {
   node: OptionNode
@@ -30,7 +31,10 @@ export const OptionItem = ({ node, siblings, level, onDelete, onDirty }: OptionI
   const close = () => setOpen(null)
   const dirtyEdit = useCallback((isDirty: boolean) => onDirty(`edit-${option.id}`, isDirty), [onDirty, option.id])
   const dirtyAdd = useCallback((isDirty: boolean) => onDirty(`add-${option.id}`, isDirty), [onDirty, option.id])
-  const move = (place: number) => void moveOption(option, place).catch((error: unknown) => notify.error(error))
+  const put = (moved: QueueOption, place: number) =>
+    void moveOption(moved, place).catch((error: unknown) => notify.error(error))
+  const move = (place: number) => put(option, place)
+  const drag = useOptionDrag(option, put)
   const label = (action: string) => `${action}: ${option.title}`
 
   return (
@@ -43,7 +47,7 @@ export const OptionItem = ({ node, siblings, level, onDelete, onDirty }: OptionI
           onDirty={dirtyEdit}
         />
       ) : (
-        <div className={classes['row']} data-row>
+        <div className={classes['row']} data-row {...drag}>
           <span className={classes['number']} aria-hidden>
             {path}
           </span>

@@ -14,6 +14,7 @@ import {
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { createQueue, listQueues } from '@guiche/shared/features/org/queues.ts'
+import { listSettings } from '@guiche/shared/features/org/settings.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeConnection, makeOption, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -27,6 +28,7 @@ const open = async (options: QueueOption[] = [delivery, person, late]) => {
   const kept = { options }
   server.on(listConnections, () => [makeConnection({ id: 5, name: 'Loja', queueIds: [1] })])
   server.on(listQueues, () => [makeQueue()])
+  server.on(listSettings, () => [])
   server.on(listQueueOptions, () => kept.options)
   const { screen } = await renderConsole('/queues')
   await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
@@ -99,6 +101,16 @@ test('closing the dialog with an option half written asks first', async () => {
   await question.getByRole('button', { name: 'Continuar editando' }).click()
   await dialog.getByRole('tab', { name: 'Menu do robô' }).click()
   await expect.element(dialog.getByRole('textbox', { name: 'Título' })).toHaveValue('Meia')
+})
+
+test('an option is dragged to another place among its siblings, and to no other level', async () => {
+  const { server, dialog } = await openMenu()
+  server.on(updateQueueOption, ({ body }) => ({ ...late, ...body, parentId: null }) as QueueOption)
+  const [row, child] = [dialog.getByText('Pessoa', { exact: true }), dialog.getByText('Atrasada', { exact: true })]
+  await userEvent.dragAndDrop(row, child)
+  await userEvent.dragAndDrop(row, dialog.getByText('Entrega', { exact: true }), { targetPosition: { x: 5, y: 1 } })
+  await expect.poll(() => server.callsOf(updateQueueOption)).toHaveLength(1)
+  expect(server.callsOf(updateQueueOption)[0]).toMatchObject({ params: { id: 2 }, body: { option: 1 } })
 })
 
 test('options are moved at once, and back when the server refuses', async () => {

@@ -30,3 +30,12 @@ export const withMove = (options: readonly QueueOption[], moved: QueueOption, pl
 
 /** How many options go when one is deleted: itself and all below it. */
 export const sizeOf = ({ children }: OptionNode): number => 1 + children.reduce((sum, child) => sum + sizeOf(child), 0)
+
+/** The side of a row at which another one is dropped. */
+export type DropSide = 'before' | 'after'
+
+/** The place among the siblings that `moved` takes when it is dropped on one side of `target`. */
+export const placeOnDrop = (moved: number, target: number, side: DropSide): number => {
+  const place = side === 'before' ? target : target + 1
+  return moved < place ? place - 1 : place
+}

@@ -1,9 +1,12 @@
 // Adds or edits a queue: name, a colour of its own, its place, what it greets with, and what the app adds to it.
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Button, NumberInput, Skeleton, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
 import { IconMessageChatbot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { createQueue, queueDraft, queuePalette, updateQueue, type Queue } from '@guiche/shared/features/org/queues.ts'
+import { refreshSettings, useSetting } from '#features/org/settings/settings.store.ts'
+import { rowsOf, weekOf, wrongDays } from '#features/org/settings/week.ts'
+import { WeekEditor } from '#features/org/settings/WeekEditor.tsx'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { ColorSwatchPicker } from '#ui/ColorSwatchPicker.tsx'
@@ -19,7 +22,7 @@ interface QueueDialogProps {
   onClose: () => void
 }
 
-type QueueTab = 'data' | 'options'
+type QueueTab = 'data' | 'hours' | 'options'
 
 const fieldOfCode = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color' }
 
@@ -27,6 +30,8 @@ const textOf = (id: number | null | undefined): string | null => (id === null ||
 
 export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
   const { t } = useTranslation(['queues', 'chatbot'])
+  const hasHours = useSetting('scheduleType') === 'queue'
+  useEffect(() => void refreshSettings(), [])
   const [tab, setTab] = useState<QueueTab>('data')
   const [isTrying, setTrying] = useState(false)
   const [isTreeDirty, setTreeDirty] = useState(false)
@@ -41,11 +46,16 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
       orderQueue: queue?.orderQueue ?? '',
       greetingMessage: queue?.greetingMessage ?? '',
       integrationId: textOf(queue?.integrationId),
-      promptId: textOf(queue?.promptId)
+      promptId: textOf(queue?.promptId),
+      outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+      week: weekOf(queue?.schedules ?? [])
     },
-    schema: queueDraft.partial({ outOfHoursMessage: true, schedules: true })
+    schema: queueDraft.partial({ schedules: true }),
+    check: ({ week }) => (hasHours && wrongDays(week).length > 0 ? { week: t('hoursWrong') } : {})
   })
-  const submit = async (values: typeof form.values) => {
+  const submit = async ({ week, outOfHoursMessage, ...data }: typeof form.values) => {
+    // Hours that nobody was shown stay as they are.
+    const values = hasHours ? { ...data, outOfHoursMessage, schedules: rowsOf(week) } : data
     const saved = queue
       ? await call(updateQueue, { params: { id: queue.id }, body: values })
       : await call(createQueue, { body: values })
@@ -60,7 +70,7 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
         onSubmit={submit}
         onClose={onClose}
         fieldOfCode={fieldOfCode}
-        onInvalid={() => setTab('data')}
+        onInvalid={(fields) => setTab(fields.every((field) => field === 'week') ? 'hours' : 'data')}
         hasUnsaved={isTreeDirty}
         size="lg"
         aside={
@@ -74,6 +84,7 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
         <Tabs value={tab} onChange={(value) => setTab(value as QueueTab)}>
           <Tabs.List mb="md">
             <Tabs.Tab value="data">{t('tabData')}</Tabs.Tab>
+            {hasHours && <Tabs.Tab value="hours">{t('tabHours')}</Tabs.Tab>}
             <Tabs.Tab value="options">{t('chatbot:tab')}</Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="data">
@@ -102,12 +113,36 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
                 maxLength={4096}
                 {...form.getInputProps('greetingMessage')}
               />
+              {hasHours && (
+                <Textarea
+                  label={t('outOfHours')}
+                  description={t('outOfHoursHint')}
+                  minRows={2}
+                  maxRows={10}
+                  maxLength={4096}
+                  {...form.getInputProps('outOfHoursMessage')}
+                />
+              )}
               <Suspense>
                 <extras.IntegrationSelect {...form.getInputProps('integrationId')} />
                 <extras.PromptSelect {...form.getInputProps('promptId')} />
               </Suspense>
             </Stack>
           </Tabs.Panel>
+          {hasHours && (
+            <Tabs.Panel value="hours">
+              <Stack gap="sm">
+                <Text size="sm" c="dimmed">
+                  {t('hoursHint')}
+                </Text>
+                <WeekEditor
+                  week={form.values.week}
+                  wrong={form.errors['week'] ? wrongDays(form.values.week) : []}
+                  onChange={(week) => form.setFieldValue('week', week)}
+                />
+              </Stack>
+            </Tabs.Panel>
+          )}
           <Tabs.Panel value="options">
             {queue ? (
               <Suspense fallback={<Skeleton height={132} />}>

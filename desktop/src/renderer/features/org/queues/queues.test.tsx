@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { createQueue, deleteQueue, listQueues, queueEvent, updateQueue } from '@guiche/shared/features/org/queues.ts'
+import { listSettings } from '@guiche/shared/features/org/settings.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeConnection, makeQueue } from '#test/factories.ts'
@@ -12,6 +13,7 @@ const open = async (queues = [makeQueue(), makeQueue({ id: 2, name: 'Suporte', c
   const server = startServer()
   server.on(listConnections, () => [makeConnection()])
   server.on(listQueues, () => queues)
+  server.on(listSettings, () => [])
   const { screen } = await renderConsole('/queues')
   return { server, screen, row: (name: string) => screen.getByRole('row', { name: new RegExp(name) }) }
 }
@@ -43,6 +45,31 @@ test('a queue can be handed to an integration and to an AI prompt, where the pla
   await screen.getByRole('button', { name: 'Salvar' }).click()
   await expect.element(screen.getByText('Queue saved successfully')).toBeVisible()
   expect(server.callsOf(updateQueue)[0]?.body).toMatchObject({ integrationId: 6, promptId: 4 })
+})
+
+test('where queues have hours of their own they are kept in the dialog, with what is said outside them', async () => {
+  const { server, screen } = await open()
+  server.on(listSettings, () => [{ key: 'scheduleType', value: 'queue' }])
+  server.on(updateQueue, ({ body }) => makeQueue({ ...body }))
+  await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Editar fila' })
+  await dialog.getByRole('textbox', { name: 'Mensagem fora do expediente' }).fill('Voltamos às 9.')
+  await dialog.getByRole('tab', { name: 'Horários de Atendimento' }).click()
+  const monday = dialog.getByRole('group', { name: 'Segunda-feira' })
+  await monday.getByRole('button', { name: 'Adicionar intervalo: Segunda-feira' }).click()
+  await dialog.getByRole('tab', { name: 'Dados da Fila' }).click()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(monday.getByRole('alert')).toBeVisible()
+  await monday.getByLabelText('Segunda-feira: início 2').fill('19:00')
+  await monday.getByLabelText('Segunda-feira: fim 2').fill('21:00')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Queue saved successfully')).toBeVisible()
+  const body = server.callsOf(updateQueue)[0]?.body as { schedules: object[]; outOfHoursMessage: string }
+  expect(body.outOfHoursMessage).toBe('Voltamos às 9.')
+  expect(body.schedules.slice(0, 2)).toMatchObject([
+    { weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' },
+    { weekdayEn: 'monday', startTime: '19:00', endTime: '21:00' }
+  ])
 })
 
 test('the palette has fifty colours and is walked with the arrow keys', async () => {

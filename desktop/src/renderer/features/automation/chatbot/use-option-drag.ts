@@ -1,0 +1,44 @@
+// Options are dragged to another place among their siblings; the keyboard has its own buttons for it.
+import { useState, type DragEvent } from 'react'
+import type { QueueOption } from '@guiche/shared/features/automation/chatbot.ts'
+import { placeOnDrop, type DropSide } from './option-tree.ts'
+
+/** The option under way: the browser does not tell what is dragged before it is dropped. */
+let dragged: QueueOption | null = null
+
+const sideOf = (event: DragEvent): DropSide => {
+  const { top, height } = event.currentTarget.getBoundingClientRect()
+  return event.clientY < top + height / 2 ? 'before' : 'after'
+}
+
+/** What a row needs to be dragged and to be dropped on; `drop` hears which option goes to which place. */
+export const useOptionDrag = (option: QueueOption, drop: (moved: QueueOption, place: number) => void) => {
+  const [over, setOver] = useState<DropSide | null>(null)
+  const isTarget = () => dragged !== null && dragged.id !== option.id && dragged.parentId === option.parentId
+  return {
+    draggable: true,
+    'data-over': over ?? undefined,
+    onDragStart: (event: DragEvent) => {
+      dragged = option
+      event.dataTransfer.effectAllowed = 'move'
+      event.dataTransfer.setData('text/plain', option.title)
+    },
+    onDragEnd: () => {
+      dragged = null
+      setOver(null)
+    },
+    onDragOver: (event: DragEvent) => {
+      if (!isTarget()) return
+      event.preventDefault()
+      setOver(sideOf(event))
+    },
+    onDragLeave: () => setOver(null),
+    onDrop: (event: DragEvent) => {
+      setOver(null)
+      if (dragged === null || !isTarget()) return
+      event.preventDefault()
+      const place = placeOnDrop(dragged.option, option.option, sideOf(event))
+      if (place !== dragged.option) drop(dragged, place)
+    }
+  }
+}
