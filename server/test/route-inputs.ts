@@ -116,6 +116,8 @@ const params: Record<string, Make> = {
   '/whatsapp/:id': idOf(makeConnectionRow),
   '/whatsappsession/:id': idOf(makeConnectionRow),
   '/invoices/:id': idOf(rows.makeInvoice),
+  '/webhooks/:id': idOf(rows.makeWebhook),
+  '/webhooks/:id/deliveries/:deliveryId': rows.makeDelivery,
   '/inbound-failures/:id': idOf(makeInboundFailure)
 }
 
@@ -234,6 +236,8 @@ const bodies: Record<string, Make> = {
     const { id, contactId } = await openTicket(company)
     return { note: 'Uma observação', ticketId: id, contactId }
   },
+  'POST /webhooks': async () => ({ url: 'https://exemplo.com.br/gancho', events: ['message.created'] }),
+  'PUT /webhooks/:id': async () => ({ events: ['ticket.updated'] }),
   'POST /whatsapp': async (company) => ({ name: `Linha ${unique()}`, queueIds: [(await makeQueue(company)).id] }),
   'PUT /whatsapp/:id': async (company) => ({ queueIds: [(await makeQueue(company)).id] })
 }

@@ -1,4 +1,5 @@
-// Rows that routes are called with: of the board, of billing, of lists, of chats and of what becomes of contacts.
+// Rows that routes are called with: of the board, of billing, of lists, of chats, of webhooks and of what becomes of contacts.
+import { randomUUID } from 'node:crypto'
 import { contactImports } from '#database/tables/contact-imports.ts'
 import { contactDistinctions, contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
 import { contactListItems, contactLists } from '#database/tables/contact-lists.ts'
@@ -6,6 +7,7 @@ import { fileLists } from '#database/tables/file-lists.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
 import { invoices } from '#database/tables/invoices.ts'
 import { kanbanColumns } from '#database/tables/kanban.ts'
+import { webhookDeliveries, webhooks } from '#database/tables/webhooks.ts'
 import { unique, type Company } from './factories.ts'
 import { makeContact } from './make-ticket.ts'
 
@@ -76,4 +78,20 @@ export const makeContactImport = async ({ test, id: companyId }: Company) => {
 export const makeDistinction = async ({ test, id: companyId }: Company) => {
   const row = { companyId, reason: 'name' as const, userName: 'Rui' }
   return (await test.ctx.db.insert(contactDistinctions).values(row).returning())[0]
+}
+
+/** Switched off: one that is on would take events up by itself while a test looks at the rows. */
+export const makeWebhook = async ({ test, id: companyId }: Company) => {
+  const secret = test.ctx.secrets.encrypt(Buffer.from('segredo')).toString('base64')
+  const place = { companyId, url: 'https://exemplo.com.br/gancho', events: ['message.created'] }
+  const row = { ...place, secret, cursor: 0, active: false }
+  return (await test.ctx.db.insert(webhooks).values(row).returning())[0]
+}
+
+export const makeDelivery = async (company: Company) => {
+  const webhook = await makeWebhook(company)
+  const [deliveryId, webhookId] = [randomUUID(), webhook?.id ?? 0]
+  const row = { companyId: company.id, id: deliveryId, webhookId, event: 'message.created', body: '{}' }
+  await company.test.ctx.db.insert(webhookDeliveries).values({ ...row, state: 'failed' })
+  return { id: webhookId, deliveryId }
 }

@@ -16,6 +16,7 @@ import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import { createMail } from '#platform/mail/create-mail.ts'
 import { joinNodes } from '#platform/realtime/between-nodes.ts'
 import { lastSeq } from '#platform/realtime/last-seq.ts'
+import { createRawLines } from '#platform/realtime/raw-lines.ts'
 import { createRealtimeServer, type RealtimeServer } from '#platform/realtime/realtime-server.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { createStorage } from '#platform/storage/create-storage.ts'
@@ -73,12 +74,14 @@ export const buildApp = async ({
   const ctx = { config, db, pool: db, bus, jobs, storage, mail, secrets, now, log } as unknown as Ctx
   const directory = createActorDirectory(ctx)
   const nodes = await joinNodes(config, log)
+  const lines = createRawLines(features.flatMap((feature) => feature.line?.(ctx) ?? []))
   const realtime = createRealtimeServer({
     app: http,
     config,
     directory,
     nodes,
     lastSeq: (companyId) => lastSeq(db, companyId),
+    takeOther: lines.take,
     log
   })
   ctx.realtime = realtime
@@ -123,6 +126,7 @@ export const buildApp = async ({
         // Whoever still waits for WhatsApp's word hears that the line ended: the task stays for the next start.
         await whatsapp.stop()
         await delivered
+        lines.close()
         await realtime.close()
         await http.close()
         await bus.drain()

@@ -4,6 +4,7 @@ import { aiPromptsFeature } from '#features/automation/ai-prompts/ai-prompts.fea
 import { chatbotFeature } from '#features/automation/chatbot/chatbot.feature.ts'
 import { externalApiFeature } from '#features/automation/external-api/external-api.feature.ts'
 import { integrationsFeature } from '#features/automation/integrations/integrations.feature.ts'
+import { webhooksFeature } from '#features/automation/webhooks/webhooks.feature.ts'
 import { connectionsFeature } from '#features/inbox/connections/connections.feature.ts'
 import { contactMergesFeature } from '#features/inbox/contact-merges/contact-merges.feature.ts'
 import { contactsFeature } from '#features/inbox/contacts/contacts.feature.ts'
@@ -55,7 +56,7 @@ const inbox = [
   ticketBulkFeature,
   syncFeature
 ]
-const automation = [chatbotFeature, aiPromptsFeature, integrationsFeature, externalApiFeature]
+const automation = [chatbotFeature, aiPromptsFeature, integrationsFeature, externalApiFeature, webhooksFeature]
 const outreach = [schedulesFeature, contactListsFeature]
 const team = [internalChatFeature, dashboardFeature]
 const billing = [invoicesFeature]

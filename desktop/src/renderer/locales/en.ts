@@ -34,6 +34,7 @@ import { todo } from './en/todo.ts'
 import { updates } from './en/updates.ts'
 import { users } from './en/users.ts'
 import { validation } from './en/validation.ts'
+import { webhooks } from './en/webhooks.ts'
 import { words } from './en/words.ts'
 import type { Texts } from './pt.ts'
 
@@ -73,5 +74,6 @@ export const en: Texts = {
   updates,
   users,
   validation,
+  webhooks,
   words
 }

@@ -34,6 +34,7 @@ import { todo } from './es/todo.ts'
 import { updates } from './es/updates.ts'
 import { users } from './es/users.ts'
 import { validation } from './es/validation.ts'
+import { webhooks } from './es/webhooks.ts'
 import { words } from './es/words.ts'
 import type { Texts } from './pt.ts'
 
@@ -73,5 +74,6 @@ export const es: Texts = {
   updates,
   users,
   validation,
+  webhooks,
   words
 }

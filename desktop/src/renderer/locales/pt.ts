@@ -34,6 +34,7 @@ import { todo } from './pt/todo.ts'
 import { updates } from './pt/updates.ts'
 import { users } from './pt/users.ts'
 import { validation } from './pt/validation.ts'
+import { webhooks } from './pt/webhooks.ts'
 import { words } from './pt/words.ts'
 
 export const pt = {
@@ -72,6 +73,7 @@ export const pt = {
   updates,
   users,
   validation,
+  webhooks,
   words
 }
 

@@ -11,6 +11,7 @@ import type { WireMessage } from '#platform/domain-event.ts'
 import { isAllowedOrigin } from '#platform/http/http-server.ts'
 import { createOthersWatch } from './between-nodes.ts'
 import type { BetweenNodes } from './node-link.ts'
+import type { RawLines } from './raw-lines.ts'
 import { roomOf, roomsOf } from './rooms.ts'
 
 /** Milliseconds, as the specification gives them. */
@@ -49,6 +50,8 @@ export interface RealtimeParts {
   directory: ActorDirectory
   nodes: BetweenNodes
   lastSeq: (companyId: number) => Promise<number>
+  /** Takes upgrades that are not Socket.IO's; false for what nobody serves. */
+  takeOther: RawLines['take']
   log: Logger
 }
 
@@ -59,6 +62,7 @@ export const createRealtimeServer = ({
   directory,
   nodes,
   lastSeq,
+  takeOther,
   log
 }: RealtimeParts): RealtimeServer => {
   // Socket.IO gets a server of its own that never listens: both it and the raw event stream want every upgrade.
@@ -83,7 +87,7 @@ export const createRealtimeServer = ({
   })
   app.server.on('upgrade', (request, socket, head) => {
     if (request.url?.startsWith('/socket.io/')) gate.emit('upgrade', request, socket, head)
-    else socket.destroy()
+    else if (!takeOther(request, socket, head)) socket.destroy()
   })
 
   io.use((socket, next) => {
@@ -170,8 +174,10 @@ export const createRealtimeServer = ({
     )
   })
 
+  const watchers = new Set<(companyId: number) => void>()
   /** Sends to the sockets of this node. */
-  const tellOwn = ({ rooms, except, name, payload }: WireMessage): void => {
+  const tellOwn = ({ companyId, rooms, except, name, payload }: WireMessage): void => {
+    for (const watcher of watchers) watcher(companyId)
     if (rooms.length > 0)
       io.local
         .to(rooms)
@@ -192,6 +198,10 @@ export const createRealtimeServer = ({
     publish: (message) => tell([message]),
     deliver: (messages) =>
       tell(messages.map(({ seq, ...message }) => ({ ...message, payload: { ...message.payload, seq } }))),
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => void watchers.delete(watcher)
+    },
     refreshUser: (companyId, userId) => {
       placeUser(companyId, userId)
       if (nodes.adapter !== undefined) io.serverSideEmit('placeUser', companyId, userId)

@@ -29,5 +29,17 @@ export const api = {
   chooseFile: 'Choose a file',
   send: 'Send',
   answer: 'Answer',
-  sent: 'Message sent successfully'
+  sent: 'Message sent successfully',
+  events: 'Events',
+  webhooks: 'Webhooks',
+  eventsHint:
+    'Other programs hear of what happens over a WebSocket line or by webhooks, which administrators keep on the tab beside this one.',
+  openStream: 'Open the line of events',
+  streamHint:
+    'The line tells, in order, of the messages, the tickets and the state of the connection whose token it has. Keep the seq of the last event you handled and come back with after to go on where you stopped. A heartbeat comes every 15 seconds; a reader that takes longer than 5 seconds is cut off and can go on later.',
+  askEvents: 'Ask for events without WebSocket',
+  eventNames: 'Events:',
+  webhooksHint:
+    'Every delivery of a webhook carries an id that stays the same with every try (x-guiche-delivery) and an HMAC-SHA256 signature of time and body. Refuse what has a wrong signature or an old time; an event may arrive more than once and out of order: go by the id and the seq.',
+  checkSignature: 'Check the signature (Node.js)'
 }

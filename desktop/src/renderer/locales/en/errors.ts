@@ -107,5 +107,11 @@ export const errors = {
   ERR_SCHEDULE_IN_PAST: 'Choose a moment that is not over yet.',
   ERR_SCHEDULE_ALREADY_SENT: 'This scheduled message has been sent already.',
   ERR_SCHEDULE_NOT_WAITING: 'This message no longer waits for a decision.',
-  ERR_SYNC_TOO_OLD: 'You have been away for long; everything is being loaded again.'
+  ERR_SYNC_TOO_OLD: 'You have been away for long; everything is being loaded again.',
+  ERR_NO_WEBHOOK_FOUND: 'Webhook not found.',
+  ERR_NO_DELIVERY_FOUND: 'Delivery not found.',
+  ERR_WEBHOOK_LIMIT: 'At most {{limit}} webhooks are taken.',
+  ERR_WEBHOOK_EVENTS_REQUIRED: 'Choose at least one event.',
+  ERR_ADDRESS_INVALID: 'Enter a whole address, with http:// or https://.',
+  ERR_ADDRESS_INTERNAL: 'This address is in the internal network of the server and is not allowed.'
 }

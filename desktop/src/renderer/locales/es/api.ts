@@ -29,5 +29,17 @@ export const api = {
   chooseFile: 'Elegir archivo',
   send: 'Enviar',
   answer: 'Respuesta',
-  sent: 'Mensaje enviado con éxito'
+  sent: 'Mensaje enviado con éxito',
+  events: 'Eventos',
+  webhooks: 'Webhooks',
+  eventsHint:
+    'Otros programas se enteran de lo que ocurre por una línea WebSocket o por webhooks, que el administrador registra en la pestaña de al lado.',
+  openStream: 'Abrir la línea de eventos',
+  streamHint:
+    'La línea entrega, en orden, los mensajes, las atenciones y el estado de la conexión del token. Guarde el seq del último evento tratado y vuelva con after para seguir donde se detuvo. Cada 15 segundos llega un heartbeat; quien tarda más de 5 segundos en leer es desconectado y puede seguir después.',
+  askEvents: 'Pedir eventos sin WebSocket',
+  eventNames: 'Eventos:',
+  webhooksHint:
+    'Cada entrega de webhook lleva un id que no cambia entre intentos (x-guiche-delivery) y una firma HMAC-SHA256 de la hora y del cuerpo. Rechace lo que tenga firma incorrecta u hora antigua; un evento puede llegar más de una vez y fuera de orden: use el id y el seq.',
+  checkSignature: 'Comprobar la firma (Node.js)'
 }

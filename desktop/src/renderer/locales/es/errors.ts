@@ -107,5 +107,11 @@ export const errors = {
   ERR_SCHEDULE_IN_PAST: 'Elija un momento que aún no haya pasado.',
   ERR_SCHEDULE_ALREADY_SENT: 'Este mensaje programado ya se envió.',
   ERR_SCHEDULE_NOT_WAITING: 'Este mensaje ya no espera una decisión.',
-  ERR_SYNC_TOO_OLD: 'Estuviste ausente mucho tiempo; todo se está cargando de nuevo.'
+  ERR_SYNC_TOO_OLD: 'Estuviste ausente mucho tiempo; todo se está cargando de nuevo.',
+  ERR_NO_WEBHOOK_FOUND: 'Webhook no encontrado.',
+  ERR_NO_DELIVERY_FOUND: 'Entrega no encontrada.',
+  ERR_WEBHOOK_LIMIT: 'Se aceptan como máximo {{limit}} webhooks.',
+  ERR_WEBHOOK_EVENTS_REQUIRED: 'Elija al menos un evento.',
+  ERR_ADDRESS_INVALID: 'Indique una dirección completa, con http:// o https://.',
+  ERR_ADDRESS_INTERNAL: 'Esta dirección está en la red interna del servidor y no está permitida.'
 }

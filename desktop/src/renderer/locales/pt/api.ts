@@ -29,5 +29,17 @@ export const api = {
   chooseFile: 'Escolher arquivo',
   send: 'Enviar',
   answer: 'Resposta',
-  sent: 'Mensagem enviada com sucesso'
+  sent: 'Mensagem enviada com sucesso',
+  events: 'Eventos',
+  webhooks: 'Webhooks',
+  eventsHint:
+    'Outros programas ficam sabendo do que acontece por uma linha WebSocket ou por webhooks, que o administrador cadastra na aba ao lado.',
+  openStream: 'Abrir a linha de eventos',
+  streamHint:
+    'A linha entrega, em ordem, as mensagens, os atendimentos e o estado da conexão do token. Guarde o seq do último evento tratado e volte com after para continuar de onde parou. A cada 15 segundos vem um heartbeat; quem demora mais de 5 segundos para ler é desligado e pode continuar depois.',
+  askEvents: 'Pedir eventos sem WebSocket',
+  eventNames: 'Eventos:',
+  webhooksHint:
+    'Cada entrega de webhook leva um id que não muda entre tentativas (x-guiche-delivery) e uma assinatura HMAC-SHA256 do horário e do corpo. Recuse o que tiver assinatura errada ou horário antigo; um mesmo evento pode chegar mais de uma vez e fora de ordem: use o id e o seq.',
+  checkSignature: 'Conferir a assinatura (Node.js)'
 }

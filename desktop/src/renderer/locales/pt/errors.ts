@@ -107,5 +107,11 @@ export const errors = {
   ERR_SCHEDULE_IN_PAST: 'Escolha um momento que ainda não passou.',
   ERR_SCHEDULE_ALREADY_SENT: 'Esta mensagem agendada já foi enviada.',
   ERR_SCHEDULE_NOT_WAITING: 'Esta mensagem não espera mais por uma decisão.',
-  ERR_SYNC_TOO_OLD: 'Você ficou fora por muito tempo; tudo está sendo recarregado.'
+  ERR_SYNC_TOO_OLD: 'Você ficou fora por muito tempo; tudo está sendo recarregado.',
+  ERR_NO_WEBHOOK_FOUND: 'Webhook não encontrado.',
+  ERR_NO_DELIVERY_FOUND: 'Entrega não encontrada.',
+  ERR_WEBHOOK_LIMIT: 'São aceitos no máximo {{limit}} webhooks.',
+  ERR_WEBHOOK_EVENTS_REQUIRED: 'Escolha ao menos um evento.',
+  ERR_ADDRESS_INVALID: 'Informe um endereço completo, com http:// ou https://.',
+  ERR_ADDRESS_INTERNAL: 'Este endereço fica na rede interna do servidor e não é permitido.'
 }

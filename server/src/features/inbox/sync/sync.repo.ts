@@ -12,8 +12,8 @@ export const bounds = async (db: Transaction, companyId: number): Promise<{ olde
 
 /** Events after a number that one of these rooms heard, in order. */
 export const eventsFor = (db: Transaction, companyId: number, after: number, rooms: string[], limit: number) =>
-  rawOf(db)<{ seq: number; name: string; payload: string }[]>`
-    select seq, name, payload from event_log
+  rawOf(db)<{ seq: number; name: string; payload: string; at: string }[]>`
+    select seq, name, payload, at from event_log
     where company_id = ${companyId} and seq > ${after} and rooms && ${rooms}::text[] and not ("except" && ${rooms}::text[])
     order by seq limit ${limit}`
 

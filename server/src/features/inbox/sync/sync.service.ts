@@ -3,28 +3,46 @@ import { syncPageSize } from '@guiche/shared/features/inbox/sync.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { hook } from '#platform/hooks.ts'
 import { roomsOf } from '#platform/realtime/rooms.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import * as repo from './sync.repo.ts'
 
-/** Errors: ERR_SYNC_TOO_OLD when events after that number are no longer kept, or the number was never reached. */
-export const eventsAfter = async (ctx: Ctx, actor: Actor, after: number) => {
-  const { companyId } = actor
+/** What some rooms heard after a number. Errors: ERR_SYNC_TOO_OLD when that is no longer kept, or the number never was. */
+export const loggedEvents = async (ctx: Ctx, companyId: number, after: number, rooms: string[]) => {
   const { oldest, newest } = await repo.bounds(ctx.db, companyId)
   if (after > newest || (after < newest && after < oldest - 1)) throw new AppError('ERR_SYNC_TOO_OLD')
-  const rows = await repo.eventsFor(ctx.db, companyId, after, roomsOf(actor), syncPageSize + 1)
+  const rows = await repo.eventsFor(ctx.db, companyId, after, rooms, syncPageSize + 1)
   const shown = rows.slice(0, syncPageSize)
   const hasMore = rows.length > syncPageSize
+  const last = shown.at(-1)?.seq ?? after
   return {
-    events: shown.map(({ seq, name, payload }) => ({
+    events: shown.map(({ seq, name, payload, at }) => ({
       seq,
       name,
-      payload: { ...(JSON.parse(payload) as object), seq }
+      at: new Date(at),
+      payload: { ...(JSON.parse(payload) as Record<string, unknown>), seq }
     })),
-    seq: hasMore ? (shown.at(-1)?.seq ?? after) : newest,
+    // Some may have been logged since the newest was looked up.
+    seq: hasMore ? last : Math.max(last, newest),
     hasMore
   }
 }
 
+/** Errors: ERR_SYNC_TOO_OLD. */
+export const eventsAfter = (ctx: Ctx, actor: Actor, after: number) =>
+  loggedEvents(ctx, actor.companyId, after, roomsOf(actor))
+
+/** The number before the oldest event that is kept: whoever starts there misses nothing that can still be had. */
+export const oldestStart = async (ctx: Ctx, companyId: number): Promise<number> =>
+  (await repo.bounds(ctx.db, companyId)).oldest - 1
+
+/** Runs in the transaction that removes events: whoever needs them takes them up here. */
+export const beforeEventsSweep = hook<[]>('before events sweep')
+
 /** Removes events older than the configuration keeps. */
 export const sweepEvents = (ctx: Ctx): Promise<void> =>
-  repo.deleteBefore(ctx.db, new Date(ctx.now().getTime() - ctx.config.eventLogHours * 3_600_000))
+  inTransaction(ctx, async (tx) => {
+    await beforeEventsSweep.run(tx)
+    await repo.deleteBefore(tx.db, new Date(ctx.now().getTime() - ctx.config.eventLogHours * 3_600_000))
+  })

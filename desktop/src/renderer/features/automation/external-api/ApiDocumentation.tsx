@@ -1,10 +1,9 @@
 // What the calls of the external API take and answer, with examples to copy.
-import { Code, CopyButton, Group, Paper, Stack, Table, Text, Title } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Code, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { mostExternalSends, sendExternally, showExternally } from '@guiche/shared/features/automation/external-api.ts'
 import { serverUrl } from '#platform/server-address.ts'
-import { IconButton } from '#ui/IconButton.tsx'
+import { Example } from './Example.tsx'
 
 const number = '5511987654321'
 
@@ -16,25 +15,6 @@ const examples = () => {
     file: `curl ${url} \\\n  ${bearer} \\\n  -F number=${number} -F body='Segue o boleto' -F medias=@boleto.pdf`,
     state: `curl ${serverUrl(showExternally.path.replace(':id', '<id>'))} \\\n  ${bearer}`
   }
-}
-
-const Example = ({ title, text }: { title: string; text: string }) => {
-  const { t } = useTranslation('words')
-  return (
-    <div>
-      <Group justify="space-between" wrap="nowrap">
-        <Text fw={600}>{title}</Text>
-        <CopyButton value={text}>
-          {({ copied, copy }) => (
-            <IconButton label={t(copied ? 'copied' : 'copy')} icon={copied ? IconCheck : IconCopy} onClick={copy} />
-          )}
-        </CopyButton>
-      </Group>
-      <Code block tabIndex={0} aria-label={title}>
-        {text}
-      </Code>
-    </div>
-  )
 }
 
 export const ApiDocumentation = () => {

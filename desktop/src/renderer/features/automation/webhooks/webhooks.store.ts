@@ -1,0 +1,41 @@
+// The company's webhooks, kept by calls and by events alike; open pages of deliveries hear of each.
+import {
+  deleteWebhook,
+  listWebhooks,
+  webhookEvent,
+  type Webhook,
+  type WebhookDelivery
+} from '@guiche/shared/features/automation/webhooks.ts'
+import { call } from '#platform/http.ts'
+import { listen } from '#platform/realtime.ts'
+import { createWholeList } from '#platform/whole-list.ts'
+
+const list = createWholeList<Webhook>(
+  async () => (await call(listWebhooks)).webhooks,
+  (a, b) => a.id - b.id
+)
+
+export const useWebhooks = list.use
+export const refreshWebhooks = list.refresh
+export const putWebhook = list.upsert
+
+const watchers = new Set<(delivery: WebhookDelivery) => void>()
+
+/** Hears of deliveries that were tried again, failed or were asked for; answers with the way to stop. */
+export const watchDeliveries = (watcher: (delivery: WebhookDelivery) => void): (() => void) => {
+  watchers.add(watcher)
+  return () => void watchers.delete(watcher)
+}
+
+listen(webhookEvent, (event) => {
+  if (event.action === 'delivery') for (const watcher of watchers) watcher(event.delivery)
+  else if (list.use.getState().phase === 'idle') return
+  else if (event.action === 'delete') list.remove(event.webhookId)
+  else list.upsert(event.webhook)
+})
+
+/** Errors: ApiError. */
+export const removeWebhook = async (id: number): Promise<void> => {
+  await call(deleteWebhook, { params: { id } })
+  list.remove(id)
+}

@@ -1,0 +1,111 @@
+// The webhooks on the page of the external API, as an admin keeps them.
+import { expect, test } from 'vitest'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import {
+  createWebhook,
+  listDeliveries,
+  listWebhooks,
+  replayDelivery,
+  resumeWebhook,
+  webhookEvent,
+  type Webhook,
+  type WebhookDelivery
+} from '@guiche/shared/features/automation/webhooks.ts'
+import { useRealtime } from '#platform/realtime.ts'
+import { companyId, makeSessionUser } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+
+const at = '2026-11-21T12:00:00.000Z'
+const makeWebhook = (part: Partial<Webhook> = {}): Webhook => ({
+  id: 1,
+  url: 'https://loja.com.br/gancho',
+  events: ['message.created'],
+  active: true,
+  pausedAt: null,
+  failure: null,
+  failingSince: null,
+  missedUntil: null,
+  companyId,
+  createdAt: at,
+  updatedAt: at,
+  ...part
+})
+const makeDelivery = (part: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
+  id: '01890000-0000-7000-8000-000000000001',
+  webhookId: 1,
+  event: 'message.created',
+  seq: 7,
+  state: 'failed',
+  attempts: 9,
+  nextAt: null,
+  lastAt: at,
+  lastStatus: 503,
+  lastAnswer: 'em manutenção',
+  body: '{"event":"message.created"}',
+  createdAt: at,
+  ...part
+})
+
+const open = async (webhooks: Webhook[]) => {
+  const server = startServer(makeSessionUser({ profile: 'admin' }))
+  server.on(listWebhooks, () => ({ webhooks }))
+  const { screen } = await renderConsole('/messages-api')
+  await screen.getByRole('tab', { name: 'Webhooks' }).click()
+  return { server, screen }
+}
+
+test('a webhook is added with its events, and its secret is shown once', async () => {
+  const { server, screen } = await open([])
+  await screen.getByRole('button', { name: 'Adicionar webhook' }).first().click()
+  const dialog = screen.getByRole('dialog', { name: 'Adicionar webhook' })
+  const url = dialog.getByRole('textbox', { name: 'Endereço' })
+  await url.fill('http://10.0.0.1/gancho')
+  server.on(createWebhook, () => {
+    throw new AppError('ERR_ADDRESS_INTERNAL', { fields: { url: 'ERR_ADDRESS_INTERNAL' } })
+  })
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(url).toHaveAccessibleDescription(/rede interna do servidor/)
+  await url.fill('https://loja.com.br/gancho')
+  await dialog.getByRole('checkbox', { name: 'Contato novo' }).click()
+  server.on(createWebhook, ({ body }) => ({ webhook: makeWebhook(body), secret: 'whsec_segredo' }))
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  const secret = screen.getByRole('dialog', { name: 'Segredo do webhook' })
+  await expect.element(secret.getByText('whsec_segredo')).toBeVisible()
+  expect(server.callsOf(createWebhook).at(-1)?.body).toMatchObject({
+    url: 'https://loja.com.br/gancho',
+    events: ['message.created', 'ticket.updated', 'contact.created'],
+    active: true
+  })
+  await secret.getByRole('button', { name: /Fechar|close/i }).click()
+  await expect.poll(() => screen.getByText('whsec_segredo').elements()).toHaveLength(0)
+  await expect.element(screen.getByRole('row', { name: /loja\.com\.br/ })).toBeVisible()
+})
+
+test('a pause is said with its reason and ended by a person; deliveries are read and sent once more', async () => {
+  const { server, screen } = await open([makeWebhook()])
+  const row = screen.getByRole('row', { name: /loja\.com\.br/ })
+  await expect.element(row.getByText('Funcionando')).toBeVisible()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  const paused = makeWebhook({ pausedAt: at, failingSince: at, failure: 'HTTP 503' })
+  server.line.emit(webhookEvent, companyId, { action: 'update', webhook: paused }, 1)
+  await expect.element(screen.getByRole('alert').getByText(/HTTP 503/)).toBeVisible()
+  server.on(resumeWebhook, () => makeWebhook())
+  await screen.getByRole('button', { name: 'Retomar' }).click()
+  await expect.poll(() => screen.getByRole('button', { name: 'Retomar' }).elements()).toHaveLength(0)
+
+  server.on(listDeliveries, ({ query }) => ({
+    deliveries: query.state === undefined || query.state === 'failed' ? [makeDelivery()] : [],
+    hasMore: false
+  }))
+  server.on(replayDelivery, () => makeDelivery({ state: 'waiting', attempts: 0 }))
+  await row.getByText('https://loja.com.br/gancho').click()
+  const dialog = screen.getByRole('dialog', { name: 'Entregas' })
+  await dialog.getByRole('radio', { name: 'Falhou' }).click({ force: true })
+  await expect.poll(() => server.callsOf(listDeliveries).at(-1)?.query).toMatchObject({ state: 'failed' })
+  await expect.element(dialog.getByText('9 tentativas')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Enviar de novo: message.created' }).click()
+  await expect.element(screen.getByText('A entrega foi pedida.')).toBeVisible()
+  const delivered = makeDelivery({ state: 'delivered', attempts: 1, lastStatus: 200, lastAnswer: 'ok' })
+  server.line.emit(webhookEvent, companyId, { action: 'delivery', delivery: delivered })
+  await expect.element(dialog.getByText('Entregue').last()).toBeVisible()
+})

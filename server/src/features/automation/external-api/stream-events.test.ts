@@ -1,0 +1,140 @@
+// The line of a program: events of its connection as they happen, from where it stopped, for as long as it may.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { listExternalEvents, mostStreams } from '@guiche/shared/features/automation/external-events.ts'
+import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
+import { updateConnection } from '@guiche/shared/features/inbox/connections.ts'
+import { updatePlan } from '@guiche/shared/features/org/plans.ts'
+import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { eventually } from '#test/eventually.ts'
+import { accepted, makeCompany, signInSuper, type Company } from '#test/factories.ts'
+import { inbound, makeConnection, newCustomer } from '#test/inbound.ts'
+import { injectCall } from '#test/inject-call.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await buildTestApp()
+})
+afterAll(() => desk.close())
+
+const makeLine = async (company: Company) => {
+  const { ref, token } = await makeConnection(company)
+  return {
+    ref,
+    token: token ?? '',
+    write: (text: string) => receiveMessages(desk.ctx, ref, [inbound(newCustomer(), text)])
+  }
+}
+
+interface Told {
+  type: string
+  event?: string
+  seq: number
+  data?: { message?: { body: string } }
+}
+
+const listen = async (query: Record<string, string>, token?: string) => {
+  const url = `${desk.url.replace('http', 'ws')}/api/events?${new URLSearchParams(query).toString()}`
+  const socket = new WebSocket(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
+  const told: Told[] = []
+  let ended: { code: number; reason: string } | null = null
+  socket.on('message', (data) => told.push(JSON.parse((data as Buffer).toString()) as Told))
+  socket.on('close', (code, reason) => (ended = { code, reason: reason.toString() }))
+  socket.on('error', () => {})
+  const texts = () => told.flatMap(({ data }) => data?.message?.body ?? [])
+  const end = () => eventually(() => ended, 'the line to end')
+  const ready = () => eventually(() => told[0], 'the greeting')
+  return { socket, told, texts, end, ready }
+}
+
+test('a program hears what happens on its connection, nothing of others, and goes on where it stopped', async () => {
+  const company = await makeCompany(desk)
+  const [own, other] = [await makeLine(company), await makeLine(company)]
+  const line = await listen({}, own.token)
+  expect(await line.ready()).toMatchObject({ type: 'ready' })
+  await other.write('alheia')
+  await own.write('primeira')
+  await own.write('segunda')
+  await eventually(() => line.texts().length === 2, 'both messages')
+  expect(line.texts()).toEqual(['primeira', 'segunda'])
+  expect(JSON.stringify(line.told)).not.toContain('alheia')
+  const seqs = line.told.map(({ seq }) => seq)
+  expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
+  const first = line.told.find(({ data }) => data?.message?.body === 'primeira')
+  line.socket.close()
+  await own.write('terceira')
+
+  const again = await listen({ token: own.token, after: String(first?.seq) })
+  await eventually(() => again.texts().includes('terceira'), 'what was missed')
+  expect(again.texts()).toEqual(['segunda', 'terceira'])
+  again.socket.close()
+
+  const page = await injectCall(desk.http, listExternalEvents, { query: { after: first?.seq } }, { token: own.token })
+  expect(page.body.events.filter(({ event }) => event === 'message.created')).toHaveLength(2)
+  const ahead = await injectCall(desk.http, listExternalEvents, { query: { after: 1e9 } }, { token: own.token })
+  expect(ahead).toMatchObject({ status: 410, error: 'ERR_SYNC_TOO_OLD' })
+})
+
+test('a line ends at once when its token is changed or the plan loses the API, and says why', async () => {
+  const company = await makeCompany(desk)
+  const { token, ref } = await makeLine(company)
+  expect(await (await listen({}, 'errado')).end()).toEqual({ code: 4401, reason: 'ERR_CONNECTION_TOKEN_INVALID' })
+  expect(await (await listen({})).end()).toMatchObject({ code: 4401 })
+  expect(await (await listen({ after: 'lixo' }, token)).end()).toEqual({ code: 4401, reason: 'ERR_VALIDATION' })
+  expect(await (await listen({ after: '999999' }, token)).end()).toEqual({ code: 4410, reason: 'ERR_SYNC_TOO_OLD' })
+  const line = await listen({}, token)
+  await line.ready()
+  const params = { id: ref.connectionId }
+  accepted(desk, await company.admin.call(updateConnection, { params, body: { token: 'outro token da loja' } }))
+  expect(await line.end()).toMatchObject({ code: 4401, reason: 'ERR_CONNECTION_TOKEN_INVALID' })
+  const next = await listen({}, 'outro token da loja')
+  await next.ready()
+  const boss = await signInSuper(desk)
+  const plan = { params: { id: company.plan.id }, body: { useExternalApi: false } }
+  accepted(desk, await boss.call(updatePlan, plan as never))
+  expect(await next.end()).toMatchObject({ code: 4401, reason: 'ERR_PLAN_FEATURE_OFF' })
+})
+
+test('a token may hold some lines open and no more; other addresses are served to nobody', async () => {
+  const { token } = await makeLine(await makeCompany(desk))
+  const lines = []
+  for (let n = 0; n < mostStreams; n++) lines.push(await listen({}, token))
+  for (const line of lines) await line.ready()
+  expect(await (await listen({}, token)).end()).toMatchObject({ code: 4429 })
+  lines[0]?.socket.close()
+  await eventually(async () => {
+    const line = await listen({}, token)
+    return Promise.race([line.ready(), line.end().then(() => null)])
+  }, 'a free place')
+  const wrong = new WebSocket(`${desk.url.replace('http', 'ws')}/api/outros`)
+  await expect(new Promise((done, fail) => wrong.on('open', done).on('error', fail))).rejects.toThrow()
+})
+
+test('a reader that takes nothing is cut off and goes on where it stopped', { timeout: 60_000 }, async () => {
+  const company = await makeCompany(desk)
+  const { token, ref, write } = await makeLine(company)
+  const line = await listen({}, token)
+  await line.ready()
+  line.socket.pause()
+  // More than the buffers of both ends hold.
+  const big = 'x'.repeat(60_000)
+  const name = messageEvent.channel(company.id)
+  const payload = { action: 'create', message: { body: big }, ticket: { whatsappId: ref.connectionId } }
+  await desk.ctx.pool.$client`
+    with numbered as (
+      update event_sequences set seq = seq + 400 where company_id = ${company.id} returning seq
+    )
+    insert into event_log (company_id, seq, rooms, "except", name, payload)
+    select ${company.id}, numbered.seq - 400 + n, array['c' || ${company.id}::text], '{}', ${name}::text, ${JSON.stringify(payload)}::text
+    from numbered, generate_series(1, 400) n`
+  await write('e depois?')
+  await eventually(() => desk.logged.some((text) => text.includes('cut off')), 'the line to be cut')
+  line.socket.resume()
+  expect((await line.end()).code).not.toBe(1000)
+  const seen = line.told.at(-1)?.seq ?? 0
+  const again = await listen({ after: String(seen) }, token)
+  await eventually(() => again.texts().includes('e depois?'), 'the rest')
+  expect(line.texts().length + again.texts().length).toBe(401)
+  again.socket.close()
+})

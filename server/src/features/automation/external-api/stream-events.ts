@@ -1,0 +1,151 @@
+// The line on which a program hears the events of its connection as they happen, and goes on where it stopped.
+import {
+  listExternalEvents,
+  mostStreams,
+  streamCloseCodes,
+  streamHeartbeat,
+  streamPatience,
+  type ExternalEvent
+} from '@guiche/shared/features/automation/external-events.ts'
+import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { externalCaller } from '#features/inbox/connections/connections.service.ts'
+import type { ExternalCaller } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { lastSeq } from '#platform/realtime/last-seq.ts'
+import type { RawLine, RawRequest, RawRoute } from '#platform/realtime/raw-lines.ts'
+import { readOutwardEvents } from './read-outward-events.ts'
+
+/** Events handed over in one go: what a slow reader can leave lying in memory. */
+const portion = 50
+
+/** Errors: ERR_CONNECTION_TOKEN_INVALID, ERR_PLAN_FEATURE_OFF. */
+const listener = async (ctx: Ctx, token: string | undefined): Promise<ExternalCaller> => {
+  const caller = await externalCaller(ctx, token)
+  checkListener(caller)
+  return caller
+}
+
+const checkListener = ({ planFlags }: ExternalCaller): void => {
+  if (!isPlanFlagOn(planFlags, 'useExternalApi')) throw new AppError('ERR_PLAN_FEATURE_OFF')
+}
+
+interface Page {
+  events: ExternalEvent[]
+  seq: number
+  hasMore: boolean
+}
+
+/** A page of the connection's events after a number. Errors: ERR_SYNC_TOO_OLD, ERR_PLAN_FEATURE_OFF. */
+export const readEvents = async (ctx: Ctx, caller: ExternalCaller, after: number): Promise<Page> => {
+  checkListener(caller)
+  const { events, ...page } = await readOutwardEvents(ctx, caller.companyId, after)
+  const own = events.filter(({ connectionId }) => connectionId === caller.connectionId)
+  const shown = own.map((outward) => {
+    const { connectionId: _, ...event } = outward
+    return event
+  })
+  return { ...page, events: shown }
+}
+
+/** Waits for something to happen, or for a time; what happened before the wait counts. */
+const createBell = () => {
+  let isRung = false
+  let answer = () => {}
+  return {
+    ring: () => {
+      isRung = true
+      answer()
+    },
+    wait: async (ms: number): Promise<void> => {
+      if (!isRung && ms > 0) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        answer = resolve
+        const timer = setTimeout(resolve, ms)
+        await promise
+        clearTimeout(timer)
+      }
+      isRung = false
+    }
+  }
+}
+
+/** Where a line goes on. Errors: ERR_VALIDATION. */
+const startOf = async (ctx: Ctx, { companyId }: ExternalCaller, query: URLSearchParams): Promise<number> => {
+  if (!query.has('after')) return lastSeq(ctx.db, companyId)
+  const parsed = listExternalEvents.query?.safeParse({ after: query.get('after') })
+  if (!parsed?.success) throw new AppError('ERR_VALIDATION')
+  return parsed.data.after
+}
+
+const talk = async (ctx: Ctx, line: RawLine, { query, token }: RawRequest, bell: ReturnType<typeof createBell>) => {
+  const tell = async (messages: object[]): Promise<boolean> =>
+    messages.length === 0 ||
+    line.send(
+      messages.map((message) => JSON.stringify(message)),
+      streamPatience
+    )
+  const caller = await listener(ctx, token)
+  const cutOff = (): void => {
+    ctx.log.info({ companyId: caller.companyId, connectionId: caller.connectionId }, 'a slow reader was cut off')
+    line.close(streamCloseCodes.tooSlow, 'too slow')
+  }
+  let seq = await startOf(ctx, caller, query)
+  await tell([{ type: 'ready', seq }])
+  let saidAt = Date.now()
+  while (line.isOpen()) {
+    // Asked anew each time: a token that was changed, or a plan without it, ends the line at once.
+    const page = await readEvents(ctx, await listener(ctx, token), seq)
+    const messages = page.events.map((event) => ({ type: 'event', ...event }))
+    for (let from = 0; from < messages.length; from += portion) {
+      if (!(await tell(messages.slice(from, from + portion)))) return cutOff()
+    }
+    seq = page.seq
+    if (messages.length > 0) saidAt = Date.now()
+    if (page.hasMore) continue
+    const left = saidAt + streamHeartbeat - Date.now()
+    if (left > 0) await bell.wait(left)
+    else {
+      if (!(await tell([{ type: 'heartbeat', seq }]))) return cutOff()
+      saidAt = Date.now()
+    }
+  }
+}
+
+const closeCodeOf = ({ code }: AppError): number =>
+  code === 'ERR_SYNC_TOO_OLD' ? streamCloseCodes.tooOld : streamCloseCodes.refused
+
+/** The route of the line. */
+export const eventStream = (ctx: Ctx): RawRoute => {
+  const open = new Map<string, number>()
+  const follow = async (line: RawLine, request: RawRequest): Promise<void> => {
+    const bell = createBell()
+    const name = request.token ?? ''
+    const count = open.get(name) ?? 0
+    if (count >= mostStreams) return line.close(streamCloseCodes.tooMany, 'too many lines')
+    open.set(name, count + 1)
+    const place = { companyId: 0 }
+    const stop = ctx.realtime.watch((companyId) => {
+      if (companyId === place.companyId) bell.ring()
+    })
+    line.onClose(() => {
+      stop()
+      bell.ring()
+      const left = (open.get(name) ?? 1) - 1
+      if (left > 0) open.set(name, left)
+      else open.delete(name)
+    })
+    place.companyId = (await listener(ctx, request.token)).companyId
+    await talk(ctx, line, request, bell)
+  }
+  return {
+    path: listExternalEvents.path,
+    heartbeat: streamHeartbeat,
+    open: (line, request) =>
+      void follow(line, request).catch((error: unknown) => {
+        if (error instanceof AppError) return line.close(closeCodeOf(error), error.code)
+        ctx.log.error({ err: error }, 'a line of the event stream broke')
+        line.close(1011, 'ERR_INTERNAL')
+      })
+  }
+}

@@ -1,0 +1,83 @@
+// What was delivered, what waits and what failed, as admins look at it, try it and send it once more.
+import {
+  deliveryPageSize,
+  testEvent,
+  type deliveryStates,
+  type WebhookDelivery
+} from '@guiche/shared/features/automation/webhooks.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { uuidv7 } from '#platform/uuid.ts'
+import type { DeliveryRow } from './deliveries.repo.ts'
+import * as repo from './deliveries.repo.ts'
+import { deliveryMoved } from './webhooks.events.ts'
+import { deliverJob } from './webhooks.jobs.ts'
+import { findWebhook } from './webhooks.repo.ts'
+
+/** A delivery as people see it. */
+export const shownDelivery = (row: DeliveryRow): WebhookDelivery => {
+  const { companyId: _, ...delivery } = row
+  return {
+    ...delivery,
+    nextAt: row.nextAt?.toISOString() ?? null,
+    lastAt: row.lastAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString()
+  }
+}
+
+/** Errors: ERR_NO_WEBHOOK_FOUND. */
+const checkWebhook = async (ctx: Ctx, companyId: number, webhookId: number): Promise<void> => {
+  if (!(await findWebhook(ctx.db, companyId, webhookId))) throw new AppError('ERR_NO_WEBHOOK_FOUND')
+}
+
+/** A page, newest first. Errors: ERR_NO_WEBHOOK_FOUND. */
+export const listDeliveries = async (
+  ctx: Ctx,
+  companyId: number,
+  webhookId: number,
+  query: { state?: (typeof deliveryStates)[number] | undefined; before?: string | undefined }
+): Promise<{ deliveries: WebhookDelivery[]; hasMore: boolean }> => {
+  await checkWebhook(ctx, companyId, webhookId)
+  const wish = { state: query.state, before: query.before, limit: deliveryPageSize + 1 }
+  const rows = await repo.pageOfDeliveries(ctx.db, companyId, webhookId, wish)
+  return { deliveries: rows.slice(0, deliveryPageSize).map(shownDelivery), hasMore: rows.length > deliveryPageSize }
+}
+
+/** Asks for one delivery by a person's word: it goes out also where the webhook is paused. */
+const askFor = async (tx: Ctx, row: DeliveryRow): Promise<WebhookDelivery> => {
+  const { companyId, webhookId, id: deliveryId } = row
+  await tx.jobs.add(tx, deliverJob, { companyId, webhookId, deliveryId })
+  const delivery = shownDelivery(row)
+  tx.bus.emit(deliveryMoved, { companyId, delivery })
+  return delivery
+}
+
+/** Errors: ERR_NO_WEBHOOK_FOUND. */
+export const tryWebhook = (ctx: Ctx, companyId: number, webhookId: number): Promise<{ deliveryId: string }> =>
+  inTransaction(ctx, async (tx) => {
+    await checkWebhook(tx, companyId, webhookId)
+    const at = tx.now()
+    const id = uuidv7(at.getTime())
+    const body = JSON.stringify({ id, event: testEvent, companyId, seq: null, at: at.toISOString(), data: {} })
+    const [row] = await repo.insertDeliveries(tx.db, [
+      { companyId, id, webhookId, event: testEvent, body, nextAt: at, createdAt: at }
+    ])
+    if (!row) throw new Error('a test was inserted without an answer')
+    await askFor(tx, row)
+    return { deliveryId: id }
+  })
+
+/** Errors: ERR_NO_DELIVERY_FOUND. */
+export const replayDelivery = (
+  ctx: Ctx,
+  companyId: number,
+  { id: webhookId, deliveryId }: { id: number; deliveryId: string }
+): Promise<WebhookDelivery> =>
+  inTransaction(ctx, async (tx) => {
+    const known = await repo.findDelivery(tx.db, companyId, webhookId, deliveryId)
+    const again = { state: 'waiting' as const, attempts: 0, nextAt: tx.now() }
+    const row = known && (await repo.changeDelivery(tx.db, known, again))
+    if (!row) throw new AppError('ERR_NO_DELIVERY_FOUND')
+    return askFor(tx, row)
+  })

@@ -1,0 +1,82 @@
+// Turns the company's logged events into deliveries. A webhook remembers how far it has come in the same transaction:
+// whatever breaks off, nothing is skipped and nothing is taken up twice.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { readOutwardEvents, type OutwardEvent } from '#features/automation/external-api/read-outward-events.ts'
+import { oldestStart } from '#features/inbox/sync/sync.service.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { uuidv7 } from '#platform/uuid.ts'
+import { insertDeliveries } from './deliveries.repo.ts'
+import { deliverJob } from './webhooks.jobs.ts'
+import type { WebhookKey, WebhookRow } from './webhooks.repo.ts'
+import * as repo from './webhooks.repo.ts'
+import { changed, hasListeners } from './webhooks.service.ts'
+
+const draftOf = ({ companyId, id: webhookId }: WebhookRow, outward: OutwardEvent, moment: number) => {
+  const { connectionId: _, ...event } = outward
+  const id = uuidv7(moment)
+  const body = JSON.stringify({ id, companyId, ...event })
+  const createdAt = new Date(moment)
+  return { companyId, id, webhookId, seq: event.seq, event: event.event, body, nextAt: createdAt, createdAt }
+}
+
+/** What was not kept long enough cannot be delivered; the webhook says so and goes on with the rest. */
+const skipMissing = async (tx: Ctx, row: WebhookRow): Promise<boolean> => {
+  await changed(tx, row, { cursor: await oldestStart(tx, row.companyId), missedUntil: tx.now() })
+  return true
+}
+
+/** One page of events; true when there may be more. */
+const takeUpPage = (ctx: Ctx, { companyId, id }: WebhookKey): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await repo.lockWebhook(tx.db, companyId, id)
+    if (!row || !row.active || row.pausedAt) return false
+    const page = await readOutwardEvents(tx, companyId, row.cursor).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'ERR_SYNC_TOO_OLD') return null
+      throw error
+    })
+    if (page === null) return skipMissing(tx, row)
+    const now = tx.now().getTime()
+    const wanted = page.events.filter(({ event }) => row.events.includes(event))
+    // Ids rise with the events, so that lists by id are in their order; none is due later than now.
+    const drafts = wanted.map((event, place) => draftOf(row, event, now - wanted.length + place))
+    if (drafts.length > 0) {
+      await insertDeliveries(tx.db, drafts)
+      await tx.jobs.add(tx, deliverJob, { companyId, webhookId: id }, { singletonKey: String(id) })
+    }
+    await repo.changeWebhook(tx.db, row, { cursor: page.seq })
+    return page.hasMore
+  })
+
+/** Takes up whatever has happened, at one company or at all. */
+export const takeUpEvents = async (ctx: Ctx, companyId?: number): Promise<void> => {
+  for (const key of await repo.behindWebhooks(ctx.db, companyId)) while (await takeUpPage(ctx, key));
+}
+
+interface Work {
+  again: boolean
+}
+/** Companies that are being looked after by this process; by pool, since a test may run two nodes in one. */
+const running = new WeakMap<object, Map<number, Work>>()
+
+/** After a commit: looks once, and once more if something else happened meanwhile, however much it was. */
+export const followCompany = async (ctx: Ctx, companyId: number): Promise<void> => {
+  if (!(await hasListeners(ctx, companyId))) return
+  const works = running.get(ctx.pool) ?? new Map<number, Work>()
+  running.set(ctx.pool, works)
+  const current = works.get(companyId)
+  if (current) {
+    current.again = true
+    return
+  }
+  const work: Work = { again: true }
+  works.set(companyId, work)
+  try {
+    while (work.again) {
+      work.again = false
+      await takeUpEvents(ctx, companyId)
+    }
+  } finally {
+    works.delete(companyId)
+  }
+}

@@ -1,0 +1,38 @@
+// Webhooks, plugged in.
+import { connectionChanged, connectionRemoved } from '#features/inbox/connections/connections.events.ts'
+import { contactRemoved, contactSaved } from '#features/inbox/contacts/contacts.events.ts'
+import { messageChanged, messageStored } from '#features/inbox/messages/messages.events.ts'
+import { beforeEventsSweep } from '#features/inbox/sync/sync.service.ts'
+import { ticketChanged, ticketRemoved } from '#features/inbox/tickets/tickets.events.ts'
+import type { Feature } from '#platform/feature.ts'
+import { attendWebhook, sweepDeliveries, sweepWebhooks } from './deliver-webhooks.ts'
+import { followCompany, takeUpEvents } from './take-up-events.ts'
+import { deliverJob } from './webhooks.jobs.ts'
+import { publishDeliveries, webhooksRealtime } from './webhooks.realtime.ts'
+import { webhookRoutes } from './webhooks.routes.ts'
+import { listening } from './webhooks.service.ts'
+
+export const webhooksFeature: Feature = {
+  name: 'webhooks',
+  routes: webhookRoutes,
+  realtime: webhooksRealtime,
+  listeners: (bus) => {
+    publishDeliveries(bus)
+    listening.listeners(bus)
+    beforeEventsSweep.add((tx) => takeUpEvents(tx))
+    bus.on(messageStored, (ctx, { ticket }) => followCompany(ctx, ticket.companyId))
+    bus.on(messageChanged, (ctx, { ticket }) => followCompany(ctx, ticket.companyId))
+    bus.on(ticketChanged, (ctx, { ticket }) => followCompany(ctx, ticket.companyId))
+    bus.on(ticketRemoved, (ctx, { companyId }) => followCompany(ctx, companyId))
+    bus.on(contactSaved, (ctx, { contact }) => followCompany(ctx, contact.companyId))
+    bus.on(contactRemoved, (ctx, { companyId }) => followCompany(ctx, companyId))
+    bus.on(connectionChanged, (ctx, { companyId }) => followCompany(ctx, companyId))
+    bus.on(connectionRemoved, (ctx, { companyId }) => followCompany(ctx, companyId))
+  },
+  start: (ctx) => listening.start(ctx),
+  jobs: (jobs) => {
+    jobs.work(deliverJob, attendWebhook)
+    jobs.schedule('webhooks.minute', '* * * * *', sweepWebhooks)
+    jobs.schedule('webhooks.day', '20 4 * * *', sweepDeliveries)
+  }
+}

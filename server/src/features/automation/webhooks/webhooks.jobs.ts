@@ -1,0 +1,10 @@
+// Jobs of webhooks.
+import { z } from 'zod'
+import { job } from '#platform/jobs/jobs.ts'
+
+/** Delivers what is due at one webhook, or one delivery. What fails waits for the clock, so the job is not tried again. */
+export const deliverJob = job(
+  'webhooks.deliver',
+  z.object({ companyId: z.number(), webhookId: z.number(), deliveryId: z.string().optional() }),
+  { retries: 0, concurrency: 4 }
+)

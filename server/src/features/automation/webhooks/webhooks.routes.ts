@@ -1,0 +1,24 @@
+// Calls of webhooks.
+import * as api from '@guiche/shared/features/automation/webhooks.ts'
+import { mount, type Route } from '#platform/http/mount.ts'
+import * as deliveries from './inspect-deliveries.ts'
+import * as service from './webhooks.service.ts'
+
+export const webhookRoutes: Route[] = [
+  mount(api.listWebhooks, async (ctx, { actor }) => ({ webhooks: await service.listWebhooks(ctx, actor.companyId) })),
+  mount(api.createWebhook, (ctx, { actor, body }) => service.createWebhook(ctx, actor.companyId, body)),
+  mount(api.updateWebhook, (ctx, { actor, params, body }) =>
+    service.updateWebhook(ctx, actor.companyId, params.id, body)
+  ),
+  mount(api.deleteWebhook, async (ctx, { actor, params }) => {
+    await service.deleteWebhook(ctx, actor.companyId, params.id)
+    return { message: 'Webhook deleted' }
+  }),
+  mount(api.renewWebhookSecret, (ctx, { actor, params }) => service.renewSecret(ctx, actor.companyId, params.id)),
+  mount(api.resumeWebhook, (ctx, { actor, params }) => service.resumeWebhook(ctx, actor.companyId, params.id)),
+  mount(api.tryWebhook, (ctx, { actor, params }) => deliveries.tryWebhook(ctx, actor.companyId, params.id)),
+  mount(api.listDeliveries, (ctx, { actor, params, query }) =>
+    deliveries.listDeliveries(ctx, actor.companyId, params.id, query)
+  ),
+  mount(api.replayDelivery, (ctx, { actor, params }) => deliveries.replayDelivery(ctx, actor.companyId, params))
+]

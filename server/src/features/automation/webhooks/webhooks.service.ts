@@ -1,0 +1,146 @@
+// The rules of webhooks: where events go, which ones, and the secret they are signed with.
+import { randomBytes } from 'node:crypto'
+import {
+  mostWebhooks,
+  type Webhook,
+  type WebhookDraft,
+  type webhookSchema
+} from '@guiche/shared/features/automation/webhooks.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { z } from 'zod'
+import type { Ctx } from '#platform/ctx.ts'
+import { CallOutError, checkAddress } from '#platform/outgoing/call-out.ts'
+import { lastSeq } from '#platform/realtime/last-seq.ts'
+import { sharedCache } from '#platform/shared-cache.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { renewDeliveries } from './deliveries.repo.ts'
+import { deliverJob } from './webhooks.jobs.ts'
+import { webhookRemoved, webhookSaved } from './webhooks.events.ts'
+import type { WebhookRow } from './webhooks.repo.ts'
+import * as repo from './webhooks.repo.ts'
+
+/** Whether anybody listens at a company: asked with every change there, and mostly not. */
+export const listening = sharedCache<boolean>({ channel: 'guiche_webhooks', ttl: 60_000 })
+
+const scopeOf = (companyId: number): string => `${companyId}:`
+
+/** True when a webhook of the company takes events up. */
+export const hasListeners = (ctx: Ctx, companyId: number): Promise<boolean> =>
+  listening.get(ctx, scopeOf(companyId), () => repo.isListening(ctx.pool, companyId))
+
+const shown = (row: WebhookRow): Webhook => {
+  const { secret: _secret, cursor: _cursor, events, ...webhook } = row
+  const iso = (moment: Date | null) => moment?.toISOString() ?? null
+  return {
+    ...webhook,
+    events: events as z.input<typeof webhookSchema>['events'],
+    pausedAt: iso(row.pausedAt),
+    failingSince: iso(row.failingSince),
+    missedUntil: iso(row.missedUntil),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString()
+  }
+}
+
+/** Changes a webhook that the caller holds, and tells the admins. */
+export const changed = async (tx: Ctx, row: WebhookRow, change: Partial<WebhookRow>): Promise<Webhook> => {
+  const webhook = shown(await repo.changeWebhook(tx.db, row, change))
+  await listening.forget(tx, scopeOf(row.companyId))
+  tx.bus.emit(webhookSaved, { webhook, isNew: false })
+  return webhook
+}
+
+/** Errors: ERR_NO_WEBHOOK_FOUND. */
+const held = async (tx: Ctx, companyId: number, id: number): Promise<WebhookRow> => {
+  const row = await repo.lockWebhook(tx.db, companyId, id)
+  if (!row) throw new AppError('ERR_NO_WEBHOOK_FOUND')
+  return row
+}
+
+/** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
+const checkUrl = ({ config }: Ctx, url: string | undefined): void => {
+  if (url === undefined) return
+  try {
+    checkAddress(config, url)
+  } catch (error) {
+    if (!(error instanceof CallOutError)) throw error
+    const code = error.failure === 'internal' ? 'ERR_ADDRESS_INTERNAL' : 'ERR_ADDRESS_INVALID'
+    throw new AppError(code, { fields: { url: code } })
+  }
+}
+
+const newSecret = ({ secrets }: Ctx): { secret: string; sealed: string } => {
+  const secret = `whsec_${randomBytes(32).toString('base64url')}`
+  return { secret, sealed: secrets.encrypt(Buffer.from(secret)).toString('base64') }
+}
+
+/** What a webhook signs with. */
+export const secretOf = ({ secrets }: Ctx, { secret }: WebhookRow): string =>
+  secrets.decrypt(Buffer.from(secret, 'base64')).toString()
+
+export const listWebhooks = async (ctx: Ctx, companyId: number): Promise<Webhook[]> =>
+  (await repo.webhooksOf(ctx.db, companyId)).map(shown)
+
+/** Errors: ERR_WEBHOOK_LIMIT, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
+export const createWebhook = async (
+  ctx: Ctx,
+  companyId: number,
+  draft: WebhookDraft
+): Promise<{ webhook: Webhook; secret: string }> => {
+  checkUrl(ctx, draft.url)
+  const { secret, sealed } = newSecret(ctx)
+  return inTransaction(ctx, async (tx) => {
+    if ((await repo.countWebhooks(tx.db, companyId)) >= mostWebhooks) {
+      throw new AppError('ERR_WEBHOOK_LIMIT', { values: { limit: mostWebhooks } })
+    }
+    const cursor = await lastSeq(tx.db, companyId)
+    const webhook = shown(await repo.insertWebhook(tx.db, { ...draft, companyId, secret: sealed, cursor }))
+    await listening.forget(tx, scopeOf(companyId))
+    tx.bus.emit(webhookSaved, { webhook, isNew: true })
+    return { webhook, secret }
+  })
+}
+
+/** Errors: ERR_NO_WEBHOOK_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
+export const updateWebhook = async (
+  ctx: Ctx,
+  companyId: number,
+  id: number,
+  patch: Partial<WebhookDraft>
+): Promise<Webhook> => {
+  checkUrl(ctx, patch.url)
+  return inTransaction(ctx, async (tx) => {
+    const row = await held(tx, companyId, id)
+    const isBack = patch.active === true && !row.active
+    const start = isBack ? { cursor: await lastSeq(tx.db, companyId) } : {}
+    return changed(tx, row, { ...patch, ...start, updatedAt: tx.now() })
+  })
+}
+
+/** Errors: ERR_NO_WEBHOOK_FOUND. */
+export const deleteWebhook = (ctx: Ctx, companyId: number, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    await held(tx, companyId, id)
+    await repo.deleteWebhookRow(tx.db, companyId, id)
+    await listening.forget(tx, scopeOf(companyId))
+    tx.bus.emit(webhookRemoved, { companyId, webhookId: id })
+  })
+
+/** Errors: ERR_NO_WEBHOOK_FOUND. */
+export const renewSecret = (ctx: Ctx, companyId: number, id: number): Promise<{ webhook: Webhook; secret: string }> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await held(tx, companyId, id)
+    const { secret, sealed } = newSecret(tx)
+    return { webhook: await changed(tx, row, { secret: sealed, updatedAt: tx.now() }), secret }
+  })
+
+/** Ends a pause and delivers what failed since it began to. Errors: ERR_NO_WEBHOOK_FOUND. */
+export const resumeWebhook = (ctx: Ctx, companyId: number, id: number): Promise<Webhook> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await held(tx, companyId, id)
+    const now = tx.now()
+    const since = row.failingSince ?? row.pausedAt ?? now
+    await renewDeliveries(tx.db, companyId, id, { since, now })
+    await tx.jobs.add(tx, deliverJob, { companyId, webhookId: id }, { singletonKey: String(id) })
+    return changed(tx, row, { pausedAt: null, failingSince: null, failure: null, missedUntil: null })
+  })
