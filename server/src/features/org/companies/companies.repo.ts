@@ -4,6 +4,9 @@ import type { Transaction } from '#database/client.ts'
 import { companies, plans } from '#database/tables/companies.ts'
 import { connections } from '#database/tables/connections.ts'
 import { eventSequences } from '#database/tables/events.ts'
+import { chats } from '#database/tables/internal-chat.ts'
+import { schedules } from '#database/tables/schedules.ts'
+import { tickets } from '#database/tables/tickets.ts'
 import { users } from '#database/tables/users.ts'
 import { naming } from '#database/violations.ts'
 
@@ -74,9 +77,17 @@ export const changeCompany = (db: Transaction, id: number, change: Partial<Compa
       .where(eq(companies.id, id))
   )
 
-/** Everything of the company goes with it. */
-export const deleteCompany = (db: Transaction, id: number): Promise<unknown> =>
-  db.delete(companies).where(eq(companies.id, id))
+/**
+ * Removes a company with all its rows. What refers to people, queues and connections without going with them goes
+ * before: PostgreSQL removes the tables of a company one after the other, and asks at the end of each.
+ */
+export const deleteCompany = async (db: Transaction, id: number): Promise<void> => {
+  await db.delete(schedules).where(eq(schedules.companyId, id))
+  await db.delete(tickets).where(eq(tickets.companyId, id))
+  await db.delete(chats).where(eq(chats.companyId, id))
+  await db.delete(connections).where(eq(connections.companyId, id))
+  await db.delete(companies).where(eq(companies.id, id))
+}
 
 /** Those who lose their place when a company closes; super users keep theirs. */
 export const userIdsOf = async (db: Transaction, companyId: number): Promise<number[]> =>
