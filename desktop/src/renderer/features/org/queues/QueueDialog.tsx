@@ -5,8 +5,7 @@ import { IconMessageChatbot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { createQueue, queueDraft, queuePalette, updateQueue, type Queue } from '@guiche/shared/features/org/queues.ts'
 import { refreshSettings, useSetting } from '#features/org/settings/settings.store.ts'
-import { rowsOf, weekOf, wrongDays } from '#features/org/settings/week.ts'
-import { WeekEditor } from '#features/org/settings/WeekEditor.tsx'
+import { ScheduleEditor, type EditedSchedule } from '#features/org/settings/ScheduleEditor.tsx'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { ColorSwatchPicker } from '#ui/ColorSwatchPicker.tsx'
@@ -32,6 +31,7 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
   const { t } = useTranslation(['queues', 'chatbot'])
   const hasHours = useSetting('scheduleType') === 'queue'
   useEffect(() => void refreshSettings(), [])
+  const [hours, setHours] = useState<EditedSchedule | null>(null)
   const [tab, setTab] = useState<QueueTab>('data')
   const [isTrying, setTrying] = useState(false)
   const [isTreeDirty, setTreeDirty] = useState(false)
@@ -47,15 +47,14 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
       greetingMessage: queue?.greetingMessage ?? '',
       integrationId: textOf(queue?.integrationId),
       promptId: textOf(queue?.promptId),
-      outOfHoursMessage: queue?.outOfHoursMessage ?? '',
-      week: weekOf(queue?.schedules ?? [])
+      outOfHoursMessage: queue?.outOfHoursMessage ?? ''
     },
     schema: queueDraft.partial({ schedules: true }),
-    check: ({ week }) => (hasHours && wrongDays(week).length > 0 ? { week: t('hoursWrong') } : {})
+    check: (): Record<string, string> => (hasHours && hours?.isWrong ? { week: t('hoursWrong') } : {})
   })
-  const submit = async ({ week, outOfHoursMessage, ...data }: typeof form.values) => {
+  const submit = async ({ outOfHoursMessage, ...data }: typeof form.values) => {
     // Hours that nobody was shown stay as they are.
-    const values = hasHours ? { ...data, outOfHoursMessage, schedules: rowsOf(week) } : data
+    const values = hasHours ? { ...data, outOfHoursMessage, ...(hours ? { schedules: hours.rows } : {}) } : data
     const saved = queue
       ? await call(updateQueue, { params: { id: queue.id }, body: values })
       : await call(createQueue, { body: values })
@@ -71,7 +70,7 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
         onClose={onClose}
         fieldOfCode={fieldOfCode}
         onInvalid={(fields) => setTab(fields.every((field) => field === 'week') ? 'hours' : 'data')}
-        hasUnsaved={isTreeDirty}
+        hasUnsaved={isTreeDirty || hours?.isTouched === true}
         size="lg"
         aside={
           queue && (
@@ -135,10 +134,10 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
                 <Text size="sm" c="dimmed">
                   {t('hoursHint')}
                 </Text>
-                <WeekEditor
-                  week={form.values.week}
-                  wrong={form.errors['week'] ? wrongDays(form.values.week) : []}
-                  onChange={(week) => form.setFieldValue('week', week)}
+                <ScheduleEditor
+                  rows={queue?.schedules ?? []}
+                  isChecked={form.errors['week'] !== undefined}
+                  onChange={setHours}
                 />
               </Stack>
             </Tabs.Panel>

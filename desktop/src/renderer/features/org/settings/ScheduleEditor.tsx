@@ -1,0 +1,31 @@
+// The hours of a queue, as its dialog keeps them: the week behind stored rows, and the rows behind the week.
+import { useEffect, useState } from 'react'
+import type { ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
+import { rowsOf, weekOf, wrongDays } from './week.ts'
+import { WeekEditor } from './WeekEditor.tsx'
+
+export interface EditedSchedule {
+  rows: ScheduleRow[]
+  isWrong: boolean
+  isTouched: boolean
+}
+
+interface ScheduleEditorProps {
+  rows: readonly ScheduleRow[]
+  /** Whether days that are wrong are marked. */
+  isChecked: boolean
+  /** Also called at first: where there were no rows, the usual week counts. */
+  onChange: (schedule: EditedSchedule) => void
+}
+
+export const ScheduleEditor = ({ rows, isChecked, onChange }: ScheduleEditorProps) => {
+  const [first] = useState(() => weekOf(rows))
+  const [week, setWeek] = useState(first)
+  const wrong = wrongDays(week)
+  const isWrong = wrong.length > 0
+  useEffect(
+    () => onChange({ rows: rowsOf(week), isWrong, isTouched: week !== first }),
+    [week, first, isWrong, onChange]
+  )
+  return <WeekEditor week={week} wrong={isChecked ? wrong : []} onChange={setWeek} />
+}
