@@ -100,7 +100,7 @@ test('a pause is said with its reason and ended by a person; deliveries are read
   server.on(replayDelivery, () => makeDelivery({ state: 'waiting', attempts: 0 }))
   await row.getByText('https://loja.com.br/gancho').click()
   const dialog = screen.getByRole('dialog', { name: 'Entregas' })
-  await dialog.getByRole('radio', { name: 'Falhou' }).click({ force: true })
+  await dialog.getByText('Falhou', { exact: true }).first().click()
   await expect.poll(() => server.callsOf(listDeliveries).at(-1)?.query).toMatchObject({ state: 'failed' })
   await expect.element(dialog.getByText('9 tentativas')).toBeVisible()
   await dialog.getByRole('button', { name: 'Enviar de novo: message.created' }).click()
