@@ -76,7 +76,7 @@ export const WeekEditor = ({ week, wrong, onChange }: WeekEditorProps) => {
     change(day, { kind, intervals: first })
   }
   return (
-    <div>
+    <div className={classes['week']}>
       {weekdays.map((day) => {
         const label = t(`weekday_${day}`)
         return (
