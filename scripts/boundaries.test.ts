@@ -52,7 +52,15 @@ const sound: Record<string, string> = {
   'desktop/src/renderer/features/inbox/tickets/TicketCard.tsx': `import '#features/inbox/tags/TagPicker.tsx'`
 }
 
-const packages = ['zod', 'socket.io', 'socket.io-client', '@whiskeysockets/baileys', 'electron', 'ws', 'left-pad']
+const packages = [
+  'zod',
+  'socket.io',
+  'socket.io-client',
+  '@whiskeysockets/baileys',
+  'electron',
+  'selfsigned',
+  'left-pad'
+]
 
 /** Builds the small house with `planted` in it. */
 const build = (planted: Record<string, string> = {}): string => {
@@ -219,7 +227,7 @@ const breaches: [string, string, string, string][] = [
     'the running server imports a devDependency',
     'packages',
     'server/src/platform/ctx.ts',
-    `import { WebSocket } from 'ws'`
+    `import { generate } from 'selfsigned'`
   ],
   [
     'the environment is read elsewhere',

@@ -6,6 +6,7 @@ import type { Endpoint } from '@guiche/shared/kernel/endpoint.ts'
 import { features } from '#app/features.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import type { Person } from '#test/factories.ts'
+import { injectCall } from '#test/inject-call.ts'
 import { oldWord, wordsByRarity } from '#test/fill-company.ts'
 import { makeFilledCompany, type FilledCompany } from './filled-company.ts'
 
@@ -27,12 +28,21 @@ let desk: TestApp
 let large: FilledCompany
 let small: FilledCompany
 let replayer: postgres.Sql
+let contactListId: number
 let heard: Statement[] | null = null
 
 beforeAll(async () => {
   desk = await buildTestApp()
   large = await makeFilledCompany(desk, { tickets: 4_000, messages: 25_000 })
   small = await makeFilledCompany(desk, { tickets: 60, messages: 300 })
+  // Two lists, so that one is not the whole table.
+  const [list] = await large.sql<{ id: number }[]>`
+    with made as (insert into contact_lists (company_id, name) values (${large.id}, 'A'), (${large.id}, 'B') returning id),
+      filled as (insert into contact_list_items (company_id, contact_list_id, name, number, number_key)
+        select ${large.id}, id, 'Pessoa ' || n, 5511900000000 + n, 11900000000 + n from made, generate_series(1, 4000) n)
+    select id::int from made`
+  contactListId = list?.id ?? 0
+  await large.sql`vacuum analyze contact_list_items`
   replayer = postgres(desk.databaseUrl, { max: 1, onnotice: () => {} })
   const tables =
     await replayer`select relname from pg_class where relkind = 'r' and relpages >= 20 and relname not like 'pg_%'`
@@ -46,7 +56,7 @@ afterAll(async () => {
 })
 
 /** What a call asks the database, in order. */
-const statementsOf = async (who: Person, endpoint: Endpoint, input: object): Promise<Statement[]> => {
+const statementsOf = async (who: Pick<Person, 'call'>, endpoint: Endpoint, input: object): Promise<Statement[]> => {
   heard = []
   const { status, raw } = await who.call(endpoint, input)
   const statements = heard
@@ -110,7 +120,7 @@ const ticketQueries = ({ tagIds, queueIds, admin, wide }: FilledCompany): object
 const searches = ['a', 'w', 'mp', 'dia', 'bom dia', 'maria', '0007', 'xyzzy', oldWord, ...Object.keys(wordsByRarity)]
 
 test('the tables are large enough to tell', () => {
-  expect(growing).toEqual(expect.arrayContaining(['tickets', 'messages', 'contacts']))
+  expect(growing).toEqual(expect.arrayContaining(['tickets', 'messages', 'contacts', 'contact_list_items']))
 })
 
 test('no list reads a large table from end to end, whoever asks and in whichever company', async () => {
@@ -143,7 +153,11 @@ const asked = ['/tickets', '/tickets/counts', '/contacts', '/contacts/list']
 const others = new Set(asked)
 
 test('no other list does either', async () => {
-  const { admin, ticketIds } = large
+  const { admin, ticketIds, sql, id } = large
+  const [connection] = await sql<{ token: string }[]>`select token from connections where company_id = ${id}`
+  const program: Pick<Person, 'call'> = {
+    call: (endpoint, input) => injectCall(desk.http, endpoint, input, { token: connection?.token })
+  }
   const lists = routes.filter(
     ({ method, path, access }) =>
       method === 'GET' && access !== 'public' && access !== 'super' && !path.includes(':') && !others.has(path)
@@ -152,8 +166,10 @@ test('no other list does either', async () => {
     expect.arrayContaining(['/tags/list', '/users', '/sync', '/contacts/duplicates'])
   )
   for (const endpoint of lists) {
-    const query = { companyId: admin.companyId, userId: admin.id, ticketId: ticketIds[0], contactId: 1, after: 0 }
-    const plans = await plansOf(await statementsOf(admin, endpoint, { query }))
+    const ids = { companyId: admin.companyId, userId: admin.id, ticketId: ticketIds[0], contactId: 1, contactListId }
+    const query = { ...ids, after: 0 }
+    const who = endpoint.access === 'external-token' ? program : admin
+    const plans = await plansOf(await statementsOf(who, endpoint, { query }))
     expect([endpoint.path, ...readThrough(plans)]).toEqual([endpoint.path])
   }
 })
