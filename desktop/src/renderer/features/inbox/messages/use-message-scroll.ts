@@ -2,13 +2,12 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { notify } from '#platform/notify.ts'
+import { placeAfterScroll, type ListPlace } from '#ui/list-end.ts'
 import type { MessageRow } from './message-rows.ts'
 import { clearTarget, loadNewer, loadOlder, type ThreadState } from './messages.store.ts'
 
 /** Pixels from the top at which older messages are asked for (spec R166). */
 const nearTop = 50
-/** Pixels from the bottom that still count as being there. */
-const nearEnd = 48
 /** Milliseconds that a message which was jumped to stays marked. */
 const markedFor = 2_200
 
@@ -38,8 +37,7 @@ const lastIncoming = (rows: MessageRow[]): number =>
 
 export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: ThreadState): MessageScroll => {
   const list = useRef<VirtualizerHandle>(null)
-  const isAtEnd = useRef(true)
-  const stood = useRef({ offset: 0, scrollSize: 0 })
+  const place = useRef<ListPlace>({ offset: 0, scrollSize: 0, isAtEnd: true })
   const before = useRef<Stood>({ first: undefined, last: undefined, count: 0, incoming: 0, isInPast: false })
   const [isAway, setAway] = useState(false)
   const [unseen, setUnseen] = useState(0)
@@ -55,7 +53,7 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
     rows.length > before.current.count
 
   const toEnd = useCallback(() => {
-    isAtEnd.current = true
+    place.current.isAtEnd = true
     setAway(false)
     setUnseen(0)
     if (rows.length > 0) list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
@@ -73,7 +71,7 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
     // Out of the past: back to the newest, unless one has read on until there.
     if (was.isInPast) return was.first === first ? undefined : toEnd()
     const isOwn = last.kind === 'message' && last.local !== null
-    if (was.count === 0 || isAtEnd.current || isOwn) toEnd()
+    if (was.count === 0 || place.current.isAtEnd || isOwn) toEnd()
     else if (incoming > was.incoming) setUnseen((count) => count + incoming - was.incoming)
   }, [rows, first, last, isInPast, toEnd])
 
@@ -85,14 +83,11 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
     if (!handle) return
     const { scrollSize, viewportSize } = handle
     const left = scrollSize - offset - viewportSize
-    // Rows that turn out smaller move the place up too; only going up by more than that is somebody who reads.
-    const shrunk = Math.max(0, stood.current.scrollSize - scrollSize)
-    const wentUp = stood.current.offset - offset > shrunk + 1
-    stood.current = { offset, scrollSize }
-    if (isInPast || (wentUp && left > nearEnd)) isAtEnd.current = false
-    else if (left <= nearEnd) isAtEnd.current = true
-    setAway(!isAtEnd.current && left > viewportSize * 0.6)
-    if (isAtEnd.current) setUnseen(0)
+    place.current = placeAfterScroll(place.current, offset, scrollSize, left)
+    if (isInPast) place.current.isAtEnd = false
+    const { isAtEnd } = place.current
+    setAway(!isAtEnd && left > viewportSize * 0.6)
+    if (isAtEnd) setUnseen(0)
     if (offset < nearTop) older()
     if (isInPast && left < nearTop) newer()
   }
@@ -100,7 +95,8 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
     const handle = list.current
     if (!handle) return
     // The list tells of new sizes before it has taken them on.
-    if (isAtEnd.current && state.target === null) requestAnimationFrame(() => isAtEnd.current && latestEnd.current())
+    if (place.current.isAtEnd && state.target === null)
+      requestAnimationFrame(() => place.current.isAtEnd && latestEnd.current())
     // A first page that does not fill the window has nothing to scroll.
     if (handle.scrollSize <= handle.viewportSize && state.phase === 'ready') older()
   }
@@ -110,7 +106,7 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
     if (target === null) return
     const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === target.id)
     if (index < 0) return
-    isAtEnd.current = false
+    place.current.isAtEnd = false
     list.current?.scrollToIndex(index, { align: 'center' })
     setMarkedId(target.id)
     clearTarget(ticketId)

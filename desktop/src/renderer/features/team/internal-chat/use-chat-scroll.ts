@@ -1,16 +1,16 @@
 // Where a chat stands: the newest stays in view until somebody reads further up, and older ones push nothing away.
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { VirtualizerHandle } from 'virtua'
+import { placeAfterScroll, type ListPlace } from '#ui/list-end.ts'
 import type { ChatRow } from './chat-message-rows.ts'
 import { loadOlder } from './chat-threads.store.ts'
 
-/** Pixels from the top at which older messages are asked for (spec R381), and from the end that still count as there. */
+/** Pixels from the top at which older messages are asked for (spec R381). */
 const nearTop = 600
-const nearEnd = 48
 
 export const useChatScroll = (chatId: number, rows: ChatRow[], isReady: boolean) => {
   const list = useRef<VirtualizerHandle>(null)
-  const isAtEnd = useRef(true)
+  const place = useRef<ListPlace>({ offset: 0, scrollSize: 0, isAtEnd: true })
   const before = useRef<{ first?: string | undefined; last?: string | undefined; count: number }>({ count: 0 })
   const [isAway, setAway] = useState(false)
   // The first row is a day, which is made anew when older messages come before it.
@@ -20,32 +20,37 @@ export const useChatScroll = (chatId: number, rows: ChatRow[], isReady: boolean)
   const isShifted = was.first !== undefined && first !== was.first && last === was.last && rows.length > was.count
 
   const toEnd = useCallback(() => {
-    isAtEnd.current = true
+    place.current.isAtEnd = true
     setAway(false)
     if (rows.length > 0) list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
   }, [rows.length])
+
+  // The list may have grown by the time a frame has passed.
+  const latestEnd = useRef(toEnd)
+  latestEnd.current = toEnd
 
   useLayoutEffect(() => {
     const { last: lastBefore, count } = before.current
     before.current = { first, last, count: rows.length }
     if (last === undefined || last === lastBefore) return
     const isOwn = rows.at(-1)?.kind === 'outgoing'
-    if (count === 0 || isAtEnd.current || isOwn) toEnd()
+    if (count === 0 || place.current.isAtEnd || isOwn) toEnd()
     else setAway(true)
   }, [rows, first, last, toEnd])
 
   const onScroll = (offset: number) => {
     const handle = list.current
     if (!handle) return
-    const left = handle.scrollSize - offset - handle.viewportSize
-    isAtEnd.current = left <= nearEnd
-    setAway(left > handle.viewportSize * 0.6)
+    const { scrollSize, viewportSize } = handle
+    const left = scrollSize - offset - viewportSize
+    place.current = placeAfterScroll(place.current, offset, scrollSize, left)
+    setAway(!place.current.isAtEnd && left > viewportSize * 0.6)
     if (offset < nearTop) void loadOlder(chatId)
   }
   const onResize = () => {
     const handle = list.current
     if (!handle) return
-    if (isAtEnd.current) requestAnimationFrame(() => isAtEnd.current && toEnd())
+    if (place.current.isAtEnd) requestAnimationFrame(() => place.current.isAtEnd && latestEnd.current())
     // A first page that does not fill the window has nothing to scroll.
     if (isReady && handle.scrollSize <= handle.viewportSize) void loadOlder(chatId)
   }

@@ -1,0 +1,18 @@
+// Whether a list of messages that was scrolled still follows its end. Pure.
+
+/** Pixels from the bottom that still count as being there. */
+const nearEnd = 48
+
+export interface ListPlace {
+  offset: number
+  scrollSize: number
+  isAtEnd: boolean
+}
+
+/** The place after a scroll event, `left` pixels above the end. */
+export const placeAfterScroll = (was: ListPlace, offset: number, scrollSize: number, left: number): ListPlace => {
+  // Rows that turn out smaller move the place up too, larger ones leave it behind: only somebody who reads goes up by more.
+  const shrunk = Math.max(0, was.scrollSize - scrollSize)
+  const wentUp = was.offset - offset > shrunk + 1
+  return { offset, scrollSize, isAtEnd: left <= nearEnd || (was.isAtEnd && !wentUp) }
+}
