@@ -206,8 +206,12 @@ test('older messages come when one scrolls up, and nothing jumps', async () => {
   const region = screen.getByRole('region', { name: 'Mensagens de Equipe de vendas' }).element()
   await expect.poll(() => region.scrollTop).toBeGreaterThan(0)
   for (let round = 0; round < 4; round++) {
-    region.scrollTop = 0
-    await expect.poll(() => server.callsOf(listChatMessages).length).toBeGreaterThan(Math.min(3, round + 1))
+    // Rows that are measured only now may bring a list that stood at its end back there: somebody scrolls on.
+    const callsAfterScrolling = () => {
+      region.scrollTop = 0
+      return server.callsOf(listChatMessages).length
+    }
+    await expect.poll(callsAfterScrolling).toBeGreaterThan(Math.min(3, round + 1))
   }
   region.scrollTop = 0
   await expect.element(bubble(/^Bruno Lima\s*Mensagem 1\d\d:\d\d$|Mensagem 1\d\d:\d\d$/).first()).toBeInTheDocument()
