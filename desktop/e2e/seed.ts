@@ -19,7 +19,8 @@ export interface SeededCompany {
   hire(name: string, queueName: string): Promise<{ person: Person; queueId: number }>
   /** Calls the server as the admin's twin, so that no journey's login is taken over. */
   call<T>(method: string, path: string, body?: unknown): Promise<T>
-  /** Makes a connection that serves these queues and pairs it with a new phone; the phone's number. */
+  /** Makes a connection that serves these queues and pairs it with a new phone; the phone's number. A name that another
+   * journey has taken gets a number. */
   pair(phones: Phones, name: string, queueIds: number[]): Promise<string>
 }
 
@@ -85,7 +86,9 @@ export const seedCompany = async (url: string): Promise<SeededCompany> => {
       const email = `${queueName.toLowerCase()}@aurora.test`
       return { queueId, person: await person(name, email, { profile: 'user', queueIds: [queueId] }) }
     },
-    pair: async (phones, name, queueIds) => {
+    pair: async (phones, wanted, queueIds) => {
+      const taken = (await call<{ name: string }[]>('GET', '/whatsapp')).filter((one) => one.name.startsWith(wanted))
+      const name = taken.length === 0 ? wanted : `${wanted} (${taken.length + 1})`
       const phone = await phones.addPhone(`551140${String(10_000_000 + phonesMade++).slice(-6)}`, name)
       const { id } = await call<{ id: number }>('POST', '/whatsapp', { name, queueIds, greetingMessage: 'Olá!' })
       const until = Date.now() + 60_000
