@@ -71,11 +71,13 @@ describe('the window', () => {
     })
     await first.app.close()
     const second = await startApp({ home })
-    const seen = await second.app.evaluate(({ BrowserWindow }) => {
-      const [window] = BrowserWindow.getAllWindows()
-      return [window!.getBounds(), window!.webContents.getZoomLevel()]
-    })
-    expect(seen).toEqual([{ x: 120, y: 80, width: 1000, height: 700 }, 0.5])
+    const seen = () =>
+      second.app.evaluate(({ BrowserWindow }) => {
+        const [window] = BrowserWindow.getAllWindows()
+        return [window!.getBounds(), window!.webContents.getZoomLevel()]
+      })
+    // The letters grow when the page has loaded, which may be after its first words are there.
+    await expect.poll(seen).toEqual([{ x: 120, y: 80, width: 1000, height: 700 }, 0.5])
   })
 
   test('is not shown at a start that nobody asked for, and a second start shows it', async () => {
