@@ -57,7 +57,7 @@ const demand = ({ status, body }: Answer, what: string): Record<string, unknown>
   return body
 }
 
-/** The demonstration is not to end with its trial: the super user moves the due date one year ahead. */
+/** The demonstration is not to end with its trial, and shows campaigns, which the super user alone switches on. */
 const giveYear = async (desk: string): Promise<void> => {
   const { token } = demand(await request(desk, 'POST', '/auth/login', people.super), 'login') as { token: string }
   const all = demand(await request(desk, 'GET', '/companies/list', undefined, token), 'companies') as unknown as {
@@ -66,7 +66,7 @@ const giveYear = async (desk: string): Promise<void> => {
   }[]
   const made = all.find(({ name }) => name === company.name)
   const dueDate = new Date(Date.now() + 365 * 24 * 3600 * 1000).toISOString()
-  demand(await request(desk, 'PUT', `/companies/${made?.id}`, { dueDate }, token), 'due date')
+  demand(await request(desk, 'PUT', `/companies/${made?.id}`, { dueDate, campaignsEnabled: true }, token), 'company')
 }
 
 /** Makes the company with queues, people, a connection and a past, unless it is there; `data` is the server's data folder. */

@@ -1,4 +1,5 @@
-// What a desk in use has beside its conversations: tags, quick messages, lanes, schedules and a talk among colleagues.
+// What a desk in use has beside its conversations: tags, quick messages, lanes, schedules, a list for campaigns and a talk
+// among colleagues.
 import { pastCustomers } from '../server/sample/past-customers.ts'
 import { runScript } from './run-tool.ts'
 
@@ -64,6 +65,10 @@ export const seedExtras = async (
   for (const { number, ...schedule } of schedules) {
     const contactId = contacts.find((contact) => contact.number === number)?.id
     await call('POST', '/schedules', { ...schedule, contactId })
+  }
+  const list = await call('POST', '/contact-lists', { name: 'Clientes de festas' })
+  for (const { name, number } of pastCustomers.slice(0, 6)) {
+    await call('POST', '/contact-list-items', { name, number, contactListId: list['id'] })
   }
   const chat = await call('POST', '/chats', { title: 'Equipe da loja', users: users.map((id) => ({ id })) })
   for (const message of colleagues) await call('POST', `/chats/${String(chat['id'])}/messages`, { message })

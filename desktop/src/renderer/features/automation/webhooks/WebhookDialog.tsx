@@ -51,13 +51,15 @@ export const WebhookDialog = ({ webhook, onSecret, onClose }: WebhookDialogProps
   const form = useDraftForm({ initialValues, schema: webhookDraft, required: 'mandatory' })
   const submit = async ({ url, active, events }: Values) => {
     const body = { url, active, events: events as ExternalEventName[] }
-    if (webhook) putWebhook(await call(updateWebhook, { params: { id: webhook.id }, body }))
-    else {
+    if (webhook) {
+      putWebhook(await call(updateWebhook, { params: { id: webhook.id }, body }))
+      notify.success(t('saved'))
+    } else {
+      // The dialog with the secret says that it was made; a notice would cover its title.
       const made = await call(createWebhook, { body })
       putWebhook(made.webhook)
       onSecret(made.secret)
     }
-    notify.success(t('saved'))
   }
   return (
     <FormDialog title={t(webhook ? 'edit' : 'add')} form={form} onSubmit={submit} onClose={onClose}>

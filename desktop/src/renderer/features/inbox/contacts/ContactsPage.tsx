@@ -1,22 +1,19 @@
 // The contacts screen: the people the company talks to.
 import { useState } from 'react'
-import { Badge, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
-import { IconAddressBook, IconCalendarClock, IconMessagePlus, IconPlus } from '@tabler/icons-react'
+import { Badge, Checkbox, Group, Stack, Text } from '@mantine/core'
+import { IconAddressBook, IconCalendarClock, IconMessagePlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
-import { formatNumber } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
 import { useHasFeature, useIsAdmin, useMay } from '#platform/session.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { EditActions } from '#ui/EditActions.tsx'
-import { PagedTable } from '#ui/PagedTable.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
+import { ListScreen } from '#ui/ListScreen.tsx'
 import { RowAction } from '#ui/RowActions.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
 import { NewTicketDialog } from '#features/inbox/tickets/NewTicketDialog.tsx'
 import { useStartTicket } from '#features/inbox/tickets/start-ticket.store.ts'
 import { ContactDialog } from './ContactDialog.tsx'
@@ -35,7 +32,6 @@ const Phone = ({ number }: { number: string }) => {
 
 export const ContactsPage = () => {
   const { t } = useTranslation(['contacts', 'words'])
-  const { count, search } = contacts.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const isAdmin = useIsAdmin()
   const mayDelete = useMay('contacts-page:deleteContact')
@@ -108,28 +104,20 @@ export const ContactsPage = () => {
       )
     }
   ]
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
-      {t('add')}
-    </Button>
-  )
   return (
     <>
-      <PageHeader
+      <ListScreen
         title={t('title')}
-        text={count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
-      >
-        <SearchField label={t('searchLabel')} value={search} onChange={contacts.setSearch} />
-        {isAdmin && <ContactTools />}
-        {addButton}
-      </PageHeader>
-      {isAdmin && <ImportLine source={contactImports} />}
-      <PagedTable
-        label={t('title')}
+        text={(total, formatted) => t('count', { count: total, formatted })}
+        searchLabel={t('searchLabel')}
+        addLabel={t('add')}
+        onAdd={() => setDialog({ kind: 'add' })}
+        tools={isAdmin && <ContactTools />}
+        notice={isAdmin && <ImportLine source={contactImports} />}
         columns={columns}
         list={contacts}
         onOpen={(contact) => setDialog({ kind: 'edit', contact })}
-        empty={{ icon: IconAddressBook, text: t('emptyText'), action: addButton }}
+        empty={{ icon: IconAddressBook, text: t('emptyText') }}
       />
       {dialog?.kind === 'add' && (
         <ContactDialog

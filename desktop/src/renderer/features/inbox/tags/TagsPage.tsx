@@ -1,7 +1,6 @@
 // The tags screen: what tickets are marked with.
 import { useState } from 'react'
-import { Button } from '@mantine/core'
-import { IconPlus, IconTag } from '@tabler/icons-react'
+import { IconTag } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { TagRow } from '@guiche/shared/features/inbox/tags.ts'
 import { formatNumber } from '#platform/format.ts'
@@ -9,9 +8,7 @@ import { notify } from '#platform/notify.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { EditActions } from '#ui/EditActions.tsx'
-import { PagedTable } from '#ui/PagedTable.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
+import { ListScreen } from '#ui/ListScreen.tsx'
 import { TagChip } from './TagChip.tsx'
 import { TagDialog } from './TagDialog.tsx'
 import { removeTag, tagRows } from './tag-rows.store.ts'
@@ -21,7 +18,6 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; tag: TagRow }
 
 export const TagsPage = () => {
   const { t } = useTranslation(['tags', 'words'])
-  const { count, search } = tagRows.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
 
@@ -57,26 +53,18 @@ export const TagsPage = () => {
       )
     }
   ]
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
-      {t('add')}
-    </Button>
-  )
   return (
     <>
-      <PageHeader
+      <ListScreen
         title={t('title')}
-        text={count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
-      >
-        <SearchField label={t('searchLabel')} value={search} onChange={tagRows.setSearch} />
-        {addButton}
-      </PageHeader>
-      <PagedTable
-        label={t('title')}
+        text={(total, formatted) => t('count', { count: total, formatted })}
+        searchLabel={t('searchLabel')}
+        addLabel={t('add')}
+        onAdd={() => setDialog({ kind: 'add' })}
         columns={columns}
         list={tagRows}
         onOpen={(tag) => setDialog({ kind: 'edit', tag })}
-        empty={{ icon: IconTag, text: t('emptyText'), action: addButton }}
+        empty={{ icon: IconTag, text: t('emptyText') }}
       />
       {dialog?.kind === 'add' && <TagDialog onClose={close} />}
       {dialog?.kind === 'edit' && <TagDialog tag={dialog.tag} onClose={close} />}

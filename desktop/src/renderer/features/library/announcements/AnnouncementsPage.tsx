@@ -1,16 +1,14 @@
 // The super user's announcements: a table with search, and a form to add and edit.
 import { useState } from 'react'
-import { Badge, Button, Group, Text } from '@mantine/core'
-import { IconPaperclip, IconPlus, IconSpeakerphone } from '@tabler/icons-react'
+import { Badge, Group, Text } from '@mantine/core'
+import { IconPaperclip, IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Announcement } from '@guiche/shared/features/library/announcements.ts'
 import { notify } from '#platform/notify.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { EditActions } from '#ui/EditActions.tsx'
-import { PagedTable } from '#ui/PagedTable.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
+import { ListScreen } from '#ui/ListScreen.tsx'
 import { StatusDot } from '#ui/StatusDot.tsx'
 import { AnnouncementForm } from './AnnouncementForm.tsx'
 import { priorityOf } from './announcement-priority.ts'
@@ -20,7 +18,6 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; announcement: Ann
 
 export const AnnouncementsPage = () => {
   const { t } = useTranslation(['announcements', 'words'])
-  const { search } = managedAnnouncements.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
 
@@ -84,23 +81,18 @@ export const AnnouncementsPage = () => {
       )
     }
   ]
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
-      {t('add')}
-    </Button>
-  )
   return (
     <>
-      <PageHeader title={t('title')} text={t('pageText')}>
-        <SearchField label={t('searchLabel')} value={search} onChange={managedAnnouncements.setSearch} />
-        {addButton}
-      </PageHeader>
-      <PagedTable
-        label={t('title')}
+      <ListScreen
+        title={t('title')}
+        text={t('pageText')}
+        searchLabel={t('searchLabel')}
+        addLabel={t('add')}
+        onAdd={() => setDialog({ kind: 'add' })}
         columns={columns}
         list={managedAnnouncements}
         onOpen={(announcement) => setDialog({ kind: 'edit', announcement })}
-        empty={{ icon: IconSpeakerphone, text: t('emptyText'), action: addButton }}
+        empty={{ icon: IconSpeakerphone, text: t('emptyText') }}
       />
       {dialog?.kind === 'add' && <AnnouncementForm onClose={close} />}
       {dialog?.kind === 'edit' && <AnnouncementForm announcement={dialog.announcement} onClose={close} />}

@@ -1,7 +1,7 @@
 // The file lists screen: files that campaigns and the chatbot hand out together with a text.
 import { useState } from 'react'
-import { Button, Text } from '@mantine/core'
-import { IconFiles, IconPlus } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { IconFiles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FileList } from '@guiche/shared/features/library/file-lists.ts'
 import { formatNumber } from '#platform/format.ts'
@@ -9,9 +9,7 @@ import { notify } from '#platform/notify.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { EditActions } from '#ui/EditActions.tsx'
-import { PagedTable } from '#ui/PagedTable.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
+import { ListScreen } from '#ui/ListScreen.tsx'
 import { FileListDialog } from './FileListDialog.tsx'
 import { fileLists, removeFileList } from './file-lists.store.ts'
 
@@ -19,7 +17,6 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; list: FileList }
 
 export const FileListsPage = () => {
   const { t } = useTranslation(['fileLists', 'words'])
-  const { count, search } = fileLists.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
 
@@ -58,26 +55,18 @@ export const FileListsPage = () => {
       )
     }
   ]
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
-      {t('add')}
-    </Button>
-  )
   return (
     <>
-      <PageHeader
+      <ListScreen
         title={t('title')}
-        text={count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
-      >
-        <SearchField label={t('searchLabel')} value={search} onChange={fileLists.setSearch} />
-        {addButton}
-      </PageHeader>
-      <PagedTable
-        label={t('title')}
+        text={(total, formatted) => t('count', { count: total, formatted })}
+        searchLabel={t('searchLabel')}
+        addLabel={t('add')}
+        onAdd={() => setDialog({ kind: 'add' })}
         columns={columns}
         list={fileLists}
         onOpen={(list) => setDialog({ kind: 'edit', list })}
-        empty={{ icon: IconFiles, text: t('emptyText'), action: addButton }}
+        empty={{ icon: IconFiles, text: t('emptyText') }}
       />
       {dialog?.kind === 'add' && <FileListDialog onClose={close} />}
       {dialog?.kind === 'edit' && <FileListDialog list={dialog.list} onClose={close} />}

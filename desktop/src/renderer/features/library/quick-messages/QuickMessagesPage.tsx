@@ -1,18 +1,15 @@
 // The quick messages screen: short codes that write a whole answer.
 import { useState } from 'react'
-import { Badge, Button, Group, Text } from '@mantine/core'
-import { IconBolt, IconPaperclip, IconPlus } from '@tabler/icons-react'
+import { Badge, Group, Text } from '@mantine/core'
+import { IconBolt, IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
-import { formatNumber } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
 import { useUser } from '#platform/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { EditActions } from '#ui/EditActions.tsx'
-import { PagedTable } from '#ui/PagedTable.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
+import { ListScreen } from '#ui/ListScreen.tsx'
 import { QuickMessageDialog } from './QuickMessageDialog.tsx'
 import type { QuickMessageExtras } from './quick-message-extras.ts'
 import { mayEdit, mayManage } from './quick-message-rights.ts'
@@ -23,7 +20,6 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; message: QuickMes
 export const QuickMessagesPage = ({ extras }: { extras: QuickMessageExtras }) => {
   const { t } = useTranslation(['quickMessages', 'words'])
   const user = useUser()
-  const { count, search } = quickMessageRows.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
 
@@ -76,26 +72,18 @@ export const QuickMessagesPage = ({ extras }: { extras: QuickMessageExtras }) =>
       )
     }
   ]
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
-      {t('add')}
-    </Button>
-  )
   return (
     <>
-      <PageHeader
+      <ListScreen
         title={t('title')}
-        text={count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
-      >
-        <SearchField label={t('searchLabel')} value={search} onChange={quickMessageRows.setSearch} />
-        {addButton}
-      </PageHeader>
-      <PagedTable
-        label={t('title')}
+        text={(total, formatted) => t('count', { count: total, formatted })}
+        searchLabel={t('searchLabel')}
+        addLabel={t('add')}
+        onAdd={() => setDialog({ kind: 'add' })}
         columns={columns}
         list={quickMessageRows}
         onOpen={(message) => mayEdit(user, message) && setDialog({ kind: 'edit', message })}
-        empty={{ icon: IconBolt, text: t('emptyText'), action: addButton }}
+        empty={{ icon: IconBolt, text: t('emptyText') }}
       />
       {dialog?.kind === 'add' && <QuickMessageDialog extras={extras} onClose={close} />}
       {dialog?.kind === 'edit' && <QuickMessageDialog message={dialog.message} extras={extras} onClose={close} />}

@@ -1,7 +1,7 @@
 // The users screen: who works here, in which queues, and who is here now.
 import { useState } from 'react'
-import { Badge, Button, Group, Stack, Text } from '@mantine/core'
-import { IconPlus, IconUsers } from '@tabler/icons-react'
+import { Badge, Group, Stack, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@guiche/shared/features/org/users.ts'
 import { notify } from '#platform/notify.ts'
@@ -10,10 +10,8 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { EditActions } from '#ui/EditActions.tsx'
-import { PagedTable } from '#ui/PagedTable.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
+import { ListScreen } from '#ui/ListScreen.tsx'
 import { QueueTag } from '#ui/QueueTag.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
 import { StatusDot } from '#ui/StatusDot.tsx'
 import { UserDialog } from './UserDialog.tsx'
 import { removeUser, users } from './users.store.ts'
@@ -23,7 +21,6 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; user: User }
 export const UsersPage = () => {
   const { t } = useTranslation(['users', 'words'])
   const own = useUser()
-  const { search } = users.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
 
@@ -101,23 +98,18 @@ export const UsersPage = () => {
       )
     }
   ]
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
-      {t('add')}
-    </Button>
-  )
   return (
     <>
-      <PageHeader title={t('title')} text={t('text')}>
-        <SearchField label={t('searchLabel')} value={search} onChange={users.setSearch} />
-        {addButton}
-      </PageHeader>
-      <PagedTable
-        label={t('title')}
+      <ListScreen
+        title={t('title')}
+        text={t('text')}
+        searchLabel={t('searchLabel')}
+        addLabel={t('add')}
+        onAdd={() => setDialog({ kind: 'add' })}
         columns={columns}
         list={users}
         onOpen={(user) => setDialog({ kind: 'edit', user })}
-        empty={{ icon: IconUsers, text: t('emptyText'), action: addButton }}
+        empty={{ icon: IconUsers, text: t('emptyText') }}
       />
       {dialog?.kind === 'add' && <UserDialog onClose={close} />}
       {dialog?.kind === 'edit' && <UserDialog user={dialog.user} onClose={close} />}

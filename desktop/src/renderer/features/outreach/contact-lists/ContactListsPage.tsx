@@ -1,7 +1,7 @@
 // The contact lists screen: the groups of people that campaigns are sent to.
 import { useState } from 'react'
-import { Button, Text } from '@mantine/core'
-import { IconFileDownload, IconListDetails, IconPlus, IconUsers } from '@tabler/icons-react'
+import { Text } from '@mantine/core'
+import { IconFileDownload, IconListDetails, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { ContactList } from '@guiche/shared/features/outreach/contact-lists.ts'
@@ -11,10 +11,8 @@ import { notify } from '#platform/notify.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { EditActions } from '#ui/EditActions.tsx'
-import { PagedTable } from '#ui/PagedTable.tsx'
-import { PageHeader } from '#ui/PageHeader.tsx'
+import { ListScreen } from '#ui/ListScreen.tsx'
 import { RowAction } from '#ui/RowActions.tsx'
-import { SearchField } from '#ui/SearchField.tsx'
 import { saveSample } from '#features/inbox/contacts/contact-imports.store.ts'
 import { ContactListDialog } from './ContactListDialog.tsx'
 import { contactLists, removeContactList } from './contact-lists.store.ts'
@@ -23,7 +21,6 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; list: ContactList
 
 export const ContactListsPage = () => {
   const { t } = useTranslation(['contactLists', 'words'])
-  const { count, search } = contactLists.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const language = useLocalValue('language')
   const navigate = useNavigate()
@@ -73,26 +70,18 @@ export const ContactListsPage = () => {
       )
     }
   ]
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => setDialog({ kind: 'add' })}>
-      {t('add')}
-    </Button>
-  )
   return (
     <>
-      <PageHeader
+      <ListScreen
         title={t('title')}
-        text={count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
-      >
-        <SearchField label={t('searchLabel')} value={search} onChange={contactLists.setSearch} />
-        {addButton}
-      </PageHeader>
-      <PagedTable
-        label={t('title')}
+        text={(total, formatted) => t('count', { count: total, formatted })}
+        searchLabel={t('searchLabel')}
+        addLabel={t('add')}
+        onAdd={() => setDialog({ kind: 'add' })}
         columns={columns}
         list={contactLists}
         onOpen={open}
-        empty={{ icon: IconListDetails, text: t('emptyText'), action: addButton }}
+        empty={{ icon: IconListDetails, text: t('emptyText') }}
       />
       {dialog?.kind === 'add' && <ContactListDialog onClose={close} />}
       {dialog?.kind === 'edit' && <ContactListDialog list={dialog.list} onClose={close} />}
