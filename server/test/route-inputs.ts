@@ -91,6 +91,7 @@ const params: Record<string, Make> = {
   '/contacts/imports/:id': idOf(rows.makeContactImport),
   '/contacts/merges/:id': idOf(rows.makeMerge),
   '/contacts/distinctions/:id': idOf(rows.makeDistinction),
+  '/campaigns/:id': idOf(rows.makeCampaign),
   '/contact-lists/:id': idOf(rows.makeContactList),
   '/contact-lists/:id/imports/:importId': rows.makeListImport,
   '/contact-list-items/:id': idOf(rows.makeListItem),
@@ -169,6 +170,15 @@ const bodies: Record<string, Make> = {
   'POST /contacts/:id/merge': async (company) => ({ contactId: (await makeContact(company)).id }),
   'POST /contacts/distinctions': async (company) => ({ reason: 'name', contactId: (await makeContact(company)).id }),
   'POST /contacts/export': async () => ({ format: 'csv' }),
+  'POST /campaigns': async (company) => ({
+    name: 'Ofertas de inverno',
+    message1: 'Olá, {nome}!',
+    contactListId: (await rows.makeContactList(company))?.id,
+    whatsappId: (await makeConnectionRow(company)).id,
+    fileListId: (await rows.makeFileList(company))?.id
+  }),
+  'PUT /campaigns/:id': async (company) => ({ contactListId: (await rows.makeContactList(company))?.id }),
+  'POST /campaign-settings': async () => ({ settings: { messageInterval: 10 } }),
   'POST /contact-lists': async () => ({ name: 'Clientes do inverno' }),
   'PUT /contact-lists/:id': async () => ({ name: 'Clientes do verão' }),
   'POST /contact-list-items': async (company) => ({

@@ -1,5 +1,6 @@
 // Rows that routes are called with: of the board, of billing, of lists, of chats, of webhooks and of what becomes of contacts.
 import { randomUUID } from 'node:crypto'
+import { campaigns } from '#database/tables/campaigns.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
 import { contactDistinctions, contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
 import { contactListItems, contactLists } from '#database/tables/contact-lists.ts'
@@ -94,4 +95,9 @@ export const makeDelivery = async (company: Company) => {
   const row = { companyId: company.id, id: deliveryId, webhookId, event: 'message.created', body: '{}' }
   await company.test.ctx.db.insert(webhookDeliveries).values({ ...row, state: 'failed' })
   return { id: webhookId, deliveryId }
+}
+
+export const makeCampaign = async ({ test, id: companyId }: Company) => {
+  const row = { companyId, name: `Campanha ${unique()}`, messages: ['Olá!'], confirmations: [] }
+  return (await test.ctx.db.insert(campaigns).values(row).returning())[0]
 }

@@ -26,6 +26,7 @@ import { usersFeature } from '#features/org/users/users.feature.ts'
 import { versionFeature } from '#features/org/version/version.feature.ts'
 import { dashboardFeature } from '#features/team/dashboard/dashboard.feature.ts'
 import { announcementsFeature } from '#features/library/announcements/announcements.feature.ts'
+import { campaignsFeature } from '#features/outreach/campaigns/campaigns.feature.ts'
 import { contactListsFeature } from '#features/outreach/contact-lists/contact-lists.feature.ts'
 import { fileListsFeature } from '#features/library/file-lists/file-lists.feature.ts'
 import { schedulesFeature } from '#features/outreach/schedules/schedules.feature.ts'
@@ -57,7 +58,7 @@ const inbox = [
   syncFeature
 ]
 const automation = [chatbotFeature, aiPromptsFeature, integrationsFeature, externalApiFeature, webhooksFeature]
-const outreach = [schedulesFeature, contactListsFeature]
+const outreach = [schedulesFeature, contactListsFeature, campaignsFeature]
 const team = [internalChatFeature, dashboardFeature]
 const billing = [invoicesFeature]
 

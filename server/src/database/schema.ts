@@ -1,6 +1,7 @@
 // Every table, for drizzle-kit; the program imports the single table files.
 export * from './tables/announcements.ts'
 export * from './tables/automation.ts'
+export * from './tables/campaigns.ts'
 export * from './tables/chatbot.ts'
 export * from './tables/companies.ts'
 export * from './tables/connections.ts'

@@ -69,6 +69,11 @@ export const errors = {
   ERR_VIDEO_INVALID: 'Enter the code or the link of a YouTube video.',
   ERR_NO_CHAT_FOUND: 'Chat not found.',
   ERR_NO_SCHEDULE_FOUND: 'Scheduled message not found.',
+  ERR_NO_CAMPAIGN_FOUND: 'Campaign not found.',
+  ERR_CAMPAIGN_NOT_EDITABLE:
+    'This campaign can no longer be changed: it is running, is over, or begins in less than an hour.',
+  ERR_CAMPAIGN_STATUS: 'The campaign is not in a state that allows this.',
+  ERR_CAMPAIGN_INCOMPLETE: 'To begin, a campaign needs a list, a connection and at least one message.',
   ERR_NO_CONTACT_LIST_FOUND: 'Contact list not found.',
   ERR_NO_CONTACT_LIST_ITEM_FOUND: 'Contact not found in the list.',
   ERR_NO_FILE_LIST_FOUND: 'File list not found.',

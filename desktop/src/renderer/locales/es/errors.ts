@@ -69,6 +69,11 @@ export const errors = {
   ERR_VIDEO_INVALID: 'Indica el código o el enlace de un vídeo de YouTube.',
   ERR_NO_CHAT_FOUND: 'Chat no encontrado.',
   ERR_NO_SCHEDULE_FOUND: 'Mensaje programado no encontrado.',
+  ERR_NO_CAMPAIGN_FOUND: 'Campaña no encontrada.',
+  ERR_CAMPAIGN_NOT_EDITABLE:
+    'Esta campaña ya no se puede cambiar: está en marcha, terminó o comienza en menos de una hora.',
+  ERR_CAMPAIGN_STATUS: 'La campaña no está en un estado que lo permita.',
+  ERR_CAMPAIGN_INCOMPLETE: 'Para comenzar, la campaña necesita una lista, una conexión y al menos un mensaje.',
   ERR_NO_CONTACT_LIST_FOUND: 'Lista de contactos no encontrada.',
   ERR_NO_CONTACT_LIST_ITEM_FOUND: 'Contacto de la lista no encontrado.',
   ERR_NO_FILE_LIST_FOUND: 'Lista de archivos no encontrada.',

@@ -69,6 +69,12 @@ export const errors = {
   ERR_VIDEO_INVALID: 'Informe o código ou o link de um vídeo do YouTube.',
   ERR_NO_CHAT_FOUND: 'Conversa não encontrada.',
   ERR_NO_SCHEDULE_FOUND: 'Agendamento não encontrado.',
+  ERR_NO_CAMPAIGN_FOUND: 'Campanha não encontrada.',
+  ERR_CAMPAIGN_NOT_EDITABLE:
+    'Esta campanha não pode mais ser alterada: ela está em andamento, terminou ou começa em menos de uma hora.',
+  ERR_CAMPAIGN_STATUS: 'A campanha não está em um estado que permita isso.',
+  ERR_CAMPAIGN_INCOMPLETE:
+    'Para começar, a campanha precisa de uma lista, de uma conexão e de pelo menos uma mensagem.',
   ERR_NO_CONTACT_LIST_FOUND: 'Lista de contatos não encontrada.',
   ERR_NO_CONTACT_LIST_ITEM_FOUND: 'Contato da lista não encontrado.',
   ERR_NO_FILE_LIST_FOUND: 'Lista de arquivos não encontrada.',

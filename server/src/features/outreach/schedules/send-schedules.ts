@@ -6,7 +6,7 @@ import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
-import { copyPicture } from '#features/inbox/messages/copy-picture.ts'
+import { copyFile } from '#features/inbox/messages/copy-file.ts'
 import { holdMessage, releaseMessage } from '#features/inbox/messages/hold-message.ts'
 import { writeMessages, type OutgoingDraft } from '#features/inbox/messages/send-message.ts'
 import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/take-up-ticket.ts'
@@ -94,7 +94,7 @@ const handOver = async (
   const files = rememberFiles(ctx)
   try {
     const image = mediaKey && { key: mediaKey, name: mediaName ?? 'imagem', mime: imageMime(mediaKey) }
-    const file = image ? await copyPicture(files.ctx, companyId, image) : null
+    const file = image ? await copyFile(files.ctx, companyId, image) : null
     const sent = await inTransaction(ctx, async (tx) => {
       const held = await repo.lockSchedule(tx.db, companyId, id)
       return held && held.mediaKey === mediaKey && isWanted(held) ? write(tx, held, file) : null

@@ -1,0 +1,86 @@
+// Files of campaigns: the one that goes with the first message, and those of a list, once to everybody.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
+import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
+import { createFileList, deleteFileList, type FileList } from '@guiche/shared/features/library/file-lists.ts'
+import type { TestApp } from '#test/build-test-app.ts'
+import { buildCampaignApp, makeCampaignDesk } from '#test/campaign-desk.ts'
+import { accepted, type Person } from '#test/factories.ts'
+import { storedFiles } from '#test/upload.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await buildCampaignApp()
+})
+afterAll(() => desk.close())
+
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64'
+)
+
+const upload = async <T>(by: Person, path: string, field: string, files: [string, Buffer | string][]) => {
+  const form = new FormData()
+  for (const [name, bytes] of files) form.append(field, new Blob([Buffer.from(bytes)]), name)
+  const headers = { authorization: `Bearer ${by.token}` }
+  const answer = await fetch(`${desk.url}${path}`, { method: 'POST', headers, body: form })
+  return { status: answer.status, body: (await answer.json()) as T & { error?: string } }
+}
+
+const listWith = async (by: Person, names: string[]): Promise<FileList> => {
+  const body = { name: 'Catálogos', message: 'Veja', options: [] }
+  const { id } = accepted(desk, await by.call(createFileList, { body }))
+  const files = names.map((name): [string, string] => [name, `conteúdo de ${name}`])
+  return (await upload<FileList>(by, `/files/uploadList/${id}`, 'files', files)).body
+}
+
+test('the file of a campaign goes with the text, the files of its list follow, once to everybody', async () => {
+  const { company, id, move, written } = await makeCampaignDesk(desk, 3)
+  const { admin } = company
+  const list = await listWith(admin, ['precos.txt', 'mapa.txt'])
+  const uploaded = await upload<Campaign>(admin, `/campaigns/${id}/media-upload`, 'file', [['oferta.png', picture]])
+  expect(uploaded.body).toMatchObject({ mediaName: 'oferta.png' })
+  expect((await fetch(`${desk.url}/public/${uploaded.body.mediaPath}`)).status).toBe(200)
+  await admin.call(contract.updateCampaign, { params: { id }, body: { fileListId: list.id } })
+  await move(contract.startCampaign)
+  await desk.drain()
+  const first = (await written()).slice(0, 3)
+  expect(first.map(({ body, mediaType, media }) => [body, mediaType, media?.name])).toEqual([
+    ['Olá, Pessoa 0!', 'image', 'oferta.png'],
+    ['', 'application', 'precos.txt'],
+    ['', 'application', 'mapa.txt']
+  ])
+  expect(await written()).toHaveLength(9)
+  // All messages of one kind name one file, which stays for them.
+  expect(new Set((await written()).map(({ media }) => media?.key)).size).toBe(3)
+  await admin.call(deleteFileList, { params: { id: list.id } })
+  await admin.call(contract.deleteCampaign, { params: { id } })
+  await desk.drain()
+  for (const { media } of first) expect(storedFiles(desk)).toContain(media?.key)
+})
+
+test('a file that nobody was sent goes with its campaign, a copy has its own, and a running one takes none', async () => {
+  const { company, companyId, id, move } = await makeCampaignDesk(desk, 1)
+  const { admin } = company
+  const own = () => storedFiles(desk).filter((key) => key.startsWith(`c${companyId}/`))
+  const path = `/campaigns/${id}/media-upload`
+  await upload(admin, path, 'file', [['um.txt', 'um']])
+  await upload(admin, path, 'file', [['dois.txt', 'dois']])
+  expect(own()).toHaveLength(1)
+  const copy = accepted(desk, await admin.call(contract.cloneCampaign, { params: { id } }))
+  expect(copy).toMatchObject({
+    name: 'Inverno (2)',
+    status: 'INATIVA',
+    mediaName: 'dois.txt',
+    message1: 'Olá, {nome}!'
+  })
+  expect(own()).toHaveLength(2)
+  await admin.call(contract.deleteCampaign, { params: { id: copy.id } })
+  await desk.drain()
+  expect(own()).toHaveLength(1)
+  expect((await admin.call(contract.removeCampaignMedia, { params: { id } })).body).toMatchObject({ mediaPath: null })
+  expect(own()).toEqual([])
+  expect((await upload(admin, path, 'file', [])).body.error).toBe('ERR_VALIDATION')
+  await move(contract.startCampaign)
+  expect((await upload(admin, path, 'file', [['tarde.txt', 'tarde']])).body.error).toBe('ERR_CAMPAIGN_NOT_EDITABLE')
+})

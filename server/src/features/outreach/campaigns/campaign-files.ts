@@ -1,0 +1,120 @@
+// Files of campaigns: the one that goes with the first message, and those of a file list. Each is stored once, for all
+// messages that carry it, and stays for them when the campaign goes.
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { largestCampaignFile, type Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { copyFile, describeFile } from '#features/inbox/messages/copy-file.ts'
+import { newMediaKey } from '#features/inbox/messages/media-keys.ts'
+import { filesOfList } from '#features/library/file-lists/file-lists.service.ts'
+import { keyEnding, mimeOfKey } from '#features/library/quick-messages/attachment-types.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { readFile } from '#platform/http/read-file.ts'
+import { rememberFiles } from '#platform/storage/remember-files.ts'
+import { discardFile } from '#platform/storage/small-files.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { checkEditable, editableCampaign, shownCampaign, tellCampaign } from './campaign-rows.ts'
+import * as repo from './campaigns.repo.ts'
+
+const keysOf = ({ media }: NonNullable<repo.CampaignRow['media']>): string[] =>
+  [media.key, media.thumbnailKey].filter((key) => key !== undefined)
+
+/** Files that no message can name, because none was written. */
+export const ownFiles = ({ isFilled, media, attached }: repo.CampaignRow): string[] =>
+  isFilled ? [] : [...(media ? [media] : []), ...(attached ?? [])].flatMap(keysOf)
+
+/** What `work` stores goes again when a rule is broken, or when it says that nobody needs it. */
+const keeping = async <T>(ctx: Ctx, work: (stored: Ctx) => Promise<T | null>): Promise<T | null> => {
+  const files = rememberFiles(ctx)
+  try {
+    const done = await work(files.ctx)
+    if (done === null) await files.discard()
+    return done
+  } catch (error) {
+    // A database that went away may have committed: only a broken rule says that nobody needs the files.
+    if (error instanceof AppError) await files.discard()
+    throw error
+  }
+}
+
+const replaceMedia = async (
+  ctx: Ctx,
+  { companyId }: Actor,
+  id: number,
+  media: repo.CampaignRow['media']
+): Promise<Campaign> => {
+  const { record, gone } = await inTransaction(ctx, async (tx) => {
+    const before = await editableCampaign(tx, companyId, id)
+    await repo.changeCampaign(tx.db, companyId, id, { media, updatedAt: tx.now() })
+    const unused = ownFiles({ ...before, attached: null })
+    return { record: await tellCampaign(tx, companyId, id), gone: unused }
+  })
+  for (const key of gone) await discardFile(ctx, key)
+  return record
+}
+
+/**
+ * Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_NOT_EDITABLE, ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE,
+ * ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED.
+ */
+export const uploadMedia = async (ctx: Ctx, actor: Actor, id: number, request: FastifyRequest): Promise<Campaign> => {
+  const { companyId } = actor
+  // One that takes no file is refused before the file travels.
+  checkEditable(ctx, (await shownCampaign(ctx, companyId, id)).campaign)
+  const { bytes, name } = await readFile(request, largestCampaignFile)
+  const mime = mimeOfKey(`x.${await keyEnding(bytes, name)}`)
+  const replaced = await keeping(ctx, async (stored) => {
+    const key = newMediaKey(companyId, mime, name)
+    await stored.storage.save(key, Readable.from([bytes]))
+    const file = await describeFile(stored, companyId, { key, name, mime, size: bytes.length })
+    return replaceMedia(ctx, actor, id, file)
+  })
+  if (!replaced) throw new Error('a file of a campaign was not kept')
+  return replaced
+}
+
+/** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_NOT_EDITABLE. */
+export const removeMedia = (ctx: Ctx, actor: Actor, id: number): Promise<Campaign> => replaceMedia(ctx, actor, id, null)
+
+/** Copies the files of the list for the messages, unless somebody did or another list was chosen meanwhile. */
+export const takeFiles = async (ctx: Ctx, { companyId, id, fileListId }: repo.CampaignRow): Promise<void> => {
+  if (fileListId === null) return
+  await keeping(ctx, async (stored) => {
+    const attached: NonNullable<repo.CampaignRow['attached']> = []
+    for (const { caption, ...file } of await filesOfList(ctx, companyId, fileListId)) {
+      const copy = await copyFile(stored, companyId, file).catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'ERR_NOT_FOUND')) throw error
+        ctx.log.warn(
+          { companyId, campaignId: id, key: file.key },
+          'a file of a list is gone: the campaign goes without'
+        )
+        return null
+      })
+      if (copy) attached.push({ ...copy, caption })
+    }
+    return inTransaction(ctx, async (tx) => {
+      const held = await repo.lockCampaign(tx.db, companyId, id)
+      if (held?.fileListId !== fileListId || held.attached !== null) return null
+      await repo.changeCampaign(tx.db, companyId, id, { attached })
+      return attached
+    })
+  })
+}
+
+/** A new, inactive one with the same words, people and files. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_NOT_FOUND. */
+export const cloneCampaign = async (ctx: Ctx, { companyId }: Actor, id: number): Promise<Campaign> => {
+  const { campaign } = await shownCampaign(ctx, companyId, id)
+  const cloned = await keeping(ctx, async (stored) => {
+    const { key, name = 'arquivo', mime = '' } = campaign.media?.media ?? {}
+    const media = key === undefined ? null : await copyFile(stored, companyId, { key, name, mime })
+    const { confirmation, messages, confirmations, contactListId, tagId, connectionId, fileListId } = campaign
+    const same = { confirmation, messages, confirmations, contactListId, tagId, connectionId, fileListId }
+    return inTransaction(ctx, async (tx) => {
+      const row = { ...same, companyId, media, name: `${campaign.name.slice(0, 44)} (2)` }
+      return tellCampaign(tx, companyId, await repo.insertCampaign(tx.db, row), true)
+    })
+  })
+  if (!cloned) throw new Error('a campaign was not cloned')
+  return cloned
+}

@@ -1,0 +1,16 @@
+// SQL of campaign settings; every statement is scoped by company.
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { campaignSettings } from '#database/tables/campaigns.ts'
+
+export const settingRows = (db: Transaction, companyId: number): Promise<{ key: string; value: unknown }[]> =>
+  db
+    .select({ key: campaignSettings.key, value: campaignSettings.value })
+    .from(campaignSettings)
+    .where(eq(campaignSettings.companyId, companyId))
+
+export const saveSetting = (db: Transaction, companyId: number, key: string, value: unknown): Promise<unknown> =>
+  db
+    .insert(campaignSettings)
+    .values({ companyId, key, value })
+    .onConflictDoUpdate({ target: [campaignSettings.companyId, campaignSettings.key], set: { value } })

@@ -1,0 +1,22 @@
+// Variables of campaigns, and what short answers mean.
+import { expect, test } from 'vitest'
+import { fillCampaignText, meaningOf } from './campaign-text.ts'
+
+const person = { name: 'Ana $& Lima', number: '5511987654321', email: '' }
+
+test('knows the person and the shortcuts of the company, and leaves the rest', () => {
+  const own = [{ key: 'loja', value: 'Padaria {nome}' }]
+  const text = 'Olá {nome}! {LOJA}: {numero}{email} {outra} {{name}}'
+  expect(fillCampaignText(text, person, own)).toBe('Olá Ana $& Lima! Padaria {nome}: 5511987654321 {outra} {{name}}')
+})
+
+test.each([
+  ['SAIR', 'opt-out'],
+  [' Não quero mais. ', 'opt-out'],
+  ['Não', 'no'],
+  ['2', 'no'],
+  ['Sim!', 'yes'],
+  ['não sei se quero, me conte', 'yes']
+])('%j means %s', (text, meaning) => {
+  expect(meaningOf(text)).toBe(meaning)
+})

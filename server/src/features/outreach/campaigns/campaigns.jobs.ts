@@ -1,0 +1,8 @@
+// Jobs of campaigns: a bell at the moment of the next message; the rows decide whether there is anything to do.
+import { z } from 'zod'
+import { job } from '#platform/jobs/jobs.ts'
+
+const place = z.object({ companyId: z.number(), campaignId: z.number() })
+
+/** Not tried again: whoever misses the bell is found by the clock within the minute. */
+export const campaignTurn = job('campaigns.turn', place, { retries: 0, concurrency: 4 })

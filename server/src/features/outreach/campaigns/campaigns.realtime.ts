@@ -1,0 +1,21 @@
+// What a company sees when its campaigns change and go on.
+import { campaignEvent } from '@guiche/shared/features/outreach/campaigns.ts'
+import type { EventBus } from '#platform/ctx.ts'
+import { roomOf } from '#platform/realtime/rooms.ts'
+import { wireMessage } from '#platform/realtime/wire-message.ts'
+import { discardFile } from '#platform/storage/small-files.ts'
+import { campaignDeleted, campaignSaved } from './campaigns.events.ts'
+
+const everybodyOf = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
+
+export const campaignsRealtime = (bus: EventBus): void => {
+  bus.project(campaignSaved, ({ record, isNew }) => [
+    wireMessage(campaignEvent, everybodyOf(record.companyId), { action: isNew ? 'create' : 'update', record })
+  ])
+  bus.project(campaignDeleted, ({ companyId, id }) => [
+    wireMessage(campaignEvent, everybodyOf(companyId), { action: 'delete', id })
+  ])
+  bus.on(campaignDeleted, async (ctx, { fileKeys }) => {
+    for (const key of fileKeys) await discardFile(ctx, key)
+  })
+}

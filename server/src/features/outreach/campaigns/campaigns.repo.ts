@@ -1,0 +1,112 @@
+// SQL of campaigns; every statement is scoped by company.
+import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { rawOf, type Transaction } from '#database/client.ts'
+import { campaigns } from '#database/tables/campaigns.ts'
+import { connections } from '#database/tables/connections.ts'
+import { contactLists } from '#database/tables/contact-lists.ts'
+
+export type CampaignRow = typeof campaigns.$inferSelect
+export type NewCampaign = typeof campaigns.$inferInsert
+
+export interface ShownCampaign {
+  campaign: CampaignRow
+  listName: string | null
+  connectionName: string | null
+}
+
+const shown = { campaign: campaigns, listName: contactLists.name, connectionName: connections.name }
+const select = (db: Transaction) =>
+  db
+    .select(shown)
+    .from(campaigns)
+    .leftJoin(
+      contactLists,
+      and(eq(contactLists.companyId, campaigns.companyId), eq(contactLists.id, campaigns.contactListId))
+    )
+    .leftJoin(
+      connections,
+      and(eq(connections.companyId, campaigns.companyId), eq(connections.id, campaigns.connectionId))
+    )
+
+const named = (companyId: number, search: string) =>
+  and(
+    eq(campaigns.companyId, companyId),
+    search === '' ? undefined : sql`strpos(lower(${campaigns.name}), lower(${search}::text)) > 0`
+  )
+const oneOf = (companyId: number, id: number) => and(eq(campaigns.companyId, companyId), eq(campaigns.id, id))
+
+export const pageOfCampaigns = (
+  db: Transaction,
+  companyId: number,
+  search: string,
+  { offset, limit }: { offset: number; limit: number }
+): Promise<ShownCampaign[]> =>
+  select(db)
+    .where(named(companyId, search))
+    .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
+    .limit(limit)
+    .offset(offset)
+
+export const countCampaigns = (db: Transaction, companyId: number, search: string): Promise<number> =>
+  db.$count(campaigns, named(companyId, search))
+
+export const findCampaign = async (db: Transaction, companyId: number, id: number): Promise<ShownCampaign | null> => {
+  const [row] = await select(db).where(oneOf(companyId, id))
+  return row ?? null
+}
+
+/** Held until the end of the transaction. */
+export const lockCampaign = async (db: Transaction, companyId: number, id: number): Promise<CampaignRow | null> => {
+  const [row] = await db.select().from(campaigns).where(oneOf(companyId, id)).for('update')
+  return row ?? null
+}
+
+export const insertCampaign = async (db: Transaction, row: NewCampaign): Promise<number> => {
+  const [inserted] = await db.insert(campaigns).values(row).returning({ id: campaigns.id })
+  if (!inserted) throw new Error('a campaign was not inserted')
+  return inserted.id
+}
+
+export const changeCampaign = (db: Transaction, companyId: number, id: number, change: Partial<NewCampaign>) =>
+  db.update(campaigns).set(change).where(oneOf(companyId, id))
+
+export const deleteCampaign = (db: Transaction, companyId: number, id: number): Promise<unknown> =>
+  db.delete(campaigns).where(oneOf(companyId, id))
+
+/** Campaigns of all companies that run, or whose moment has come. */
+export const campaignsAtWork = (db: Transaction, now: Date): Promise<{ companyId: number; campaignId: number }[]> =>
+  db
+    .select({ companyId: campaigns.companyId, campaignId: campaigns.id })
+    .from(campaigns)
+    .where(
+      and(
+        inArray(campaigns.status, ['PROGRAMADA', 'EM_ANDAMENTO']),
+        sql`(${campaigns.status} = 'EM_ANDAMENTO' or ${lte(campaigns.scheduledAt, now)})`
+      )
+    )
+
+/** Takes the people in: those of the list, or those with a ticket that wears the tag. Who opted out is left out. */
+export const fillRecipients = async (
+  db: Transaction,
+  { companyId, id, contactListId, tagId }: CampaignRow
+): Promise<void> => {
+  const raw = rawOf(db)
+  const people =
+    contactListId === null
+      ? raw`select distinct on (number_key) c.name, c.number, c.email, true as valid,
+              regexp_replace(c.number, '^55([0-9]{2})9([6-9][0-9]{7})$', '55\\1\\2') as number_key
+            from ticket_tags g
+            join tickets t on t.company_id = g.company_id and t.id = g.ticket_id
+            join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+            where g.company_id = ${companyId} and g.tag_id = ${tagId} and c.number is not null and not c.is_group`
+      : raw`select i.name, i.number, i.number_key, i.email, i.is_whatsapp_valid or i.checked_at is null as valid
+            from contact_list_items i where i.company_id = ${companyId} and i.contact_list_id = ${contactListId}`
+  await raw`
+    insert into campaign_recipients (company_id, campaign_id, name, number, number_key, email, state, reason)
+    select ${companyId}, ${id}, p.name, p.number, p.number_key, p.email,
+      case when o.number_key is not null or not p.valid then 'skipped' else 'waiting' end,
+      case when o.number_key is not null then 'opted-out' when not p.valid then 'not-on-whatsapp' end
+    from (${people}) p
+    left join campaign_opt_outs o on o.company_id = ${companyId} and o.number_key = p.number_key
+    on conflict do nothing`
+}

@@ -1,0 +1,160 @@
+// Rules of campaigns: writing, starting, stopping, restarting and deleting them.
+import { momentIn } from '@guiche/shared/features/outreach/schedule-moment.ts'
+import {
+  type Campaign,
+  type CampaignDraft,
+  type CampaignPatch,
+  type CampaignStatus
+} from '@guiche/shared/features/outreach/campaigns.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { connectionById } from '#features/inbox/connections/connections.service.ts'
+import { showTag } from '#features/inbox/tags/tags.service.ts'
+import { showFileList } from '#features/library/file-lists/file-lists.service.ts'
+import { showList } from '#features/outreach/contact-lists/contact-lists.service.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { ownFiles } from './campaign-files.ts'
+import { campaignOf, editableCampaign, heldCampaign, tellCampaign } from './campaign-rows.ts'
+import * as people from './campaign-recipients.repo.ts'
+import { campaignDeleted } from './campaigns.events.ts'
+import * as repo from './campaigns.repo.ts'
+import { ringFor } from './run-campaign.ts'
+
+/** Campaigns, and recipients of one, a page. */
+const pageSize = 20
+
+export const listPage = async (
+  ctx: Ctx,
+  { companyId }: Actor,
+  { searchParam, pageNumber }: { searchParam: string; pageNumber: number }
+) => {
+  const search = searchParam.trim()
+  const offset = (pageNumber - 1) * pageSize
+  const [rows, count] = await Promise.all([
+    repo.pageOfCampaigns(ctx.db, companyId, search, { offset, limit: pageSize }),
+    repo.countCampaigns(ctx.db, companyId, search)
+  ])
+  return { records: rows.map((row) => campaignOf(ctx, row)), count, hasMore: offset + rows.length < count }
+}
+
+/** Places a campaign names must be the company's own. Errors: those of each. */
+const checkPlaces = async (tx: Ctx, actor: Actor, draft: CampaignPatch): Promise<void> => {
+  const { contactListId, tagListId, whatsappId, fileListId } = draft
+  if (contactListId != null) await showList(tx, actor, contactListId)
+  if (tagListId != null) await showTag(tx, actor.companyId, tagListId)
+  if (whatsappId != null) await connectionById(tx, actor.companyId, whatsappId)
+  if (fileListId != null) await showFileList(tx, actor, fileListId)
+}
+
+const five = ['1', '2', '3', '4', '5'] as const
+
+/** What a draft says, over what there was. */
+const rowOf = (
+  draft: CampaignPatch,
+  timeZone: string,
+  before?: repo.CampaignRow
+): Omit<repo.NewCampaign, 'companyId'> => ({
+  name: draft.name ?? before?.name ?? '',
+  confirmation: draft.confirmation ?? before?.confirmation ?? false,
+  messages: five.map((n, index) => draft[`message${n}`] ?? before?.messages[index] ?? ''),
+  confirmations: five.map((n, index) => draft[`confirmationMessage${n}`] ?? before?.confirmations[index] ?? ''),
+  contactListId: draft.contactListId === undefined ? (before?.contactListId ?? null) : draft.contactListId,
+  tagId: draft.tagListId === undefined ? (before?.tagId ?? null) : draft.tagListId,
+  connectionId: draft.whatsappId === undefined ? (before?.connectionId ?? null) : draft.whatsappId,
+  fileListId: draft.fileListId === undefined ? (before?.fileListId ?? null) : draft.fileListId,
+  scheduledAt:
+    draft.scheduledAt === undefined
+      ? (before?.scheduledAt ?? null)
+      : draft.scheduledAt === null
+        ? null
+        : momentIn(draft.scheduledAt, timeZone)
+})
+
+const statusOf = ({ scheduledAt }: Pick<repo.NewCampaign, 'scheduledAt'>): CampaignStatus =>
+  scheduledAt ? 'PROGRAMADA' : 'INATIVA'
+
+/** With a moment it is scheduled. Errors: those of its places. */
+export const createCampaign = (ctx: Ctx, actor: Actor, draft: CampaignDraft): Promise<Campaign> =>
+  inTransaction(ctx, async (tx) => {
+    const { companyId } = actor
+    await checkPlaces(tx, actor, draft)
+    const row = rowOf(draft, actor.timeZone)
+    const id = await repo.insertCampaign(tx.db, { ...row, companyId, status: statusOf(row) })
+    if (row.scheduledAt) await ringFor(tx, { companyId, campaignId: id }, row.scheduledAt)
+    return tellCampaign(tx, companyId, id, true)
+  })
+
+/** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_NOT_EDITABLE, those of its places. */
+export const updateCampaign = (ctx: Ctx, actor: Actor, id: number, draft: CampaignPatch): Promise<Campaign> =>
+  inTransaction(ctx, async (tx) => {
+    const { companyId } = actor
+    const before = await editableCampaign(tx, companyId, id)
+    await checkPlaces(tx, actor, draft)
+    const row = rowOf(draft, actor.timeZone, before)
+    // A stopped one keeps its recipients and waits to be restarted.
+    const status = before.status === 'CANCELADA' ? before.status : statusOf(row)
+    const attached = row.fileListId === before.fileListId ? before.attached : null
+    await repo.changeCampaign(tx.db, companyId, id, { ...row, status, attached, updatedAt: tx.now() })
+    if (status === 'PROGRAMADA' && row.scheduledAt) await ringFor(tx, { companyId, campaignId: id }, row.scheduledAt)
+    return tellCampaign(tx, companyId, id)
+  })
+
+/** Errors: ERR_NO_CAMPAIGN_FOUND. */
+export const deleteCampaign = (ctx: Ctx, { companyId }: Actor, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await heldCampaign(tx, companyId, id)
+    await repo.deleteCampaign(tx.db, companyId, id)
+    tx.bus.emit(campaignDeleted, { companyId, id, fileKeys: ownFiles(row) })
+  })
+
+/** Moves a campaign from one of `from`. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS. */
+const moveCampaign = (
+  ctx: Ctx,
+  { companyId }: Actor,
+  id: number,
+  from: CampaignStatus[],
+  change: (tx: Ctx, row: repo.CampaignRow) => Promise<Partial<repo.NewCampaign>>
+): Promise<Campaign> =>
+  inTransaction(ctx, async (tx) => {
+    const row = await heldCampaign(tx, companyId, id)
+    if (!from.includes(row.status)) throw new AppError('ERR_CAMPAIGN_STATUS')
+    await repo.changeCampaign(tx.db, companyId, id, { ...(await change(tx, row)), updatedAt: tx.now() })
+    await ringFor(tx, { companyId, campaignId: id }, tx.now())
+    return tellCampaign(tx, companyId, id)
+  })
+
+/** Errors: ERR_CAMPAIGN_INCOMPLETE without people, a connection or a message. */
+const checkComplete = ({ contactListId, tagId, connectionId, messages }: repo.CampaignRow): void => {
+  const fields = {
+    ...(contactListId === null && tagId === null ? { contactListId: 'Required' } : {}),
+    ...(connectionId === null ? { whatsappId: 'Required' } : {}),
+    ...(messages.every((text) => text.trim() === '') ? { message1: 'Required' } : {})
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', { fields })
+}
+
+const running = async (tx: Ctx, row: repo.CampaignRow): Promise<Partial<repo.NewCampaign>> => {
+  checkComplete(row)
+  if (!row.isFilled) await repo.fillRecipients(tx.db, row)
+  return { status: 'EM_ANDAMENTO', isFilled: true, nextAt: tx.now(), stopReason: null, completedAt: null }
+}
+
+/** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS, ERR_CAMPAIGN_INCOMPLETE. */
+export const startCampaign = (ctx: Ctx, actor: Actor, id: number) =>
+  moveCampaign(ctx, actor, id, ['INATIVA', 'PROGRAMADA'], running)
+
+/** What was handed over is on its way; nothing further is written. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS. */
+export const cancelCampaign = (ctx: Ctx, actor: Actor, id: number) =>
+  moveCampaign(ctx, actor, id, ['EM_ANDAMENTO'], async () => ({ status: 'CANCELADA' }))
+
+/** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS, ERR_CAMPAIGN_INCOMPLETE. */
+export const restartCampaign = (ctx: Ctx, actor: Actor, id: number) =>
+  moveCampaign(ctx, actor, id, ['CANCELADA'], running)
+
+/** Those who could not be reached wait again. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS. */
+export const retryCampaign = (ctx: Ctx, actor: Actor, id: number) =>
+  moveCampaign(ctx, actor, id, ['CANCELADA', 'FINALIZADA'], async (tx, row) => {
+    await people.retryFailed(tx.db, row.companyId, row.id)
+    return running(tx, row)
+  })

@@ -1,0 +1,24 @@
+// What becomes of the messages of campaigns once they were handed over; a refusal of the account stops the campaign.
+import { inTransaction } from '#platform/transaction.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { takeOutcomes } from './campaign-recipients.repo.ts'
+import { tellCampaign } from './campaign-rows.ts'
+import { changeCampaign, lockCampaign } from './campaigns.repo.ts'
+
+/** Messages were sent or refused: the report shows it. */
+export const followMessages = (ctx: Ctx, companyId: number, messageIds: string[]): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    const outcomes = await takeOutcomes(tx.db, companyId, messageIds)
+    const locked = new Set(
+      outcomes.filter(({ failure }) => failure === 'reach-out-locked').map(({ campaignId }) => campaignId)
+    )
+    for (const campaignId of new Set(outcomes.map((one) => one.campaignId))) {
+      const held = locked.has(campaignId) ? await lockCampaign(tx.db, companyId, campaignId) : null
+      // Replies to known chats go on; strangers are left alone until a person says otherwise.
+      if (held?.status === 'EM_ANDAMENTO') {
+        const change = { status: 'CANCELADA' as const, stopReason: 'refused-by-whatsapp' as const }
+        await changeCampaign(tx.db, companyId, campaignId, change)
+      }
+      await tellCampaign(tx, companyId, campaignId)
+    }
+  })

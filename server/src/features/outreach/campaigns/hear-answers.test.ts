@@ -1,0 +1,77 @@
+// What people and WhatsApp answer to a campaign: confirmations, refusals, words that end it for ever, and limits.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
+import { campaignOptOuts } from '#database/tables/campaigns.ts'
+import { messages } from '#database/tables/messages.ts'
+import type { TestApp } from '#test/build-test-app.ts'
+import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
+import { followMessages } from './follow-messages.ts'
+import { sweepCampaigns } from './run-campaign.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await buildCampaignApp()
+})
+afterAll(() => desk.close())
+
+test('whoever confirms gets the message, also late; whoever declines gets none', async () => {
+  const wishes = { confirmation: true, confirmationMessage1: 'Posso enviar, {nome}?' }
+  const { move, show, answer, written } = await makeCampaignDesk(desk, 3, wishes)
+  await move(contract.startCampaign)
+  await desk.drain()
+  expect((await written()).map(({ body }) => body)).toEqual([0, 1, 2].map((n) => `Posso enviar, Pessoa ${n}?`))
+  expect((await show()).counts).toMatchObject({ asked: 3, confirmed: 0, sent: 0 })
+  await answer(0, 'Sim, pode!')
+  await answer(1, 'Não')
+  await answer(2, 'sim')
+  expect((await written()).slice(3).map(({ body }) => body)).toEqual(['Olá, Pessoa 0!', 'Olá, Pessoa 2!'])
+  await answer(0, 'Obrigada!')
+  expect(await written()).toHaveLength(5)
+  expect(await show()).toMatchObject({ status: 'FINALIZADA', counts: { asked: 3, confirmed: 2, sent: 2, skipped: 1 } })
+})
+
+test('whoever opts out hears of no campaign ever again', async () => {
+  const { companyId, make, move, show, answer, written } = await makeCampaignDesk(desk, 2)
+  await move(contract.startCampaign)
+  await desk.drain()
+  await answer(1, ' SAIR ')
+  const rows = await desk.ctx.db.select().from(campaignOptOuts).where(eq(campaignOptOuts.companyId, companyId))
+  expect(rows).toMatchObject([{ numberKey: numberOf(1), word: 'SAIR' }])
+  const second = await make({ name: 'Verão' })
+  await move(contract.startCampaign, second)
+  await desk.drain()
+  expect(await show(second)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 1, skipped: 1 } })
+  expect(await written()).toHaveLength(3)
+})
+
+test('it stops by itself with the reason when WhatsApp lets the account write to nobody new', async () => {
+  const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
+  const { companyId, move, show, written } = await makeCampaignDesk(desk, 3, {}, settings)
+  await move(contract.startCampaign)
+  await desk.drain()
+  const [first] = await written()
+  const id = first?.id ?? ''
+  await desk.ctx.db.update(messages).set({ delivery: 'failed', failure: 'reach-out-locked' }).where(eq(messages.id, id))
+  await followMessages(desk.ctx, companyId, [id])
+  desk.clock.advance(60_000)
+  await desk.drain()
+  expect(await show()).toMatchObject({
+    status: 'CANCELADA',
+    stopReason: 'refused-by-whatsapp',
+    counts: { failed: 1, waiting: 2 }
+  })
+  expect(await written()).toHaveLength(1)
+})
+
+test('a connection makes no more first contacts in a day than it may', async () => {
+  const settings = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, firstContactsPerDay: 2 }
+  const { move, status, written } = await makeCampaignDesk(desk, 3, {}, settings)
+  await move(contract.startCampaign)
+  await desk.drain()
+  expect(await written()).toHaveLength(2)
+  desk.clock.advance(24 * 3_600_000)
+  await sweepCampaigns(desk.ctx)
+  await desk.drain()
+  expect([(await written()).length, await status()]).toEqual([3, 'FINALIZADA'])
+})

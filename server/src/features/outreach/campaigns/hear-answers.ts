@@ -1,0 +1,35 @@
+// What customers answer to campaigns: a confirmation brings the message, a word like "sair" ends it for ever. Decided in
+// the transaction that stores the answer.
+import type { Arrival } from '#features/inbox/messages/messages.events.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { ConnectionRef } from '#platform/whatsapp-port.ts'
+import * as people from './campaign-recipients.repo.ts'
+import { meaningOf } from './campaign-text.ts'
+import { tellCampaign } from './campaign-rows.ts'
+import { ringFor } from './run-campaign.ts'
+
+const answer = async (tx: Ctx, companyId: number, { ticket, body }: Arrival): Promise<void> => {
+  const meaning = meaningOf(body)
+  const which = meaning === 'opt-out' ? 'all' : 'asked'
+  const recipients = await people.recipientsOfContacts(tx.db, companyId, [ticket.contactId], which)
+  for (const { id, campaignId, numberKey, number, name } of recipients) {
+    if (meaning === 'opt-out') {
+      await people.optOut(tx.db, { companyId, numberKey, number, name, word: body.trim().slice(0, 100) })
+      await people.skipOptedOut(tx.db, companyId, numberKey)
+    } else if (meaning === 'no') {
+      await people.changeRecipient(tx.db, companyId, id, { state: 'skipped', reason: 'declined' })
+    } else {
+      await people.changeRecipient(tx.db, companyId, id, { confirmedAt: tx.now() })
+    }
+    await ringFor(tx, { companyId, campaignId }, tx.now())
+    await tellCampaign(tx, companyId, campaignId)
+  }
+}
+
+/** A step of `messagesArrived`. */
+export const hearAnswers = async (tx: Ctx, { companyId }: ConnectionRef, arrivals: Arrival[]): Promise<void> => {
+  const heard = arrivals.filter(
+    ({ fromMe, ticket, body, isLate }) => !fromMe && !ticket.isGroup && !isLate && body.trim() !== ''
+  )
+  for (const arrival of heard) await answer(tx, companyId, arrival)
+}

@@ -1,0 +1,97 @@
+// Campaigns at work: everybody of the list is written to once, by the intervals, whoever stops, restarts or fails.
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
+import { campaignRecipients } from '#database/tables/campaigns.ts'
+import { contactListItems } from '#database/tables/contact-lists.ts'
+import type { TestApp } from '#test/build-test-app.ts'
+import { buildCampaignApp, makeCampaignDesk } from '#test/campaign-desk.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await buildCampaignApp()
+})
+afterAll(() => desk.close())
+
+test('everybody is written to once, in their own name, and the campaign is over', async () => {
+  const { move, show, written } = await makeCampaignDesk(desk, 12)
+  expect((await move(contract.startCampaign)).body.status).toBe('EM_ANDAMENTO')
+  await desk.drain()
+  const bodies = (await written()).map(({ body }) => body)
+  expect(bodies.toSorted()).toEqual(Array.from({ length: 12 }, (_, n) => `Olá, Pessoa ${n}!`).toSorted())
+  expect(await show()).toMatchObject({ status: 'FINALIZADA', counts: { valid: 12, sent: 12, waiting: 0 } })
+})
+
+test('stopped in the middle it goes on with whoever is left', async () => {
+  const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
+  const { move, show, written } = await makeCampaignDesk(desk, 4, {}, settings)
+  await move(contract.startCampaign)
+  await desk.drain()
+  expect(await written()).toHaveLength(1)
+  desk.clock.advance(31_000)
+  await desk.drain()
+  expect(await written()).toHaveLength(2)
+  await move(contract.cancelCampaign)
+  desk.clock.advance(120_000)
+  await desk.drain()
+  expect([await written(), (await show()).status]).toEqual([expect.objectContaining({ length: 2 }), 'CANCELADA'])
+  expect((await move(contract.cancelCampaign)).error).toBe('ERR_CAMPAIGN_STATUS')
+  await move(contract.restartCampaign)
+  for (let round = 0; round < 4; round++) {
+    await desk.drain()
+    desk.clock.advance(31_000)
+  }
+  await desk.drain()
+  expect(new Set((await written()).map(({ body }) => body)).size).toBe(4)
+  expect((await show()).status).toBe('FINALIZADA')
+})
+
+test('a turn that two nodes take at once writes one message', async () => {
+  const { companyId, id, move, written } = await makeCampaignDesk(desk, 1)
+  await move(contract.startCampaign)
+  const { attendCampaign } = await import('./run-campaign.ts')
+  await Promise.all(Array.from({ length: 5 }, () => attendCampaign(desk.ctx, { companyId, campaignId: id })))
+  expect(await written()).toHaveLength(1)
+})
+
+test('whoever is not on WhatsApp has failed, and is tried again alone', async () => {
+  const { companyId, id, move, show, written } = await makeCampaignDesk(desk, 3)
+  const { db } = desk.ctx
+  const number = '5521980000000'
+  await db
+    .update(contactListItems)
+    .set({ number, numberKey: number })
+    .where(and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 1')))
+  await move(contract.startCampaign)
+  await desk.drain()
+  expect(await show()).toMatchObject({ status: 'FINALIZADA', counts: { sent: 2, failed: 1 } })
+  await db
+    .update(campaignRecipients)
+    .set({ number: '5521981112222' })
+    .where(
+      and(
+        eq(campaignRecipients.companyId, companyId),
+        eq(campaignRecipients.campaignId, id),
+        eq(campaignRecipients.state, 'failed')
+      )
+    )
+  await move(contract.retryCampaign)
+  await desk.drain()
+  expect(await written()).toHaveLength(3)
+  expect((await show()).counts).toMatchObject({ sent: 3, failed: 0 })
+})
+
+test('a scheduled one stays as it is in its last hour, and begins at its moment', async () => {
+  const inMinutes = (minutes: number) => new Date(desk.clock.now().getTime() + minutes * 60_000).toISOString()
+  const { company, id, status, written } = await makeCampaignDesk(desk, 2, { scheduledAt: inMinutes(120) })
+  const change = (body: object) => company.admin.call(contract.updateCampaign, { params: { id }, body })
+  const moved = await change({ name: 'Outro', scheduledAt: inMinutes(30) })
+  expect(moved.body).toMatchObject({ name: 'Outro', status: 'PROGRAMADA', message1: 'Olá, {nome}!' })
+  expect((await change({ name: 'Mais um' })).error).toBe('ERR_CAMPAIGN_NOT_EDITABLE')
+  desk.clock.advance(29 * 60_000)
+  await desk.drain()
+  expect([await status(), await written()]).toEqual(['PROGRAMADA', []])
+  desk.clock.advance(2 * 60_000)
+  await desk.drain()
+  expect([await status(), (await written()).length]).toEqual(['FINALIZADA', 2])
+})

@@ -1,0 +1,79 @@
+// A company that writes campaigns: a connection that is up, a list of so many people, and a campaign for them.
+import { and, asc, eq } from 'drizzle-orm'
+import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
+import { campaigns } from '#database/tables/campaigns.ts'
+import { contactListItems, contactLists } from '#database/tables/contact-lists.ts'
+import { messages } from '#database/tables/messages.ts'
+import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
+import { buildTestApp, type TestApp } from './build-test-app.ts'
+import { accepted, makeCompany } from './factories.ts'
+import { inbound } from './inbound.ts'
+import { makeConnectionRow } from './make-ticket.ts'
+
+/** A server whose WhatsApp knows every number but those that end in 0000. */
+export const buildCampaignApp = (): Promise<TestApp> =>
+  buildTestApp({
+    whatsapp: {
+      lookUp: async (_ref, numbers) =>
+        numbers.map((asked) => ({
+          asked,
+          exists: !asked.endsWith('0000'),
+          number: asked,
+          phone: `${asked}@s.whatsapp.net`,
+          lid: null
+        }))
+    }
+  })
+
+const noPauses = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 }
+
+export const numberOf = (n: number): string => `55219${80_000_001 + n}`
+
+/** The campaign has not begun. */
+export const makeCampaignDesk = async (
+  desk: TestApp,
+  count: number,
+  wishes: object = {},
+  settings: object = noPauses
+) => {
+  const company = await makeCompany(desk)
+  const { admin, id: companyId } = company
+  const connection = await makeConnectionRow(company, { status: 'CONNECTED', isDefault: true })
+  const { db } = desk.ctx
+  const [list] = await db.insert(contactLists).values({ companyId, name: 'Todos', contactsCount: count }).returning()
+  const contactListId = list?.id ?? 0
+  const people = Array.from({ length: count }, (_, n) => {
+    const number = numberOf(n)
+    return { companyId, contactListId, name: `Pessoa ${n}`, number, numberKey: number }
+  })
+  if (count > 0) await db.insert(contactListItems).values(people)
+  await admin.call(contract.saveCampaignSettings, { body: { settings } })
+  const make = async (more: object = {}) => {
+    const texts = { name: 'Inverno', message1: 'Olá, {nome}!', ...wishes, ...more }
+    const body = { ...texts, contactListId, whatsappId: connection.id }
+    return accepted(desk, await admin.call(contract.createCampaign, { body })).id
+  }
+  const id = await make()
+  return {
+    company,
+    companyId,
+    connection,
+    id,
+    make,
+    show: async (which = id) => accepted(desk, await admin.call(contract.showCampaign, { params: { id: which } })),
+    status: async () => (await db.select().from(campaigns).where(eq(campaigns.id, id)))[0]?.status,
+    move: (endpoint: typeof contract.startCampaign, which = id) => admin.call(endpoint, { params: { id: which } }),
+    /** A person of the list writes back. */
+    answer: async (n: number, text: string) => {
+      const customer = { number: numberOf(n), lid: String(800_000_000_000 + companyId * 1000 + n), name: `Pessoa ${n}` }
+      await receiveMessages(desk.ctx, { companyId, connectionId: connection.id }, [inbound(customer, text)])
+      await desk.drain()
+    },
+    written: () =>
+      db
+        .select()
+        .from(messages)
+        .where(and(eq(messages.companyId, companyId), eq(messages.fromMe, true)))
+        .orderBy(asc(messages.seq))
+  }
+}
