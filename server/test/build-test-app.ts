@@ -72,6 +72,8 @@ export const buildTestApp = async ({
       SUPER_EMAIL: testSuper.email,
       SUPER_PASSWORD: testSuper.password
     }),
+    // Thousands of people log in during a test run.
+    passwordMemory: 1024,
     ...(isOneOfMany ? { databaseUrl } : {}),
     ...config
   }

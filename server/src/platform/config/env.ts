@@ -57,6 +57,8 @@ export const environmentSchema = z.object({
   /** Addresses and networks of the house that webhooks of companies may reach, comma separated. */
   OUTGOING_ALLOW: list.refine((networks) => networks.every(isNetwork), 'takes addresses and networks like 10.1.2.0/24'),
   PASSWORD_POLICY: z.enum(['plain', 'strong']).default('plain'),
+  /** Kibibytes that one check of a password fills; more makes stolen hashes dearer to try and log-ins slower. */
+  PASSWORD_MEMORY_KB: z.coerce.number().int().min(19_456).max(1_048_576).default(19_456),
   /** Megabytes. */
   MAX_UPLOAD_MB: megabytes(100),
   MAX_BODY_MB: megabytes(2),
@@ -101,6 +103,8 @@ export interface Config {
   outgoingAllow: string[]
   /** Every new password has to be strong, not only those that replace a forgotten one. */
   wantsStrongPasswords: boolean
+  /** Kibibytes that argon2id fills for a password. */
+  passwordMemory: number
   /** Bytes. */
   maxUpload: number
   /** Bytes. */
@@ -159,6 +163,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     supportUrl: env.SUPPORT_URL,
     outgoingAllow: env.OUTGOING_ALLOW,
     wantsStrongPasswords: env.PASSWORD_POLICY === 'strong',
+    passwordMemory: env.PASSWORD_MEMORY_KB,
     maxUpload: env.MAX_UPLOAD_MB,
     maxBody: env.MAX_BODY_MB,
     uploadSilence: env.UPLOAD_SILENCE * 1000,

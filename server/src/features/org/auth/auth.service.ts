@@ -57,7 +57,7 @@ export const login = async (
 ): Promise<SignedIn> => {
   const tried = await attempt(ctx, 'login', email, address)
   const account = await findAccount(ctx.db, email)
-  const isRight = await isRightPassword(account?.passwordHash, password)
+  const isRight = await isRightPassword(ctx, account?.passwordHash, password)
   if (!account) throw unknownEmail(ctx)
   if (!isRight) throw new AppError('ERR_INVALID_CREDENTIALS')
   await tried.succeeded()

@@ -4,24 +4,32 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isStrongPassword } from '@guiche/shared/kernel/passwords.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-/** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
-const strength = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-
-const hashOf = (password: string): Promise<string> => hash(password, strength)
+/** OWASP's first recommendation for argon2id is 19 MiB, two passes, one lane; the memory may be set higher. */
+const hashOf = (password: string, memoryCost: number): Promise<string> =>
+  hash(password, { memoryCost, timeCost: 2, parallelism: 1 })
 
 /** Errors: ERR_PASSWORD_TOO_WEAK where the server wants strong ones. */
 export const hashPassword = async ({ config }: Pick<Ctx, 'config'>, password: string): Promise<string> => {
   if (config.wantsStrongPasswords && !isStrongPassword(password)) {
     throw new AppError('ERR_PASSWORD_TOO_WEAK', { fields: { password: 'ERR_PASSWORD_TOO_WEAK' } })
   }
-  return hashOf(password)
+  return hashOf(password, config.passwordMemory)
 }
 
-let decoy: Promise<string> | undefined
+const decoys = new Map<number, Promise<string>>()
+
+const decoyOf = (memory: number): Promise<string> => {
+  const made = decoys.get(memory) ?? hashOf('nobody has this password', memory)
+  decoys.set(memory, made)
+  return made
+}
 
 /** Compares; without a stored hash it works as long as with one and answers no. */
-export const isRightPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
-  decoy ??= hashOf('nobody has this password')
-  const isRight = await verify(stored ?? (await decoy), password)
+export const isRightPassword = async (
+  { config }: Pick<Ctx, 'config'>,
+  stored: string | undefined,
+  password: string
+): Promise<boolean> => {
+  const isRight = await verify(stored ?? (await decoyOf(config.passwordMemory)), password)
   return isRight && stored !== undefined
 }
