@@ -142,7 +142,10 @@ export const retryFailed = (db: Transaction, companyId: number, campaignId: numb
     .set({ state: 'waiting', reason: null, messageId: null, attempt: sql`${campaignRecipients.attempt} + 1` })
     .where(and(ofCampaign(companyId, campaignId), eq(campaignRecipients.state, 'failed')))
 
-/** Takes over what became of messages that were handed over; answers with campaigns whose numbers moved. */
+/**
+ * Takes over what became of messages that were handed over; answers with campaigns whose numbers moved. One that failed
+ * and that an attendant sent again has arrived after all.
+ */
 export const takeOutcomes = async (
   db: Transaction,
   companyId: number,
@@ -150,13 +153,26 @@ export const takeOutcomes = async (
 ): Promise<{ campaignId: number; failure: string | null }[]> =>
   rawOf(db)<{ campaignId: number; failure: string | null }[]>`
     update campaign_recipients r set
-      delivered_at = case when m.delivery = 'sent' then coalesce(r.delivered_at, now()) else r.delivered_at end,
-      state = case when m.delivery = 'failed' then 'failed' else r.state end,
-      reason = case when m.delivery = 'failed' then coalesce(m.failure, 'unknown') else r.reason end
+      delivered_at = case when m.delivery = 'sent' then now() else r.delivered_at end,
+      state = m.delivery,
+      reason = case when m.delivery = 'failed' then coalesce(m.failure, 'unknown') end
     from messages m
     where r.company_id = ${companyId} and m.company_id = ${companyId} and r.message_id = any(${messageIds}::uuid[])
-      and m.id = r.message_id and r.state = 'sent' and r.delivered_at is null and m.delivery in ('sent', 'failed')
+      and m.id = r.message_id and r.delivered_at is null
+      and ((r.state = 'sent' and m.delivery in ('sent', 'failed')) or (r.state = 'failed' and m.delivery = 'sent'))
     returning r.campaign_id as "campaignId", case when m.delivery = 'failed' then m.failure end as failure`
+
+/** Messages since a moment whose outcome is known and stands at no recipient yet, by company. */
+export const unheardMessages = async (
+  db: Transaction,
+  since: Date
+): Promise<{ companyId: number; messageIds: string[] }[]> =>
+  rawOf(db)<{ companyId: number; messageIds: string[] }[]>`
+    select r.company_id as "companyId", array_agg(r.message_id) as "messageIds" from campaign_recipients r
+    join messages m on m.company_id = r.company_id and m.id = r.message_id
+    where r.state = 'sent' and r.delivered_at is null and r.sent_at >= ${since.toISOString()}::timestamptz
+      and m.delivery in ('sent', 'failed')
+    group by r.company_id`
 
 /** When each was written to, for clients that count themselves. */
 export const shippingOf = (db: Transaction, companyId: number, campaignId: number) =>

@@ -1,12 +1,13 @@
 // Campaigns, plugged in.
+import { connectionStatusMoved } from '#features/inbox/connections/connections.events.ts'
 import { messageChanged, messagesArrived } from '#features/inbox/messages/messages.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { campaignTurn } from './campaigns.jobs.ts'
 import { campaignsRealtime } from './campaigns.realtime.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
-import { followMessages } from './follow-messages.ts'
+import { catchUpMessages, followMessages } from './follow-messages.ts'
 import { hearAnswers } from './hear-answers.ts'
-import { attendCampaign, sweepCampaigns } from './run-campaign.ts'
+import { attendCampaign, resumeConnection, sweepCampaigns } from './run-campaign.ts'
 
 export const campaignsFeature: Feature = {
   name: 'campaigns',
@@ -17,7 +18,11 @@ export const campaignsFeature: Feature = {
     bus.on(messageChanged, (ctx, { message }) =>
       message.clientId?.startsWith('campaign-') ? followMessages(ctx, message.companyId, [message.id]) : undefined
     )
+    bus.on(connectionStatusMoved, (ctx, { companyId, connectionId, to }) =>
+      to === 'CONNECTED' ? resumeConnection(ctx, companyId, connectionId) : undefined
+    )
   },
+  start: catchUpMessages,
   jobs: (jobs) => {
     jobs.work(campaignTurn, attendCampaign)
     jobs.schedule('campaigns.minute', '* * * * *', sweepCampaigns)

@@ -1,5 +1,5 @@
 // SQL of campaigns; every statement is scoped by company.
-import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { campaigns } from '#database/tables/campaigns.ts'
 import { connections } from '#database/tables/connections.ts'
@@ -73,15 +73,32 @@ export const changeCampaign = (db: Transaction, companyId: number, id: number, c
 export const deleteCampaign = (db: Transaction, companyId: number, id: number): Promise<unknown> =>
   db.delete(campaigns).where(oneOf(companyId, id))
 
-/** Campaigns of all companies that run, or whose moment has come. */
-export const campaignsAtWork = (db: Transaction, now: Date): Promise<{ companyId: number; campaignId: number }[]> =>
+export interface Place {
+  companyId: number
+  campaignId: number
+}
+
+/** Campaigns of all companies that run, whose moment has come, or of which somebody confirmed and has not been written to. */
+export const campaignsAtWork = async (db: Transaction, now: Date): Promise<Place[]> =>
+  rawOf(db)<Place[]>`
+    select company_id as "companyId", id as "campaignId" from campaigns
+    where status in ('PROGRAMADA', 'EM_ANDAMENTO')
+      and (status = 'EM_ANDAMENTO' or scheduled_at <= ${now.toISOString()}::timestamptz)
+    union
+    select r.company_id, r.campaign_id from campaign_recipients r
+    join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id
+    where r.state = 'asked' and r.confirmed_at is not null and c.status in ('EM_ANDAMENTO', 'FINALIZADA')`
+
+/** Those of one connection that run. */
+export const campaignsOfConnection = (db: Transaction, companyId: number, connectionId: number): Promise<Place[]> =>
   db
     .select({ companyId: campaigns.companyId, campaignId: campaigns.id })
     .from(campaigns)
     .where(
       and(
-        inArray(campaigns.status, ['PROGRAMADA', 'EM_ANDAMENTO']),
-        sql`(${campaigns.status} = 'EM_ANDAMENTO' or ${lte(campaigns.scheduledAt, now)})`
+        eq(campaigns.companyId, companyId),
+        eq(campaigns.connectionId, connectionId),
+        eq(campaigns.status, 'EM_ANDAMENTO')
       )
     )
 

@@ -1,7 +1,7 @@
 // What becomes of the messages of campaigns once they were handed over; a refusal of the account stops the campaign.
 import { inTransaction } from '#platform/transaction.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { takeOutcomes } from './campaign-recipients.repo.ts'
+import { takeOutcomes, unheardMessages } from './campaign-recipients.repo.ts'
 import { tellCampaign } from './campaign-rows.ts'
 import { changeCampaign, lockCampaign } from './campaigns.repo.ts'
 
@@ -22,3 +22,14 @@ export const followMessages = (ctx: Ctx, companyId: number, messageIds: string[]
       await tellCampaign(tx, companyId, campaignId)
     }
   })
+
+/** Days back to which messages may still be on their way. */
+const patience = 14
+
+/** What was not heard of, because the server ended between the outcome and the word of it. */
+export const catchUpMessages = async (ctx: Ctx): Promise<void> => {
+  const since = new Date(ctx.now().getTime() - patience * 24 * 3_600_000)
+  for (const { companyId, messageIds } of await unheardMessages(ctx.db, since)) {
+    await followMessages(ctx, companyId, messageIds)
+  }
+}

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
-import { campaignOptOuts } from '#database/tables/campaigns.ts'
+import { campaignOptOuts, campaignRecipients } from '#database/tables/campaigns.ts'
 import { messages } from '#database/tables/messages.ts'
 import type { TestApp } from '#test/build-test-app.ts'
 import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
@@ -74,4 +74,36 @@ test('a connection makes no more first contacts in a day than it may', async () 
   await sweepCampaigns(desk.ctx)
   await desk.drain()
   expect([(await written()).length, await status()]).toEqual([3, 'FINALIZADA'])
+})
+
+test('what was not heard of is caught up with; one that an attendant sent again has arrived', async () => {
+  const { move, show, written } = await makeCampaignDesk(desk, 3)
+  await move(contract.startCampaign)
+  await desk.drain()
+  const [first, second] = await written()
+  const outcome = (id: string | undefined, change: object) =>
+    desk.ctx.db
+      .update(messages)
+      .set(change)
+      .where(eq(messages.id, id ?? ''))
+  await outcome(first?.id, { delivery: 'sent' })
+  await outcome(second?.id, { delivery: 'failed', failure: 'refused' })
+  await sweepCampaigns(desk.ctx)
+  expect((await show()).counts).toMatchObject({ sent: 2, delivered: 1, failed: 1 })
+  await outcome(second?.id, { delivery: 'sent' })
+  await followMessages(desk.ctx, first?.companyId ?? 0, [second?.id ?? ''])
+  expect((await show()).counts).toMatchObject({ sent: 3, delivered: 2, failed: 0 })
+})
+
+test('a late yes is answered also when its bell was lost', async () => {
+  const wishes = { confirmation: true, confirmationMessage1: 'Posso?' }
+  const { companyId, move, status, written } = await makeCampaignDesk(desk, 1, wishes)
+  await move(contract.startCampaign)
+  await desk.drain()
+  expect(await status()).toBe('FINALIZADA')
+  const confirmed = { confirmedAt: desk.clock.now() }
+  await desk.ctx.db.update(campaignRecipients).set(confirmed).where(eq(campaignRecipients.companyId, companyId))
+  await sweepCampaigns(desk.ctx)
+  await desk.drain()
+  expect(await written()).toHaveLength(2)
 })

@@ -20,15 +20,11 @@ import { fillCampaignText } from './campaign-text.ts'
 import { tellCampaign } from './campaign-rows.ts'
 import { campaignTurn } from './campaigns.jobs.ts'
 import * as repo from './campaigns.repo.ts'
+import { catchUpMessages } from './follow-messages.ts'
 import { closedUntil, dayOf, firstContactBudget, pauseAfter } from './pace.ts'
 
-interface Place {
-  companyId: number
-  campaignId: number
-}
-
 /** The bell for the next message. */
-export const ringFor = (tx: Ctx, { companyId, campaignId }: Place, at: Date): Promise<void> =>
+export const ringFor = (tx: Ctx, { companyId, campaignId }: repo.Place, at: Date): Promise<void> =>
   tx.jobs.add(
     tx,
     campaignTurn,
@@ -135,7 +131,7 @@ const finish = (ctx: Ctx, { companyId, id }: repo.CampaignRow): Promise<void> =>
   })
 
 /** Takes the recipients in and begins, when the moment has come. */
-const begin = (ctx: Ctx, { companyId, campaignId }: Place): Promise<void> =>
+const begin = (ctx: Ctx, { companyId, campaignId }: repo.Place): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const held = await repo.lockCampaign(tx.db, companyId, campaignId)
     if (held?.status !== 'PROGRAMADA' || (held.scheduledAt ?? tx.now()) > tx.now()) return
@@ -146,7 +142,7 @@ const begin = (ctx: Ctx, { companyId, campaignId }: Place): Promise<void> =>
   })
 
 /** It stops by itself, and says why. */
-const stop = (ctx: Ctx, { companyId, campaignId }: Place, stopReason: 'connection-gone'): Promise<void> =>
+const stop = (ctx: Ctx, { companyId, campaignId }: repo.Place, stopReason: 'connection-gone'): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const held = await repo.lockCampaign(tx.db, companyId, campaignId)
     if (held?.status !== 'EM_ANDAMENTO') return
@@ -168,7 +164,7 @@ const isOverdrawn = async (
 }
 
 /** What happens next with a campaign; `true` when there may be more to do at once. */
-const takeTurn = async (ctx: Ctx, place: Place): Promise<boolean> => {
+const takeTurn = async (ctx: Ctx, place: repo.Place): Promise<boolean> => {
   const { companyId, campaignId } = place
   const found = await repo.findCampaign(ctx.db, companyId, campaignId)
   if (found?.campaign.status === 'PROGRAMADA') {
@@ -226,12 +222,20 @@ const final: Partial<Record<string, string>> = {
 const turns = 200
 
 /** The bell rang: writes what is due. */
-export const attendCampaign = async (ctx: Ctx, place: Place): Promise<void> => {
+export const attendCampaign = async (ctx: Ctx, place: repo.Place): Promise<void> => {
   for (let turn = 0; turn < turns; turn++) if (!(await takeTurn(ctx, place))) return
   await ringFor(ctx, place, ctx.now())
 }
 
-/** Every minute, on one node: whatever runs and was not rung for. */
+/** Every minute, on one node: whatever runs and was not rung for, and what was not heard of. */
 export const sweepCampaigns = async (ctx: Ctx): Promise<void> => {
   for (const place of await repo.campaignsAtWork(ctx.db, ctx.now())) await ringFor(ctx, place, ctx.now())
+  await catchUpMessages(ctx)
+}
+
+/** A connection is up again: its campaigns go on. */
+export const resumeConnection = async (ctx: Ctx, companyId: number, connectionId: number): Promise<void> => {
+  for (const place of await repo.campaignsOfConnection(ctx.db, companyId, connectionId)) {
+    await ringFor(ctx, place, ctx.now())
+  }
 }
