@@ -5,6 +5,7 @@ import { campaigns } from '#database/tables/campaigns.ts'
 import { contactListItems, contactLists } from '#database/tables/contact-lists.ts'
 import { messages } from '#database/tables/messages.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
+import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { accepted, makeCompany } from './factories.ts'
 import { inbound } from './inbound.ts'
@@ -44,7 +45,7 @@ export const makeCampaignDesk = async (
   const contactListId = list?.id ?? 0
   const people = Array.from({ length: count }, (_, n) => {
     const number = numberOf(n)
-    return { companyId, contactListId, name: `Pessoa ${n}`, number, numberKey: number }
+    return { companyId, contactListId, name: `Pessoa ${n}`, number, numberKey: keyOfNumber(number) }
   })
   if (count > 0) await db.insert(contactListItems).values(people)
   await admin.call(contract.saveCampaignSettings, { body: { settings } })

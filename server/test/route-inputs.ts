@@ -178,6 +178,7 @@ const bodies: Record<string, Make> = {
     fileListId: (await rows.makeFileList(company))?.id
   }),
   'PUT /campaigns/:id': async (company) => ({ contactListId: (await rows.makeContactList(company))?.id }),
+  'POST /campaign-opt-outs': async () => ({ number: `55119${String(unique()).padStart(8, '7')}` }),
   'POST /campaign-settings': async () => ({ settings: { messageInterval: 10 } }),
   'POST /contact-lists': async () => ({ name: 'Clientes do inverno' }),
   'PUT /contact-lists/:id': async () => ({ name: 'Clientes do verão' }),

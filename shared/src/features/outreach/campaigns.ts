@@ -4,6 +4,7 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant, isStorable, nullableId, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
+import { sheetLanguages } from '../inbox/contact-sheets.ts'
 import { isMoment } from './schedule-moment.ts'
 
 export const campaignStatuses = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
@@ -253,6 +254,15 @@ export const listRecipients = endpoint({
     count: z.number(),
     hasMore: z.boolean()
   })
+})
+export const exportCampaign = endpoint({
+  ...place,
+  method: 'POST',
+  path: '/campaigns/:id/export',
+  params: idParams,
+  body: z.object({ language: z.enum(sheetLanguages).default('pt') }),
+  response: z.object({ url: z.string(), name: z.string(), count: z.number() }),
+  summary: 'What became of each recipient, as a CSV file in UTF-8; the link is good for an hour'
 })
 export const listCampaignSettings = endpoint({
   ...place,

@@ -1,7 +1,7 @@
 // SQL of the recipients of campaigns; every statement is scoped by company.
-import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { campaignFirstContacts, campaignOptOuts, campaignRecipients } from '#database/tables/campaigns.ts'
+import { campaignFirstContacts, campaignRecipients } from '#database/tables/campaigns.ts'
 
 export type RecipientRow = typeof campaignRecipients.$inferSelect
 
@@ -93,15 +93,6 @@ export const countFirstContact = (db: Transaction, sender: Sender) =>
       set: { count: sql`${campaignFirstContacts.count} + 1` }
     })
 
-export const isOptedOut = async (db: Transaction, companyId: number, numberKey: string): Promise<boolean> =>
-  (await db.$count(
-    campaignOptOuts,
-    and(eq(campaignOptOuts.companyId, companyId), eq(campaignOptOuts.numberKey, numberKey))
-  )) > 0
-
-export const optOut = (db: Transaction, row: typeof campaignOptOuts.$inferInsert) =>
-  db.insert(campaignOptOuts).values(row).onConflictDoNothing()
-
 /** Recipients behind contacts: those who were asked and have not answered, or who were ever written to. */
 export const recipientsOfContacts = (
   db: Transaction,
@@ -119,19 +110,6 @@ export const recipientsOfContacts = (
         which === 'asked'
           ? and(eq(campaignRecipients.state, 'asked'), isNull(campaignRecipients.confirmedAt))
           : undefined
-      )
-    )
-
-/** Whoever opted out is left out of everything that still waits. */
-export const skipOptedOut = (db: Transaction, companyId: number, numberKey: string) =>
-  db
-    .update(campaignRecipients)
-    .set({ state: 'skipped', reason: 'opted-out' })
-    .where(
-      and(
-        eq(campaignRecipients.companyId, companyId),
-        eq(campaignRecipients.numberKey, numberKey),
-        inArray(campaignRecipients.state, ['waiting', 'asked'])
       )
     )
 
@@ -212,3 +190,17 @@ export const pageOfRecipients = (
 
 export const countMatching = (db: Transaction, filter: RecipientFilter): Promise<number> =>
   db.$count(campaignRecipients, matching(filter))
+
+/** In their order, from behind one of them. */
+export const recipientsAfter = (
+  db: Transaction,
+  { companyId, campaignId }: { companyId: number; campaignId: number },
+  last: number,
+  limit: number
+): Promise<RecipientRow[]> =>
+  db
+    .select()
+    .from(campaignRecipients)
+    .where(and(ofCampaign(companyId, campaignId), gt(campaignRecipients.id, last)))
+    .orderBy(asc(campaignRecipients.id))
+    .limit(limit)

@@ -2,7 +2,7 @@
 import { connectionStatusMoved } from '#features/inbox/connections/connections.events.ts'
 import { messageChanged, messagesArrived } from '#features/inbox/messages/messages.events.ts'
 import type { Feature } from '#platform/feature.ts'
-import { campaignTurn } from './campaigns.jobs.ts'
+import { campaignTurn, removeResults } from './campaigns.jobs.ts'
 import { campaignsRealtime } from './campaigns.realtime.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
 import { catchUpMessages, followMessages } from './follow-messages.ts'
@@ -25,6 +25,7 @@ export const campaignsFeature: Feature = {
   start: catchUpMessages,
   jobs: (jobs) => {
     jobs.work(campaignTurn, attendCampaign)
+    jobs.work(removeResults, (ctx, { key }) => ctx.storage.remove(key))
     jobs.schedule('campaigns.minute', '* * * * *', sweepCampaigns)
   }
 }

@@ -37,7 +37,7 @@ test('whoever opts out hears of no campaign ever again', async () => {
   await desk.drain()
   await answer(1, ' SAIR ')
   const rows = await desk.ctx.db.select().from(campaignOptOuts).where(eq(campaignOptOuts.companyId, companyId))
-  expect(rows).toMatchObject([{ numberKey: numberOf(1), word: 'SAIR' }])
+  expect(rows).toMatchObject([{ number: numberOf(1), name: 'Pessoa 1', word: 'SAIR', byName: null }])
   const second = await make({ name: 'Verão' })
   await move(contract.startCampaign, second)
   await desk.drain()

@@ -6,6 +6,7 @@ import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { meaningOf } from './campaign-text.ts'
 import { tellCampaign } from './campaign-rows.ts'
+import { optOut } from './opt-outs.ts'
 import { ringFor } from './run-campaign.ts'
 
 const answer = async (tx: Ctx, companyId: number, { ticket, body }: Arrival): Promise<void> => {
@@ -14,8 +15,8 @@ const answer = async (tx: Ctx, companyId: number, { ticket, body }: Arrival): Pr
   const recipients = await people.recipientsOfContacts(tx.db, companyId, [ticket.contactId], which)
   for (const { id, campaignId, numberKey, number, name } of recipients) {
     if (meaning === 'opt-out') {
-      await people.optOut(tx.db, { companyId, numberKey, number, name, word: body.trim().slice(0, 100) })
-      await people.skipOptedOut(tx.db, companyId, numberKey)
+      const word = body.trim().slice(0, 100)
+      await optOut(tx, { companyId, numberKey, number, name, word, byName: null })
     } else if (meaning === 'no') {
       await people.changeRecipient(tx.db, companyId, id, { state: 'skipped', reason: 'declined' })
     } else {

@@ -21,6 +21,7 @@ import { tellCampaign } from './campaign-rows.ts'
 import { campaignTurn } from './campaigns.jobs.ts'
 import * as repo from './campaigns.repo.ts'
 import { catchUpMessages } from './follow-messages.ts'
+import { isOptedOut } from './opt-outs.ts'
 import { closedUntil, dayOf, firstContactBudget, pauseAfter } from './pace.ts'
 
 /** The bell for the next message. */
@@ -195,7 +196,7 @@ const takeTurn = async (ctx: Ctx, place: repo.Place): Promise<boolean> => {
     await finish(ctx, campaign)
     return false
   }
-  if (await people.isOptedOut(ctx.db, companyId, recipient.numberKey)) {
+  if (await isOptedOut(ctx, companyId, recipient.numberKey)) {
     await settle(ctx, campaign, recipient.id, { state: 'skipped', reason: 'opted-out' })
     return true
   }

@@ -1,0 +1,131 @@
+// What became of every recipient of a campaign, as a sheet: read and written page by page, however many there are.
+import { Readable } from 'node:stream'
+import type { SheetLanguage } from '@guiche/shared/features/inbox/contact-sheets.ts'
+import { wallClock } from '@guiche/shared/kernel/zoned-time.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { mediaUrl } from '#platform/storage/media-link.ts'
+import { uuidv7 } from '#platform/uuid.ts'
+import { shownCampaign } from './campaign-rows.ts'
+import { recipientsAfter, type RecipientRow } from './campaign-recipients.repo.ts'
+import { removeResults } from './campaigns.jobs.ts'
+
+/** Recipients read at once. */
+const pageSize = 1000
+/** Milliseconds for which the file can be fetched. */
+const keptFor = 3_600_000
+
+interface Words {
+  file: string
+  headings: string[]
+  states: Record<RecipientRow['state'], string>
+  reasons: Record<string, string>
+}
+
+const words: Record<SheetLanguage, Words> = {
+  pt: {
+    file: 'campanha',
+    headings: [
+      'Nome',
+      'Número',
+      'E-mail',
+      'Situação',
+      'Motivo',
+      'Enviada',
+      'Entregue',
+      'Confirmação pedida',
+      'Confirmada'
+    ],
+    states: {
+      waiting: 'Aguardando',
+      asked: 'Aguardando resposta',
+      sent: 'Enviada',
+      skipped: 'Deixada de fora',
+      failed: 'Falhou'
+    },
+    reasons: { 'opted-out': 'Pediu para sair', declined: 'Não quis', 'not-on-whatsapp': 'Não está no WhatsApp' }
+  },
+  en: {
+    file: 'campaign',
+    headings: ['Name', 'Number', 'E-mail', 'State', 'Reason', 'Sent', 'Delivered', 'Confirmation asked', 'Confirmed'],
+    states: { waiting: 'Waiting', asked: 'Waiting for an answer', sent: 'Sent', skipped: 'Left out', failed: 'Failed' },
+    reasons: { 'opted-out': 'Opted out', declined: 'Declined', 'not-on-whatsapp': 'Not on WhatsApp' }
+  },
+  es: {
+    file: 'campana',
+    headings: [
+      'Nombre',
+      'Número',
+      'Correo',
+      'Situación',
+      'Motivo',
+      'Enviado',
+      'Entregado',
+      'Confirmación pedida',
+      'Confirmado'
+    ],
+    states: {
+      waiting: 'En espera',
+      asked: 'En espera de respuesta',
+      sent: 'Enviado',
+      skipped: 'Excluido',
+      failed: 'Falló'
+    },
+    reasons: { 'opted-out': 'Pidió salir', declined: 'No quiso', 'not-on-whatsapp': 'No está en WhatsApp' }
+  }
+}
+
+/** A cell that a program for sheets takes for a text, whatever it begins with. */
+const cell = (value: string): string => {
+  const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+const line = (cells: string[]): string => `${cells.map(cell).join(';')}\r\n`
+
+const momentOf = (moment: Date | null, timeZone: string): string => {
+  if (moment === null) return ''
+  const { year, month, day, hour, minute } = wallClock(moment, timeZone)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`
+}
+
+const lineOf = (row: RecipientRow, { states, reasons }: Words, timeZone: string): string =>
+  line([
+    row.name,
+    row.number,
+    row.email,
+    states[row.state],
+    row.reason === null ? '' : (reasons[row.reason] ?? row.reason),
+    ...[row.sentAt, row.deliveredAt, row.confirmationRequestedAt, row.confirmedAt].map((moment) =>
+      momentOf(moment, timeZone)
+    )
+  ])
+
+/** The link to the file, good for an hour. Errors: ERR_NO_CAMPAIGN_FOUND. */
+export const exportResults = async (
+  ctx: Ctx,
+  { companyId, timeZone }: Actor,
+  campaignId: number,
+  language: SheetLanguage
+) => {
+  const { campaign } = await shownCampaign(ctx, companyId, campaignId)
+  const said = words[language]
+  let count = 0
+  const pages = async function* () {
+    // Programs for offices take a file without this mark for Windows' own letters.
+    yield `\uFEFF${line(said.headings)}`
+    for (let last = 0; ;) {
+      const rows = await recipientsAfter(ctx.db, { companyId, campaignId }, last, pageSize)
+      count += rows.length
+      if (rows.length > 0) yield rows.map((row) => lineOf(row, said, timeZone)).join('')
+      last = rows.at(-1)?.id ?? last
+      if (rows.length < pageSize) return
+    }
+  }
+  const key = `c${companyId}/exports/${uuidv7()}.csv`
+  await ctx.storage.save(key, Readable.from(pages()))
+  await ctx.jobs.add(ctx, removeResults, { key }, { startAfter: new Date(ctx.now().getTime() + keptFor) })
+  const name = `${said.file}-${campaign.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.csv`
+  return { url: mediaUrl(ctx, key, { name, mime: 'text/csv; charset=utf-8' }), name, count }
+}

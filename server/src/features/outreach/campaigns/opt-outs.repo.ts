@@ -1,0 +1,57 @@
+// SQL of numbers that hear of no campaign; every statement is scoped by company.
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { rawOf, type Transaction } from '#database/client.ts'
+import { campaignOptOuts } from '#database/tables/campaigns.ts'
+
+export type OptOutRow = typeof campaignOptOuts.$inferSelect
+
+export const findOptOut = async (db: Transaction, companyId: number, numberKey: string): Promise<OptOutRow | null> => {
+  const [row] = await db
+    .select()
+    .from(campaignOptOuts)
+    .where(and(eq(campaignOptOuts.companyId, companyId), eq(campaignOptOuts.numberKey, numberKey)))
+  return row ?? null
+}
+
+/** Null when the number is there already. */
+export const insertOptOut = async (
+  db: Transaction,
+  row: typeof campaignOptOuts.$inferInsert
+): Promise<OptOutRow | null> => {
+  const [inserted] = await db.insert(campaignOptOuts).values(row).onConflictDoNothing().returning()
+  return inserted ?? null
+}
+
+/** Whoever opted out is left out of everything that still waits; answers with the campaigns. */
+export const skipOptedOut = async (db: Transaction, companyId: number, numberKey: string): Promise<number[]> => {
+  const rows = await rawOf(db)<{ id: number }[]>`
+    update campaign_recipients set state = 'skipped', reason = 'opted-out'
+    where company_id = ${companyId} and number_key = ${numberKey} and state in ('waiting', 'asked')
+    returning campaign_id as id`
+  return [...new Set(rows.map(({ id }) => id))]
+}
+
+const matching = (companyId: number, search: string) =>
+  and(
+    eq(campaignOptOuts.companyId, companyId),
+    search === ''
+      ? undefined
+      : sql`strpos(lower(${campaignOptOuts.name} || ' ' || ${campaignOptOuts.number}), lower(${search}::text)) > 0`
+  )
+
+export const pageOfOptOuts = (
+  db: Transaction,
+  companyId: number,
+  search: string,
+  { offset, limit }: { offset: number; limit: number }
+): Promise<OptOutRow[]> =>
+  db
+    .select()
+    .from(campaignOptOuts)
+    .where(matching(companyId, search))
+    .orderBy(desc(campaignOptOuts.createdAt), desc(campaignOptOuts.numberKey))
+    .limit(limit)
+    .offset(offset)
+
+export const countOptOuts = (db: Transaction, companyId: number, search: string): Promise<number> =>
+  db.$count(campaignOptOuts, matching(companyId, search))

@@ -1,0 +1,84 @@
+// What is looked at of a campaign: what one person would read, its recipients, and the sheet of what became of them.
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
+import { contactListItems } from '#database/tables/contact-lists.ts'
+import type { TestApp } from '#test/build-test-app.ts'
+import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await buildCampaignApp()
+})
+afterAll(() => desk.close())
+
+test('a preview fills in what one person would read, and sends nothing', async () => {
+  const wishes = { message2: 'Venha à {loja}', confirmation: true, confirmationMessage1: 'Posso, {nome}?' }
+  const { company, companyId, id, written } = await makeCampaignDesk(desk, 2, wishes)
+  const { admin } = company
+  const settings = { variables: [{ key: 'loja', value: 'Rua das Flores, 10' }] }
+  await admin.call(contract.saveCampaignSettings, { body: { settings } })
+  const preview = (query: { itemId?: number }) => admin.call(contract.previewCampaign, { params: { id }, query })
+  expect((await preview({})).body).toEqual({
+    name: 'Pessoa 0',
+    number: numberOf(0),
+    messages: [
+      { message: 'Olá, Pessoa 0!', confirmation: 'Posso, Pessoa 0?' },
+      { message: 'Venha à Rua das Flores, 10', confirmation: null }
+    ]
+  })
+  const second = and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 1'))
+  const [item] = await desk.ctx.db.select().from(contactListItems).where(second)
+  expect((await preview({ itemId: item?.id ?? 0 })).body.name).toBe('Pessoa 1')
+  await desk.drain()
+  expect(await written()).toEqual([])
+})
+
+test('the sheet has a line for everybody, and nothing in it is taken for a formula', async () => {
+  const { company, companyId, id, move } = await makeCampaignDesk(desk, 1205)
+  const { admin } = company
+  const first = and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 0'))
+  await desk.ctx.db.update(contactListItems).set({ name: '=1+1;"Zé"' }).where(first)
+  await desk.ctx.db
+    .update(contactListItems)
+    .set({ checkedAt: desk.clock.now() })
+    .where(and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 7')))
+  await move(contract.startCampaign)
+  await move(contract.cancelCampaign)
+  const { body } = await admin.call(contract.exportCampaign, { params: { id }, body: { language: 'pt' } })
+  expect(body).toMatchObject({ name: 'campanha-Inverno.csv', count: 1205 })
+  const answer = await fetch(new URL(new URL(body.url).pathname, desk.url))
+  const text = Buffer.from(await answer.arrayBuffer()).toString('utf8')
+  const lines = text.split('\r\n')
+  expect(lines).toHaveLength(1207)
+  expect(lines.slice(0, 2)).toEqual([
+    '\uFEFFNome;Número;E-mail;Situação;Motivo;Enviada;Entregue;Confirmação pedida;Confirmada',
+    `"'=1+1;""Zé""";${numberOf(0)};;Aguardando;;;;;`
+  ])
+  expect(lines[8]).toBe(`Pessoa 7;${numberOf(7)};;Deixada de fora;Não está no WhatsApp;;;;`)
+})
+
+test('outside the hours it waits, by the clocks of the company', async () => {
+  const hour = (offset: number) =>
+    (Number(
+      new Intl.DateTimeFormat('en-US', { timeZone: 'America/Sao_Paulo', hour: 'numeric', hourCycle: 'h23' }).format(
+        desk.clock.now()
+      )
+    ) +
+      offset) %
+    24
+  const settings = {
+    messageInterval: 0,
+    longerIntervalAfter: 0,
+    greaterInterval: 0,
+    sendFrom: hour(2),
+    sendUntil: hour(4)
+  }
+  const { move, status, written } = await makeCampaignDesk(desk, 2, {}, settings)
+  await move(contract.startCampaign)
+  await desk.drain()
+  expect([await status(), await written()]).toEqual(['EM_ANDAMENTO', []])
+  desk.clock.advance(2 * 3_600_000)
+  await desk.drain()
+  expect([await status(), (await written()).length]).toEqual(['FINALIZADA', 2])
+})

@@ -1,0 +1,44 @@
+// Numbers that hear of no campaign ever again: whoever wrote a word like "sair", or was entered by the company.
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { instant, isStorable, text } from '../../kernel/ids.ts'
+import { pageQuery } from '../../kernel/page.ts'
+import { completePhone, isPhoneNumber } from '../../kernel/phone.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
+
+const campaignOptOutSchema = z.object({
+  number: z.string(),
+  name: z.string(),
+  /** What the person wrote, or why somebody of the company entered the number. */
+  word: z.string(),
+  /** Who entered it; null: the person said so. */
+  byName: z.string().nullable(),
+  createdAt: instant
+})
+export type CampaignOptOut = z.infer<typeof campaignOptOutSchema>
+
+const place = { path: '/campaign-opt-outs', access: 'admin', planFlag: 'useCampaigns' } as const
+
+export const listCampaignOptOuts = endpoint({
+  ...place,
+  method: 'GET',
+  query: pageQuery,
+  response: z.object({ records: z.array(campaignOptOutSchema), count: z.number(), hasMore: z.boolean() }),
+  summary: 'The newest first, 20 a page'
+})
+export const addCampaignOptOut = endpoint({
+  ...place,
+  method: 'POST',
+  body: z.object({
+    number: z.string().transform(completePhone).refine(isPhoneNumber, 'ERR_WAPP_INVALID_CONTACT'),
+    name: z.string().trim().max(100, 'Too Long!').refine(isStorable, 'ERR_VALIDATION').default(''),
+    word: text(100).default('')
+  }),
+  response: campaignOptOutSchema,
+  summary: 'For ever; a number that is there already stays as it is'
+})
+
+export const campaignOptOutEvent = wireEvent(
+  (companyId) => `company-${companyId}-campaignOptOut`,
+  z.object({ action: z.literal('create'), record: campaignOptOutSchema })
+)
