@@ -1,5 +1,5 @@
-// What a desk in use has beside its conversations: tags, quick messages, lanes, schedules, a list for campaigns and a talk
-// among colleagues.
+// What a desk in use has beside its conversations: tags, quick messages, lanes, schedules, a campaign for tomorrow and a
+// talk among colleagues.
 import { pastCustomers } from '../server/sample/past-customers.ts'
 import { runScript } from './run-tool.ts'
 
@@ -48,6 +48,15 @@ const schedules = [
   }
 ]
 
+/** Nothing of it goes out while somebody looks around today. */
+const campaign = {
+  name: 'Cestas de fim de ano',
+  message1:
+    'Olá, {nome}! Nossas cestas de fim de ano já podem ser encomendadas: café da manhã, chá da tarde e ceia. Quer ver as opções?',
+  message2: 'Oi, {nome}! Abrimos as encomendas das cestas de fim de ano. Posso mandar os modelos e os preços?',
+  scheduledAt: soon(1, '10:00')
+}
+
 const colleagues = ['Chegou a farinha nova, a fornada das 16h já sai com ela.', 'Sábado temos 12 bolos encomendados.']
 
 /** Fills the company of `email` around a past of four weeks; `data` is the server's data folder. */
@@ -70,6 +79,8 @@ export const seedExtras = async (
   for (const { name, number } of pastCustomers.slice(0, 6)) {
     await call('POST', '/contact-list-items', { name, number, contactListId: list['id'] })
   }
+  const [connection] = (await call('GET', '/whatsapp')) as unknown as { id: number }[]
+  await call('POST', '/campaigns', { ...campaign, contactListId: list['id'], whatsappId: connection?.id })
   const chat = await call('POST', '/chats', { title: 'Equipe da loja', users: users.map((id) => ({ id })) })
   for (const message of colleagues) await call('POST', `/chats/${String(chat['id'])}/messages`, { message })
 }

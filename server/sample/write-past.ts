@@ -1,6 +1,7 @@
 // Writes the planned past of a company into the database, in one transaction.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
+import { writePastCampaign } from './past-campaign.ts'
 import { pastCustomers } from './past-customers.ts'
 import { planPast, type PastTicket } from './plan-past.ts'
 
@@ -145,6 +146,7 @@ export const writePast = (sql: Sql, companyId: number, now: Date): Promise<numbe
     const place = await placeOf(tx, companyId, past[0]?.messages[0]?.at ?? now)
     if (!place) return 0
     for (const ticket of past) await writeTicket(tx, place, ticket)
+    await writePastCampaign(tx, place, now)
     // The days may have been summed up as empty ones before.
     await tx`delete from service_days_through where company_id = ${companyId}`
     return past.length

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { createTag } from '@guiche/shared/features/inbox/tags.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { listCampaigns, showCampaign } from '@guiche/shared/features/outreach/campaigns.ts'
 import { showDashboard } from '@guiche/shared/features/team/dashboard.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { accepted, makeCompany, makeQueue, makeUser, type Company } from '#test/factories.ts'
@@ -52,4 +53,10 @@ test('fills the lists and the dashboard with readable conversations, once', asyn
 
   const figures = accepted(desk, await company.admin.call(showDashboard, { query: { days: 30 } as never }))
   expect(figures.counters).toMatchObject({ supportHappening: 4, supportPending: 3, supportFinished: written - 7 })
+
+  const { records } = accepted(desk, await company.admin.call(listCampaigns, { query: {} as never }))
+  expect(records).toMatchObject([{ status: 'FINALIZADA', contactList: { name: 'Clientes da padaria' } }])
+  const report = accepted(desk, await company.admin.call(showCampaign, { params: { id: records[0]?.id ?? 0 } }))
+  expect(report.counts).toMatchObject({ waiting: 0, sent: report.counts.confirmed, delivered: report.counts.sent })
+  expect([report.counts.failed, report.counts.skipped, report.counts.sent > 20]).toEqual([3, 3, true])
 })

@@ -1,0 +1,130 @@
+// A campaign that the demonstration's company ran some days ago: who was asked, who said yes, and who could not be reached.
+import type { TransactionSql } from 'postgres'
+import { pastCustomers } from './past-customers.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** Of São Paulo, which has no summer time. */
+const zone = -3 * 60 * minute
+
+const firstNames = 'Alice Bento Cecília Diego Elisa Fábio Gabriela Heitor Isabel Jorge Karina Lucas Mariana'.split(' ')
+const lastNames = ['Amaral', 'Barros']
+
+/** Beside those who wrote before: people of the list alone. */
+const others = lastNames.flatMap((last, row) =>
+  firstNames.map((first, index) => ({
+    name: `${first} ${last}`,
+    number: `55119812${String(20_010 + row * 100 + index)}`
+  }))
+)
+const people = [...pastCustomers.filter(({ language }) => language === 'pt'), ...others]
+
+const messages = [
+  'Olá, {nome}! Os panetones da casa chegaram: de frutas, de chocolate e de doce de leite. Encomendando até sexta, 10% de desconto 🎄',
+  'Oi, {nome}! Já estamos assando os panetones. Reserve o seu até sexta e ganhe 10% de desconto 🎄'
+]
+const questions = [
+  'Olá, {nome}! Aqui é da padaria. Podemos contar por aqui as novidades de fim de ano? Responda SIM ou NÃO.',
+  'Oi, {nome}, tudo bem? Podemos mandar as ofertas de fim de ano? Responda SIM ou NÃO.'
+]
+const five = (texts: string[]): string[] => Array.from({ length: 5 }, (_, index) => texts[index] ?? '')
+
+type Fate = { state: 'asked' | 'sent' | 'skipped' | 'failed'; reason: string | null; isConfirmed: boolean }
+
+/** Most said yes; some said nothing, some no, and a few numbers were old. */
+const fateOf = (index: number): Fate => {
+  if (index % 13 === 5) return { state: 'failed', reason: 'not-on-whatsapp', isConfirmed: false }
+  if (index % 17 === 9) return { state: 'skipped', reason: 'declined', isConfirmed: false }
+  if (index === 20) return { state: 'skipped', reason: 'opted-out', isConfirmed: false }
+  if (index % 6 === 4) return { state: 'asked', reason: null, isConfirmed: false }
+  return { state: 'sent', reason: null, isConfirmed: true }
+}
+
+/** Writes the campaign and its list, finished nine days before `now`. */
+export const writePastCampaign = async (
+  tx: TransactionSql,
+  {
+    companyId,
+    connectionId,
+    contacts
+  }: { companyId: number; connectionId: number; contacts: ReadonlyMap<string, number> },
+  now: Date
+): Promise<void> => {
+  const morning = Math.floor((now.getTime() + zone) / day - 9) * day - zone + 10 * 60 * minute
+  const at = (minutes: number) => new Date(morning + Math.round(minutes * minute))
+  const [list] = await tx<{ id: number }[]>`
+    insert into contact_lists ${tx({
+      company_id: companyId,
+      name: 'Clientes da padaria',
+      contacts_count: people.length,
+      created_at: at(-60),
+      updated_at: at(-60)
+    })} returning id::int`
+  const listId = list?.id ?? 0
+  // The spelling without the ninth digit is the one that both spellings share.
+  const keyOf = (number: string) => number.replace(/^(55\d\d)9([6-9]\d{7})$/, '$1$2')
+  await tx`
+    insert into contact_list_items ${tx(
+      people.map(({ name, number }, index) => ({
+        company_id: companyId,
+        contact_list_id: listId,
+        name,
+        number,
+        number_key: keyOf(number),
+        is_whatsapp_valid: fateOf(index).state !== 'failed',
+        checked_at: at(-50)
+      }))
+    )}`
+  const [campaign] = await tx<{ id: number }[]>`
+    insert into campaigns ${tx({
+      company_id: companyId,
+      name: 'Panetones da casa',
+      status: 'FINALIZADA',
+      confirmation: true,
+      messages: tx.json(five(messages)),
+      confirmations: tx.json(five(questions)),
+      contact_list_id: listId,
+      connection_id: connectionId,
+      scheduled_at: at(0),
+      completed_at: at(people.length * 0.4),
+      is_filled: true,
+      created_at: at(-40),
+      updated_at: at(people.length * 0.4)
+    })} returning id::int`
+  const campaignId = campaign?.id ?? 0
+  await tx`
+    insert into campaign_recipients ${tx(
+      people.map(({ name, number }, index) => {
+        const { state, reason, isConfirmed } = fateOf(index)
+        const asked = index * 0.4
+        const answered = asked + 2 + ((index * 7) % 90)
+        return {
+          company_id: companyId,
+          campaign_id: campaignId,
+          name,
+          number,
+          number_key: keyOf(number),
+          state,
+          reason,
+          variant: index % messages.length,
+          contact_id: contacts.get(number) ?? null,
+          confirmation_requested_at: state === 'failed' ? null : at(asked),
+          confirmed_at: isConfirmed ? at(answered) : null,
+          sent_at: state === 'sent' ? at(answered + 0.2) : null,
+          delivered_at: state === 'sent' ? at(answered + 0.3) : null
+        }
+      })
+    )}`
+  const gone = people.filter((_, index) => fateOf(index).reason === 'opted-out')
+  for (const { name, number } of gone) {
+    await tx`
+      insert into campaign_opt_outs ${tx({
+        company_id: companyId,
+        number_key: keyOf(number),
+        number,
+        name,
+        word: 'Sair',
+        created_at: at(30)
+      })}`
+  }
+}
