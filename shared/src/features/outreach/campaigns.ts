@@ -246,6 +246,7 @@ export const listRecipients = endpoint({
         state: z.enum(recipientStates),
         /** `opted-out`, `declined`, `not-on-whatsapp`, `unknown`, or a reason of messages. */
         reason: z.string().nullable(),
+        sentAt: instant.nullable(),
         deliveredAt: instant.nullable(),
         confirmationRequestedAt: instant.nullable(),
         confirmedAt: instant.nullable()

@@ -204,3 +204,10 @@ export const recipientsAfter = (
     .where(and(ofCampaign(companyId, campaignId), gt(campaignRecipients.id, last)))
     .orderBy(asc(campaignRecipients.id))
     .limit(limit)
+
+/** Two contacts are one person, or one (into null) goes. */
+export const moveContact = (db: Transaction, companyId: number, from: number, into: number | null) =>
+  db
+    .update(campaignRecipients)
+    .set({ contactId: into })
+    .where(and(eq(campaignRecipients.companyId, companyId), eq(campaignRecipients.contactId, from)))

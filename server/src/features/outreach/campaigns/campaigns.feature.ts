@@ -1,12 +1,17 @@
 // Campaigns, plugged in.
 import { connectionStatusMoved } from '#features/inbox/connections/connections.events.ts'
+import {
+  beforeContactDelete,
+  beforeContactMerge,
+  beforeContactsJoin
+} from '#features/inbox/contacts/contacts.events.ts'
 import { messageChanged, messagesArrived } from '#features/inbox/messages/messages.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { campaignTurn, removeResults } from './campaigns.jobs.ts'
 import { campaignsRealtime } from './campaigns.realtime.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
 import { catchUpMessages, followMessages } from './follow-messages.ts'
-import { hearAnswers } from './hear-answers.ts'
+import { followContact, hearAnswers, releaseContact } from './hear-answers.ts'
 import { attendCampaign, resumeConnection, sweepCampaigns } from './run-campaign.ts'
 
 export const campaignsFeature: Feature = {
@@ -15,6 +20,9 @@ export const campaignsFeature: Feature = {
   realtime: campaignsRealtime,
   listeners: (bus) => {
     messagesArrived.add(hearAnswers)
+    beforeContactDelete.add(releaseContact)
+    beforeContactsJoin.add(followContact)
+    beforeContactMerge.add(followContact)
     bus.on(messageChanged, (ctx, { message }) =>
       message.clientId?.startsWith('campaign-') ? followMessages(ctx, message.companyId, [message.id]) : undefined
     )

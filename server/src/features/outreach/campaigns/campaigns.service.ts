@@ -74,18 +74,34 @@ const rowOf = (
 const statusOf = ({ scheduledAt }: Pick<repo.NewCampaign, 'scheduledAt'>): CampaignStatus =>
   scheduledAt ? 'PROGRAMADA' : 'INATIVA'
 
-/** With a moment it is scheduled. Errors: those of its places. */
+/** Errors: ERR_CAMPAIGN_INCOMPLETE without people, a connection or a message. */
+const checkComplete = ({
+  contactListId,
+  tagId,
+  connectionId,
+  messages
+}: Pick<repo.NewCampaign, 'contactListId' | 'tagId' | 'connectionId' | 'messages'>): void => {
+  const fields = {
+    ...(!contactListId && !tagId ? { contactListId: 'Required' } : {}),
+    ...(!connectionId ? { whatsappId: 'Required' } : {}),
+    ...(messages.every((text) => text.trim() === '') ? { message1: 'Required' } : {})
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', { fields })
+}
+
+/** With a moment it is scheduled. Errors: those of its places, ERR_CAMPAIGN_INCOMPLETE for a scheduled one. */
 export const createCampaign = (ctx: Ctx, actor: Actor, draft: CampaignDraft): Promise<Campaign> =>
   inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     await checkPlaces(tx, actor, draft)
     const row = rowOf(draft, actor.timeZone)
+    if (row.scheduledAt) checkComplete(row)
     const id = await repo.insertCampaign(tx.db, { ...row, companyId, status: statusOf(row) })
     if (row.scheduledAt) await ringFor(tx, { companyId, campaignId: id }, row.scheduledAt)
     return tellCampaign(tx, companyId, id, true)
   })
 
-/** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_NOT_EDITABLE, those of its places. */
+/** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_NOT_EDITABLE, those of a new one. */
 export const updateCampaign = (ctx: Ctx, actor: Actor, id: number, draft: CampaignPatch): Promise<Campaign> =>
   inTransaction(ctx, async (tx) => {
     const { companyId } = actor
@@ -94,6 +110,7 @@ export const updateCampaign = (ctx: Ctx, actor: Actor, id: number, draft: Campai
     const row = rowOf(draft, actor.timeZone, before)
     // A stopped one keeps its recipients and waits to be restarted.
     const status = before.status === 'CANCELADA' ? before.status : statusOf(row)
+    if (status === 'PROGRAMADA') checkComplete(row)
     const attached = row.fileListId === before.fileListId ? before.attached : null
     await repo.changeCampaign(tx.db, companyId, id, { ...row, status, attached, updatedAt: tx.now() })
     if (status === 'PROGRAMADA' && row.scheduledAt) await ringFor(tx, { companyId, campaignId: id }, row.scheduledAt)
@@ -123,16 +140,6 @@ const moveCampaign = (
     await ringFor(tx, { companyId, campaignId: id }, tx.now())
     return tellCampaign(tx, companyId, id)
   })
-
-/** Errors: ERR_CAMPAIGN_INCOMPLETE without people, a connection or a message. */
-const checkComplete = ({ contactListId, tagId, connectionId, messages }: repo.CampaignRow): void => {
-  const fields = {
-    ...(contactListId === null && tagId === null ? { contactListId: 'Required' } : {}),
-    ...(connectionId === null ? { whatsappId: 'Required' } : {}),
-    ...(messages.every((text) => text.trim() === '') ? { message1: 'Required' } : {})
-  }
-  if (Object.keys(fields).length > 0) throw new AppError('ERR_CAMPAIGN_INCOMPLETE', { fields })
-}
 
 const running = async (tx: Ctx, row: repo.CampaignRow): Promise<Partial<repo.NewCampaign>> => {
   checkComplete(row)

@@ -34,3 +34,13 @@ export const hearAnswers = async (tx: Ctx, { companyId }: ConnectionRef, arrival
   )
   for (const arrival of heard) await answer(tx, companyId, arrival)
 }
+
+/** Two contacts are one person: the answers of the one are those of the other. */
+export const followContact = async (tx: Ctx, companyId: number, from: number, into: number): Promise<void> => {
+  await people.moveContact(tx.db, companyId, from, into)
+}
+
+/** A contact goes; the number stays in the campaign. */
+export const releaseContact = async (tx: Ctx, companyId: number, contactId: number): Promise<void> => {
+  await people.moveContact(tx.db, companyId, contactId, null)
+}

@@ -95,3 +95,18 @@ test('a scheduled one stays as it is in its last hour, and begins at its moment'
   await desk.drain()
   expect([await status(), (await written()).length]).toEqual(['FINALIZADA', 2])
 })
+
+test('one is scheduled only when it is whole, and stops when nobody is left of its list', async () => {
+  const scheduledAt = new Date(desk.clock.now().getTime() + 120 * 60_000).toISOString()
+  const { company, id, show } = await makeCampaignDesk(desk, 1, { scheduledAt })
+  const { admin } = company
+  const refused = await admin.call(contract.createCampaign, { body: { name: 'Sem nada', scheduledAt } })
+  expect(refused.body).toMatchObject({
+    error: 'ERR_CAMPAIGN_INCOMPLETE',
+    fields: { contactListId: 'Required', whatsappId: 'Required', message1: 'Required' }
+  })
+  await desk.ctx.db.delete(contactListItems).where(eq(contactListItems.companyId, company.id))
+  desk.clock.advance(121 * 60_000)
+  await desk.drain()
+  expect(await show(id)).toMatchObject({ status: 'CANCELADA', stopReason: 'nobody' })
+})

@@ -137,7 +137,10 @@ const begin = (ctx: Ctx, { companyId, campaignId }: repo.Place): Promise<void> =
     const held = await repo.lockCampaign(tx.db, companyId, campaignId)
     if (held?.status !== 'PROGRAMADA' || (held.scheduledAt ?? tx.now()) > tx.now()) return
     if (!held.isFilled) await repo.fillRecipients(tx.db, held)
-    const change = { status: 'EM_ANDAMENTO' as const, isFilled: true, nextAt: tx.now(), stopReason: null }
+    // Its list or its tag may have gone since.
+    const change = (await people.nextRecipient(tx.db, companyId, campaignId))
+      ? { status: 'EM_ANDAMENTO' as const, isFilled: true, nextAt: tx.now(), stopReason: null }
+      : { status: 'CANCELADA' as const, stopReason: 'nobody' as const }
     await repo.changeCampaign(tx.db, companyId, campaignId, change)
     await tellCampaign(tx, companyId, campaignId)
   })

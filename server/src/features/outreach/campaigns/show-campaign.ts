@@ -49,6 +49,7 @@ export const listRecipients = async (
     number,
     state,
     reason,
+    sentAt: row.sentAt?.toISOString() ?? null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
     confirmationRequestedAt: row.confirmationRequestedAt?.toISOString() ?? null,
     confirmedAt: row.confirmedAt?.toISOString() ?? null
