@@ -7,9 +7,9 @@ import * as repo from './contacts.repo.ts'
 
 /**
  * Id of the contact with this number (digits with the country's code), made when there is none yet; a new number is
- * looked up on WhatsApp when a connection can be asked. Errors: ERR_WAPP_INVALID_CONTACT.
+ * looked up on WhatsApp when a connection can be asked, and is called by `name`. Errors: ERR_WAPP_INVALID_CONTACT.
  */
-export const contactForNumber = async (ctx: Ctx, companyId: number, number: string): Promise<number> => {
+export const contactForNumber = async (ctx: Ctx, companyId: number, number: string, name = ''): Promise<number> => {
   if (!isPhoneNumber(number)) {
     throw new AppError('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'ERR_WAPP_INVALID_CONTACT' } })
   }
@@ -19,9 +19,9 @@ export const contactForNumber = async (ctx: Ctx, companyId: number, number: stri
   }
   const before = await known()
   if (before !== null) return before
-  const draft = { name: formatPhone(number), number, email: '', extraInfo: [] }
+  const draft = { name: name.trim() || formatPhone(number), number, email: '', extraInfo: [] }
   try {
-    return (await createContact(ctx, { companyId }, draft, 'number')).id
+    return (await createContact(ctx, { companyId }, draft, name.trim() === '' ? 'number' : 'typed')).id
   } catch (error) {
     // WhatsApp knows the number under another spelling, or somebody made the contact in the same moment.
     const meanwhile = error instanceof AppError && error.code === 'ERR_DUPLICATED_CONTACT' ? error : null

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { campaignRecipients } from '#database/tables/campaigns.ts'
+import { contacts } from '#database/tables/contacts.ts'
 import { contactListItems } from '#database/tables/contact-lists.ts'
 import type { TestApp } from '#test/build-test-app.ts'
 import { buildCampaignApp, makeCampaignDesk } from '#test/campaign-desk.ts'
@@ -14,12 +15,14 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 test('everybody is written to once, in their own name, and the campaign is over', async () => {
-  const { move, show, written } = await makeCampaignDesk(desk, 12)
+  const { companyId, move, show, written } = await makeCampaignDesk(desk, 12)
   expect((await move(contract.startCampaign)).body.status).toBe('EM_ANDAMENTO')
   await desk.drain()
   const bodies = (await written()).map(({ body }) => body)
   expect(bodies.toSorted()).toEqual(Array.from({ length: 12 }, (_, n) => `Olá, Pessoa ${n}!`).toSorted())
   expect(await show()).toMatchObject({ status: 'FINALIZADA', counts: { valid: 12, sent: 12, waiting: 0 } })
+  const made = await desk.ctx.db.select().from(contacts).where(eq(contacts.companyId, companyId))
+  expect(made.map(({ name }) => name)).toContain('Pessoa 11')
 })
 
 test('stopped in the middle it goes on with whoever is left', async () => {

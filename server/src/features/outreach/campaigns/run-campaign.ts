@@ -117,7 +117,8 @@ const write = async (tx: Ctx, { campaign, recipient, contactId }: Turn): Promise
   const { pause, sinceLong } = pauseAfter(settings, held.sinceLong + 1, Math.random())
   const nextAt = new Date(now.getTime() + pause)
   await repo.changeCampaign(tx.db, companyId, campaignId, { nextAt, sinceLong })
-  await ringFor(tx, { companyId, campaignId }, nextAt)
+  // Without a pause whoever took this turn takes the next one too.
+  if (pause > 0) await ringFor(tx, { companyId, campaignId }, nextAt)
   await tellCampaign(tx, companyId, campaignId)
   return true
 }
@@ -205,7 +206,7 @@ const takeTurn = async (ctx: Ctx, place: repo.Place): Promise<boolean> => {
   }
   if (recipient.state === 'waiting' && (await isOverdrawn(ctx, campaign, settings, timeZone))) return false
   try {
-    const contactId = recipient.contactId ?? (await contactForNumber(ctx, companyId, recipient.number))
+    const contactId = recipient.contactId ?? (await contactForNumber(ctx, companyId, recipient.number, recipient.name))
     return await inTransaction(ctx, (tx) => write(tx, { campaign, recipient, contactId }))
   } catch (error) {
     const reason = error instanceof AppError ? final[error.code] : undefined
