@@ -28,13 +28,15 @@ interface FormDialogProps<V> {
   hasUnsaved?: boolean
   /** False while Escape is meant for something that is open over the form. */
   closeOnEscape?: boolean
+  /** What is shown cannot be saved; the dialog is only looked at. */
+  isReadOnly?: boolean
   /** Content left of the buttons. */
   aside?: ReactNode
 }
 
 /** Mount it to open it; `onClose` is called when it has gone. */
 export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogProps<V>) => {
-  const { form, onSubmit, onInvalid } = props
+  const { form, onSubmit, onInvalid, isReadOnly = false } = props
   const { t } = useTranslation()
   const life = useDialogLife(props.onClose)
   const [isBusy, setBusy] = useState(false)
@@ -64,7 +66,7 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
   }
   const handle = (event: FormEvent<HTMLFormElement>) => {
     event.stopPropagation()
-    if (isBusy) return event.preventDefault()
+    if (isBusy || isReadOnly) return event.preventDefault()
     form.onSubmit(
       (values) => void submit(values),
       (errors) => focusFirstError(Object.keys(errors))
@@ -91,11 +93,13 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
           <div>{props.aside}</div>
           <Group gap="xs">
             <Button variant="default" onClick={leave}>
-              {t('cancel')}
+              {t(isReadOnly ? 'close' : 'cancel')}
             </Button>
-            <Button type="submit" loading={isBusy}>
-              {props.submitLabel ?? t('save')}
-            </Button>
+            {!isReadOnly && (
+              <Button type="submit" loading={isBusy}>
+                {props.submitLabel ?? t('save')}
+              </Button>
+            )}
           </Group>
         </Group>
       </form>

@@ -45,6 +45,7 @@ export const showRefusal = <V>(
   for (const [field, message] of Object.entries(error.fields)) errors[field] = validationText(message)
   const field = fieldOfCode[error.code]
   if (field !== undefined) errors[field] = errorText(error)
-  form.setErrors(errors)
+  // What was said of a field while it was sent stays.
+  if (Object.keys(errors).length > 0) form.setErrors(errors)
   return Object.keys(errors)
 }

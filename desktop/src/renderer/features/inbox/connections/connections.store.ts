@@ -32,6 +32,10 @@ listen(connectionEvent, (event) => {
 })
 listen(connectionSessionEvent, ({ session }) => list.patch(session.id, session))
 
+/** The connection that is used when nobody chooses, once the list is known. */
+export const defaultConnection = (): number | null =>
+  list.use.getState().items.find(({ isDefault }) => isDefault)?.id ?? null
+
 /** Deletes a connection. Errors: ApiError. */
 export const removeConnection = async (id: number): Promise<void> => {
   await call(deleteConnection, { params: { id } })

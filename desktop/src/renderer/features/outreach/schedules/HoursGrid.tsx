@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCalendar } from '#platform/format.ts'
 import { placesOf, useDropPlaces, type CalendarBoardProps } from './calendar-board.ts'
-import { shownAt, today } from './company-clock.ts'
+import { shownAt, today } from '#platform/company-clock.ts'
 import { ScheduleChip } from './ScheduleChip.tsx'
 import classes from './schedules.module.css'
 

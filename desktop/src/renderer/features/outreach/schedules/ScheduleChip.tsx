@@ -4,7 +4,7 @@ import { IconEdit, IconPaperclip, IconRepeat, IconTrash } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
 import { RowAction } from '#ui/RowActions.tsx'
-import { shownAt } from './company-clock.ts'
+import { shownAt } from '#platform/company-clock.ts'
 import { isSavable } from './schedule-state.ts'
 import classes from './schedule-chip.module.css'
 

@@ -1,5 +1,5 @@
 // Schedules a message or edits one that has not been sent: whom, what, when, how often, over which connection.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, Menu, Select, TextInput } from '@mantine/core'
 import { IconBraces } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -26,9 +26,9 @@ import { EmojiTextarea } from '#ui/EmojiTextarea.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { EmojiButton } from '#features/inbox/composer/EmojiButton.tsx'
-import { ensureConnections, useConnections } from '#features/inbox/connections/connections.store.ts'
+import { ConnectionSelect } from '#features/inbox/connections/ConnectionSelect.tsx'
 import { ContactSelect } from '#features/inbox/tickets/ContactSelect.tsx'
-import { companyZone, shownAt } from './company-clock.ts'
+import { companyZone, shownAt } from '#platform/company-clock.ts'
 import { putSchedule } from './schedules.store.ts'
 
 /** What a new one offers (spec R312). */
@@ -91,19 +91,12 @@ const saveImage = (saved: Schedule, values: Values): Promise<Schedule> => {
   })
 }
 
-const useConnectionChoices = () => {
-  const connections = useConnections(({ items }) => items)
-  useEffect(() => void ensureConnections(), [])
-  return connections.map(({ id, name }) => ({ value: String(id), label: name }))
-}
-
 export const ScheduleDialog = ({ schedule, contact, shown, whatsappId, onClose }: ScheduleDialogProps) => {
   const { t } = useTranslation(['schedules', 'attachments'])
   const user = useUser()
   // One whose image was refused is not made a second time.
   const [made, setMade] = useState(schedule)
   const [isPicking, setPicking] = useState(false)
-  const connections = useConnectionChoices()
   const usual = schedule ? schedule.whatsappId : (whatsappId ?? user.whatsappId)
   const form = useDraftForm<Values>({
     initialValues: {
@@ -189,11 +182,9 @@ export const ScheduleDialog = ({ schedule, contact, shown, whatsappId, onClose }
         allowDeselect={false}
         {...form.getInputProps('repeat')}
       />
-      <Select
+      <ConnectionSelect
         label={t('connection')}
-        clearable
         placeholder={t('defaultConnection')}
-        data={connections}
         {...form.getInputProps('whatsappId')}
       />
       <AttachmentField

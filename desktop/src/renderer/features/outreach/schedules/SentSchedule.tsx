@@ -6,7 +6,7 @@ import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
 import { formatCalendar } from '#platform/format.ts'
 import { serverUrl } from '#platform/server-address.ts'
 import { useDialogLife } from '#ui/use-dialog-life.ts'
-import { shownAt } from './company-clock.ts'
+import { shownAt } from '#platform/company-clock.ts'
 import { failureText } from './schedule-state.ts'
 
 const momentOf = (at: string): string => {

@@ -14,7 +14,7 @@ import { listen, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { createWholeList } from '#platform/whole-list.ts'
 import { addDays } from './calendar-days.ts'
-import { instantOf } from './company-clock.ts'
+import { instantOf } from '#platform/company-clock.ts'
 
 /** Pages of a range that are asked for at the most. */
 const mostPages = 20

@@ -1,6 +1,6 @@
 // What the clocks of the company show: moments as `YYYY-MM-DDTHH:mm`, whatever the zone of this computer.
 import { instantAt, wallClock } from '@guiche/shared/kernel/zoned-time.ts'
-import { useSession } from '#platform/session.ts'
+import { useSession } from './session.ts'
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
