@@ -66,6 +66,20 @@ const seedCustomers = async ({ phones, company }: Stage): Promise<void> => {
   await phones.write(phone, helena, { type: 'unknown' })
 }
 
+/** The super user alone gives a company campaigns. */
+const giveCampaigns = async ({ url, owner }: Stage): Promise<void> => {
+  const call = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const answer = await fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+    expect(answer.status, path).toBe(200)
+    return (await answer.json()) as T
+  }
+  const { token } = await call<{ token: string }>('POST', '/auth/login', owner)
+  const companies = await call<{ id: number; name: string }[]>('GET', '/companies/list', undefined, token)
+  const made = companies.find(({ name }) => name === 'Padaria Aurora')
+  await call('PUT', `/companies/${made?.id}`, { campaignsEnabled: true }, token)
+}
+
 const lookAtAdministration = async (page: Page, url: string, look: Look): Promise<void> => {
   const screens = [
     { path: '', add: null },
@@ -75,6 +89,10 @@ const lookAtAdministration = async (page: Page, url: string, look: Look): Promis
     { path: 'contacts', add: 'Adicionar contato' },
     { path: 'tags', add: 'Adicionar tag' },
     { path: 'quick-messages', add: 'Adicionar resposta rápida' },
+    { path: 'campaigns', add: 'Nova campanha' },
+    { path: 'campaigns-config', add: null },
+    { path: 'contact-lists', add: 'Adicionar lista' },
+    { path: 'files', add: 'Adicionar lista' },
     { path: 'messages-api', add: null },
     { path: 'settings', add: null },
     { path: 'chats', add: 'Nova conversa' }
@@ -175,6 +193,7 @@ test('nothing serious is found, in light and in dark', async ({ page, stage }) =
   test.setTimeout(900_000)
   const { url, company } = stage
   await seedCustomers(stage)
+  await giveCampaigns(stage)
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   const found: Record<string, string[]> = {}
   const look = createLook(page, found)

@@ -13,6 +13,7 @@ import { contactMenu } from '#features/inbox/contacts/contacts.routes.tsx'
 import { kanbanMenu } from '#features/inbox/kanban/kanban.routes.tsx'
 import { tagMenu } from '#features/inbox/tags/tags.routes.tsx'
 import { ticketMenu } from '#features/inbox/tickets/tickets.routes.tsx'
+import { campaignMenu, campaignSettingsMenu } from '#features/outreach/campaigns/campaigns.routes.tsx'
 import { contactListMenu } from '#features/outreach/contact-lists/contact-lists.routes.tsx'
 import { scheduleMenu } from '#features/outreach/schedules/schedules.routes.tsx'
 import { internalChatMenu } from '#features/team/internal-chat/internal-chat.routes.tsx'
@@ -36,7 +37,9 @@ export const menuEntries: MenuEntry[] = [
   contactMenu,
   scheduleMenu,
   tagMenu,
+  campaignMenu,
   contactListMenu,
+  campaignSettingsMenu,
   helpMenu,
   internalChatMenu,
   connectionMenu,

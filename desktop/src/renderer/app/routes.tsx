@@ -15,6 +15,7 @@ import { contactRoutes } from '#features/inbox/contacts/contacts.routes.tsx'
 import { kanbanRoutes } from '#features/inbox/kanban/kanban.routes.tsx'
 import { tagRoutes } from '#features/inbox/tags/tags.routes.tsx'
 import { ticketRoutes } from '#features/inbox/tickets/tickets.routes.tsx'
+import { campaignRoutes } from '#features/outreach/campaigns/campaigns.routes.tsx'
 import { contactListRoutes } from '#features/outreach/contact-lists/contact-lists.routes.tsx'
 import { scheduleRoutes } from '#features/outreach/schedules/schedules.routes.tsx'
 import { dashboardRoutes } from '#features/team/dashboard/dashboard.routes.tsx'
@@ -52,6 +53,7 @@ export const routes: ScreenRoute[] = [
   ...tagRoutes,
   ...quickMessageRoutes(emoji),
   ...scheduleRoutes,
+  ...campaignRoutes,
   ...contactListRoutes,
   ...fileListRoutes,
   ...internalChatRoutes,

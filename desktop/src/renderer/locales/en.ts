@@ -4,6 +4,7 @@ import { api } from './en/api.ts'
 import { attachments } from './en/attachments.ts'
 import { auth } from './en/auth.ts'
 import { bulk } from './en/bulk.ts'
+import { campaigns } from './en/campaigns.ts'
 import { chatbot } from './en/chatbot.ts'
 import { chats } from './en/chats.ts'
 import { companies } from './en/companies.ts'
@@ -44,6 +45,7 @@ export const en: Texts = {
   attachments,
   auth,
   bulk,
+  campaigns,
   chatbot,
   chats,
   companies,

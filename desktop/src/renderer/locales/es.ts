@@ -4,6 +4,7 @@ import { api } from './es/api.ts'
 import { attachments } from './es/attachments.ts'
 import { auth } from './es/auth.ts'
 import { bulk } from './es/bulk.ts'
+import { campaigns } from './es/campaigns.ts'
 import { chatbot } from './es/chatbot.ts'
 import { chats } from './es/chats.ts'
 import { companies } from './es/companies.ts'
@@ -44,6 +45,7 @@ export const es: Texts = {
   attachments,
   auth,
   bulk,
+  campaigns,
   chatbot,
   chats,
   companies,

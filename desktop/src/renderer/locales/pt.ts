@@ -4,6 +4,7 @@ import { api } from './pt/api.ts'
 import { attachments } from './pt/attachments.ts'
 import { auth } from './pt/auth.ts'
 import { bulk } from './pt/bulk.ts'
+import { campaigns } from './pt/campaigns.ts'
 import { chatbot } from './pt/chatbot.ts'
 import { chats } from './pt/chats.ts'
 import { companies } from './pt/companies.ts'
@@ -43,6 +44,7 @@ export const pt = {
   attachments,
   auth,
   bulk,
+  campaigns,
   chatbot,
   chats,
   companies,

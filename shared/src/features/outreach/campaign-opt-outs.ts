@@ -17,6 +17,12 @@ const campaignOptOutSchema = z.object({
 })
 export type CampaignOptOut = z.infer<typeof campaignOptOutSchema>
 
+export const campaignOptOutDraft = z.object({
+  number: z.string().transform(completePhone).refine(isPhoneNumber, 'ERR_WAPP_INVALID_CONTACT'),
+  name: z.string().trim().max(100, 'Too Long!').refine(isStorable, 'ERR_VALIDATION').default(''),
+  word: text(100).default('')
+})
+
 const place = { path: '/campaign-opt-outs', access: 'admin', planFlag: 'useCampaigns' } as const
 
 export const listCampaignOptOuts = endpoint({
@@ -29,11 +35,7 @@ export const listCampaignOptOuts = endpoint({
 export const addCampaignOptOut = endpoint({
   ...place,
   method: 'POST',
-  body: z.object({
-    number: z.string().transform(completePhone).refine(isPhoneNumber, 'ERR_WAPP_INVALID_CONTACT'),
-    name: z.string().trim().max(100, 'Too Long!').refine(isStorable, 'ERR_VALIDATION').default(''),
-    word: text(100).default('')
-  }),
+  body: campaignOptOutDraft,
   response: campaignOptOutSchema,
   summary: 'For ever; a number that is there already stays as it is'
 })

@@ -109,8 +109,8 @@ export const isCampaignEditable = (
 
 const seconds = (options: readonly number[]) =>
   z.coerce.number().refine((value) => options.includes(value), 'ERR_VALIDATION')
-const intervalOptions = [0, 5, 10, 15, 20] as const
-const longerOptions = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
+export const intervalOptions = [0, 5, 10, 15, 20] as const
+export const longerOptions = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
 const hour = z.coerce.number().int().min(0).max(24)
 
 const settingFields = {

@@ -1,6 +1,7 @@
 // Variables of campaigns, and what short answers mean.
 import { expect, test } from 'vitest'
-import { fillCampaignText, meaningOf } from './campaign-text.ts'
+import { fillCampaignText } from '@guiche/shared/features/outreach/campaign-text.ts'
+import { meaningOf } from './campaign-text.ts'
 
 const person = { name: 'Ana $& Lima', number: '5511987654321', email: '' }
 

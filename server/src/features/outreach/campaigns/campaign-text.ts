@@ -1,22 +1,4 @@
-// The words of a campaign: variables filled in, and what a short answer of a customer means.
-import type { CampaignSettings } from '@guiche/shared/features/outreach/campaigns.ts'
-
-interface Person {
-  name: string
-  number: string
-  email: string
-}
-
-/** `{nome}`, `{numero}`, `{email}` and the company's own shortcuts; braces around anything else stay. */
-export const fillCampaignText = (text: string, person: Person, own: CampaignSettings['variables']): string => {
-  const values = new Map(own.map(({ key, value }) => [key.toLowerCase(), value]))
-  values.set('nome', person.name).set('numero', person.number).set('email', person.email)
-  // Double braces are filled in on the way out of the house.
-  return text.replace(
-    /(?<!\{)\{([\p{L}\p{N}_-]{1,40})\}(?!\})/gu,
-    (whole, key: string) => values.get(key.toLowerCase()) ?? whole
-  )
-}
+// What a short answer of a customer to a campaign means.
 
 const plain = (text: string): string =>
   text

@@ -1,6 +1,7 @@
 // Writes the messages of a campaign by the one way out of the house: the message, its delivery, the mark on its recipient
 // and the moment of the next one are one transaction, so that nobody gets two and nobody is left out, whatever ends in
 // between and on however many nodes.
+import { fillCampaignText } from '@guiche/shared/features/outreach/campaign-text.ts'
 import type { CampaignSettings } from '@guiche/shared/features/outreach/campaigns.ts'
 import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
@@ -16,7 +17,6 @@ import { inTransaction } from '#platform/transaction.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { takeFiles } from './campaign-files.ts'
 import { settingsOf } from './campaign-settings.ts'
-import { fillCampaignText } from './campaign-text.ts'
 import { tellCampaign } from './campaign-rows.ts'
 import { campaignTurn } from './campaigns.jobs.ts'
 import * as repo from './campaigns.repo.ts'

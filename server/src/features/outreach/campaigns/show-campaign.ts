@@ -1,4 +1,5 @@
 // What is looked at of one campaign: its report, its recipients, and what one of them would read.
+import { fillCampaignText } from '@guiche/shared/features/outreach/campaign-text.ts'
 import type { RecipientState } from '@guiche/shared/features/outreach/campaigns.ts'
 import { listItems, showItem, showList } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -6,7 +7,6 @@ import type { Ctx } from '#platform/ctx.ts'
 import { campaignOf, shownCampaign } from './campaign-rows.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { settingsOf } from './campaign-settings.ts'
-import { fillCampaignText } from './campaign-text.ts'
 
 /** Recipients a page. */
 const pageSize = 20

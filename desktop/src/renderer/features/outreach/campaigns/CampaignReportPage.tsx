@@ -1,0 +1,113 @@
+// The report of one campaign: how far it is, live, and what became of everybody.
+import { Suspense, useEffect, useState } from 'react'
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router-dom'
+import { errorText } from '#platform/error-text.ts'
+import { formatNumber } from '#platform/format.ts'
+import { later } from '#platform/later.ts'
+import { notify } from '#platform/notify.ts'
+import { IconButton } from '#ui/IconButton.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { openReport, refreshReport, type ShownCampaign } from './campaign-report.store.ts'
+import { refreshCampaignSettings } from './campaign-settings.store.ts'
+import { moveCampaign, type CampaignMove } from './campaigns.store.ts'
+import { RecipientsTable } from './RecipientsTable.tsx'
+import { ReportFigures } from './ReportFigures.tsx'
+import { ReportNotice } from './ReportNotice.tsx'
+import { ReportTools } from './ReportTools.tsx'
+import { StartDialog } from './StartDialog.tsx'
+
+const CampaignDialog = later(() => import('./CampaignDialog.tsx').then((module) => module.CampaignDialog))
+
+/** Milliseconds after which a finished campaign is asked for again: the last receipts come in behind it. */
+const settleTime = 5_000
+
+/** Keeps the report of a campaign, and leaves when somebody deletes it. */
+const useReport = (id: number) => {
+  const { use, recipients } = openReport(id)
+  const report = use()
+  const { isGone, shown } = report
+  const navigate = useNavigate()
+  const isOver = shown?.status === 'FINALIZADA'
+  useEffect(() => {
+    void refreshReport(id)
+    void refreshCampaignSettings()
+  }, [id])
+  useEffect(() => {
+    if (!isOver) return undefined
+    const timer = setTimeout(() => {
+      void refreshReport(id)
+      void recipients.refresh()
+    }, settleTime)
+    return () => clearTimeout(timer)
+  }, [id, isOver, recipients])
+  useEffect(() => {
+    if (isGone) void navigate('/campaigns', { replace: true })
+  }, [isGone, navigate])
+  return report
+}
+
+const Report = ({ shown }: { shown: ShownCampaign }) => {
+  const { t } = useTranslation('campaigns')
+  const [dialog, setDialog] = useState<'start' | 'edit' | null>(null)
+  const { counts, id } = shown
+  const navigate = useNavigate()
+  const move = (way: CampaignMove) => {
+    if (way === 'start') return setDialog('start')
+    moveCampaign(way, shown).then(
+      () => {
+        notify.success(t(`${way}Done`))
+        void refreshReport(id)
+      },
+      (error: unknown) => notify.error(error)
+    )
+  }
+  const state = t('deliveredOf', { delivered: formatNumber(counts.delivered), valid: formatNumber(counts.valid) })
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap" align="flex-start">
+        <IconButton icon={IconArrowLeft} label={t('back')} onClick={() => void navigate('/campaigns')} />
+        <Stack gap={0} flex={1} miw={0}>
+          <PageHeader title={shown.name} text={`${t(`status_${shown.status}`)} · ${state}`}>
+            <ReportTools shown={shown} onMove={move} onEdit={() => setDialog('edit')} />
+          </PageHeader>
+        </Stack>
+      </Group>
+      <Stack gap="md">
+        <ReportNotice shown={shown} />
+        <ReportFigures shown={shown} />
+        <RecipientsTable campaign={shown} />
+      </Stack>
+      {dialog === 'start' && <StartDialog campaign={shown} onClose={() => setDialog(null)} />}
+      <Suspense>
+        {dialog === 'edit' && (
+          <CampaignDialog
+            campaign={shown}
+            onClose={() => {
+              setDialog(null)
+              void refreshReport(id)
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+export const CampaignReportPage = () => {
+  const { t } = useTranslation(['campaigns', 'words'])
+  const id = Number(useParams()['campaignId'])
+  const { shown, error } = useReport(id)
+  if (shown) return <Report shown={shown} />
+  if (error === null) return <Skeleton height={320} />
+  return (
+    <Alert color="red" title={t('words:listFailed')}>
+      {errorText(error)}
+      <Button variant="default" mt="sm" display="block" onClick={() => void refreshReport(id)}>
+        {t('words:retry')}
+      </Button>
+    </Alert>
+  )
+}

@@ -1,0 +1,152 @@
+// The campaigns screen: what is sent to many people, and how far each has come.
+import { Suspense, useEffect, useState } from 'react'
+import { Group, Stack, Text } from '@mantine/core'
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router-dom'
+import type { Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
+import { formatDateTime } from '#platform/format.ts'
+import { later } from '#platform/later.ts'
+import { notify } from '#platform/notify.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import type { Column } from '#ui/DataTable.tsx'
+import { ListScreen } from '#ui/ListScreen.tsx'
+import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
+import { tagChoices } from './campaign-choices.store.ts'
+import { CampaignActions } from './CampaignActions.tsx'
+import {
+  campaigns,
+  moveCampaign,
+  removeCampaign,
+  retryFailed,
+  type CampaignMove,
+  type ListedCampaign
+} from './campaigns.store.ts'
+import { CampaignStatusMark } from './CampaignStatusMark.tsx'
+import { StartDialog } from './StartDialog.tsx'
+
+const CampaignDialog = later(() => import('./CampaignDialog.tsx').then((module) => module.CampaignDialog))
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'start'; campaign: Campaign }
+
+const moment = (at: string | null): string => (at === null ? '–' : formatDateTime(at))
+
+const Audience = ({ campaign: { contactList, tagListId } }: { campaign: Campaign }) => {
+  const { t } = useTranslation('campaigns')
+  const tag = tagChoices.use(({ items }) => items.find(({ id }) => id === tagListId))
+  if (contactList) return <>{contactList.name}</>
+  return <>{tag ? t('tagNamed', { name: tag.name }) : '–'}</>
+}
+
+export const CampaignsPage = () => {
+  const { t } = useTranslation(['campaigns', 'words'])
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
+  const navigate = useNavigate()
+  const close = () => setDialog(null)
+  useEffect(() => {
+    void tagChoices.ensure()
+    // A new campaign begins with the default one.
+    void ensureConnections()
+  }, [])
+  const edit = (campaign: Campaign) => setDialog({ kind: 'edit', campaign })
+  const report = ({ id }: Campaign) => void navigate(`/campaign/${id}/report`)
+  const move = (way: CampaignMove, campaign: Campaign) => {
+    if (way === 'start') return setDialog({ kind: 'start', campaign })
+    if (way === 'retry') {
+      return void retryFailed(campaign).then(
+        (hasFailed) => (hasFailed ? notify.success(t('retryDone')) : notify.info(t('nobodyFailed'))),
+        notify.error
+      )
+    }
+    moveCampaign(way, campaign).then(() => notify.success(t(`${way}Done`)), notify.error)
+  }
+  const actions = (campaign: ListedCampaign) => (
+    <CampaignActions
+      campaign={campaign}
+      onMove={(way) => move(way, campaign)}
+      onReport={() => report(campaign)}
+      onEdit={() => edit(campaign)}
+      onDelete={() => setDialog({ kind: 'delete', campaign })}
+    />
+  )
+
+  const columns: Column<ListedCampaign>[] = [
+    { key: 'name', title: t('name'), render: ({ name }) => <Text fw={500}>{name}</Text> },
+    { key: 'status', title: t('status'), render: (campaign) => <CampaignStatusMark campaign={campaign} /> },
+    { key: 'list', title: t('audience'), from: 'sm', render: (campaign) => <Audience campaign={campaign} /> },
+    { key: 'whatsapp', title: t('whatsapp'), from: 'md', render: ({ whatsapp }) => whatsapp?.name ?? '–' },
+    {
+      key: 'scheduledAt',
+      title: t('scheduledAt'),
+      from: 'md',
+      render: ({ scheduledAt }) => <span className="g-numbers">{moment(scheduledAt)}</span>
+    },
+    {
+      key: 'completedAt',
+      title: t('completedAt'),
+      from: 'lg',
+      render: ({ completedAt }) => <span className="g-numbers">{moment(completedAt)}</span>
+    },
+    {
+      key: 'confirmation',
+      title: t('confirmation'),
+      from: 'lg',
+      render: ({ confirmation }) => t(confirmation ? 'enabled' : 'disabled')
+    },
+    {
+      key: 'actions',
+      title: t('words:actions'),
+      isTitleHidden: true,
+      align: 'right',
+      width: '204px',
+      render: actions
+    }
+  ]
+  return (
+    <>
+      <ListScreen
+        title={t('title')}
+        text={(total, formatted) => t('count', { count: total, formatted })}
+        searchLabel={t('searchLabel')}
+        addLabel={t('add')}
+        onAdd={() => setDialog({ kind: 'add' })}
+        columns={columns}
+        list={campaigns}
+        onOpen={(campaign) => (campaign.status === 'INATIVA' ? edit(campaign) : report(campaign))}
+        renderNarrow={(campaign) => (
+          <Stack gap={4}>
+            <Group gap="xs" justify="space-between" wrap="nowrap" align="flex-start">
+              <Stack gap={0} miw={0}>
+                <Text fw={500}>{campaign.name}</Text>
+                <Text size="xs" c="dimmed">
+                  <Audience campaign={campaign} />
+                  {campaign.scheduledAt !== null && ` · ${moment(campaign.scheduledAt)}`}
+                </Text>
+              </Stack>
+              <CampaignStatusMark campaign={campaign} />
+            </Group>
+            {actions(campaign)}
+          </Stack>
+        )}
+        empty={{ icon: IconSpeakerphone, text: t('emptyText') }}
+      />
+      <Suspense>
+        {dialog?.kind === 'add' && <CampaignDialog onClose={close} />}
+        {dialog?.kind === 'edit' && <CampaignDialog campaign={dialog.campaign} onClose={close} />}
+      </Suspense>
+      {dialog?.kind === 'start' && <StartDialog campaign={dialog.campaign} onClose={close} />}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: dialog.campaign.name })}
+          text={t(dialog.campaign.status === 'EM_ANDAMENTO' ? 'deleteTextRunning' : 'deleteText')}
+          confirmLabel={t('words:delete')}
+          onConfirm={async () => {
+            await removeCampaign(dialog.campaign.id)
+            notify.success(t('deleted'))
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

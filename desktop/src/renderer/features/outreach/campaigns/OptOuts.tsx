@@ -1,0 +1,70 @@
+// Who hears of no campaign: those who wrote a word like "sair", and numbers that were entered by hand.
+import { useState } from 'react'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconBellOff, IconPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { formatPhone } from '@guiche/shared/kernel/phone.ts'
+import { formatDateTime } from '#platform/format.ts'
+import type { Column } from '#ui/DataTable.tsx'
+import { PagedTable } from '#ui/PagedTable.tsx'
+import { SearchField } from '#ui/SearchField.tsx'
+import classes from './campaigns.module.css'
+import { OptOutDialog } from './OptOutDialog.tsx'
+import { optOuts, type OptOutRow } from './opt-outs.store.ts'
+
+export const OptOuts = () => {
+  const { t } = useTranslation('campaigns')
+  const { search } = optOuts.use()
+  const [isAdding, setAdding] = useState(false)
+
+  const columns: Column<OptOutRow>[] = [
+    {
+      key: 'number',
+      title: t('number'),
+      render: ({ name, number }) => (
+        <>
+          <Text fw={500} component="div" className="g-numbers g-phone">
+            {formatPhone(number)}
+          </Text>
+          {name !== '' && (
+            <Text size="xs" c="dimmed">
+              {name}
+            </Text>
+          )}
+        </>
+      )
+    },
+    { key: 'word', title: t('optOutWord'), render: ({ word }) => (word === '' ? '–' : word) },
+    { key: 'by', title: t('optOutBy'), from: 'sm', render: ({ byName }) => byName ?? t('optOutSelf') },
+    {
+      key: 'at',
+      title: t('optOutAt'),
+      from: 'md',
+      render: ({ createdAt }) => <span className="g-numbers">{formatDateTime(createdAt)}</span>
+    }
+  ]
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" align="flex-end" gap="sm">
+        <Text c="dimmed" maw={640}>
+          {t('optOutsText')}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          <SearchField label={t('searchOptOuts')} value={search} onChange={optOuts.setSearch} />
+          <Button leftSection={<IconPlus size={16} />} flex="none" onClick={() => setAdding(true)}>
+            {t('addOptOut')}
+          </Button>
+        </Group>
+      </Group>
+      <div className={classes['recipients']}>
+        <PagedTable
+          label={t('optOuts')}
+          columns={columns}
+          list={optOuts}
+          empty={{ icon: IconBellOff, text: t('noOptOuts') }}
+        />
+      </div>
+      {isAdding && <OptOutDialog onClose={() => setAdding(false)} />}
+    </Stack>
+  )
+}

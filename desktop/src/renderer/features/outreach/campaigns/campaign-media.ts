@@ -1,0 +1,15 @@
+// The file that goes with a campaign: stored after the campaign itself.
+import { removeCampaignMedia, uploadCampaignMedia, type Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
+import { saveAttachment } from '#platform/attachment.ts'
+import { call } from '#platform/http.ts'
+import { upload } from '#platform/upload.ts'
+import type { AttachmentValues } from '#ui/AttachmentField.tsx'
+
+/** Errors: ApiError. */
+export const saveMedia = (saved: Campaign, values: AttachmentValues): Promise<Campaign> => {
+  const params = { id: saved.id }
+  return saveAttachment(saved, values, {
+    upload: (body) => upload(uploadCampaignMedia, { params, body }),
+    remove: () => call(removeCampaignMedia, { params })
+  })
+}

@@ -1,0 +1,76 @@
+// The company's campaigns, page by page, kept by calls and by events alike, and what can be done with one.
+import {
+  campaignEvent,
+  cancelCampaign,
+  cloneCampaign,
+  deleteCampaign,
+  listCampaigns,
+  restartCampaign,
+  retryCampaign,
+  showCampaign,
+  startCampaign,
+  type Campaign
+} from '@guiche/shared/features/outreach/campaigns.ts'
+import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
+import { call } from '#platform/http.ts'
+import { createPagedList } from '#platform/paged-list.ts'
+import { listen } from '#platform/realtime.ts'
+
+export type CampaignCounts = EndpointResult<typeof showCampaign>['counts']
+
+/** How far it is comes with the first event. */
+export interface ListedCampaign extends Campaign {
+  counts?: CampaignCounts
+}
+
+export const campaigns = createPagedList<ListedCampaign>({
+  fetchPage: async (query) => {
+    const { records: items, count, hasMore } = await call(listCampaigns, { query })
+    return { items, count, hasMore }
+  },
+  compare: (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id,
+  matches: ({ name }, search) => name.toLowerCase().includes(search)
+})
+
+listen(campaignEvent, (event) => {
+  if (campaigns.use.getState().phase === 'idle') return
+  if (event.action === 'delete') campaigns.remove(event.id)
+  else campaigns.upsert(event.record)
+})
+
+const known = (id: number): ListedCampaign | undefined => campaigns.use.getState().items.find((row) => row.id === id)
+
+/** Runs a call that answers with a campaign; an event that was quicker knows more. Errors: ApiError. */
+export const takeCampaign = async (id: number | undefined, run: () => Promise<Campaign>): Promise<Campaign> => {
+  const before = id === undefined ? undefined : known(id)
+  const saved = await run()
+  const now = known(saved.id)
+  if (now === before) campaigns.upsert({ ...before, ...saved })
+  return saved
+}
+
+const moves = {
+  start: startCampaign,
+  cancel: cancelCampaign,
+  restart: restartCampaign,
+  retry: retryCampaign,
+  clone: cloneCampaign
+}
+export type CampaignMove = keyof typeof moves
+
+/** Starts, stops, restarts, repeats or copies a campaign. Errors: ApiError. */
+export const moveCampaign = (way: CampaignMove, { id }: Pick<Campaign, 'id'>): Promise<Campaign> =>
+  takeCampaign(way === 'clone' ? undefined : id, () => call(moves[way], { params: { id } }))
+
+/** Whether there was anybody to write to again. Errors: ApiError. */
+export const retryFailed = async (campaign: Pick<Campaign, 'id'>): Promise<boolean> => {
+  const { counts } = await call(showCampaign, { params: { id: campaign.id } })
+  if (counts.failed > 0) await moveCampaign('retry', campaign)
+  return counts.failed > 0
+}
+
+/** Deletes a campaign; what was sent stays in its conversations. Errors: ApiError. */
+export const removeCampaign = async (id: number): Promise<void> => {
+  await call(deleteCampaign, { params: { id } })
+  campaigns.remove(id)
+}

@@ -1,0 +1,289 @@
+// The campaigns screens: writing one, sending it, following its report, and the settings that pace it.
+import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
+import { listAllTags } from '@guiche/shared/features/inbox/tags.ts'
+import { listFileLists } from '@guiche/shared/features/library/file-lists.ts'
+import { addCampaignOptOut, listCampaignOptOuts } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
+import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
+import { listAllContactLists, listContactListItems } from '@guiche/shared/features/outreach/contact-lists.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { useRealtime } from '#platform/realtime.ts'
+import { companyId, makeConnection, makeSessionUser } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+
+const at = '2026-11-20T12:00:00.000Z'
+const zero = { valid: 0, waiting: 0, asked: 0, confirmed: 0, sent: 0, delivered: 0, skipped: 0, failed: 0 }
+
+const makeCampaign = (part: Partial<contract.Campaign> = {}): contract.Campaign => ({
+  id: 5,
+  name: 'Volta do inverno',
+  status: 'INATIVA',
+  stopReason: null,
+  confirmation: false,
+  message1: 'Oi, {nome}! A sopa voltou.',
+  contactListId: 3,
+  contactList: { id: 3, name: 'Clientes do inverno' },
+  tagListId: null,
+  whatsappId: 1,
+  whatsapp: { id: 1, name: 'Loja centro' },
+  fileListId: null,
+  scheduledAt: null,
+  completedAt: null,
+  mediaPath: null,
+  mediaName: null,
+  companyId,
+  createdAt: at,
+  updatedAt: at,
+  ...part
+})
+
+const makeRecipient = (part: object) => ({
+  id: 1,
+  name: 'Ana Lima',
+  number: '5511987654321',
+  state: 'waiting' as contract.RecipientState,
+  reason: null as string | null,
+  sentAt: null as string | null,
+  deliveredAt: null as string | null,
+  confirmationRequestedAt: null,
+  confirmedAt: null,
+  ...part
+})
+
+const settingRows = (part: Partial<contract.CampaignSettings> = {}) =>
+  Object.entries({ ...contract.campaignDefaults, ...part }).map(([key, value]) => ({
+    key,
+    value: JSON.stringify(value)
+  }))
+
+/** A company that writes campaigns, with a list of two people. */
+const start = (records: contract.Campaign[] = [], profile: 'admin' | 'user' = 'user') => {
+  const plain = makeSessionUser({ profile })
+  const settings = [{ key: 'campaignsEnabled', value: 'true' }]
+  const server = startServer({ ...plain, company: { ...plain.company, settings } })
+  const person = {
+    number: '5511987654321',
+    email: '',
+    isWhatsappValid: true,
+    checkedAt: at,
+    companyId,
+    contactListId: 3
+  }
+  const people = [
+    { ...person, id: 1, name: 'Ana Lima' },
+    { ...person, id: 2, name: 'Rui Prado', number: '5511912345678' }
+  ]
+  server.on(contract.listCampaigns, () => ({ records, count: records.length, hasMore: false }))
+  server.on(contract.showCampaign, ({ params }) => {
+    const found = records.find(({ id }) => id === params.id) ?? makeCampaign({ id: params.id })
+    return { ...found, contactList: null, shipping: [], counts: { ...zero, valid: 2 } }
+  })
+  server.on(contract.listRecipients, () => ({ records: [], count: 0, hasMore: false }))
+  server.on(contract.listCampaignSettings, () => settingRows({ variables: [{ key: 'loja', value: 'Padaria Aurora' }] }))
+  server.on(listAllContactLists, () => [
+    {
+      id: 3,
+      name: 'Clientes do inverno',
+      contactsCount: 2,
+      uncheckedCount: 0,
+      companyId,
+      createdAt: at,
+      updatedAt: at
+    }
+  ])
+  server.on(listContactListItems, () => ({ contacts: people, count: 2, hasMore: false }))
+  server.on(listAllTags, () => [])
+  server.on(listFileLists, () => ({ files: [], count: 0, hasMore: false }))
+  server.on(listConnections, () => [makeConnection()])
+  return server
+}
+
+const online = async () => {
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+}
+
+test('a campaign is written, looked at as somebody of the list, kept when its file is refused, and started', async () => {
+  const server = start()
+  let refusals = 1
+  server.on(contract.createCampaign, ({ body }) => makeCampaign({ ...body, contactList: null, scheduledAt: null }))
+  server.on(contract.updateCampaign, ({ body }) => makeCampaign({ name: body.name ?? '' }))
+  server.on(contract.uploadCampaignMedia, () => {
+    if (refusals-- > 0) throw new AppError('ERR_MEDIA_BROKEN')
+    return makeCampaign({ name: 'Sopa de volta', mediaPath: 'company7/sopa.png', mediaName: 'sopa.png' })
+  })
+  server.on(contract.startCampaign, () => makeCampaign({ name: 'Sopa de volta', status: 'EM_ANDAMENTO' }))
+  const { screen } = await renderConsole('/tickets')
+  await screen.getByRole('link', { name: 'Campanhas', exact: true }).first().click()
+  await expect.element(screen.getByText(/Crie uma campanha/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Nova campanha' }).first().click()
+  const dialog = screen.getByRole('dialog', { name: 'Nova campanha' })
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('Sopa de volta')
+  await dialog.getByRole('combobox', { name: 'Lista de contatos' }).click()
+  await screen.getByRole('option', { name: 'Clientes do inverno' }).click()
+  await expect.element(dialog.getByText(/^2 contatos · cerca de/)).toBeVisible()
+
+  const text = dialog.getByRole('textbox', { name: 'Mensagem 1' })
+  await text.fill('Oi, ! Aqui é da .')
+  const field = text.element() as HTMLTextAreaElement
+  field.setSelectionRange(16, 16)
+  await dialog.getByRole('button', { name: 'Inserir variável' }).click()
+  await screen.getByRole('menuitem', { name: /^\{loja\}/ }).click()
+  await expect.element(text).toHaveValue('Oi, ! Aqui é da {loja}.')
+  field.setSelectionRange(4, 4)
+  await dialog.getByRole('button', { name: 'Inserir variável' }).click()
+  await screen.getByRole('menuitem', { name: 'Nome do contato' }).click()
+  await expect.element(text).toHaveValue('Oi, {nome}! Aqui é da {loja}.')
+
+  await dialog.getByRole('tab', { name: 'Prévia' }).click()
+  await expect.element(dialog.getByText('Oi, Ana Lima! Aqui é da Padaria Aurora.')).toBeVisible()
+  await dialog.getByRole('combobox', { name: 'Ver como' }).click()
+  await screen.getByRole('option', { name: 'Rui Prado' }).click()
+  await expect.element(dialog.getByText('Oi, Rui Prado! Aqui é da Padaria Aurora.')).toBeVisible()
+
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('there is no file field')
+  await userEvent.upload(input, new File(['x'], 'sopa.png', { type: 'image/png' }))
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(dialog.getByText('O arquivo está danificado e não pôde ser lido.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+  expect(server.callsOf(contract.createCampaign)).toHaveLength(1)
+  expect(server.callsOf(contract.createCampaign)[0]?.body).toMatchObject({
+    name: 'Sopa de volta',
+    contactListId: 3,
+    tagListId: null,
+    message1: 'Oi, {nome}! Aqui é da {loja}.',
+    confirmation: false
+  })
+
+  await screen.getByRole('button', { name: 'Iniciar: Sopa de volta' }).click()
+  const asking = screen.getByRole('dialog', { name: 'Iniciar Sopa de volta agora?' })
+  await expect.element(asking.getByText(/2 pessoas recebem a mensagem/)).toBeVisible()
+  await asking.getByRole('button', { name: 'Iniciar' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Parar: Sopa de volta' })).toBeVisible()
+})
+
+test('what runs or begins soon is only looked at, and nothing that was typed is lost unasked', async () => {
+  const soon = new Date(Date.now() + 30 * 60_000).toISOString()
+  const server = start([
+    makeCampaign({ id: 1, name: 'Correndo', status: 'EM_ANDAMENTO' }),
+    makeCampaign({ id: 2, name: 'Daqui a pouco', status: 'PROGRAMADA', scheduledAt: soon }),
+    makeCampaign({ id: 3, name: 'Rascunho', whatsappId: null, whatsapp: null, confirmation: true })
+  ])
+  const { screen } = await renderConsole('/campaigns')
+  await screen.getByRole('button', { name: 'Ver campanha: Correndo' }).click()
+  const viewed = screen.getByRole('dialog', { name: 'Ver campanha' })
+  await expect.element(viewed.getByText('Esta campanha está em andamento. Pare-a para alterá-la.')).toBeVisible()
+  expect(viewed.getByRole('button', { name: 'Salvar' }).elements()).toHaveLength(0)
+  await expect.element(viewed.getByRole('textbox', { name: 'Mensagem 1' })).toHaveAttribute('readonly')
+  await viewed.getByRole('button', { name: 'Fechar' }).last().click()
+  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+  await expect.element(screen.getByRole('button', { name: 'Ver campanha: Daqui a pouco' })).toBeVisible()
+
+  await screen.getByRole('button', { name: 'Editar: Rascunho' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Editar campanha' })
+  await expect.element(dialog.getByRole('textbox', { name: 'Pergunta de confirmação 1' })).toBeVisible()
+  await dialog.getByLabelText('Agendamento').fill('2020-01-01T10:00')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(dialog.getByText('Escolha um momento que ainda não passou.')).toBeInTheDocument()
+  await expect.element(dialog.getByText('Obrigatório')).toBeInTheDocument()
+  expect(server.callsOf(contract.updateCampaign)).toHaveLength(0)
+  await userEvent.keyboard('{Escape}')
+  const asking = screen.getByRole('dialog', { name: 'Descartar o que foi digitado?' })
+  await asking.getByRole('button', { name: 'Continuar editando' }).click()
+  await expect.element(dialog.getByLabelText('Agendamento')).toHaveValue('2020-01-01T10:00')
+})
+
+test('the report follows a campaign, names who was left out and why, and writes again to those who failed', async () => {
+  const running = makeCampaign({ id: 8, name: 'Inauguração', status: 'EM_ANDAMENTO', confirmation: true })
+  const server = start([running])
+  const rows = [
+    makeRecipient({ id: 1, state: 'sent', deliveredAt: at }),
+    makeRecipient({ id: 2, name: 'Rui Prado', state: 'skipped', reason: 'opted-out' }),
+    makeRecipient({ id: 3, name: 'Bia Reis', state: 'failed', reason: 'not-on-whatsapp' })
+  ]
+  server.on(contract.listRecipients, ({ query }) => {
+    const found = rows.filter(({ state }) => query.state === undefined || state === query.state)
+    return { records: found, count: found.length, hasMore: false }
+  })
+  server.on(contract.retryCampaign, () => running)
+  const { screen, path } = await renderConsole('/campaigns')
+  await screen.getByRole('button', { name: 'Relatório: Inauguração' }).click()
+  await expect.poll(path).toBe('/campaign/8/report')
+  await expect.element(screen.getByRole('heading', { name: 'Inauguração' })).toBeVisible()
+  await expect.element(screen.getByText('Em Andamento · 0 de 2 entregues')).toBeVisible()
+  await expect.element(screen.getByText('Pediu para não receber campanhas')).toBeInTheDocument()
+
+  await online()
+  const counts = { ...zero, valid: 4, sent: 2, delivered: 1, failed: 1, skipped: 1, asked: 3, confirmed: 2, waiting: 1 }
+  server.line.emit(contract.campaignEvent, companyId, { action: 'update', record: { ...running, counts } }, 1)
+  await expect.element(screen.getByText('Em Andamento · 1 de 4 entregues')).toBeVisible()
+  await expect.element(screen.getByRole('progressbar', { name: '1 de 4 entregues' })).toBeInTheDocument()
+
+  await screen.getByRole('combobox', { name: 'Situação' }).click()
+  await screen.getByRole('option', { name: 'Falhou' }).click()
+  await expect
+    .poll(() => screen.getByRole('row', { name: /Rui Prado/, includeHidden: true }).elements())
+    .toHaveLength(0)
+  await expect.element(screen.getByText('O número não está no WhatsApp')).toBeInTheDocument()
+
+  const over = { ...running, status: 'FINALIZADA' as const, completedAt: at, counts: { ...counts, waiting: 0 } }
+  server.line.emit(contract.campaignEvent, companyId, { action: 'update', record: over }, 2)
+  await screen.getByRole('button', { name: 'Tentar de novo com quem falhou' }).click()
+  await expect.poll(() => server.callsOf(contract.retryCampaign)).toHaveLength(1)
+  server.line.emit(contract.campaignEvent, companyId, { action: 'delete', id: 8 }, 3)
+  await expect.poll(path).toBe('/campaigns')
+})
+
+test('intervals, hours and variables are saved together, and administrators see who hears of no campaign', async () => {
+  const server = start([], 'admin')
+  server.on(contract.saveCampaignSettings, ({ body }) =>
+    settingRows({ ...contract.campaignDefaults, ...(body.settings as contract.CampaignSettings) })
+  )
+  const { screen } = await renderConsole('/campaigns-config')
+  await expect.element(screen.getByText(/100 mensagens levam cerca de/)).toBeVisible()
+  await screen.getByRole('combobox', { name: 'Intervalo aleatório de disparo' }).click()
+  await screen.getByRole('option', { name: '10 segundos' }).click()
+  await screen.getByRole('switch', { name: /^Enviar só em certos horários/ }).click()
+  await expect.element(screen.getByRole('combobox', { name: 'Das' })).toHaveValue('08:00')
+
+  await screen.getByRole('textbox', { name: 'Atalho' }).fill('{Loja}')
+  await screen.getByRole('button', { name: 'Adicionar' }).click()
+  await expect.element(screen.getByText('Já existe Loja.')).toBeVisible()
+  await screen.getByRole('textbox', { name: 'Atalho' }).fill('telefone')
+  await screen.getByRole('textbox', { name: 'Conteúdo', exact: true }).fill('(11) 4002-8922')
+  await screen.getByRole('button', { name: 'Adicionar' }).click()
+  await expect.element(screen.getByRole('textbox', { name: 'Conteúdo de telefone' })).toHaveValue('(11) 4002-8922')
+  await screen.getByRole('button', { name: 'Excluir a variável loja' }).click()
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Configurações salvas')).toBeVisible()
+  expect(server.callsOf(contract.saveCampaignSettings)[0]?.body).toMatchObject({
+    settings: {
+      messageInterval: 10,
+      longerIntervalAfter: 20,
+      sendFrom: 8,
+      sendUntil: 18,
+      variables: [{ key: 'telefone', value: '(11) 4002-8922' }]
+    }
+  })
+
+  const gone = { number: '5511987654321', name: 'Ana Lima', word: 'sair', byName: null, createdAt: at }
+  server.on(listCampaignOptOuts, () => ({ records: [gone], count: 1, hasMore: false }))
+  server.on(addCampaignOptOut, ({ body }) => ({ ...gone, ...body, byName: 'Ana Souza' }))
+  await screen.getByRole('tab', { name: 'Não recebem campanhas' }).click()
+  await expect.element(screen.getByRole('row', { name: /Ana Lima sair A própria pessoa/ })).toBeVisible()
+  await screen.getByRole('button', { name: 'Adicionar número' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Adicionar número' })
+  await dialog.getByRole('textbox', { name: 'Número' }).fill('(21) 99887-7665')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByRole('row', { name: /99887-7665/ })).toBeVisible()
+  expect(server.callsOf(addCampaignOptOut)[0]?.body).toMatchObject({ number: '5521998877665' })
+})
+
+test('a company without campaigns has neither their screens nor their menu', async () => {
+  startServer(makeSessionUser({ profile: 'user' }))
+  const { screen, path } = await renderConsole('/campaigns')
+  await expect.poll(path, { timeout: 5_000 }).not.toBe('/campaigns')
+  expect(screen.getByRole('link', { name: 'Campanhas', exact: true }).elements()).toHaveLength(0)
+})
