@@ -151,7 +151,7 @@ export const createPgBossJobs = ({ databaseUrl, log, runWorkers }: PgBossJobsOpt
       worker.queue,
       {
         pollingIntervalSeconds: 1,
-        notifyPollingIntervalSeconds: 15,
+        notifyPollingIntervalSeconds: worker.job.isPunctual ? 1 : 15,
         includeMetadata: true,
         perJobResults: true
       },
@@ -231,7 +231,7 @@ export const createPgBossJobs = ({ databaseUrl, log, runWorkers }: PgBossJobsOpt
       register({ queue: queueOf(job.name), job, cron: null, handler: handler as Worker['handler'] }),
     schedule: (name, cron, handler) => {
       // A missed or failed run is made good by the next one.
-      const job: Job = { name, schema: z.unknown(), retries: 0, retryDelay: 0, concurrency: 1 }
+      const job: Job = { name, schema: z.unknown(), retries: 0, retryDelay: 0, concurrency: 1, isPunctual: false }
       register({ queue: queueOf(name), job, cron, handler: (ctx) => handler(ctx) })
     },
     start: async (ctx) => {
