@@ -120,6 +120,19 @@ export const retryFailed = (db: Transaction, companyId: number, campaignId: numb
     .set({ state: 'waiting', reason: null, messageId: null, attempt: sql`${campaignRecipients.attempt} + 1` })
     .where(and(ofCampaign(companyId, campaignId), eq(campaignRecipients.state, 'failed')))
 
+/** Those nobody has written to, whoever was left out included. */
+export const dropWaiting = (db: Transaction, companyId: number, campaignId: number) =>
+  db
+    .delete(campaignRecipients)
+    .where(
+      and(
+        ofCampaign(companyId, campaignId),
+        inArray(campaignRecipients.state, ['waiting', 'skipped']),
+        isNull(campaignRecipients.confirmationRequestedAt),
+        isNull(campaignRecipients.sentAt)
+      )
+    )
+
 /**
  * Takes over what became of messages that were handed over; answers with campaigns whose numbers moved. One that failed
  * and that an attendant sent again has arrived after all.

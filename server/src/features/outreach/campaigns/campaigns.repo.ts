@@ -105,7 +105,7 @@ export const campaignsOfConnection = (db: Transaction, companyId: number, connec
 /** Takes the people in: those of the list, or those with a ticket that wears the tag. Who opted out is left out. */
 export const fillRecipients = async (
   db: Transaction,
-  { companyId, id, contactListId, tagId }: CampaignRow
+  { companyId, id, contactListId, tagId }: Pick<CampaignRow, 'companyId' | 'id' | 'contactListId' | 'tagId'>
 ): Promise<void> => {
   const raw = rawOf(db)
   const people =

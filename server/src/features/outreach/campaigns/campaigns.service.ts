@@ -113,6 +113,12 @@ export const updateCampaign = (ctx: Ctx, actor: Actor, id: number, draft: Campai
     if (status === 'PROGRAMADA') checkComplete(row)
     const attached = row.fileListId === before.fileListId ? before.attached : null
     await repo.changeCampaign(tx.db, companyId, id, { ...row, status, attached, updatedAt: tx.now() })
+    // Who was written to stays; who only waited was of the other list.
+    if (before.isFilled && (row.contactListId !== before.contactListId || row.tagId !== before.tagId)) {
+      await people.dropWaiting(tx.db, companyId, id)
+      const { contactListId = null, tagId = null } = row
+      await repo.fillRecipients(tx.db, { companyId, id, contactListId, tagId })
+    }
     if (status === 'PROGRAMADA' && row.scheduledAt) await ringFor(tx, { companyId, campaignId: id }, row.scheduledAt)
     return tellCampaign(tx, companyId, id)
   })

@@ -2,11 +2,14 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
+import { createContactList } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { campaignRecipients, campaigns } from '#database/tables/campaigns.ts'
 import { contacts } from '#database/tables/contacts.ts'
 import { contactListItems } from '#database/tables/contact-lists.ts'
 import type { TestApp } from '#test/build-test-app.ts'
-import { buildCampaignApp, makeCampaignDesk } from '#test/campaign-desk.ts'
+import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
+import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
+import { accepted } from '#test/factories.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -113,4 +116,23 @@ test('one is scheduled only when it is whole, and stops when nobody is left of i
   await desk.drain()
   const [row] = await desk.ctx.db.select().from(campaigns).where(eq(campaigns.id, id))
   expect(row).toMatchObject({ status: 'CANCELADA', stopReason: 'nobody', isFilled: false })
+})
+
+test('with another list a stopped one goes on with its people, and writes to nobody twice', async () => {
+  const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
+  const { company, companyId, id, move, show, written } = await makeCampaignDesk(desk, 3, {}, settings)
+  await move(contract.startCampaign)
+  await desk.drain()
+  await move(contract.cancelCampaign)
+  const { id: contactListId } = accepted(
+    desk,
+    await company.admin.call(createContactList, { body: { name: 'Segunda lista' } })
+  )
+  const items = [numberOf(0), numberOf(8)].map((number) => ({ name: 'Outra', number, numberKey: keyOfNumber(number) }))
+  await desk.ctx.db.insert(contactListItems).values(items.map((item) => ({ ...item, companyId, contactListId })))
+  await company.admin.call(contract.updateCampaign, { params: { id }, body: { contactListId } })
+  expect((await show()).counts).toMatchObject({ valid: 2, sent: 1, waiting: 1 })
+  await move(contract.restartCampaign)
+  await desk.drain()
+  expect((await written()).map(({ body }) => body)).toEqual(['Olá, Pessoa 0!', 'Olá, Outra!'])
 })
