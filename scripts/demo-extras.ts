@@ -1,5 +1,5 @@
-// What a desk in use has beside its conversations: tags, quick messages, lanes, schedules, a campaign for tomorrow and a
-// talk among colleagues.
+// What a desk in use has beside its conversations: tags, quick messages, lanes, schedules, a campaign for tomorrow, a
+// talk among colleagues, an AI prompt and a flow outside of the house.
 import { pastCustomers } from '../server/sample/past-customers.ts'
 import { runScript } from './run-tool.ts'
 
@@ -59,6 +59,33 @@ const campaign = {
 
 const colleagues = ['Chegou a farinha nova, a fornada das 16h já sai com ela.', 'Sábado temos 12 bolos encomendados.']
 
+/** Both answer nobody yet: no connection and no queue has them. */
+const seedAnswerers = async (call: CallAsAdmin): Promise<void> => {
+  const [queue] = (await call('GET', '/queue')) as unknown as { id: number }[]
+  await call('POST', '/prompt', {
+    name: 'Assistente da padaria',
+    queueId: queue?.id,
+    prompt:
+      'Você atende os clientes de uma padaria de bairro. Responda em português, com no máximo três frases e com ' +
+      'simpatia. Abrimos de segunda a sábado, das 7h às 20h, e aos domingos, das 7h às 13h. A taxa de entrega é de ' +
+      'R$ 7,00. Não invente preços nem prazos: o que você não souber fica para a equipe.',
+    maxTokens: 200,
+    temperature: 0.4,
+    inputPrice: 0.15,
+    outputPrice: 0.6
+  })
+  await call('POST', '/queueIntegration', {
+    type: 'typebot',
+    name: 'Cardápio de festas',
+    urlN8N: 'https://bot.padaria-central.example',
+    typebotSlug: 'cardapio-de-festas',
+    typebotKeywordFinish: 'sair',
+    typebotKeywordRestart: 'recomeçar',
+    typebotRestartMessage: 'Vamos começar de novo!',
+    typebotUnknownMessage: 'Não entendi. Escolha uma das opções, por favor.'
+  })
+}
+
 /** Fills the company of `email` around a past of four weeks; `data` is the server's data folder. */
 export const seedExtras = async (
   call: CallAsAdmin,
@@ -67,6 +94,7 @@ export const seedExtras = async (
   for (const tag of tags) await call('POST', '/tags', tag)
   for (const message of quickMessages) await call('POST', '/quick-messages', { ...message, geral: true })
   for (const title of lanes) await call('POST', '/kanban/columns', { title })
+  await seedAnswerers(call)
   const past = await runScript('server/sample/main.ts', ['--data-dir', data, '--email', email])
   // A desk with a database of its own begins empty.
   if (past.code !== 0) return

@@ -1,4 +1,6 @@
 // Rows as the server would send them; every factory takes the fields a test cares about.
+import { promptDefaults, type Prompt } from '@guiche/shared/features/automation/ai-prompts.ts'
+import type { Integration } from '@guiche/shared/features/automation/integrations.ts'
 import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import type { Queue } from '@guiche/shared/features/org/queues.ts'
@@ -71,6 +73,51 @@ export const makeQueue = (part: Partial<Queue> = {}): Queue => ({
   schedules: [],
   integrationId: null,
   promptId: null,
+  companyId,
+  ...stamps,
+  ...part
+})
+
+export const makePrompt = (part: Partial<Prompt> = {}): Prompt => ({
+  ...promptDefaults,
+  id: 4,
+  name: 'Assistente da loja',
+  prompt: 'Você atende os clientes de uma loja.',
+  voiceRegion: '',
+  baseUrl: '',
+  inputPrice: 0,
+  outputPrice: 0,
+  queueId: 1,
+  queue: { id: 1, name: 'Vendas' },
+  hasApiKey: true,
+  hasVoiceKey: false,
+  promptTokens: 0,
+  completionTokens: 0,
+  totalTokens: 0,
+  cost: 0,
+  answers: 0,
+  handOvers: 0,
+  companyId,
+  ...stamps,
+  ...part
+})
+
+export const makeIntegration = (part: Partial<Integration> = {}): Integration => ({
+  id: 6,
+  type: 'n8n',
+  name: 'Pedidos',
+  projectName: 'Pedidos',
+  language: 'pt-BR',
+  urlN8N: '',
+  typebotSlug: '',
+  typebotExpires: 1,
+  typebotKeywordFinish: '',
+  typebotKeywordRestart: '',
+  typebotRestartMessage: '',
+  typebotUnknownMessage: '',
+  typebotDelayMessage: 1000,
+  hasJsonContent: false,
+  hasSecret: false,
   companyId,
   ...stamps,
   ...part

@@ -19,7 +19,7 @@ import { buildRoutes } from '#app/router.tsx'
 import { routes } from '#app/routes.tsx'
 import { storeToken } from '#platform/access-token.ts'
 import { signOut, useSession } from '#platform/session.ts'
-import { makePlan, makeSessionUser, makeToken } from './factories.ts'
+import { makeIntegration, makePlan, makePrompt, makeSessionUser, makeToken } from './factories.ts'
 import { startFakeServer, type FakeServer } from './fake-server.ts'
 
 const noCounters = {
@@ -44,12 +44,8 @@ export const startServer = (user: SessionUser = makeSessionUser()): FakeServer =
   server.on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
   server.on(listChats, () => ({ records: [], count: 0, hasMore: false, unreadIds: [] }))
   server.on(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))
-  server.on(listPrompts, () => ({ prompts: [{ id: 4, name: 'Assistente da loja' }] }))
-  server.on(listIntegrations, () => ({
-    queueIntegrations: [{ id: 6, type: 'n8n', name: 'Pedidos' }],
-    count: 1,
-    hasMore: false
-  }))
+  server.on(listPrompts, () => ({ prompts: [makePrompt()] }))
+  server.on(listIntegrations, () => ({ queueIntegrations: [makeIntegration()], count: 1, hasMore: false }))
   server.on(listContactImports, () => ({ records: [] }))
   server.on(showDashboard, () => ({ counters: noCounters, attendants: [], period: { from: '', to: '' } }))
   server.on(chartTicketsUsers, () => ({ data: [], count: 0 }))

@@ -10,6 +10,7 @@ import { users } from '#database/tables/users.ts'
 import { inboundJournal } from '#database/tables/whatsapp.ts'
 import { makeQueue, unique, type Company } from './factories.ts'
 import { makeConnectionRow, makeContact, makeTicket } from './make-ticket.ts'
+import { answererBodies, answererParams } from './route-answerers.ts'
 import * as rows from './route-rows.ts'
 
 type Values = Record<string, unknown>
@@ -117,6 +118,7 @@ const params: Record<string, Make> = {
   '/whatsapp/:id': idOf(makeConnectionRow),
   '/whatsappsession/:id': idOf(makeConnectionRow),
   '/invoices/:id': idOf(rows.makeInvoice),
+  ...answererParams,
   '/webhooks/:id': idOf(rows.makeWebhook),
   '/webhooks/:id/deliveries/:deliveryId': rows.makeDelivery,
   '/inbound-failures/:id': idOf(makeInboundFailure)
@@ -247,6 +249,7 @@ const bodies: Record<string, Make> = {
     const { id, contactId } = await openTicket(company)
     return { note: 'Uma observação', ticketId: id, contactId }
   },
+  ...answererBodies,
   'POST /webhooks': async () => ({ url: 'https://exemplo.com.br/gancho', events: ['message.created'] }),
   'PUT /webhooks/:id': async () => ({ events: ['ticket.updated'] }),
   'POST /whatsapp': async (company) => ({ name: `Linha ${unique()}`, queueIds: [(await makeQueue(company)).id] }),

@@ -1,6 +1,8 @@
 // The side menu: every entry in its order, and the headings of its groups.
 import type { MenuEntry, MenuGroup } from '#platform/screen.ts'
+import { promptMenu } from '#features/automation/ai-prompts/ai-prompts.routes.tsx'
 import { externalApiMenu } from '#features/automation/external-api/external-api.routes.tsx'
+import { integrationMenu } from '#features/automation/integrations/integrations.routes.tsx'
 import { invoiceMenu } from '#features/billing/invoices/invoices.routes.tsx'
 import { queueMenu } from '#features/org/queues/queues.routes.tsx'
 import { settingMenu } from '#features/org/settings/settings.routes.tsx'
@@ -46,6 +48,8 @@ export const menuEntries: MenuEntry[] = [
   queueMenu,
   userMenu,
   externalApiMenu,
+  promptMenu,
+  integrationMenu,
   fileListMenu,
   invoiceMenu,
   settingMenu,

@@ -1,7 +1,9 @@
 // Every screen of the console, feature by feature.
 import { lazy } from 'react'
 import type { ScreenRoute } from '#platform/screen.ts'
+import { promptRoutes } from '#features/automation/ai-prompts/ai-prompts.routes.tsx'
 import { externalApiRoutes } from '#features/automation/external-api/external-api.routes.tsx'
+import { integrationRoutes } from '#features/automation/integrations/integrations.routes.tsx'
 import { invoiceRoutes } from '#features/billing/invoices/invoices.routes.tsx'
 import { authRoutes } from '#features/org/auth/auth.routes.tsx'
 import { queueRoutes } from '#features/org/queues/queues.routes.tsx'
@@ -61,6 +63,8 @@ export const routes: ScreenRoute[] = [
   ...connectionRoutes(lookups),
   ...queueRoutes({ ...chatbot, ...lookups }),
   ...userRoutes,
+  ...promptRoutes,
+  ...integrationRoutes,
   ...externalApiRoutes,
   ...settingRoutes(superTabs),
   ...superRoutes,

@@ -18,12 +18,14 @@ import { errors } from './en/errors.ts'
 import { fileLists } from './en/file-lists.ts'
 import { helps } from './en/helps.ts'
 import { home } from './en/home.ts'
+import { integrations } from './en/integrations.ts'
 import { invoices } from './en/invoices.ts'
 import { kanban } from './en/kanban.ts'
 import { layout } from './en/layout.ts'
 import { menu } from './en/menu.ts'
 import { messages } from './en/messages.ts'
 import { plans } from './en/plans.ts'
+import { prompts } from './en/prompts.ts'
 import { queues } from './en/queues.ts'
 import { quickMessages } from './en/quick-messages.ts'
 import { schedules } from './en/schedules.ts'
@@ -59,12 +61,14 @@ export const en: Texts = {
   fileLists,
   helps,
   home,
+  integrations,
   invoices,
   kanban,
   layout,
   menu,
   messages,
   plans,
+  prompts,
   queues,
   quickMessages,
   schedules,

@@ -18,12 +18,14 @@ import { errors } from './es/errors.ts'
 import { fileLists } from './es/file-lists.ts'
 import { helps } from './es/helps.ts'
 import { home } from './es/home.ts'
+import { integrations } from './es/integrations.ts'
 import { invoices } from './es/invoices.ts'
 import { kanban } from './es/kanban.ts'
 import { layout } from './es/layout.ts'
 import { menu } from './es/menu.ts'
 import { messages } from './es/messages.ts'
 import { plans } from './es/plans.ts'
+import { prompts } from './es/prompts.ts'
 import { queues } from './es/queues.ts'
 import { quickMessages } from './es/quick-messages.ts'
 import { schedules } from './es/schedules.ts'
@@ -59,12 +61,14 @@ export const es: Texts = {
   fileLists,
   helps,
   home,
+  integrations,
   invoices,
   kanban,
   layout,
   menu,
   messages,
   plans,
+  prompts,
   queues,
   quickMessages,
   schedules,

@@ -18,12 +18,14 @@ import { errors } from './pt/errors.ts'
 import { fileLists } from './pt/file-lists.ts'
 import { helps } from './pt/helps.ts'
 import { home } from './pt/home.ts'
+import { integrations } from './pt/integrations.ts'
 import { invoices } from './pt/invoices.ts'
 import { kanban } from './pt/kanban.ts'
 import { layout } from './pt/layout.ts'
 import { menu } from './pt/menu.ts'
 import { messages } from './pt/messages.ts'
 import { plans } from './pt/plans.ts'
+import { prompts } from './pt/prompts.ts'
 import { queues } from './pt/queues.ts'
 import { quickMessages } from './pt/quick-messages.ts'
 import { schedules } from './pt/schedules.ts'
@@ -58,12 +60,14 @@ export const pt = {
   fileLists,
   helps,
   home,
+  integrations,
   invoices,
   kanban,
   layout,
   menu,
   messages,
   plans,
+  prompts,
   queues,
   quickMessages,
   schedules,

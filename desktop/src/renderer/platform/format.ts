@@ -103,3 +103,11 @@ export const formatMinutes = (minutes: number): string => {
 /** Reais, the currency of every price here. */
 export const formatMoney = (value: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(value)
+
+/** US dollars, which models are paid in: small sums show their fractions of a cent. */
+export const formatDollars = (value: number): string =>
+  new Intl.NumberFormat(locale(), {
+    style: 'currency',
+    currency: 'USD',
+    maximumFractionDigits: value < 1 ? 4 : 2
+  }).format(value)

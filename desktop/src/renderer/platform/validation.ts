@@ -15,6 +15,7 @@ const known: Record<string, ValidationKey> = {
   'Passwords must match': 'passwordsMustMatch',
   'Mensagem muito curta': 'messageTooShort',
   'nome muito curto': 'nameTooShort',
+  'Informe o setor': 'sector',
   'O título da coluna não pode estar vazio.': 'columnTitle',
   'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.': 'weakPassword'
 }

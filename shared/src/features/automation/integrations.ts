@@ -1,10 +1,75 @@
-// Integrations: flows outside of the house that a queue can hand its customers to.
+// Integrations: flows outside of the house that a connection or a queue can hand its customers to.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
+import { givenNumber, givenText } from '../../kernel/form-fields.ts'
+import { idParams, instant, isStorable, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
 
-const integrationBrief = z.object({ id: z.number(), type: z.string(), name: z.string() })
-export type IntegrationBrief = z.infer<typeof integrationBrief>
+export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const
+export type IntegrationType = (typeof integrationTypes)[number]
+export const dialogflowLanguages = ['pt-BR', 'en', 'es'] as const
+
+export const integrationSchema = z.object({
+  id: z.number(),
+  type: z.enum(integrationTypes),
+  name: z.string(),
+  projectName: z.string(),
+  language: z.enum(dialogflowLanguages),
+  /** Where the flow listens; of dialogflow the regional address, empty for the global one. */
+  urlN8N: z.string(),
+  typebotSlug: z.string(),
+  /** Minutes of silence after which a conversation begins anew; 0 = never. */
+  typebotExpires: z.number(),
+  typebotKeywordFinish: z.string(),
+  typebotKeywordRestart: z.string(),
+  typebotRestartMessage: z.string(),
+  typebotUnknownMessage: z.string(),
+  /** Milliseconds between two messages. */
+  typebotDelayMessage: z.number(),
+  /** Key files and secrets themselves are never told. */
+  hasJsonContent: z.boolean(),
+  hasSecret: z.boolean(),
+  companyId: z.number(),
+  createdAt: instant,
+  updatedAt: instant
+})
+export type Integration = z.infer<typeof integrationSchema>
+
+/** Left out or empty: what is there stays. Null: it is forgotten. */
+const jsonContent = text(20_000).trim().nullish()
+const limits = z.number('ERR_VALIDATION').int().min(0)
+
+export const integrationDraft = z.object({
+  type: z
+    .enum(integrationTypes)
+    .nullish()
+    .transform((type) => type ?? 'typebot'),
+  name: z
+    .string('Required')
+    .trim()
+    .min(1, 'Required')
+    .min(2, 'Too Short!')
+    .max(50, 'Too Long!')
+    .refine(isStorable, 'ERR_VALIDATION'),
+  projectName: givenText(200),
+  jsonContent,
+  language: z
+    .union([z.literal(''), z.enum(dialogflowLanguages)])
+    .nullish()
+    .transform((language) => language || 'pt-BR'),
+  urlN8N: givenText(2_000),
+  /** What calls to n8n and webhooks are signed with. Left out or empty: it stays. Null: it is forgotten. */
+  secret: text(200).trim().nullish(),
+  typebotSlug: givenText(200),
+  typebotExpires: givenNumber(1, limits.max(100_000)),
+  typebotDelayMessage: givenNumber(1_000, limits.max(15_000)),
+  typebotKeywordFinish: givenText(100),
+  typebotKeywordRestart: givenText(100),
+  typebotRestartMessage: givenText(4_096),
+  typebotUnknownMessage: givenText(4_096)
+})
+export type IntegrationDraft = z.output<typeof integrationDraft>
 
 /** Open to companies without the plan's feature, too: the dialog of queues looks here. */
 export const listIntegrations = endpoint({
@@ -12,6 +77,47 @@ export const listIntegrations = endpoint({
   path: '/queueIntegration',
   access: 'user',
   query: pageQuery,
-  response: z.object({ queueIntegrations: z.array(integrationBrief), count: z.number(), hasMore: z.boolean() }),
+  response: z.object({ queueIntegrations: z.array(integrationSchema), count: z.number(), hasMore: z.boolean() }),
   summary: 'By name, 100 a page'
 })
+export const showIntegration = endpoint({
+  method: 'GET',
+  path: '/queueIntegration/:id',
+  access: 'user',
+  params: idParams,
+  response: integrationSchema
+})
+
+const admins = { access: 'admin', planFlag: 'useIntegrations' } as const
+
+export const createIntegration = endpoint({
+  ...admins,
+  method: 'POST',
+  path: '/queueIntegration',
+  body: integrationDraft,
+  response: integrationSchema
+})
+export const updateIntegration = endpoint({
+  ...admins,
+  method: 'PUT',
+  path: '/queueIntegration/:id',
+  params: idParams,
+  body: integrationDraft,
+  response: integrationSchema,
+  summary: 'A key file or secret that is left out or empty stays as it is; null forgets it'
+})
+export const deleteIntegration = endpoint({
+  ...admins,
+  method: 'DELETE',
+  path: '/queueIntegration/:id',
+  params: idParams,
+  response: z.object({ message: z.string() })
+})
+
+export const integrationEvent = wireEvent(
+  (companyId) => `company-${companyId}-queueIntegration`,
+  z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), queueIntegration: integrationSchema }),
+    z.object({ action: z.literal('delete'), integrationId: z.number() })
+  ])
+)

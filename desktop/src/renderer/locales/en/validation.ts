@@ -14,6 +14,7 @@ export const validation = {
   columnTitle: 'The column title cannot be empty.',
   messageTooShort: 'Message too short',
   nameTooShort: 'name too short',
+  sector: 'Choose the queue',
   invalid: 'Invalid value',
   number: 'Type a number'
 }

@@ -13,6 +13,7 @@ export const validation = {
   columnTitle: 'O título da coluna não pode estar vazio.',
   messageTooShort: 'Mensagem muito curta',
   nameTooShort: 'nome muito curto',
+  sector: 'Informe o setor',
   invalid: 'Valor inválido',
   number: 'Digite um número'
 }

@@ -1,13 +1,55 @@
-// SQL of AI prompts.
-import { asc, eq, sql } from 'drizzle-orm'
-import type { PromptBrief } from '@guiche/shared/features/automation/ai-prompts.ts'
+// SQL of AI prompts; every statement is scoped by company.
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { prompts } from '#database/tables/automation.ts'
+import { queues } from '#database/tables/queues.ts'
+
+export type PromptRow = typeof prompts.$inferSelect
+export interface NamedPrompt {
+  row: PromptRow
+  queue: { id: number; name: string } | null
+}
+
+const isPrompt = (companyId: number, id: number) => and(eq(prompts.companyId, companyId), eq(prompts.id, id))
+
+const named = (db: Transaction) =>
+  db
+    .select({ row: prompts, queue: { id: queues.id, name: queues.name } })
+    .from(prompts)
+    .leftJoin(queues, and(eq(queues.companyId, prompts.companyId), eq(queues.id, prompts.queueId)))
+    .$dynamic()
 
 /** By name. */
-export const promptsOf = (db: Transaction, companyId: number): Promise<PromptBrief[]> =>
-  db
-    .select({ id: prompts.id, name: prompts.name })
-    .from(prompts)
+export const promptsOf = (db: Transaction, companyId: number): Promise<NamedPrompt[]> =>
+  named(db)
     .where(eq(prompts.companyId, companyId))
     .orderBy(asc(sql`lower(${prompts.name})`), asc(prompts.id))
+
+export const findPrompt = async (db: Transaction, companyId: number, id: number): Promise<NamedPrompt | undefined> =>
+  (await named(db).where(isPrompt(companyId, id)))[0]
+
+export const insertPrompt = async (db: Transaction, row: typeof prompts.$inferInsert): Promise<number> => {
+  const [made] = await db.insert(prompts).values(row).returning({ id: prompts.id })
+  if (!made) throw new Error('a prompt was inserted without an answer')
+  return made.id
+}
+
+/** False when there is none. */
+export const changePrompt = async (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  change: Partial<PromptRow>
+): Promise<boolean> =>
+  (await db.update(prompts).set(change).where(isPrompt(companyId, id)).returning({ id: prompts.id })).length > 0
+
+/** False when there was none. */
+export const deletePromptRow = async (db: Transaction, companyId: number, id: number): Promise<boolean> =>
+  (await db.delete(prompts).where(isPrompt(companyId, id)).returning({ id: prompts.id })).length > 0
+
+/** Ids of the prompts that lost their queue. */
+export const takeQueueAway = async (db: Transaction, companyId: number, queueId: number): Promise<number[]> => {
+  const lost = and(eq(prompts.companyId, companyId), eq(prompts.queueId, queueId))
+  const rows = await db.update(prompts).set({ queueId: null }).where(lost).returning({ id: prompts.id })
+  return rows.map(({ id }) => id)
+}

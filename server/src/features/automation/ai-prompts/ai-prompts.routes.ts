@@ -1,8 +1,17 @@
 // Calls of AI prompts.
-import { listPrompts } from '@guiche/shared/features/automation/ai-prompts.ts'
+import * as api from '@guiche/shared/features/automation/ai-prompts.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
-import * as repo from './ai-prompts.repo.ts'
+import * as service from './ai-prompts.service.ts'
 
 export const promptRoutes: Route[] = [
-  mount(listPrompts, async (ctx, { actor }) => ({ prompts: await repo.promptsOf(ctx.db, actor.companyId) }))
+  mount(api.listPrompts, async (ctx, { actor }) => ({ prompts: await service.listPrompts(ctx, actor.companyId) })),
+  mount(api.showPrompt, (ctx, { actor, params }) => service.showPrompt(ctx, actor.companyId, params.id)),
+  mount(api.createPrompt, (ctx, { actor, body }) => service.createPrompt(ctx, actor.companyId, body)),
+  mount(api.updatePrompt, (ctx, { actor, params, body }) =>
+    service.updatePrompt(ctx, actor.companyId, params.id, body)
+  ),
+  mount(api.deletePrompt, async (ctx, { actor, params }) => {
+    await service.deletePrompt(ctx, actor.companyId, params.id)
+    return { message: 'Prompt deleted' }
+  })
 ]

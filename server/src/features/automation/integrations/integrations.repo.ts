@@ -1,8 +1,9 @@
-// SQL of the integrations of queues.
+// SQL of the integrations of queues; every statement is scoped by company.
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { IntegrationBrief } from '@guiche/shared/features/automation/integrations.ts'
 import type { Transaction } from '#database/client.ts'
 import { queueIntegrations } from '#database/tables/automation.ts'
+
+export type IntegrationRow = typeof queueIntegrations.$inferSelect
 
 const named = (companyId: number, search: string) =>
   and(
@@ -10,15 +11,18 @@ const named = (companyId: number, search: string) =>
     search === '' ? undefined : sql`strpos(lower(${queueIntegrations.name}), lower(${search}::text)) > 0`
   )
 
+const isIntegration = (companyId: number, id: number) =>
+  and(eq(queueIntegrations.companyId, companyId), eq(queueIntegrations.id, id))
+
 /** By name; an empty search finds all. */
 export const pageOfIntegrations = (
   db: Transaction,
   companyId: number,
   search: string,
   { offset, limit }: { offset: number; limit: number }
-): Promise<IntegrationBrief[]> =>
+): Promise<IntegrationRow[]> =>
   db
-    .select({ id: queueIntegrations.id, type: queueIntegrations.type, name: queueIntegrations.name })
+    .select()
     .from(queueIntegrations)
     .where(named(companyId, search))
     .orderBy(asc(sql`lower(${queueIntegrations.name})`), asc(queueIntegrations.id))
@@ -27,3 +31,32 @@ export const pageOfIntegrations = (
 
 export const countIntegrations = (db: Transaction, companyId: number, search: string): Promise<number> =>
   db.$count(queueIntegrations, named(companyId, search))
+
+export const findIntegration = async (
+  db: Transaction,
+  companyId: number,
+  id: number
+): Promise<IntegrationRow | undefined> =>
+  (await db.select().from(queueIntegrations).where(isIntegration(companyId, id)))[0]
+
+export const insertIntegration = async (
+  db: Transaction,
+  row: typeof queueIntegrations.$inferInsert
+): Promise<IntegrationRow | undefined> => (await db.insert(queueIntegrations).values(row).returning())[0]
+
+/** Undefined when there is none. */
+export const changeIntegration = async (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  change: Partial<IntegrationRow>
+): Promise<IntegrationRow | undefined> =>
+  (await db.update(queueIntegrations).set(change).where(isIntegration(companyId, id)).returning())[0]
+
+/** Undefined when there was none. */
+export const deleteIntegrationRow = async (
+  db: Transaction,
+  companyId: number,
+  id: number
+): Promise<IntegrationRow | undefined> =>
+  (await db.delete(queueIntegrations).where(isIntegration(companyId, id)).returning())[0]

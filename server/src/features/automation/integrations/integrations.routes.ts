@@ -1,8 +1,17 @@
 // Calls of the integrations of queues.
-import { listIntegrations } from '@guiche/shared/features/automation/integrations.ts'
+import * as api from '@guiche/shared/features/automation/integrations.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as service from './integrations.service.ts'
 
 export const integrationRoutes: Route[] = [
-  mount(listIntegrations, (ctx, { actor, query }) => service.listIntegrations(ctx, actor.companyId, query))
+  mount(api.listIntegrations, (ctx, { actor, query }) => service.listIntegrations(ctx, actor.companyId, query)),
+  mount(api.showIntegration, (ctx, { actor, params }) => service.showIntegration(ctx, actor.companyId, params.id)),
+  mount(api.createIntegration, (ctx, { actor, body }) => service.createIntegration(ctx, actor.companyId, body)),
+  mount(api.updateIntegration, (ctx, { actor, params, body }) =>
+    service.updateIntegration(ctx, actor.companyId, params.id, body)
+  ),
+  mount(api.deleteIntegration, async (ctx, { actor, params }) => {
+    await service.deleteIntegration(ctx, actor.companyId, params.id)
+    return { message: 'Integration deleted' }
+  })
 ]

@@ -1,9 +1,25 @@
-// Rules of the integrations of queues: the list.
+// Rules of the integrations of queues: where they lead, and key files and secrets that nobody reads again.
+import type { Integration, IntegrationDraft } from '@guiche/shared/features/automation/integrations.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { checkAddressField } from '#platform/outgoing/check-field.ts'
+import { sealedChange } from '#platform/sealed-text.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { integrationRemoved, integrationSaved } from './integrations.events.ts'
 import * as repo from './integrations.repo.ts'
 
 /** Integrations a page: the dialog of queues shows them all in one select. */
 const pageSize = 100
+
+const missing = (): AppError => new AppError('ERR_NO_INTEGRATION_FOUND')
+
+const shown = ({ jsonContent, secret, createdAt, updatedAt, ...row }: repo.IntegrationRow): Integration => ({
+  ...row,
+  hasJsonContent: jsonContent !== null,
+  hasSecret: secret !== null,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString()
+})
 
 export const listIntegrations = async (
   ctx: Ctx,
@@ -12,9 +28,63 @@ export const listIntegrations = async (
 ) => {
   const search = searchParam.trim()
   const offset = (pageNumber - 1) * pageSize
-  const [queueIntegrations, count] = await Promise.all([
+  const [rows, count] = await Promise.all([
     repo.pageOfIntegrations(ctx.db, companyId, search, { offset, limit: pageSize }),
     repo.countIntegrations(ctx.db, companyId, search)
   ])
-  return { queueIntegrations, count, hasMore: offset + queueIntegrations.length < count }
+  return { queueIntegrations: rows.map(shown), count, hasMore: offset + rows.length < count }
 }
+
+/** With what is sealed. Errors: ERR_NO_INTEGRATION_FOUND. */
+const integrationRow = async (ctx: Ctx, companyId: number, id: number): Promise<repo.IntegrationRow> => {
+  const row = await repo.findIntegration(ctx.db, companyId, id)
+  if (!row) throw missing()
+  return row
+}
+
+/** Errors: ERR_NO_INTEGRATION_FOUND. */
+export const showIntegration = async (ctx: Ctx, companyId: number, id: number): Promise<Integration> =>
+  shown(await integrationRow(ctx, companyId, id))
+
+/** What is stored of a draft. Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
+const stored = (ctx: Ctx, { jsonContent, secret, ...draft }: IntegrationDraft) => {
+  checkAddressField(ctx, 'urlN8N', draft.urlN8N || undefined)
+  return {
+    ...draft,
+    projectName: draft.type === 'dialogflow' ? draft.projectName : draft.name,
+    ...sealedChange(ctx, 'jsonContent', jsonContent),
+    ...sealedChange(ctx, 'secret', secret)
+  }
+}
+
+const told = (tx: Ctx, row: repo.IntegrationRow | undefined, isNew: boolean): Integration => {
+  if (!row) throw missing()
+  const integration = shown(row)
+  tx.bus.emit(integrationSaved, { integration, isNew })
+  return integration
+}
+
+/** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
+export const createIntegration = (ctx: Ctx, companyId: number, draft: IntegrationDraft): Promise<Integration> =>
+  inTransaction(ctx, async (tx) =>
+    told(tx, await repo.insertIntegration(tx.db, { ...stored(tx, draft), companyId }), true)
+  )
+
+/** Errors: ERR_NO_INTEGRATION_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
+export const updateIntegration = (
+  ctx: Ctx,
+  companyId: number,
+  id: number,
+  draft: IntegrationDraft
+): Promise<Integration> =>
+  inTransaction(ctx, async (tx) => {
+    const change = { ...stored(tx, draft), updatedAt: tx.now() }
+    return told(tx, await repo.changeIntegration(tx.db, companyId, id, change), false)
+  })
+
+/** Errors: ERR_NO_INTEGRATION_FOUND. */
+export const deleteIntegration = (ctx: Ctx, companyId: number, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    if (!(await repo.deleteIntegrationRow(tx.db, companyId, id))) throw missing()
+    tx.bus.emit(integrationRemoved, { companyId, integrationId: id })
+  })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listPrompts } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { listIntegrations } from '@guiche/shared/features/automation/integrations.ts'
 import { prompts, queueIntegrations } from '#database/tables/automation.ts'
+import { queues } from '#database/tables/queues.ts'
 import { createConnection, updateConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { showTicket, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { showQueue, updateQueue } from '@guiche/shared/features/org/queues.ts'
@@ -22,7 +23,7 @@ test('everybody of a company finds its prompts and integrations, whatever the pl
   const [user, stranger] = [await makeUser(company), (await makeCompany(desk)).admin]
   const { id: companyId } = company
   await desk.ctx.db.insert(prompts).values(['vendas', 'Ajuda'].map((name) => ({ companyId, name })))
-  const rows = ['n8n de pedidos', 'Menu'].map((name) => ({ companyId, name, type: 'n8n' }))
+  const rows = ['n8n de pedidos', 'Menu'].map((name) => ({ companyId, name, type: 'n8n' as const }))
   await desk.ctx.db.insert(queueIntegrations).values(rows)
   const found = accepted(desk, await user.call(listPrompts)).prompts
   expect(found.map(({ name }) => name)).toEqual(['Ajuda', 'vendas'])
@@ -42,7 +43,7 @@ test('only prompts and integrations of the own company are taken, and what names
   const { admin } = company
   const make = async (companyId: number) => {
     const [prompt] = await desk.ctx.db.insert(prompts).values({ companyId, name: 'Vendas' }).returning()
-    const integration = { companyId, name: 'Menu', type: 'n8n' }
+    const integration = { companyId, name: 'Menu', type: 'n8n' as const }
     const [made] = await desk.ctx.db.insert(queueIntegrations).values(integration).returning()
     return { promptId: prompt?.id ?? 0, integrationId: made?.id ?? 0 }
   }
@@ -66,4 +67,31 @@ test('only prompts and integrations of the own company are taken, and what names
   const nothing = { promptId: null, integrationId: null }
   expect((await admin.call(showQueue, { params: { id: queueId } })).body).toMatchObject(nothing)
   expect((await admin.call(showTicket, { params: { id: ticket.id } })).body).toMatchObject({ ...nothing, queueId })
+})
+
+test('a plan without them takes no new ones, and keeps what was chosen before', async () => {
+  const company = await makeCompany(desk, { plan: { useOpenAi: false, useIntegrations: false } })
+  const [{ id: companyId, admin }, { id: queueId }] = [company, await makeQueue(company)]
+  const connection = await makeConnectionRow(company)
+  const [prompt] = await desk.ctx.db.insert(prompts).values({ companyId, name: 'Vendas' }).returning()
+  const row = { companyId, name: 'Menu', type: 'n8n' as const }
+  const [integration] = await desk.ctx.db.insert(queueIntegrations).values(row).returning()
+  const own = { promptId: prompt?.id ?? 0, integrationId: integration?.id ?? 0 }
+  const tries = [
+    (body: object) => admin.call(updateQueue, { params: { id: queueId }, body }),
+    (body: object) => admin.call(updateConnection, { params: { id: connection.id }, body }),
+    (body: object) => admin.call(createConnection, { body: { name: 'Nova', ...body } as never })
+  ]
+  for (const set of tries) {
+    for (const [field, value] of Object.entries(own)) {
+      const refused = {
+        status: 403,
+        error: 'ERR_PLAN_FEATURE_OFF',
+        refusal: { fields: { [field]: 'ERR_PLAN_FEATURE_OFF' } }
+      }
+      expect(await set({ [field]: value })).toMatchObject(refused)
+    }
+  }
+  await desk.ctx.db.update(queues).set(own).where(eq(queues.id, queueId))
+  expect((await tries[0]?.({ name: 'Outro nome', ...own }))?.body).toMatchObject({ name: 'Outro nome', ...own })
 })

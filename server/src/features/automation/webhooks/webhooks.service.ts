@@ -9,8 +9,9 @@ import {
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
-import { CallOutError, checkAddress } from '#platform/outgoing/call-out.ts'
+import { checkAddressField } from '#platform/outgoing/check-field.ts'
 import { lastSeq } from '#platform/realtime/last-seq.ts'
+import { openText, sealText } from '#platform/sealed-text.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { renewDeliveries } from './deliveries.repo.ts'
@@ -57,26 +58,13 @@ const held = async (tx: Ctx, companyId: number, id: number): Promise<WebhookRow>
   return row
 }
 
-/** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
-const checkUrl = ({ config }: Ctx, url: string | undefined): void => {
-  if (url === undefined) return
-  try {
-    checkAddress(config, url)
-  } catch (error) {
-    if (!(error instanceof CallOutError)) throw error
-    const code = error.failure === 'internal' ? 'ERR_ADDRESS_INTERNAL' : 'ERR_ADDRESS_INVALID'
-    throw new AppError(code, { fields: { url: code } })
-  }
-}
-
-const newSecret = ({ secrets }: Ctx): { secret: string; sealed: string } => {
+const newSecret = (ctx: Ctx): { secret: string; sealed: string } => {
   const secret = `whsec_${randomBytes(32).toString('base64url')}`
-  return { secret, sealed: secrets.encrypt(Buffer.from(secret)).toString('base64') }
+  return { secret, sealed: sealText(ctx, secret) }
 }
 
 /** What a webhook signs with. */
-export const secretOf = ({ secrets }: Ctx, { secret }: WebhookRow): string =>
-  secrets.decrypt(Buffer.from(secret, 'base64')).toString()
+export const secretOf = (ctx: Ctx, { secret }: WebhookRow): string => openText(ctx, secret)
 
 export const listWebhooks = async (ctx: Ctx, companyId: number): Promise<Webhook[]> =>
   (await repo.webhooksOf(ctx.db, companyId)).map(shown)
@@ -87,7 +75,7 @@ export const createWebhook = async (
   companyId: number,
   draft: WebhookDraft
 ): Promise<{ webhook: Webhook; secret: string }> => {
-  checkUrl(ctx, draft.url)
+  checkAddressField(ctx, 'url', draft.url)
   const { secret, sealed } = newSecret(ctx)
   return inTransaction(ctx, async (tx) => {
     if ((await repo.countWebhooks(tx.db, companyId)) >= mostWebhooks) {
@@ -108,7 +96,7 @@ export const updateWebhook = async (
   id: number,
   patch: Partial<WebhookDraft>
 ): Promise<Webhook> => {
-  checkUrl(ctx, patch.url)
+  checkAddressField(ctx, 'url', patch.url)
   return inTransaction(ctx, async (tx) => {
     const row = await held(tx, companyId, id)
     const isBack = patch.active === true && !row.active

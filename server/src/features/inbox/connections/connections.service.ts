@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Connection, ConnectionDraft, ConnectionPatch } from '@guiche/shared/features/inbox/connections.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isStorable } from '@guiche/shared/kernel/ids.ts'
+import { checkAnswerers } from '#features/org/plans/check-answerers.ts'
 import { claimPlace } from '#features/org/plans/plans.service.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import type { Actor, ExternalCaller } from '#platform/actor.ts'
@@ -59,12 +60,13 @@ const announced = async (tx: Ctx, companyId: number, ids: number[], id: number):
 /**
  * Makes a connection and asks for its session. The first one of a company becomes its default.
  * Errors: ERR_PLAN_LIMIT_CONNECTIONS with values.limit, ERR_CONNECTION_NAME_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
- * ERR_CONNECTION_TOKEN_ALREADY_EXISTS, ERR_WAPP_GREETING_REQUIRED.
+ * ERR_CONNECTION_TOKEN_ALREADY_EXISTS, ERR_WAPP_GREETING_REQUIRED, ERR_PLAN_FEATURE_OFF.
  */
 export const createConnection = async (ctx: Ctx, actor: Actor, draft: ConnectionDraft): Promise<Connection> => {
   const { companyId } = actor
   const { queueIds, token, ...fields } = draft
   const connection = await inTransaction(ctx, async (tx) => {
+    checkAnswerers(actor, draft, {})
     await claimPlace(tx, companyId, 'connections')
     await checkQueues(tx, companyId, draft)
     const isDefault = draft.isDefault || (await repo.lockConnections(tx.db, companyId)).length === 0
@@ -99,6 +101,7 @@ export const updateConnection = (ctx: Ctx, actor: Actor, id: number, patch: Conn
     if (before.isDefault && patch.isDefault === false) {
       throw new AppError('ERR_NO_OTHER_WHATSAPP', { fields: { isDefault: 'ERR_NO_OTHER_WHATSAPP' } })
     }
+    checkAnswerers(actor, patch, before)
     const { queueIds, token, ...fields } = patch
     await checkQueues(tx, companyId, { ...before, ...patch })
     const losers = patch.isDefault ? await repo.clearDefault(tx.db, companyId, id) : []

@@ -4,6 +4,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { checkAnswerers } from '#features/org/plans/check-answerers.ts'
 import { claimPlace } from '#features/org/plans/plans.service.ts'
 import { beforeQueueDelete, queueDeleted, queueSaved } from './queues.events.ts'
 import * as repo from './queues.repo.ts'
@@ -32,19 +33,21 @@ export const holdQueue = async (tx: Ctx, companyId: number, id: number): Promise
   if (!(await repo.lockQueue(tx.db, companyId, id))) throw new AppError('ERR_NO_QUEUE_FOUND')
 }
 
-/** Errors: ERR_PLAN_LIMIT_QUEUES, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS. */
+/** Errors: ERR_PLAN_LIMIT_QUEUES, ERR_PLAN_FEATURE_OFF, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS. */
 export const createQueue = (ctx: Ctx, actor: Actor, draft: QueueDraft): Promise<Queue> =>
   inTransaction(ctx, async (tx) => {
+    checkAnswerers(actor, draft, {})
     await claimPlace(tx, actor.companyId, 'queues')
     const queue = await repo.insertQueue(tx.db, { ...draft, companyId: actor.companyId })
     tx.bus.emit(queueSaved, { queue, isNew: true, looksChanged: false })
     return queue
   })
 
-/** Errors: ERR_NO_QUEUE_FOUND, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS. */
+/** Errors: ERR_NO_QUEUE_FOUND, ERR_PLAN_FEATURE_OFF, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS. */
 export const updateQueue = (ctx: Ctx, actor: Actor, id: number, patch: QueuePatch): Promise<Queue> =>
   inTransaction(ctx, async (tx) => {
     const before = await showQueue(tx, actor.companyId, id)
+    checkAnswerers(actor, patch, before)
     const queue = await repo.updateQueue(tx.db, actor.companyId, id, { ...patch, updatedAt: tx.now() })
     if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
     const looksChanged = (['name', 'color', 'orderQueue'] as const).some((key) => queue[key] !== before[key])

@@ -1,13 +1,13 @@
 // Chooses the AI prompt that answers on a connection or in a queue, or none.
 import type { SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { listPrompts, type PromptBrief } from '@guiche/shared/features/automation/ai-prompts.ts'
+import { listPrompts, type Prompt } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { call } from '#platform/http.ts'
 import { useHasFeature } from '#platform/session.ts'
 import { createWholeList } from '#platform/whole-list.ts'
 import { RecordSelect } from '#ui/RecordSelect.tsx'
 
-const prompts = createWholeList<PromptBrief>(
+const prompts = createWholeList<Prompt>(
   async () => (await call(listPrompts)).prompts,
   (a, b) => a.name.localeCompare(b.name)
 )

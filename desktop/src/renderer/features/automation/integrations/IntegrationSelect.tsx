@@ -1,13 +1,13 @@
 // Chooses the integration that a queue hands its customers to, or none.
 import type { SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { listIntegrations, type IntegrationBrief } from '@guiche/shared/features/automation/integrations.ts'
+import { listIntegrations, type Integration } from '@guiche/shared/features/automation/integrations.ts'
 import { call } from '#platform/http.ts'
 import { useHasFeature } from '#platform/session.ts'
 import { createWholeList } from '#platform/whole-list.ts'
 import { RecordSelect } from '#ui/RecordSelect.tsx'
 
-const integrations = createWholeList<IntegrationBrief>(
+const integrations = createWholeList<Integration>(
   async () => (await call(listIntegrations, { query: { searchParam: '', pageNumber: 1 } })).queueIntegrations,
   (a, b) => a.name.localeCompare(b.name)
 )

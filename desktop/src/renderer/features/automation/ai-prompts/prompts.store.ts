@@ -1,0 +1,28 @@
+// The company's AI prompts, kept by calls and by events alike; the server gives all of them at once.
+import { deletePrompt, listPrompts, promptEvent, type Prompt } from '@guiche/shared/features/automation/ai-prompts.ts'
+import { call } from '#platform/http.ts'
+import { createPagedList } from '#platform/paged-list.ts'
+import { listen } from '#platform/realtime.ts'
+
+const matches = ({ name }: Prompt, search: string): boolean => name.toLowerCase().includes(search.trim())
+
+export const prompts = createPagedList<Prompt>({
+  fetchPage: async ({ searchParam }) => {
+    const items = (await call(listPrompts)).prompts.filter((prompt) => matches(prompt, searchParam))
+    return { items, count: items.length, hasMore: false }
+  },
+  compare: (a, b) => a.name.localeCompare(b.name),
+  matches
+})
+
+listen(promptEvent, (event) => {
+  if (prompts.use.getState().phase === 'idle') return
+  if (event.action === 'delete') prompts.remove(event.promptId)
+  else prompts.upsert(event.prompt)
+})
+
+/** Errors: ApiError. */
+export const removePrompt = async (id: number): Promise<void> => {
+  await call(deletePrompt, { params: { id } })
+  prompts.remove(id)
+}

@@ -1,0 +1,120 @@
+// Adds or edits an integration; which fields there are depends on its type.
+import { Select, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import {
+  createIntegration,
+  dialogflowLanguages,
+  integrationDraft,
+  integrationTypes,
+  updateIntegration,
+  type Integration
+} from '@guiche/shared/features/automation/integrations.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { FormDialog } from '#ui/FormDialog.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
+import { useDraftForm, type DraftForm } from '#ui/use-draft-form.ts'
+import { integrationValues, type IntegrationValues } from './integration-form.ts'
+import { integrationKinds } from './integration-kinds.ts'
+import { integrations } from './integrations.store.ts'
+import { TypebotFields } from './TypebotFields.tsx'
+
+interface FieldsProps {
+  form: DraftForm<IntegrationValues>
+  integration: Integration | undefined
+}
+
+const DialogflowFields = ({ form, integration }: FieldsProps) => {
+  const { t } = useTranslation('integrations')
+  return (
+    <>
+      <TextInput label={t('projectName')} maxLength={200} {...form.getInputProps('projectName')} />
+      <Textarea
+        label={t('jsonContent')}
+        description={t(integration?.hasJsonContent ? 'keyKept' : 'jsonHint')}
+        autosize
+        minRows={4}
+        maxRows={10}
+        maxLength={20_000}
+        spellCheck={false}
+        {...form.getInputProps('jsonContent')}
+      />
+      <Select
+        label={t('language')}
+        data={[...dialogflowLanguages]}
+        allowDeselect={false}
+        {...form.getInputProps('language')}
+      />
+      <TextInput
+        label={t('regional')}
+        description={t('regionalHint')}
+        inputMode="url"
+        placeholder="https://"
+        maxLength={2_000}
+        {...form.getInputProps('urlN8N')}
+      />
+    </>
+  )
+}
+
+const AddressFields = ({ form, integration }: FieldsProps) => {
+  const { t } = useTranslation('integrations')
+  return (
+    <>
+      <TextInput
+        label={t('url')}
+        description={t('urlHint')}
+        inputMode="url"
+        placeholder="https://"
+        maxLength={2_000}
+        {...form.getInputProps('urlN8N')}
+      />
+      <PasswordField
+        label={t('secret')}
+        description={t(integration?.hasSecret ? 'keyKept' : 'secretHint')}
+        autoComplete="new-password"
+        maxLength={200}
+        {...form.getInputProps('secret')}
+      />
+    </>
+  )
+}
+
+const fieldsOf = {
+  dialogflow: DialogflowFields,
+  n8n: AddressFields,
+  webhook: AddressFields,
+  typebot: TypebotFields
+} as const
+
+interface IntegrationDialogProps {
+  /** Absent to add one. */
+  integration?: Integration
+  onClose: () => void
+}
+
+export const IntegrationDialog = ({ integration, onClose }: IntegrationDialogProps) => {
+  const { t } = useTranslation('integrations')
+  const form = useDraftForm({ initialValues: integrationValues(integration), schema: integrationDraft })
+  const submit = async (body: IntegrationValues) => {
+    integrations.upsert(
+      integration
+        ? await call(updateIntegration, { params: { id: integration.id }, body })
+        : await call(createIntegration, { body })
+    )
+    notify.success(t('saved'))
+  }
+  const Fields = fieldsOf[form.values.type]
+  return (
+    <FormDialog title={t(integration ? 'edit' : 'add')} form={form} onSubmit={submit} onClose={onClose} size="lg">
+      <Select
+        label={t('type')}
+        data={integrationTypes.map((value) => ({ value, label: integrationKinds[value].label }))}
+        allowDeselect={false}
+        {...form.getInputProps('type')}
+      />
+      <TextInput label={t('name')} withAsterisk maxLength={50} data-autofocus {...form.getInputProps('name')} />
+      <Fields form={form} integration={integration} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,21 @@
+// The address of the screen of integrations and its menu entry.
+import { IconPlugConnected } from '@tabler/icons-react'
+import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
+
+export const integrationRoutes: ScreenRoute[] = [
+  {
+    path: '/queue-integration',
+    access: 'admin',
+    planFlag: 'useIntegrations',
+    load: () => import('./IntegrationsPage.tsx').then(({ IntegrationsPage }) => IntegrationsPage)
+  }
+]
+
+export const integrationMenu: MenuEntry = {
+  path: '/queue-integration',
+  label: 'integrations',
+  icon: IconPlugConnected,
+  group: 'administration',
+  access: 'admin',
+  planFlag: 'useIntegrations'
+}

@@ -1,0 +1,51 @@
+// The screen of integrations, as administrators use it.
+import { expect, test } from 'vitest'
+import {
+  createIntegration,
+  deleteIntegration,
+  integrationEvent,
+  listIntegrations
+} from '@guiche/shared/features/automation/integrations.ts'
+import { useRealtime } from '#platform/realtime.ts'
+import { companyId, makeIntegration } from '#test/factories.ts'
+import { renderConsole, startServer } from '#test/render-console.tsx'
+
+test('each type of integration has its own fields; events keep the list, and one is deleted', async () => {
+  const server = startServer()
+  server.on(listIntegrations, () => ({ queueIntegrations: [], count: 0, hasMore: false }))
+  server.on(createIntegration, () => makeIntegration({ id: 9, type: 'dialogflow', name: 'Robô do caixa' }))
+  server.on(deleteIntegration, () => ({ message: '' }))
+  const { screen } = await renderConsole('/queue-integration')
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  const button = (name: string) => screen.getByRole('button', { name }).first()
+  await button('Adicionar integração').click()
+  const dialog = screen.getByRole('dialog', { name: 'Adicionar integração' })
+  await expect.element(dialog.getByRole('textbox', { name: 'Slug do bot' })).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Nome' }).fill('R')
+  await dialog.getByRole('combobox', { name: 'Tipo' }).click()
+  await screen.getByRole('option', { name: 'Dialogflow' }).click()
+  await dialog.getByRole('textbox', { name: 'Nome do projeto' }).fill('loja-123')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(dialog.getByText('Too Short!')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Robô do caixa')
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Integração salva com sucesso.')).toBeVisible()
+  const sent = {
+    type: 'dialogflow',
+    name: 'Robô do caixa',
+    projectName: 'loja-123',
+    language: 'pt-BR',
+    jsonContent: ''
+  }
+  expect(server.callsOf(createIntegration)[0]?.body).toMatchObject(sent)
+  await expect.element(screen.getByRole('row', { name: /Dialogflow.*9.*Robô do caixa/ })).toBeVisible()
+  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+
+  const other = makeIntegration({ id: 11, name: 'Fila do balcão' })
+  server.line.emit(integrationEvent, companyId, { action: 'create', queueIntegration: other }, 1)
+  await expect.element(screen.getByRole('row', { name: /n8n.*Fila do balcão/ })).toBeVisible()
+  await button('Excluir: Robô do caixa').click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click()
+  await expect.element(screen.getByText('Integração excluída com sucesso.')).toBeVisible()
+  await expect.poll(() => screen.getByRole('row', { name: /Robô do caixa/ }).elements()).toHaveLength(0)
+})

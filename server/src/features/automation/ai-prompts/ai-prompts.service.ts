@@ -1,0 +1,78 @@
+// Rules of AI prompts: their texts, their limits, the queue they hand over to, and keys that nobody reads again.
+import type { Prompt, PromptDraft } from '@guiche/shared/features/automation/ai-prompts.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { holdQueue } from '#features/org/queues/queues.service.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { checkAddressField } from '#platform/outgoing/check-field.ts'
+import { sealedChange } from '#platform/sealed-text.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { promptRemoved, promptSaved } from './ai-prompts.events.ts'
+import * as repo from './ai-prompts.repo.ts'
+
+const shown = ({ row, queue }: repo.NamedPrompt): Prompt => {
+  const { apiKey, voiceKey, createdAt, updatedAt, ...prompt } = row
+  return {
+    ...prompt,
+    queue,
+    hasApiKey: apiKey !== null,
+    hasVoiceKey: voiceKey !== null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString()
+  }
+}
+
+/** By name. */
+export const listPrompts = async (ctx: Ctx, companyId: number): Promise<Prompt[]> =>
+  (await repo.promptsOf(ctx.db, companyId)).map(shown)
+
+/** Errors: ERR_NO_PROMPT_FOUND. */
+export const showPrompt = async (ctx: Ctx, companyId: number, id: number): Promise<Prompt> => {
+  const found = await repo.findPrompt(ctx.db, companyId, id)
+  if (!found) throw new AppError('ERR_NO_PROMPT_FOUND')
+  return shown(found)
+}
+
+const told = async (tx: Ctx, companyId: number, id: number, isNew: boolean): Promise<Prompt> => {
+  const prompt = await showPrompt(tx, companyId, id)
+  tx.bus.emit(promptSaved, { prompt, isNew })
+  return prompt
+}
+
+/** What is stored of a draft. Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, ERR_NO_QUEUE_FOUND. */
+const stored = async (tx: Ctx, companyId: number, { apiKey, voiceKey, ...draft }: PromptDraft) => {
+  checkAddressField(tx, 'baseUrl', draft.baseUrl || undefined)
+  // A region is a word; an endpoint of one's own is an address.
+  checkAddressField(tx, 'voiceRegion', draft.voiceRegion.includes(':') ? draft.voiceRegion : undefined)
+  await holdQueue(tx, companyId, draft.queueId)
+  return { ...draft, ...sealedChange(tx, 'apiKey', apiKey), ...sealedChange(tx, 'voiceKey', voiceKey) }
+}
+
+/** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, ERR_NO_QUEUE_FOUND. */
+export const createPrompt = (ctx: Ctx, companyId: number, draft: PromptDraft): Promise<Prompt> =>
+  inTransaction(ctx, async (tx) => {
+    const id = await repo.insertPrompt(tx.db, { ...(await stored(tx, companyId, draft)), companyId })
+    return told(tx, companyId, id, true)
+  })
+
+/** Errors: ERR_NO_PROMPT_FOUND and those of creation. */
+export const updatePrompt = (ctx: Ctx, companyId: number, id: number, draft: PromptDraft): Promise<Prompt> =>
+  inTransaction(ctx, async (tx) => {
+    const change = { ...(await stored(tx, companyId, draft)), updatedAt: tx.now() }
+    if (!(await repo.changePrompt(tx.db, companyId, id, change))) throw new AppError('ERR_NO_PROMPT_FOUND')
+    return told(tx, companyId, id, false)
+  })
+
+/** Errors: ERR_NO_PROMPT_FOUND. */
+export const deletePrompt = (ctx: Ctx, companyId: number, id: number): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    if (!(await repo.deletePromptRow(tx.db, companyId, id))) throw new AppError('ERR_NO_PROMPT_FOUND')
+    tx.bus.emit(promptRemoved, { companyId, promptId: id })
+  })
+
+/** A queue is about to be deleted: prompts that hand over to it hand over to nobody in particular. */
+export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number): Promise<void> => {
+  const lost = await repo.takeQueueAway(tx.db, companyId, queueId)
+  if (lost.length === 0) return
+  const prompts = (await listPrompts(tx, companyId)).filter(({ id }) => lost.includes(id))
+  for (const prompt of prompts) tx.bus.emit(promptSaved, { prompt, isNew: false })
+}

@@ -1,0 +1,101 @@
+// AI prompts as their admins keep them: what is stored of a form, who is told of it, and keys that never come back.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as contract from '@guiche/shared/features/automation/ai-prompts.ts'
+import { deleteQueue } from '@guiche/shared/features/org/queues.ts'
+import { prompts } from '#database/tables/automation.ts'
+import { openText } from '#platform/sealed-text.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { accepted, makeCompany, makeQueue, makeUser } from '#test/factories.ts'
+import { followList, put, without } from '#test/live-equals-reload.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await buildTestApp()
+})
+afterAll(() => desk.close())
+
+test('a prompt needs its queue and a name, and nothing else; what is left out has its default', async () => {
+  const company = await makeCompany(desk)
+  const { admin } = company
+  for (const queueId of [undefined, null, '']) {
+    const refused = await admin.call(contract.createPrompt, { body: { name: 'Oi', queueId } })
+    expect(refused.refusal?.fields).toEqual({ queueId: 'Informe o setor' })
+  }
+  const { id: queueId } = await makeQueue(company)
+  const made = accepted(
+    desk,
+    await admin.call(contract.createPrompt, { body: { name: 'Oi', queueId: String(queueId) } })
+  )
+  expect(made).toMatchObject({ ...contract.promptDefaults, name: 'Oi', prompt: '', queueId, queue: { id: queueId } })
+  expect(made).toMatchObject({ hasApiKey: false, hasVoiceKey: false, totalTokens: 0, cost: 0 })
+  const elsewhere = await makeQueue(await makeCompany(desk))
+  const foreign = await admin.call(contract.createPrompt, { body: { name: 'Oi', queueId: elsewhere.id } })
+  expect(foreign.error).toBe('ERR_NO_QUEUE_FOUND')
+  for (const wrong of [{ temperature: 3 }, { maxTokens: 0 }, { maxMessages: 'dez' }]) {
+    const refused = await admin.call(contract.createPrompt, { body: { name: 'Oi', queueId, ...wrong } })
+    expect(Object.keys(refused.refusal?.fields ?? {})).toEqual(Object.keys(wrong))
+  }
+})
+
+test('keys are sealed in the database, stay when a form leaves them empty, and are told to nobody', async () => {
+  const company = await makeCompany(desk)
+  const { admin } = company
+  const socket = await admin.connect()
+  const { id: queueId } = await makeQueue(company)
+  const texts = { name: 'Loja', queueId, prompt: 'Você atende uma loja.' }
+  const keys = { apiKey: 'sk-muito-secreta', voiceKey: 'voz-muito-secreta' }
+  const { id } = accepted(desk, await admin.call(contract.createPrompt, { body: { ...texts, ...keys } }))
+  const stored = async () => {
+    const [row] = await desk.ctx.db.select().from(prompts).where(eq(prompts.id, id))
+    return { row: row ?? null, api: openText(desk.ctx, row?.apiKey ?? null) }
+  }
+  const first = await stored()
+  expect(first.api).toBe(keys.apiKey)
+  expect(JSON.stringify(first.row)).not.toMatch(/muito-secreta/)
+  const params = { id }
+  const kept = accepted(desk, await admin.call(contract.updatePrompt, { params, body: { ...texts, apiKey: '' } }))
+  expect([kept.hasApiKey, kept.hasVoiceKey, (await stored()).api]).toEqual([true, true, keys.apiKey])
+  const gone = accepted(desk, await admin.call(contract.updatePrompt, { params, body: { ...texts, apiKey: null } }))
+  expect([gone.hasApiKey, gone.hasVoiceKey]).toEqual([false, true])
+  await socket.settle()
+  const told = [kept, await admin.call(contract.listPrompts), await admin.call(contract.showPrompt, { params })]
+  expect(socket.of(contract.promptEvent)).toHaveLength(3)
+  expect(JSON.stringify([told, socket.of(contract.promptEvent)])).not.toMatch(/secreta|apiKey"/)
+})
+
+test('consoles follow every change, also the loss of the queue; others than admins only read', async () => {
+  const company = await makeCompany(desk)
+  const { admin } = company
+  const user = await makeUser(company)
+  const list = await followList({
+    socket: await user.connect(),
+    event: contract.promptEvent,
+    load: async () => accepted(desk, await user.call(contract.listPrompts)).prompts,
+    apply: (items, event) => (event.action === 'delete' ? without(items, event.promptId) : put(items, event.prompt))
+  })
+  const { id: queueId } = await makeQueue(company)
+  const make = async (name: string) =>
+    accepted(desk, await admin.call(contract.createPrompt, { body: { name, queueId } }))
+  const [first, second] = [await make('Vendas'), await make('Ajuda')]
+  await list.expectEqualsReload()
+  expect((await user.call(contract.updatePrompt, { params: first, body: { name: 'X', queueId } })).status).toBe(403)
+  accepted(desk, await admin.call(contract.deletePrompt, { params: { id: second.id } }))
+  accepted(desk, await admin.call(deleteQueue, { params: { id: queueId } }))
+  await list.expectEqualsReload()
+  expect(list.items()).toMatchObject([{ name: 'Vendas', queueId: null, queue: null }])
+})
+
+test('addresses of the house and plans without AI are refused', async () => {
+  const company = await makeCompany(desk)
+  const { id: queueId } = await makeQueue(company)
+  for (const wrong of [{ baseUrl: 'http://127.0.0.1/v1' }, { voiceRegion: 'http://10.0.0.1/voz' }]) {
+    const refused = await company.admin.call(contract.createPrompt, { body: { name: 'Oi', queueId, ...wrong } })
+    expect(refused).toMatchObject({ status: 400, error: 'ERR_ADDRESS_INTERNAL' })
+  }
+  const bad = await company.admin.call(contract.createPrompt, { body: { name: 'Oi', queueId, baseUrl: 'modelo' } })
+  expect(bad.refusal?.fields).toEqual({ baseUrl: 'ERR_ADDRESS_INVALID' })
+  const poor = await makeCompany(desk, { plan: { useOpenAi: false } })
+  const body = { name: 'Oi', queueId: (await makeQueue(poor)).id }
+  expect(await poor.admin.call(contract.createPrompt, { body })).toMatchObject({ error: 'ERR_PLAN_FEATURE_OFF' })
+})
