@@ -33,13 +33,39 @@ export const ringFor = (tx: Ctx, { companyId, campaignId }: repo.Place, at: Date
     { startAfter: at, singletonKey: `${companyId}/${campaignId}/${at.getTime()}` }
   )
 
-/** Whether the company may send and the connection is up; if not, the campaign waits for the clock. */
-const canSend = async (ctx: Ctx, { companyId, connectionId }: repo.CampaignRow): Promise<boolean> => {
-  const company = await companyById(ctx, companyId)
+/** What the turns of a campaign stand on. */
+interface Grounds {
+  settings: CampaignSettings
+  timeZone: string
+  /** Whether the company may send and the connection is up; if not, the campaign waits for the clock. */
+  canSend: boolean
+}
+
+const groundsOf = async (ctx: Ctx, { companyId, connectionId }: repo.CampaignRow): Promise<Grounds> => {
+  const [company, settings, plan] = await Promise.all([
+    companyById(ctx, companyId),
+    settingsOf(ctx, companyId),
+    planOf(ctx, companyId)
+  ])
   const isPaid = company.dueDate === null || company.dueDate >= ctx.now()
-  if (!company.status || !isPaid || !isPlanFlagOn(await planOf(ctx, companyId), 'useCampaigns')) return false
-  if (connectionId === null) return false
-  return (await connectionById(ctx, companyId, connectionId)).status === 'CONNECTED'
+  const maySend = company.status && isPaid && isPlanFlagOn(plan, 'useCampaigns') && connectionId !== null
+  const canSend = maySend && (await connectionById(ctx, companyId, connectionId)).status === 'CONNECTED'
+  return { settings, timeZone: company.timeZone, canSend }
+}
+
+/** Milliseconds for which they hold: turns without a pause follow one another quickly. */
+const holdFor = 3_000
+
+/** The grounds, looked at anew once they are old. */
+const rememberGrounds = () => {
+  let known: { grounds: Grounds; until: number } | null = null
+  return async (ctx: Ctx, campaign: repo.CampaignRow): Promise<Grounds> => {
+    const now = ctx.now().getTime()
+    if (known === null || known.until < now) {
+      known = { grounds: await groundsOf(ctx, campaign), until: now + holdFor }
+    }
+    return known.grounds
+  }
 }
 
 const settle = (ctx: Ctx, campaign: repo.CampaignRow, recipientId: number, change: Partial<people.RecipientRow>) =>
@@ -62,6 +88,7 @@ interface Turn {
   campaign: repo.CampaignRow
   recipient: people.RecipientRow
   contactId: number
+  grounds: Grounds
 }
 
 /** The text with the file of the campaign, then the files of its list. */
@@ -77,7 +104,7 @@ const draftsOf = ({ media, attached }: repo.CampaignRow, body: string) => [
 ]
 
 /** False when somebody else was quicker, or the campaign was stopped meanwhile. Errors: those of writing. */
-const write = async (tx: Ctx, { campaign, recipient, contactId }: Turn): Promise<boolean> => {
+const write = async (tx: Ctx, { campaign, recipient, contactId, grounds }: Turn): Promise<boolean> => {
   const { companyId, id: campaignId } = campaign
   const now = tx.now()
   const held = await repo.lockCampaign(tx.db, companyId, campaignId)
@@ -86,7 +113,7 @@ const write = async (tx: Ctx, { campaign, recipient, contactId }: Turn): Promise
   if (held.fileListId !== null && held.attached === null) return false
   const one = await people.lockRecipient(tx.db, companyId, recipient.id)
   if (one?.state !== recipient.state || one.attempt !== recipient.attempt) return false
-  const settings = await settingsOf(tx, companyId)
+  const { settings, timeZone } = grounds
   const variant = one.variant ?? pick(held.messages, Math.random())
   const question = held.confirmations[variant] ?? ''
   const isQuestion = held.confirmation && one.state === 'waiting' && question.trim() !== ''
@@ -104,7 +131,6 @@ const write = async (tx: Ctx, { campaign, recipient, contactId }: Turn): Promise
   if (isNew) await closeUnattended(tx, ticket)
   // A ticket in which nothing was said yet is one that was made for this message.
   if (isNew && ticket.lastMessage === '') {
-    const { timeZone } = await companyById(tx, companyId)
     await people.countFirstContact(tx.db, { companyId, connectionId: held.connectionId, day: dayOf(now, timeZone) })
   }
   await people.changeRecipient(tx.db, companyId, one.id, {
@@ -159,8 +185,7 @@ const stop = (ctx: Ctx, { companyId, campaignId }: repo.Place, stopReason: 'conn
 const isOverdrawn = async (
   ctx: Ctx,
   { companyId, connectionId }: repo.CampaignRow,
-  settings: CampaignSettings,
-  timeZone: string
+  { settings, timeZone }: Grounds
 ): Promise<boolean> => {
   if (connectionId === null || (settings.firstContactsPerDay === 0 && !settings.isWarmingUp)) return false
   const sender = { companyId, connectionId, day: dayOf(ctx.now(), timeZone) }
@@ -169,7 +194,7 @@ const isOverdrawn = async (
 }
 
 /** What happens next with a campaign; `true` when there may be more to do at once. */
-const takeTurn = async (ctx: Ctx, place: repo.Place): Promise<boolean> => {
+const takeTurn = async (ctx: Ctx, place: repo.Place, look: ReturnType<typeof rememberGrounds>): Promise<boolean> => {
   const { companyId, campaignId } = place
   const found = await repo.findCampaign(ctx.db, companyId, campaignId)
   if (found?.campaign.status === 'PROGRAMADA') {
@@ -186,11 +211,10 @@ const takeTurn = async (ctx: Ctx, place: repo.Place): Promise<boolean> => {
     await stop(ctx, place, 'connection-gone')
     return false
   }
-  if (!(await canSend(ctx, campaign))) return false
+  const grounds = await look(ctx, campaign)
+  if (!grounds.canSend) return false
   if (campaign.attached === null) await takeFiles(ctx, campaign)
-  const settings = await settingsOf(ctx, companyId)
-  const { timeZone } = await companyById(ctx, companyId)
-  const opens = closedUntil(settings, ctx.now(), timeZone)
+  const opens = closedUntil(grounds.settings, ctx.now(), grounds.timeZone)
   if (opens !== null) {
     await ringFor(ctx, place, opens)
     return false
@@ -204,10 +228,10 @@ const takeTurn = async (ctx: Ctx, place: repo.Place): Promise<boolean> => {
     await settle(ctx, campaign, recipient.id, { state: 'skipped', reason: 'opted-out' })
     return true
   }
-  if (recipient.state === 'waiting' && (await isOverdrawn(ctx, campaign, settings, timeZone))) return false
+  if (recipient.state === 'waiting' && (await isOverdrawn(ctx, campaign, grounds))) return false
   try {
     const contactId = recipient.contactId ?? (await contactForNumber(ctx, companyId, recipient.number, recipient.name))
-    return await inTransaction(ctx, (tx) => write(tx, { campaign, recipient, contactId }))
+    return await inTransaction(ctx, (tx) => write(tx, { campaign, recipient, contactId, grounds }))
   } catch (error) {
     const reason = error instanceof AppError ? final[error.code] : undefined
     if (reason === undefined) throw error
@@ -228,7 +252,8 @@ const turns = 200
 
 /** The bell rang: writes what is due. */
 export const attendCampaign = async (ctx: Ctx, place: repo.Place): Promise<void> => {
-  for (let turn = 0; turn < turns; turn++) if (!(await takeTurn(ctx, place))) return
+  const look = rememberGrounds()
+  for (let turn = 0; turn < turns; turn++) if (!(await takeTurn(ctx, place, look))) return
   await ringFor(ctx, place, ctx.now())
 }
 
