@@ -73,11 +73,13 @@ export const campaigns = {
   readOnly_EM_ANDAMENTO: 'Esta campanha está em andamento. Pare-a para alterá-la.',
   readOnly_CANCELADA: 'Esta campanha não pode ser alterada.',
   readOnly_FINALIZADA: 'Esta campanha já terminou. Duplique-a para enviar de novo.',
-  begun: 'Esta campanha já começou: quem a recebe não muda mais. O que você alterar vale para quem ainda espera.',
+  begun:
+    'Esta campanha já começou: o que você alterar vale para quem ainda espera. Com outra lista ela continua para as pessoas dessa lista, e ninguém recebe duas vezes.',
   start: 'Iniciar',
   cancel: 'Parar',
   restart: 'Reiniciar',
   retry: 'Tentar de novo com quem falhou',
+  retryShort: 'Repetir falhas',
   clone: 'Duplicar',
   report: 'Relatório',
   startDone: 'Campanha iniciada.',
@@ -183,7 +185,7 @@ export const campaigns = {
   onlyHours: 'Enviar só em certos horários',
   onlyHoursHint: 'No fuso horário da empresa: {{zone}}. Fora deles a campanha espera.',
   sendFrom: 'Das',
-  sendUntil: 'Até as',
+  sendUntil: 'Até',
   sameHours: 'Escolha horários diferentes.',
   variables: 'Variáveis',
   variablesText:

@@ -60,7 +60,7 @@ export const AudienceField = ({ form, isFixed }: AudienceFieldProps) => {
         <SegmentedControl
           aria-label={t('audience')}
           fullWidth
-          disabled={isFixed}
+          readOnly={isFixed}
           data={[
             { value: 'list', label: t('contactList') },
             { value: 'tag', label: t('tag') }
@@ -74,7 +74,7 @@ export const AudienceField = ({ form, isFixed }: AudienceFieldProps) => {
             aria-label={t('contactList')}
             placeholder={t('chooseList')}
             description={listText ?? t('listHint')}
-            disabled={isFixed}
+            readOnly={isFixed}
             {...form.getInputProps('contactListId')}
           />
         ) : (
@@ -86,7 +86,7 @@ export const AudienceField = ({ form, isFixed }: AudienceFieldProps) => {
             description={
               tagUse === null ? t('tagHint') : t('tagUse', { count: tagUse, formatted: formatNumber(tagUse) })
             }
-            disabled={isFixed}
+            readOnly={isFixed}
             {...form.getInputProps('tagListId')}
           />
         )}

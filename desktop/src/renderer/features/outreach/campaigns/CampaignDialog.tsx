@@ -1,6 +1,6 @@
 // Adds, edits or shows a campaign: its messages, whom they are for, over which connection and when.
 import { useEffect, useState } from 'react'
-import { Alert, Switch, TextInput } from '@mantine/core'
+import { Alert, Anchor, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {
   campaignDraft,
@@ -15,6 +15,7 @@ import { errorText } from '#platform/error-text.ts'
 import { formatSize } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import { serverUrl } from '#platform/server-address.ts'
 import { useUser } from '#platform/session.ts'
 import { AttachmentField } from '#ui/AttachmentField.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
@@ -75,7 +76,6 @@ export const CampaignDialog = ({ campaign, onClose }: CampaignDialogProps) => {
   })
   useEffect(() => void refreshCampaignSettings(), [])
   const hasBegun = campaign?.status === 'CANCELADA'
-  const isFixed = isReadOnly || hasBegun
 
   const submit = async (values: CampaignValues) => {
     const body = draftOf(values, made)
@@ -122,7 +122,7 @@ export const CampaignDialog = ({ campaign, onClose }: CampaignDialogProps) => {
         readOnly={isReadOnly}
         {...form.getInputProps('name')}
       />
-      <AudienceField form={form} isFixed={isFixed} />
+      <AudienceField form={form} isFixed={isReadOnly} />
       <Switch
         label={t('confirmation')}
         description={t('confirmationSwitchHint')}
@@ -140,7 +140,7 @@ export const CampaignDialog = ({ campaign, onClose }: CampaignDialogProps) => {
       <ConnectionSelect
         label={t('whatsapp')}
         description={t('whatsappHint')}
-        disabled={isReadOnly}
+        readOnly={isReadOnly}
         {...form.getInputProps('whatsappId')}
       />
       <TextInput
@@ -148,9 +148,14 @@ export const CampaignDialog = ({ campaign, onClose }: CampaignDialogProps) => {
         label={t('scheduledAt')}
         description={t('scheduledAtHint', { zone: companyZone() })}
         min={shownAt(Date.now())}
-        readOnly={isFixed}
+        readOnly={isReadOnly || hasBegun}
         {...form.getInputProps('scheduledAt')}
       />
+      {isReadOnly && made?.mediaPath && (
+        <Anchor size="sm" href={serverUrl(`/public/${made.mediaPath}`)} target="_blank" rel="noreferrer">
+          {made.mediaName}
+        </Anchor>
+      )}
       {!isReadOnly && (
         <AttachmentField
           values={form.values}
@@ -164,7 +169,7 @@ export const CampaignDialog = ({ campaign, onClose }: CampaignDialogProps) => {
       <RecordSelect
         list={fileChoices}
         label={t('fileList')}
-        disabled={isReadOnly}
+        readOnly={isReadOnly}
         {...form.getInputProps('fileListId')}
       />
     </FormDialog>

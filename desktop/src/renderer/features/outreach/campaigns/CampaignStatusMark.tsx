@@ -1,16 +1,18 @@
-// Where a campaign stands: a colour and a word, why it stopped by itself, and how far it is.
-import { Badge, Stack, Text } from '@mantine/core'
+// Where a campaign stands: a mark and a word, why it stopped by itself, and how far it is.
+import { Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { CampaignStatus } from '@guiche/shared/features/outreach/campaigns.ts'
 import { formatNumber } from '#platform/format.ts'
+import { StatusDot, type StatusTone } from '#ui/StatusDot.tsx'
 import type { ListedCampaign } from './campaigns.store.ts'
+import classes from './campaigns.module.css'
 
-const colors: Record<CampaignStatus, string> = {
-  INATIVA: 'gray',
-  PROGRAMADA: 'blue',
-  EM_ANDAMENTO: 'petrol',
-  CANCELADA: 'orange',
-  FINALIZADA: 'green'
+const tones: Record<CampaignStatus, StatusTone> = {
+  INATIVA: 'off',
+  PROGRAMADA: 'warn',
+  EM_ANDAMENTO: 'busy',
+  CANCELADA: 'bad',
+  FINALIZADA: 'good'
 }
 
 export const CampaignStatusMark = ({ campaign }: { campaign: ListedCampaign }) => {
@@ -18,15 +20,18 @@ export const CampaignStatusMark = ({ campaign }: { campaign: ListedCampaign }) =
   const { status, stopReason, counts } = campaign
   const isFar = status === 'EM_ANDAMENTO' && counts !== undefined
   return (
-    <Stack gap={2} align="flex-start">
-      <Badge color={colors[status]}>{t(`status_${status}`)}</Badge>
+    <Stack gap={0} miw={0}>
+      <Group gap={6} wrap="nowrap">
+        <StatusDot tone={tones[status]} />
+        <Text className={classes['line'] ?? ''}>{t(`status_${status}`)}</Text>
+      </Group>
       {status === 'CANCELADA' && stopReason !== null && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c="dimmed" pl={14}>
           {t(`stop_${stopReason}`)}
         </Text>
       )}
       {isFar && (
-        <Text size="xs" c="dimmed" className="g-numbers">
+        <Text size="xs" c="dimmed" pl={14} className="g-numbers">
           {t('sentOf', { sent: formatNumber(counts.sent), valid: formatNumber(counts.valid) })}
         </Text>
       )}

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { ListScreen } from '#ui/ListScreen.tsx'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
-import { tagChoices } from './campaign-choices.store.ts'
+import { Audience } from './Audience.tsx'
 import { CampaignActions } from './CampaignActions.tsx'
 import {
   campaigns,
@@ -24,6 +24,7 @@ import {
 } from './campaigns.store.ts'
 import { CampaignStatusMark } from './CampaignStatusMark.tsx'
 import { StartDialog } from './StartDialog.tsx'
+import classes from './campaigns.module.css'
 
 const CampaignDialog = later(() => import('./CampaignDialog.tsx').then((module) => module.CampaignDialog))
 
@@ -31,23 +32,19 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'start'; campaig
 
 const moment = (at: string | null): string => (at === null ? '–' : formatDateTime(at))
 
-const Audience = ({ campaign: { contactList, tagListId } }: { campaign: Campaign }) => {
-  const { t } = useTranslation('campaigns')
-  const tag = tagChoices.use(({ items }) => items.find(({ id }) => id === tagListId))
-  if (contactList) return <>{contactList.name}</>
-  return <>{tag ? t('tagNamed', { name: tag.name }) : '–'}</>
-}
+const Moment = ({ at }: { at: string | null }) => (
+  <Text component="span" className={`${classes['line'] ?? ''} g-numbers`}>
+    {moment(at)}
+  </Text>
+)
 
 export const CampaignsPage = () => {
   const { t } = useTranslation(['campaigns', 'words'])
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const navigate = useNavigate()
   const close = () => setDialog(null)
-  useEffect(() => {
-    void tagChoices.ensure()
-    // A new campaign begins with the default one.
-    void ensureConnections()
-  }, [])
+  // A new campaign begins with the default one.
+  useEffect(() => void ensureConnections(), [])
   const edit = (campaign: Campaign) => setDialog({ kind: 'edit', campaign })
   const report = ({ id }: Campaign) => void navigate(`/campaign/${id}/report`)
   const move = (way: CampaignMove, campaign: Campaign) => {
@@ -79,13 +76,13 @@ export const CampaignsPage = () => {
       key: 'scheduledAt',
       title: t('scheduledAt'),
       from: 'md',
-      render: ({ scheduledAt }) => <span className="g-numbers">{moment(scheduledAt)}</span>
+      render: ({ scheduledAt }) => <Moment at={scheduledAt} />
     },
     {
       key: 'completedAt',
       title: t('completedAt'),
       from: 'lg',
-      render: ({ completedAt }) => <span className="g-numbers">{moment(completedAt)}</span>
+      render: ({ completedAt }) => <Moment at={completedAt} />
     },
     {
       key: 'confirmation',

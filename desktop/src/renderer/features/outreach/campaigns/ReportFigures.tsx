@@ -4,6 +4,7 @@ import { Group, Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatNumber } from '#platform/format.ts'
 import { StatusDot, type StatusTone } from '#ui/StatusDot.tsx'
+import { Audience } from './Audience.tsx'
 import { timeFor } from './campaign-pace.ts'
 import type { ShownCampaign } from './campaign-report.store.ts'
 import { useCampaignSettings } from './campaign-settings.store.ts'
@@ -31,7 +32,7 @@ const Bar = ({ shown: { counts, status } }: { shown: ShownCampaign }) => {
       <Group justify="space-between" gap="xs">
         <Text fw={500}>{label}</Text>
         <Text fw={600} className="g-numbers">
-          {formatNumber(Math.floor(done))} %
+          {`${formatNumber(Math.floor(done))}%`}
         </Text>
       </Group>
       <Progress.Root size="lg">
@@ -50,7 +51,7 @@ const Bar = ({ shown: { counts, status } }: { shown: ShownCampaign }) => {
 
 export const ReportFigures = ({ shown }: { shown: ShownCampaign }) => {
   const { t } = useTranslation('campaigns')
-  const { counts, confirmation, contactList, whatsapp, scheduledAt, completedAt } = shown
+  const { counts, confirmation, whatsapp, scheduledAt, completedAt } = shown
   const moment = (at: string | null) => (at === null ? '–' : formatDateTime(at))
   return (
     <>
@@ -73,7 +74,9 @@ export const ReportFigures = ({ shown }: { shown: ShownCampaign }) => {
           {formatNumber(counts.skipped)}
         </Figure>
         <Figure label={t('whatsapp')}>{whatsapp?.name ?? '–'}</Figure>
-        <Figure label={t('contactList')}>{contactList?.name ?? '–'}</Figure>
+        <Figure label={t(shown.contactList ? 'contactList' : 'audience')}>
+          <Audience campaign={shown} />
+        </Figure>
         <Figure label={t('scheduledAt')}>{moment(scheduledAt)}</Figure>
         <Figure label={t('completedAt')}>{moment(completedAt)}</Figure>
       </dl>

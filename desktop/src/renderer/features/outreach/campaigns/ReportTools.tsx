@@ -71,7 +71,7 @@ export const ReportTools = ({ shown, onMove, onEdit }: ReportToolsProps) => {
       />
       {(isOver || status === 'CANCELADA') && counts.failed > 0 && (
         <Button variant="default" leftSection={<IconReload size={16} />} onClick={() => onMove('retry')}>
-          {t('retry')}
+          {t('retryShort')}
         </Button>
       )}
       {(status === 'INATIVA' || status === 'PROGRAMADA') && (

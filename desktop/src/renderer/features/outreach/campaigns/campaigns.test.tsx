@@ -230,7 +230,7 @@ test('the report follows a campaign, names who was left out and why, and writes 
 
   const over = { ...running, status: 'FINALIZADA' as const, completedAt: at, counts: { ...counts, waiting: 0 } }
   server.line.emit(contract.campaignEvent, companyId, { action: 'update', record: over }, 2)
-  await screen.getByRole('button', { name: 'Tentar de novo com quem falhou' }).click()
+  await screen.getByRole('button', { name: 'Repetir falhas' }).click()
   await expect.poll(() => server.callsOf(contract.retryCampaign)).toHaveLength(1)
   server.line.emit(contract.campaignEvent, companyId, { action: 'delete', id: 8 }, 3)
   await expect.poll(path).toBe('/campaigns')
