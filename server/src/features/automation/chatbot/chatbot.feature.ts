@@ -1,7 +1,7 @@
 // The chatbot, plugged in.
 import { connectionChanged, connectionRemoved } from '#features/inbox/connections/connections.events.ts'
 import { messagesArrived } from '#features/inbox/messages/messages.events.ts'
-import { ticketMoved } from '#features/inbox/tickets/tickets.events.ts'
+import { ticketMoved, ticketTakenBack } from '#features/inbox/tickets/tickets.events.ts'
 import { openingHoursSaved } from '#features/org/companies/companies.events.ts'
 import { queueDeleted, queueSaved } from '#features/org/queues/queues.events.ts'
 import { settingSaved } from '#features/org/settings/settings.events.ts'
@@ -14,6 +14,7 @@ import { followMove } from './follow-moves.ts'
 import { hearArrivals } from './hear-arrivals.ts'
 import { flowCache, refreshFlows } from './load-flow.ts'
 import { runBots } from './run-bot.ts'
+import { unsay } from './say.ts'
 import { sweepTickets } from './sweep-tickets.ts'
 
 /** Whatever the bots of a company are told by. */
@@ -35,6 +36,7 @@ export const chatbotFeature: Feature = {
     followConfiguration(bus)
     messagesArrived.add(hearArrivals)
     ticketMoved.add(followMove)
+    ticketTakenBack.add(unsay)
   },
   jobs: (jobs) => {
     jobs.work(hearJob, runBots)

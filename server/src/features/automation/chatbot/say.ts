@@ -2,9 +2,13 @@
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { holdLastWords } from '#features/inbox/messages/hold-message.ts'
 import { writeMessages } from '#features/inbox/messages/send-message.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { uuidv7 } from '#platform/uuid.ts'
+
+/** Begins the client ids of whatever the bot says. */
+const botMark = 'bot-'
 
 export interface Said {
   text: string
@@ -19,7 +23,7 @@ export const say = async (tx: Ctx, ticket: Ticket, texts: Said[]): Promise<Messa
     .map(({ text, answers }) => ({
       body: text,
       userId: null,
-      clientId: `bot-${answers ?? uuidv7(tx.now().getTime())}`
+      clientId: `${botMark}${answers ?? uuidv7(tx.now().getTime())}`
     }))
   if (drafts.length === 0 || ticket.whatsappId === null) return []
   try {
@@ -29,3 +33,7 @@ export const say = async (tx: Ctx, ticket: Ticket, texts: Said[]): Promise<Messa
     throw error
   }
 }
+
+/** A step of `ticketTakenBack`: what the bot said last and could not go out yet stays here. */
+export const unsay = (tx: Ctx, companyId: number, ticketId: number): Promise<void> =>
+  holdLastWords(tx, companyId, ticketId, botMark)

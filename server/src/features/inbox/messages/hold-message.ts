@@ -15,6 +15,13 @@ export const holdMessage = async (tx: Ctx, companyId: number, id: string): Promi
   return true
 }
 
+/** Holds the messages at the end of a ticket that still wait, whose client ids begin with the mark. */
+export const holdLastWords = async (tx: Ctx, companyId: number, ticketId: number, mark: string): Promise<void> => {
+  for (const { id, clientId } of await repo.lastMessages(tx.db, companyId, ticketId, 5)) {
+    if (!clientId?.startsWith(mark) || !(await holdMessage(tx, companyId, id))) return
+  }
+}
+
 /** True also when it went out after all; false when it is gone, or has no way to go any more. */
 export const releaseMessage = async (tx: Ctx, companyId: number, id: string): Promise<boolean> => {
   const row = await repo.lockMessage(tx.db, companyId, id)

@@ -1,5 +1,5 @@
 // SQL of messages: reading them joined with what a bubble shows, and their changes; always scoped by company.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PendingQuery, Row } from 'postgres'
 import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
@@ -219,6 +219,15 @@ export const raiseAcks = async (db: Transaction, companyId: number, connectionId
     returning m.id`
   return rows.map((row) => row.id)
 }
+
+/** The newest messages of a ticket, the newest first. */
+export const lastMessages = (db: Transaction, companyId: number, ticketId: number, limit: number) =>
+  db
+    .select({ id: messages.id, clientId: messages.clientId })
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), eq(messages.ticketId, ticketId)))
+    .orderBy(desc(messages.createdAt), desc(messages.seq))
+    .limit(limit)
 
 /** Messages that wait to go out over a connection fail. Returns their ids. */
 export const failWaiting = async (

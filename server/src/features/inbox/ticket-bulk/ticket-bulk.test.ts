@@ -1,6 +1,7 @@
 // Doing the same with many tickets: each by its own rules, with an answer of its own, and taken back where that can be.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { changeTickets, mostBulkTickets, type BulkResult } from '@guiche/shared/features/inbox/ticket-bulk.ts'
+import { updateConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { createTag } from '@guiche/shared/features/inbox/tags.ts'
 import { showTicket, ticketEvent, updateTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
@@ -85,6 +86,23 @@ test('resolving is taken back to who had each ticket, and tells the customer not
   expect(wordsOf(await change(admin, [theirs], { kind: 'restore', status: 'pending', userId: null }))).toEqual([
     'notClosed'
   ])
+})
+
+test('a farewell that still waits for its connection stays here when resolving is taken back', async () => {
+  const connectionId = (await makeConnection(company)).id
+  const farewell = { complationMessage: 'Obrigada e até logo!' }
+  await admin.call(updateConnection, { params: { id: connectionId }, body: farewell as never })
+  const id = await make({ status: 'open', userId: one.id, connectionId })
+  const wordsIn = async () =>
+    (await admin.call(listMessages, { params: { ticketId: id }, query: {} })).body.messages.map(
+      ({ body, delivery }) => `${delivery}: ${body}`
+    )
+  await change(one, [id], { kind: 'resolve' })
+  expect(await wordsIn()).toEqual([expect.stringMatching(/^waiting: .*Obrigada e até logo!/)])
+  await change(one, [id], { kind: 'restore', status: 'open', userId: one.id })
+  expect(await wordsIn()).toEqual([expect.stringMatching(/^cancelled: /)])
+  const rows = await desk.ctx.pool.$client`select 1 from outbox where company_id = ${company.id} and kind = 'send'`
+  expect(rows).toHaveLength(0)
 })
 
 test('returning, reopening and transferring are taken back without a word, unless somebody moved the ticket since', async () => {

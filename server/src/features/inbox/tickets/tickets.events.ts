@@ -25,5 +25,8 @@ export interface TicketMove {
   greets: boolean
 }
 
+/** Runs in the transaction in which a person takes back how a ticket was moved: hold what was said about it, if it still waits. */
+export const ticketTakenBack = hook<[companyId: number, ticketId: number]>('ticket taken back')
+
 /** Runs in the transaction in which a person moves a ticket. */
 export const ticketMoved = hook<[move: TicketMove]>('ticket moved')

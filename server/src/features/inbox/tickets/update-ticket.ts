@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/transaction.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
 import { conflictOf } from './create-ticket.ts'
 import { dropCycle, trackCycles } from './ticket-tracking.repo.ts'
-import { ticketMoved } from './tickets.events.ts'
+import { ticketMoved, ticketTakenBack } from './tickets.events.ts'
 import { maySeeTicket } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
 import type { TicketChange } from './tickets.repo.ts'
@@ -106,7 +106,10 @@ export const updateTicket = (
     const [ticket] = await ticketTouched(tx, companyId, [id], new Map([[id, row]]))
     if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
     // What is taken back is nothing to tell a customer about.
-    if (takesBack) return ticket
+    if (takesBack) {
+      await ticketTakenBack.run(tx, companyId, id)
+      return ticket
+    }
     const move = { isTransfer: isTransfer(actor, row, patch), greets: patch.greet === true }
     await ticketMoved.run(tx, { actor, before: row, ticket, ...move })
     // What was said about the move is the last message by now.
