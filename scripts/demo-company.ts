@@ -24,6 +24,16 @@ const queues = [
   { name: 'Financeiro', color: '#f08c00', orderQueue: 3, greetingMessage: '' }
 ]
 
+const payer = {
+  firstName: 'Ana Ribeiro',
+  address1: 'Rua das Flores, 120',
+  city: 'São Paulo',
+  state: 'SP',
+  zipcode: '01310-100',
+  country: 'BR',
+  useAddressForPaymentDetails: true
+}
+
 const phone = { number: '5511912340000', name: 'Padaria Aurora' }
 
 const customers = [
@@ -57,7 +67,10 @@ const demand = ({ status, body }: Answer, what: string): Record<string, unknown>
   return body
 }
 
-/** The demonstration is not to end with its trial, and shows campaigns, which the super user alone switches on. */
+/**
+ * The demonstration is not to end with its trial, has an invoice to pay, and shows campaigns, which the super user alone
+ * switches on.
+ */
 const giveYear = async (desk: string): Promise<void> => {
   const { token } = demand(await request(desk, 'POST', '/auth/login', people.super), 'login') as { token: string }
   const all = demand(await request(desk, 'GET', '/companies/list', undefined, token), 'companies') as unknown as {
@@ -67,6 +80,9 @@ const giveYear = async (desk: string): Promise<void> => {
   const made = all.find(({ name }) => name === company.name)
   const dueDate = new Date(Date.now() + 365 * 24 * 3600 * 1000).toISOString()
   demand(await request(desk, 'PUT', `/companies/${made?.id}`, { dueDate, campaignsEnabled: true }, token), 'company')
+  const soon = new Date(Date.now() + 6 * 24 * 3600 * 1000).toISOString()
+  const invoice = { detail: 'Treinamento da equipe', value: 150, dueDate: soon, companyId: made?.id }
+  demand(await request(desk, 'POST', '/invoices', invoice, token), 'invoice')
 }
 
 /** Makes the company with queues, people, a connection and a past, unless it is there; `data` is the server's data folder. */
@@ -108,6 +124,8 @@ export const seedDesk = async (desk: string, data: string): Promise<void> => {
     greetingMessage: 'Olá! Bem-vindo à Padaria Aurora. Em que podemos ajudar?',
     complationMessage: 'Obrigado pelo contato! Até logo.'
   })
+  // Asking how the next period is paid writes its invoice.
+  await as('POST', '/subscription', payer)
   await seedExtras(as, { data, email: admin.email, users })
 }
 

@@ -53,6 +53,8 @@ export const startDesk = async (
       env: {
         PORT: String(port),
         PUBLIC_URL: url,
+        PIX_PROVIDER: 'sandbox',
+        CHECKOUT_PROVIDER: 'sandbox',
         DATA_DIR: join(data, 'desk'),
         WHATSAPP_URL: whatsappUrl,
         NODE_EXTRA_CA_CERTS: caFile,

@@ -67,4 +67,7 @@ test('an administrator sorts a customer, schedules a message, notes a task, sees
   await expect(row.getByText('Aberto')).toBeVisible()
   await row.getByRole('button', { name: /PAGAR/i }).click()
   await expect(dialog.getByText(/249,00/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Simular pagamento' }).click()
+  await expect(dialog.getByText('Pagamento confirmado!')).toBeVisible()
+  await expect(row.getByText('Paga')).toBeAttached()
 })

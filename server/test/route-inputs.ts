@@ -11,6 +11,7 @@ import { inboundJournal } from '#database/tables/whatsapp.ts'
 import { makeQueue, unique, type Company } from './factories.ts'
 import { makeConnectionRow, makeContact, makeTicket } from './make-ticket.ts'
 import { answererBodies, answererParams } from './route-answerers.ts'
+import { billingBodies, billingParams } from './route-billing.ts'
 import * as rows from './route-rows.ts'
 
 type Values = Record<string, unknown>
@@ -117,8 +118,8 @@ const params: Record<string, Make> = {
   '/chats/u/:uuid': async (company) => ({ uuid: (await rows.makeChat(company))?.uuid }),
   '/whatsapp/:id': idOf(makeConnectionRow),
   '/whatsappsession/:id': idOf(makeConnectionRow),
-  '/invoices/:id': idOf(rows.makeInvoice),
   ...answererParams,
+  ...billingParams,
   '/webhooks/:id': idOf(rows.makeWebhook),
   '/webhooks/:id/deliveries/:deliveryId': rows.makeDelivery,
   '/inbound-failures/:id': idOf(makeInboundFailure)
@@ -128,6 +129,7 @@ const params: Record<string, Make> = {
 const freeParams: Record<string, Values> = {
   '/settings/:key': { key: 'call' },
   '/plans/:id': { id: 999_999 },
+  '/subscription/webhook/:type': { type: 'pix' },
   // Of everybody, so no company's: which one does not matter.
   '/announcements/:id': { id: 999_999 },
   '/helps/:id': { id: 999_999 },
@@ -145,10 +147,7 @@ const bodies: Record<string, Make> = {
     const place = { queueIds: [(await makeQueue(company)).id], whatsappId: (await makeConnectionRow(company)).id }
     return { name: `Pessoa ${n}`, email: `corpo${n}@empresa.test`, password: 'Senha-123', ...place }
   },
-  'POST /queue': async () => {
-    const n = unique()
-    return { name: `Fila ${n}`, color: `#${n.toString(16).padStart(6, '0')}` }
-  },
+  'POST /queue': async (_company, n = unique()) => ({ name: `Fila ${n}`, color: `#${(0x445500 + n).toString(16)}` }),
   'PUT /queue/:id': async () => ({ name: `Fila ${unique()}` }),
   'POST /plans': async () => ({ name: `Plano ${unique()}` }),
   'PUT /plans/:id': async () => ({ users: 4 }),
@@ -213,9 +212,6 @@ const bodies: Record<string, Make> = {
   'PUT /chats/:id': async ({ admin }) => ({ title: 'Outro nome', users: [{ id: admin.id }] }),
   'POST /chats/:id/messages': async () => ({ message: 'Olá' }),
   'POST /announcements': async () => ({ title: 'Manutenção', text: 'No domingo, das 2 às 4 horas.' }),
-  'POST /invoices': async ({ id }) => ({ detail: 'Essencial', value: 99, dueDate: '2027-03-31', companyId: id }),
-  'PUT /invoices/:id': async () => ({ detail: 'Profissional' }),
-  'POST /companies/changePlan': async ({ id, plan }) => ({ companyId: id, newPlanId: plan.id }),
   'POST /helps': async () => ({ title: 'Primeiros passos', video: 'dQw4w9WgXcQ' }),
   'PUT /helps/:id': async () => ({ title: 'Primeiros passos', video: 'dQw4w9WgXcQ' }),
   'POST /tags': async () => ({ name: `Etiqueta ${unique()}`, color: '#445566' }),
@@ -250,6 +246,7 @@ const bodies: Record<string, Make> = {
     return { note: 'Uma observação', ticketId: id, contactId }
   },
   ...answererBodies,
+  ...billingBodies,
   'POST /webhooks': async () => ({ url: 'https://exemplo.com.br/gancho', events: ['message.created'] }),
   'PUT /webhooks/:id': async () => ({ events: ['ticket.updated'] }),
   'POST /whatsapp': async (company) => ({ name: `Linha ${unique()}`, queueIds: [(await makeQueue(company)).id] }),

@@ -1,4 +1,4 @@
-// Rows that routes are called with: of the board, of billing, of lists, of chats, of webhooks and of what becomes of contacts.
+// Rows that routes are called with: of the board, of lists, of chats, of webhooks and of what becomes of contacts.
 import { randomUUID } from 'node:crypto'
 import { campaigns } from '#database/tables/campaigns.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
@@ -6,7 +6,6 @@ import { contactDistinctions, contactMerges, type ContactFacts } from '#database
 import { contactListItems, contactLists } from '#database/tables/contact-lists.ts'
 import { fileLists } from '#database/tables/file-lists.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
-import { invoices } from '#database/tables/invoices.ts'
 import { kanbanColumns } from '#database/tables/kanban.ts'
 import { webhookDeliveries, webhooks } from '#database/tables/webhooks.ts'
 import { unique, type Company } from './factories.ts'
@@ -15,11 +14,6 @@ import { makeContact } from './make-ticket.ts'
 export const makeKanbanColumn = async ({ test, id: companyId }: Company) => {
   const row = { companyId, title: `Etapa ${unique()}`, orderIndex: unique() }
   return (await test.ctx.db.insert(kanbanColumns).values(row).returning())[0]
-}
-
-export const makeInvoice = async ({ test, id: companyId }: Company) => {
-  const row = { companyId, detail: 'Essencial', value: 99, dueDate: new Date() }
-  return (await test.ctx.db.insert(invoices).values(row).returning())[0]
 }
 
 export const makeContactList = async ({ test, id: companyId }: Company) => {

@@ -14,6 +14,7 @@ import { serveMedia } from '#platform/http/media-routes.ts'
 import { registerRoutes } from '#platform/http/mount.ts'
 import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import { createMail } from '#platform/mail/create-mail.ts'
+import { createCheckout, createPix } from '#platform/payments/create-payments.ts'
 import { joinNodes } from '#platform/realtime/between-nodes.ts'
 import { lastSeq } from '#platform/realtime/last-seq.ts'
 import { createRawLines } from '#platform/realtime/raw-lines.ts'
@@ -21,6 +22,7 @@ import { createRealtimeServer, type RealtimeServer } from '#platform/realtime/re
 import { createSecrets } from '#platform/secrets.ts'
 import { createStorage } from '#platform/storage/create-storage.ts'
 import { createActorDirectory } from '#features/org/auth/actor-directory.ts'
+import { serveSandboxCheckout } from '#features/billing/checkout/sandbox-page.ts'
 import { startWhatsApp, type WhatsAppRoom, type WhatsAppTimings } from '#whatsapp/adapter.ts'
 import { features } from './features.ts'
 import { serveConsole } from './serve-console.ts'
@@ -71,7 +73,8 @@ export const buildApp = async ({
   const mail = createMail(config, log)
   const http = await createHttpServer(config, log)
 
-  const ctx = { config, db, pool: db, bus, jobs, storage, mail, secrets, now, log } as unknown as Ctx
+  const payments = { pix: createPix(config), checkout: createCheckout(config) }
+  const ctx = { config, db, pool: db, bus, jobs, storage, mail, ...payments, secrets, now, log } as unknown as Ctx
   const directory = createActorDirectory(ctx)
   const nodes = await joinNodes(config, log)
   const lines = createRawLines(features.flatMap((feature) => feature.line?.(ctx) ?? []))
@@ -101,6 +104,7 @@ export const buildApp = async ({
     features.flatMap((feature) => feature.routes ?? [])
   )
   serveMedia(http, ctx)
+  serveSandboxCheckout(http, ctx)
   await serveConsole(http)
   serveHealth(http, ctx)
   await http.ready()

@@ -15,7 +15,9 @@ import { tagsFeature } from '#features/inbox/tags/tags.feature.ts'
 import { ticketBulkFeature } from '#features/inbox/ticket-bulk/ticket-bulk.feature.ts'
 import { ticketNotesFeature } from '#features/inbox/ticket-notes/ticket-notes.feature.ts'
 import { ticketsFeature } from '#features/inbox/tickets/tickets.feature.ts'
+import { checkoutFeature } from '#features/billing/checkout/checkout.feature.ts'
 import { invoicesFeature } from '#features/billing/invoices/invoices.feature.ts'
+import { subscriptionFeature } from '#features/billing/subscription/subscription.feature.ts'
 import { authFeature } from '#features/org/auth/auth.feature.ts'
 import { companiesFeature } from '#features/org/companies/companies.feature.ts'
 import { plansFeature } from '#features/org/plans/plans.feature.ts'
@@ -60,6 +62,6 @@ const inbox = [
 const automation = [chatbotFeature, aiPromptsFeature, integrationsFeature, externalApiFeature, webhooksFeature]
 const outreach = [schedulesFeature, contactListsFeature, campaignsFeature]
 const team = [internalChatFeature, dashboardFeature]
-const billing = [invoicesFeature]
+const billing = [invoicesFeature, subscriptionFeature, checkoutFeature]
 
 export const features: Feature[] = [...org, ...library, ...inbox, ...automation, ...outreach, ...team, ...billing]

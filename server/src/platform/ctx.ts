@@ -6,6 +6,7 @@ import type { Config } from './config/env.ts'
 import type { DomainEvent, WireMessage } from './domain-event.ts'
 import type { Job, JobAttempt, JobOptions } from './jobs/jobs.ts'
 import type { Mail } from './mail/mail.ts'
+import type { CheckoutPort, PixPort } from './payments/payments.ts'
 import type { Secrets } from './secrets.ts'
 import type { Storage } from './storage/storage.ts'
 import type { WhatsAppPort } from './whatsapp-port.ts'
@@ -65,6 +66,10 @@ export interface Ctx {
   storage: Storage
   mail: Mail
   realtime: RealtimePort
+  /** Null where nothing can be paid by Pix. */
+  pix: PixPort | null
+  /** Null where there is no page to pay on. */
+  checkout: CheckoutPort | null
   secrets: Secrets
   now: () => Date
   log: Logger

@@ -1,6 +1,8 @@
 // Tells everybody that the company's subscription has ended, how long everything goes on and what works after that.
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
+import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import { endOfGrace } from '@guiche/shared/features/org/companies.ts'
 import { formatDate } from '#platform/format.ts'
 import { useUser } from '#platform/session.ts'
@@ -15,7 +17,12 @@ export const ExpiredBar = () => {
   const key = until >= Date.now() ? 'graceUntil' : 'expiredOn'
   return (
     <Text size="sm" role="status" className={classes['bar']}>
-      {t(key, { date: formatDate(dueDate), until: formatDate(until) })}
+      {t(key, { date: formatDate(dueDate), until: formatDate(until) })}{' '}
+      {isAdmin(user) && (
+        <Anchor component={Link} to="/subscription" size="sm" c="inherit" underline="always">
+          {t('payNow')}
+        </Anchor>
+      )}
     </Text>
   )
 }

@@ -4,7 +4,9 @@ import type { ScreenRoute } from '#platform/screen.ts'
 import { promptRoutes } from '#features/automation/ai-prompts/ai-prompts.routes.tsx'
 import { externalApiRoutes } from '#features/automation/external-api/external-api.routes.tsx'
 import { integrationRoutes } from '#features/automation/integrations/integrations.routes.tsx'
+import { checkoutRoutes } from '#features/billing/checkout/checkout.routes.tsx'
 import { invoiceRoutes } from '#features/billing/invoices/invoices.routes.tsx'
+import { subscriptionRoutes } from '#features/billing/subscription/subscription.routes.tsx'
 import { authRoutes } from '#features/org/auth/auth.routes.tsx'
 import { queueRoutes } from '#features/org/queues/queues.routes.tsx'
 import { settingRoutes } from '#features/org/settings/settings.routes.tsx'
@@ -69,6 +71,8 @@ export const routes: ScreenRoute[] = [
   ...settingRoutes(superTabs),
   ...superRoutes,
   ...invoiceRoutes,
+  ...subscriptionRoutes,
+  ...checkoutRoutes,
   ...helpRoutes,
   ...shellRoutes
 ]

@@ -31,6 +31,7 @@ import { quickMessages } from './en/quick-messages.ts'
 import { schedules } from './en/schedules.ts'
 import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
+import { subscription } from './en/subscription.ts'
 import { tags } from './en/tags.ts'
 import { tickets } from './en/tickets.ts'
 import { todo } from './en/todo.ts'
@@ -74,6 +75,7 @@ export const en: Texts = {
   schedules,
   settings,
   shell,
+  subscription,
   tags,
   tickets,
   todo,

@@ -31,6 +31,7 @@ import { quickMessages } from './es/quick-messages.ts'
 import { schedules } from './es/schedules.ts'
 import { settings } from './es/settings.ts'
 import { shell } from './es/shell.ts'
+import { subscription } from './es/subscription.ts'
 import { tags } from './es/tags.ts'
 import { tickets } from './es/tickets.ts'
 import { todo } from './es/todo.ts'
@@ -74,6 +75,7 @@ export const es: Texts = {
   schedules,
   settings,
   shell,
+  subscription,
   tags,
   tickets,
   todo,

@@ -31,6 +31,7 @@ import { quickMessages } from './pt/quick-messages.ts'
 import { schedules } from './pt/schedules.ts'
 import { settings } from './pt/settings.ts'
 import { shell } from './pt/shell.ts'
+import { subscription } from './pt/subscription.ts'
 import { tags } from './pt/tags.ts'
 import { tickets } from './pt/tickets.ts'
 import { todo } from './pt/todo.ts'
@@ -73,6 +74,7 @@ export const pt = {
   schedules,
   settings,
   shell,
+  subscription,
   tags,
   tickets,
   todo,

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isStrongPassword } from '@guiche/shared/kernel/passwords.ts'
 import { isNetwork } from '#platform/outgoing/internal-addresses.ts'
+import { paymentSettings, paymentVariables, type CheckoutSettings, type PixSettings } from './payments.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const megabytes = (fallback: number) =>
@@ -67,7 +68,8 @@ export const environmentSchema = z.object({
   /** Hours for which realtime events are kept for catching up. */
   EVENT_LOG_HOURS: z.coerce.number().min(1).max(720).default(24),
   /** Calls a minute of one address, all routes together. */
-  RATE_LIMIT: z.coerce.number().int().min(10).default(1200)
+  RATE_LIMIT: z.coerce.number().int().min(10).default(1200),
+  ...paymentVariables
 })
 
 export type Role = 'api' | 'sessions' | 'jobs'
@@ -113,6 +115,8 @@ export interface Config {
   uploadSilence: number
   eventLogHours: number
   rateLimit: number
+  pix: PixSettings
+  checkout: CheckoutSettings
 }
 
 /** Thrown with one sentence a variable; main prints it and ends with status 1. */
@@ -168,6 +172,9 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     maxBody: env.MAX_BODY_MB,
     uploadSilence: env.UPLOAD_SILENCE * 1000,
     eventLogHours: env.EVENT_LOG_HOURS,
-    rateLimit: env.RATE_LIMIT
+    rateLimit: env.RATE_LIMIT,
+    ...paymentSettings(env, (sentence) => {
+      throw new BadConfiguration(sentence)
+    })
   }
 }

@@ -15,10 +15,11 @@ import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/env.ts'
 import { handleErrors } from './errors.ts'
+import { keepSignedText } from './signed-text.ts'
 import { watchBodies } from './request-bodies.ts'
 
 /** Query values that must never reach a log. */
-const secretQuery = /([?&](?:token|code|password)=)[^&\s]*/gi
+const secretQuery = /([?&](?:token|code|password|hmac)=)[^&\s]*/gi
 /** Path parts that carry a mail address, a code, a password or a signed link. */
 const secretPath = /^\/(forgetpassword|resetpasswords|media)\/.*/i
 
@@ -56,6 +57,7 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    keepSignedText(request, body as string)
     if (body === '') done(null, undefined)
     else void parseJson(request, body as string, done)
   })

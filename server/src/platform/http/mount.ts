@@ -58,6 +58,8 @@ const strictLimits: Record<string, number> = {
   'POST /forgetpassword/:email': 10,
   'POST /resetpasswords/:email/:token/:newPassword': 20,
   'POST /auth/password-reset': 20,
+  'POST /subscription': 30,
+  'POST /api/checkout': 30,
   [`${sendExternally.method} ${sendExternally.path}`]: mostExternalSends
 }
 

@@ -118,5 +118,9 @@ export const errors = {
   ERR_WEBHOOK_LIMIT: 'At most {{limit}} webhooks are taken.',
   ERR_WEBHOOK_EVENTS_REQUIRED: 'Choose at least one event.',
   ERR_ADDRESS_INVALID: 'Enter a whole address, with http:// or https://.',
-  ERR_ADDRESS_INTERNAL: 'This address is in the internal network of the server and is not allowed.'
+  ERR_ADDRESS_INTERNAL: 'This address is in the internal network of the server and is not allowed.',
+  ERR_INVOICE_ALREADY_PAID: 'This invoice is paid already.',
+  ERR_NOTHING_TO_PAY: 'There is nothing to pay: the plan is free.',
+  ERR_PAYMENT_UNAVAILABLE: 'Payment is not available here. Talk to the support.',
+  ERR_PAYMENT_PROVIDER: 'The payment service did not answer. Try again in a moment.'
 }

@@ -22,7 +22,14 @@ export const invoices = {
   payed: 'PAID',
   noInvoices: 'Invoices appear here ten days before they are due.',
   payTitle: 'Pay {{detail}}',
-  payText:
-    'The payment of {{value}}, due on {{date}}, is arranged with support. As soon as it is confirmed, the invoice appears here as paid.',
-  paySupport: 'Talk to support'
+  payDue: 'Due on {{date}}',
+  payOnPage: 'Pay by link',
+  subscription: 'Subscription',
+  receiptsTitle: 'Payments to look at',
+  receiptsText: 'These amounts came in and settled no invoice. Talk to the support.',
+  receipt_applied: 'settled the invoice',
+  receipt_underpaid: 'less than the invoice',
+  receipt_surplus: 'the invoice was paid already',
+  receipt_unknown: 'unknown charge',
+  company: 'company {{id}}'
 }

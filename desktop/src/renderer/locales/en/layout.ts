@@ -6,6 +6,7 @@ export const layout = {
   greetingShort: 'Hello, {{name}}',
   activeUntil: 'Active until {{date}}',
   graceUntil: 'The subscription expired on {{date}}. Settle the payment by {{until}} to keep answering.',
+  payNow: 'Pay now',
   expiredOn: 'The subscription expired on {{date}}. Everything can be read; to answer and change, settle the payment.',
   language: 'Language',
   pt: 'Português',

@@ -118,5 +118,9 @@ export const errors = {
   ERR_WEBHOOK_LIMIT: 'Se aceptan como máximo {{limit}} webhooks.',
   ERR_WEBHOOK_EVENTS_REQUIRED: 'Elija al menos un evento.',
   ERR_ADDRESS_INVALID: 'Indique una dirección completa, con http:// o https://.',
-  ERR_ADDRESS_INTERNAL: 'Esta dirección está en la red interna del servidor y no está permitida.'
+  ERR_ADDRESS_INTERNAL: 'Esta dirección está en la red interna del servidor y no está permitida.',
+  ERR_INVOICE_ALREADY_PAID: 'Esta factura ya está pagada.',
+  ERR_NOTHING_TO_PAY: 'No hay nada que pagar: el plan es gratuito.',
+  ERR_PAYMENT_UNAVAILABLE: 'El pago no está disponible aquí. Habla con el soporte.',
+  ERR_PAYMENT_PROVIDER: 'El servicio de pago no respondió. Inténtalo de nuevo en unos instantes.'
 }

@@ -23,7 +23,14 @@ export const invoices = {
   payed: 'PAGADA',
   noInvoices: 'Las facturas aparecen aquí diez días antes del vencimiento.',
   payTitle: 'Pagar {{detail}}',
-  payText:
-    'El pago de {{value}}, con vencimiento el {{date}}, se acuerda con soporte. En cuanto se confirme, la factura aparecerá aquí como pagada.',
-  paySupport: 'Hablar con soporte'
+  payDue: 'Vence el {{date}}',
+  payOnPage: 'Pagar por enlace',
+  subscription: 'Suscripción',
+  receiptsTitle: 'Pagos por revisar',
+  receiptsText: 'Estos valores se recibieron y no saldaron ninguna factura. Habla con el soporte.',
+  receipt_applied: 'saldó la factura',
+  receipt_underpaid: 'menor que el valor de la factura',
+  receipt_surplus: 'la factura ya estaba pagada',
+  receipt_unknown: 'cobro desconocido',
+  company: 'empresa {{id}}'
 }

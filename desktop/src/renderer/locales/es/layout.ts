@@ -6,6 +6,7 @@ export const layout = {
   greetingShort: 'Hola, {{name}}',
   activeUntil: 'Activo hasta {{date}}',
   graceUntil: 'La suscripción venció el {{date}}. Regulariza el pago antes del {{until}} para seguir respondiendo.',
+  payNow: 'Pagar ahora',
   expiredOn: 'La suscripción venció el {{date}}. Se puede leer todo; para responder y modificar, regulariza el pago.',
   language: 'Idioma',
   pt: 'Português',

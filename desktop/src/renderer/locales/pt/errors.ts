@@ -119,5 +119,9 @@ export const errors = {
   ERR_WEBHOOK_LIMIT: 'São aceitos no máximo {{limit}} webhooks.',
   ERR_WEBHOOK_EVENTS_REQUIRED: 'Escolha ao menos um evento.',
   ERR_ADDRESS_INVALID: 'Informe um endereço completo, com http:// ou https://.',
-  ERR_ADDRESS_INTERNAL: 'Este endereço fica na rede interna do servidor e não é permitido.'
+  ERR_ADDRESS_INTERNAL: 'Este endereço fica na rede interna do servidor e não é permitido.',
+  ERR_INVOICE_ALREADY_PAID: 'Esta fatura já está paga.',
+  ERR_NOTHING_TO_PAY: 'Não há nada a pagar: o plano é gratuito.',
+  ERR_PAYMENT_UNAVAILABLE: 'O pagamento não está disponível aqui. Fale com o suporte.',
+  ERR_PAYMENT_PROVIDER: 'O serviço de pagamento não respondeu. Tente de novo em instantes.'
 }

@@ -23,7 +23,14 @@ export const invoices = {
   payed: 'PAGO',
   noInvoices: 'As faturas aparecem aqui dez dias antes do vencimento.',
   payTitle: 'Pagar {{detail}}',
-  payText:
-    'O pagamento de {{value}}, com vencimento em {{date}}, é combinado com o suporte. Assim que ele for confirmado, a fatura aparece aqui como paga.',
-  paySupport: 'Falar com o suporte'
+  payDue: 'Vencimento em {{date}}',
+  payOnPage: 'Pagar por link',
+  subscription: 'Assinatura',
+  receiptsTitle: 'Pagamentos a conferir',
+  receiptsText: 'Estes valores foram recebidos e não quitaram nenhuma fatura. Fale com o suporte.',
+  receipt_applied: 'quitou a fatura',
+  receipt_underpaid: 'valor menor que o da fatura',
+  receipt_surplus: 'a fatura já estava paga',
+  receipt_unknown: 'cobrança desconhecida',
+  company: 'empresa {{id}}'
 }

@@ -6,6 +6,7 @@ export const layout = {
   greetingShort: 'Olá, {{name}}',
   activeUntil: 'Ativo até {{date}}',
   graceUntil: 'A assinatura venceu em {{date}}. Regularize o pagamento até {{until}} para continuar respondendo.',
+  payNow: 'Pagar agora',
   expiredOn: 'A assinatura venceu em {{date}}. É possível ler tudo; para responder e alterar, regularize o pagamento.',
   language: 'Idioma',
   pt: 'Português',

@@ -1,5 +1,5 @@
 // SQL of invoices. Those of one company by company; the super user's and the clock's go by the invoice itself.
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { invoices } from '#database/tables/invoices.ts'
 
@@ -23,6 +23,24 @@ export const insertInvoice = async (db: Transaction, row: typeof invoices.$infer
 /** Held until the transaction ends; undefined when there is none. */
 export const lockInvoice = async (db: Transaction, id: number): Promise<InvoiceRow | undefined> =>
   (await db.select().from(invoices).where(eq(invoices.id, id)).for('no key update'))[0]
+
+/** The oldest open invoice for a period of the plan, held until the transaction ends. */
+export const lockOldestPeriod = async (db: Transaction, companyId: number): Promise<InvoiceRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(invoices)
+      .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'open'), isNotNull(invoices.renews)))
+      .orderBy(asc(invoices.dueDate), asc(invoices.id))
+      .limit(1)
+      .for('no key update')
+  )[0]
+
+/** Undefined when there is an invoice for the period. */
+export const insertPeriod = async (
+  db: Transaction,
+  row: typeof invoices.$inferInsert
+): Promise<InvoiceRow | undefined> => (await db.insert(invoices).values(row).onConflictDoNothing().returning())[0]
 
 /** The row is held by the caller. */
 export const changeInvoice = async (

@@ -45,15 +45,71 @@ export const updateInvoice = (ctx: Ctx, id: number, patch: InvoicePatch): Promis
     const before = await repo.lockInvoice(tx.db, id)
     if (!before) throw new AppError('ERR_NO_INVOICE_FOUND')
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
-    // An invoice that is opened again keeps the moment it was paid at: it has moved the due date already.
-    const isFirstPayment = patch.status === 'paid' && before.paidAt === null
-    const change = isFirstPayment ? { ...given, paidAt: tx.now() } : given
-    const row = await repo.changeInvoice(tx.db, before, change)
-    if (isFirstPayment && row.renews !== null) await renewCompany(tx, row.companyId)
-    const invoice = invoiceOf(row)
-    tx.bus.emit(invoiceChanged, invoice)
-    return invoice
+    return changeHeld(tx, before, given)
   })
+
+const changeHeld = async (
+  tx: Ctx,
+  before: repo.InvoiceRow,
+  change: Partial<repo.InvoiceRow>,
+  months?: number
+): Promise<Invoice> => {
+  // An invoice that is opened again keeps the moment it was paid at: it has moved the due date already.
+  const isFirstPayment = change.status === 'paid' && before.paidAt === null
+  const row = await repo.changeInvoice(tx.db, before, isFirstPayment ? { ...change, paidAt: tx.now() } : change)
+  if (isFirstPayment && row.renews !== null) await renewCompany(tx, row.companyId, months)
+  const invoice = invoiceOf(row)
+  tx.bus.emit(invoiceChanged, invoice)
+  return invoice
+}
+
+interface Settlement {
+  /** Reais. */
+  paid: number
+  /** What was agreed for a period of a plan; null for an invoice that was written by hand, which costs what it says. */
+  period: { detail: string | undefined; value: number; months: number } | null
+}
+
+/** Marks an invoice as paid with money that came in, unless it is gone, paid already, or asks for more. */
+export const settleInvoice = async (
+  tx: Ctx,
+  { companyId, id }: { companyId: number; id: number },
+  { paid, period }: Settlement
+): Promise<'applied' | 'surplus' | 'underpaid'> => {
+  const before = await repo.lockInvoice(tx.db, id)
+  if (before?.companyId !== companyId || before.status === 'paid') return 'surplus'
+  const owed = period?.value ?? before.value
+  if (Math.round(paid * 100) < Math.round(owed * 100)) return 'underpaid'
+  const agreed = period ? { value: period.value, detail: period.detail ?? before.detail } : {}
+  await changeHeld(tx, before, { ...agreed, status: 'paid' }, period?.months)
+  return 'applied'
+}
+
+/** An open invoice of the company, held. Errors: ERR_NO_INVOICE_FOUND, ERR_INVOICE_ALREADY_PAID. */
+export const openInvoice = async (tx: Ctx, companyId: number, id: number): Promise<repo.InvoiceRow> => {
+  const row = await repo.lockInvoice(tx.db, id)
+  if (row?.companyId !== companyId) throw new AppError('ERR_NO_INVOICE_FOUND')
+  if (row.status === 'paid') throw new AppError('ERR_INVOICE_ALREADY_PAID')
+  return row
+}
+
+/**
+ * The open invoice for the company's next period, held: the oldest there is, else one that is written now.
+ * Errors: ERR_INVOICE_ALREADY_PAID.
+ */
+export const nextInvoice = async (
+  tx: Ctx,
+  companyId: number,
+  draft: { detail: string; value: number; renews: Date }
+): Promise<repo.InvoiceRow> => {
+  const known = await repo.lockOldestPeriod(tx.db, companyId)
+  if (known) return known
+  const made = await repo.insertPeriod(tx.db, { ...draft, companyId, dueDate: draft.renews })
+  if (made) tx.bus.emit(invoiceCreated, invoiceOf(made))
+  const row = made ?? (await repo.lockOldestPeriod(tx.db, companyId))
+  if (!row) throw new AppError('ERR_INVOICE_ALREADY_PAID')
+  return row
+}
 
 /** Errors: ERR_NO_INVOICE_FOUND. */
 export const deleteInvoice = (ctx: Ctx, id: number): Promise<void> =>

@@ -29,10 +29,30 @@ const changed = async (tx: Ctx, companyId: number, change: Partial<repo.CompanyR
   tx.bus.emit(companyChanged, { companyId })
 }
 
-/** Moves the due date by the company's recurrence; one without a due date begins today. Errors: ERR_NO_COMPANY_FOUND. */
-export const renewCompany = async (tx: Ctx, companyId: number): Promise<void> => {
+/**
+ * The due date after a payment: so many months after the old one, or after today when that would be over already, so that
+ * whoever pays late has what was paid for.
+ */
+export const renewedDate = (dueDate: Date | null, months: number, timeZone: string, now: Date): Date => {
+  const next = monthsLater(dueDate ?? now, months, timeZone)
+  return next > now ? next : monthsLater(now, months, timeZone)
+}
+
+/**
+ * Moves the due date by so many months, or by the company's recurrence; one without a due date begins today.
+ * Errors: ERR_NO_COMPANY_FOUND.
+ */
+export const renewCompany = async (tx: Ctx, companyId: number, paidMonths?: number): Promise<Date> => {
   const { dueDate, recurrence, timeZone } = await held(tx, companyId)
-  await changed(tx, companyId, { dueDate: monthsLater(dueDate ?? tx.now(), monthsOf(recurrence), timeZone) })
+  const renewed = renewedDate(dueDate, paidMonths ?? monthsOf(recurrence), timeZone, tx.now())
+  await changed(tx, companyId, { dueDate: renewed })
+  return renewed
+}
+
+/** Gives the company the plan that it has paid for, whatever is in use. Errors: ERR_NO_COMPANY_FOUND. */
+export const adoptPaidPlan = async (tx: Ctx, companyId: number, planId: number): Promise<void> => {
+  const company = await held(tx, companyId)
+  if (company.planId !== planId) await changed(tx, companyId, { planId })
 }
 
 /**

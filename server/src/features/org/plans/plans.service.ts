@@ -19,6 +19,9 @@ export const offeredPlan = async (ctx: Ctx, id: number): Promise<Plan> => {
 export const planExists = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await repo.findPlan(ctx.db, id)) !== undefined
 
+export const planNameOf = async (ctx: Ctx, id: number): Promise<string | undefined> =>
+  (await repo.findPlan(ctx.db, id))?.name
+
 /** Null for a company without a plan, which has no limits. */
 export const planOf = (ctx: Ctx, companyId: number): Promise<Plan | null> => repo.planOfCompany(ctx.db, companyId)
 

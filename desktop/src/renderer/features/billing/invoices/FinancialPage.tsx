@@ -1,6 +1,7 @@
 // Plan and invoices of the company.
-import { Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router-dom'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { InvoiceTable } from './InvoiceTable.tsx'
 import { PlanCards } from './PlanCards.tsx'
@@ -9,7 +10,14 @@ export const FinancialPage = () => {
   const { t } = useTranslation('invoices')
   return (
     <>
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('title')}>
+        <Button component={Link} to="/plans-manager" variant="default">
+          {t('payOnPage')}
+        </Button>
+        <Button component={Link} to="/subscription">
+          {t('subscription')}
+        </Button>
+      </PageHeader>
       <Tabs defaultValue="plans" keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="plans">{t('plans')}</Tabs.Tab>

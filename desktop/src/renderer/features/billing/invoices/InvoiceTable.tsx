@@ -1,48 +1,16 @@
 // The company's invoices; an open one can be paid.
-import { useEffect, useState } from 'react'
-import { Anchor, Badge, Button, Modal, Stack, Text } from '@mantine/core'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Badge, Button, Text } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Invoice } from '@guiche/shared/features/billing/invoices.ts'
-import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { formatDate, formatMoney } from '#platform/format.ts'
-import { call } from '#platform/http.ts'
 import { DataTable, type Column } from '#ui/DataTable.tsx'
-import { useDialogLife } from '#ui/use-dialog-life.ts'
 import { refreshInvoices, useInvoices } from './invoices.store.ts'
+import { OpenReceipts } from './OpenReceipts.tsx'
 
-/** Says how to pay, for as long as nothing can be paid here. */
-const PayDialog = ({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) => {
-  const { t } = useTranslation('invoices')
-  const life = useDialogLife(onClose)
-  const [supportUrl, setSupportUrl] = useState<string | null>(null)
-  useEffect(() => {
-    // Without an answer the sentence stands alone.
-    void call(showVersion).then(
-      (version) => setSupportUrl(version.supportUrl ?? null),
-      () => undefined
-    )
-  }, [])
-  return (
-    <Modal
-      opened={life.opened}
-      onClose={life.close}
-      onExitTransitionEnd={life.onExitTransitionEnd}
-      title={t('payTitle', { detail: invoice.detail })}
-      centered
-      size="sm"
-    >
-      <Stack gap="xs">
-        <Text>{t('payText', { value: formatMoney(invoice.value), date: formatDate(invoice.dueDate) })}</Text>
-        {supportUrl !== null && (
-          <Anchor href={supportUrl} target="_blank" rel="noreferrer">
-            {t('paySupport')}
-          </Anchor>
-        )}
-      </Stack>
-    </Modal>
-  )
-}
+/** Brings the drawing of QR codes with it. */
+const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
 
 export const InvoiceTable = () => {
   const { t } = useTranslation(['invoices', 'words'])
@@ -113,7 +81,12 @@ export const InvoiceTable = () => {
         onRetry={() => void refreshInvoices()}
         empty={{ icon: IconReceipt, text: t('noInvoices') }}
       />
-      {paid && <PayDialog invoice={paid} onClose={() => setPaid(null)} />}
+      <OpenReceipts />
+      {paid && (
+        <Suspense>
+          <PayDialog invoice={paid} onClose={() => setPaid(null)} />
+        </Suspense>
+      )}
     </>
   )
 }

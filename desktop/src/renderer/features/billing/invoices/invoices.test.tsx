@@ -2,9 +2,15 @@
 import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { changePlan, invoiceEvent, listInvoices, type Invoice } from '@guiche/shared/features/billing/invoices.ts'
+import {
+  listOpenReceipts,
+  payInSandbox,
+  paymentEvent,
+  subscribe,
+  type PaymentReceipt
+} from '@guiche/shared/features/billing/subscription.ts'
 import { companyEvent } from '@guiche/shared/features/org/companies.ts'
 import { listPlans } from '@guiche/shared/features/org/plans.ts'
-import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -21,6 +27,18 @@ const makeInvoice = (part: Partial<Invoice> = {}): Invoice => ({
   updatedAt: at,
   ...part
 })
+const underpaid: PaymentReceipt = {
+  id: 5,
+  provider: 'sandbox',
+  reference: 'x',
+  receipt: 'S1',
+  value: 98.99,
+  currency: 'BRL',
+  outcome: 'underpaid',
+  companyId,
+  invoiceId: 1,
+  receivedAt: at
+}
 const essential = makePlan({ id: 1, name: 'Essencial', value: 99, useCampaigns: false })
 const full = makePlan({ id: 2, name: 'Profissional', value: 1249, users: 25 })
 
@@ -28,12 +46,7 @@ const open = async (invoices: Invoice[] = [], user = makeSessionUser()) => {
   const server = startServer(user)
   server.on(listPlans, () => [full, essential])
   server.on(listInvoices, () => invoices)
-  server.on(showVersion, () => ({
-    version: '6.0.0',
-    server: '0.1.0',
-    minimumClient: '0.1.0',
-    supportUrl: 'https://wa.me/5511999999999'
-  }))
+  server.on(listOpenReceipts, () => [])
   const { screen } = await renderConsole('/financeiro')
   return { server, screen, card: (name: string) => screen.getByRole('region', { name }) }
 }
@@ -87,9 +100,26 @@ test('a plan that is too small is refused with the reason, and nothing changes',
   await expect.element(card('Profissional').getByText('Plano Atual').first()).toBeVisible()
 })
 
-test('an open invoice can be paid, a paid one cannot, and a payment shows by itself', async () => {
+test('an open invoice is paid by Pix, a paid one cannot, and the payment shows by itself', async () => {
   const paid = makeInvoice({ id: 2, status: 'paid', dueDate: '2026-03-10T15:00:00.000Z' })
   const { server, screen } = await open([makeInvoice(), paid])
+  server.on(listOpenReceipts, () => [underpaid])
+  server.on(subscribe, ({ body }) => ({
+    txid: 'a1b2',
+    qrcode: { qrcode: '00020126pix' },
+    valor: { original: '199.00' },
+    calendario: { criacao: at, expiracao: 3600 },
+    secondsLeft: 3600,
+    invoiceId: body.invoiceId ?? 0,
+    sandbox: true
+  }))
+  const dueDate = '2026-05-10T15:00:00.000Z'
+  server.on(payInSandbox, () => {
+    const company = { id: companyId, dueDate }
+    server.line.emit(invoiceEvent, companyId, { action: 'update', invoice: makeInvoice({ status: 'paid' }) }, 1)
+    server.line.emit(paymentEvent, companyId, { action: 'CONCLUIDA', company, invoiceId: 1 }, 2)
+    return { message: 'ok' }
+  })
   await expect.poll(() => useRealtime.getState().state).toBe('online')
   await screen.getByRole('tab', { name: 'Faturas' }).click()
   const row = (date: string) => screen.getByRole('row', { name: new RegExp(date) })
@@ -97,11 +127,16 @@ test('an open invoice can be paid, a paid one cannot, and a payment shows by its
   await expect.element(row('10/04/2026').getByText(/R\$\s199,00/)).toBeVisible()
   await expect.element(row('10/03/2026').getByText('Paga')).toBeVisible()
   await expect.element(row('10/03/2026').getByRole('button', { name: 'PAGO' })).toBeDisabled()
+  await expect.element(screen.getByText(/98,99 · valor menor que o da fatura/)).toBeVisible()
   await screen.getByRole('button', { name: 'PAGAR' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Pagar Essencial' })
-  await expect.element(dialog.getByText(/vencimento em 10\/04\/2026/)).toBeVisible()
-  await expect.element(dialog.getByRole('link', { name: 'Falar com o suporte' })).toBeVisible()
-  server.line.emit(invoiceEvent, companyId, { action: 'update', invoice: makeInvoice({ status: 'paid' }) }, 1)
+  await expect.element(dialog.getByText('Vencimento em 10/04/2026')).toBeVisible()
+  await expect.element(dialog.getByRole('img', { name: /QR Code Pix de R\$\s199,00/ })).toBeVisible()
+  await expect.element(dialog.getByLabelText('Pix copia e cola')).toHaveValue('00020126pix')
+  await expect.element(dialog.getByText(/O código vence em (60:00|59:\d\d)/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Simular pagamento' }).click()
+  await expect.element(dialog.getByText('Pagamento confirmado!')).toBeVisible()
+  await expect.element(dialog.getByText('Sua licença foi renovada até 10/05/2026!')).toBeVisible()
   await expect.poll(() => screen.getByRole('button', { name: 'PAGAR' }).elements()).toHaveLength(0)
 })
 

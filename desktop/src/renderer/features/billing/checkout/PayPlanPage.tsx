@@ -1,0 +1,87 @@
+// Plans as cards; choosing one leads to the payment provider's page.
+import { useEffect, useState } from 'react'
+import { Alert } from '@mantine/core'
+import { IconCheck, IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router-dom'
+import { centsOf, createCheckout } from '@guiche/shared/features/billing/checkout.ts'
+import { paymentEvent } from '@guiche/shared/features/billing/subscription.ts'
+import { monthsOf } from '@guiche/shared/features/org/companies.ts'
+import type { Plan } from '@guiche/shared/features/org/plans.ts'
+import { hasShell } from '#platform/bridge.ts'
+import { formatDate, formatMoney } from '#platform/format.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import { listen } from '#platform/realtime.ts'
+import { useUser } from '#platform/session.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { PageHeader } from '#ui/PageHeader.tsx'
+import { PlanGrid } from '#features/billing/invoices/PlanGrid.tsx'
+
+/** The desktop app shows no strangers' pages: there it opens in the browser. */
+const openPage = (url: string): void => {
+  if (hasShell()) window.open(url, '_blank', 'noopener')
+  else window.location.assign(url)
+}
+
+/** Milliseconds. */
+const toastStay = 3_000
+
+const Returned = () => {
+  const { t } = useTranslation('subscription')
+  const { dueDate } = useUser().company
+  const isPaid = dueDate !== null && Date.parse(dueDate) > Date.now()
+  return (
+    <Alert
+      mb="md"
+      flex="none"
+      color={isPaid ? 'teal' : 'yellow'}
+      icon={isPaid ? <IconCheck size={18} /> : <IconClock size={18} />}
+    >
+      {isPaid ? t('returnedPaid', { date: formatDate(dueDate) }) : t('returnedWaiting')}
+    </Alert>
+  )
+}
+
+export const PayPlanPage = () => {
+  const { t } = useTranslation(['subscription', 'invoices', 'words'])
+  const user = useUser()
+  const [search] = useSearchParams()
+  const [chosen, setChosen] = useState<Plan | null>(null)
+  useEffect(
+    () =>
+      listen(paymentEvent, ({ company }) => {
+        const date = company.dueDate
+        if (date !== null) notify.success(t('renewedUntil', { date: formatDate(date) }), { autoClose: toastStay })
+      }),
+    [t]
+  )
+  const pay = async ({ id, value }: Plan) => {
+    const { name, email } = user
+    const body = { amount: centsOf(value), planId: id, customerData: { name, email } }
+    const { checkoutUrl } = await call(createCheckout, { body })
+    if (checkoutUrl) openPage(checkoutUrl)
+    else notify.error(t('linkFailed'), { autoClose: toastStay })
+  }
+  const months = monthsOf(user.company.recurrence)
+  return (
+    <>
+      <PageHeader title={t('plansTitle')} text={t('plansText')} />
+      {search.get('payment') === 'done' && <Returned />}
+      <PlanGrid
+        button={({ name, value }) => ({ label: t('payPlan', { name }), isDisabled: value <= 0 })}
+        onChoose={setChosen}
+      />
+      {chosen && (
+        <ConfirmDialog
+          title={t('invoices:confirmTitle')}
+          text={t('confirmPage', { name: chosen.name, price: formatMoney(chosen.value * months) })}
+          confirmLabel={t('goToPayment')}
+          isDangerous={false}
+          onConfirm={() => pay(chosen)}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+// The address of the subscription's screen.
+import type { ScreenRoute } from '#platform/screen.ts'
+
+export const subscriptionRoutes: ScreenRoute[] = [
+  {
+    path: '/subscription',
+    access: 'admin',
+    load: () => import('./SubscriptionPage.tsx').then(({ SubscriptionPage }) => SubscriptionPage)
+  }
+]

@@ -1,0 +1,7 @@
+// Events of payments.
+import { domainEvent } from '#platform/domain-event.ts'
+
+/** Money has paid an invoice. */
+export const paymentApplied = domainEvent<{ companyId: number; invoiceId: number; dueDate: Date | null }>(
+  'payment applied'
+)

@@ -1,0 +1,117 @@
+// SQL of charges, of the money that came in, and of who pays.
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { charges, payers, paymentReceipts } from '#database/tables/payments.ts'
+
+export type ChargeRow = typeof charges.$inferSelect
+export type ReceiptRow = typeof paymentReceipts.$inferSelect
+
+export const insertCharge = async (db: Transaction, row: typeof charges.$inferInsert): Promise<ChargeRow> => {
+  const [made] = await db.insert(charges).values(row).returning()
+  if (!made) throw new Error('a charge was inserted without an answer')
+  return made
+}
+
+/** A charge for the very same thing that can be paid for a while longer. */
+export const findLikeCharge = async (
+  db: Transaction,
+  like: Pick<ChargeRow, 'companyId' | 'invoiceId' | 'provider' | 'method' | 'value' | 'months'> & {
+    planId: number | null
+  },
+  until: Date
+): Promise<ChargeRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(charges)
+      .where(
+        and(
+          eq(charges.companyId, like.companyId),
+          eq(charges.invoiceId, like.invoiceId),
+          eq(charges.provider, like.provider),
+          eq(charges.method, like.method),
+          eq(charges.value, like.value),
+          eq(charges.months, like.months),
+          like.planId === null ? isNull(charges.planId) : eq(charges.planId, like.planId),
+          isNull(charges.paidAt),
+          isNotNull(charges.code),
+          gt(charges.expiresAt, until)
+        )
+      )
+      .orderBy(desc(charges.id))
+      .limit(1)
+  )[0]
+
+export const saveCode = (db: Transaction, { companyId, id }: ChargeRow, code: string): Promise<unknown> =>
+  db
+    .update(charges)
+    .set({ code })
+    .where(and(eq(charges.companyId, companyId), eq(charges.id, id)))
+
+export const findCharge = async (db: Transaction, reference: string): Promise<ChargeRow | undefined> =>
+  (await db.select().from(charges).where(eq(charges.reference, reference)).limit(1))[0]
+
+/** Held until the transaction ends. */
+export const lockCharge = async (
+  db: Transaction,
+  { provider, reference }: Pick<ChargeRow, 'provider' | 'reference'>
+): Promise<ChargeRow | undefined> =>
+  (
+    await db
+      .select()
+      .from(charges)
+      .where(and(eq(charges.reference, reference), eq(charges.provider, provider)))
+      .limit(1)
+      .for('update')
+  )[0]
+
+export const markPaid = (db: Transaction, { companyId, id }: ChargeRow, paidAt: Date): Promise<unknown> =>
+  db
+    .update(charges)
+    .set({ paidAt })
+    .where(and(eq(charges.companyId, companyId), eq(charges.id, id)))
+
+/** Charges by Efí that nobody has told of yet, those that end first at the front. */
+export const waitingCharges = (db: Transaction, endAfter: Date, most: number): Promise<ChargeRow[]> =>
+  db
+    .select()
+    .from(charges)
+    .where(and(eq(charges.provider, 'efi'), isNull(charges.paidAt), gt(charges.expiresAt, endAfter)))
+    .orderBy(asc(charges.expiresAt))
+    .limit(most)
+
+/** Undefined when the payment is known. */
+export const insertReceipt = async (
+  db: Transaction,
+  row: typeof paymentReceipts.$inferInsert
+): Promise<ReceiptRow | undefined> =>
+  (await db.insert(paymentReceipts).values(row).onConflictDoNothing().returning())[0]
+
+export const concludeReceipt = (
+  db: Transaction,
+  id: number,
+  change: Pick<ReceiptRow, 'companyId' | 'invoiceId' | 'outcome'>
+): Promise<unknown> => db.update(paymentReceipts).set(change).where(eq(paymentReceipts.id, id))
+
+/** What paid no invoice: of one company, or of everybody. The latest first. */
+export const openReceipts = (db: Transaction, companyId: number | undefined, most: number): Promise<ReceiptRow[]> =>
+  db
+    .select()
+    .from(paymentReceipts)
+    .where(
+      and(
+        ne(paymentReceipts.outcome, 'applied'),
+        companyId === undefined ? undefined : eq(paymentReceipts.companyId, companyId)
+      )
+    )
+    .orderBy(desc(paymentReceipts.id))
+    .limit(most)
+
+export const savePayer = (db: Transaction, companyId: number, details: unknown): Promise<unknown> =>
+  db
+    .insert(payers)
+    .values({ companyId, details })
+    .onConflictDoUpdate({ target: payers.companyId, set: { details, updatedAt: sql`now()` } })
+
+export const findPayer = async (db: Transaction, companyId: number): Promise<unknown> =>
+  (await db.select({ details: payers.details }).from(payers).where(eq(payers.companyId, companyId)))[0]?.details

@@ -1,0 +1,88 @@
+// Rules of paying the subscription: who may, by which way, and what is known before.
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { trialDays } from '@guiche/shared/features/org/companies.ts'
+import {
+  payerForm,
+  type PaymentReceipt,
+  type PixCharge,
+  type SubscriptionForm,
+  type SubscriptionState
+} from '@guiche/shared/features/billing/subscription.ts'
+import { companyById } from '#features/org/companies/companies.service.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { codedCharge, openCharge } from './open-charge.ts'
+import { receivePayment } from './receive-payment.ts'
+import * as repo from './subscription.repo.ts'
+
+const day = 86_400_000
+/** Payments of the list. */
+const mostListed = 100
+
+/**
+ * When the trial of a company ends: its due date, for as long as nothing has moved it.
+ * The day more is for due dates that stand at the end of their day.
+ */
+const trialEnd = ({ dueDate, createdAt }: { dueDate: Date | null; createdAt: Date }): Date | null =>
+  dueDate && dueDate.getTime() <= createdAt.getTime() + (trialDays + 1) * day ? dueDate : null
+
+/** What the checkout begins with. */
+export const subscriptionOf = async (ctx: Ctx, { companyId }: Actor): Promise<SubscriptionState> => {
+  const company = await companyById(ctx, companyId)
+  const payer = payerForm.safeParse(await repo.findPayer(ctx.db, companyId))
+  return {
+    email: company.email,
+    payer: payer.success ? payer.data : null,
+    trialExpiration: trialEnd(company)?.toISOString() ?? null,
+    pix: ctx.pix?.name ?? 'off',
+    checkout: ctx.checkout?.name ?? 'off'
+  }
+}
+
+/** Errors: ERR_PAYMENT_UNAVAILABLE, ERR_PAYMENT_PROVIDER and those of `openCharge`. */
+export const subscribe = async (ctx: Ctx, { companyId }: Actor, form: SubscriptionForm): Promise<PixCharge> => {
+  const { pix } = ctx
+  if (!pix) throw new AppError('ERR_PAYMENT_UNAVAILABLE')
+  const { invoiceId, plan } = form
+  const wish = { companyId, invoiceId, planId: plan?.planId, provider: pix.name, method: 'pix' } as const
+  const opened = await openCharge(ctx, wish)
+  const { charge } = opened
+  const seconds = Math.round((charge.expiresAt.getTime() - charge.createdAt.getTime()) / 1000)
+  const code = await codedCharge(ctx, opened, ({ reference, value, invoiceId: billed }, detail) =>
+    pix.createCharge({ txid: reference, value, detail: `#Fatura:${billed} ${detail}`, seconds })
+  )
+  const payer = payerForm.safeParse(form)
+  if (form.useAddressForPaymentDetails && payer.success) await repo.savePayer(ctx.db, companyId, payer.data)
+  return {
+    txid: charge.reference,
+    qrcode: { qrcode: code },
+    valor: { original: charge.value.toFixed(2) },
+    calendario: { criacao: charge.createdAt.toISOString(), expiracao: seconds },
+    secondsLeft: Math.max(0, Math.round((charge.expiresAt.getTime() - ctx.now().getTime()) / 1000)),
+    invoiceId: charge.invoiceId,
+    sandbox: pix.name === 'sandbox'
+  }
+}
+
+/** What paid no invoice: of the own company, or of everybody for the super user. */
+export const listOpenReceipts = async (ctx: Ctx, actor: Actor): Promise<PaymentReceipt[]> =>
+  (await repo.openReceipts(ctx.db, actor.super ? undefined : actor.companyId, mostListed)).map((row) => ({
+    ...row,
+    receivedAt: row.receivedAt.toISOString()
+  }))
+
+/** Pays a charge where payments are simulated. Errors: ERR_NO_INVOICE_FOUND, also for another company's charge. */
+export const paySimulated = async (ctx: Ctx, txid: string, value?: number, companyId?: number): Promise<void> => {
+  const charge = await repo.findCharge(ctx.db, txid)
+  const isOwn = companyId === undefined || charge?.companyId === companyId
+  if (charge?.provider !== 'sandbox' || !isOwn) throw new AppError('ERR_NO_INVOICE_FOUND')
+  const money = { receipt: `S${randomUUID()}`, reference: txid, value: value ?? charge.value, currency: 'BRL' }
+  await receivePayment(ctx, { provider: 'sandbox', ...money })
+}
+
+/** A charge to be paid on a simulated page; undefined when there is none. */
+export const simulatedCharge = async (ctx: Ctx, reference: string) => {
+  const charge = await repo.findCharge(ctx.db, reference)
+  return charge?.provider === 'sandbox' ? charge : undefined
+}

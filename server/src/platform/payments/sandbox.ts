@@ -1,0 +1,21 @@
+// Payments that are simulated: charges look like real ones, and people pay them with a button.
+import { brCode } from './br-code.ts'
+import type { CheckoutPort, PixPort } from './payments.ts'
+
+/** Leads nowhere: a bank's app that reads the code finds no charge, so nobody pays with real money. */
+const nowhere = 'pix.sandbox.invalid'
+
+export const createSandboxPix = (): PixPort => ({
+  name: 'sandbox',
+  createCharge: async ({ txid, value }) =>
+    brCode({ location: `${nowhere}/${txid}`, value, name: 'GUICHE SIMULACAO', city: 'SAO PAULO' }),
+  paymentsOf: async () => [],
+  isGenuine: () => false,
+  register: async () => {}
+})
+
+export const createSandboxCheckout = (): CheckoutPort => ({
+  name: 'sandbox',
+  createPage: async ({ reference, publicUrl }) => `${publicUrl}/sandbox/checkout/${reference}`,
+  readNotice: () => undefined
+})

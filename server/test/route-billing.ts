@@ -1,0 +1,34 @@
+// What routes of billing are called with: invoices, charges, and bodies.
+import { randomUUID } from 'node:crypto'
+import { invoices } from '#database/tables/invoices.ts'
+import { charges } from '#database/tables/payments.ts'
+import type { Company } from './factories.ts'
+
+const makeInvoice = async ({ test, id: companyId }: Company) => {
+  const row = { companyId, detail: 'Essencial', value: 99, dueDate: new Date() }
+  const [made] = await test.ctx.db.insert(invoices).values(row).returning()
+  return { id: made?.id ?? 0 }
+}
+
+const makeCharge = async (company: Company) => {
+  const { id: invoiceId } = await makeInvoice(company)
+  const place = { companyId: company.id, invoiceId, provider: 'sandbox', method: 'pix' } as const
+  const row = { ...place, reference: randomUUID().replaceAll('-', ''), months: 0, value: 99, expiresAt: new Date() }
+  await company.test.ctx.db.insert(charges).values(row)
+  return { txid: row.reference }
+}
+
+export const billingParams = { '/invoices/:id': makeInvoice, '/subscription/sandbox/:txid': makeCharge }
+
+export const billingBodies = {
+  'POST /invoices': async ({ id }: Company) => ({
+    detail: 'Essencial',
+    value: 99,
+    dueDate: '2027-03-31',
+    companyId: id
+  }),
+  'PUT /invoices/:id': async () => ({ detail: 'Profissional' }),
+  'POST /companies/changePlan': async ({ id, plan }: Company) => ({ companyId: id, newPlanId: plan.id }),
+  'POST /subscription': async (company: Company) => ({ invoiceId: (await makeInvoice(company)).id }),
+  'POST /api/checkout': async ({ plan }: Company) => ({ amount: 9_900, planId: plan.id })
+}

@@ -1,0 +1,184 @@
+// Paying the subscription: a Pix charge for an invoice or for another plan, what came of it, and who pays.
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { id, instant, text } from '../../kernel/ids.ts'
+import { wireEvent } from '../../kernel/wire-event.ts'
+
+export const payerCountries = ['BR', 'usa'] as const
+
+const line = (max: number) => text(max).trim()
+const demanded = (max: number, sentence: string) => line(max).min(1, sentence)
+
+/** Who pays, as the first step of the checkout asks for it. */
+export const payerForm = z.object({
+  firstName: demanded(120, 'O nome completo é obrigatório'),
+  lastName: line(120).default(''),
+  address1: demanded(200, 'O Endereço é obrigatório'),
+  address2: line(200).default(''),
+  city: demanded(100, 'Cidade é obrigatória'),
+  state: line(60).default(''),
+  zipcode: demanded(20, 'CEP é obrigatório'),
+  country: z.enum(payerCountries, 'País é obrigatório')
+})
+export type Payer = z.output<typeof payerForm>
+
+/** Old clients send the chosen plan as JSON text; its price is the server's own. */
+const planChoice = z.preprocess(
+  (given) => {
+    if (typeof given !== 'string') return given
+    try {
+      return JSON.parse(given) as unknown
+    } catch {
+      return given
+    }
+  },
+  z.object({ planId: id.optional() })
+)
+
+/** Fields of a card have no place here: what a client sends of them is dropped before anybody sees it. */
+const subscriptionForm = payerForm
+  .partial()
+  .extend({
+    useAddressForPaymentDetails: z.boolean().default(false),
+    plan: planChoice.optional(),
+    invoiceId: z.preprocess((given) => (given === '' || given === null ? undefined : given), id.optional())
+  })
+  .superRefine((form, check) => {
+    if (form.invoiceId !== undefined) return
+    for (const field of ['firstName', 'city', 'zipcode', 'country'] as const) {
+      if (form[field] === undefined) check.addIssue({ code: 'custom', path: [field], message: 'Required' })
+    }
+  })
+export type SubscriptionForm = z.output<typeof subscriptionForm>
+
+/** A Pix charge in the words of the family's clients. */
+const pixChargeSchema = z.object({
+  txid: z.string(),
+  /** The text to copy and paste; the QR code holds the same. */
+  qrcode: z.object({ qrcode: z.string() }),
+  /** Reais with two decimals. */
+  valor: z.object({ original: z.string() }),
+  calendario: z.object({
+    criacao: instant,
+    /** Seconds for which it can be paid. */
+    expiracao: z.number()
+  }),
+  /** For which it can still be paid, by the server's clock. */
+  secondsLeft: z.number(),
+  invoiceId: z.number(),
+  /** True where no money moves and the payment is simulated. */
+  sandbox: z.boolean()
+})
+export type PixCharge = z.output<typeof pixChargeSchema>
+
+export const subscribe = endpoint({
+  method: 'POST',
+  path: '/subscription',
+  access: 'admin',
+  body: subscriptionForm,
+  response: pixChargeSchema,
+  openWhenExpired: true,
+  summary: 'A Pix charge for an invoice, or for the next period of a plan; the amount is the server’s own'
+})
+
+const subscriptionState = z.object({
+  email: z.string().nullable(),
+  /** As it was kept at the last checkout. */
+  payer: payerForm.nullable(),
+  /** While the company has never paid: when its trial ends or ended. */
+  trialExpiration: instant.nullable(),
+  pix: z.enum(['off', 'sandbox', 'efi']),
+  checkout: z.enum(['off', 'sandbox', 'stripe'])
+})
+export type SubscriptionState = z.output<typeof subscriptionState>
+
+export const showSubscription = endpoint({
+  method: 'GET',
+  path: '/subscription',
+  access: 'admin',
+  response: subscriptionState,
+  summary: 'What the checkout begins with: e-mail, who paid last, the trial and the ways to pay'
+})
+
+const receiptOutcomes = ['applied', 'underpaid', 'surplus', 'unknown'] as const
+
+const receiptSchema = z.object({
+  id: z.number(),
+  provider: z.string(),
+  /** Of the charge that it names, which nobody may know here. */
+  reference: z.string().nullable(),
+  /** The provider's own number of the payment. */
+  receipt: z.string(),
+  value: z.number(),
+  currency: z.string(),
+  outcome: z.enum(receiptOutcomes),
+  companyId: z.number().nullable(),
+  invoiceId: z.number().nullable(),
+  receivedAt: instant
+})
+export type PaymentReceipt = z.output<typeof receiptSchema>
+
+export const listOpenReceipts = endpoint({
+  method: 'GET',
+  path: '/subscription/receipts',
+  access: 'admin',
+  response: z.array(receiptSchema),
+  summary: 'Money that came in and paid no invoice, the latest first, at most 100; of everybody for the super user'
+})
+
+export const payInSandbox = endpoint({
+  method: 'POST',
+  path: '/subscription/sandbox/:txid',
+  access: 'admin',
+  params: z.object({ txid: text(64) }),
+  body: z.object({ value: z.coerce.number().positive().max(9_999_999).optional() }),
+  response: z.object({ message: z.string() }),
+  openWhenExpired: true,
+  summary: 'Pays a charge of the own company where payments are simulated; there is no such call elsewhere'
+})
+
+const noticeBody = z.looseObject({
+  evento: z.string().optional(),
+  pix: z
+    .array(
+      z.looseObject({
+        endToEndId: text(64),
+        txid: text(64).nullish(),
+        valor: z.coerce.number().min(0).max(99_999_999),
+        horario: z.string().max(40).optional()
+      })
+    )
+    .max(500)
+    .default([])
+})
+export type PixNotice = z.output<typeof noticeBody>
+
+const notice = {
+  method: 'POST',
+  access: 'public',
+  query: z.object({ hmac: z.string().max(500).optional() }),
+  body: noticeBody,
+  response: z.object({})
+} as const
+
+export const receivePixNotice = endpoint({
+  ...notice,
+  path: '/subscription/webhook',
+  summary: 'Efí tells of payments; what it says is asked again of Efí before anything is paid'
+})
+export const receivePixNoticeOf = endpoint({
+  ...notice,
+  path: '/subscription/webhook/:type',
+  params: z.object({ type: text(20) }),
+  summary: 'The same: Efí puts /pix behind the address that it was given'
+})
+
+/** For everybody of the company. */
+export const paymentEvent = wireEvent(
+  (companyId) => `company-${companyId}-payment`,
+  z.object({
+    action: z.literal('CONCLUIDA'),
+    company: z.object({ id: z.number(), dueDate: instant.nullable() }),
+    invoiceId: z.number()
+  })
+)
