@@ -17,6 +17,7 @@ export const queue = (id: number, name: string, wishes: Partial<FlowQueue> = {})
   outOfHours: '',
   hours: null,
   options: [],
+  answerer: null,
   ...wishes
 })
 
@@ -44,6 +45,7 @@ export const flow = (wishes: Partial<BotFlow> = {}): BotFlow => ({
   menuInterval: 0,
   greetsAlone: false,
   transferQueueId: null,
+  answerer: null,
   queues: [sales, support],
   hours: null,
   asksRating: false,

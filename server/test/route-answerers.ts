@@ -26,5 +26,6 @@ export const answererBodies = {
   'POST /prompt': async (company: Company) => ({ name: 'Vendas', queueId: await queueIdOf(company) }),
   'PUT /prompt/:id': async (company: Company) => ({ name: 'Ajuda', queueId: await queueIdOf(company) }),
   'POST /queueIntegration': async () => ({ type: 'typebot', name: 'Menu' }),
+  'POST /queueIntegration/testSession': async () => ({ projectName: 'loja', jsonContent: '{}', language: 'pt-BR' }),
   'PUT /queueIntegration/:id': async () => ({ type: 'webhook', name: 'Pedidos' })
 }

@@ -1,6 +1,7 @@
 // The explicit list of features, lower wings first.
 import type { Feature } from '#platform/feature.ts'
 import { aiPromptsFeature } from '#features/automation/ai-prompts/ai-prompts.feature.ts'
+import { answerersFeature } from '#features/automation/answerers/answerers.feature.ts'
 import { chatbotFeature } from '#features/automation/chatbot/chatbot.feature.ts'
 import { externalApiFeature } from '#features/automation/external-api/external-api.feature.ts'
 import { integrationsFeature } from '#features/automation/integrations/integrations.feature.ts'
@@ -59,7 +60,14 @@ const inbox = [
   ticketBulkFeature,
   syncFeature
 ]
-const automation = [chatbotFeature, aiPromptsFeature, integrationsFeature, externalApiFeature, webhooksFeature]
+const automation = [
+  chatbotFeature,
+  aiPromptsFeature,
+  integrationsFeature,
+  answerersFeature,
+  externalApiFeature,
+  webhooksFeature
+]
 const outreach = [schedulesFeature, contactListsFeature, campaignsFeature]
 const team = [internalChatFeature, dashboardFeature]
 const billing = [invoicesFeature, subscriptionFeature, checkoutFeature]

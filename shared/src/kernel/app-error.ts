@@ -118,7 +118,8 @@ export const errorStatus = {
   ERR_WEBHOOK_LIMIT: 400,
   ERR_WEBHOOK_EVENTS_REQUIRED: 400,
   ERR_ADDRESS_INVALID: 400,
-  ERR_ADDRESS_INTERNAL: 400
+  ERR_ADDRESS_INTERNAL: 400,
+  ERR_TEST_SESSION_FAILED: 400
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof errorStatus

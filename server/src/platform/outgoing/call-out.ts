@@ -33,9 +33,18 @@ interface OutgoingAnswer {
   text: string
 }
 
+interface Exchange {
+  method: string
+  headers: Record<string, string>
+  body: string | Buffer
+  signal: AbortSignal
+  /** Bytes of the answer that are read. */
+  most: number
+}
+
 type Allowed = Pick<Config, 'outgoingAllow'>
 
-/** Bytes of an answer that are read. */
+/** Bytes of an answer that are read where its beginning is enough. */
 const mostRead = 4_096
 
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
@@ -66,17 +75,19 @@ const guardedLookup =
     })
   }
 
-const readBeginning = async (answer: IncomingMessage): Promise<string> => {
+const readBeginning = async (answer: IncomingMessage, most: number): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     size += chunk.length
-    if (size >= mostRead) break
+    if (size >= most) break
   }
-  // A character that was cut in two, and what a database cannot store.
-  return Buffer.concat(chunks).subarray(0, mostRead).toString('utf8').replaceAll('\u0000', '').toWellFormed()
+  return Buffer.concat(chunks).subarray(0, most)
 }
+
+/** A character that was cut in two, and what a database cannot store, are left out. */
+const textOf = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\u0000', '').toWellFormed()
 
 const failureOf = (error: unknown, isLate: boolean): CallOutError => {
   if (error instanceof CallOutError) return error
@@ -85,21 +96,17 @@ const failureOf = (error: unknown, isLate: boolean): CallOutError => {
   return new CallOutError('unreachable', code ?? message)
 }
 
-/** Posts a body. A redirection is an answer like any other. Errors: CallOutError. */
-export const callOut = async (
-  config: Allowed,
-  { url: text, headers, body, timeout }: OutgoingCall
-): Promise<OutgoingAnswer> => {
+/** One call and its answer. A redirection is an answer like any other. Errors: CallOutError. */
+const exchange = async (config: Allowed, text: string, { method, headers, body, signal, most }: Exchange) => {
   const url = checkAddress(config, text)
   const request = url.protocol === 'https:' ? requestSecure : requestPlain
-  const signal = AbortSignal.timeout(timeout)
   try {
     const answer = await new Promise<IncomingMessage>((done, fail) => {
       const sent = request(
         url,
         {
-          method: 'POST',
-          headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+          method,
+          headers: method === 'GET' ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
           // A line of its own for each call: a kept one could lead to where the name led before.
           agent: false,
           lookup: guardedLookup(config.outgoingAllow),
@@ -110,8 +117,44 @@ export const callOut = async (
       sent.on('error', fail)
       sent.end(body)
     })
-    return { status: answer.statusCode ?? 0, text: await readBeginning(answer) }
+    return { status: answer.statusCode ?? 0, headers: answer.headers, bytes: await readBeginning(answer, most) }
   } catch (error) {
     throw failureOf(error, signal.aborted)
   }
 }
+
+/** Posts a body. Errors: CallOutError. */
+export const callOut = async (
+  config: Allowed,
+  { url, headers, body, timeout }: OutgoingCall
+): Promise<OutgoingAnswer> => {
+  const signal = AbortSignal.timeout(timeout)
+  const { status, bytes } = await exchange(config, url, { method: 'POST', headers, body, signal, most: mostRead })
+  return { status, text: textOf(bytes) }
+}
+
+/**
+ * `fetch` with the same guard, for libraries that bring their own calls; answers are read whole, up to `most` bytes, within
+ * `timeout` milliseconds. Errors: CallOutError.
+ */
+export const fetchOut =
+  (config: Allowed, { most, timeout }: { most: number; timeout: number }): typeof fetch =>
+  async (input, init) => {
+    const request = new Request(input, init)
+    const limits = [AbortSignal.timeout(timeout), request.signal]
+    const { status, headers, bytes } = await exchange(config, request.url, {
+      method: request.method,
+      headers: Object.fromEntries(request.headers),
+      body: Buffer.from(await request.arrayBuffer()),
+      signal: AbortSignal.any(limits),
+      most
+    })
+    const given = Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]]
+    )
+    const isEmpty = status === 204 || status === 304 || status < 200
+    return new Response(isEmpty ? null : Uint8Array.from(bytes), {
+      status: status < 200 ? 502 : status,
+      headers: given as [string, string][]
+    })
+  }

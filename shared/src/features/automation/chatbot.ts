@@ -100,10 +100,11 @@ const milliseconds = z.number().int().nonnegative()
 export const botState = z.object({
   /**
    * `start`: nothing said yet. `menu`: asked for a queue. `options`: asked for an option of its queue.
+   * `answerer`: an AI prompt or an integration answers.
    * `person`: the bot is done and somebody takes over. `rating`: the ticket is closed and asked for a rating.
    * `ended`: closed.
    */
-  phase: z.enum(['start', 'menu', 'options', 'person', 'rating', 'ended']),
+  phase: z.enum(['start', 'menu', 'options', 'answerer', 'person', 'rating', 'ended']),
   queueId: z.number().nullable(),
   optionId: z.number().nullable(),
   /** Times the menu of queues was sent. */

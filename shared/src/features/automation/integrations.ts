@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { givenNumber, givenText } from '../../kernel/form-fields.ts'
-import { idParams, instant, isStorable, text } from '../../kernel/ids.ts'
+import { idParams, instant, isStorable, nullableId, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
@@ -112,6 +112,33 @@ export const deleteIntegration = endpoint({
   path: '/queueIntegration/:id',
   params: idParams,
   response: z.object({ message: z.string() })
+})
+
+const sessionTrial = integrationDraft
+  .pick({ projectName: true, jsonContent: true, language: true, urlN8N: true, secret: true, typebotSlug: true })
+  .extend({
+    /** Clients of the family try nothing else. */
+    type: z
+      .enum(integrationTypes)
+      .nullish()
+      .transform((type) => type ?? 'dialogflow'),
+    /** Whose stored keys are meant where none are given. */
+    id: nullableId.optional()
+  })
+export type SessionTrial = z.output<typeof sessionTrial>
+
+export const testSession = endpoint({
+  ...admins,
+  method: 'POST',
+  path: '/queueIntegration/testSession',
+  body: sessionTrial,
+  response: z.object({
+    message: z.string(),
+    /** What the flow says first; empty when it says nothing. */
+    answer: z.string(),
+    milliseconds: z.number()
+  }),
+  summary: 'Asks the flow as a customer would; 400 ERR_TEST_SESSION_FAILED says why it does not answer'
 })
 
 export const integrationEvent = wireEvent(

@@ -46,5 +46,6 @@ export const chatbot = {
   tryRating: 'Rating recorded: {{rating}}',
   tryPerson: 'From here on a person takes over',
   tryPersonIn: 'From here on a person of {{queue}} takes over',
+  tryAnswerer: 'The AI or the integration answers here',
   trySilent: 'The bot does not answer this'
 }

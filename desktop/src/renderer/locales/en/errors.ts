@@ -122,5 +122,6 @@ export const errors = {
   ERR_INVOICE_ALREADY_PAID: 'This invoice is paid already.',
   ERR_NOTHING_TO_PAY: 'There is nothing to pay: the plan is free.',
   ERR_PAYMENT_UNAVAILABLE: 'Payment is not available here. Talk to the support.',
-  ERR_PAYMENT_PROVIDER: 'The payment service did not answer. Try again in a moment.'
+  ERR_PAYMENT_PROVIDER: 'The payment service did not answer. Try again in a moment.',
+  ERR_TEST_SESSION_FAILED: 'The test failed: {{reason}}. Check the address and the keys.'
 }

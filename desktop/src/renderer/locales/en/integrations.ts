@@ -40,6 +40,5 @@ export const integrations = {
   test: 'Test session',
   tested: 'Test session started.',
   testedMs: 'Answered in {{ms}} ms.',
-  testSilent: 'Answered without a message.',
-  testFailed: 'The test failed'
+  testSilent: 'Answered without a message.'
 }

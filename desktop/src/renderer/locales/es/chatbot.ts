@@ -46,5 +46,6 @@ export const chatbot = {
   tryRating: 'Calificación registrada: {{rating}}',
   tryPerson: 'De aquí en adelante atiende una persona',
   tryPersonIn: 'De aquí en adelante atiende una persona de la cola {{queue}}',
+  tryAnswerer: 'Aquí responde la IA o la integración',
   trySilent: 'El bot no responde a esto'
 }

@@ -122,5 +122,6 @@ export const errors = {
   ERR_INVOICE_ALREADY_PAID: 'Esta factura ya está pagada.',
   ERR_NOTHING_TO_PAY: 'No hay nada que pagar: el plan es gratuito.',
   ERR_PAYMENT_UNAVAILABLE: 'El pago no está disponible aquí. Habla con el soporte.',
-  ERR_PAYMENT_PROVIDER: 'El servicio de pago no respondió. Inténtalo de nuevo en unos instantes.'
+  ERR_PAYMENT_PROVIDER: 'El servicio de pago no respondió. Inténtalo de nuevo en unos instantes.',
+  ERR_TEST_SESSION_FAILED: 'La prueba falló: {{reason}}. Revisa la dirección y las claves.'
 }

@@ -40,6 +40,5 @@ export const integrations = {
   test: 'Probar sesión',
   tested: 'Sesión de prueba iniciada con éxito.',
   testedMs: 'Respondió en {{ms}} ms.',
-  testSilent: 'Respondió sin mensaje.',
-  testFailed: 'La prueba falló'
+  testSilent: 'Respondió sin mensaje.'
 }

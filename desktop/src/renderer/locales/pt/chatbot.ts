@@ -45,5 +45,6 @@ export const chatbot = {
   tryRating: 'Avaliação registrada: {{rating}}',
   tryPerson: 'Daqui em diante, uma pessoa atende',
   tryPersonIn: 'Daqui em diante, uma pessoa da fila {{queue}} atende',
+  tryAnswerer: 'Aqui responde a IA ou a integração',
   trySilent: 'O robô não responde a isto'
 }

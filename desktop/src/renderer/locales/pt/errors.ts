@@ -123,5 +123,6 @@ export const errors = {
   ERR_INVOICE_ALREADY_PAID: 'Esta fatura já está paga.',
   ERR_NOTHING_TO_PAY: 'Não há nada a pagar: o plano é gratuito.',
   ERR_PAYMENT_UNAVAILABLE: 'O pagamento não está disponível aqui. Fale com o suporte.',
-  ERR_PAYMENT_PROVIDER: 'O serviço de pagamento não respondeu. Tente de novo em instantes.'
+  ERR_PAYMENT_PROVIDER: 'O serviço de pagamento não respondeu. Tente de novo em instantes.',
+  ERR_TEST_SESSION_FAILED: 'O teste falhou: {{reason}}. Confira o endereço e as chaves.'
 }

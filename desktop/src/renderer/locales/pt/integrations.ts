@@ -40,6 +40,5 @@ export const integrations = {
   test: 'Testar sessão',
   tested: 'Sessão de teste iniciada com sucesso.',
   testedMs: 'Respondeu em {{ms}} ms.',
-  testSilent: 'Respondeu sem mensagem.',
-  testFailed: 'O teste falhou'
+  testSilent: 'Respondeu sem mensagem.'
 }

@@ -53,3 +53,20 @@ export const takeQueueAway = async (db: Transaction, companyId: number, queueId:
   const rows = await db.update(prompts).set({ queueId: null }).where(lost).returning({ id: prompts.id })
   return rows.map(({ id }) => id)
 }
+
+interface Usage {
+  promptTokens: number
+  completionTokens: number
+  cost: number
+  answers: number
+  handOvers: number
+}
+
+/** False when there is none. */
+export const addUsage = async (db: Transaction, companyId: number, id: number, usage: Usage): Promise<boolean> => {
+  const totalTokens = usage.promptTokens + usage.completionTokens
+  const change = Object.fromEntries(
+    Object.entries({ ...usage, totalTokens }).map(([key, more]) => [key, sql`${prompts[key as keyof Usage]} + ${more}`])
+  )
+  return (await db.update(prompts).set(change).where(isPrompt(companyId, id)).returning({ id: prompts.id })).length > 0
+}

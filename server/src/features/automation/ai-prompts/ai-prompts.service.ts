@@ -25,6 +25,13 @@ const shown = ({ row, queue }: repo.NamedPrompt): Prompt => {
 export const listPrompts = async (ctx: Ctx, companyId: number): Promise<Prompt[]> =>
   (await repo.promptsOf(ctx.db, companyId)).map(shown)
 
+/** With what is sealed. Errors: ERR_NO_PROMPT_FOUND. */
+export const promptRow = async (ctx: Ctx, companyId: number, id: number): Promise<repo.PromptRow> => {
+  const found = await repo.findPrompt(ctx.db, companyId, id)
+  if (!found) throw new AppError('ERR_NO_PROMPT_FOUND')
+  return found.row
+}
+
 /** Errors: ERR_NO_PROMPT_FOUND. */
 export const showPrompt = async (ctx: Ctx, companyId: number, id: number): Promise<Prompt> => {
   const found = await repo.findPrompt(ctx.db, companyId, id)
@@ -68,6 +75,26 @@ export const deletePrompt = (ctx: Ctx, companyId: number, id: number): Promise<v
     if (!(await repo.deletePromptRow(tx.db, companyId, id))) throw new AppError('ERR_NO_PROMPT_FOUND')
     tx.bus.emit(promptRemoved, { companyId, promptId: id })
   })
+
+interface Counted {
+  used?: { promptTokens: number; completionTokens: number; cost: number }
+  ending: { kind: string } | null
+}
+
+/** Counts what a prompt has answered, what it used, and whether people had to take over. */
+export const countTurn = async (tx: Ctx, companyId: number, id: number, { used, ending }: Counted): Promise<void> => {
+  const handOvers = ending?.kind === 'people' ? 1 : 0
+  const answers = used && handOvers === 0 ? 1 : 0
+  const { promptTokens = 0, completionTokens = 0, cost = 0 } = used ?? {}
+  const isThere = await repo.addUsage(tx.db, companyId, id, {
+    promptTokens,
+    completionTokens,
+    cost,
+    answers,
+    handOvers
+  })
+  if (isThere) await told(tx, companyId, id, false)
+}
 
 /** A queue is about to be deleted: prompts that hand over to it hand over to nobody in particular. */
 export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number): Promise<void> => {

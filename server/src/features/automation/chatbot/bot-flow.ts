@@ -10,6 +10,12 @@ export interface FlowOption {
   children: FlowOption[]
 }
 
+/** Who answers customers instead of menus: an AI prompt, or a flow outside of the house. */
+export interface Answerer {
+  kind: 'prompt' | 'integration'
+  id: number
+}
+
 export interface FlowQueue {
   id: number
   name: string
@@ -18,6 +24,8 @@ export interface FlowQueue {
   /** Null: no hours of its own. */
   hours: OpeningHours | null
   options: FlowOption[]
+  /** Comes before the options. */
+  answerer: Answerer | null
 }
 
 export interface BotFlow {
@@ -34,6 +42,8 @@ export interface BotFlow {
   greetsAlone: boolean
   /** Where those go who could not be understood; null: they wait without a queue. */
   transferQueueId: number | null
+  /** Answers whoever has chosen no queue, before any menu. */
+  answerer: Answerer | null
   /** In the order of the menu. */
   queues: FlowQueue[]
   /** Of the company; null: no hours. */
@@ -41,6 +51,21 @@ export interface BotFlow {
   asksRating: boolean
   refusesCalls: boolean
 }
+
+/** Who answers a ticket in a queue, or where no queue was chosen; null: the bot and people do. */
+export const answererOf = (flow: BotFlow, queueId: number | null): Answerer | null => {
+  const queue = flow.queues.find(({ id }) => id === queueId)
+  // The only queue of a connection is every ticket's place, and nobody chose it.
+  const isUnchosen = queueId === null || (queue !== undefined && flow.queues.length === 1)
+  return queue?.answerer ?? (isUnchosen ? flow.answerer : null)
+}
+
+/** What of a ticket shows who answers it. */
+export const answererPlace = (answerer: Answerer | null) => ({
+  useIntegration: answerer?.kind === 'integration',
+  promptId: answerer?.kind === 'prompt' ? answerer.id : null,
+  integrationId: answerer?.kind === 'integration' ? answerer.id : null
+})
 
 /** The way from a queue's menu to an option, both included; null when it is not there any more. */
 export const pathTo = (options: readonly FlowOption[], id: number): FlowOption[] | null => {

@@ -1,9 +1,9 @@
 // The conversation engine: where a ticket stands, what happened, what the bot is told -> where it stands then, and what
 // it does. Pure. At most one message for each event, and every way ends at a person.
-import type { BotFlow } from './bot-flow.ts'
+import { answererOf, type BotFlow } from './bot-flow.ts'
 import { answerRating, onResolved } from './after-closing.ts'
 import { begun, isListening, type BotEvent, type BotState, type BotStep } from './bot-state.ts'
-import { asking, handOver, left, misunderstood, saying, silent, type Heard } from './bot-steps.ts'
+import { asksAnswerer, asking, handOver, left, misunderstood, saying, silent, type Heard } from './bot-steps.ts'
 import { textsIn } from './bot-texts.ts'
 import { closureOf, isTold } from './closed-hours.ts'
 import { joined, queueMenu } from './menus.ts'
@@ -27,6 +27,7 @@ const showMenu = (state: BotState, flow: BotFlow, before: string, now: number): 
 
 /** The first thing a customer hears. */
 const open = (state: BotState, flow: BotFlow, now: number): BotStep => {
+  if (answererOf(flow, state.queueId)) return asksAnswerer(state)
   const [queue, another] = flow.queues
   if (!queue) return saying(left(state), flow.greeting, now)
   if (another) return showMenu(state, flow, flow.greeting, now)
@@ -45,7 +46,7 @@ const answerMenu = (state: BotState, heard: Heard, flow: BotFlow, now: number): 
   const names = flow.queues.map(({ name }) => name)
   const choice = heard.type === 'text' ? choiceOf(heard.text, names) : null
   const queue = choice === null ? undefined : flow.queues[choice]
-  if (queue) return enterQueue(state, flow, queue, queue.greeting, now)
+  if (queue) return enterQueue(state, flow, queue, queue.greeting, now, true)
   const { invalid } = textsIn(flow.language)
   const isTooSoon = state.menuAt !== null && now - state.menuAt < flow.menuInterval
   return misunderstood(state, heard, flow, now, (next) =>
@@ -56,6 +57,7 @@ const answerMenu = (state: BotState, heard: Heard, flow: BotFlow, now: number): 
 /** Where nobody was asked anything that still stands. */
 const isLost = ({ phase, queueId }: BotState, flow: BotFlow): boolean =>
   (phase === 'menu' && flow.queues.length < 2) ||
+  (phase === 'answerer' && answererOf(flow, queueId) === null) ||
   (phase === 'options' && flow.queues.every(({ id, options }) => id !== queueId || options.length === 0))
 
 /** What a customer wrote into a ticket that is not closed. */
@@ -71,6 +73,7 @@ const answer = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotS
   if (wantsMenu && state.phase !== 'ended' && flow.queues.length > 0) return restart(state, flow, now)
   if (state.phase === 'person' || state.phase === 'ended') return silent(state)
   if (state.phase === 'start' || isLost(state, flow)) return heard.isStale ? silent(state) : open(state, flow, now)
+  if (state.phase === 'answerer') return heard.isStale ? silent(state) : asksAnswerer(state)
   if (state.phase === 'menu') return answerMenu(state, heard, flow, now)
   const queue = flow.queues.find(({ id }) => id === state.queueId)
   if (!queue) return open(state, flow, now)

@@ -19,6 +19,8 @@ export type BotEvent =
 export type BotAction =
   | { type: 'say'; text: string }
   | { type: 'rate'; rating: number }
+  /** Whoever answers instead of the bot is asked. */
+  | { type: 'ask' }
   /** The closed ticket waits for a person again. */
   | { type: 'reopen' }
 
@@ -52,4 +54,4 @@ export const begun = ({ queueId, said, heard, closedUntil }: BotState): BotState
 
 /** True while the bot wants to know what the customer writes. */
 export const isListening = ({ phase }: BotState): boolean =>
-  phase === 'start' || phase === 'menu' || phase === 'options' || phase === 'rating'
+  phase === 'start' || phase === 'menu' || phase === 'options' || phase === 'answerer' || phase === 'rating'

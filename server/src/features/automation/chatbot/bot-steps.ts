@@ -22,6 +22,12 @@ export const saying = (state: BotState, text: string, now: number): BotStep =>
 export const asking = (state: BotState, text: string, now: number): BotStep =>
   saying({ ...state, askedAt: now }, text, now)
 
+/** The customer is whoever's who answers instead of the bot, and this is for them. */
+export const asksAnswerer = (state: BotState): BotStep => ({
+  state: { ...state, phase: 'answerer', optionId: null, invalid: 0 },
+  actions: [{ type: 'ask' }]
+})
+
 /** The bot is done; the ticket waits for somebody. */
 export const left = (state: BotState): BotState => ({ ...state, phase: 'person', invalid: 0 })
 

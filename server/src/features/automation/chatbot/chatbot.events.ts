@@ -1,8 +1,25 @@
-// Events of the chatbot.
+// Events of the chatbot, and the hook of those who answer instead of it.
 import type { QueueOption } from '@guiche/shared/features/automation/chatbot.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { domainEvent } from '#platform/domain-event.ts'
+import { hook } from '#platform/hooks.ts'
+import type { Answerer } from './bot-flow.ts'
 
 /** The options of a queue changed; all of them as they are now. */
 export const queueOptionsChanged = domainEvent<{ companyId: number; queueId: number; options: QueueOption[] }>(
   'queue options changed'
 )
+
+export interface Asked {
+  ticket: Ticket
+  answerer: Answerer
+  /** The ticket has just come to them. */
+  isNew: boolean
+  /** Place of the newest message that is not for them. */
+  before: number
+  /** Place of the newest message that is for them; null when nothing is yet. */
+  last: number | null
+}
+
+/** Runs in the transaction in which a ticket comes to an AI prompt or an integration, or its customer's words do. */
+export const answererAsked = hook<[asked: Asked]>('answerer asked')

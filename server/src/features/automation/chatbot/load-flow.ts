@@ -1,17 +1,19 @@
 // What a connection's bot is told to do, read from settings, queues, options and hours; kept until one of them changes.
+import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
 import { endOfGrace } from '@guiche/shared/features/org/companies.ts'
 import type { HolidayRow, OpeningHours, ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
 import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
 import type { Queue } from '@guiche/shared/features/org/queues.ts'
 import { connectionById } from '#features/inbox/connections/connections.service.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
+import { planOf } from '#features/org/plans/plans.service.ts'
 import { listQueues, showQueue } from '#features/org/queues/queues.service.ts'
 import { botLanguageOf, settingOf } from '#features/org/settings/settings.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import type { BotFlow, FlowQueue } from './bot-flow.ts'
+import type { Answerer, BotFlow, FlowQueue } from './bot-flow.ts'
 import { treeOf } from './option-tree.ts'
 import { optionsOfQueues } from './queue-options.repo.ts'
 
@@ -34,6 +36,21 @@ export const forgetFlows = (tx: Ctx, companyId: number): Promise<void> => flowCa
 /** The same after a change that has been committed already. */
 export const refreshFlows = (ctx: Ctx, companyId: number): Promise<void> =>
   inTransaction(ctx, (tx) => forgetFlows(tx, companyId))
+
+interface Answered {
+  promptId: number | null
+  integrationId: number | null
+}
+
+/** Who answers in a place, as far as the company's plan has it. */
+const answerers = async (ctx: Ctx, companyId: number): Promise<(place: Answered) => Answerer | null> => {
+  const plan = await planOf(ctx, companyId)
+  const [hasAi, hasFlows] = [isPlanFlagOn(plan, 'useOpenAi'), isPlanFlagOn(plan, 'useIntegrations')]
+  return ({ promptId, integrationId }) => {
+    if (hasAi && promptId !== null) return { kind: 'prompt', id: promptId }
+    return hasFlows && integrationId !== null ? { kind: 'integration', id: integrationId } : null
+  }
+}
 
 /** What a company says of itself, whatever the connection. */
 const companyFlow = async (ctx: Ctx, companyId: number) => {
@@ -65,6 +82,7 @@ const flowQueues = async (
   queues: readonly Queue[],
   hours: OpeningHours | null
 ): Promise<FlowQueue[]> => {
+  const answererIn = await answerers(ctx, companyId)
   const options = Map.groupBy(
     await optionsOfQueues(
       ctx.db,
@@ -73,13 +91,14 @@ const flowQueues = async (
     ),
     ({ queueId }) => queueId
   )
-  return queues.map(({ id, name, greetingMessage, outOfHoursMessage, schedules }) => ({
+  return queues.map(({ id, name, greetingMessage, outOfHoursMessage, schedules, ...place }) => ({
     id,
     name,
     greeting: greetingMessage,
     outOfHours: outOfHoursMessage,
     hours: hours === null ? null : { ...hours, schedules },
-    options: treeOf(options.get(id) ?? [])
+    options: treeOf(options.get(id) ?? []),
+    answerer: answererIn(place)
   }))
 }
 
@@ -101,6 +120,7 @@ export const loadFlow = async (ctx: Ctx, { companyId, connectionId }: Connection
     mostMenus: connection.maxUseBotQueues,
     menuInterval: connection.timeUseBotQueues * minutes,
     transferQueueId: connection.transferQueueId,
+    answerer: (await answerers(ctx, companyId))(connection),
     queues: await flowQueues(ctx, companyId, queues, queuesHaveHours ? hours : null)
   }
 }
@@ -120,6 +140,7 @@ export const loadQueueFlow = async (ctx: Ctx, companyId: number, queueId: number
     mostMenus: 0,
     menuInterval: 0,
     transferQueueId: null,
+    answerer: null,
     queues: await flowQueues(ctx, companyId, [queue], queuesHaveHours ? hours : null)
   }
 }

@@ -95,6 +95,7 @@ const anyFlow = fc
     asksRating: fc.boolean(),
     refusesCalls: fc.boolean(),
     transferQueueId: fc.constantFrom(null, 99),
+    answerer: fc.constantFrom(null, { kind: 'prompt' as const, id: 1 }),
     hours: fc.constantFrom(null, shut),
     queues: fc.array(fc.tuple(names, words, tree), { maxLength: 3 }).map(numbered)
   })
@@ -148,7 +149,8 @@ test('never more than one reply to an event, and never many within minutes', () 
 test('always ends at a person: whoever is not understood, or writes on at the end of a way, is soon out of the bot', () => {
   fc.assert(
     fc.property(anyFlow, walk, (told, steps) => {
-      const talk = talkTo({ ...told, hours: null })
+      // What somebody else answers ends when they say so.
+      const talk = talkTo({ ...told, hours: null, answerer: null })
       for (const { event, wait, isStale } of steps) {
         talk.wait(wait)
         happen(talk, event, isStale)

@@ -8,7 +8,8 @@ import { userById } from '#features/org/users/users.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { cursorOf } from './bot-cursor.ts'
-import type { BotFlow } from './bot-flow.ts'
+import { answererOf, answererPlace, type BotFlow } from './bot-flow.ts'
+import { answererAsked } from './chatbot.events.ts'
 import { step } from './bot-machine.ts'
 import { isListening, type BotAction, type BotEvent, type BotState } from './bot-state.ts'
 import { botOf, saveBot } from './bot.repo.ts'
@@ -45,15 +46,18 @@ const isAttended = async (tx: Ctx, { status, userId, companyId }: Ticket): Promi
 interface Outcome {
   state: BotState
   says: Said[]
+  /** Messages for whoever answers instead of the bot. */
+  asks: Arrived[]
   rating: number | null
   isReopened: boolean
 }
 
 /** The machine's way through all that came in. */
 const runThrough = (start: BotState, messages: Arrived[], ticket: Ticket, flow: BotFlow, now: number): Outcome => {
-  const outcome: Outcome = { state: start, says: [], rating: null, isReopened: false }
-  const act = (action: BotAction, messageId: string): void => {
-    if (action.type === 'say') outcome.says.push({ text: action.text, answers: messageId })
+  const outcome: Outcome = { state: start, says: [], asks: [], rating: null, isReopened: false }
+  const act = (action: BotAction, message: Arrived): void => {
+    if (action.type === 'say') outcome.says.push({ text: action.text, answers: message.id })
+    if (action.type === 'ask') outcome.asks.push(message)
     if (action.type === 'rate') outcome.rating = action.rating
     if (action.type === 'reopen') outcome.isReopened = true
   }
@@ -62,22 +66,32 @@ const runThrough = (start: BotState, messages: Arrived[], ticket: Ticket, flow: 
     if (event === null) continue
     const { state, actions } = step(outcome.state, event, flow, now)
     outcome.state = state
-    for (const action of actions) act(action, message.id)
+    for (const action of actions) act(action, message)
   }
   return outcome
 }
 
 /** What of a ticket shows where the bot stands. */
-const placeOf = (state: BotState) => ({
-  queueId: state.queueId,
-  chatbot: isListening(state),
-  queueOptionId: isListening(state) ? state.optionId : null,
-  amountUsedBotQueues: isListening(state) ? state.menus : 0
-})
+const placeOf = (state: BotState, flow: BotFlow, ticket: Ticket) => {
+  const answerer = state.phase === 'answerer' ? answererOf(flow, state.queueId) : null
+  return {
+    queueId: state.queueId,
+    chatbot: isListening(state),
+    queueOptionId: isListening(state) ? state.optionId : null,
+    amountUsedBotQueues: isListening(state) ? state.menus : 0,
+    // What people set on a ticket that the bot has not is theirs.
+    ...(ticket.chatbot || answerer ? answererPlace(answerer) : {})
+  }
+}
 
 /** The ticket after the steps; null when it cannot be opened again. */
-const move = async (tx: Ctx, ticket: Ticket, { state, rating, isReopened }: Outcome): Promise<Ticket | null> => {
-  const place = placeOf(state)
+const move = async (
+  tx: Ctx,
+  ticket: Ticket,
+  { state, rating, isReopened }: Outcome,
+  flow: BotFlow
+): Promise<Ticket | null> => {
+  const place = placeOf(state, flow, ticket)
   if (isReopened) return reopenTicket(tx, ticket, place)
   if (rating !== null) await rateTicket(tx, ticket, rating)
   const isMoved = (Object.keys(place) as (keyof typeof place)[]).some((key) => place[key] !== ticket[key])
@@ -85,6 +99,21 @@ const move = async (tx: Ctx, ticket: Ticket, { state, rating, isReopened }: Outc
   // Whoever rates wants nothing any more.
   if (rating !== null) await clearUnread(tx, ticket.companyId, ticket.id)
   return moved
+}
+
+/** Hands what is not for the bot to whoever answers the ticket now. */
+const ask = async (
+  tx: Ctx,
+  ticket: Ticket,
+  { before, outcome, flow, seq }: { before: BotState; outcome: Outcome; flow: BotFlow; seq: number }
+): Promise<void> => {
+  const { state, asks } = outcome
+  const answerer = state.phase === 'answerer' ? answererOf(flow, state.queueId) : null
+  const isNew = before.phase !== 'answerer'
+  const [first] = asks
+  if (!answerer || (!first && !isNew)) return
+  const place = first ? { before: first.seq - 1, last: asks.at(-1)?.seq ?? first.seq } : { before: seq, last: null }
+  await answererAsked.run(tx, { ticket, answerer, isNew, ...place })
 }
 
 /** Works off one ticket. */
@@ -102,13 +131,17 @@ const runBot = (ctx: Ctx, companyId: number, heard: HeardTicket): Promise<void> 
     if (messages.length === 0) return
     const isSilent = await isAttended(tx, ticket)
     const outcome = runThrough(state, isSilent ? [] : messages, ticket, flow, now)
-    const moved = await move(tx, ticket, outcome)
-    if (moved) await say(tx, moved, outcome.says)
+    const moved = await move(tx, ticket, outcome, flow)
+    const newest = Math.max(seq, ...messages.map((message) => message.seq))
+    if (moved) {
+      await say(tx, moved, outcome.says)
+      await ask(tx, moved, { before: state, outcome, flow, seq: newest })
+    }
     const { ratingUntil } = outcome.state
     await saveBot(tx.db, {
       companyId,
       ticketId: ticket.id,
-      seenSeq: Math.max(seq, ...messages.map((message) => message.seq)),
+      seenSeq: newest,
       state: { ...(moved ? outcome.state : state) },
       lateIds: [...(row?.lateIds ?? []), ...lateIds].slice(-keptLate),
       ratingUntil: outcome.state.phase === 'rating' && ratingUntil !== null ? new Date(ratingUntil) : null

@@ -3,7 +3,7 @@ import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { holdLastWords } from '#features/inbox/messages/hold-message.ts'
-import { writeMessages } from '#features/inbox/messages/send-message.ts'
+import { writeMessages, type OutgoingDraft } from '#features/inbox/messages/send-message.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { uuidv7 } from '#platform/uuid.ts'
 
@@ -14,14 +14,17 @@ export interface Said {
   text: string
   /** What it answers: nothing is answered twice. Left out: nothing. */
   answers?: string
+  /** A recording that says it. */
+  file?: OutgoingDraft['file']
 }
 
 /** Texts in order; a contact who cannot be reached is not told, and nobody else is kept from working by it. */
 export const say = async (tx: Ctx, ticket: Ticket, texts: Said[]): Promise<Message[]> => {
   const drafts = texts
-    .filter(({ text }) => text.trim() !== '')
-    .map(({ text, answers }) => ({
+    .filter(({ text, file }) => text.trim() !== '' || file)
+    .map(({ text, answers, file = null }) => ({
       body: text,
+      file,
       userId: null,
       clientId: `${botMark}${answers ?? uuidv7(tx.now().getTime())}`
     }))

@@ -1,7 +1,7 @@
 // Inside a queue: its greeting, its options, back and restart, and the end of the way at a person.
 import { pathTo, type BotFlow, type FlowOption, type FlowQueue } from './bot-flow.ts'
 import type { BotState, BotStep } from './bot-state.ts'
-import { asking, left, misunderstood, saying, silent, type Heard } from './bot-steps.ts'
+import { asking, asksAnswerer, left, misunderstood, saying, silent, type Heard } from './bot-steps.ts'
 import { textsIn } from './bot-texts.ts'
 import { isTold, queueClosure } from './closed-hours.ts'
 import { joined, optionMenu } from './menus.ts'
@@ -15,19 +15,28 @@ const stepAt = (flow: BotFlow, queue: FlowQueue, option: FlowOption | null, befo
   return optionMenu(flow, before, options, { back: isDeep || flow.queues.length > 1, restart: isDeep })
 }
 
-/** Into a queue: closed, it says so; without options somebody takes over; else the customer chooses. */
+/**
+ * Into a queue: closed, it says so; where an AI prompt or an integration answers it goes on there; without options somebody
+ * takes over; else the customer chooses. `isChosen`: the customer said which queue, and nothing else yet.
+ */
 export const enterQueue = (
   state: BotState,
   flow: BotFlow,
   queue: FlowQueue,
   greeting: string,
-  now: number
+  now: number,
+  isChosen = false
 ): BotStep => {
   const inside: BotState = { ...state, queueId: queue.id, optionId: null, invalid: 0 }
   const closed = queueClosure(flow, queue, now)
   if (closed) {
     const waiting = { ...left(inside), closedUntil: closed.until }
     return isTold(state, now) && state.queueId === queue.id ? silent(waiting) : saying(waiting, closed.text, now)
+  }
+  if (queue.answerer) {
+    // A flow outside greets by itself; a prompt waits for what the customer wants.
+    const waits = isChosen && queue.answerer.kind === 'prompt' && greeting.trim() !== ''
+    return waits ? saying({ ...inside, phase: 'answerer' }, greeting, now) : asksAnswerer(inside)
   }
   if (queue.options.length === 0) return saying(left(inside), greeting, now)
   return asking({ ...inside, phase: 'options' }, stepAt(flow, queue, null, greeting), now)

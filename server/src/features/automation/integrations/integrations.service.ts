@@ -36,7 +36,7 @@ export const listIntegrations = async (
 }
 
 /** With what is sealed. Errors: ERR_NO_INTEGRATION_FOUND. */
-const integrationRow = async (ctx: Ctx, companyId: number, id: number): Promise<repo.IntegrationRow> => {
+export const integrationRow = async (ctx: Ctx, companyId: number, id: number): Promise<repo.IntegrationRow> => {
   const row = await repo.findIntegration(ctx.db, companyId, id)
   if (!row) throw missing()
   return row

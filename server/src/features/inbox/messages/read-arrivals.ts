@@ -1,7 +1,7 @@
-// What came into a ticket since a place in the order of messages, for those who work it off after the commit.
+// What came into a ticket since a place in the order of messages, and what was said before, for those who answer it.
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { arrivedRows } from './messages.repo.ts'
+import { arrivedRows, historyRows, messageById } from './messages.repo.ts'
 
 export interface Arrived {
   id: string
@@ -30,4 +30,26 @@ export const arrivedSince = async (
     fromMe: row.from_me,
     sentAt: new Date(row.created_at)
   }))
+}
+
+/** The newest messages of a ticket that say something, ours and the customer's, oldest first. */
+export const recentWords = async (
+  ctx: Ctx,
+  companyId: number,
+  ticketId: number,
+  limit: number
+): Promise<Pick<Arrived, 'id' | 'body' | 'mediaType' | 'fromMe'>[]> => {
+  const rows = await historyRows(ctx.db, companyId, ticketId, { before: null, offset: 0, limit })
+  return rows
+    .filter((row) => !row.is_deleted && row.media_type !== 'ciphertext' && row.media_type !== 'call_log')
+    .map((row) => ({ id: row.id, body: row.body, mediaType: row.media_type, fromMe: row.from_me }))
+    .reverse()
+}
+
+/** Where the file of a message is; null while it is being fetched, `gone` when it will not come. */
+export const arrivedFile = async (ctx: Ctx, companyId: number, id: string) => {
+  const row = await messageById(ctx.db, companyId, id)
+  const { key, mime } = row?.media ?? {}
+  if (row?.mediaState === 'ready' && key) return { key, mime: mime ?? '' }
+  return row?.mediaState === 'fetching' ? null : ('gone' as const)
 }

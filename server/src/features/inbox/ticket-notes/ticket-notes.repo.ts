@@ -75,7 +75,7 @@ export const noteById = async (db: Transaction, companyId: number, id: number): 
 
 export const insertNote = async (
   db: Transaction,
-  row: { companyId: number; ticketId: number; contactId: number; userId: number; note: string }
+  row: { companyId: number; ticketId: number; contactId: number; userId: number | null; note: string }
 ): Promise<{ id: number; createdAt: Date }> => {
   const [inserted] = await db
     .insert(ticketNotes)

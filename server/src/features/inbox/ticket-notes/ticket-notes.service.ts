@@ -1,5 +1,6 @@
 // Rules of notes on tickets: who sees a ticket sees its notes.
 import type { NoteDraft, TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -23,23 +24,27 @@ export const listNotes = async (
   throw new AppError('ERR_VALIDATION', { fields: { ticketId: 'ERR_VALIDATION' } })
 }
 
+type Writer = { id: number; name: string } | null
+
+const writeNote = async (tx: Ctx, ticket: Ticket, user: Writer, text: string): Promise<TicketNote> => {
+  const { companyId, id: ticketId, contactId, userId, queueId } = ticket
+  const row = await repo.insertNote(tx.db, { companyId, ticketId, contactId, userId: user?.id ?? null, note: text })
+  const createdAt = row.createdAt.toISOString()
+  const note: TicketNote = { id: row.id, note: text, ticketId, contactId, user, createdAt }
+  tx.bus.emit(noteCreated, { companyId, place: { userId, queueId }, note })
+  return note
+}
+
 /** Errors: ERR_NO_TICKET_FOUND. */
 export const createNote = (ctx: Ctx, actor: Actor, draft: NoteDraft): Promise<TicketNote> =>
   inTransaction(ctx, async (tx) => {
-    const { companyId } = actor
-    const { id: ticketId, contactId, userId, queueId } = await visibleTicket(tx, actor, draft.ticketId)
-    const row = await repo.insertNote(tx.db, { companyId, ticketId, contactId, userId: actor.id, note: draft.note })
-    const note: TicketNote = {
-      id: row.id,
-      note: draft.note,
-      ticketId,
-      contactId,
-      user: { id: actor.id, name: actor.name },
-      createdAt: row.createdAt.toISOString()
-    }
-    tx.bus.emit(noteCreated, { companyId, place: { userId, queueId }, note })
-    return note
+    const ticket = await visibleTicket(tx, actor, draft.ticketId)
+    return writeNote(tx, ticket, { id: actor.id, name: actor.name }, draft.note)
   })
+
+/** A note that nobody of the team wrote: why a ticket is where it is. */
+export const noteWithoutWriter = (tx: Ctx, ticket: Ticket, text: string): Promise<TicketNote> =>
+  writeNote(tx, ticket, null, text)
 
 /** Errors: ERR_NO_NOTE_FOUND, also for a note on a ticket out of sight; ERR_NO_PERMISSION. */
 export const deleteNote = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>

@@ -6,7 +6,18 @@ import * as repo from './tickets.repo.ts'
 import { ticketsByIds, ticketTouched } from './tickets.service.ts'
 
 type Steering = Partial<
-  Pick<Ticket, 'status' | 'userId' | 'queueId' | 'chatbot' | 'queueOptionId' | 'amountUsedBotQueues'>
+  Pick<
+    Ticket,
+    | 'status'
+    | 'userId'
+    | 'queueId'
+    | 'chatbot'
+    | 'queueOptionId'
+    | 'amountUsedBotQueues'
+    | 'useIntegration'
+    | 'promptId'
+    | 'integrationId'
+  >
 >
 
 /** What a closed ticket has no part in any more. */

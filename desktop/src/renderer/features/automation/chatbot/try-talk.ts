@@ -13,7 +13,7 @@ export interface TryLine {
   id: number
   from: 'customer' | 'bot' | 'note'
   text: string
-  kind?: 'file' | 'call' | 'resolve' | 'silent' | 'person' | 'rating' | 'reopened'
+  kind?: 'file' | 'call' | 'resolve' | 'silent' | 'answerer' | 'person' | 'rating' | 'reopened'
   queue?: string | undefined
 }
 
@@ -42,9 +42,11 @@ const linesOf = (before: BotState | null, { state, reply, rating, isReopened, qu
   ...(reply === null ? [] : [{ from: 'bot' as const, text: reply }]),
   ...(state.phase === 'person' && before?.phase !== 'person'
     ? [{ from: 'note' as const, text: '', kind: 'person' as const, queue: queue?.name }]
-    : reply === null && rating === null
-      ? [{ from: 'note' as const, text: '', kind: 'silent' as const }]
-      : [])
+    : state.phase === 'answerer'
+      ? [{ from: 'note' as const, text: '', kind: 'answerer' as const }]
+      : reply === null && rating === null
+        ? [{ from: 'note' as const, text: '', kind: 'silent' as const }]
+        : [])
 ]
 
 /** The conversation at a place; `at` is when it happens, ISO text, or null for now. */

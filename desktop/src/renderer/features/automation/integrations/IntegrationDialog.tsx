@@ -17,6 +17,7 @@ import { useDraftForm, type DraftForm } from '#ui/use-draft-form.ts'
 import { integrationValues, type IntegrationValues } from './integration-form.ts'
 import { integrationKinds } from './integration-kinds.ts'
 import { integrations } from './integrations.store.ts'
+import { useTestSession } from './use-test-session.tsx'
 import { TypebotFields } from './TypebotFields.tsx'
 
 interface FieldsProps {
@@ -104,9 +105,17 @@ export const IntegrationDialog = ({ integration, onClose }: IntegrationDialogPro
     )
     notify.success(t('saved'))
   }
+  const test = useTestSession(form.values, integration?.id)
   const Fields = fieldsOf[form.values.type]
   return (
-    <FormDialog title={t(integration ? 'edit' : 'add')} form={form} onSubmit={submit} onClose={onClose} size="lg">
+    <FormDialog
+      title={t(integration ? 'edit' : 'add')}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      size="lg"
+      aside={test.button}
+    >
       <Select
         label={t('type')}
         data={integrationTypes.map((value) => ({ value, label: integrationKinds[value].label }))}
@@ -115,6 +124,7 @@ export const IntegrationDialog = ({ integration, onClose }: IntegrationDialogPro
       />
       <TextInput label={t('name')} withAsterisk maxLength={50} data-autofocus {...form.getInputProps('name')} />
       <Fields form={form} integration={integration} />
+      {test.result}
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 // The screen of integrations: flows outside of the house that queues hand their customers to.
 import { useState } from 'react'
 import { Group, Text } from '@mantine/core'
-import { IconPlugConnected } from '@tabler/icons-react'
+import { IconPuzzle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Integration } from '@guiche/shared/features/automation/integrations.ts'
 import { notify } from '#platform/notify.ts'
@@ -67,7 +67,7 @@ export const IntegrationsPage = () => {
         columns={columns}
         list={integrations}
         onOpen={(integration) => setDialog({ kind: 'edit', integration })}
-        empty={{ icon: IconPlugConnected, text: t('emptyText') }}
+        empty={{ icon: IconPuzzle, text: t('emptyText') }}
       />
       {dialog?.kind === 'add' && <IntegrationDialog onClose={close} />}
       {dialog?.kind === 'edit' && <IntegrationDialog integration={dialog.integration} onClose={close} />}

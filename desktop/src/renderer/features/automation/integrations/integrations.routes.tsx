@@ -1,5 +1,5 @@
 // The address of the screen of integrations and its menu entry.
-import { IconPlugConnected } from '@tabler/icons-react'
+import { IconPuzzle } from '@tabler/icons-react'
 import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
 
 export const integrationRoutes: ScreenRoute[] = [
@@ -14,7 +14,7 @@ export const integrationRoutes: ScreenRoute[] = [
 export const integrationMenu: MenuEntry = {
   path: '/queue-integration',
   label: 'integrations',
-  icon: IconPlugConnected,
+  icon: IconPuzzle,
   group: 'administration',
   access: 'admin',
   planFlag: 'useIntegrations'

@@ -4,8 +4,10 @@ import {
   createIntegration,
   deleteIntegration,
   integrationEvent,
-  listIntegrations
+  listIntegrations,
+  testSession
 } from '@guiche/shared/features/automation/integrations.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeIntegration } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -25,6 +27,17 @@ test('each type of integration has its own fields; events keep the list, and one
   await dialog.getByRole('combobox', { name: 'Tipo' }).click()
   await screen.getByRole('option', { name: 'Dialogflow' }).click()
   await dialog.getByRole('textbox', { name: 'Nome do projeto' }).fill('loja-123')
+  let isRight = false
+  server.on(testSession, () => {
+    if (!isRight) throw new AppError('ERR_TEST_SESSION_FAILED', { values: { reason: 'setup: JSON' } })
+    return { message: '', answer: 'Olá! Sou o robô.', milliseconds: 120 }
+  })
+  await dialog.getByRole('button', { name: 'Testar sessão' }).click()
+  await expect.element(dialog.getByRole('alert').getByText(/O teste falhou: .*setup: JSON/)).toBeVisible()
+  isRight = true
+  await dialog.getByRole('button', { name: 'Testar sessão' }).click()
+  await expect.element(dialog.getByRole('status').getByText('Olá! Sou o robô.')).toBeVisible()
+  expect(server.callsOf(testSession)[1]?.body).toMatchObject({ type: 'dialogflow', projectName: 'loja-123', id: null })
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect.element(dialog.getByText('Too Short!')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Robô do caixa')

@@ -1,0 +1,58 @@
+// Tries an integration out as it is typed, and shows what the flow answered or why it did not.
+import { useState } from 'react'
+import { Alert, Button, Text } from '@mantine/core'
+import { IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { testSession } from '@guiche/shared/features/automation/integrations.ts'
+import { formatNumber } from '#platform/format.ts'
+import { errorText } from '#platform/error-text.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+import type { IntegrationValues } from './integration-form.ts'
+
+/** What came of a try stands below all fields: long forms are scrolled to it. */
+const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+type Outcome = { kind: 'answered'; answer: string; milliseconds: number } | { kind: 'failed'; error: unknown }
+
+/** The button, and what came of the last try. `id` is that of a stored integration, whose keys are meant where none are typed. */
+export const useTestSession = (values: IntegrationValues, id: number | undefined) => {
+  const { t } = useTranslation('integrations')
+  const [isBusy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const attempt = async () => {
+    setBusy(true)
+    setOutcome(null)
+    const { type, projectName, jsonContent, language, urlN8N, secret, typebotSlug } = values
+    const body = { type, projectName, jsonContent, language, urlN8N, secret, typebotSlug, id: id ?? null }
+    try {
+      setOutcome({ kind: 'answered', ...(await call(testSession, { body })) })
+      notify.success(t('tested'))
+    } catch (error) {
+      setOutcome({ kind: 'failed', error })
+    } finally {
+      setBusy(false)
+    }
+  }
+  const button = (
+    <Button variant="subtle" leftSection={<IconPlayerPlay size={16} />} loading={isBusy} onClick={() => void attempt()}>
+      {t('test')}
+    </Button>
+  )
+  const result =
+    outcome?.kind === 'answered' ? (
+      <Alert ref={show} role="status" color="green" icon={<IconCheck size={16} />}>
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }} dir="auto">
+          {outcome.answer === '' ? t('testSilent') : outcome.answer}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t('testedMs', { ms: formatNumber(outcome.milliseconds) })}
+        </Text>
+      </Alert>
+    ) : outcome ? (
+      <Alert ref={show} role="alert" color="red" icon={<IconX size={16} />}>
+        {errorText(outcome.error)}
+      </Alert>
+    ) : null
+  return { button, result }
+}

@@ -1,0 +1,121 @@
+// Has a model answer a customer: the history, the answer, what it used; recordings are heard and answers spoken where that
+// is set up.
+import OpenAI from 'openai'
+import { textOnly } from '@guiche/shared/features/automation/ai-prompts.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { recentWords } from '#features/inbox/messages/read-arrivals.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { CallOutError, fetchOut } from '#platform/outgoing/call-out.ts'
+import { openText } from '#platform/sealed-text.ts'
+import { AnswererError, type Asking, type Turn } from '#features/automation/answerers/turn.ts'
+import type { PromptRow } from './ai-prompts.repo.ts'
+import { promptRow } from './ai-prompts.service.ts'
+import { hearVoices, type Transcribe } from './hear-voices.ts'
+import { historyOf, readAnswer, systemText, type Word } from './model-talk.ts'
+import { spoken } from './speak-answer.ts'
+
+/** Milliseconds a model may take to answer, and a server to write down a recording. */
+const patience = 45_000
+const hearingPatience = 25_000
+/** Bytes of an answer. */
+const most = 4 * 1024 * 1024
+
+const openAi = 'https://api.openai.com/v1'
+
+const clientOf = (ctx: Ctx, row: PromptRow): OpenAI => {
+  const apiKey = openText(ctx, row.apiKey)
+  if (apiKey === '' && row.baseUrl === '') throw new AnswererError('setup', 'API key', { isFinal: true })
+  return new OpenAI({
+    // Servers of one's own often ask for none, but the library does.
+    apiKey: apiKey === '' ? 'none' : apiKey,
+    baseURL: row.baseUrl === '' ? openAi : row.baseUrl,
+    organization: null,
+    project: null,
+    maxRetries: 0,
+    timeout: patience,
+    logLevel: 'off',
+    fetch: fetchOut(ctx.config, { most, timeout: patience })
+  })
+}
+
+/** Statuses after which asking again may help. */
+const isPassing = (status: number | undefined): boolean =>
+  status === undefined || status === 408 || status === 409 || status === 429 || status >= 500
+
+/** What kept a model from answering, as attendants and the job need it. */
+const failureOf = (error: unknown): AnswererError => {
+  if (error instanceof AnswererError) return error
+  const cause = error instanceof OpenAI.APIConnectionError ? error.cause : error
+  if (cause instanceof CallOutError) {
+    const { failure, message } = cause
+    if (failure === 'timeout' || failure === 'unreachable') return new AnswererError(failure, message, { cause: error })
+    return new AnswererError('setup', message, { isFinal: true, cause: error })
+  }
+  if (error instanceof OpenAI.APIConnectionTimeoutError) return new AnswererError('timeout', '', { cause: error })
+  if (error instanceof OpenAI.APIError && error.status !== undefined) {
+    const { status, code } = error as { status: number; code?: string | null }
+    const isFinal = !isPassing(status) || code === 'insufficient_quota'
+    return new AnswererError('refused', `HTTP ${status}${code ? ` ${code}` : ''}`, { isFinal, cause: error })
+  }
+  return new AnswererError('unreadable', '', { cause: error })
+}
+
+/** Reasoning models of OpenAI count their tokens under another name and take no temperature. */
+const limitsOf = ({ model, baseUrl, maxTokens, temperature }: PromptRow) =>
+  baseUrl === '' && /^(o\d|gpt-5)/.test(model)
+    ? { max_completion_tokens: maxTokens }
+    : { max_tokens: maxTokens, temperature }
+
+/** The last words of the ticket; a recording is what was understood of it. */
+const wordsOf = async (
+  ctx: Ctx,
+  row: PromptRow,
+  { ticket, messages }: Asking,
+  transcribe: Transcribe
+): Promise<Word[]> => {
+  const { companyId } = row
+  const recent = await recentWords(ctx, companyId, ticket.id, row.maxMessages)
+  const heard = await hearVoices(ctx, companyId, messages, transcribe)
+  const words = recent.map(({ id, body, mediaType, fromMe }): Word => ({
+    role: fromMe ? 'assistant' : 'user',
+    content: heard.get(id) ?? (mediaType === 'chat' ? body : `[${mediaType}] ${body}`)
+  }))
+  return historyOf(words, row.maxMessages)
+}
+
+const foundPrompt = (ctx: Ctx, companyId: number, id: number): Promise<PromptRow> =>
+  promptRow(ctx, companyId, id).catch((error: unknown) => {
+    if (error instanceof AppError) throw new AnswererError('missing', '', { isFinal: true })
+    throw error
+  })
+
+/** One turn. Errors: AnswererError. */
+export const askPrompt = async (ctx: Ctx, companyId: number, id: number, asking: Asking): Promise<Turn> => {
+  const row = await foundPrompt(ctx, companyId, id)
+  const client = clientOf(ctx, row)
+  const transcribe: Transcribe = async (file) =>
+    (await client.audio.transcriptions.create({ file, model: 'whisper-1' }, { timeout: hearingPatience })).text
+  const words = await wordsOf(ctx, row, asking, transcribe)
+  const { name } = asking.ticket.contact
+  const system = { role: 'system' as const, content: systemText({ ...row, name }) }
+  try {
+    const answer = await client.chat.completions.create({
+      model: row.model,
+      messages: [system, ...words],
+      ...limitsOf(row)
+    })
+    const { text, isHandOver } = readAnswer(answer.choices[0]?.message.content)
+    const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0 } = answer.usage ?? {}
+    const cost = (promptTokens * row.inputPrice + completionTokens * row.outputPrice) / 1_000_000
+    const said = text === '' ? [] : [row.voice === textOnly ? { text } : await spoken(ctx, row, text)]
+    return {
+      says: said,
+      delay: 0,
+      session: null,
+      used: { promptTokens, completionTokens, cost },
+      ending: isHandOver ? { kind: 'people', why: 'unsure', detail: '', queueId: row.queueId, userId: null } : null
+    }
+  } catch (error) {
+    throw failureOf(error)
+  }
+}

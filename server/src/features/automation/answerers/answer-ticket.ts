@@ -1,0 +1,97 @@
+// Asks an AI prompt or an integration what to answer, outside of every transaction, and says it: one turn at a time in a
+// ticket, whoever is killed in between, and never twice.
+import { randomUUID } from 'node:crypto'
+import type { Answerer } from '#features/automation/chatbot/bot-flow.ts'
+import { flowOf, maySpeak } from '#features/automation/chatbot/load-flow.ts'
+import { heldAnswering } from '#features/automation/chatbot/leave-answerer.ts'
+import { askPrompt } from '#features/automation/ai-prompts/ask-prompt.ts'
+import { countTurn } from '#features/automation/ai-prompts/ai-prompts.service.ts'
+import { askIntegration } from '#features/automation/integrations/ask-integration.ts'
+import { arrivedSince, type Arrived } from '#features/inbox/messages/read-arrivals.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { JobAttempt } from '#platform/jobs/jobs.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { answerJob } from './answerers.jobs.ts'
+import * as repo from './answerers.repo.ts'
+import { dropFiles, lease, pendingOf, speakTurn } from './speak-turn.ts'
+import { AnswererError, type Asking, type Turn } from './turn.ts'
+
+/** Somebody is at it and does not seem to end: whoever comes then takes it up. */
+const comeBack = async (ctx: Ctx, key: repo.AnswererKey): Promise<void> => {
+  const row = await repo.findAnswerer(ctx.db, key)
+  if (!row?.leaseUntil || row.lease === null) return
+  await ctx.jobs.add(ctx, answerJob, key, {
+    startAfter: new Date(row.leaseUntil.getTime() + 1_000),
+    singletonKey: `${key.companyId}:${key.ticketId}:later`
+  })
+}
+
+/** What there is to ask; null when there is nothing, or the ticket went elsewhere. */
+const askingOf = async (ctx: Ctx, row: repo.AnswererRow): Promise<Asking | null> => {
+  const { companyId, ticketId } = row
+  const at = await inTransaction(ctx, (tx) => heldAnswering(tx, companyId, ticketId, answererIn(row)))
+  if (!at || at.ticket.whatsappId === null) return null
+  const flow = await flowOf(ctx, { companyId, connectionId: at.ticket.whatsappId })
+  if (!maySpeak(flow, ctx.now().getTime())) return null
+  const arrived = await arrivedSince(ctx, companyId, ticketId, { seq: row.answeredSeq, ids: [] })
+  const isQuestion = ({ fromMe, mediaType }: Arrived) =>
+    !fromMe && mediaType !== 'ciphertext' && mediaType !== 'call_log'
+  const messages = arrived.filter(isQuestion)
+  return messages.length === 0 ? null : { ticket: at.ticket, messages, session: row.session }
+}
+
+const answererIn = ({ kind, answererId: id }: repo.AnswererRow): Answerer => ({ kind, id })
+
+const ask = (ctx: Ctx, row: repo.AnswererRow, asking: Asking): Promise<Turn> =>
+  (row.kind === 'prompt' ? askPrompt : askIntegration)(ctx, row.companyId, row.answererId, asking)
+
+/** A turn that gives the ticket to people, because there will be no answer. */
+const failed = (error: unknown): Turn => {
+  const isTold = error instanceof AnswererError
+  const why = isTold ? error.failure : 'unreadable'
+  const ending = { kind: 'people' as const, why, detail: isTold ? error.message : '', queueId: null, userId: null }
+  return { says: [], delay: 0, session: null, ending }
+}
+
+/** Errors: those of a call that may yet come through. */
+const think = async (ctx: Ctx, row: repo.AnswererRow, asking: Asking, isLastTry: boolean): Promise<Turn> => {
+  try {
+    return await ask(ctx, row, asking)
+  } catch (error) {
+    const isFinal = isLastTry || (error instanceof AnswererError && error.isFinal)
+    if (!isFinal) throw error
+    ctx.log.warn({ companyId: row.companyId, ticketId: row.ticketId, err: error }, 'an answerer did not answer')
+    return failed(error)
+  }
+}
+
+/** Keeps the answer before a word of it is said; false when it came too late. */
+const keepTurn = (ctx: Ctx, row: repo.AnswererRow, asking: Asking, turn: Turn): Promise<boolean> =>
+  inTransaction(ctx, async (tx) => {
+    const answeredSeq = Math.max(...asking.messages.map(({ seq }) => seq))
+    const { session } = turn
+    const isKept = await repo.changeHeld(tx.db, row, { answeredSeq, session, pending: pendingOf(turn) })
+    // What was used is paid for, whoever says it.
+    if (row.kind === 'prompt') await countTurn(tx, row.companyId, row.answererId, turn)
+    return isKept
+  })
+
+/** The worker of `answerJob`. */
+export const answerTicket = async (ctx: Ctx, key: repo.AnswererKey, { isLastTry }: JobAttempt): Promise<void> => {
+  const now = ctx.now()
+  const until = new Date(now.getTime() + lease)
+  const row = await repo.claimAnswerer(ctx.db, key, { lease: randomUUID(), now, until })
+  if (!row) return comeBack(ctx, key)
+  try {
+    if (row.pending === null) {
+      const asking = await askingOf(ctx, row)
+      if (asking === null) return void (await repo.changeHeld(ctx.db, row, { lease: null, leaseUntil: null }))
+      const turn = await think(ctx, row, asking, isLastTry)
+      if (!(await keepTurn(ctx, row, asking, turn))) return await dropFiles(ctx, turn.says)
+    }
+    await speakTurn(ctx, row)
+  } catch (error) {
+    await repo.changeHeld(ctx.db, row, { lease: null, leaseUntil: null })
+    throw error
+  }
+}

@@ -1,0 +1,53 @@
+// What attendants read on a ticket that an AI prompt or an integration gave them, in the language of the company.
+import type { BotLanguage } from '@guiche/shared/features/org/settings.ts'
+import type { Ending } from './turn.ts'
+
+type Why = Extract<Ending, { kind: 'people' }>['why']
+
+const texts: Record<BotLanguage, Record<Why | 'failed', string>> = {
+  pt: {
+    failed: '{{name}} não respondeu ({{why}}) e o atendimento foi passado à equipe.',
+    unsure: '{{name}} não soube responder e passou o atendimento à equipe.',
+    asked: '{{name}} passou o atendimento à equipe.',
+    missing: 'não existe mais',
+    setup: 'a configuração precisa de atenção',
+    refused: 'o servidor recusou',
+    timeout: 'demorou demais',
+    unreachable: 'o servidor não foi alcançado',
+    unreadable: 'a resposta não pôde ser lida'
+  },
+  en: {
+    failed: '{{name}} did not answer ({{why}}), so the ticket was handed to the team.',
+    unsure: '{{name}} did not know the answer and handed the ticket to the team.',
+    asked: '{{name}} handed the ticket to the team.',
+    missing: 'it is no longer there',
+    setup: 'its settings need attention',
+    refused: 'the server refused',
+    timeout: 'it took too long',
+    unreachable: 'the server could not be reached',
+    unreadable: 'the answer could not be read'
+  },
+  es: {
+    failed: '{{name}} no respondió ({{why}}) y la atención pasó al equipo.',
+    unsure: '{{name}} no supo responder y pasó la atención al equipo.',
+    asked: '{{name}} pasó la atención al equipo.',
+    missing: 'ya no existe',
+    setup: 'su configuración necesita atención',
+    refused: 'el servidor la rechazó',
+    timeout: 'tardó demasiado',
+    unreachable: 'no se alcanzó el servidor',
+    unreadable: 'no se pudo leer la respuesta'
+  }
+}
+
+/** The note of a hand-over: who handed over, and why. */
+export const handOverNote = (
+  language: BotLanguage,
+  name: string,
+  { why, detail }: { why: Why; detail: string }
+): string => {
+  const words = texts[language]
+  const isPlain = why === 'unsure' || why === 'asked'
+  const reason = detail === '' ? words[why] : `${words[why]}: ${detail}`
+  return (isPlain ? words[why] : words.failed).replace('{{name}}', () => name).replace('{{why}}', () => reason)
+}

@@ -1,0 +1,12 @@
+// Those who answer instead of the bot, plugged in.
+import { answererAsked } from '#features/automation/chatbot/chatbot.events.ts'
+import type { Feature } from '#platform/feature.ts'
+import { answerTicket } from './answer-ticket.ts'
+import { answerJob } from './answerers.jobs.ts'
+import { takeQuestion } from './take-question.ts'
+
+export const answerersFeature: Feature = {
+  name: 'answerers',
+  listeners: () => answererAsked.add(takeQuestion),
+  jobs: (jobs) => jobs.work(answerJob, answerTicket)
+}

@@ -1,0 +1,52 @@
+// SQL of conversations that an AI prompt or an integration leads.
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { ticketAnswerers } from '#database/tables/answerers.ts'
+
+export type AnswererRow = typeof ticketAnswerers.$inferSelect
+export type AnswererKey = Pick<AnswererRow, 'companyId' | 'ticketId'>
+
+const isTicket = ({ companyId, ticketId }: AnswererKey) =>
+  and(eq(ticketAnswerers.companyId, companyId), eq(ticketAnswerers.ticketId, ticketId))
+
+/** Whoever is at it keeps at it: what they bring is only taken while the lease is theirs. */
+const isHeld = (row: AnswererRow) => and(isTicket(row), eq(ticketAnswerers.lease, row.lease ?? ''))
+
+export const findAnswerer = async (db: Transaction, key: AnswererKey): Promise<AnswererRow | undefined> =>
+  (await db.select().from(ticketAnswerers).where(isTicket(key)))[0]
+
+/** The same, held until the transaction ends. */
+export const lockAnswerer = async (db: Transaction, key: AnswererKey): Promise<AnswererRow | undefined> =>
+  (await db.select().from(ticketAnswerers).where(isTicket(key)).for('no key update'))[0]
+
+export const putAnswerer = async (db: Transaction, row: typeof ticketAnswerers.$inferInsert): Promise<void> => {
+  await db
+    .insert(ticketAnswerers)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [ticketAnswerers.companyId, ticketAnswerers.ticketId],
+      set: { ...row, updatedAt: sql`now()` }
+    })
+}
+
+/** Takes a conversation up, unless somebody is at it. */
+export const claimAnswerer = async (
+  db: Transaction,
+  key: AnswererKey,
+  { lease, now, until }: { lease: string; now: Date; until: Date }
+): Promise<AnswererRow | undefined> => {
+  const isFree = or(isNull(ticketAnswerers.lease), lt(ticketAnswerers.leaseUntil, now))
+  const change = { lease, leaseUntil: until }
+  return (
+    await db
+      .update(ticketAnswerers)
+      .set(change)
+      .where(and(isTicket(key), isFree))
+      .returning()
+  )[0]
+}
+
+/** False when somebody else has taken the conversation up since. */
+export const changeHeld = async (db: Transaction, row: AnswererRow, change: Partial<AnswererRow>): Promise<boolean> =>
+  (await db.update(ticketAnswerers).set(change).where(isHeld(row)).returning({ id: ticketAnswerers.ticketId })).length >
+  0

@@ -1,0 +1,73 @@
+// One turn with a Typebot flow, over its public API: a chat is started, continued, started anew, or ended by a word.
+import type { Ctx } from '#platform/ctx.ts'
+import { AnswererError, type Asking, type Turn } from '#features/automation/answerers/turn.ts'
+import { accepted, callFlow, jsonIn } from './call-flow.ts'
+import type { IntegrationRow } from './integrations.repo.ts'
+import {
+  stepOf,
+  typebotAnswer,
+  typebotSession,
+  wordsOf,
+  type TypebotAnswer,
+  type TypebotSession
+} from './typebot-talk.ts'
+
+const urlOf = ({ urlN8N }: Pick<IntegrationRow, 'urlN8N'>, path: string): string =>
+  urlN8N === '' ? '' : `${urlN8N.replace(/\/+$/, '')}/api/v1/${path}`
+
+const read = (text: string): TypebotAnswer => {
+  const parsed = typebotAnswer.safeParse(jsonIn(text))
+  if (!parsed.success) throw new AnswererError('unreadable', '')
+  return parsed.data
+}
+
+/** Begins a chat; `variables` are what the flow may know of the customer. Errors: AnswererError. */
+export const startTypebot = async (
+  ctx: Ctx,
+  row: Pick<IntegrationRow, 'urlN8N' | 'typebotSlug'>,
+  variables: Record<string, string>
+): Promise<TypebotAnswer> => {
+  const url = urlOf(row, `typebots/${encodeURIComponent(row.typebotSlug)}/startChat`)
+  return read(accepted(await callFlow(ctx, { url, body: JSON.stringify({ prefilledVariables: variables }) })))
+}
+
+/** Null when Typebot knows the chat no more. */
+const goOn = async (
+  ctx: Ctx,
+  row: IntegrationRow,
+  sessionId: string,
+  message: string
+): Promise<TypebotAnswer | null> => {
+  const url = urlOf(row, `sessions/${encodeURIComponent(sessionId)}/continueChat`)
+  const answer = await callFlow(ctx, { url, body: JSON.stringify({ message }) })
+  return answer.status === 404 ? null : read(accepted(answer))
+}
+
+const sessionIn = ({ session }: Asking): TypebotSession | null => typebotSession.safeParse(session).data ?? null
+
+/** Errors: AnswererError. */
+export const askTypebot = async (ctx: Ctx, row: IntegrationRow, asking: Asking): Promise<Turn> => {
+  const { ticket, messages } = asking
+  const now = ctx.now().getTime()
+  const before = sessionIn(asking)
+  const text = messages.map(({ body }) => body).join('\n')
+  const step = stepOf(row, before, text, now)
+  const turn = { delay: row.typebotDelayMessage, session: null, ending: null }
+  if (step.kind === 'finish') return { ...turn, says: [], ending: { kind: 'close' } }
+  const { name, number } = ticket.contact
+  const begin = () =>
+    startTypebot(ctx, row, { name, pushName: name, number: number ?? '', ticketId: String(ticket.id) })
+  const given = step.kind === 'go on' ? await goOn(ctx, row, step.sessionId, step.text) : null
+  const answer = given ?? (await begin())
+  const { says, choices, leave } = wordsOf(answer)
+  const isDumb = says.length === 0 && leave === null
+  const first = step.kind === 'restart' ? [row.typebotRestartMessage] : []
+  const words = [...first, ...(isDumb ? [row.typebotUnknownMessage] : says)].filter((word) => word.trim() !== '')
+  const sessionId = answer.sessionId ?? before?.sessionId
+  return {
+    ...turn,
+    says: words.map((word) => ({ text: word })),
+    session: sessionId === undefined ? null : { sessionId, at: now, choices },
+    ending: leave && { kind: 'people', why: 'asked', detail: '', ...leave }
+  }
+}

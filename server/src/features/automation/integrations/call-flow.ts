@@ -1,0 +1,52 @@
+// Calls to flows outside of the house: JSON there and back, with a limit of time and what went wrong in few words.
+import type { Ctx } from '#platform/ctx.ts'
+import { CallOutError, fetchOut } from '#platform/outgoing/call-out.ts'
+import { AnswererError } from '#features/automation/answerers/turn.ts'
+
+/** Milliseconds a flow may take. */
+const patience = 30_000
+/** Bytes of an answer. */
+const most = 1024 * 1024
+
+interface FlowCall {
+  url: string
+  body: string
+  headers?: Record<string, string>
+}
+
+/** Errors: AnswererError; final when asking again would not help. */
+export const callFlow = async (
+  ctx: Ctx,
+  { url, body, headers = {} }: FlowCall
+): Promise<{ status: number; text: string }> => {
+  if (url.trim() === '') throw new AnswererError('setup', 'URL', { isFinal: true })
+  try {
+    const answer = await fetchOut(ctx.config, { most, timeout: patience })(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json', 'user-agent': 'Guiche', ...headers },
+      body
+    })
+    return { status: answer.status, text: await answer.text() }
+  } catch (cause) {
+    if (!(cause instanceof CallOutError)) throw new AnswererError('setup', 'URL', { isFinal: true, cause })
+    const { failure, message } = cause
+    if (failure === 'timeout' || failure === 'unreachable') throw new AnswererError(failure, message, { cause })
+    throw new AnswererError('setup', message, { isFinal: true, cause })
+  }
+}
+
+/** The answer of a call that was taken. Errors: AnswererError for any other. */
+export const accepted = ({ status, text }: { status: number; text: string }): string => {
+  if (status >= 200 && status < 300) return text
+  const isPassing = status === 408 || status === 429 || status >= 500
+  throw new AnswererError('refused', `HTTP ${status}`, { isFinal: !isPassing })
+}
+
+/** Undefined for what is no JSON. */
+export const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

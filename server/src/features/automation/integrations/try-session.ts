@@ -1,0 +1,62 @@
+// Tries an integration out: the flow is asked as a customer would ask it, and what it answers is shown.
+import { randomUUID } from 'node:crypto'
+import type { SessionTrial } from '@guiche/shared/features/automation/integrations.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { checkAddressField } from '#platform/outgoing/check-field.ts'
+import { openText, sealText } from '#platform/sealed-text.ts'
+import { AnswererError } from '#features/automation/answerers/turn.ts'
+import { detectIntent } from './ask-dialogflow.ts'
+import { startTypebot } from './ask-typebot.ts'
+import { postSigned } from './ask-webhook.ts'
+import { integrationRow } from './integrations.service.ts'
+import { wordsOf } from './typebot-talk.ts'
+
+/** Characters of an answer that are shown. */
+const shown = 1_000
+
+type Secrets = { json: string; secret: string | null }
+
+/** Keys as they were typed, else as they are stored. Errors: ERR_NO_INTEGRATION_FOUND. */
+const secretsOf = async (ctx: Ctx, companyId: number, { id, jsonContent, secret }: SessionTrial): Promise<Secrets> => {
+  const row = id == null ? null : await integrationRow(ctx, companyId, id)
+  return {
+    json: jsonContent || openText(ctx, row?.jsonContent ?? null),
+    secret: secret ? sealText(ctx, secret) : (row?.secret ?? null)
+  }
+}
+
+const greeting: Record<string, string> = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' }
+
+const ask = async (ctx: Ctx, trial: SessionTrial, { json, secret }: Secrets): Promise<string> => {
+  const { type, projectName, language, urlN8N, typebotSlug } = trial
+  const session = randomUUID()
+  if (type === 'dialogflow') {
+    const agent = { projectName, json, language, address: urlN8N }
+    return (await detectIntent(ctx, agent, { session, text: greeting[language] ?? '' })).says.join('\n')
+  }
+  if (type === 'typebot') {
+    return wordsOf(await startTypebot(ctx, { urlN8N, typebotSlug }, { name: 'Teste', number: '' })).says.join('\n')
+  }
+  const body = JSON.stringify({ event: 'test', message: { id: session, body: greeting[language], mediaType: 'chat' } })
+  return postSigned(ctx, { urlN8N, secret }, { id: session, event: 'test', body })
+}
+
+/** Errors: ERR_NO_INTEGRATION_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, ERR_TEST_SESSION_FAILED with values.reason. */
+export const trySession = async (ctx: Ctx, companyId: number, trial: SessionTrial) => {
+  checkAddressField(ctx, 'urlN8N', trial.urlN8N || undefined)
+  const secrets = await secretsOf(ctx, companyId, trial)
+  const begun = performance.now()
+  try {
+    const answer = await ask(ctx, trial, secrets)
+    return {
+      message: 'Session tested',
+      answer: answer.slice(0, shown),
+      milliseconds: Math.round(performance.now() - begun)
+    }
+  } catch (error) {
+    if (!(error instanceof AnswererError)) throw error
+    const reason = [error.failure, error.message].filter(Boolean).join(': ')
+    throw new AppError('ERR_TEST_SESSION_FAILED', { values: { reason }, cause: error })
+  }
+}
