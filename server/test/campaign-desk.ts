@@ -54,6 +54,12 @@ export const makeCampaignDesk = async (
     const body = { ...texts, contactListId, whatsappId: connection.id }
     return accepted(desk, await admin.call(contract.createCampaign, { body })).id
   }
+  const hear = (n: number, text: string) => {
+    const customer = { number: numberOf(n), lid: String(800_000_000_000 + companyId * 1000 + n), name: `Pessoa ${n}` }
+    return receiveMessages(desk.ctx, { companyId, connectionId: connection.id }, [inbound(customer, text)])
+  }
+  // That the company has no campaign is known by now, and is no longer true a moment later.
+  await hear(999, 'Bom dia')
   const id = await make()
   return {
     company,
@@ -66,8 +72,7 @@ export const makeCampaignDesk = async (
     move: (endpoint: typeof contract.startCampaign, which = id) => admin.call(endpoint, { params: { id: which } }),
     /** A person of the list writes back. */
     answer: async (n: number, text: string) => {
-      const customer = { number: numberOf(n), lid: String(800_000_000_000 + companyId * 1000 + n), name: `Pessoa ${n}` }
-      await receiveMessages(desk.ctx, { companyId, connectionId: connection.id }, [inbound(customer, text)])
+      await hear(n, text)
       await desk.drain()
     },
     written: () =>

@@ -14,10 +14,6 @@ export const databaseFolder = path.resolve(import.meta.dirname, '../src/database
 export const log = pino({ level: 'silent' })
 export const cleanups: (() => unknown)[] = []
 
-afterEach(async () => {
-  for (const clean of cleanups.splice(0).reverse()) await clean()
-})
-
 export const freshFolder = (): string => {
   const folder = mkdtempSync(path.join(tmpdir(), 'guiche-embedded-'))
   chmodSync(folder, 0o755)
@@ -28,12 +24,18 @@ export const freshFolder = (): string => {
 /** A folder whose database was used and stopped. */
 export let pristine: string
 
-beforeAll(async () => {
-  pristine = mkdtempSync(path.join(tmpdir(), 'guiche-pristine-'))
-  const server = await startEmbeddedPostgres({ dataDir: pristine, log, relaxed: true })
-  await server.stop()
-  return () => rmSync(pristine, { recursive: true, force: true })
-})
+/** For the head of every test file that starts databases: what it needs before, and the cleaning up. */
+export const prepareEmbedded = (): void => {
+  afterEach(async () => {
+    for (const clean of cleanups.splice(0).reverse()) await clean()
+  })
+  beforeAll(async () => {
+    pristine = mkdtempSync(path.join(tmpdir(), 'guiche-pristine-'))
+    const server = await startEmbeddedPostgres({ dataDir: pristine, log, relaxed: true })
+    await server.stop()
+    return () => rmSync(pristine, { recursive: true, force: true })
+  })
+}
 
 /** A copy of it; spares a second for each test. */
 export const usedFolder = (): string => {

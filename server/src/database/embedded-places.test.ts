@@ -23,6 +23,8 @@ import { canEnter, isRoot, usersOf } from './unprivileged.ts'
 const { cleanups, databaseFolder, freshFolder, killAndWait, log, postmasterOf, query, start, startElsewhere, until } =
   embedded
 
+embedded.prepareEmbedded()
+
 test('users come from the passwd file, root and comments left out', () => {
   const users = usersOf('# c\nroot:x:0:0::/root:/bin/sh\nana:x:1000:100:Ana:/home/ana:/bin/sh\nnobody:*:-2:-2::/:/x\n')
   expect(users).toEqual([

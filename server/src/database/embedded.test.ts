@@ -22,6 +22,8 @@ const {
   usedFolder
 } = embedded
 
+embedded.prepareEmbedded()
+
 test('it starts durable, keeps its data over a restart and leaves nothing behind', async () => {
   const dataDir = path.join(freshFolder(), 'not/yet/there')
   const first = await start(dataDir, { relaxed: false })

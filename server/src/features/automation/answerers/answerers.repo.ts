@@ -1,5 +1,5 @@
 // SQL of conversations that an AI prompt or an integration leads.
-import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, between, eq, gt, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { ticketAnswerers } from '#database/tables/answerers.ts'
 
@@ -28,6 +28,22 @@ export const putAnswerer = async (db: Transaction, row: typeof ticketAnswerers.$
       set: { ...row, updatedAt: sql`now()` }
     })
 }
+
+/** Conversations that were asked between the moments, wait for an answer, and nobody is at. */
+export const abandonedAnswerers = (
+  db: Transaction,
+  { from, to, now }: { from: Date; to: Date; now: Date }
+): Promise<AnswererKey[]> =>
+  db
+    .select({ companyId: ticketAnswerers.companyId, ticketId: ticketAnswerers.ticketId })
+    .from(ticketAnswerers)
+    .where(
+      and(
+        between(ticketAnswerers.updatedAt, from, to),
+        or(isNotNull(ticketAnswerers.pending), gt(ticketAnswerers.askedSeq, ticketAnswerers.answeredSeq)),
+        or(isNull(ticketAnswerers.lease), lt(ticketAnswerers.leaseUntil, now))
+      )
+    )
 
 /** Takes a conversation up, unless somebody is at it. */
 export const claimAnswerer = async (

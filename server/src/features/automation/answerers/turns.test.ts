@@ -8,6 +8,7 @@ import { startStandIn, type StandIn } from '#test/flow-stand-in.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { claimAnswerer } from './answerers.repo.ts'
 import { lease } from './speak-turn.ts'
+import { sweepAnswerers } from './sweep-answerers.ts'
 
 let app: TestApp
 let outside: StandIn
@@ -99,6 +100,19 @@ test('after a node that was killed at it another answers, once, though the dead 
   await slow
   await app.drain()
   expect((await talk()).slice(2)).toEqual(['< E pão?', '> Resposta 4'])
+})
+
+test('a question whose job was lost is taken up after a while, and no answered one', async () => {
+  await asks('Tem bolo?')
+  await app.ctx.pool.$client`delete from pgboss.job where name = 'answerers.answer'`
+  await desk.later(lease + 60_000)
+  expect(await talk()).toEqual(['< Tem bolo?'])
+  await sweepAnswerers(app.ctx)
+  await app.drain()
+  await sweepAnswerers(app.ctx)
+  await app.drain()
+  expect(await talk()).toEqual(['< Tem bolo?', '> Resposta 2'])
+  expect(outside.of(chat)).toHaveLength(2)
 })
 
 test('a person who takes the ticket meanwhile is not talked into', async () => {

@@ -3,6 +3,7 @@ import { isCampaignEditable, type Campaign } from '@guiche/shared/features/outre
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { publicPath } from '#platform/storage/media-link.ts'
+import { noteCampaign } from './campaign-presence.ts'
 import { countRecipients } from './campaign-recipients.repo.ts'
 import { campaignSaved } from './campaigns.events.ts'
 import { findCampaign, lockCampaign, type CampaignRow, type ShownCampaign } from './campaigns.repo.ts'
@@ -65,6 +66,7 @@ export const editableCampaign = async (tx: Ctx, companyId: number, id: number): 
 export const tellCampaign = async (tx: Ctx, companyId: number, id: number, isNew = false): Promise<Campaign> => {
   const record = campaignOf(tx, await shownCampaign(tx, companyId, id))
   const counts = await countRecipients(tx.db, companyId, id)
+  if (isNew) await noteCampaign(tx, companyId)
   tx.bus.emit(campaignSaved, { record: { ...record, counts }, isNew })
   return record
 }

@@ -7,6 +7,7 @@ import {
 } from '#features/inbox/contacts/contacts.events.ts'
 import { messageChanged, messagesArrived } from '#features/inbox/messages/messages.events.ts'
 import type { Feature } from '#platform/feature.ts'
+import { campaignPresence } from './campaign-presence.ts'
 import { campaignTurn, removeResults } from './campaigns.jobs.ts'
 import { campaignsRealtime } from './campaigns.realtime.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
@@ -19,6 +20,7 @@ export const campaignsFeature: Feature = {
   routes: campaignRoutes,
   realtime: campaignsRealtime,
   listeners: (bus) => {
+    campaignPresence.listeners(bus)
     messagesArrived.add(hearAnswers)
     beforeContactDelete.add(releaseContact)
     beforeContactsJoin.add(followContact)
@@ -30,7 +32,10 @@ export const campaignsFeature: Feature = {
       to === 'CONNECTED' ? resumeConnection(ctx, companyId, connectionId) : undefined
     )
   },
-  start: catchUpMessages,
+  start: async (ctx) => {
+    await campaignPresence.start(ctx)
+    await catchUpMessages(ctx)
+  },
   jobs: (jobs) => {
     jobs.work(campaignTurn, attendCampaign)
     jobs.work(removeResults, (ctx, { key }) => ctx.storage.remove(key))

@@ -61,6 +61,11 @@ export const lockCampaign = async (db: Transaction, companyId: number, id: numbe
   return row ?? null
 }
 
+export const hasCampaignRows = async (db: Transaction, companyId: number): Promise<boolean> => {
+  const rows = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.companyId, companyId)).limit(1)
+  return rows.length > 0
+}
+
 export const insertCampaign = async (db: Transaction, row: NewCampaign): Promise<number> => {
   const [inserted] = await db.insert(campaigns).values(row).returning({ id: campaigns.id })
   if (!inserted) throw new Error('a campaign was not inserted')

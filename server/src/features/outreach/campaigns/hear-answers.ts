@@ -3,6 +3,7 @@
 import type { Arrival } from '#features/inbox/messages/messages.events.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
+import { hasCampaigns } from './campaign-presence.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { meaningOf } from './campaign-text.ts'
 import { tellCampaign } from './campaign-rows.ts'
@@ -32,7 +33,13 @@ export const hearAnswers = async (tx: Ctx, { companyId }: ConnectionRef, arrival
   const heard = arrivals.filter(
     ({ fromMe, ticket, body, isLate }) => !fromMe && !ticket.isGroup && !isLate && body.trim() !== ''
   )
-  for (const arrival of heard) await answer(tx, companyId, arrival)
+  if (heard.length === 0 || !(await hasCampaigns(tx, companyId))) return
+  const which = heard.some(({ body }) => meaningOf(body) === 'opt-out') ? 'all' : 'asked'
+  const contactIds = heard.map(({ ticket }) => ticket.contactId)
+  const written = new Set(
+    (await people.recipientsOfContacts(tx.db, companyId, contactIds, which)).map(({ contactId }) => contactId)
+  )
+  for (const arrival of heard) if (written.has(arrival.ticket.contactId)) await answer(tx, companyId, arrival)
 }
 
 /** Two contacts are one person: the answers of the one are those of the other. */
