@@ -94,6 +94,12 @@ const lookAtAdministration = async (page: Page, url: string, look: Look): Promis
     { path: 'contact-lists', add: 'Adicionar lista' },
     { path: 'files', add: 'Adicionar lista' },
     { path: 'messages-api', add: null },
+    { path: 'prompts', add: 'Adicionar prompt' },
+    { path: 'queue-integration', add: 'Adicionar integração' },
+    { path: 'financeiro', add: null },
+    { path: 'subscription', add: null },
+    { path: 'kanban', add: null },
+    { path: 'schedules', add: null },
     { path: 'settings', add: null },
     { path: 'chats', add: 'Nova conversa' }
   ]

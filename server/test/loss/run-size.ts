@@ -14,5 +14,5 @@ export const inboundSize = countOf('LOSS_MESSAGES', 2_000)
 /** Replies of attendants a run. */
 export const outboundSize = countOf('LOSS_REPLIES', 300)
 /** People a campaign writes to, and how often the server is killed meanwhile. */
-export const campaignSize = countOf('LOSS_RECIPIENTS', 200)
-export const campaignKills = countOf('LOSS_KILLS', 3)
+export const campaignSize = countOf('LOSS_RECIPIENTS', 120)
+export const campaignKills = countOf('LOSS_KILLS', 2)
