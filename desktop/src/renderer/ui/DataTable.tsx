@@ -101,7 +101,8 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
   }
 
   return (
-    <div ref={scroller} className={classes['scroller']} onScroll={askForMore} tabIndex={-1}>
+    // Rows that open are reached by the keyboard and scroll the table with them; others leave the scrolling to itself.
+    <div ref={scroller} className={classes['scroller']} onScroll={askForMore} tabIndex={onOpen ? -1 : 0}>
       <Table className={classes['table']} aria-label={props.label} aria-busy={isFirstLoad}>
         <Table.Thead className={classes['head']} data-stacked={isStacked || undefined}>
           <Table.Tr>
