@@ -17,7 +17,14 @@ export const checks: Record<string, () => Promise<Ran>> = {
     return written.code === 0 ? types('desktop/host')() : written
   },
   lint: () => runPackage('oxlint', ['--format=unix']),
-  format: () => runPackage('prettier', ['--check', '--log-level=warn', '.']),
+  format: () =>
+    runPackage('prettier', [
+      '--check',
+      '--log-level=warn',
+      '--cache',
+      '--cache-location=node_modules/.cache/format',
+      '.'
+    ]),
   boundaries: () => runScript('scripts/boundaries.ts'),
   files: () => runScript('scripts/file-rules.ts'),
   'dead-code': () => runPackage('knip', ['--no-progress', '--reporter=compact']),

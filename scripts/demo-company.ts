@@ -24,6 +24,20 @@ const queues = [
   { name: 'Financeiro', color: '#f08c00', orderQueue: 3, greetingMessage: '' }
 ]
 
+/** Of the house to everybody, in the languages that people read. */
+const announcements = [
+  {
+    title: 'Novidade: campanhas com confirmação',
+    text: 'Agora dá para perguntar antes de enviar: quem diz não fica de fora. Veja em Campanhas.',
+    priority: 3
+  },
+  {
+    title: 'Mantenimiento programado · Scheduled maintenance',
+    text: 'El domingo, de 2h a 2h15: los mensajes se guardan y salen después. On Sunday from 2:00 to 2:15 messages are kept and go out afterwards.',
+    priority: 2
+  }
+]
+
 const payer = {
   firstName: 'Ana Ribeiro',
   address1: 'Rua das Flores, 120',
@@ -54,10 +68,10 @@ const request = async (base: string, method: string, path: string, body?: unknow
   const answer = await fetch(`${base}${path}`, {
     method,
     headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
       ...(token ? { authorization: `Bearer ${token}` } : {})
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) })
   })
   return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, unknown> }
 }
@@ -80,6 +94,9 @@ const giveYear = async (desk: string): Promise<void> => {
   const made = all.find(({ name }) => name === company.name)
   const dueDate = new Date(Date.now() + 365 * 24 * 3600 * 1000).toISOString()
   demand(await request(desk, 'PUT', `/companies/${made?.id}`, { dueDate, campaignsEnabled: true }, token), 'company')
+  for (const announcement of announcements) {
+    demand(await request(desk, 'POST', '/announcements', announcement, token), 'announcement')
+  }
   const soon = new Date(Date.now() + 6 * 24 * 3600 * 1000).toISOString()
   const invoice = { detail: 'Treinamento da equipe', value: 150, dueDate: soon, companyId: made?.id }
   demand(await request(desk, 'POST', '/invoices', invoice, token), 'invoice')

@@ -1,5 +1,5 @@
 // What a desk in use has beside its conversations: tags, quick messages, lanes, schedules, a campaign for tomorrow, a
-// talk among colleagues, an AI prompt and a flow outside of the house.
+// talk among colleagues, files, an AI prompt and a flow outside of the house.
 import { pastCustomers } from '../server/sample/past-customers.ts'
 import { runScript } from './run-tool.ts'
 
@@ -86,6 +86,24 @@ const seedAnswerers = async (call: CallAsAdmin): Promise<void> => {
   })
 }
 
+const leaflets = [
+  ['tabela-de-precos.txt', 'Cesta café da manhã: R$ 89,00\nCesta chá da tarde: R$ 119,00\nCesta ceia: R$ 249,00\n'],
+  ['como-encomendar.txt', 'Encomende até três dias antes, pelo WhatsApp ou na loja. O sinal é de 30%.\n']
+] as const
+
+/** A list of files for campaigns; answers with its id. */
+const seedFiles = async (call: CallAsAdmin): Promise<unknown> => {
+  const list = await call('POST', '/files', {
+    name: 'Catálogo de fim de ano',
+    message: 'Seguem os preços das cestas e como encomendar.',
+    options: []
+  })
+  const form = new FormData()
+  for (const [name, text] of leaflets) form.append('files', new Blob([text], { type: 'text/plain' }), name)
+  await call('POST', `/files/uploadList/${String(list['id'])}`, form)
+  return list['id']
+}
+
 /** Fills the company of `email` around a past of four weeks; `data` is the server's data folder. */
 export const seedExtras = async (
   call: CallAsAdmin,
@@ -108,7 +126,8 @@ export const seedExtras = async (
     await call('POST', '/contact-list-items', { name, number, contactListId: list['id'] })
   }
   const [connection] = (await call('GET', '/whatsapp')) as unknown as { id: number }[]
-  await call('POST', '/campaigns', { ...campaign, contactListId: list['id'], whatsappId: connection?.id })
+  const places = { contactListId: list['id'], whatsappId: connection?.id, fileListId: await seedFiles(call) }
+  await call('POST', '/campaigns', { ...campaign, ...places })
   const chat = await call('POST', '/chats', { title: 'Equipe da loja', users: users.map((id) => ({ id })) })
   for (const message of colleagues) await call('POST', `/chats/${String(chat['id'])}/messages`, { message })
 }

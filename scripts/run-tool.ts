@@ -61,8 +61,11 @@ const runFile = (file: string, args: string[], { isLoud = false, env = {}, limit
     child.stdout.setEncoding('utf8').on('data', collect(process.stdout))
     child.stderr.setEncoding('utf8').on('data', collect(process.stderr))
     child.on('error', reject)
-    child.on('close', (code) =>
-      resolve({ code: code ?? 1, output: parts.join('').trim(), took: performance.now() - start })
-    )
+    child.on('close', (code, signal) => {
+      const took = performance.now() - start
+      if (signal !== null)
+        parts.push(`\nended by ${signal} after ${Math.round(took / 1000)} s, of at most ${limit * 60} s`)
+      resolve({ code: code ?? 1, output: parts.join('').trim(), took })
+    })
   })
 }

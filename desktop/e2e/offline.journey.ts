@@ -1,6 +1,7 @@
 // The desktop app without its server: opens on what it knew, takes what is written, and sends it once after a restart.
 import { rmSync } from 'node:fs'
 import { diskText, lastPicture, makeHome, startApp } from './app.ts'
+import type { Desk } from './desk.ts'
 import { expect, test } from './stage.ts'
 
 /** An app, a server and a simulated WhatsApp start more than once here. */
@@ -19,6 +20,17 @@ test('the app opens on what it knew while the server is away, and what is writte
   await phones.write(phone, rui, 'Vocês têm broa de milho?')
   await first.desk.accept('Rui Prado')
   await patient(first.desk.bubble('broa de milho')).toBeVisible()
+  await phones.write(phone, rui, { type: 'image', caption: 'Como esta' })
+  const photo = (desk: Desk) =>
+    desk
+      .bubble('Como esta')
+      .getByRole('button', { name: /^Abrir imagem/ })
+      .locator('img')
+  const isDrawn = (desk: Desk) =>
+    photo(desk)
+      .last()
+      .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 100)
+  await patient.poll(() => isDrawn(first.desk)).toBe(true)
   // A picture follows every change; the one after this shows what was there before it.
   const seenAt = Date.now()
   await phones.write(phone, rui, 'Bem fresquinha?')
@@ -40,12 +52,13 @@ test('the app opens on what it knew while the server is away, and what is writte
   await patient(second.desk.page.getByText(/^Sem conexão. O que você vê é/)).toBeVisible()
   await second.desk.row('Rui Prado').click()
   await patient(second.desk.bubble('broa de milho')).toBeVisible()
+  await patient.poll(() => isDrawn(second.desk)).toBe(true)
   await patient(second.desk.bubble('sai às quatro').getByText(/Será enviada assim que ela voltar/)).toBeVisible()
 
   await stage.order('start')
   await phones.waitFor(phone, rui, ({ text }) => text?.includes('sai às quatro') === true)
   await phones.waitFor(phone, rui, ({ kind }) => kind === 'document')
-  await patient(second.desk.page.getByText(/^Sem conexão/)).not.toBeVisible()
+  await patient(second.desk.page.getByText(/^Sem conexão/)).toHaveCount(0)
   await patient(second.desk.page.getByText(/Será enviada assim/)).toHaveCount(0)
   await phones.write(phone, rui, 'Guarde uma para mim!')
   await patient(second.desk.bubble('Guarde uma')).toBeVisible()

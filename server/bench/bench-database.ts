@@ -48,7 +48,7 @@ export const startBenchDatabase = async (): Promise<BenchDatabase> => {
         select calls::int, left(regexp_replace(query, '\\s+', ' ', 'g'), 110) as query from pg_stat_statements
         where query not like '%pg_stat_statements%' order by calls desc`
       await sql`select pg_stat_statements_reset()`
-      return { calls: rows.reduce((sum, row) => sum + row.calls, 0), top: rows.slice(0, 12) }
+      return { calls: rows.reduce((sum, row) => sum + row.calls, 0), top: rows.slice(0, 24) }
     },
     stop: async () => {
       await sql.end()

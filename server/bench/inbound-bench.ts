@@ -41,6 +41,12 @@ const listenAsAdmin = async ({ company }: Scene) => {
 
 type Listener = Awaited<ReturnType<typeof listenAsAdmin>>
 
+/** With `--statements`. */
+const printStatements = (top: { calls: number; query: string }[]): void => {
+  if (!process.argv.includes('--statements')) return
+  for (const row of top) console.info(`   ${String(row.calls).padStart(7)}  ${row.query}`)
+}
+
 const measureDesk = async (
   scene: Scene,
   listener: Listener,
@@ -77,8 +83,7 @@ const measureDesk = async (
     'statements/message': (calls / messages).toFixed(2),
     MB: residentMegabytes(desk.pid() ?? 0)
   })
-  if (process.argv.includes('--statements'))
-    for (const row of top) console.info(`   ${String(row.calls).padStart(7)}  ${row.query}`)
+  printStatements(top)
   return { perSecond: messages / seconds, cpu: cpu.desk + cpu.database }
 }
 
@@ -106,13 +111,14 @@ const measureLatency = async (
     void simulator.send(phone, customer.id, { type: 'text', text }).then(({ id }) => ids.set(text, id))
   }
   await eventually(() => [...sentAt.keys()].every((text) => listener.arrived.has(text)), 'the last message', 60_000)
-  const { calls } = await database.countStatements()
+  const { calls, top } = await database.countStatements()
   const waits = [...sentAt].map(([text, at]) => (listener.arrived.get(text) ?? Infinity) - at)
   report(`latency at ${perSecond} a second, ms`, {
     messages: total,
     ...summarise(waits),
     'statements/message': (calls / total).toFixed(2)
   })
+  printStatements(top)
   await timeline?.print(
     [...sentAt].flatMap(([text, sent]) => {
       const [waId, shown] = [ids.get(text), listener.arrived.get(text)]

@@ -107,6 +107,7 @@ const measureSearches = async (measure: Measure, { admin, attendant }: People): 
     ['a common phrase', () => 'bom dia'],
     ...words,
     ['a word of long ago', () => oldWord],
+    ['a phrase of long ago', () => `que ${oldWord}`],
     ['no hit', (index) => `xyzzy${index}`],
     ['a full name', (index) => `gonçalves ${1000 + index}`],
     ['a first name', () => 'maria'],

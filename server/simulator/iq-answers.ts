@@ -80,6 +80,10 @@ const privacy = () =>
   )
 
 function mediaHosts(world: World): BinaryNode {
+  if (world.dialect.mediaRefusals > 0) {
+    world.dialect.mediaRefusals--
+    throw new IqError(503, 'service-unavailable')
+  }
   const host = node('host', { hostname: world.mediaHost, maxContentLengthBytes: String(2 ** 31) })
   return node('media_conn', { auth: 'simulator', ttl: '3600', auth_ttl: '21600', max_buckets: '12' }, [host])
 }

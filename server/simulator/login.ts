@@ -35,7 +35,7 @@ export function onLogin(world: World, connection: Connection, noiseKey: Buffer, 
   connection.send(
     node('success', {
       t: seconds(Date.now()),
-      lid: lidJid(phone.lid, device.id),
+      lid: world.dialect.namesOwnLid ? lidJid(phone.lid, device.id) : undefined,
       location: 'sim',
       creation: seconds(device.pairedAt)
     })

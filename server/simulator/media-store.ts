@@ -74,7 +74,7 @@ export function storeMedia(world: World, kind: MediaKind, source: MediaSource) {
   world.files.set(id, { id, data: plain, mime, fileName: view.fileName })
   world.blobs.set(`/v/t62/${id}.enc`, sealed.blob)
   const reference = {
-    url: `https://${world.mediaHost}${directPath}`,
+    url: world.dialect.omitsUrls ? undefined : `https://${world.mediaHost}${directPath}`,
     directPath,
     mimetype: mime,
     mediaKey: sealed.mediaKey,

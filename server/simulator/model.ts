@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events'
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import type { SessionRecord } from 'libsignal'
 import type { IdentityKeyPair, KeyPair } from './keys.ts'
-import type { FaultSettings, Refusal, SimulatorEvent } from './run-types.ts'
+import type { Dialect, FaultSettings, Refusal, SimulatorEvent } from './run-types.ts'
 import type { ChatMessage, ChatView, CustomerDraft, SimulatorOptions, DeskLogin } from './types.ts'
 
 export interface SignedPreKey {
@@ -257,6 +257,7 @@ export interface World {
   /** QR strings the desk has told, by reference. */
   knownQrs: Map<string, string>
   faults: Faults
+  dialect: Dialect
   events: EventEmitter
   mediaHost: string
   /** Something changed since the state file was written. */

@@ -21,8 +21,8 @@ import { outboundStats } from './outbound-stats.ts'
 import { loseMedia } from './media-retry.ts'
 import { sendPresence, type CustomerPresence } from './presence.ts'
 import { releaseReceipts, sendReceipt } from './receipts-out.ts'
-import { orderRetries } from './retries.ts'
-import type { BulkDraft, FaultSettings, Refusal, SimulatorEvent } from './run-types.ts'
+import { askAgain, orderRetries } from './retries.ts'
+import type { BulkDraft, Dialect, FaultSettings, Refusal, SimulatorEvent } from './run-types.ts'
 import type {
   ChatMessage,
   ChatView,
@@ -140,6 +140,11 @@ export function makeOperations(world: World) {
     },
     /** The customer's handset claims it cannot read the next `times` messages and asks for them again. */
     orderRetries: (customer: string, times = 1) => orderRetries(world, customerOf(world, customer), times),
+    /** The customer's handset asks for a message of the desk again, whatever became of it. */
+    askAgain: (phone: string, customer: string, id: string) => {
+      const who = target(phone, customer)
+      askAgain(world, who.phone, who.customer, chatOf(world, who.phone, { customer: who.customer }), id)
+    },
 
     chats: (phone?: string) =>
       [...world.chats.values()].filter((chat) => !phone || chat.phone === phone).map((chat) => viewChat(world, chat)),
@@ -220,6 +225,11 @@ export function makeOperations(world: World) {
     /** Do something to the connection now: drop, restart (515), replaced (440), removed (401), unavailable (503), banned (403). */
     pull: (phone: string, lever: Lever, device?: number) => pullLever(world, phoneOf(world, phone), lever, device),
 
+    /** Speaks as another server may, and names its media host `mediaHost`, for all. */
+    speak: ({ mediaHost, ...dialect }: Partial<Dialect> & { mediaHost?: string }) => {
+      Object.assign(world.dialect, dialect)
+      if (mediaHost !== undefined) world.mediaHost = mediaHost
+    },
     /** Follow what happens; returns the function that stops it. */
     on: (listener: (event: SimulatorEvent) => void) => {
       world.events.on('event', listener)

@@ -136,8 +136,12 @@ export async function scanQr(world: World, phone: Phone, text: string): Promise<
   phone.devices.set(id, device)
   announceDevice(world, phone, device, 'add')
   connection.stage = 'paired'
-  connection.send(node('stream:error', { code: '515' }))
-  connection.close()
+  const restart = () => {
+    connection.send(node('stream:error', { code: '515' }))
+    connection.close()
+  }
+  if (world.dialect.restartDelayMs) setTimeout(restart, world.dialect.restartDelayMs)
+  else restart()
   world.log(`linked device ${id} (${device.label})`, phone.number)
   world.emit({ type: 'device', phone: phone.number })
   return device

@@ -25,12 +25,12 @@ export function retryWanted(world: World, customer: Customer): boolean {
 /** A customer's handset could not decrypt: note it and ask the sending device for the message again. */
 export function askRetry(
   world: World,
-  connection: DeviceConnection,
+  sender: Pick<DeviceConnection, 'phone' | 'device'>,
   customer: Customer,
   chat: Chat,
-  failed: { id: string; to: string; group?: string }
+  failed: { id: string; to: string; group?: string; omitsKeys?: boolean }
 ): void {
-  const { id, to, group } = failed
+  const { id, to, group, omitsKeys } = failed
   const known = chat.messages.get(id) ?? chat.changes.get(id)
   const message =
     known ??
@@ -51,11 +51,19 @@ export function askRetry(
   const content = [
     node('retry', { count, id, t: seconds(Date.now()), v: '1', error: '0' }),
     node('registration', {}, bigEndian(handset.registrationId)),
-    node('keys', {}, keyNodes(makeBundle(handset)))
+    ...(omitsKeys ? [] : [node('keys', {}, keyNodes(makeBundle(handset)))])
   ]
   const participant = group && jidOf(customer, 'lid')
   const attrs = { from: group ?? to.replace(/:\d+@/, '@'), participant, type: 'retry', id, t: seconds(Date.now()) }
-  deliver(world, connection.phone, connection.device, { node: node('receipt', attrs, content) })
+  deliver(world, sender.phone, sender.device, { node: node('receipt', attrs, content) })
+}
+
+/** A customer's handset asks for an old message of the desk again, as one that was restored does. */
+export function askAgain(world: World, phone: Phone, customer: Customer, chat: Chat, id: string): void {
+  const message = chat.messages.get(id)
+  const device = phone.devices.get(message?.device ?? 0)
+  if (message && device)
+    askRetry(world, { phone, device }, customer, chat, { id, to: message.address, omitsKeys: true })
 }
 
 /** The desk could not decrypt a customer's message: encrypt it anew for that device, same id. */

@@ -30,6 +30,20 @@ export interface FaultSettings {
   uploadFailure: number
 }
 
+/** Ways of speaking that the protocol allows and another server may have. */
+export interface Dialect {
+  /** What look-ups tell of LIDs: the LID, nothing, or an error for the whole question. */
+  lids: 'told' | 'untold' | 'refused'
+  /** `success` names the LID of the device. */
+  namesOwnLid: boolean
+  /** Questions for media hosts that are still to be refused. */
+  mediaRefusals: number
+  /** From the scan of a code to the restart, ms. */
+  restartDelayMs: number
+  /** Leaves the web address out of files. */
+  omitsUrls: boolean
+}
+
 export interface Refusal {
   id: number
   /** Phone whose sends are refused; absent: all. */

@@ -28,13 +28,16 @@ function lookUp(world: World, jid: string): Account | undefined {
 export function usyncAnswer(world: World, iq: BinaryNode): BinaryNode {
   const usync = child(iq, 'usync')
   const wanted = new Set(children(child(usync, 'query')).map((item) => item.tag))
+  if (wanted.has('lid') && world.dialect.lids === 'refused') throw new Error('LIDs are not told')
   const users = children(child(usync, 'list'), 'user').flatMap((user) => {
     const phoneText = textOf(child(user, 'contact')).replace(/\D/g, '')
     const jid = user.attrs.jid ?? (phoneText && pnJid(phoneText))
     if (!jid) return []
     const account = lookUp(world, jid)
     if (!account && !wanted.has('contact')) return []
-    return [node('user', { jid }, answersFor(wanted, jid, account))]
+    const answers = answersFor(wanted, jid, account)
+    const isTold = world.dialect.lids === 'told'
+    return [node('user', { jid }, isTold ? answers : answers.filter(({ tag }) => tag !== 'lid'))]
   })
   return node('usync', {}, [node('result', {}), node('list', {}, users)])
 }

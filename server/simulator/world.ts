@@ -98,6 +98,7 @@ export function newWorld(options: SimulatorOptions, faults: Faults): World {
     desks: [...(options.desks ?? [])],
     faults,
     events,
+    dialect: { lids: 'told', namesOwnLid: true, mediaRefusals: 0, restartDelayMs: 0, omitsUrls: false },
     mediaHost: '',
     isDirty: false,
     emit: (event) => {

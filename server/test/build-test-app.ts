@@ -69,6 +69,7 @@ export const buildTestApp = async ({
       DATA_DIR: dataDir,
       ROLES: 'api,jobs',
       RATE_LIMIT: '1000000',
+      RATE_LIMIT_LOGIN: '1000000',
       SUPER_EMAIL: testSuper.email,
       SUPER_PASSWORD: testSuper.password
     }),

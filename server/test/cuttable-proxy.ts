@@ -20,6 +20,8 @@ export const startProxy = async (target: { host: string; port: number }): Promis
   let state: 'passing' | 'frozen' | 'closing' = 'passing'
   const follow = (from: Socket, to: Socket | null) => {
     ends.set(from, to)
+    // Short statements must not wait for one another's answers.
+    from.setNoDelay(true)
     from.on('error', () => {})
     from.on('close', () => {
       ends.delete(from)

@@ -88,6 +88,7 @@ export const prepareDesk = async ({
           SUPER_PASSWORD: 'super-secret',
           LOG_LEVEL: 'warn',
           RATE_LIMIT: '1000000',
+          RATE_LIMIT_LOGIN: '1000000',
           ...env
         }
       })

@@ -1,7 +1,7 @@
 // What routes of billing are called with: invoices, charges, and bodies.
 import { randomUUID } from 'node:crypto'
 import { invoices } from '#database/tables/invoices.ts'
-import { charges } from '#database/tables/payments.ts'
+import { charges, paymentReceipts } from '#database/tables/payments.ts'
 import type { Company } from './factories.ts'
 
 const makeInvoice = async ({ test, id: companyId }: Company) => {
@@ -18,7 +18,18 @@ const makeCharge = async (company: Company) => {
   return { txid: row.reference }
 }
 
-export const billingParams = { '/invoices/:id': makeInvoice, '/subscription/sandbox/:txid': makeCharge }
+const makeReceipt = async ({ test, id: companyId }: Company) => {
+  const place = { companyId, provider: 'sandbox', receipt: randomUUID() } as const
+  const row = { ...place, value: 5, currency: 'BRL', outcome: 'unknown' as const, receivedAt: new Date() }
+  const [made] = await test.ctx.db.insert(paymentReceipts).values(row).returning()
+  return { id: made?.id ?? 0 }
+}
+
+export const billingParams = {
+  '/subscription/receipts/:id': makeReceipt,
+  '/invoices/:id': makeInvoice,
+  '/subscription/sandbox/:txid': makeCharge
+}
 
 export const billingBodies = {
   'POST /invoices': async ({ id }: Company) => ({

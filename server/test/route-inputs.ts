@@ -94,6 +94,7 @@ const params: Record<string, Make> = {
   '/contacts/merges/:id': idOf(rows.makeMerge),
   '/contacts/distinctions/:id': idOf(rows.makeDistinction),
   '/campaigns/:id': idOf(rows.makeCampaign),
+  '/campaign-opt-outs/:number': rows.makeOptOut,
   '/contact-lists/:id': idOf(rows.makeContactList),
   '/contact-lists/:id/imports/:importId': rows.makeListImport,
   '/contact-list-items/:id': idOf(rows.makeListItem),

@@ -1,6 +1,6 @@
 // Rows that routes are called with: of the board, of lists, of chats, of webhooks and of what becomes of contacts.
 import { randomUUID } from 'node:crypto'
-import { campaigns } from '#database/tables/campaigns.ts'
+import { campaignOptOuts, campaigns } from '#database/tables/campaigns.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
 import { contactDistinctions, contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
 import { contactListItems, contactLists } from '#database/tables/contact-lists.ts'
@@ -8,6 +8,7 @@ import { fileLists } from '#database/tables/file-lists.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
 import { kanbanColumns } from '#database/tables/kanban.ts'
 import { webhookDeliveries, webhooks } from '#database/tables/webhooks.ts'
+import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import { unique, type Company } from './factories.ts'
 import { makeContact } from './make-ticket.ts'
 
@@ -89,6 +90,12 @@ export const makeDelivery = async (company: Company) => {
   const row = { companyId: company.id, id: deliveryId, webhookId, event: 'message.created', body: '{}' }
   await company.test.ctx.db.insert(webhookDeliveries).values({ ...row, state: 'failed' })
   return { id: webhookId, deliveryId }
+}
+
+export const makeOptOut = async ({ test, id: companyId }: Company) => {
+  const number = `55119${String(unique()).padStart(8, '6')}`
+  await test.ctx.db.insert(campaignOptOuts).values({ companyId, number, numberKey: keyOfNumber(number), word: 'sair' })
+  return { number }
 }
 
 export const makeCampaign = async ({ test, id: companyId }: Company) => {

@@ -14,6 +14,8 @@ export interface TestSocket {
   heard: Heard[]
   /** Payloads of one event, oldest first. */
   of<E extends WireEvent>(event: E): ReceivedPayload<E>[]
+  /** Tells the server something. */
+  say(name: string): void
   /** Resolves when everything sent until now has arrived here. */
   settle(): Promise<void>
   /** Resolves with the reason when the server closed it. */
@@ -29,11 +31,18 @@ interface Who {
   companyId: number
 }
 
+/** How clients hand over the token: our console in `auth`, those of the family in the query. */
+type Speaks = 'auth' | 'query'
+
 const barrier = 'test barrier'
 
 /** Connects and waits until the server is ready for it. Errors: the code the server refuses it with. */
-export const connectSocket = async (test: TestApp, { token, id, companyId }: Who): Promise<TestSocket> => {
-  const socket = io(test.url, { transports: ['websocket'], auth: { token }, reconnection: false, forceNew: true })
+export const connectSocket = async (
+  test: TestApp,
+  { token, id, companyId }: Who,
+  speaks: Speaks = 'auth'
+): Promise<TestSocket> => {
+  const socket = io(test.url, { transports: ['websocket'], [speaks]: { token }, reconnection: false, forceNew: true })
   const heard: Heard[] = []
   const waiting = new Map<string, () => void>()
   socket.onAny((name: string, payload: unknown) => {
@@ -50,6 +59,7 @@ export const connectSocket = async (test: TestApp, { token, id, companyId }: Who
   return {
     heard,
     of: (event) => heard.filter(({ name }) => name === event.channel(companyId)).map(({ payload }) => payload as never),
+    say: (name) => void socket.emit(name),
     settle: async () => {
       const mark = randomUUID()
       const arrived = new Promise<void>((done) => waiting.set(mark, done))

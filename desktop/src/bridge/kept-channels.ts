@@ -17,6 +17,10 @@ export const readDesk = channel('kept:desk', [], z.string().nullable())
 export const readKept = channel('kept:read', [owner, part], z.string().nullable())
 export const writeKept = channel('kept:write', [owner, part, text], z.void())
 
+/** Where main answers for pictures and voices of conversations, and the bytes up to which it keeps one. */
+export const keptMediaPath = '/media'
+export const largestKeptMedia = 1_500_000
+
 const clientId = z.uuid()
 
 /** Bytes of a file that waits, and of all of them, up to which they survive the end of the app. */

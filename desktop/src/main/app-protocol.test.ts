@@ -8,7 +8,8 @@ import { contentPolicy } from './content-policy.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'guiche-protocol-'))
 const folder = join(root, 'console')
-const handle = createAppHandler(folder, () => contentPolicy(['https://desk.example']))
+const media = async (request: Request) => new Response(new URL(request.url).searchParams.get('of'))
+const handle = createAppHandler(folder, () => contentPolicy(['https://desk.example']), media)
 const get = (path: string, init?: RequestInit) => handle(new Request(`app://bundle${path}`, init))
 
 beforeAll(() => {
@@ -51,6 +52,12 @@ test.each([
 ])('%s is not served', async (path) => {
   const answer = await get(path)
   expect([answer.status, await answer.text()]).toEqual([404, 'not found'])
+})
+
+test('media have an address of their own, which is no way around the rules of the others', async () => {
+  expect(await (await get('/media?of=x')).text()).toBe('x')
+  expect((await get('/media?of=x', { method: 'POST' })).status).toBe(404)
+  expect((await handle(new Request('app://evil/media?of=x'))).status).toBe(404)
 })
 
 test('nothing but reading is answered', async () => {

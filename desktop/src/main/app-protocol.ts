@@ -2,6 +2,7 @@
 import { protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
+import { keptMediaPath } from '#bridge/kept-channels.ts'
 import { isOwnUrl, ownScheme } from './own-page.ts'
 
 const types: Record<string, string> = {
@@ -49,10 +50,11 @@ const readOr = (file: string): Promise<Buffer | null> => readFile(file).catch(()
 
 /** Answers requests of the page. The console owns its paths: what has no ending is the page itself. */
 export const createAppHandler =
-  (folder: string, policy: () => string) =>
+  (folder: string, policy: () => string, media: (request: Request) => Promise<Response>) =>
   async (request: Request): Promise<Response> => {
     const file = fileOf(folder, request.url)
     if (file === null || request.method !== 'GET') return notFound()
+    if (new URL(request.url).pathname === keptMediaPath) return media(request)
     const isPage = extname(file) === '' || file === join(folder, 'index.html')
     const found = isPage ? join(folder, 'index.html') : file
     const type = types[extname(found)]
@@ -65,5 +67,5 @@ export const createAppHandler =
   }
 
 /** Serves the console from now on. */
-export const serveApp = (folder: string, policy: () => string): void =>
-  protocol.handle(ownScheme, createAppHandler(normalize(folder), policy))
+export const serveApp = (folder: string, ...further: [() => string, (request: Request) => Promise<Response>]): void =>
+  protocol.handle(ownScheme, createAppHandler(normalize(folder), ...further))

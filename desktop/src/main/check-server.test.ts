@@ -43,7 +43,14 @@ test.each([
   expect(isOlder(version, other)).toBe(expected)
 })
 
-const none: ServerResponse = { status: 0, body: Buffer.alloc(0), cookies: [], location: null, failure: null }
+const none: ServerResponse = {
+  status: 0,
+  body: Buffer.alloc(0),
+  type: null,
+  cookies: [],
+  location: null,
+  failure: null
+}
 const version = (part: object = {}): ServerResponse => ({
   ...none,
   status: 200,

@@ -8,6 +8,7 @@ import {
   type WebContents
 } from 'electron'
 import { spellLanguages, type SpellLanguage } from '#bridge/preference-channels.ts'
+import { serverLink } from './kept-media.ts'
 import type { Say } from './texts.ts'
 
 type Item = MenuItemConstructorOptions
@@ -70,7 +71,7 @@ const pictures = (contents: WebContents, { mediaType, srcURL, x, y }: ContextMen
   if (mediaType !== 'image') return []
   return [
     { label: say('copyImage'), click: () => contents.copyImageAt(x, y) },
-    { label: say('saveImage'), click: () => contents.downloadURL(srcURL) }
+    { label: say('saveImage'), click: () => contents.downloadURL(serverLink(srcURL)) }
   ]
 }
 

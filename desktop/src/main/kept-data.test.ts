@@ -71,6 +71,18 @@ test('the picture is there after a restart, and neither names nor contents of it
   }
 })
 
+test('the keychain is asked before the page asks, so that the page does not wait for it', async () => {
+  const { start, state } = build()
+  const before = start()
+  await before.signedIn(ana)
+  await before.write(before.at(ana), 'desk', 'of Ana')
+  const app = start()
+  await app.warmUp()
+  // What has been handed out by now needs no keychain any more.
+  state.isLocked = true
+  expect(await app.desk()).toBe('of Ana')
+})
+
 test('the picture goes with its owner: at the end of the login, and when somebody else comes', async () => {
   const { start, files } = build()
   const app = start()

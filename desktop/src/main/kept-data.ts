@@ -9,6 +9,8 @@ import { plainName, sealedFolder, type SealedFolder } from './sealed-folder.ts'
 import type { SecureStore } from './secure-store.ts'
 import { waitingRoom, type WaitingRoom } from './waiting-room.ts'
 
+/** Bytes of pictures and voices. */
+const largestMedia = 160_000_000
 /** Bytes of a picture, and milliseconds after which what nobody has looked at leaves it. */
 const largestPicture = 48_000_000
 const longestPicture = 14 * 86_400_000
@@ -24,9 +26,15 @@ export interface KeptData {
   forgetServer(server: string): Promise<void>
   /** The keychain may be open now. */
   lookAgain(isOpen: boolean): Promise<void>
+  /** Gets the key and looks whose the picture is, so that the page does not wait for the keychain when it asks. */
+  warmUp(): Promise<void>
   desk(): Promise<string | null>
   read(owner: KeptOwner, part: string): Promise<string | null>
   write(owner: KeptOwner, part: string, text: string): Promise<void>
+  /** Who is signed in at the server in use, as far as it is known here. */
+  present(): Promise<KeptOwner | null>
+  readMedia(owner: KeptOwner, name: string): Promise<Buffer | null>
+  writeMedia(owner: KeptOwner, name: string, bytes: Buffer): Promise<void>
   waiting<T>(owner: KeptOwner, work: (room: WaitingRoom) => Promise<T>): Promise<T>
 }
 
@@ -49,6 +57,7 @@ export const createKeptData = ({ folder, server, secrets, log }: Parts): KeptDat
   const owners = new Map<string, Person | null>()
   const rooms = new Map<string, WaitingRoom>()
   let written = betweenTrims
+  let mediaWritten = betweenTrims
 
   const folderOf = (address: string): string => join(root, plainName(address))
   /** Null while there is no key. */
@@ -59,6 +68,8 @@ export const createKeptData = ({ folder, server, secrets, log }: Parts): KeptDat
   }
   const ownerFiles = (address: string) => sealed(address, 'owner')
   const pictureOf = (address: string) => sealed(address, 'picture')
+  /** Within the picture, so that it goes with it. */
+  const mediaOf = (address: string) => sealed(address, 'picture', 'media')
   const wipePicture = (address: string): void => {
     remove(join(folderOf(address), plainName('picture')))
     remove(join(folderOf(address), plainName('owner')))
@@ -132,6 +143,7 @@ export const createKeptData = ({ folder, server, secrets, log }: Parts): KeptDat
         for (const [address, owner] of owners) if (owner !== null) await noteOwner(address, owner)
         for (const room of rooms.values()) await room.settle()
       }),
+    warmUp: () => atServer(undefined, async (address) => void (await ownerOf(address))),
     desk: () =>
       atServer(null, async (address) => {
         if ((await ownerOf(address)) === null) return null
@@ -152,6 +164,25 @@ export const createKeptData = ({ folder, server, secrets, log }: Parts): KeptDat
         if (written < betweenTrims) return
         written = 0
         await picture?.trim(largestPicture, longestPicture)
+      }),
+    present: () =>
+      atServer(null, async (address) => {
+        const owner = await ownerOf(address)
+        return owner && { ...owner, server: address }
+      }),
+    readMedia: (owner, name) =>
+      inTurn(async () =>
+        (await isPresent(owner)) ? ((await (await mediaOf(owner.server))?.read(name)) ?? null) : null
+      ),
+    writeMedia: (owner, name, bytes) =>
+      inTurn(async () => {
+        if (!(await isPresent(owner))) return
+        const media = await mediaOf(owner.server)
+        await media?.write(name, bytes)
+        mediaWritten += bytes.length
+        if (mediaWritten < betweenTrims) return
+        mediaWritten = 0
+        await media?.trim(largestMedia, longestPicture)
       }),
     waiting: (owner, work) =>
       inTurn(async () => {

@@ -172,7 +172,7 @@ test('pictures come from the server in use alone, once, and a broken one is none
     async ({ url }) => {
       asked.push(url)
       const body = url.endsWith('broken') ? Buffer.from('x') : png.toPNG()
-      return { status: 200, body, cookies: [], location: null, failure: null }
+      return { status: 200, body, type: 'image/png', cookies: [], location: null, failure: null }
     },
     (url) => url.startsWith('https://desk.example/media/')
   )

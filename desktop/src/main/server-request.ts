@@ -3,7 +3,7 @@ import { net } from 'electron'
 
 /** Milliseconds without a whole answer after which a request gives up. */
 const usualPatience = 20_000
-/** Bytes of an answer; ours are far smaller. */
+/** Bytes of an answer; ours are far smaller, and so is what is kept of media. */
 const largest = 2_000_000
 
 export interface ServerRequest {
@@ -19,6 +19,8 @@ export interface ServerResponse {
   /** 0 when no answer came. */
   status: number
   body: Buffer
+  /** As the server calls the body, in small letters; null when it does not say. */
+  type: string | null
   /** Values of `Set-Cookie`. */
   cookies: string[]
   /** Where the server points instead, of an answer that redirects. */
@@ -32,6 +34,7 @@ export type Send = (request: ServerRequest) => Promise<ServerResponse>
 const failed = (failure: string): ServerResponse => ({
   status: 0,
   body: Buffer.alloc(0),
+  type: null,
   cookies: [],
   location: null,
   failure
@@ -71,6 +74,7 @@ export const sendRequest: Send = ({ method, url, json, headers = {}, patience = 
         end({
           status: response.statusCode,
           body: Buffer.concat(parts),
+          type: [response.headers['content-type'] ?? []].flat()[0]?.toLowerCase() ?? null,
           cookies: [response.headers['set-cookie'] ?? []].flat(),
           location: null,
           failure: null

@@ -20,6 +20,7 @@ import { appImage, builtInServer, edition, managedConfigPath, productTitle, prog
 import { createIntents } from './intents.ts'
 import { tell } from './ipc.ts'
 import { createKeptData } from './kept-data.ts'
+import { createKeptMedia } from './kept-media.ts'
 import { keychainPlace } from './keychain-place.ts'
 import { lockWindows } from './locks.ts'
 import { factsOf, type Log } from './log.ts'
@@ -68,13 +69,16 @@ export const startShell = (log: Log): Shell => {
   const secrets = createSecureStore([keychainPlace(app.getName()), sealedPlace(), memoryPlace()], log)
   const keeper = createLoginKeeper({ server: servers.current, send: sendRequest, secrets, settings, log })
   const kept = createKeptData({ folder: app.getPath('userData'), server: servers.current, secrets, log })
+  // The page takes a while to ask for it, and the keychain a while to answer.
+  kept.warmUp().catch((error: unknown) => log.warn('kept data not warmed up', factsOf(error)))
   const language = () => settings.read('language') ?? languageOf(app.getPreferredSystemLanguages())
   const say = speaker(language)
   const pause = createPause(settings)
   const { defaultSession } = session
   const check = (typed: string) => checkServer(sendRequest, app.getVersion(), typed)
 
-  serveApp(places.console, () => contentPolicy(files.origins()))
+  const media = createKeptMedia({ kept, send: sendRequest, isServerFile: files.isFile, log })
+  serveApp(places.console, () => contentPolicy(files.origins()), media)
   guardPermissions(defaultSession, log)
   introduceToPlayer(defaultSession, servers.current)
   lockWindows({ isServerFile: files.isFile, log })

@@ -36,6 +36,17 @@ interface Parts {
   onCreated(window: BrowserWindow): void
 }
 
+/** What the console's page is: a page, without anything of Node. */
+export const pageRules = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  webSecurity: true,
+  spellcheck: true,
+  // Messages must be heard and announced while the window is hidden.
+  backgroundThrottling: false
+} satisfies Electron.WebPreferences
+
 export const createWindow = (parts: Parts): ShellWindow => {
   const { settings, log } = parts
   let window: BrowserWindow | undefined
@@ -101,13 +112,7 @@ export const createWindow = (parts: Parts): ShellWindow => {
       backgroundColor: nativeTheme.shouldUseDarkColors ? '#101316' : '#f7f8f9',
       webPreferences: {
         preload: parts.preload,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webSecurity: true,
-        spellcheck: true,
-        // Messages must be heard and announced while the window is hidden.
-        backgroundThrottling: false
+        ...pageRules
       }
     })
     if (kept?.isMaximized) made.maximize()

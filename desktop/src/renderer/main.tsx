@@ -11,6 +11,7 @@ import { followShell } from '#app/shell/shell-notices.ts'
 import { connectShell } from '#platform/bridge.ts'
 import { startLanguages } from '#platform/i18n.ts'
 import { followPause } from '#platform/notification-pause.ts'
+import { fetchPicture } from '#platform/picture.ts'
 import { followWake } from '#platform/realtime.ts'
 import { followUpdates } from '#platform/updates.ts'
 
@@ -18,6 +19,7 @@ const base = import.meta.env.BASE_URL.replace(/\/$/, '')
 
 const start = async (): Promise<void> => {
   preloadScreen(window.location.pathname.slice(base.length) || '/')
+  fetchPicture()
   await connectShell()
   followPause()
   followWake()

@@ -21,6 +21,7 @@ import { createRawLines } from '#platform/realtime/raw-lines.ts'
 import { createRealtimeServer, type RealtimeServer } from '#platform/realtime/realtime-server.ts'
 import { createSecrets } from '#platform/secrets.ts'
 import { createStorage } from '#platform/storage/create-storage.ts'
+import { readAccessToken } from '#features/org/auth/access-tokens.ts'
 import { createActorDirectory } from '#features/org/auth/actor-directory.ts'
 import { serveSandboxCheckout } from '#features/billing/checkout/sandbox-page.ts'
 import { startWhatsApp, type WhatsAppRoom, type WhatsAppTimings } from '#whatsapp/adapter.ts'
@@ -71,7 +72,8 @@ export const buildApp = async ({
   const jobs = createPgBossJobs({ databaseUrl, log, runWorkers: config.roles.includes('jobs') })
   const storage = await createStorage(config)
   const mail = createMail(config, log)
-  const http = await createHttpServer(config, log)
+  const loginOf = (token: string | undefined) => readAccessToken({ secrets, now }, token)?.sid ?? null
+  const http = await createHttpServer({ config, log, loginOf })
 
   const payments = { pix: createPix(config), checkout: createCheckout(config) }
   const ctx = { config, db, pool: db, bus, jobs, storage, mail, ...payments, secrets, now, log } as unknown as Ctx

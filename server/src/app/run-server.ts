@@ -52,10 +52,16 @@ const app = await loadAppSecret(config)
 const port = await app.listen()
 log.info({ port, roles: config.roles }, `Guichê is ready at ${config.publicUrl}/console/`)
 
-closeWithGrace({ delay: grace, logger: { error: (text: unknown) => log.error(text) } }, async ({ err, signal }) => {
-  if (err) log.error({ err }, 'the server ends because of an error')
-  else log.info({ signal }, 'the server ends')
-  await app.close()
-  await db.$client.end({ timeout: 5 })
-  await embedded?.stop()
-})
+// What a library forgets to catch (Baileys asks WhatsApp for much that nobody waits for) is no reason to end every session.
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'a failure that nobody waited for'))
+
+closeWithGrace(
+  { delay: grace, skip: ['unhandledRejection'], logger: { error: (text: unknown) => log.error(text) } },
+  async ({ err, signal }) => {
+    if (err) log.error({ err }, 'the server ends because of an error')
+    else log.info({ signal }, 'the server ends')
+    await app.close()
+    await db.$client.end({ timeout: 5 })
+    await embedded?.stop()
+  }
+)

@@ -18,4 +18,6 @@ export interface WireMessage {
   /** Socket.IO event name. */
   name: string
   payload: object
+  /** What sockets of the family's clients hear under the same name before it; neither numbered nor kept. */
+  familyFirst?: object
 }

@@ -8,6 +8,8 @@ export interface TextMatch {
 }
 
 export interface SearchTerm extends TextMatch {
+  /** Parts between blanks, the longest first, as they are found in the words of a text; of a text without blanks itself. */
+  pieces: TextMatch[]
   /** The digits of what looks like a phone number in somebody's own spelling; null for anything else. */
   digits: TextMatch | null
 }
@@ -39,10 +41,31 @@ export const keysOf = (companyId: number, text: string): string => {
   return [...new Set([...words, ...others])].slice(0, mostKeys).join(' & ')
 }
 
+const literally = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
+
 const matchOf = (companyId: number, text: string): TextMatch => ({
-  pattern: `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`,
+  pattern: `%${literally(text)}%`,
   keys: keysOf(companyId, text)
 })
+
+/** Pieces of a long text that are looked up; the others hardly narrow it further. */
+const mostPieces = 4
+
+/** A word is whole on the sides where a blank was typed. */
+const piecesOf = (companyId: number, text: string): TextMatch[] =>
+  text
+    .split(/[ \t\n\r]+/)
+    .map((piece, index, { length }) => {
+      const [start, end] = [index > 0, index < length - 1]
+      return {
+        length: piece.length,
+        pattern: `${start ? '' : '%'}${literally(piece)}${end ? '' : '%'}`,
+        keys: keysOf(companyId, `${start ? ' ' : ''}${piece}${end ? ' ' : ''}`)
+      }
+    })
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, mostPieces)
+    .map(({ pattern, keys }) => ({ pattern, keys }))
 
 /** Reads what was typed; null when there is nothing to look for. Letter case and accents make no difference. */
 export const readTerm = async (db: Transaction, companyId: number, typed: string): Promise<SearchTerm | null> => {
@@ -53,6 +76,7 @@ export const readTerm = async (db: Transaction, companyId: number, typed: string
   const digits = /^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, '') : ''
   return {
     ...matchOf(companyId, text),
+    pieces: piecesOf(companyId, text),
     digits: digits.length >= 3 && digits !== text ? matchOf(companyId, digits) : null
   }
 }

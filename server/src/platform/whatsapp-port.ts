@@ -72,7 +72,8 @@ export type InboundMessage = InboundHeader &
   (
     | { type: 'message'; content: InboundContent; quotedWaId: string | null; viewOnce: boolean; forwarded: boolean }
     | { type: 'edit'; targetWaId: string; body: string }
-    | { type: 'delete'; targetWaId: string }
+    /** `byOther`: an administrator of the group, or the own phone as one, takes away what somebody else wrote. */
+    | { type: 'delete'; targetWaId: string; targetFromMe: boolean; byOther: boolean }
     /** Empty emoji: taken back. */
     | { type: 'reaction'; targetWaId: string; targetFromMe: boolean; emoji: string }
     /** Could not be decrypted yet; the readable copy comes later under the same id. */

@@ -15,6 +15,7 @@ import { createGroupCommitter } from './group-committer.ts'
 import { createKeyCache } from './key-cache.ts'
 import { channels, notifyNodes, ownsLease, parseNotice } from './lease.repo.ts'
 import { groupInfo, lookUpNumbers, profilePicture } from './look-ups.ts'
+import { mediaHosts } from './media-conn.ts'
 import { downloadMedia, MediaGone, mediaSource } from './media.ts'
 import type { MediaSource } from './normalize-content.ts'
 import { makeNodeName } from './node-name.ts'
@@ -150,11 +151,12 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
     groupInfo: (ref, address) => ask(ref, ({ sock, caches }) => groupInfo(sock, caches, address)),
     fetchMedia: async (ref, given) => {
       const source = mediaSource(given)
-      const options = { whatsappUrl: config.whatsappUrl, patience: timings.mediaSilence }
+      const sock = outbound(ref)?.sock
+      const { whatsappUrl } = config
+      const options = { whatsappUrl, hosts: await mediaHosts(sock), patience: timings.mediaSilence }
       try {
         return await downloadMedia(source, options)
       } catch (error) {
-        const sock = outbound(ref)?.sock
         if (!(error instanceof MediaGone) || !sock) throw mediaError(error)
         return downloadMedia(await askForUpload(sock, source).catch(rethrow), options).catch(rethrow)
       }

@@ -34,6 +34,7 @@ const pingStanza = (): BinaryNode => ({
 export const followAttempt = (parts: AttemptParts): Attempt => {
   const { sock, timings } = parts
   let isOver = false
+  let isScanned = false
   const drop = () => {
     if (isOver) return
     isOver = true
@@ -49,11 +50,13 @@ export const followAttempt = (parts: AttemptParts): Attempt => {
 
   sock.ev.on('connection.update', (update: Partial<ConnectionState>) => {
     if (isOver) return
-    if (update.qr !== undefined) {
+    // Baileys goes on showing codes until WhatsApp ends the socket on which one was scanned.
+    if (update.qr !== undefined && !isScanned) {
       watchdog.enter('qr')
       parts.onQr(update.qr)
     }
     if (update.isNewLogin) {
+      isScanned = true
       watchdog.enter('pairing')
       parts.onPairing()
     }

@@ -3,7 +3,7 @@ import type { Sql } from '#database/client.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import type { Committed, SessionWrite } from './group-committer.ts'
 import { base64Array, numberArray, textArray } from './pg-array.ts'
-import { storableJson } from './storable-text.ts'
+import { storable, storableJson } from './storable-text.ts'
 
 interface KeyColumns {
   company: number[]
@@ -46,7 +46,7 @@ export const commitWrites = async (sql: Sql, node: string, writes: SessionWrite[
     for (const row of rows) {
       journal.company.push(ref.companyId)
       journal.connection.push(ref.connectionId)
-      journal.chat.push(row.chat)
+      journal.chat.push(storable(row.chat))
       journal.attrs.push(storableJson(row.attrs))
       journal.plain.push(row.plain)
     }

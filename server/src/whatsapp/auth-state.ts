@@ -109,6 +109,14 @@ export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): 
     return found
   }
 
+  let me = creds.me
+  /** WhatsApp may leave the own LID out when it lets us in: without it copies of the own phone could not be read. */
+  const keepLid = () => {
+    if (creds.me && !creds.me.lid && me?.lid && userOf(me.id) === userOf(creds.me.id))
+      creds.me = { ...creds.me, lid: me.lid }
+    me = creds.me
+  }
+
   const sealedNow = () => secrets.encrypt(encodeCreds(creds))
 
   let isClosed = false
@@ -181,6 +189,7 @@ export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): 
     creds,
     keys: { get, set } as unknown as SignalKeyStore,
     saveCreds: async () => {
+      keepLid()
       if (isClosed) return silence()
       await durably(() => committer.submit(ref, { keys: [], journal: [], creds: sealedNow() }))
     },

@@ -27,6 +27,11 @@ describe('the end of a paired session', () => {
     [503, { action: 'retry', status: 'OPENING', reason: 'network', delay: 750 }]
   ])('with code %i', (number, verdict) => expect(judge(code(number))).toEqual(verdict))
 
+  it('is no circle where WhatsApp asks for one restart after the other', () => {
+    expect(judge({ ...code(515), failures: 1 })).toMatchObject({ reason: 'restarting', delay: 750 })
+    expect(judge({ ...code(515), failures: 20 })).toMatchObject({ reason: 'restarting', delay: 45_000 })
+  })
+
   it('shows TIMEOUT from the second break on', () => {
     expect(judge({ ...code(428), failures: 1 })).toMatchObject({ status: 'TIMEOUT', reason: 'network', delay: 1500 })
   })

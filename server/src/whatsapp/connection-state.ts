@@ -68,6 +68,14 @@ const retryReason = (ending: Ending): ConnectionReason => {
   return ending.kind === 'no-answer' ? 'no-answer' : 'network'
 }
 
+/** At once, as WhatsApp asks; one that asks again and again is not asked in a circle. */
+const restart = ({ isPairing, failures }: EndedSession, random: () => number): Verdict => ({
+  action: 'retry',
+  status: isPairing ? 'PAIRING' : 'OPENING',
+  reason: 'restarting',
+  delay: failures === 0 ? 0 : backOff(failures - 1, random)
+})
+
 /** Judges the end of a socket. Pure: chance comes in as `random`. */
 export const judgeEnding = (ended: EndedSession, random: () => number = Math.random): Verdict => {
   const { ending, failures } = ended
@@ -82,7 +90,7 @@ export const judgeEnding = (ended: EndedSession, random: () => number = Math.ran
       case closeCode.mismatch:
         return stop('refused')
       case closeCode.restart:
-        return { action: 'retry', status: ended.isPairing ? 'PAIRING' : 'OPENING', reason: 'restarting', delay: 0 }
+        return restart(ended, random)
       default:
     }
   }

@@ -4,6 +4,7 @@ import {
   addTransactionCapability,
   DEFAULT_CONNECTION_CONFIG,
   encodeWAMessage,
+  jidDecode,
   MISSING_KEYS_ERROR_TEXT,
   proto,
   unpadRandomMax16,
@@ -15,11 +16,12 @@ import {
 } from '@whiskeysockets/baileys'
 import { markStep } from '#platform/message-steps.ts'
 import type { ILogger } from './baileys-log.ts'
-import { chatLabel, isLid } from './addresses.ts'
+import { chatLabel, isLid, userOf } from './addresses.ts'
 import { journalKind } from './auth-state.ts'
 import { createDecryptAhead, createDeliveries, type DecryptAhead } from './decrypt-ahead.ts'
 import type { JournalDraft } from './group-committer.ts'
 import { createKeyedLock } from './keyed-lock.ts'
+import { createLidQuestions } from './lid-questions.ts'
 import type { AnnounceStub } from './stubs.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
@@ -98,6 +100,7 @@ export const createDurableRepository = (
   const stanzaOf = new WeakMap<object, Attrs>()
   const tx = addTransactionCapability(rawKeys, log, { maxCommitRetries: 1, delayBetweenTriesMs: 0 })
   const deliveries = createDeliveries()
+  const lidQuestions = createLidQuestions(log)
   let ahead: DecryptAhead
 
   const makeSignalRepository: MakeRepository = ({ creds }, logger, pnToLid) => {
@@ -109,7 +112,14 @@ export const createDurableRepository = (
       ...tx,
       transaction: async (work, key) => (tx.isInTransaction() ? work() : tx.transaction(work, await lockOf(key)))
     }
-    const base = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, pnToLid)
+    const askForLids = lidQuestions(pnToLid)
+    const base = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, logger, async (numbers) => {
+      const pairs = (await askForLids(numbers)) ?? []
+      // What was said under the number before goes on under the LID.
+      await base.lidMapping.storeLIDPNMappings(pairs)
+      for (const { pn, lid } of pairs) await migrateSession(pn, lid)
+      return pairs
+    })
 
     const alone = <T>(jid: string, work: () => Promise<T>): Promise<T> =>
       signalAddress(base.jidToSignalProtocolAddress(jid), work)
@@ -143,11 +153,26 @@ export const createDurableRepository = (
     const decryptMessage = (opts: Parameters<typeof base.decryptMessage>[0], decrypted?: () => void) =>
       journaled(opts.ciphertext, opts.jid, () => alone(opts.jid, () => base.decryptMessage(opts)), decrypted)
 
+    /** Baileys moves the sessions of devices it has sent to: somebody who has only written is on no list. */
+    const listDevice = async (from: string, to: string): Promise<void> => {
+      const user = userOf(from)
+      const devices = [...new Set(['0', String(jidDecode(to)?.device ?? 0)])]
+      const sessions = await keys.get(
+        'session',
+        devices.map((device) => `${user}.${device}`)
+      )
+      if (Object.keys(sessions).length === 0) return
+      const { [user]: listed = [] } = await keys.get('device-list', [user])
+      if (devices.every((device) => listed.includes(device))) return
+      await keys.set({ 'device-list': { [user]: [...new Set([...listed, ...devices])] } })
+    }
+
     /** Pairs whose sessions are under the LID for good: what is stored for the number goes there too. */
     const moved = new Set<string>()
     const migrateSession: typeof base.migrateSession = async (from, to) => {
       const pair = `${from}>${to}`
       if (moved.has(pair)) return { migrated: 0, skipped: 0, total: 0 }
+      await listDevice(from, to)
       const result = await base.migrateSession(from, to)
       if (moved.size >= mostPairs) moved.clear()
       moved.add(pair)

@@ -1,5 +1,6 @@
-// Small work that may wait and must not hold a socket back: one after the other, a failure is logged.
+// Small work that may wait, for the database too, and must not hold a socket back: one after the other, a failure is logged.
 import type { Logger } from 'pino'
+import { insist } from './database-trouble.ts'
 
 export type Duties = (what: string, work: () => Promise<void>) => void
 
@@ -13,7 +14,7 @@ export const createDuties = (log: Logger): Duties => {
     if (waiting >= mostWaiting) return
     waiting++
     tail = tail
-      .then(work)
+      .then(() => insist(work))
       .catch((error: unknown) => log.warn({ err: error }, `${what} could not be handed on`))
       .finally(() => void waiting--)
   }

@@ -4,7 +4,7 @@ import { isBoom } from '@hapi/boom'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { digitsOf, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Address, GroupInfo, NumberLookup } from '#platform/whatsapp-port.ts'
-import { bare, isPhone, lidAddress, userOf } from './addresses.ts'
+import { bare, isLid, isPhone, lidAddress, phoneAddress, userOf } from './addresses.ts'
 import { fetchPicture } from './media.ts'
 import type { SocketCaches } from './socket.ts'
 
@@ -15,18 +15,22 @@ interface Found {
   lid: Address | null
 }
 
-const ask = async (sock: WASocket, digits: string[]): Promise<Found[]> => {
+/** `isUnclear`: somebody was named by LID alone, and it cannot be told which of the numbers is theirs. */
+const ask = async (sock: WASocket, digits: string[]): Promise<{ found: Found[]; isUnclear: boolean }> => {
   const query = new USyncQuery().withContactProtocol().withLIDProtocol()
   for (const one of digits) query.withUser(new USyncUser().withPhone(`+${one}`))
   const answer = await sock.executeUSyncQuery(query)
   if (!answer) throw new AppError('ERR_WAPP_CHECK_CONTACT')
   const found = answer.list.flatMap((one): Found[] => {
-    if (one.contact !== true || !isPhone(one.id)) return []
+    if (one.contact !== true) return []
+    const [only] = digits
+    if (isLid(one.id)) return digits.length === 1 && only ? [{ phone: phoneAddress(only), lid: bare(one.id) }] : []
+    if (!isPhone(one.id)) return []
     return [{ phone: bare(one.id), lid: typeof one.lid === 'string' ? lidAddress(userOf(one.lid)) : null }]
   })
   const pairs = found.flatMap(({ phone, lid }) => (lid ? [{ pn: phone, lid }] : []))
   if (pairs.length > 0) await sock.signalRepository.lidMapping.storeLIDPNMappings(pairs)
-  return found
+  return { found, isUnclear: answer.list.filter((one) => one.contact === true).length > found.length }
 }
 
 const answerFor = (asked: string, found: Found | undefined): NumberLookup => ({
@@ -43,7 +47,7 @@ export const lookUpNumbers = async (sock: WASocket, numbers: string[]): Promise<
   const all = [...new Set(numbers.map(digitsOf))]
   for (let at = 0; at < all.length; at += numbersPerQuery) {
     const asked = all.slice(at, at + numbersPerQuery)
-    const found = await ask(sock, asked)
+    const { found, isUnclear } = await ask(sock, asked)
     const open = new Map(found.map((one) => [userOf(one.phone), one]))
     const unmatched: string[] = []
     for (const digits of asked) {
@@ -56,7 +60,8 @@ export const lookUpNumbers = async (sock: WASocket, numbers: string[]): Promise<
     }
     // An answer does not name the question: numbers WhatsApp knows by other digits are asked for one by one.
     for (const digits of unmatched) {
-      const alone = open.size > 0 && asked.length > 1 ? await ask(sock, [digits]) : [...open.values()]
+      const isAsked = (open.size > 0 || isUnclear) && asked.length > 1
+      const alone = isAsked ? (await ask(sock, [digits])).found : [...open.values()]
       results.set(digits, answerFor(digits, alone[0]))
     }
   }

@@ -23,21 +23,30 @@ export const mediaSource = (given: unknown): MediaSource => {
   return source
 }
 
+/** Whose files are fetched. */
+export interface Places {
+  whatsappUrl: string | undefined
+  /** Hosts WhatsApp has named, with their ports. */
+  hosts: string[]
+}
+
 /**
- * Where the file is. The sender wrote the address, so only WhatsApp's own hosts are asked, and beside them
+ * Where the file is. The sender wrote the address, so only WhatsApp's own hosts are asked, those it names for files, and
  * the machine the configured WhatsApp runs on. Errors: AppError ERR_MEDIA_BROKEN.
  */
-const mediaUrl = (source: MediaSource, whatsappUrl: string | undefined): URL => {
+const mediaUrl = (source: MediaSource, places: Places): URL => {
   const given = source.url && URL.canParse(source.url) ? new URL(source.url) : null
-  const url = source.directPath ? new URL(`https://${given?.host ?? defaultHost}${source.directPath}`) : given
-  if (!url || !isTrusted(url, whatsappUrl)) throw broken('the file is at no place of WhatsApp')
+  const host = given?.host ?? places.hosts[0] ?? defaultHost
+  const url = source.directPath ? new URL(`https://${host}${source.directPath}`) : given
+  if (!url || !isTrusted(url, places)) throw broken('the file is at no place of WhatsApp')
   return url
 }
 
-const isTrusted = (url: URL, whatsappUrl: string | undefined): boolean => {
+const isTrusted = (url: URL, { whatsappUrl, hosts }: Places): boolean => {
   if (url.protocol !== 'https:') return false
   const isWhatsApp = url.hostname.endsWith('.whatsapp.net') && (url.port === '' || url.port === '443')
-  return isWhatsApp || (whatsappUrl !== undefined && url.hostname === new URL(whatsappUrl).hostname)
+  if (isWhatsApp || hosts.some((host) => url.host === new URL(`https://${host}`).host)) return true
+  return whatsappUrl !== undefined && url.hostname === new URL(whatsappUrl).hostname
 }
 
 /** Decrypts a file as it passes; the end fails unless the whole file is what its sender encrypted. */
@@ -84,8 +93,7 @@ const decryptMedia = (source: MediaSource): Transform => {
   })
 }
 
-export interface DownloadOptions {
-  whatsappUrl: string | undefined
+export interface DownloadOptions extends Places {
   /** Milliseconds without a byte after which the host counts as dead. */
   patience: number
 }
@@ -101,12 +109,10 @@ export const downloadMedia = async (source: MediaSource, options: DownloadOption
   const longest = AbortSignal.timeout(leastTime + Math.round(((source.size ?? 0) / slowestDownload) * 1000))
   const signal = AbortSignal.any([aborter.signal, longest])
   const failed = (cause: unknown) => new AppError('ERR_WAPP_DOWNLOAD_MEDIA', { cause })
-  const response = await fetchTrusted(mediaUrl(source, options.whatsappUrl), options.whatsappUrl, signal).catch(
-    (error: unknown) => {
-      clearTimeout(timer)
-      throw error instanceof AppError ? error : failed(error)
-    }
-  )
+  const response = await fetchTrusted(mediaUrl(source, options), options, signal).catch((error: unknown) => {
+    clearTimeout(timer)
+    throw error instanceof AppError ? error : failed(error)
+  })
   if (!response.ok || !response.body) {
     clearTimeout(timer)
     await response.body?.cancel()
@@ -127,7 +133,7 @@ export const downloadMedia = async (source: MediaSource, options: DownloadOption
   return encrypted.pipe(plain)
 }
 
-const fetchTrusted = async (start: URL, whatsappUrl: string | undefined, signal: AbortSignal): Promise<Response> => {
+const fetchTrusted = async (start: URL, places: Places, signal: AbortSignal): Promise<Response> => {
   let url = start
   for (let hop = 0; hop < 4; hop++) {
     const response = await fetch(url, { signal, redirect: 'manual', headers: { Origin: 'https://web.whatsapp.com' } })
@@ -135,17 +141,20 @@ const fetchTrusted = async (start: URL, whatsappUrl: string | undefined, signal:
     if (response.status < 300 || response.status >= 400 || !location) return response
     await response.body?.cancel()
     url = new URL(location, url)
-    if (!isTrusted(url, whatsappUrl)) throw broken('the file was moved away from WhatsApp')
+    if (!isTrusted(url, places)) throw broken('the file was moved away from WhatsApp')
   }
   throw broken('the file is moved round in circles')
 }
 
 const pictureLimit = 5 * 1024 ** 2
 
-/** Fetches a small public file of WhatsApp, such as a profile picture; null when it is not there. */
+/** Fetches a small public file, such as a profile picture, where WhatsApp says it is; null when it is not there. */
 export const fetchPicture = async (address: string, whatsappUrl: string | undefined): Promise<Buffer | null> => {
-  if (!URL.canParse(address) || !isTrusted(new URL(address), whatsappUrl)) return null
-  const response = await fetchTrusted(new URL(address), whatsappUrl, AbortSignal.timeout(20_000))
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  const places = { whatsappUrl, hosts: [url.host] }
+  if (!isTrusted(url, places)) return null
+  const response = await fetchTrusted(url, places, AbortSignal.timeout(20_000))
   if (!response.ok || Number(response.headers.get('content-length')) > pictureLimit) {
     await response.body?.cancel()
     return null

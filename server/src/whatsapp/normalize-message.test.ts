@@ -296,6 +296,25 @@ describe('changes to earlier messages', () => {
   })
 
   it.each([
+    ['of a customer', fromAna, { fromMe: true }, false, false],
+    ['of a customer in a group', inGroup, { fromMe: true, participant: '201@lid' }, false, false],
+    ['of our phone', fromPhone, { fromMe: true }, true, false],
+    ['in a group, of somebody who does not lead it', inGroup, { participant: '300@lid' }, false, false],
+    ['in a group, by its administrator', { ...inGroup, edit: '8' }, { participant: '300@lid' }, false, true],
+    ['in a group, of ours by its administrator', { ...inGroup, edit: '8' }, { participant: '100@lid' }, true, true],
+    [
+      'in a group, of a member by our phone',
+      { ...inGroup, participant: '100@lid' },
+      { participant: '300@lid' },
+      false,
+      true
+    ]
+  ])('a deletion %s', (_, attrs, of, targetFromMe, byOther) => {
+    const protocolMessage = { type: Type.REVOKE, key: { id: 'T1', fromMe: false, ...of } }
+    expect(read({ protocolMessage }, attrs)).toMatchObject({ type: 'delete', targetWaId: 'T1', targetFromMe, byOther })
+  })
+
+  it.each([
     ['a customer reacts to our message', fromAna, { id: 'T1', fromMe: false }, true],
     ['a customer reacts to an own message', fromAna, { id: 'T1', fromMe: true }, false],
     ['in a group to ours', inGroup, { id: 'T1', fromMe: false, participant: '100@lid' }, true],

@@ -144,7 +144,7 @@ export const normalizeMessage = (row: JournalRow, reading: Reading): InboundMess
   }
   const header = headerOf(row, envelope, reading.now)
   const { message, viewOnce } = unwrap(proto.Message.decode(unpadRandomMax16(row.plain)))
-  if (message.protocolMessage) return readProtocol(header, message.protocolMessage)
+  if (message.protocolMessage) return readProtocol(header, message.protocolMessage, row.attrs, reading.own)
   if (message.reactionMessage) return readReaction(header, message.reactionMessage, reading.own)
   const key: MediaSource['key'] = {
     id: header.waId,
@@ -168,11 +168,34 @@ export const normalizeMessage = (row: JournalRow, reading: Reading): InboundMess
   }
 }
 
-const readProtocol = (header: Header, protocol: proto.Message.IProtocolMessage): InboundMessage => {
+/** WhatsApp's mark of a deletion by an administrator of the group, whom it has checked. */
+const adminRevoke = '8'
+
+const readDeletion = (header: Header, key: proto.IMessageKey, edit: string | undefined, own: Own): InboundMessage => {
+  const author = key.participant
+  // The key is written from the point of view of whoever deletes.
+  const isOthers = header.chat.isGroup && key.fromMe !== true && (header.fromMe || edit === adminRevoke)
+  const isOurs = author ? isOwn(author, own) : false
+  return {
+    ...header,
+    type: 'delete',
+    targetWaId: storable(key.id),
+    targetFromMe: isOthers ? isOurs : header.fromMe,
+    byOther: isOthers
+  }
+}
+
+const readProtocol = (
+  header: Header,
+  protocol: proto.Message.IProtocolMessage,
+  { edit }: Record<string, string>,
+  own: Own
+): InboundMessage => {
   const { Type } = proto.Message.ProtocolMessage
   const targetWaId = storable(protocol.key?.id)
   // The type of a deletion is 0 and therefore may be absent on the wire.
-  if (targetWaId && (protocol.type ?? Type.REVOKE) === Type.REVOKE) return { ...header, type: 'delete', targetWaId }
+  if (targetWaId && protocol.key && (protocol.type ?? Type.REVOKE) === Type.REVOKE)
+    return readDeletion(header, protocol.key, edit, own)
   if (targetWaId && protocol.type === Type.MESSAGE_EDIT && protocol.editedMessage) {
     return { ...header, type: 'edit', targetWaId, body: textOf(unwrap(protocol.editedMessage).message) }
   }

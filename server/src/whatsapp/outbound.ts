@@ -1,11 +1,12 @@
 // Carries out one task of the desk on an open socket and waits for WhatsApp's acknowledgement.
 import { isBoom } from '@hapi/boom'
-import type { proto, WASocket } from '@whiskeysockets/baileys'
+import { parseAndInjectE2ESessions, type proto, type WASocket } from '@whiskeysockets/baileys'
 import type { OutboundFile, OutboundTask, ReadMark } from '#platform/whatsapp-port.ts'
 import { WhatsAppRefusal } from '#platform/whatsapp-port.ts'
 import type { AckBook } from './acks.ts'
 import { isPhone, type Own, userOf } from './addresses.ts'
 import type { ILogger } from './baileys-log.ts'
+import { mediaConn, uploader } from './media-conn.ts'
 import { contentOfTask, type MessageTask, stanzaAttributes } from './outbound-content.ts'
 import type { SocketCaches } from './socket.ts'
 
@@ -41,18 +42,35 @@ const refusalOfError = (error: unknown): WhatsAppRefusal => {
   return new WhatsAppRefusal('unknown', true, error)
 }
 
-/** Signal needs the LID of a number before anything can be encrypted for it; Baileys sends to nobody without. */
+const hasSession = async (sock: WASocket, chat: string): Promise<boolean> =>
+  (await sock.signalRepository.validateSession(chat)).exists
+
+/** Begins Signal sessions under a number whose LID WhatsApp does not tell: Baileys asks for keys by LID alone. */
+const beginByNumber = async (sock: WASocket, chat: string): Promise<void> => {
+  const devices = await sock.getUSyncDevices([chat], false, false)
+  const content = devices.map(({ jid }) => ({ tag: 'user', attrs: { jid } }))
+  const keys = await sock.query({
+    tag: 'iq',
+    attrs: { xmlns: 'encrypt', type: 'get', to: '@s.whatsapp.net' },
+    content: [{ tag: 'key', attrs: {}, content }]
+  })
+  await parseAndInjectE2ESessions(keys, sock.signalRepository)
+}
+
+/** Baileys sends to nobody it has neither a LID nor a Signal session of. */
 const assertReachable = async ({ sock }: OutboundParts, chat: string): Promise<void> => {
   if (!isPhone(chat)) return
   if (await sock.signalRepository.lidMapping.getLIDForPN(chat)) return
+  if (await hasSession(sock, chat)) return
   const found = await sock.onWhatsApp(chat)
   if (!found) throw new WhatsAppRefusal('unknown', true, new Error('WhatsApp does not tell whether the number exists'))
-  if (found.some((one) => one.exists)) throw new WhatsAppRefusal('refused', true, new Error('no LID is known'))
-  throw new WhatsAppRefusal('not-on-whatsapp', false)
+  if (!found.some((one) => one.exists)) throw new WhatsAppRefusal('not-on-whatsapp', false)
+  await beginByNumber(sock, chat)
+  if (!(await hasSession(sock, chat))) throw new WhatsAppRefusal('refused', true, new Error('no keys are known'))
 }
 
 const assertSize = async (sock: WASocket, file: OutboundFile): Promise<void> => {
-  const { hosts } = await sock.refreshMediaConn(false)
+  const { hosts } = await mediaConn(sock)
   const limit = Math.max(...hosts.map((host) => host.maxContentLengthBytes).filter((bytes) => bytes > 0))
   if (Number.isFinite(limit) && file.size > limit) throw new WhatsAppRefusal('media-too-large', false)
 }
@@ -64,7 +82,7 @@ export const buildContent = (
 ): Promise<proto.IMessage> => {
   const size = task.kind === 'send' ? (task.file?.size ?? 0) : 0
   const uploadTimeout = leastUploadTime + (size / slowestUpload) * 1000
-  return contentOfTask(task, { own: own(), upload: sock.waUploadToServer, log, uploadTimeout })
+  return contentOfTask(task, { own: own(), upload: uploader(sock, log), log, uploadTimeout })
 }
 
 const send = async (parts: OutboundParts, task: MessageTask): Promise<void> => {

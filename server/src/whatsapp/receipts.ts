@@ -8,7 +8,8 @@ import { bare, isGroup, isOwn, type Own } from './addresses.ts'
 import { insist } from './database-trouble.ts'
 
 const levelOf = (type: string | undefined, isInGroup: boolean): number | null => {
-  if (type === undefined) return ackLevels.delivered
+  // `inactive`: it reached a device nobody looks at.
+  if (type === undefined || type === 'inactive') return ackLevels.delivered
   if (type === 'read') return isInGroup ? ackLevels.readBySome : ackLevels.read
   if (type === 'played') return isInGroup ? ackLevels.readBySome : ackLevels.played
   return null

@@ -135,7 +135,7 @@ describe('refusals', () => {
   })
 
   it('that never come are a time-out, and a late acknowledgement is told', async () => {
-    const someone = customer()
+    const someone = customer({ receipts: 'never' })
     await perform(text(someone.lidJid, 'primeiro'))
     all.simulator.setFaults({ ackDelayMs: 4000 }, all.line.phone)
     const task = text(someone.lidJid, 'devagar')

@@ -46,6 +46,24 @@ describe('pairing', () => {
     await until(() => desk.opened.some((one) => one.connectionId === ref.connectionId), 'the outbox to be woken')
   })
 
+  it('shows no further code after one was scanned, however late the restart comes', async () => {
+    const node = await startDesk({ database, simulator, node: 'late', timings: { qr: 300 } })
+    try {
+      const ref = await database.addConnection({ wanted: 'running', lease_owner: 'late' })
+      node.room.wake(ref)
+      const phone = await simulator.createPhone({ number: '5511977770001' })
+      const qr = await until(() => node.last(ref)?.qrcode, 'a code')
+      simulator.speak({ restartDelayMs: 1000 })
+      await simulator.scanQr(phone.number, qr)
+      await until(() => node.last(ref)?.status === 'CONNECTED', 'the session')
+      const statuses = node.statuses.filter((one) => one.ref.connectionId === ref.connectionId).map((one) => one.status)
+      expect(statuses.slice(statuses.indexOf('PAIRING'))).not.toContain('qrcode')
+    } finally {
+      simulator.speak({ restartDelayMs: 0 })
+      await node.stop()
+    }
+  })
+
   it.each([2, 8])('shows %i codes and no more, then stops with that reason', async (limit) => {
     const environment = { WHATSAPP_QR_ATTEMPTS: String(limit) }
     const node = await startDesk({ database, simulator, environment, node: `qr-${limit}`, timings: { qr: 250 } })

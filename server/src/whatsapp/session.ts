@@ -128,10 +128,11 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
   const onStub = createStubs({ own: () => auth.own(), now, push: (stub) => inbound.pushStub(stub) })
   const repository = createDurableRepository(auth.keys, socketLog, onStub)
 
-  const getMessage = async (key: { id?: string | null }) => {
-    const task = key.id ? await events.sentTask(ref, key.id) : null
-    const sock = openSock
-    if (!task || task.kind === 'read' || !sock) return undefined
+  /** Also before the session counts as open: what was asked for meanwhile comes first. */
+  const getMessage = async (sock: WASocket, key: { id?: string | null }) => {
+    const { id } = key
+    const task = id ? await insist(() => events.sentTask(ref, id)) : null
+    if (!task || task.kind === 'read') return undefined
     return buildContent({ sock, own: () => auth.own(), log: socketLog }, task)
   }
 
@@ -158,8 +159,7 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
     isStopped = true
     await farewell(true)
     if (verdict.wipe) await forget()
-    const gone = verdict.wipe ? { number: null, lid: null } : {}
-    await report(verdict.status, verdict.reason, gone)
+    await report(verdict.status, verdict.reason, verdict.wipe ? { number: null, lid: null } : {})
     log.info({ reason: verdict.reason }, 'the session ended')
     ended.resolve('given-up')
   }
@@ -186,7 +186,8 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
     log.info({ ...ending, ...verdict }, 'the socket ended')
     if (isStopped) return
     if (verdict.action === 'stop') return giveUp(verdict)
-    if (verdict.reason !== 'restarting') failures++
+    // The restart after a scan is no failure.
+    if (!isPairing || verdict.reason !== 'restarting') failures++
     void report(verdict.status, verdict.reason)
     retryTimer = setTimeout(connect, verdict.delay * timings.backOff)
   }
@@ -204,14 +205,14 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
 
   const connect = () => {
     if (isStopped) return
-    const sock = openSocket({
+    const sock: WASocket = openSocket({
       config,
       auth,
       repository,
       caches,
       log: socketLog,
       timings,
-      getMessage
+      getMessage: (key) => getMessage(sock, key)
     })
     const close = () => {
       openSock = null

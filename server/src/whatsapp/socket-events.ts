@@ -65,8 +65,10 @@ export const followSocket = (parts: SocketEventsParts): void => {
 
   // Before the message is decrypted: a pair it names itself needs no announcement.
   sock.ws.prependListener('CB:message', ({ attrs }: BinaryNode) => {
-    const other = attrs.sender_lid ?? attrs.participant_lid ?? attrs.peer_recipient_lid
-    const lid = other ?? attrs.participant ?? attrs.recipient ?? attrs.from
+    const main = attrs.participant ?? attrs.recipient ?? attrs.from
+    const otherLid = attrs.sender_lid ?? attrs.participant_lid ?? attrs.peer_recipient_lid
+    const otherPhone = attrs.sender_pn ?? attrs.participant_pn ?? attrs.peer_recipient_pn
+    const lid = otherLid ?? (otherPhone ? main : undefined)
     if (lid && isLid(lid)) caches.heardPairs.set(bare(lid), true)
   })
 
@@ -75,6 +77,8 @@ export const followSocket = (parts: SocketEventsParts): void => {
   sock.ws.removeAllListeners('CB:receipt')
   sock.ws.on('CB:receipt', (node: BinaryNode) => {
     const receipt = receiptOf(node, auth.own(), now())
+    // Whoever has a message has it from WhatsApp, which need not acknowledge it any more.
+    for (const id of receipt?.waIds ?? []) acks.settle(id, undefined)
     const stored = receipt ? receipts.add(receipt) : Promise.resolve()
     void stored.then(() => {
       if (sock.ws.isOpen) for (const one of acknowledge) one(node)

@@ -105,7 +105,7 @@ describe('a server that is told to stop', { timeout: 180_000 }, () => {
 
   test('while WhatsApp does not acknowledge what was sent ends in time, and the customer reads it once', async () => {
     const [chat] = chats as [Conversation]
-    scene.simulator.setFaults({ dropAcks: true }, scene.phone)
+    scene.simulator.setFaults({ dropAcks: true, holdReceipts: true }, scene.phone)
     await write(chat, 'sem recibo')
     await eventually(() => onPhone(chat, 'sem recibo').length === 1, 'the message to leave')
     const { code, ms } = await stop()

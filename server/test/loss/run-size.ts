@@ -13,6 +13,8 @@ const countOf = (name: string, usual: number): number => {
 export const inboundSize = countOf('LOSS_MESSAGES', 2_000)
 /** Replies of attendants a run. */
 export const outboundSize = countOf('LOSS_REPLIES', 300)
+/** Messages of customers that webhooks tell of a run. */
+export const webhookSize = countOf('LOSS_EVENTS', 240)
 /** People a campaign writes to, and how often the server is killed meanwhile. */
 export const campaignSize = countOf('LOSS_RECIPIENTS', 120)
 export const campaignKills = countOf('LOSS_KILLS', 2)

@@ -143,7 +143,7 @@ describe('a line that is down', () => {
   })
 
   test('that breaks in the middle of a send repeats it under the same id: the customer reads it once', async () => {
-    scene.simulator.setFaults({ dropAcks: true }, scene.phone)
+    scene.simulator.setFaults({ dropAcks: true, holdReceipts: true }, scene.phone)
     const { id } = await chat.say('chegou?')
     await eventually(() => onPhone().length === 1, 'the message to reach the phone')
     scene.simulator.pull(scene.phone, 'drop')

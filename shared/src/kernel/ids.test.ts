@@ -1,7 +1,7 @@
 // Identifiers, lists and texts as clients of the family send them: numbers, digits, JSON text, nothing at all.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { id, idList, instant, nullableId, numberOf, queryFlag, text } from './ids.ts'
+import { id, idList, instant, nullableId, numberOf, queryFilter, queryFlag, text } from './ids.ts'
 import { queueOptionDraft } from '../features/automation/chatbot.ts'
 import { pageNumber } from './page.ts'
 
@@ -19,6 +19,7 @@ test.each([
   ['', null],
   [undefined, null],
   [null, null],
+  ['Nenhuma', null],
   ['12', 12]
 ])('%j as an id that may be missing is %j', (given, read) => expect(nullableId.parse(given)).toBe(read))
 
@@ -26,7 +27,6 @@ test.each([
   ['[1,2]', [1, 2]],
   ['1,2', [1, 2]],
   [3, [3]],
-  ['', []],
   [
     ['4', 5],
     [4, 5]
@@ -35,6 +35,14 @@ test.each([
   ['[1,"x"]', null],
   [Array.from({ length: 501 }, (_, index) => index + 1), null]
 ])('%j as a list of ids is %j', (given, read) => expect(idList.safeParse(given).data ?? null).toEqual(read))
+
+test.each([
+  ['', undefined],
+  ['null', undefined],
+  [undefined, undefined],
+  ['[]', []],
+  ['[3]', [3]]
+])('%j as a list to filter by is %j', (given, read) => expect(queryFilter(idList).parse(given)).toEqual(read))
 
 test.each([
   ['true', true],

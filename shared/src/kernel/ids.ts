@@ -7,20 +7,32 @@ export const numberOf = (value: unknown): number =>
 
 /** A row id: a positive safe integer, also when it arrives as text. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+/** What forms of the family send for an id that was not chosen. */
+const noId: unknown[] = [undefined, '', 'null', 'Nenhuma']
+
 /** An id inside a JSON body: number or digits. */
-export const nullableId = z.preprocess((value) => (value === '' || value === undefined ? null : value), id.nullable())
+export const nullableId = z.preprocess((value) => (noId.includes(value) ? null : value), id.nullable())
 export const uuid = z.uuid()
 export const idParams = z.object({ id })
 
 /** An instant on the wire: ISO 8601 text; a Date is accepted from the server's own code. */
 export const instant = z.preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.string())
 
+/** What clients of the family leave in a query for a filter that is not set. */
+const nothing = ['', 'null', 'undefined']
+
+/** A filter of a query, as it is without the texts that clients leave for none. */
+export const queryFilter = <S extends z.ZodType>(filter: S) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && nothing.includes(value.trim()) ? undefined : value),
+    filter.optional()
+  )
+
 /** A list that old clients send as JSON text (`"[1,2]"`), new ones as a plain array or repeated parameter. */
 export const idList = z.preprocess((value) => {
   if (typeof value === 'number') return [value]
   if (typeof value !== 'string') return value
   const text = value.trim()
-  if (text === '') return []
   if (!text.startsWith('[')) return text.split(',')
   try {
     return JSON.parse(text) as unknown

@@ -14,21 +14,29 @@ import {
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import { hasShell } from '#platform/bridge.ts'
-import { formatDate } from '#platform/format.ts'
 import { changeLanguage, languages } from '#platform/i18n.ts'
 import { remember, useLocalValue } from '#platform/local-store.ts'
-import { signOut, useIsAdmin, useUser } from '#platform/session.ts'
+import { signOut, useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { showShortcuts } from '#ui/shortcuts.ts'
+import { PaidUntil } from './PaidUntil.tsx'
 import { showProfile } from './profile.ts'
 
-export const AccountMenu = () => {
-  const { t } = useTranslation(['layout', 'shell'])
+/** Apart, because it follows the address: the menu around it would be drawn anew with every ticket that is opened. */
+const DesktopItem = () => {
+  const { t } = useTranslation('shell')
   const navigate = useNavigate()
+  return (
+    <Menu.Item leftSection={<IconDeviceDesktop size={16} />} onClick={() => void navigate('/desktop')}>
+      {t('menu')}
+    </Menu.Item>
+  )
+}
+
+export const AccountMenu = () => {
+  const { t } = useTranslation('layout')
   const user = useUser()
-  const isAdmin = useIsAdmin()
-  const { dueDate } = user.company
   const language = useLocalValue('language')
   const isMuted = useLocalValue('volume') === 0
   const { setColorScheme } = useMantineColorScheme()
@@ -48,11 +56,7 @@ export const AccountMenu = () => {
           <Text size="xs" truncate>
             {user.email}
           </Text>
-          {isAdmin && dueDate !== null && (
-            <Text size="xs" hiddenFrom="sm">
-              {t('activeUntil', { date: formatDate(dueDate) })}
-            </Text>
-          )}
+          <PaidUntil size="xs" hiddenFrom="sm" />
         </Menu.Label>
         <Menu.Divider />
         <Menu.Item leftSection={<IconUser size={16} />} onClick={() => showProfile(true)}>
@@ -85,11 +89,7 @@ export const AccountMenu = () => {
               {t(other)}
             </Menu.Item>
           ))}
-        {hasShell() && (
-          <Menu.Item leftSection={<IconDeviceDesktop size={16} />} onClick={() => void navigate('/desktop')}>
-            {t('shell:menu')}
-          </Menu.Item>
-        )}
+        {hasShell() && <DesktopItem />}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
           {t('logout')}

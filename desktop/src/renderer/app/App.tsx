@@ -9,6 +9,7 @@ import { colorSchemeManager } from '#platform/color-scheme.ts'
 import { notify } from '#platform/notify.ts'
 import { startSession, useSession } from '#platform/session.ts'
 import { cssVariables, theme } from '#platform/theme.ts'
+import { SpokenLanguage, useSpokenLanguage } from '#platform/translation.ts'
 import { TicketExtras } from '#features/inbox/tickets/TicketExtras.tsx'
 import { Downloads } from './shell/Downloads.tsx'
 import { KeepingWord } from './shell/KeepingWord.tsx'
@@ -41,8 +42,10 @@ const Frame = ({ children }: { children: ReactNode }) => (
     colorSchemeManager={colorSchemeManager}
     defaultColorScheme="auto"
   >
-    <Notifications position="top-center" limit={4} />
-    {children}
+    <SpokenLanguage value={useSpokenLanguage()}>
+      <Notifications position="top-center" limit={4} />
+      {children}
+    </SpokenLanguage>
   </MantineProvider>
 )
 

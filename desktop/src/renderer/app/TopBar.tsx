@@ -3,8 +3,7 @@ import { Group, Text, UnstyledButton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconLayoutSidebar, IconMenu2, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '#platform/format.ts'
-import { useHasFeature, useIsAdmin, useUser } from '#platform/session.ts'
+import { useHasFeature, useUser } from '#platform/session.ts'
 import { openCommandPalette } from '#ui/command-actions.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { AnnouncementsPopover } from '#features/library/announcements/AnnouncementsPopover.tsx'
@@ -12,6 +11,7 @@ import { ChatsPopover } from '#features/team/internal-chat/ChatsPopover.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
 import { NotificationsBell } from './NotificationsBell.tsx'
+import { PaidUntil } from './PaidUntil.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import classes from './top-bar.module.css'
 import { VolumePopover } from './VolumePopover.tsx'
@@ -24,19 +24,13 @@ const Greeting = () => {
   const { t } = useTranslation('layout')
   const isRoomy = useMediaQuery(roomy, undefined, { getInitialValueInEffect: false })
   const user = useUser()
-  const isAdmin = useIsAdmin()
-  const { dueDate } = user.company
   const name = user.name.split(' ')[0]
   return (
     <div className={classes['greeting']}>
       <Text span truncate>
         {isRoomy ? t('greeting', { name, company: user.company.name }) : t('greetingShort', { name })}
       </Text>
-      {isAdmin && dueDate !== null && (
-        <Text span c="dimmed" className={classes['due']} visibleFrom="sm">
-          {t('activeUntil', { date: formatDate(dueDate) })}
-        </Text>
-      )}
+      <PaidUntil c="dimmed" className={classes['due'] ?? ''} visibleFrom="sm" />
     </div>
   )
 }

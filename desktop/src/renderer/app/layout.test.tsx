@@ -6,6 +6,7 @@ import { countTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
 import { updateUser } from '@guiche/shared/features/org/users.ts'
 import { setNotifications } from '#features/inbox/tickets/notifications.store.ts'
+import { useSession } from '#platform/session.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { makeConnection, makeSessionUser, makeUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -39,6 +40,15 @@ test('an attendant has no administration, and no dashboard', async () => {
   expect(screen.getByText('Administração').elements()).toHaveLength(0)
   expect(entries(screen)).not.toContain('Painel')
   expect(screen.getByText(/Ativo até/).elements()).toHaveLength(0)
+})
+
+test('an administrator reads until when the company is paid for, or since when it is not', async () => {
+  const paid = await open('/tickets')
+  await expect.element(paid.screen.getByText(/^Ativo até/)).toBeVisible()
+  useSession.setState(({ user }) => ({
+    user: user && { ...user, company: { ...user.company, dueDate: '2026-01-31T12:00:00.000Z' } }
+  }))
+  await expect.element(paid.screen.getByText('Venceu em 31/01/2026')).toBeVisible()
 })
 
 test('an attendant who opens an administration screen is told and sent home', async () => {

@@ -1,7 +1,6 @@
 // What the frame itself adds to the command palette and to the list of shortcuts.
 import { useMemo } from 'react'
 import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import {
   IconDeviceDesktop,
@@ -15,6 +14,7 @@ import {
 import { hasShell } from '#platform/bridge.ts'
 import { changeLanguage, languages } from '#platform/i18n.ts'
 import { signOut } from '#platform/session.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { useCommandActions, type CommandAction } from '#ui/command-actions.ts'
 import { showShortcuts, useShortcutGroup } from '#ui/shortcuts.ts'
 import { showProfile } from './profile.ts'

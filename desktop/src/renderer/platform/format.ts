@@ -38,14 +38,18 @@ export const formatTime = (instant: string | number | Date): string => dayjs(ins
 export const formatDate = (instant: string | number | Date): string => dayjs(instant).format('DD/MM/YYYY')
 export const formatDateTime = (instant: string | number | Date): string => dayjs(instant).format('DD/MM/YYYY HH:mm')
 
-/** Day as a separator says it: `terça-feira, 4 de março`; the year only when it is another. */
-export const formatDay = (instant: string | number | Date, now = Date.now()): string =>
-  writerOf(locale(), {
+/** Day as a separator says it: `hoje`, `ontem`, `terça-feira, 4 de março`; the year only when it is another. */
+export const formatDay = (instant: string | number | Date, now = Date.now()): string => {
+  const daysAgo = dayjs(now).startOf('day').diff(dayjs(instant).startOf('day'), 'day', true)
+  if (Math.round(daysAgo) === 0 || Math.round(daysAgo) === 1)
+    return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-Math.round(daysAgo), 'day')
+  return writerOf(locale(), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     ...(dayjs(instant).isSame(now, 'year') ? {} : { year: 'numeric' })
   }).format(new Date(instant))
+}
 
 /** A day of a calendar (`YYYY-MM-DD`) in the chosen language, wherever this computer is. */
 export const formatCalendar = (day: string, options: Intl.DateTimeFormatOptions): string =>

@@ -33,7 +33,7 @@ export interface PagedList<T extends Row> {
   loadMore: () => Promise<void>
   /** Searches when typing rests; text is lowercased for the call. */
   setSearch: (text: string) => void
-  /** Puts a row in: in its place when it is known, else where `compare` says. */
+  /** Puts a row in: in its place when it is known, else where `compare` says; nowhere before the list was loaded. */
   upsert: (row: T) => void
   remove: (id: T['id']) => void
 }
@@ -57,6 +57,8 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
   const use = create<PagedListState<T>>(() => empty)
   let asked = 0
   let page = 1
+  /** Before that a row that an event brings would stand there as if it were all. */
+  let isKnown = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const ask = async (pageNumber: number, phase: 'loading' | 'more' | 'refreshing'): Promise<void> => {
@@ -66,6 +68,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
       const found = await options.fetchPage({ searchParam: use.getState().search.trim().toLowerCase(), pageNumber })
       if (ticket !== asked) return
       page = pageNumber
+      isKnown = true
       use.setState(({ items }) => ({
         items: pageNumber === 1 ? found.items : mergeById(items, found.items),
         count: found.count,
@@ -93,6 +96,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
   })
   onSignedOut(() => {
     asked++
+    isKnown = false
     clearTimeout(timer)
     use.setState(empty)
   })
@@ -112,6 +116,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
     upsert: (row) =>
       use.setState(({ items, count, search }) => {
         if (items.some(({ id }) => id === row.id)) return { items: mergeById(items, [row]) }
+        if (!isKnown) return {}
         const belongs = search.trim() === '' || options.matches?.(row, search.trim().toLowerCase()) === true
         return belongs ? { items: place(items, row), count: count + 1 } : {}
       }),

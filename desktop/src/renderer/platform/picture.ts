@@ -35,11 +35,20 @@ const isPicture = (value: unknown): value is Picture & { version: string } => {
   return typeof at === 'number' && typeof seq === 'number' && typeof held === 'object' && held !== null
 }
 
+let early: Promise<string | null> | null = null
+
+/** Asks for the picture before the page knows anything else, so that it is there when it is wanted. */
+export const fetchPicture = (): void => {
+  early = hasShell() ? ask(readDesk).catch(() => null) : null
+}
+
 /** The last picture, unless another version of the app has taken it; null in a browser. */
 export const readPicture = async (): Promise<Picture | null> => {
   if (!hasShell()) return null
   try {
-    const value: unknown = JSON.parse((await ask(readDesk)) ?? 'null')
+    const text = await (early ?? ask(readDesk))
+    early = null
+    const value: unknown = JSON.parse(text ?? 'null')
     return isPicture(value) && value.version === shellStart()?.version ? value : null
   } catch {
     return null

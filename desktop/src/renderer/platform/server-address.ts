@@ -1,5 +1,6 @@
 // Where the server is: the origin that served the console, or the address somebody chose.
-import { shellStart } from './bridge.ts'
+import { keptMediaPath, largestKeptMedia } from '#bridge/kept-channels.ts'
+import { hasShell, shellStart } from './bridge.ts'
 
 /** Set by hand to point a console at another server. */
 const storageKey = 'serverAddress'
@@ -12,3 +13,13 @@ export const serverAddress = (): string => {
 
 /** A path of the server, such as a signed media link, as an address a browser can load. */
 export const serverUrl = (path: string): string => (/^[a-z]+:/i.test(path) ? path : `${serverAddress()}${path}`)
+
+/**
+ * The same for what a conversation shows: the shell keeps it on this computer, for days without a line. `bytes` is its size
+ * where that is known; what is too large to be kept comes from the server alone.
+ */
+export const mediaAddress = (path: string, bytes: number | null = null): string => {
+  const url = serverUrl(path)
+  const isKept = hasShell() && url.startsWith('http') && (bytes ?? 0) <= largestKeptMedia
+  return isKept ? `${keptMediaPath}?of=${encodeURIComponent(url)}` : url
+}

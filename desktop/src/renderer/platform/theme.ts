@@ -71,6 +71,7 @@ const dark: MantineColorsTuple = [
 const sizes = {
   'row-height': '64px',
   'table-row-height': '44px',
+  'control-height': '36px',
   'topbar-height': '52px',
   'drawer-width': '232px',
   'drawer-width-collapsed': '60px',
@@ -83,6 +84,8 @@ const sizes = {
   'media-height': '360px',
   'sticker-size': '144px',
   'voice-width': '264px',
+  // The message field with one row and its tools.
+  'composer-height': '82px',
   'contact-drawer-width': '360px'
 }
 
@@ -227,6 +230,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--g-warn-surface': '#fff4e0',
     '--g-bad-surface': '#fdecec',
     '--g-bubble-out-border': '#c3e0e7',
+    '--g-bubble-out-faint': '#56616b',
     '--g-code': 'rgb(15 23 28 / 7%)',
     '--g-highlight': '#ffe8a3',
     '--g-scrim': 'rgb(12 18 22 / 58%)',
@@ -267,6 +271,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--g-warn-surface': '#33270f',
     '--g-bad-surface': '#3a1a1c',
     '--g-bubble-out-border': '#1b4c59',
+    '--g-bubble-out-faint': '#a3adb6',
     '--g-code': 'rgb(255 255 255 / 9%)',
     '--g-highlight': '#4d3d0c',
     '--g-scrim': 'rgb(0 0 0 / 62%)',

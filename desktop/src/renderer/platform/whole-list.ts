@@ -33,15 +33,19 @@ export const createWholeList = <T extends Row>(
   const use = create<WholeListState<T>>(() => empty)
   let loading: Promise<void> | null = null
   let generation = 0
+  /** Before that a row that an event brings would stand there as if it were all. */
+  let isKnown = false
 
   const load = async (): Promise<void> => {
     const mine = ++generation
     use.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading', error: null }))
     try {
       const items = (await fetchAll()).toSorted(compare)
-      if (mine === generation) use.setState({ items, phase: 'ready' })
+      if (mine !== generation) return
+      isKnown = true
+      use.setState({ items, phase: 'ready' })
     } catch (error) {
-      if (mine === generation) use.setState(({ items }) => ({ phase: items.length > 0 ? 'ready' : 'failed', error }))
+      if (mine === generation) use.setState({ phase: isKnown ? 'ready' : 'failed', error })
     }
   }
   const refresh = (): Promise<void> => {
@@ -59,6 +63,7 @@ export const createWholeList = <T extends Row>(
   })
   onSignedOut(() => {
     generation++
+    isKnown = false
     loading = null
     use.setState(empty)
   })
@@ -67,7 +72,9 @@ export const createWholeList = <T extends Row>(
     use,
     ensure: () => (use.getState().phase === 'ready' ? Promise.resolve() : (loading ?? refresh())),
     refresh,
-    upsert: (row) => change((items) => [...items.filter(({ id }) => id !== row.id), row]),
+    upsert: (row) => {
+      if (isKnown) change((items) => [...items.filter(({ id }) => id !== row.id), row])
+    },
     patch: (id, part) => change((items) => items.map((row) => (row.id === id ? { ...row, ...part } : row))),
     remove: (id) => change((items) => items.filter((row) => row.id !== id))
   }

@@ -38,6 +38,8 @@ interface DataTableProps<T> {
   hasMore?: boolean
   onMore?: () => void
   onOpen?: (row: T) => void
+  /** Key of the row that is open beside the table. */
+  currentKey?: string | number | undefined
   /** A whole row in one cell, for windows under 600 px; without it the columns stay. */
   renderNarrow?: (row: T) => ReactNode
   /** Search that the rows answer; decides which empty state shows. */
@@ -128,6 +130,7 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
             <Table.Tr
               key={rowKey(row)}
               className={classes['row']}
+              aria-current={rowKey(row) === props.currentKey ? 'true' : undefined}
               {...(onOpen
                 ? {
                     tabIndex: 0,

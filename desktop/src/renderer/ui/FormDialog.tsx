@@ -91,7 +91,7 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
         </div>
         <Group justify="space-between" gap="xs" className={classes['foot']}>
           <div>{props.aside}</div>
-          <Group gap="xs">
+          <Group gap="xs" ml="auto">
             <Button variant="default" onClick={leave}>
               {t(isReadOnly ? 'close' : 'cancel')}
             </Button>

@@ -16,6 +16,7 @@ export const IconButton = ({ label, icon: IconOf, children, ...props }: IconButt
     <>
       <ActionIcon
         size="lg"
+        color={props.variant === 'filled' ? 'petrol' : 'gray'}
         aria-label={label}
         {...props}
         onPointerEnter={onPointerEnter}

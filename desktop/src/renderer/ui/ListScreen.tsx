@@ -29,8 +29,8 @@ export const ListScreen = <T extends { id: number | string }>(props: ListScreenP
   const { title, text, searchLabel, addLabel, onAdd, empty, tools, notice, ...table } = props
   const { count, search } = table.list.use()
   const counted = typeof text === 'string' ? text : count > 0 ? text(count, formatNumber(count)) : undefined
-  const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+  const addButton = (variant: 'filled' | 'default') => (
+    <Button variant={variant} leftSection={<IconPlus size={16} />} onClick={onAdd}>
       {addLabel}
     </Button>
   )
@@ -39,10 +39,10 @@ export const ListScreen = <T extends { id: number | string }>(props: ListScreenP
       <PageHeader title={title} text={counted}>
         <SearchField label={searchLabel} value={search} onChange={table.list.setSearch} />
         {tools}
-        {addButton}
+        {addButton('filled')}
       </PageHeader>
       {notice}
-      <PagedTable {...table} label={title} empty={{ ...empty, action: addButton }} />
+      <PagedTable {...table} label={title} empty={{ ...empty, action: addButton('default') }} />
     </>
   )
 }

@@ -11,9 +11,11 @@ interface PageHeaderProps {
 }
 
 export const PageHeader = ({ title, text, children }: PageHeaderProps) => (
-  <Group component="header" justify="space-between" align="flex-end" gap="sm" mb="md">
+  <Group component="header" justify="space-between" align="flex-start" gap="sm" mb="md">
     <div>
-      <Title order={1}>{title}</Title>
+      <Title order={1} className={classes['title'] ?? ''}>
+        {title}
+      </Title>
       {text !== undefined && <Text c="dimmed">{text}</Text>}
     </div>
     {children !== undefined && <div className={classes['tools']}>{children}</div>}

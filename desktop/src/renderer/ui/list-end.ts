@@ -1,7 +1,11 @@
-// Whether a list of messages that was scrolled still follows its end. Pure.
+// Whether a list of messages that was scrolled still follows its end.
 
 /** Pixels from the bottom that still count as being there. */
 const nearEnd = 48
+
+/** Pixels between what is shown and the end; by the element, because virtua hears of a window that grew after its scroll. */
+export const pixelsLeft = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
+  scrollHeight - scrollTop - clientHeight
 
 export interface ListPlace {
   offset: number

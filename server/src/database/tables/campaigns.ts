@@ -27,6 +27,9 @@ interface CampaignFile {
   media: StoredMedia
 }
 
+/** What goes with the list's files: a file with its caption, or the text of the list. */
+type CampaignAttachment = (CampaignFile | { mediaType: 'chat'; media: null }) & { caption: string }
+
 export const campaigns = pgTable(
   'campaigns',
   {
@@ -51,8 +54,8 @@ export const campaigns = pgTable(
     completedAt: instant('completed_at'),
     /** Goes with the first message, as messages carry it; all of them name the same file. */
     media: jsonb('media').$type<CampaignFile>(),
-    /** The files of the list, copied once when the campaign begins to write: from then on the list may change. */
-    attached: jsonb('attached').$type<(CampaignFile & { caption: string })[]>(),
+    /** The text and the files of the list, copied once when the campaign begins to write: from then on the list may change. */
+    attached: jsonb('attached').$type<CampaignAttachment[]>(),
     /** The recipients were taken in: from here on the list may change without changing the campaign. */
     isFilled: boolean('is_filled').notNull().default(false),
     /** Not before this moment is the next message written. */
@@ -174,7 +177,10 @@ export const campaignOptOuts = pgTable(
     word: text('word').notNull(),
     /** Who entered it, by the name of then; null: the person said so. */
     byName: text('by_name'),
-    createdAt: createdAt()
+    createdAt: createdAt(),
+    /** An admin took it back, by the name of then: it was a mistake, or the person wants to hear of campaigns again. */
+    revokedAt: instant('revoked_at'),
+    revokedByName: text('revoked_by_name')
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.numberKey] }),

@@ -55,7 +55,10 @@ export const paymentReceipts = pgTable(
     value: money(),
     currency: text('currency').notNull(),
     outcome: text('outcome', { enum: ['applied', 'underpaid', 'surplus', 'unknown'] }).notNull(),
-    receivedAt: instant('received_at').notNull()
+    receivedAt: instant('received_at').notNull(),
+    /** Somebody has dealt with what paid no invoice: by the name of then. */
+    settledAt: instant('settled_at'),
+    settledByName: text('settled_by_name')
   },
   (t) => [
     // Whoever tells of a payment a second time changes nothing.

@@ -69,6 +69,7 @@ export const environmentSchema = z.object({
   EVENT_LOG_HOURS: z.coerce.number().min(1).max(720).default(24),
   /** Calls a minute of one address, all routes together. */
   RATE_LIMIT: z.coerce.number().int().min(10).default(1200),
+  RATE_LIMIT_LOGIN: z.coerce.number().int().min(10).default(60_000),
   ...paymentVariables
 })
 
@@ -114,7 +115,10 @@ export interface Config {
   /** Milliseconds. */
   uploadSilence: number
   eventLogHours: number
+  /** Calls a minute of one address without a login. */
   rateLimit: number
+  /** Calls a minute of one login. */
+  loginRateLimit: number
   pix: PixSettings
   checkout: CheckoutSettings
 }
@@ -173,6 +177,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     uploadSilence: env.UPLOAD_SILENCE * 1000,
     eventLogHours: env.EVENT_LOG_HOURS,
     rateLimit: env.RATE_LIMIT,
+    loginRateLimit: env.RATE_LIMIT_LOGIN,
     ...paymentSettings(env, (sentence) => {
       throw new BadConfiguration(sentence)
     })

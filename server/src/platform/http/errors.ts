@@ -4,14 +4,17 @@ import type { z } from 'zod'
 import { dropBody } from './request-bodies.ts'
 import { AppError, errorStatus, type ErrorBody, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 
-/** What is missing is told in the word of the forms, not in that of the library. */
-const messageOf = ({ code, message }: z.core.$ZodIssue): string =>
-  code === 'invalid_type' && message.endsWith('received undefined') ? 'Required' : message
+const valueAt = (given: unknown, path: PropertyKey[]): unknown =>
+  path.reduce<unknown>((at, key) => (typeof at === 'object' && at !== null ? Reflect.get(at, key) : undefined), given)
+
+/** What is missing is told in the word of the forms, not in that of the library, which sees a number that is none. */
+const messageOf = ({ code, message, path }: z.core.$ZodIssue, given: unknown): string =>
+  code === 'invalid_type' && (valueAt(given, path) ?? null) === null ? 'Required' : message
 
 /** Field name -> first message, for bad input. */
-export const fieldsOf = (error: z.ZodError): Record<string, string> => {
+export const fieldsOf = (error: z.ZodError, given: unknown): Record<string, string> => {
   const fields: Record<string, string> = {}
-  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= messageOf(issue)
+  for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= messageOf(issue, given)
   return fields
 }
 

@@ -14,6 +14,7 @@ import metrics from 'fastify-metrics'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/env.ts'
+import { bearerOf } from './bearer.ts'
 import { handleErrors } from './errors.ts'
 import { keepSignedText } from './signed-text.ts'
 import { watchBodies } from './request-bodies.ts'
@@ -22,6 +23,9 @@ import { watchBodies } from './request-bodies.ts'
 const secretQuery = /([?&](?:token|code|password|hmac)=)[^&\s]*/gi
 /** Path parts that carry a mail address, a code, a password or a signed link. */
 const secretPath = /^\/(forgetpassword|resetpasswords|media)\/.*/i
+
+/** Tells logins from addresses among those whose calls are counted. */
+const loginPrefix = 'login '
 
 /** An address as it may be logged. */
 const loggableUrl = (url: string): string => url.replace(secretPath, '/$1/…').replace(secretQuery, '$1…')
@@ -33,7 +37,14 @@ export const isAllowedOrigin = (config: Config, origin: string | undefined): boo
   return listed.includes(origin.replace(/\/+$/, ''))
 }
 
-export const createHttpServer = async (config: Config, log: Logger): Promise<FastifyInstance> => {
+export interface HttpServerParts {
+  config: Config
+  log: Logger
+  /** The login behind an access token, or null for a token that is none. */
+  loginOf: (token: string | undefined) => string | null
+}
+
+export const createHttpServer = async ({ config, log, loginOf }: HttpServerParts): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: log,
     // Calls are logged by the hook below, without what addresses may hold.
@@ -119,7 +130,12 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
     limits: { fileSize: config.maxUpload + 1, files: 62, fields: 60, fieldSize: 262_144, parts: 122 }
   })
   await app.register(rateLimit, {
-    max: config.rateLimit,
+    // A whole office calls from one address: whoever has signed in is counted alone, and generously.
+    max: (_request, key) => (key.startsWith(loginPrefix) ? config.loginRateLimit : config.rateLimit),
+    keyGenerator: (request) => {
+      const login = loginOf(bearerOf(request))
+      return login === null ? request.ip : loginPrefix + login
+    },
     timeWindow: '1 minute',
     // The page and its files are no calls: an office that opens it at once, behind one address, would lock itself out.
     allowList: ({ url }) => ['/health', '/ready', '/metrics'].includes(url) || url.startsWith('/console/')

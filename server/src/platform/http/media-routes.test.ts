@@ -31,7 +31,7 @@ beforeAll(async () => {
   ctx = { config, storage, secrets, now: () => now } as unknown as Ctx
   await storage.save(key, Readable.from([bytes]))
   await storage.save('c1/2026-11/empty.bin', Readable.from([]))
-  app = await createHttpServer(config, pino({ level: 'silent' }))
+  app = await createHttpServer({ config, log: pino({ level: 'silent' }), loginOf: () => null })
   serveMedia(app, ctx)
   await app.listen({ host: '127.0.0.1', port: 0 })
 })

@@ -8,6 +8,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '@guiche/shared/kernel/endpoint.ts'
 import type { Actor, ActorDirectory, ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { bearerOf } from './bearer.ts'
 import { fieldsOf } from './errors.ts'
 
 /** What a handler gets: validated input, the caller and, for cookies and uploads, the raw exchange. */
@@ -53,8 +54,9 @@ export const mountPublic = <E extends Endpoint>(endpoint: E, handler: Handler<E,
 
 /** Per-route rate limits by name of the route's path: calls a minute of one address, or of one program's token. */
 const strictLimits: Record<string, number> = {
-  'POST /auth/login': 30,
-  'POST /companies/cadastro': 10,
+  // Guessing is slowed down by what fails; an office that signs in at eight is no guessing.
+  'POST /auth/login': 600,
+  'POST /companies/cadastro': 30,
   'POST /forgetpassword/:email': 10,
   'POST /resetpasswords/:email/:token/:newPassword': 20,
   'POST /auth/password-reset': 20,
@@ -82,13 +84,10 @@ const checkCompany = (endpoint: Endpoint, caller: ExternalCaller | Actor, now: D
   if (expired && endpoint.method !== 'GET' && !endpoint.openWhenExpired) throw new AppError('ERR_COMPANY_EXPIRED')
 }
 
-const bearer = (request: FastifyRequest): string | undefined =>
-  /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-
 const parse = <S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined => {
   if (!schema) return undefined
   const parsed = schema.safeParse(value ?? {})
-  if (!parsed.success) throw new AppError('ERR_VALIDATION', { fields: fieldsOf(parsed.error) })
+  if (!parsed.success) throw new AppError('ERR_VALIDATION', { fields: fieldsOf(parsed.error, value) })
   return parsed.data
 }
 
@@ -99,7 +98,7 @@ export const registerRoutes = (app: FastifyInstance, ctx: Ctx, directory: ActorD
   for (const { endpoint, handler, identify } of routes) {
     const limit = strictLimits[`${endpoint.method} ${endpoint.path}`]
     // Programs share an address, but not a token.
-    const keyGenerator = identify && ((request: FastifyRequest) => bearer(request) ?? request.ip)
+    const keyGenerator = identify && ((request: FastifyRequest) => bearerOf(request) ?? request.ip)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -116,14 +115,15 @@ export const registerRoutes = (app: FastifyInstance, ctx: Ctx, directory: ActorD
         ...(endpoint.body ? { body: endpoint.body } : {}),
         response: { 200: endpoint.response }
       } as never,
-      onRequest: async (request) => {
+      // Before the body is read, and after the call was counted: calls without a login are counted as well.
+      preParsing: async (request) => {
         if (endpoint.access === 'public') return
         if (identify) {
-          const caller = await identify(ctx, bearer(request))
+          const caller = await identify(ctx, bearerOf(request))
           callers.set(request, caller)
           return checkCompany(endpoint, caller, ctx.now())
         }
-        const actor = await directory.byAccessToken(bearer(request))
+        const actor = await directory.byAccessToken(bearerOf(request))
         callers.set(request, actor)
         checkAccess(endpoint, actor, ctx.now())
       },

@@ -10,16 +10,14 @@ export interface Job<S extends z.ZodType = z.ZodType> {
   retryDelay: number
   /** Jobs taken at once by one node. */
   concurrency: number
-  /** One for later begins within a second of its moment, not within fifteen. */
-  isPunctual: boolean
 }
 
 /** Declares a job. */
 export const job = <S extends z.ZodType>(
   name: string,
   schema: S,
-  options: Partial<Pick<Job, 'retries' | 'retryDelay' | 'concurrency' | 'isPunctual'>> = {}
-): Job<S> => ({ name, schema, retries: 5, retryDelay: 2, concurrency: 2, isPunctual: false, ...options })
+  options: Partial<Pick<Job, 'retries' | 'retryDelay' | 'concurrency'>> = {}
+): Job<S> => ({ name, schema, retries: 5, retryDelay: 2, concurrency: 2, ...options })
 
 export interface JobOptions {
   /** Not before this moment. */

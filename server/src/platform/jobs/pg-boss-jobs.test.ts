@@ -214,6 +214,18 @@ test('workers run what is added at once, no more of a kind than it allows, and s
   expect(await db.$client`select distinct state from pgboss.job`).toMatchObject([{ state: 'completed' }])
 })
 
+test('a job for later, and one whose notice was lost, begin within moments', async () => {
+  const jobs = makeJobs(true)
+  const greeted: string[] = []
+  jobs.work(greet, async (_ctx, { name }) => void greeted.push(name))
+  const ctx = makeCtx(jobs)
+  await jobs.start(ctx)
+  await jobs.add(ctx, greet, { name: 'later' }, { startAfter: new Date(Date.now() + 2_000) })
+  await until(() => greeted.length === 1)
+  await db.$client`insert into pgboss.job (name, policy, data) values ('greet-somebody', 'short', '{"name": "unheard"}')`
+  await until(() => greeted.length === 2)
+})
+
 test('two nodes share the work and run each job once', async () => {
   const seen: number[] = []
   const share = job('share', z.object({ n: z.number() }), { concurrency: 4 })

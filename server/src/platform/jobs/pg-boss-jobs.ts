@@ -8,6 +8,7 @@ import { isInTransaction } from '../transaction.ts'
 import { uuidv7 } from '../uuid.ts'
 import { describeFailure } from './describe-failure.ts'
 import type { Job, JobAttempt } from './jobs.ts'
+import { watchDue } from './watch-due.ts'
 import type { Jobs } from '#platform/ctx.ts'
 
 export interface PgBossJobsOptions {
@@ -24,6 +25,8 @@ interface Worker {
   handler: (ctx: Ctx, data: unknown, attempt: JobAttempt) => Promise<void>
 }
 
+/** Seconds between two looks of a worker that nobody woke: a notice or the watch over all queues comes long before. */
+const backstop = 60
 /** A node that died is noticed when its jobs have been silent for this long. */
 const silentSeconds = 20
 const longestSeconds = 3600
@@ -70,6 +73,8 @@ export const createPgBossJobs = ({ databaseUrl, log, runWorkers }: PgBossJobsOpt
   /** Queues known to exist, with the promise of those being made. */
   const queues = new Map<string, Promise<void>>()
   const running = new Set<Promise<unknown>>()
+  const workerIds = new Map<string, string[]>()
+  let watch: { stop(): void } | null = null
   let root: Ctx | null = null
   /** Jobs of one transaction have one time of creation; rising ids keep them in the order of their adding. */
   let lastId = 0
@@ -150,17 +155,18 @@ export const createPgBossJobs = ({ databaseUrl, log, runWorkers }: PgBossJobsOpt
     const id: string = await boss.work(
       worker.queue,
       {
-        pollingIntervalSeconds: 1,
-        notifyPollingIntervalSeconds: worker.job.isPunctual ? 1 : 15,
+        pollingIntervalSeconds: backstop,
+        notifyPollingIntervalSeconds: backstop,
         includeMetadata: true,
         perJobResults: true
       },
       (batch: JobWithMetadata[]) => {
-        // Where there was one there may be more: look again at once and not at the next poll.
-        boss.notifyWorker(id)
+        // Where there was one there may be more: look again at once and not with the next watch. Of a schedule there is one.
+        if (worker.cron === null) boss.notifyWorker(id)
         return track(Promise.all(batch.map((taken) => runOne(worker, taken))))
       }
     )
+    workerIds.set(worker.queue, [...(workerIds.get(worker.queue) ?? []), id])
   }
 
   const startSchedules = async (): Promise<void> => {
@@ -231,7 +237,7 @@ export const createPgBossJobs = ({ databaseUrl, log, runWorkers }: PgBossJobsOpt
       register({ queue: queueOf(job.name), job, cron: null, handler: handler as Worker['handler'] }),
     schedule: (name, cron, handler) => {
       // A missed or failed run is made good by the next one.
-      const job: Job = { name, schema: z.unknown(), retries: 0, retryDelay: 0, concurrency: 1, isPunctual: false }
+      const job: Job = { name, schema: z.unknown(), retries: 0, retryDelay: 0, concurrency: 1 }
       register({ queue: queueOf(name), job, cron, handler: (ctx) => handler(ctx) })
     },
     start: async (ctx) => {
@@ -244,12 +250,16 @@ export const createPgBossJobs = ({ databaseUrl, log, runWorkers }: PgBossJobsOpt
         // One by one and not as a group, because only a worker with an id of its own can be told to look again.
         for (let n = 0; n < worker.job.concurrency; n++) await startWorker(worker)
       }
+      watch = watchDue(boss, [...workers.keys()], (queue) => {
+        for (const id of workerIds.get(queue) ?? []) boss.notifyWorker(id)
+      })
       state = 'working'
     },
     stop: async () => {
       if (state === 'stopped') return
       const wasOpen = opening !== null
       state = 'stopped'
+      watch?.stop()
       if (!wasOpen) return
       // What runs longer is taken up again by whichever node is there.
       await boss.stop({ graceful: true, timeout: 5_000 })

@@ -36,6 +36,8 @@ export interface RealtimeServer extends RealtimePort {
 
 interface SocketData {
   actor: Actor
+  /** It speaks as our own console does, not as a client of the family. */
+  isConsole: boolean
 }
 
 /** What nodes tell one another beside what their sockets hear. */
@@ -91,11 +93,12 @@ export const createRealtimeServer = ({
   })
 
   io.use((socket, next) => {
-    const given: unknown = socket.handshake.auth['token'] ?? socket.handshake.query['token']
+    const own: unknown = socket.handshake.auth['token']
+    const given: unknown = own ?? socket.handshake.query['token']
     const token = typeof given === 'string' ? given.replace(/^"|"$/g, '') : undefined
     directory.byAccessToken(token).then(
       (actor) => {
-        socket.data = { actor }
+        socket.data = { actor, isConsole: own !== undefined }
         next()
       },
       (error: unknown) => {
@@ -129,6 +132,11 @@ export const createRealtimeServer = ({
     writing.add(work)
   }
 
+  const roomsFor = ({ actor, isConsole }: SocketData): string[] => [
+    ...roomsOf(actor),
+    roomOf.login(actor.companyId, actor.sessionId),
+    ...(isConsole ? [roomOf.consoles(actor.companyId)] : [])
+  ]
   /** Puts a socket into the rooms of present rights, or ends it with its login. */
   const place = async (socket: Pick<Socket, 'id' | 'data' | 'rooms' | 'join' | 'leave' | 'disconnect'>) => {
     const data = socket.data as SocketData
@@ -138,7 +146,7 @@ export const createRealtimeServer = ({
       return
     }
     data.actor = actor
-    const wanted = new Set([...roomsOf(actor), roomOf.login(actor.companyId, actor.sessionId)])
+    const wanted = new Set(roomsFor(data))
     for (const room of socket.rooms) if (room !== socket.id && !wanted.has(room)) void socket.leave(room)
     void socket.join([...wanted])
   }
@@ -153,13 +161,17 @@ export const createRealtimeServer = ({
 
   io.on('connection', (socket: Socket) => {
     const { actor } = socket.data as SocketData
-    void socket.join([...roomsOf(actor), roomOf.login(actor.companyId, actor.sessionId)])
+    void socket.join(roomsFor(socket.data as SocketData))
     // A login that ended, or rights that changed, before the rooms were joined: nobody told this socket.
     place(socket).catch(unplaced)
     setOnline(actor, true)
     for (const name of joins) {
       socket.on(name, (...args: unknown[]) => {
-        if (name === 'userStatus') setOnline(actor, true)
+        if (name === 'userStatus') {
+          setOnline(actor, true)
+          // A login that was taken over ends when its last token does, and nobody rings then.
+          place(socket).catch(unplaced)
+        }
         const answer = args.at(-1)
         if (typeof answer === 'function') answer({ ok: true })
       })
@@ -176,13 +188,15 @@ export const createRealtimeServer = ({
 
   const watchers = new Set<(companyId: number) => void>()
   /** Sends to the sockets of this node. */
-  const tellOwn = ({ companyId, rooms, except, name, payload }: WireMessage): void => {
+  const tellOwn = ({ companyId, rooms, except = [], name, payload, familyFirst }: WireMessage): void => {
     for (const watcher of watchers) watcher(companyId)
-    if (rooms.length > 0)
+    if (rooms.length === 0) return
+    if (familyFirst)
       io.local
         .to(rooms)
-        .except(except ?? [])
-        .emit(name, payload)
+        .except([...except, roomOf.consoles(companyId)])
+        .emit(name, familyFirst)
+    io.local.to(rooms).except(except).emit(name, payload)
   }
   /** Own sockets hear it at once; other nodes are told with one word, and only where there are any. */
   const tell = (messages: WireMessage[]): void => {

@@ -7,6 +7,8 @@ export const roomOf = {
   company: (companyId: number) => `c${companyId}`,
   admins: (companyId: number) => `c${companyId}:admins`,
   user: (companyId: number, userId: number) => `c${companyId}:u${userId}`,
+  /** Sockets of our own consoles, which give their token in `auth`; clients of the family give it in the query. */
+  consoles: (companyId: number) => `c${companyId}:consoles`,
   /** The sockets of one login. */
   login: (companyId: number, sessionId: string) => `c${companyId}:s${sessionId}`,
   queue: (companyId: number, queueId: number) => `c${companyId}:q${queueId}`,

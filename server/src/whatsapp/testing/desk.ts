@@ -53,6 +53,8 @@ export interface DeskOptions {
   node?: string
   timings?: Partial<Timings>
   environment?: Record<string, string>
+  /** Messages that went out before. */
+  tasks?: Map<string, OutboundTask>
   /** Runs no sessions. */
   isApiOnly?: boolean
 }
@@ -64,6 +66,7 @@ export const startDesk = async ({
   node,
   timings,
   environment,
+  tasks = new Map(),
   isApiOnly
 }: DeskOptions): Promise<Desk> => {
   const db: Database = openDatabase({ url: database.url, max: 4 })
@@ -81,7 +84,7 @@ export const startDesk = async ({
     refused: [],
     opened: [],
     outbox: [],
-    tasks: new Map(),
+    tasks,
     poison: new Map(),
     failureNews: [],
     last: (ref) => desk.statuses.findLast((one) => one.ref.connectionId === ref.connectionId),

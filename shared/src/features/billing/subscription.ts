@@ -1,7 +1,7 @@
 // Paying the subscription: a Pix charge for an invoice or for another plan, what came of it, and who pays.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, instant, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
 export const payerCountries = ['BR', 'usa'] as const
@@ -9,16 +9,24 @@ export const payerCountries = ['BR', 'usa'] as const
 const line = (max: number) => text(max).trim()
 const demanded = (max: number, sentence: string) => line(max).min(1, sentence)
 
+const missing = {
+  firstName: 'O nome completo é obrigatório',
+  address1: 'O Endereço é obrigatório',
+  city: 'Cidade é obrigatória',
+  zipcode: 'CEP é obrigatório',
+  country: 'País é obrigatório'
+}
+
 /** Who pays, as the first step of the checkout asks for it. */
 export const payerForm = z.object({
-  firstName: demanded(120, 'O nome completo é obrigatório'),
+  firstName: demanded(120, missing.firstName),
   lastName: line(120).default(''),
-  address1: demanded(200, 'O Endereço é obrigatório'),
+  address1: demanded(200, missing.address1),
   address2: line(200).default(''),
-  city: demanded(100, 'Cidade é obrigatória'),
+  city: demanded(100, missing.city),
   state: line(60).default(''),
-  zipcode: demanded(20, 'CEP é obrigatório'),
-  country: z.enum(payerCountries, 'País é obrigatório')
+  zipcode: demanded(20, missing.zipcode),
+  country: z.enum(payerCountries, missing.country)
 })
 export type Payer = z.output<typeof payerForm>
 
@@ -46,7 +54,7 @@ const subscriptionForm = payerForm
   .superRefine((form, check) => {
     if (form.invoiceId !== undefined) return
     for (const field of ['firstName', 'city', 'zipcode', 'country'] as const) {
-      if (form[field] === undefined) check.addIssue({ code: 'custom', path: [field], message: 'Required' })
+      if (form[field] === undefined) check.addIssue({ code: 'custom', path: [field], message: missing[field] })
     }
   })
 export type SubscriptionForm = z.output<typeof subscriptionForm>
@@ -124,6 +132,15 @@ export const listOpenReceipts = endpoint({
   access: 'admin',
   response: z.array(receiptSchema),
   summary: 'Money that came in and paid no invoice, the latest first, at most 100; of everybody for the super user'
+})
+
+export const settleReceipt = endpoint({
+  method: 'POST',
+  path: '/subscription/receipts/:id/settle',
+  access: 'super',
+  params: idParams,
+  response: receiptSchema,
+  summary: 'Somebody has dealt with money that paid no invoice: it is listed no more'
 })
 
 export const payInSandbox = endpoint({

@@ -23,6 +23,12 @@ export const contactSchema = z.object({
 })
 export type Contact = z.infer<typeof contactSchema>
 
+/** A contact as it is asked for: with the connection of its newest ticket, which events of contacts do not follow. */
+const contactShown = contactSchema.extend({
+  whatsapp: z.object({ id: z.number(), name: z.string() }).nullable().optional()
+})
+export type ContactShown = z.infer<typeof contactShown>
+
 /** What tickets and messages carry of a contact. */
 export const contactBrief = contactSchema.pick({
   id: true,
@@ -36,7 +42,10 @@ export type ContactBrief = z.infer<typeof contactBrief>
 
 export const contactDraft = z.object({
   name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),
-  number: z.string().transform(digitsOf).pipe(z.string().min(8, 'Too Short!').max(50, 'Too Long!')),
+  number: z
+    .union([z.string(), z.number().transform(String)])
+    .transform(digitsOf)
+    .pipe(z.string().min(8, 'Too Short!').max(50, 'Too Long!')),
   email: z
     .union([z.email('Invalid email').max(254), z.literal('')])
     .nullish()
@@ -54,7 +63,9 @@ export const listContacts = endpoint({
   path: '/contacts',
   access: 'user',
   query: pageQuery.extend({ date: text(40).optional(), dateStart: text(40).optional(), dateEnd: text(40).optional() }),
-  response: z.object({ contacts: z.array(contactSchema), count: z.number(), hasMore: z.boolean() })
+  response: z.object({ contacts: z.array(contactShown), count: z.number(), hasMore: z.boolean() }),
+  summary:
+    'By name, 20 a page. Days (YYYY-MM-DD, company time zone) of creation: `date` one, the others the first and the last'
 })
 export const listAllContacts = endpoint({
   method: 'GET',
@@ -69,14 +80,14 @@ export const showContact = endpoint({
   path: '/contacts/:id',
   access: 'user',
   params: idParams,
-  response: contactSchema
+  response: contactShown
 })
 export const createContact = endpoint({
   method: 'POST',
   path: '/contacts',
   access: 'user',
   body: contactDraft,
-  response: contactSchema,
+  response: contactShown,
   summary: 'Checks the number on WhatsApp when a connection is up; ERR_DUPLICATED_CONTACT when it is known'
 })
 export const updateContact = endpoint({
@@ -85,7 +96,7 @@ export const updateContact = endpoint({
   access: 'user',
   params: idParams,
   body: contactDraft.partial(),
-  response: contactSchema
+  response: contactShown
 })
 export const deleteContact = endpoint({
   method: 'DELETE',

@@ -111,7 +111,7 @@ export const moveTicket = endpoint({
     /** Null for tickets that are on no lane yet. */
     targetColumn: nullableId,
     /** Place among the cards the caller sees there, without the moved one. */
-    targetIndex: z.number().int().min(0),
+    targetIndex: z.coerce.number().int().min(0),
     /** The card above it, where the mover knows it: holds when others moved meanwhile. Null for the top. */
     afterTicketId: nullableId.optional()
   }),

@@ -135,6 +135,15 @@ const tagPayload = z.discriminatedUnion('action', [
 ])
 export const tagEvent = wireEvent((companyId) => `company-${companyId}-tag`, tagPayload)
 
+/** The same where clients of the family listen for it, under both names by which they read the tag. */
+export const familyTagEvent = wireEvent(
+  () => 'user',
+  z.discriminatedUnion('action', [
+    z.object({ action: z.enum(['create', 'update']), tag: tagSchema, tags: tagSchema }),
+    z.object({ action: z.literal('delete'), tagId: z.number() })
+  ])
+)
+
 /** Tickets gained or lost these tags: how many carry each is to be asked for again where it is shown. */
 export const tagUsesEvent = wireEvent(
   (companyId) => `company-${companyId}-tagUses`,

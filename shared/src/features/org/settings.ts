@@ -46,12 +46,18 @@ export const listSettings = endpoint({
   openWhenExpired: true
 })
 
+/** Values are text; clients of the family send some as numbers and booleans. */
+const settingText = z.preprocess(
+  (value) => (typeof value === 'number' || typeof value === 'boolean' ? String(value) : value),
+  text(2000)
+)
+
 export const updateSetting = endpoint({
   method: 'PUT',
   path: '/settings/:key',
   access: 'admin',
   params: z.object({ key: z.string().max(60) }),
-  body: z.object({ key: z.string().max(60).optional(), value: text(2000) }),
+  body: z.object({ key: z.string().max(60).optional(), value: settingText }),
   response: settingSchema
 })
 

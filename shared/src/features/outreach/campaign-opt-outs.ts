@@ -13,7 +13,10 @@ const campaignOptOutSchema = z.object({
   word: z.string(),
   /** Who entered it; null: the person said so. */
   byName: z.string().nullable(),
-  createdAt: instant
+  createdAt: instant,
+  /** When an admin took it back, and who; null while it holds. */
+  revokedAt: instant.nullable(),
+  revokedByName: z.string().nullable()
 })
 export type CampaignOptOut = z.infer<typeof campaignOptOutSchema>
 
@@ -37,10 +40,18 @@ export const addCampaignOptOut = endpoint({
   method: 'POST',
   body: campaignOptOutDraft,
   response: campaignOptOutSchema,
-  summary: 'For ever; a number that is there already stays as it is'
+  summary: 'For ever, unless an admin takes it back; a number that is there already stays as it is'
+})
+export const takeBackCampaignOptOut = endpoint({
+  ...place,
+  method: 'DELETE',
+  path: '/campaign-opt-outs/:number',
+  params: z.object({ number: z.string().max(30).transform(completePhone) }),
+  response: campaignOptOutSchema,
+  summary: 'The number may be written to again; the entry stays in the list, with who took it back'
 })
 
 export const campaignOptOutEvent = wireEvent(
   (companyId) => `company-${companyId}-campaignOptOut`,
-  z.object({ action: z.literal('create'), record: campaignOptOutSchema })
+  z.object({ action: z.enum(['create', 'update']), record: campaignOptOutSchema })
 )

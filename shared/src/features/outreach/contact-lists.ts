@@ -158,14 +158,14 @@ export const deleteContactListItem = endpoint({
 
 /** Also tells that the check of the numbers went on: people of the list are to be asked for again. */
 export const contactListEvent = wireEvent(
-  (companyId) => `company-${companyId}-contactList`,
+  (companyId) => `company-${companyId}-ContactList`,
   z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), record: contactListSchema }),
     z.object({ action: z.literal('delete'), id: z.number() })
   ])
 )
 export const contactListItemEvent = wireEvent(
-  (companyId) => `company-${companyId}-contactListItem`,
+  (companyId) => `company-${companyId}-ContactListItem`,
   z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), record: contactListItemSchema }),
     z.object({ action: z.literal('delete'), id: z.number(), contactListId: z.number() })

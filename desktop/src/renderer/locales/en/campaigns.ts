@@ -95,8 +95,6 @@ export const campaigns = {
   startTextPlain: 'The messages begin to go out now, with the pauses of the settings.',
   deleteTitle: 'Delete the campaign {{name}}?',
   deleteText: 'Its report goes with it. Messages that were sent stay in their conversations.',
-  deleteTextRunning:
-    'It is running: those who still wait receive nothing, and the report goes with it. Messages that were sent stay in their conversations.',
   deleted: 'Campaign deleted.',
   back: 'Back to the campaigns',
   deliveredOf: '{{delivered}} of {{valid}} delivered',
@@ -145,7 +143,7 @@ export const campaigns = {
   tabSettings: 'Pace and variables',
   tabOptOuts: 'No campaigns',
   optOutsText:
-    'Whoever answers a campaign with a word like stop or unsubscribe is entered here and receives none again. Nobody leaves this list.',
+    'Whoever answers a campaign with a word like stop or unsubscribe is entered here and receives none again. Words like cancelar count right after the message of a campaign alone. Somebody who got here by mistake can be let go by an administrator.',
   optOuts: 'Numbers that receive no campaigns',
   searchOptOuts: 'Search numbers',
   addOptOut: 'Add number',
@@ -156,7 +154,13 @@ export const campaigns = {
   noOptOuts: 'Nobody has opted out so far.',
   optOutReason: 'Reason',
   optOutReasonHint: 'Only your team sees it.',
-  optOutWarning: 'A number cannot be taken out of this list later.',
+  optOutWarning: 'The number is left out of all campaigns until an administrator lets it go.',
+  takeBack: 'Let go',
+  takeBackTitle: 'Send campaigns to {{name}} again?',
+  takeBackText:
+    'Only for somebody who got here by mistake or asked to receive them again. Your name stays in the list.',
+  takenBack: 'This number receives campaigns again.',
+  takenBackBy: 'Let go by {{name}} on {{when}}',
   optOutAdded: 'This number receives no campaigns any more.',
   settingsTitle: 'Campaign settings',
   settingsText: 'They count for all campaigns of the company, also for those that are running.',

@@ -73,6 +73,8 @@ export const errors = {
   ERR_CAMPAIGN_NOT_EDITABLE:
     'This campaign can no longer be changed: it is running, is over, or begins in less than an hour.',
   ERR_CAMPAIGN_STATUS: 'The campaign is not in a state that allows this.',
+  ERR_CAMPAIGN_RUNNING: 'The campaign is running. Stop it before you delete it.',
+  ERR_NO_OPT_OUT_FOUND: 'This number is not in the list of those who receive no campaigns.',
   ERR_CAMPAIGN_INCOMPLETE: 'To begin, a campaign needs a list, a connection and at least one message.',
   ERR_NO_CONTACT_LIST_FOUND: 'Contact list not found.',
   ERR_NO_CONTACT_LIST_ITEM_FOUND: 'Contact not found in the list.',

@@ -10,7 +10,8 @@ export const invoices = {
   notIncluded: 'Not included:',
   choose: 'Choose {{name}}',
   confirmTitle: 'Confirm the choice of plan',
-  confirmText: 'The plan {{name}}, at {{price}} a month, takes effect now. Open invoices get its price.',
+  confirmText:
+    'The plan {{name}}, at {{price}} a month, takes effect now. Open invoices of the subscription get its price.',
   planChanged: 'Plan changed.',
   detail: 'Details',
   value: 'Amount',
@@ -25,6 +26,8 @@ export const invoices = {
   payDue: 'Due on {{date}}',
   payOnPage: 'Pay by link',
   subscription: 'Subscription',
+  settleReceipt: 'Mark as settled',
+  receiptSettled: 'The payment is marked as settled.',
   receiptsTitle: 'Payments to look at',
   receiptsText: 'These amounts came in and settled no invoice. Talk to the support.',
   receipt_applied: 'settled the invoice',

@@ -5,6 +5,7 @@ export const layout = {
   greeting: 'Hello, {{name}}! Welcome to {{company}}.',
   greetingShort: 'Hello, {{name}}',
   activeUntil: 'Active until {{date}}',
+  endedOn: 'Ended on {{date}}',
   graceUntil: 'The subscription expired on {{date}}. Settle the payment by {{until}} to keep answering.',
   payNow: 'Pay now',
   expiredOn: 'The subscription expired on {{date}}. Everything can be read; to answer and change, settle the payment.',

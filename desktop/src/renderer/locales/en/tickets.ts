@@ -45,6 +45,7 @@ export const tickets = {
   location: 'Location',
   youSaid: 'You:',
   teamSaid: 'Team:',
+  draft: 'Draft:',
   composing: 'typing…',
   recording: 'recording audio…',
   noQueue: 'No queue',

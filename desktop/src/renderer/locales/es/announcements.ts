@@ -10,7 +10,7 @@ export const announcements = {
   high: 'Alta',
   medium: 'Media',
   low: 'Baja',
-  add: 'Añadir comunicado',
+  add: 'Agregar comunicado',
   edit: 'Editar comunicado',
   emptyText: 'Escribe el primer comunicado para todas las empresas.',
   searchLabel: 'Buscar comunicados',

@@ -73,6 +73,8 @@ export const errors = {
   ERR_CAMPAIGN_NOT_EDITABLE:
     'Esta campaña ya no se puede cambiar: está en marcha, terminó o comienza en menos de una hora.',
   ERR_CAMPAIGN_STATUS: 'La campaña no está en un estado que lo permita.',
+  ERR_CAMPAIGN_RUNNING: 'La campaña está en curso. Deténgala antes de eliminarla.',
+  ERR_NO_OPT_OUT_FOUND: 'Este número no está en la lista de quienes no reciben campañas.',
   ERR_CAMPAIGN_INCOMPLETE: 'Para comenzar, la campaña necesita una lista, una conexión y al menos un mensaje.',
   ERR_NO_CONTACT_LIST_FOUND: 'Lista de contactos no encontrada.',
   ERR_NO_CONTACT_LIST_ITEM_FOUND: 'Contacto de la lista no encontrado.',

@@ -5,7 +5,7 @@ export const integrations = {
   count_one: '{{formatted}} integración',
   count_other: '{{formatted}} integraciones',
   searchLabel: 'Buscar integraciones',
-  add: 'Añadir integración',
+  add: 'Agregar integración',
   edit: 'Editar integración',
   type: 'Tipo',
   id: 'ID',

@@ -11,7 +11,7 @@ export const invoices = {
   choose: 'Elegir {{name}}',
   confirmTitle: 'Confirmar la elección del plan',
   confirmText:
-    'El plan {{name}}, de {{price}} por mes, rige desde ahora. Las facturas abiertas pasan a tener su valor.',
+    'El plan {{name}}, de {{price}} por mes, rige desde ahora. Las facturas abiertas de la suscripción pasan a tener su valor.',
   planChanged: 'Plan cambiado correctamente.',
   detail: 'Detalles',
   value: 'Valor',
@@ -26,6 +26,8 @@ export const invoices = {
   payDue: 'Vence el {{date}}',
   payOnPage: 'Pagar por enlace',
   subscription: 'Suscripción',
+  settleReceipt: 'Marcar como resuelto',
+  receiptSettled: 'El pago quedó marcado como resuelto.',
   receiptsTitle: 'Pagos por revisar',
   receiptsText: 'Estos valores se recibieron y no saldaron ninguna factura. Habla con el soporte.',
   receipt_applied: 'saldó la factura',

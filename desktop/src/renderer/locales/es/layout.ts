@@ -5,6 +5,7 @@ export const layout = {
   greeting: '¡Hola, {{name}}! Te damos la bienvenida a {{company}}.',
   greetingShort: 'Hola, {{name}}',
   activeUntil: 'Activo hasta {{date}}',
+  endedOn: 'Venció el {{date}}',
   graceUntil: 'La suscripción venció el {{date}}. Regulariza el pago antes del {{until}} para seguir respondiendo.',
   payNow: 'Pagar ahora',
   expiredOn: 'La suscripción venció el {{date}}. Se puede leer todo; para responder y modificar, regulariza el pago.',

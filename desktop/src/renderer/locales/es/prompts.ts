@@ -5,7 +5,7 @@ export const prompts = {
   count_one: '{{formatted}} prompt',
   count_other: '{{formatted}} prompts',
   searchLabel: 'Buscar prompts',
-  add: 'Añadir prompt',
+  add: 'Agregar prompt',
   edit: 'Editar prompt',
   name: 'Nombre',
   queue: 'Cola',

@@ -5,7 +5,7 @@ export const quickMessages = {
   count_one: '{{formatted}} respuesta rápida',
   count_other: '{{formatted}} respuestas rápidas',
   searchLabel: 'Buscar respuestas rápidas',
-  add: 'Añadir respuesta rápida',
+  add: 'Agregar respuesta rápida',
   edit: 'Editar respuesta rápida',
   shortcode: 'Atajo',
   shortcodeHint: 'Escriba / y el atajo en el campo de mensaje para usar el texto.',

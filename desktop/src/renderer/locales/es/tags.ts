@@ -5,7 +5,7 @@ export const tags = {
   count_one: '{{formatted}} etiqueta',
   count_other: '{{formatted}} etiquetas',
   searchLabel: 'Buscar etiquetas',
-  add: 'Añadir etiqueta',
+  add: 'Agregar etiqueta',
   edit: 'Editar etiqueta',
   name: 'Nombre',
   color: 'Color',

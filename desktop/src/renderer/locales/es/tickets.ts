@@ -45,6 +45,7 @@ export const tickets = {
   location: 'Ubicación',
   youSaid: 'Tú:',
   teamSaid: 'Equipo:',
+  draft: 'Borrador:',
   composing: 'escribiendo…',
   recording: 'grabando audio…',
   noQueue: 'Sin cola',

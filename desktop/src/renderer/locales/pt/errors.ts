@@ -73,6 +73,8 @@ export const errors = {
   ERR_CAMPAIGN_NOT_EDITABLE:
     'Esta campanha não pode mais ser alterada: ela está em andamento, terminou ou começa em menos de uma hora.',
   ERR_CAMPAIGN_STATUS: 'A campanha não está em um estado que permita isso.',
+  ERR_CAMPAIGN_RUNNING: 'A campanha está em andamento. Pare o envio antes de excluir.',
+  ERR_NO_OPT_OUT_FOUND: 'Este número não está na lista de quem não recebe campanhas.',
   ERR_CAMPAIGN_INCOMPLETE:
     'Para começar, a campanha precisa de uma lista, de uma conexão e de pelo menos uma mensagem.',
   ERR_NO_CONTACT_LIST_FOUND: 'Lista de contatos não encontrada.',

@@ -11,7 +11,7 @@ export const invoices = {
   choose: 'Escolher {{name}}',
   confirmTitle: 'Confirmar Escolha do Plano',
   confirmText:
-    'O plano {{name}}, de {{price}} por mês, passa a valer agora. As faturas em aberto passam a ter o valor dele.',
+    'O plano {{name}}, de {{price}} por mês, passa a valer agora. As faturas da assinatura em aberto passam a ter o valor dele.',
   planChanged: 'Plano alterado com sucesso.',
   detail: 'Detalhes',
   value: 'Valor',
@@ -26,6 +26,8 @@ export const invoices = {
   payDue: 'Vencimento em {{date}}',
   payOnPage: 'Pagar por link',
   subscription: 'Assinatura',
+  settleReceipt: 'Marcar como resolvido',
+  receiptSettled: 'Pagamento marcado como resolvido.',
   receiptsTitle: 'Pagamentos a conferir',
   receiptsText: 'Estes valores foram recebidos e não quitaram nenhuma fatura. Fale com o suporte.',
   receipt_applied: 'quitou a fatura',

@@ -5,6 +5,7 @@ export const layout = {
   greeting: 'Olá, {{name}}! Que bom ter você na {{company}}.',
   greetingShort: 'Olá, {{name}}',
   activeUntil: 'Ativo até {{date}}',
+  endedOn: 'Venceu em {{date}}',
   graceUntil: 'A assinatura venceu em {{date}}. Regularize o pagamento até {{until}} para continuar respondendo.',
   payNow: 'Pagar agora',
   expiredOn: 'A assinatura venceu em {{date}}. É possível ler tudo; para responder e alterar, regularize o pagamento.',

@@ -45,6 +45,7 @@ export const tickets = {
   location: 'Localização',
   youSaid: 'Você:',
   teamSaid: 'Equipe:',
+  draft: 'Rascunho:',
   composing: 'digitando…',
   recording: 'gravando áudio…',
   noQueue: 'Sem fila',

@@ -76,12 +76,21 @@ const keepTurn = (ctx: Ctx, row: repo.AnswererRow, asking: Asking, turn: Turn): 
     return isKept
   })
 
+/** While a turn is under way its lease is drawn out again and again, so that a killed one is followed soon. */
+const keepHold = (ctx: Ctx, row: repo.AnswererRow): NodeJS.Timeout =>
+  setInterval(() => {
+    const now = ctx.now()
+    // One that could not be drawn out in time is lost, and what the turn brings is dropped.
+    repo.prolongLease(ctx.db, row, { now, until: new Date(now.getTime() + lease) }).catch(() => undefined)
+  }, lease / 4)
+
 /** The worker of `answerJob`. */
 export const answerTicket = async (ctx: Ctx, key: repo.AnswererKey, { isLastTry }: JobAttempt): Promise<void> => {
   const now = ctx.now()
   const until = new Date(now.getTime() + lease)
   const row = await repo.claimAnswerer(ctx.db, key, { lease: randomUUID(), now, until })
   if (!row) return comeBack(ctx, key)
+  const hold = keepHold(ctx, row)
   try {
     if (row.pending === null) {
       const asking = await askingOf(ctx, row)
@@ -93,5 +102,7 @@ export const answerTicket = async (ctx: Ctx, key: repo.AnswererKey, { isLastTry 
   } catch (error) {
     await repo.changeHeld(ctx.db, row, { lease: null, leaseUntil: null })
     throw error
+  } finally {
+    clearInterval(hold)
   }
 }

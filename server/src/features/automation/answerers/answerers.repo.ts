@@ -29,7 +29,33 @@ export const putAnswerer = async (db: Transaction, row: typeof ticketAnswerers.$
     })
 }
 
-/** Conversations that were asked between the moments, wait for an answer, and nobody is at. */
+/** Nothing for one that has run out, or that somebody else has. */
+export const prolongLease = async (
+  db: Transaction,
+  row: AnswererRow,
+  { now, until }: { now: Date; until: Date }
+): Promise<void> => {
+  await db
+    .update(ticketAnswerers)
+    .set({ leaseUntil: until })
+    .where(and(isHeld(row), gt(ticketAnswerers.leaseUntil, now)))
+}
+
+/** Conversations that somebody is at, or was when they were killed. */
+export const heldAnswerers = (db: Transaction): Promise<(AnswererKey & { leaseUntil: Date | null })[]> =>
+  db
+    .select({
+      companyId: ticketAnswerers.companyId,
+      ticketId: ticketAnswerers.ticketId,
+      leaseUntil: ticketAnswerers.leaseUntil
+    })
+    .from(ticketAnswerers)
+    .where(isNotNull(ticketAnswerers.lease))
+
+/**
+ * Conversations that wait for an answer, were asked since `from`, and nobody is at: left alone since `to`, or by somebody
+ * who was killed.
+ */
 export const abandonedAnswerers = (
   db: Transaction,
   { from, to, now }: { from: Date; to: Date; now: Date }
@@ -39,9 +65,9 @@ export const abandonedAnswerers = (
     .from(ticketAnswerers)
     .where(
       and(
-        between(ticketAnswerers.updatedAt, from, to),
+        between(ticketAnswerers.updatedAt, from, now),
         or(isNotNull(ticketAnswerers.pending), gt(ticketAnswerers.askedSeq, ticketAnswerers.answeredSeq)),
-        or(isNull(ticketAnswerers.lease), lt(ticketAnswerers.leaseUntil, now))
+        or(and(isNull(ticketAnswerers.lease), lt(ticketAnswerers.updatedAt, to)), lt(ticketAnswerers.leaseUntil, now))
       )
     )
 

@@ -24,8 +24,8 @@ import { answerJob } from './answerers.jobs.ts'
 import * as repo from './answerers.repo.ts'
 import type { Ending, Turn } from './turn.ts'
 
-/** Milliseconds after which whoever is at a conversation counts as gone; longer than any turn takes. */
-export const lease = 120_000
+/** Milliseconds after which whoever is at a conversation and says nothing of themselves counts as gone. */
+export const lease = 20_000
 
 type Pending = Pick<Turn, 'says' | 'delay' | 'ending'> & { isBegun: boolean }
 

@@ -6,9 +6,9 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
 import { startStandIn, type StandIn } from '#test/flow-stand-in.ts'
 import { answerTicket } from './answer-ticket.ts'
-import { claimAnswerer } from './answerers.repo.ts'
+import { claimAnswerer, prolongLease } from './answerers.repo.ts'
 import { lease } from './speak-turn.ts'
-import { sweepAnswerers } from './sweep-answerers.ts'
+import { followKilled, sweepAnswerers } from './sweep-answerers.ts'
 
 let app: TestApp
 let outside: StandIn
@@ -100,6 +100,30 @@ test('after a node that was killed at it another answers, once, though the dead 
   await slow
   await app.drain()
   expect((await talk()).slice(2)).toEqual(['< E pão?', '> Resposta 4'])
+})
+
+test('one that was killed is followed at the start, and one that is at it for long keeps its turn', async () => {
+  await asks('Tem bolo?')
+  await app.ctx.pool.$client`delete from pgboss.job where name = 'answerers.answer'`
+  await followKilled(app.ctx)
+  await app.drain()
+  expect(await talk()).toEqual(['< Tem bolo?'])
+  await desk.later(lease + 2_000)
+  expect(await talk()).toEqual(['< Tem bolo?', '> Resposta 2'])
+
+  const claimed = await asks('E pão?')
+  const until = () => new Date(app.ctx.now().getTime() + lease)
+  for (let beat = 0; beat < 10; beat++) {
+    app.clock.advance(lease - 1_000)
+    if (claimed) await prolongLease(app.ctx.db, claimed, { now: app.ctx.now(), until: until() })
+    await take()
+  }
+  expect((await talk()).slice(2)).toEqual(['< E pão?'])
+  app.clock.advance(lease + 1_000)
+  // Too late to be drawn out: somebody else may have it.
+  if (claimed) await prolongLease(app.ctx.db, claimed, { now: app.ctx.now(), until: until() })
+  await take()
+  expect((await talk()).slice(2)).toEqual(['< E pão?', '> Resposta 3'])
 })
 
 test('a question whose job was lost is taken up after a while, and no answered one', async () => {

@@ -85,6 +85,13 @@ describe('a transfer', () => {
     await desk.move(ana, { status: 'pending', queueId: desk.queues[1]?.id ?? null, userId: null, transfer: true })
     expect(await said()).toBe('> Você foi transferido para o setor *Suporte*. Aguarde, já vamos atender você!')
   })
+  test('out of the service of somebody who accepted without a queue is one for clients that do not call it so', async () => {
+    await desk.writes(ana, 'Oi')
+    await desk.move(ana, { status: 'open', userId: desk.company.admin.id })
+    expect((await desk.ticketOf(ana)).queueId).toBeNull()
+    await desk.move(ana, { status: 'pending', queueId: desk.queues[1]?.id ?? null, userId: null })
+    expect(await said()).toBe('> Você foi transferido para o setor *Suporte*. Aguarde, já vamos atender você!')
+  })
   test('to a person names them, also from clients that do not call it a transfer', async () => {
     const bia = await makeUser(desk.company, { name: 'Bia', queueIds: desk.queues.map(({ id }) => id) })
     await serve()

@@ -89,7 +89,7 @@ export const sendExternally = async (
   const key = keyOf(request)
   const read = (fields: unknown) => {
     const parsed = externalDraft.safeParse(fields)
-    if (!parsed.success) throw new AppError('ERR_VALIDATION', { fields: fieldsOf(parsed.error) })
+    if (!parsed.success) throw new AppError('ERR_VALIDATION', { fields: fieldsOf(parsed.error, fields) })
     return parsed.data
   }
   if (request.isMultipart()) {

@@ -93,7 +93,21 @@ export const concludeReceipt = (
   change: Pick<ReceiptRow, 'companyId' | 'invoiceId' | 'outcome'>
 ): Promise<unknown> => db.update(paymentReceipts).set(change).where(eq(paymentReceipts.id, id))
 
-/** What paid no invoice: of one company, or of everybody. The latest first. */
+/** False for one that paid an invoice, was settled before, or does not exist. */
+export const settleReceipt = async (
+  db: Transaction,
+  id: number,
+  change: { settledAt: Date; settledByName: string }
+): Promise<ReceiptRow | undefined> =>
+  (
+    await db
+      .update(paymentReceipts)
+      .set(change)
+      .where(and(eq(paymentReceipts.id, id), ne(paymentReceipts.outcome, 'applied'), isNull(paymentReceipts.settledAt)))
+      .returning()
+  )[0]
+
+/** What paid no invoice, and nobody has dealt with: of one company, or of everybody. The latest first. */
 export const openReceipts = (db: Transaction, companyId: number | undefined, most: number): Promise<ReceiptRow[]> =>
   db
     .select()
@@ -101,6 +115,7 @@ export const openReceipts = (db: Transaction, companyId: number | undefined, mos
     .where(
       and(
         ne(paymentReceipts.outcome, 'applied'),
+        isNull(paymentReceipts.settledAt),
         companyId === undefined ? undefined : eq(paymentReceipts.companyId, companyId)
       )
     )

@@ -9,6 +9,7 @@ export const subscriptionRoutes: Route[] = [
   mount(contract.showSubscription, (ctx, { actor }) => service.subscriptionOf(ctx, actor)),
   mount(contract.subscribe, (ctx, { actor, body }) => service.subscribe(ctx, actor, body)),
   mount(contract.listOpenReceipts, (ctx, { actor }) => service.listOpenReceipts(ctx, actor)),
+  mount(contract.settleReceipt, (ctx, { actor, params }) => service.settleReceipt(ctx, actor, params.id)),
   mount(contract.payInSandbox, async (ctx, { actor, params, body }) => {
     if (ctx.pix?.name !== 'sandbox') throw new AppError('ERR_NOT_FOUND')
     await service.paySimulated(ctx, params.txid, body.value, actor.companyId)

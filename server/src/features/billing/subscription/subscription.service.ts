@@ -65,12 +65,22 @@ export const subscribe = async (ctx: Ctx, { companyId }: Actor, form: Subscripti
   }
 }
 
+const receiptOf = (row: repo.ReceiptRow): PaymentReceipt => {
+  const { id, provider, reference, receipt, value, currency, outcome, companyId, invoiceId } = row
+  const money = { id, provider, reference, receipt, value, currency }
+  return { ...money, outcome, companyId, invoiceId, receivedAt: row.receivedAt.toISOString() }
+}
+
 /** What paid no invoice: of the own company, or of everybody for the super user. */
 export const listOpenReceipts = async (ctx: Ctx, actor: Actor): Promise<PaymentReceipt[]> =>
-  (await repo.openReceipts(ctx.db, actor.super ? undefined : actor.companyId, mostListed)).map((row) => ({
-    ...row,
-    receivedAt: row.receivedAt.toISOString()
-  }))
+  (await repo.openReceipts(ctx.db, actor.super ? undefined : actor.companyId, mostListed)).map(receiptOf)
+
+/** The money was given back, or credited by hand: it is shown no more, and who said so stays. Errors: ERR_NOT_FOUND. */
+export const settleReceipt = async (ctx: Ctx, actor: Actor, id: number): Promise<PaymentReceipt> => {
+  const row = await repo.settleReceipt(ctx.db, id, { settledAt: ctx.now(), settledByName: actor.name })
+  if (!row) throw new AppError('ERR_NOT_FOUND')
+  return receiptOf(row)
+}
 
 /** Pays a charge where payments are simulated. Errors: ERR_NO_INVOICE_FOUND, also for another company's charge. */
 export const paySimulated = async (ctx: Ctx, txid: string, value?: number, companyId?: number): Promise<void> => {

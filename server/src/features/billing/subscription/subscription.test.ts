@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createInvoice, listInvoices } from '@guiche/shared/features/billing/invoices.ts'
 import {
   listOpenReceipts,
+  settleReceipt,
   payInSandbox,
   paymentEvent,
   receivePixNotice,
@@ -263,7 +264,9 @@ describe('a charge', () => {
     expect(state.trialExpiration).not.toBeNull()
     const missing = await company.admin.call(subscribe, { body: { ...form, firstName: ' ' } })
     expect(missing.refusal?.fields).toEqual({ firstName: 'O nome completo é obrigatório' })
-    expect((await company.admin.call(subscribe, { body: {} })).refusal?.fields).toMatchObject({ zipcode: 'Required' })
+    expect((await company.admin.call(subscribe, { body: {} })).refusal?.fields).toMatchObject({
+      zipcode: 'CEP é obrigatório'
+    })
   })
 })
 
@@ -332,6 +335,12 @@ describe('Efí', () => {
     const seen = accepted(desk, await owner.call(listOpenReceipts)).filter(({ outcome }) => outcome === 'unknown')
     expect(seen.map(({ value }) => value)).toEqual([5, 12.34])
     expect(await receiptsOf(company)).toEqual([])
+    const params = { id: seen[1]?.id ?? 0 }
+    expect((await company.admin.call(settleReceipt, { params })).error).toBe('ERR_NO_PERMISSION')
+    expect((await owner.call(settleReceipt, { params })).status).toBe(200)
+    expect((await owner.call(settleReceipt, { params })).error).toBe('ERR_NOT_FOUND')
+    const left = accepted(desk, await owner.call(listOpenReceipts)).map(({ id }) => id)
+    expect([left.includes(params.id), left.includes(seen[0]?.id ?? 0)]).toEqual([false, true])
   })
 
   test('that is paid late still pays its invoice, and never one that was paid meanwhile', async () => {

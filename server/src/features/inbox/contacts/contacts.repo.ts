@@ -66,7 +66,10 @@ export const replaceExtraInfo = async (
   await db
     .delete(contactExtraInfo)
     .where(and(eq(contactExtraInfo.companyId, companyId), eq(contactExtraInfo.contactId, contactId)))
-  if (rows.length > 0) await db.insert(contactExtraInfo).values(rows.map((row) => ({ companyId, contactId, ...row })))
+  // A line that somebody added to the form and left empty says nothing.
+  const filled = rows.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '')
+  if (filled.length > 0)
+    await db.insert(contactExtraInfo).values(filled.map((row) => ({ companyId, contactId, ...row })))
 }
 
 /** Address -> contact id, for those that are known. */

@@ -1,15 +1,17 @@
 // Rules of contacts: list, create with a checked number, edit, delete.
-import type { Contact, ContactDraft } from '@guiche/shared/features/inbox/contacts.ts'
+import type { Contact, ContactDraft, ContactShown } from '@guiche/shared/features/inbox/contacts.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isPhoneNumber, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { dayRange } from '#platform/day-range.ts'
 import { readTerm } from '#platform/search-term.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { contactBriefOf, contactOf } from './contact-rows.ts'
 import type { ContactRow } from './contacts.repo.ts'
 import { beforeContactDelete, contactRemoved, contactSaved } from './contacts.events.ts'
 import { mayDeleteContact } from './contacts.policy.ts'
+import { connectionsOfContacts } from './contact-connections.repo.ts'
 import { firstContacts, pageOfContacts } from './list-contacts.repo.ts'
 import * as repo from './contacts.repo.ts'
 
@@ -33,14 +35,10 @@ const withExtraInfo = async (ctx: Ctx, companyId: number, rows: ContactRow[]): P
   return rows.map((row) => contactOf(ctx, row, extra.get(row.id) ?? []))
 }
 
-const day = (text: string | undefined): Date | undefined => {
-  const at = text ? new Date(text) : undefined
-  return at && !Number.isNaN(at.getTime()) ? at : undefined
-}
-
 export interface ContactSearch {
   searchParam: string
   pageNumber: number
+  date?: string | undefined
   dateStart?: string | undefined
   dateEnd?: string | undefined
 }
@@ -51,11 +49,23 @@ const inOrder = async (ctx: Ctx, companyId: number, ids: number[]): Promise<Cont
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
+/** Contacts as they are shown: each with the connection of its newest ticket. */
+export const withConnection = async (ctx: Ctx, companyId: number, contacts: Contact[]): Promise<ContactShown[]> => {
+  const ids = contacts.map(({ id }) => id)
+  const connections = await connectionsOfContacts(ctx.db, companyId, ids)
+  return contacts.map((contact) => ({ ...contact, whatsapp: connections.get(contact.id) ?? null }))
+}
+
 /** A page by name; `count` stops at 1000. */
 export const listContacts = async (ctx: Ctx, actor: Actor, query: ContactSearch) => {
-  const { companyId } = actor
+  const { companyId, timeZone } = actor
   const term = await readTerm(ctx.db, companyId, query.searchParam)
-  const filter = { companyId, term, from: day(query.dateStart), until: day(query.dateEnd) }
+  const filter = {
+    companyId,
+    term,
+    from: dayRange(query.date || query.dateStart, timeZone)?.from,
+    until: dayRange(query.date || query.dateEnd, timeZone)?.until
+  }
   const stretch = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize + 1 }
   const { ids, count } = await pageOfContacts(ctx.db, filter, stretch, most)
   const rows = await inOrder(ctx, companyId, ids.slice(0, pageSize))

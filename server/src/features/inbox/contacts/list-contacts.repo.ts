@@ -9,8 +9,9 @@ export interface ContactFilter {
   companyId: number
   /** Null: no search. */
   term: SearchTerm | null
-  from?: Date | undefined
-  until?: Date | undefined
+  /** Instants of creation, ISO 8601: from the first, before the second. */
+  from?: string | undefined
+  until?: string | undefined
 }
 
 interface Stretch {
@@ -25,8 +26,8 @@ const created = (
   raw: Sql,
   { companyId, from, until }: ContactFilter
 ): PendingQuery<Row[]> => raw`c.company_id = ${companyId}
-  ${from ? raw`and c.created_at >= ${from.toISOString()}::timestamptz` : raw``}
-  ${until ? raw`and c.created_at < ${until.toISOString()}::timestamptz` : raw``}`
+  ${from ? raw`and c.created_at >= ${from}::timestamptz` : raw``}
+  ${until ? raw`and c.created_at < ${until}::timestamptz` : raw``}`
 
 const byName = (raw: Sql): PendingQuery<Row[]> => raw`order by lower(c.name), c.id`
 

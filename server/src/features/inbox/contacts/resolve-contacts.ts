@@ -28,8 +28,11 @@ const fallbackName = (party: Party): string =>
 
 /** Longest name kept. */
 const nameLength = 100
-export const cleanName = (name: string | null): string | null =>
-  cutText(name?.replace(/\s+/g, ' ').trim() ?? '', nameLength).trim() || null
+export const cleanName = (name: string | null): string | null => {
+  const clean = cutText(name?.replace(/\s+/g, ' ').trim() ?? '', nameLength).trim()
+  // Names of nothing but joiners, marks of direction and fillers look like none.
+  return /[^\p{Cc}\p{Cf}\p{Z}\u3164\u115f\u1160\uffa0\u2800]/u.test(clean) ? clean : null
+}
 
 /**
  * Contact id for each address of the given parties, inside a transaction. New people become contacts; a second

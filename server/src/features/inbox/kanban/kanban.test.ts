@@ -32,6 +32,19 @@ const cardsOn = async (by: Person, columnId: number | null) =>
 const move = (by: Person, ticketId: number, targetColumn: number | null, targetIndex: number, afterTicketId?: number) =>
   by.call(moveTicket, { params: { ticketId }, body: { targetColumn, targetIndex, afterTicketId } })
 
+test('takes the place as text, as clients of the family send it', async () => {
+  const company = await makeCompany(desk)
+  const lane = await addLane(company, 'Orçamentos')
+  const [ticketId = 0] = await waiting(company, 1)
+  const body = { targetColumn: String(lane), targetIndex: '0' } as unknown as {
+    targetColumn: number
+    targetIndex: number
+  }
+  expect((await company.admin.call(moveTicket, { params: { ticketId }, body })).body).toMatchObject({
+    kanbanColumnId: lane
+  })
+})
+
 /** Tickets that wait, without a queue. */
 const waiting = async (company: Company, count: number) => {
   const ids: number[] = []

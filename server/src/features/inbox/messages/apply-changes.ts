@@ -1,4 +1,5 @@
 // Edits, deletions and reactions that customers (or the own phone) make to messages already stored.
+import { addressesOf } from '#features/inbox/contacts/resolve-contacts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { messagesChanged } from './load-messages.ts'
 import { chatKey, type OpenChat, type Received } from './open-chats.ts'
@@ -18,21 +19,27 @@ export const applyChanges = async (
   for (const { connectionId, message } of batch) {
     const contact = chats.get(chatKey(connectionId, message.chat.address))?.contact
     if (!contact) continue
+    const people = message.sender && addressesOf(message.sender)
     const target = {
       connection_id: connectionId,
       contact_id: contact.id,
       from_me: message.fromMe,
-      participant: message.fromMe ? null : (message.sender?.address ?? null)
+      writers: message.fromMe ? null : people
     }
     const place = `${connectionId}|${contact.id}`
     // Of several changes to one message the last one counts.
     if (message.type === 'edit')
       edits.set(`${place}|${message.targetWaId}`, { ...target, wa_id: message.targetWaId, body: message.body })
     if (message.type === 'delete')
-      deletions.set(`${place}|${message.targetWaId}`, { ...target, wa_id: message.targetWaId })
+      deletions.set(`${place}|${message.targetWaId}`, {
+        ...target,
+        wa_id: message.targetWaId,
+        from_me: message.targetFromMe,
+        ...(message.byOther ? { writers: null } : {})
+      })
     if (message.type === 'reaction') {
-      const by = message.fromMe ? 'me' : (message.sender?.address ?? String(contact.id))
-      reactions.set(`${place}|${message.targetWaId}|${by}`, {
+      const by = message.fromMe ? ['me'] : (people ?? [String(contact.id)])
+      reactions.set(`${place}|${message.targetWaId}|${by.toSorted()[0]}`, {
         connection_id: connectionId,
         contact_id: contact.id,
         wa_id: message.targetWaId,

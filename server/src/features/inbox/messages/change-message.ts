@@ -103,7 +103,7 @@ export const reactToMessage = (ctx: Ctx, actor: Actor, id: string, emoji: string
         from_me: row.fromMe,
         emoji,
         by_me: true,
-        by: 'me',
+        by: ['me'],
         name: actor.name
       }
     ])

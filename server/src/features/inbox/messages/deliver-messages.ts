@@ -67,8 +67,14 @@ export const fail = (ctx: Ctx, companyId: number, messageId: string | null, reas
     await messagesChanged(tx, companyId, [messageId])
   })
 
-const carryOut = async (ctx: Ctx, ref: ConnectionRef, row: OutboxRow): Promise<void> => {
+/** `done`: tasks that WhatsApp has and the database does not know of yet; they are not given to WhatsApp again. */
+const carryOut = async (ctx: Ctx, ref: ConnectionRef, row: OutboxRow, done: Set<number>): Promise<void> => {
   const { companyId } = ref
+  const finish = async () => {
+    await succeed(ctx, companyId, row)
+    done.delete(row.id)
+  }
+  if (done.has(row.id)) return finish()
   const task = await taskOf(ctx, companyId, row)
   if (task === null) return repo.deleteTask(ctx.db, companyId, row.id)
   try {
@@ -82,7 +88,8 @@ const carryOut = async (ctx: Ctx, ref: ConnectionRef, row: OutboxRow): Promise<v
       return repo.postponeTask(ctx.db, companyId, row.id, delayOf(row.attempts))
     return fail(ctx, companyId, row.kind === 'send' ? row.message_id : null, refusal.reason, row.id)
   }
-  await succeed(ctx, companyId, row)
+  done.add(row.id)
+  await finish()
 }
 
 interface Drain {
@@ -104,6 +111,7 @@ export interface Delivery {
 export const createDelivery = (): Delivery => {
   const drains = new Map<string, Drain>()
   const active = new Set<Promise<void>>()
+  const done = new Set<number>()
   let stopped = false
 
   /** Each conversation waits for itself alone: a large file to one customer holds up no other. */
@@ -116,7 +124,7 @@ export const createDelivery = (): Delivery => {
         Object.assign(state, { isRung: false, ring: bell.resolve })
         const due = busy.size < width ? await repo.dueTasks(ctx.db, ref, [...busy.keys()], width - busy.size) : []
         for (const row of due) {
-          const one = carryOut(ctx, ref, row)
+          const one = carryOut(ctx, ref, row, done)
             .catch((error: Error) => void troubles.push(error))
             .finally(() => busy.delete(row.chat))
           busy.set(row.chat, one)

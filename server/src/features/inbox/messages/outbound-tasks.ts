@@ -44,7 +44,7 @@ const buildTask = async (ctx: Ctx, companyId: number, row: Row, chat: string): P
   }
 }
 
-/** Null when the message is gone or was cancelled. */
+/** Null when the message is gone, was cancelled, or turned out to be with WhatsApp already. */
 export const sendTaskOf = async (
   ctx: Ctx,
   companyId: number,
@@ -52,14 +52,15 @@ export const sendTaskOf = async (
   chat: string
 ): Promise<OutboundTask | null> => {
   const row = await repo.messageById(ctx.db, companyId, messageId)
-  return !row || row.delivery === 'cancelled' || row.isDeleted ? null : buildTask(ctx, companyId, row, chat)
+  const isOver = row?.delivery === 'sent' || row?.delivery === 'cancelled'
+  return !row || isOver || row.isDeleted ? null : buildTask(ctx, companyId, row, chat)
 }
 
 /** The task of a message that went out, for a recipient who asks for it again; null when unknown. */
 export const sentTask = async (ctx: Ctx, ref: ConnectionRef, waId: string): Promise<OutboundTask | null> => {
   const id = await repo.ownMessageByWaId(ctx.db, ref.companyId, ref.connectionId, waId)
   const row = id === null ? null : await repo.messageById(ctx.db, ref.companyId, id)
-  if (!row) return null
+  if (!row || row.isDeleted) return null
   const chat = await waAddressOf(ctx, ref.companyId, row.contactId)
   return chat === null ? null : buildTask(ctx, ref.companyId, row, chat)
 }

@@ -30,9 +30,10 @@ const firstTasks = (raw: Sql, { companyId, connectionId }: ConnectionRef) => raw
 /** Of the first waiting tasks of all conversations but the `busy` ones those that are due, oldest first. */
 export const dueTasks = (db: Transaction, ref: ConnectionRef, busy: string[], limit: number): Promise<OutboxRow[]> => {
   const raw = rawOf(db)
+  // Moments are stored to the millisecond, rounded: what is due now may lie half of one ahead.
   return raw<OutboxRow[]>`
     select id, chat, kind, message_id, payload, attempts, created_at from (${firstTasks(raw, ref)}) first
-    where not_before <= now() and chat <> all(${busy}::text[]) order by id limit ${limit}`
+    where not_before < now() + interval '1 millisecond' and chat <> all(${busy}::text[]) order by id limit ${limit}`
 }
 
 /** Milliseconds until the next task is due; null when nothing waits. What stands behind another task is not next. */

@@ -73,8 +73,9 @@ const refuseField = (name: string, why: string) => new AppError('ERR_VALIDATION'
 /** Errors: ERR_VALIDATION. */
 const readFields = (values: Record<string, string[]>): UploadFields => {
   const singles = Object.entries(values).map(([name, list]) => [name, name === 'body' ? list : list.at(-1)])
-  const parsed = fieldsSchema.safeParse(Object.fromEntries(singles))
-  if (!parsed.success) throw new AppError('ERR_VALIDATION', { fields: fieldsOf(parsed.error) })
+  const given = Object.fromEntries(singles)
+  const parsed = fieldsSchema.safeParse(given)
+  if (!parsed.success) throw new AppError('ERR_VALIDATION', { fields: fieldsOf(parsed.error, given) })
   return parsed.data
 }
 

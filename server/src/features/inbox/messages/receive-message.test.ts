@@ -4,7 +4,7 @@ import { listMessages, messageEvent } from '@guiche/shared/features/inbox/messag
 import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
 import { listTickets, ticketEvent, updateTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
-import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
+import type { ConnectionRef, InboundMessage, Party } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeQueue, makeUser, type Company } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer, partyOf } from '#test/inbound.ts'
@@ -86,6 +86,16 @@ describe('one person', () => {
     expect(JSON.stringify(all)).not.toContain(ana.lid)
   })
 
+  test.for(['\u200b\u200d', '\u202e', '\u3164', ' \u2800 '])(
+    'is called by the number where the name shows nothing',
+    async (pushName) => {
+      const ana = newCustomer()
+      await receive(inbound(ana, 'Oi', { pushName }))
+      const [contact] = await contacts()
+      expect(contact?.name).toContain(ana.number.slice(-4))
+    }
+  )
+
   test('is never shown under a LID as if it were a number', async () => {
     const ana = newCustomer()
     await receive(inbound(ana, 'Oi', { chat: partyOf(ana, 'lid'), pushName: null }))
@@ -150,7 +160,8 @@ describe('what follows a message', () => {
       targetFromMe: false,
       emoji: '👍'
     } as never)
-    await receive({ ...base, chat: partyOf(eva), type: 'delete', waId: 'D1', targetWaId: message.waId } as never)
+    const deletion = { ...base, type: 'delete', targetWaId: message.waId, targetFromMe: false, byOther: false }
+    await receive({ ...deletion, chat: partyOf(eva), waId: 'D1' } as never)
     const ticket = (await tickets()).find(({ contact }) => contact.number === ana.number) as Ticket
     expect(await history(ticket.id)).toMatchObject([
       { body: 'Quero dois bolos', isEdited: true, isDeleted: false, reactions: [{ emoji: '👍', fromMe: false }] }
@@ -163,7 +174,7 @@ describe('what follows a message', () => {
       targetFromMe: false,
       emoji: ''
     } as never)
-    await receive({ ...base, type: 'delete', waId: 'D2', targetWaId: message.waId } as never)
+    await receive({ ...deletion, waId: 'D2' } as never)
     expect(await history(ticket.id)).toMatchObject([{ isDeleted: true, reactions: [] }])
   })
 
@@ -178,6 +189,50 @@ describe('what follows a message', () => {
     await receive(readable)
     expect((await history(ticket.id)).map(({ body }) => body)).toEqual(['agora sim', 'depois'])
     expect(await onlyTicket()).toMatchObject({ unreadMessages: 2 })
+  })
+
+  test('an unreadable message that was edited is not taken back by its readable copy', async () => {
+    const ana = newCustomer()
+    const readable = inbound(ana, 'às 3')
+    const { content: _content, quotedWaId: _quoted, viewOnce: _once, forwarded: _forwarded, ...header } = readable
+    await receive({ ...header, type: 'undecryptable' })
+    await receive({ ...header, type: 'edit', waId: 'E1', targetWaId: readable.waId, body: 'às 4' })
+    await receive(readable)
+    const ticket = await onlyTicket()
+    expect(await history(ticket.id)).toMatchObject([{ body: 'às 4', mediaType: 'chat', isEdited: true }])
+  })
+
+  test('a reaction is found by its id, whichever side its key names', async () => {
+    const ana = newCustomer()
+    const message = inbound(ana, 'Obrigada')
+    await receive(message)
+    const reaction = { ...message, type: 'reaction', targetWaId: message.waId, targetFromMe: true, emoji: '🙏' }
+    await receive({ ...reaction, waId: 'R1' } as never)
+    const ticket = await onlyTicket()
+    expect(await history(ticket.id)).toMatchObject([{ reactions: [{ emoji: '🙏', fromMe: false }] }])
+  })
+
+  test('in a group is done by one person under both addresses, and by an administrator', async () => {
+    await company.admin.call(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
+    const [ana, eva] = [newCustomer(), newCustomer()]
+    const chat = { address: `12036300000${ana.lid}@g.us`, phone: null, lid: null, isGroup: true }
+    const first = inbound(ana, 'Bom dia', { chat, sender: partyOf(ana) })
+    const second = inbound(eva, 'Boa tarde', { chat, sender: partyOf(eva) })
+    await receive(first, second)
+    const target = { targetWaId: first.waId, targetFromMe: false }
+    const react = (sender: Party, emoji: string) =>
+      receive({ ...first, type: 'reaction', waId: `R${emoji}`, sender, ...target, emoji } as never)
+    await react(partyOf(eva, 'both', 'lid'), '👍')
+    await react(partyOf(eva, 'both', 'phone'), '❤️')
+    const ticket = await onlyTicket()
+    expect((await history(ticket.id))[0]).toMatchObject({ reactions: [{ emoji: '❤️' }] })
+    const remove = (waId: string, sender: Party, byOther: boolean, targetWaId = first.waId) =>
+      receive({ ...first, type: 'delete', waId, sender, targetWaId, targetFromMe: false, byOther } as never)
+    await remove('D1', partyOf(eva), false)
+    expect((await history(ticket.id))[0]).toMatchObject({ isDeleted: false })
+    await remove('D2', partyOf(eva), true)
+    await remove('D3', partyOf(eva, 'both', 'phone'), false, second.waId)
+    expect(await history(ticket.id)).toMatchObject([{ isDeleted: true }, { isDeleted: true }])
   })
 
   test('a quote shows what it answers', async () => {

@@ -151,8 +151,9 @@ export const storeIncoming = async (
         case when x.from_me then 'sent' else 'received' end, x.from_me, x.received_offline, x.raw, x.created_at
       from incoming x order by x.ord
       on conflict (company_id, connection_id, wa_id, contact_id, from_me) where wa_id is not null and connection_id is not null
-      do update set body = excluded.body, media_type = excluded.media_type, media = excluded.media,
-        media_state = excluded.media_state, quoted_id = excluded.quoted_id, raw = excluded.raw, updated_at = now()
+      do update set body = case when messages.is_edited then messages.body else excluded.body end,
+        media_type = excluded.media_type, media = excluded.media, media_state = excluded.media_state,
+        quoted_id = excluded.quoted_id, raw = excluded.raw, updated_at = now()
       where messages.media_type = 'ciphertext' and excluded.media_type <> 'ciphertext'
       returning id, seq, ticket_id, from_me, quoted_id, wa_id, created_at, updated_at, (xmax <> 0) as replaced
     ), moved as (
@@ -208,8 +209,8 @@ export interface TargetedChange {
   contact_id: number
   wa_id: string
   from_me: boolean
-  /** Address of the group member who asks; only the writer of a message may change it. Null outside of groups. */
-  participant: string | null
+  /** Addresses of the group member who asks; only the writer of a message may change it. Null: anybody's. */
+  writers: string[] | null
   body?: string
 }
 
@@ -219,10 +220,10 @@ export const markDeleted = async (db: Transaction, companyId: number, changes: T
   const rows = await raw<{ id: string }[]>`
     update messages m set is_deleted = true, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
-      as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, participant text)
+      as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, writers text[])
     where m.company_id = ${companyId} and m.connection_id = x.connection_id and m.wa_id = x.wa_id
       and m.contact_id = x.contact_id and m.from_me = x.from_me and not m.is_deleted
-      and (x.participant is null or m.participant = x.participant)
+      and (x.writers is null or m.participant = any(x.writers))
     returning m.id`
   return rows.map((row) => row.id)
 }
@@ -233,10 +234,10 @@ export const markEdited = async (db: Transaction, companyId: number, changes: Ta
   const rows = await raw<{ id: string }[]>`
     update messages m set body = x.body, is_edited = true, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
-      as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, participant text, body text)
+      as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, writers text[], body text)
     where m.company_id = ${companyId} and m.connection_id = x.connection_id and m.wa_id = x.wa_id
       and m.contact_id = x.contact_id and m.from_me = x.from_me
-      and (x.participant is null or m.participant = x.participant)
+      and (x.writers is null or m.participant = any(x.writers))
     returning m.id`
   return rows.map((row) => row.id)
 }
@@ -248,27 +249,33 @@ export interface ReactionChange {
   from_me: boolean
   emoji: string
   by_me: boolean
-  /** Who reacted: the contact's id, or the address of a group member. */
-  by: string
+  /** Who reacted: the contact's id, or the addresses of a group member. */
+  by: string[]
   name: string
 }
 
-/** Sets, replaces or takes back one reaction a person. Returns the ids of messages that were found. */
+/**
+ * Sets, replaces or takes back one reaction a person; phones do not agree on whose message a key names, so the id decides
+ * where only one message has it. Returns the ids of messages that were found.
+ */
 export const markReactions = async (db: Transaction, companyId: number, changes: ReactionChange[]) => {
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
     update messages m set updated_at = now(), reactions = (
       select coalesce(jsonb_agg(r), '[]'::jsonb) from (
         select r from jsonb_array_elements(m.reactions) r
-        where (r->>'fromMe')::boolean is distinct from x.by_me or r->>'by' is distinct from x.by
+        where (r->>'fromMe')::boolean is distinct from x.by_me or not coalesce(r->>'by' = any(x.by), false)
         union all
         select jsonb_build_object('emoji', x.emoji, 'fromMe', x.by_me, 'contactId', case when x.by_me then null else x.contact_id end,
-          'by', x.by, 'name', x.name) where x.emoji <> ''
+          'by', x.by[1], 'name', x.name) where x.emoji <> ''
       ) as kept(r))
     from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
-      as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, emoji text, by_me boolean, "by" text, name text)
+      as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, emoji text, by_me boolean, "by" text[], name text)
     where m.company_id = ${companyId} and m.connection_id = x.connection_id and m.wa_id = x.wa_id
-      and m.contact_id = x.contact_id and m.from_me = x.from_me
+      and m.contact_id = x.contact_id
+      and (m.from_me = x.from_me or not exists (
+        select 1 from messages o where o.company_id = ${companyId} and o.connection_id = x.connection_id
+          and o.wa_id = x.wa_id and o.contact_id = x.contact_id and o.from_me = x.from_me))
     returning m.id`
   return rows.map((row) => row.id)
 }

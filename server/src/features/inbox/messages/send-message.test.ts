@@ -18,6 +18,7 @@ import { eventually } from '#test/eventually.ts'
 import { makeCompany, makeUser, signIn, type Company, type Person } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer, type Customer } from '#test/inbound.ts'
 import { createDelivery } from './deliver-messages.ts'
+import { sendTaskOf } from './outbound-tasks.ts'
 import { nextDueIn } from './outbox.repo.ts'
 import { receiveMessages } from './receive-message.ts'
 import { recordReceipts, recordSendFailure } from './record-receipts.ts'
@@ -211,6 +212,31 @@ describe('a refusal', () => {
     await say('segunda')
     await deliver()
     expect(await nextDueIn(desk.ctx.db, ref)).toBeGreaterThan(500)
+  })
+
+  test('that a receipt proves wrong is not answered by sending again', async () => {
+    line.refusals.push(new WhatsAppRefusal('unknown', true))
+    const message = await said('Chegou?')
+    await deliver()
+    const { waId } = (await sendTaskOf(desk.ctx, company.id, message.id, '')) as { waId: string }
+    await recordReceipts(desk.ctx, ref, [{ waIds: [waId], level: 2, participant: null, at: new Date() }])
+    await desk.ctx.pool.$client`update outbox set not_before = now()`
+    await deliver()
+    expect(sends()).toEqual([])
+    expect((await history()).at(-1)).toMatchObject({ delivery: 'sent', ack: 2 })
+    expect(await desk.ctx.pool.$client`select 1 from outbox where message_id = ${message.id}`).toHaveLength(0)
+  })
+
+  test('of the database to note what was sent is no reason to send it twice', async () => {
+    const sql = desk.ctx.pool.$client
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'away' using errcode = '57P01'; end $$`
+    await sql`create trigger refuse before delete on outbox for each row execute function refuse()`
+    await say('Uma vez só')
+    await deliver()
+    await sql`drop function refuse() cascade`
+    await deliver()
+    await eventually(async () => (await history()).at(-1)?.delivery === 'sent', 'the end of the trouble')
+    expect(sends()).toHaveLength(1)
   })
 
   test('that comes after the message was taken is shown too', async () => {

@@ -1,9 +1,10 @@
 // Tests of tags as lanes, as older clients keep their boards.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addTicketTag, clearLaneTags, createTag, listLaneTags } from '@guiche/shared/features/inbox/tags.ts'
+import { addTicketTag, clearLaneTags, createTag, listLaneTags, updateTag } from '@guiche/shared/features/inbox/tags.ts'
 import { showTicket, ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
+import { updatePlan } from '@guiche/shared/features/org/plans.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeQueue, makeUser, type Person } from '#test/factories.ts'
+import { makeCompany, makeQueue, makeUser, signInSuper, type Person } from '#test/factories.ts'
 import { makeTicket } from '#test/make-ticket.ts'
 
 let desk: TestApp
@@ -60,4 +61,23 @@ test('only those who see the ticket may, with tags of the own company', async ()
     'ERR_NO_TAG_FOUND'
   ])
   expect(await tagsOf(company.admin, ticketId)).toEqual([])
+})
+
+test('without the board in the plan no tag becomes a lane, and what was one can still be edited', async () => {
+  const company = await makeCompany(desk)
+  const { admin } = company
+  const [lane, plain] = [await made(admin, 'Proposta', 1), await made(admin, 'Urgente', 0)]
+  const { id: ticketId } = await makeTicket(company)
+  const boss = await signInSuper(desk)
+  await boss.call(updatePlan, { params: { id: company.plan.id }, body: { useKanban: false } })
+  const answers = [
+    await admin.call(createTag, { body: { name: 'Fechado', kanban: 1 } }),
+    await admin.call(updateTag, { params: { id: plain.id }, body: { kanban: 1 } }),
+    await admin.call(addTicketTag, { params: { ticketId, tagId: lane.id } }),
+    await admin.call(clearLaneTags, { params: { ticketId } })
+  ]
+  expect(answers.map(({ status, error }) => [status, error])).toEqual(answers.map(() => [403, 'ERR_PLAN_FEATURE_OFF']))
+  const edited = await admin.call(updateTag, { params: { id: lane.id }, body: { name: 'Propostas', kanban: 1 } })
+  expect(edited.body).toMatchObject({ name: 'Propostas', kanban: 1 })
+  expect((await admin.call(createTag, { body: { name: 'Fechado', kanban: 0 } })).status).toBe(200)
 })

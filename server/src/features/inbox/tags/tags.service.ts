@@ -1,5 +1,6 @@
 // Rules of tags: list, create, edit, delete, and set the tags of a ticket.
 import type { Tag, TagBrief, TagDraft, TagPatch, TagRow } from '@guiche/shared/features/inbox/tags.ts'
+import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { ticketTouched, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -33,19 +34,29 @@ export const showTag = async (ctx: Ctx, companyId: number, id: number): Promise<
 export const listTags = (ctx: Ctx, companyId: number, search: string): Promise<Tag[]> =>
   repo.tagsNamed(ctx.db, companyId, search.trim())
 
-/** Errors: ERR_TAG_NAME_ALREADY_EXISTS. */
+/** A tag becomes a lane only with a plan that has the board. Errors: ERR_PLAN_FEATURE_OFF. */
+const checkLane = ({ planFlags }: Actor, isLane: boolean): void => {
+  if (!isLane || isPlanFlagOn(planFlags, 'useKanban')) return
+  throw new AppError('ERR_PLAN_FEATURE_OFF', { fields: { kanban: 'ERR_PLAN_FEATURE_OFF' } })
+}
+
+/** Errors: ERR_TAG_NAME_ALREADY_EXISTS, ERR_PLAN_FEATURE_OFF. */
 export const createTag = (ctx: Ctx, actor: Actor, draft: TagDraft): Promise<Tag> =>
   inTransaction(ctx, async (tx) => {
     const { name, color, kanban } = draft
+    checkLane(actor, kanban === 1)
     // The maker is the caller, whatever the draft says: an id in it could be of another company.
     const tag = await repo.insertTag(tx.db, { companyId: actor.companyId, userId: actor.id, name, color, kanban })
     tx.bus.emit(tagCreated, tag)
     return tag
   })
 
-/** Errors: ERR_NO_TAG_FOUND, ERR_TAG_NAME_ALREADY_EXISTS. */
+/** Errors: ERR_NO_TAG_FOUND, ERR_TAG_NAME_ALREADY_EXISTS, ERR_PLAN_FEATURE_OFF. */
 export const updateTag = (ctx: Ctx, actor: Actor, id: number, { name, color, kanban }: TagPatch): Promise<Tag> =>
   inTransaction(ctx, async (tx) => {
+    // What has been a lane since an earlier plan stays one, so that the rest can be edited.
+    const before = kanban === 1 ? await repo.findTag(tx.db, actor.companyId, id) : undefined
+    if (before) checkLane(actor, before.kanban !== 1)
     const tag = await repo.changeTag(tx.db, actor.companyId, id, { name, color, kanban, updatedAt: tx.now() })
     if (!tag) throw new AppError('ERR_NO_TAG_FOUND')
     tx.bus.emit(tagChanged, tag)

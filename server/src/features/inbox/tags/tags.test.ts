@@ -1,6 +1,13 @@
 // Tests of tags: names, the tags of a ticket, who may set them, and what others see of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTag, listAllTags, syncTicketTags, tagEvent, type Tag } from '@guiche/shared/features/inbox/tags.ts'
+import {
+  createTag,
+  familyTagEvent,
+  listAllTags,
+  syncTicketTags,
+  tagEvent,
+  type Tag
+} from '@guiche/shared/features/inbox/tags.ts'
 import { showTicket, ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeQueue, makeUser, type Person } from '#test/factories.ts'
@@ -84,7 +91,8 @@ describe('a new tag', () => {
     await list.expectEqualsReload()
     expect(list.items()).toEqual([tag])
     await far.settle()
-    expect(far.heard.filter(({ name }) => name.endsWith('-tag'))).toEqual([])
+    expect(far.heard.filter(({ name }) => name.endsWith('-tag') || name === 'user')).toEqual([])
+    expect(near.of(familyTagEvent)).toMatchObject([{ action: 'create', tag, tags: tag }])
   })
 })
 

@@ -3,6 +3,7 @@ import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { SearchTerm } from '#platform/search-term.ts'
 import { holdsKeys, holdsTerm } from '#features/inbox/contacts/match-contacts.ts'
 import { countTickets, type FoundTickets, type Stretch } from './list-tickets.repo.ts'
+import { fewOfWords, rarestPiece, sweepWords } from './search-words.repo.ts'
 import { conditions, hasTags, newestTickets, type Part, type TicketFilter } from './ticket-order.repo.ts'
 
 /** Messages of a ticket that are read one by one; in a longer conversation the rest is left to the index. */
@@ -48,12 +49,15 @@ const walk = async (
   return rows.map(({ id }) => id)
 }
 
+/** Reading all messages is never the way, nor is a bitmap that forgets rows: both would make keys of every message. */
+const keepToIndexes = (raw: Sql) =>
+  raw`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '64MB', true)`
+
 /** The first `limit` hits and how many there are, by the index; null when more than `most` places hold the text. */
 const lookUp = (db: Transaction, f: TicketFilter, term: SearchTerm, most: number, limit: number) =>
   db.transaction(async (tx) => {
     const raw = rawOf(tx)
-    // Reading all messages is never the way, nor is a bitmap that forgets rows: both would make keys of every message.
-    await raw`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '64MB', true)`
+    await keepToIndexes(raw)
     const [row] = await raw<{ ids: number[] | null; total: number; read: number }[]>`
       with written as materialized (
         select m.ticket_id as id from messages m where m.company_id = ${f.companyId}
@@ -78,6 +82,55 @@ const lookUp = (db: Transaction, f: TicketFilter, term: SearchTerm, most: number
     return !row || row.read > most ? null : { ids: row.ids ?? [], total: row.total }
   })
 
+/** Tickets that are asked one by one, of a word and of a phrase. */
+const [fewOfWord, fewOfPhrase] = [1000, 300]
+/** Tickets with a word of a phrase up to which the index over messages finds the phrase sooner than reading them. */
+const manyOfPhrase = 10_000
+/** Tickets that are read for a phrase, and for a word beyond those of the page, before all of them are. */
+const [mostRead, mostDoubted] = [500, 200]
+/** Tickets up to which the top of a list is looked at when its first ones hold the text. */
+const mostOfTop = 5000
+
+/**
+ * The first `needed` hits by the words they hold; `total` is null when there may be more. Null when words do not tell: too
+ * many hold the text, or they stand in many tickets where they do not follow one another.
+ */
+const searchWords = (
+  db: Transaction,
+  f: TicketFilter,
+  term: SearchTerm,
+  { hits, looked, needed }: { hits: number; looked: number; needed: number }
+): Promise<{ ids: number[]; total: number | null } | null> =>
+  db.transaction(async (tx) => {
+    const raw = rawOf(tx)
+    await keepToIndexes(raw)
+    const isWord = term.pieces.length === 1
+    const few = isWord ? fewOfWord : fewOfPhrase
+    const rarest = await rarestPiece(tx, f.companyId, term, isWord ? few + 1 : manyOfPhrase)
+    if (!rarest) return null
+    const search = { ...rarest, term, matches: matches(raw, f, term) }
+    const found = await fewOfWords(tx, f, search, few, needed)
+    if ('ids' in found) return found
+    if (!isWord && rarest.places < manyOfPhrase) return null
+    const sweep = (within: number | null, most: number) =>
+      sweepWords(tx, f, search, { within, most, hasPeople: found.people > 0 }, needed)
+    // Twice as far as the share promises.
+    const top = looked + Math.min(mostOfTop, Math.ceil(((needed - hits) * 2 * looked) / Math.max(hits, 1)))
+    const steps: [number | null, number][] = isWord
+      ? [
+          ...(hits > 0 ? [[top, needed + mostDoubted] as [number, number]] : []),
+          [null, needed + mostDoubted],
+          [null, top * 1e6]
+        ]
+      : [[null, mostRead]]
+    for (const [within, most] of steps) {
+      const { ids, isAll } = await sweep(within, most)
+      if (ids.length === needed) return { ids, total: null }
+      if (isAll) return { ids, total: ids.length }
+    }
+    return null
+  })
+
 /** Tickets a search begins with, and the most it goes on to when the first show that the text is not rare. */
 const [firstLook, secondLook] = [150, 3000]
 /** Share of hits above which going on finds a page sooner than looking up every place that holds the text. */
@@ -90,8 +143,9 @@ const fewPlaces = 10_000
 const mostListed = 1_000_000
 
 /**
- * A page of hits, newest first. A common text is found by reading tickets in the order of the list, a rare one by the
- * index; which of the two a text is shows in the first tickets. What misleads (a word of long ago) costs time alone.
+ * A page of hits, newest first. A common text is found by reading tickets in the order of the list, any other by the words
+ * it is part of. A phrase of words that are frequent alone is left to the index over messages, or to reading on; which of
+ * the two is quicker shows in the first tickets.
  */
 export const searchTickets = async (
   db: Transaction,
@@ -103,8 +157,11 @@ export const searchTickets = async (
   const answer = (ids: number[], total: number | null) => ({ ids: ids.slice(offset), total })
   const first = Math.max(firstLook, needed * 2)
   const hits = await walk(db, f, term, { from: 0, to: first }, needed)
+  if (hits.length === needed) return answer(hits, null)
+  const byWords = await searchWords(db, f, term, { hits: hits.length, looked: first, needed })
+  if (byWords) return answer(byWords.ids, byWords.total)
   const share = hits.length / first
-  if (hits.length < needed && share >= commonShare) {
+  if (share >= commonShare) {
     const further = Math.ceil((needed - hits.length) / share)
     // In a small company all places are found in half the time of going on.
     const all = await lookUp(db, f, term, Math.ceil((further * placesPerTicket) / 2), needed)

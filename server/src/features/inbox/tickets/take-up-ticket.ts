@@ -60,9 +60,10 @@ export const ticketForProgram = async (
 }
 
 /** Closes a ticket that a program wrote into, unless somebody attends it; nobody is thanked or asked to rate. */
-export const closeUnattended = async (tx: Ctx, { companyId, id, status }: Ticket): Promise<void> => {
+export const closeUnattended = async (tx: Ctx, ticket: Ticket): Promise<void> => {
+  const { companyId, id, status } = ticket
   if (status !== 'pending') return
   await repo.updateTicketRow(tx.db, companyId, id, { status: 'closed', chatbot: false })
   await trackCycles(tx.db, companyId, { ticketIds: [id], status: 'closed' })
-  await ticketTouched(tx, companyId, [id])
+  await ticketTouched(tx, companyId, [id], new Map([[id, ticket]]))
 }

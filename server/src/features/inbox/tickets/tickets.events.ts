@@ -4,8 +4,11 @@ import type { Actor } from '#platform/actor.ts'
 import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
 
-/** A ticket is new or has changed; `before` is where it was, when that differs in who may see it. */
-export const ticketChanged = domainEvent<{ ticket: Ticket; before: TicketPlace | null }>('ticket changed')
+/** Where a ticket was, and in which list. */
+export type TicketBefore = TicketPlace & Pick<Ticket, 'status'>
+
+/** A ticket is new or has changed; `before` is where it was, when it was moved. */
+export const ticketChanged = domainEvent<{ ticket: Ticket; before: TicketBefore | null }>('ticket changed')
 export const ticketRead = domainEvent<{ companyId: number; ticketId: number; place: TicketPlace }>('ticket read')
 export const ticketRemoved = domainEvent<{ companyId: number; ticketId: number; place: TicketPlace }>('ticket removed')
 
@@ -17,7 +20,7 @@ export const beforeTicketsJoin = hook<[companyId: number, gone: number, kept: nu
 
 export interface TicketMove {
   actor: Actor
-  before: TicketPlace & Pick<Ticket, 'status' | 'chatbot'>
+  before: TicketBefore & Pick<Ticket, 'chatbot'>
   ticket: Ticket
   /** It went to another queue or another person. */
   isTransfer: boolean

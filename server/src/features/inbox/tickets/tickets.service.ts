@@ -1,12 +1,12 @@
 // The front door of tickets: reading, deleting, and what other features do with them.
-import type { Ticket, TicketPlace } from '@guiche/shared/features/inbox/tickets.ts'
+import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { ticketOf } from './ticket-rows.ts'
 import { trackCycles } from './ticket-tracking.repo.ts'
-import { beforeTicketDelete, ticketChanged, ticketRead, ticketRemoved } from './tickets.events.ts'
+import { beforeTicketDelete, ticketChanged, ticketRead, ticketRemoved, type TicketBefore } from './tickets.events.ts'
 import { mayDeleteTicket, maySeeTicket } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
 
@@ -44,7 +44,7 @@ export const ticketTouched = async (
   tx: Ctx,
   companyId: number,
   ticketIds: number[],
-  before: ReadonlyMap<number, TicketPlace> = new Map()
+  before: ReadonlyMap<number, TicketBefore> = new Map()
 ): Promise<Ticket[]> => {
   const tickets = await ticketsByIds(tx, companyId, ticketIds)
   for (const ticket of tickets) tx.bus.emit(ticketChanged, { ticket, before: before.get(ticket.id) ?? null })
@@ -87,7 +87,7 @@ export const noteTicketStatus = (
 /** A queue goes: its tickets stay, without a queue. Runs in the transaction that deletes it. */
 export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number): Promise<void> => {
   const ids = await repo.ticketIdsBy(tx.db, companyId, 'queueId', queueId, true)
-  const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket as TicketPlace]))
+  const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket]))
   await repo.updateTicketsWhere(tx.db, companyId, 'queueId', queueId, { queueId: null }, false)
   await ticketTouched(tx, companyId, ids, before)
 }
@@ -95,7 +95,7 @@ export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number):
 /** A user goes: open tickets return to their queue, closed ones forget who had them. */
 export const releaseUser = async (tx: Ctx, companyId: number, userId: number): Promise<void> => {
   const ids = await repo.ticketIdsBy(tx.db, companyId, 'userId', userId, true)
-  const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket as TicketPlace]))
+  const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket]))
   await repo.updateTicketsWhere(tx.db, companyId, 'userId', userId, { status: 'pending', userId: null }, true)
   await repo.updateTicketsWhere(tx.db, companyId, 'userId', userId, { userId: null }, false)
   if (ids.length > 0) await trackCycles(tx.db, companyId, { ticketIds: ids, status: 'pending' })

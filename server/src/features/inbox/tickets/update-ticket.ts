@@ -66,11 +66,15 @@ const changeOf = (actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean
   }
 }
 
+/** Whoever accepts a ticket without a queue chooses one; whoever gives it away from their service transfers it. */
+const hadPlace = (row: Row, { status }: TicketPatch): boolean =>
+  row.queueId !== null || (row.status === 'open' && status === 'pending')
+
 /** Clients of the family do not say that they transfer: another queue, or somebody else than the caller, is a transfer. */
-const isTransfer = (actor: Actor, row: Row, { transfer, queueId, userId }: TicketPatch): boolean =>
-  transfer ??
-  ((queueId != null && row.queueId !== null && queueId !== row.queueId) ||
-    (userId != null && userId !== actor.id && userId !== row.userId))
+const isTransfer = (actor: Actor, row: Row, patch: TicketPatch): boolean =>
+  patch.transfer ??
+  ((patch.queueId != null && patch.queueId !== row.queueId && hadPlace(row, patch)) ||
+    (patch.userId != null && patch.userId !== actor.id && patch.userId !== row.userId))
 
 /**
  * Errors: ERR_NO_TICKET_FOUND, ERR_TICKET_ALREADY_ACCEPTED, ERR_OTHER_OPEN_TICKET (as JSON text, like creation),

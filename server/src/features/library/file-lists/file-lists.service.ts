@@ -69,11 +69,14 @@ export const showFileList = async (ctx: Ctx, { companyId }: Actor, id: number): 
   return list
 }
 
-/** The stored files of a list with what goes along with each; none for a list that has gone. */
-export const filesOfList = async (ctx: Ctx, companyId: number, id: number) =>
-  (await repo.optionsOf(ctx.db, companyId, [id])).flatMap(({ name: caption, fileKey, fileName }) =>
+/** The text of a list, and its stored files with what goes along with each; nothing for a list that has gone. */
+export const contentsOfList = async (ctx: Ctx, companyId: number, id: number) => {
+  const row = await repo.findFileList(ctx.db, companyId, id)
+  const files = (await repo.optionsOf(ctx.db, companyId, [id])).flatMap(({ name: caption, fileKey, fileName }) =>
     fileKey === null ? [] : [{ key: fileKey, name: fileName ?? 'arquivo', mime: mimeOfKey(fileKey), caption }]
   )
+  return { text: row?.message.trim() ?? '', files }
+}
 
 const tell = async (tx: Ctx, row: repo.FileListRow, isNew: boolean, gone: string[] = []): Promise<FileList> => {
   const [record] = await shown(tx, row.companyId, [row])

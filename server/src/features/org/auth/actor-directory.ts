@@ -6,12 +6,17 @@ import type { Ctx } from '#platform/ctx.ts'
 import { actorCache, actorKey, type KnownActor } from '#features/org/sessions/actor-cache.ts'
 import { endedCode } from '#features/org/sessions/sessions.service.ts'
 import { saveUserPresence } from '#features/org/users/user-presence.ts'
-import { readAccessToken } from './access-tokens.ts'
+import { accessLifetime, readAccessToken } from './access-tokens.ts'
 import { findCaller, type CallerRow, type LoginKey } from './auth.repo.ts'
 
 /** Why a login may not be used now, or null. */
 const refusalOf = (row: CallerRow, now: Date): ErrorCode | null => {
-  if (row.endedAt) return endedCode(row.endReason)
+  // Whoever was taken over has heard of it and may finish with the token at hand; no later than that its sockets end.
+  const isOnItsWayOut =
+    row.endReason === 'taken-over' &&
+    row.endedAt !== null &&
+    now.getTime() - row.endedAt.getTime() < accessLifetime * 1000
+  if (row.endedAt && !isOnItsWayOut) return endedCode(row.endReason)
   if (row.expiresAt <= now) return 'ERR_SESSION_ENDED'
   return row.isCompanyActive || row.super ? null : 'ERR_COMPANY_INACTIVE'
 }

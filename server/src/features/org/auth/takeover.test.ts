@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('tells the older console which login stays, then closes its socket', async () => {
+it('tells the older console which login stays', async () => {
   const company = await makeCompany(test)
   const older = await company.admin.connect()
   const newer = await signIn(test, company.admin)
-  expect(await older.closed).toBe('io server disconnect')
+  await older.settle()
   expect(older.of(authEvent)).toEqual([
     {
       action: 'update',
@@ -31,24 +31,40 @@ it('tells the older console which login stays, then closes its socket', async ()
   expect(socket.isOpen()).toBe(true)
 })
 
-it('refuses calls and refreshes of the older login, and says why', async () => {
-  const company = await makeCompany(test)
-  const { admin } = company
+it('gives the older login no further token and says why; the one it has works until it expires', async () => {
+  const { admin } = await makeCompany(test)
+  const socket = await admin.connect()
   const newer = await signIn(test, admin)
-  const call = await admin.call(me)
-  expect([call.status, call.error]).toEqual([401, 'ERR_SESSION_TAKEN_OVER'])
   const refreshed = await injectCall(test.http, refreshToken, {}, { cookie: admin.refreshToken })
   expect([refreshed.status, refreshed.error]).toEqual([401, 'ERR_SESSION_TAKEN_OVER'])
-  await expect(connectSocket(test, admin)).rejects.toThrow('ERR_SESSION_TAKEN_OVER')
+  expect((await admin.call(me)).status).toBe(200)
   expect((await newer.call(me)).status).toBe(200)
+  await (await connectSocket(test, admin)).settle()
+
+  test.clock.advance(15 * 60_000 + 6000)
+  expect((await admin.call(me)).error).toBe('ERR_SESSION_EXPIRED')
+  await expect(connectSocket(test, admin)).rejects.toThrow('ERR_SESSION_EXPIRED')
+  socket.say('userStatus')
+  expect(await socket.closed).toBe('io server disconnect')
 })
 
-it('leaves one login of two that come at once', async () => {
+it('ends logins that were taken over at once when the password changes', async () => {
+  const company = await makeCompany(test)
+  const user = await makeUser(company)
+  const socket = await user.connect()
+  await signIn(test, user)
+  await company.admin.call(updateUser, { params: { id: user.id }, body: { password: 'Outra-123' } })
+  expect(await socket.closed).toBe('io server disconnect')
+  expect((await user.call(me)).error).toBe('ERR_SESSION_ENDED')
+})
+
+it('leaves one login of several that come at once', async () => {
   const { admin } = await makeCompany(test)
   const body = { email: admin.email, password: admin.password }
   const answers = await Promise.all(Array.from({ length: 5 }, () => injectCall(test.http, login, { body })))
   expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200))
-  const calls = await Promise.all(answers.map(({ body: { token } }) => injectCall(test.http, me, {}, { token })))
+  const cookies = answers.map(({ raw }) => raw.cookies.find(({ name }) => name === 'jrt')?.value)
+  const calls = await Promise.all(cookies.map((cookie) => injectCall(test.http, refreshToken, {}, { cookie })))
   expect(calls.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(calls.filter(({ error }) => error === 'ERR_SESSION_TAKEN_OVER')).toHaveLength(4)
 })
@@ -116,9 +132,9 @@ it('is seen by every node at once', async () => {
     const { admin } = await makeCompany(test)
     const asked = () => injectCall(second.http, me, {}, { token: admin.token })
     expect((await asked()).status).toBe(200)
-    await signIn(test, admin)
+    await admin.call(logout)
     // The other node hears of it from the database; nothing but the notification can empty its memory this soon.
-    await expect.poll(async () => (await asked()).error, { timeout: 3000, interval: 20 }).toBe('ERR_SESSION_TAKEN_OVER')
+    await expect.poll(async () => (await asked()).error, { timeout: 3000, interval: 20 }).toBe('ERR_SESSION_ENDED')
   } finally {
     await second.close()
   }

@@ -5,7 +5,7 @@ import type { Ctx, EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { planChanged } from '#features/org/plans/plans.events.ts'
-import { companyChanged, companyClosed } from './companies.events.ts'
+import { companyChanged, companyClosed, openingHoursSaved } from './companies.events.ts'
 import { companyFor } from './manage-companies.ts'
 
 const nobodySpecial = { profile: 'user', super: false } as const
@@ -19,6 +19,8 @@ const tell = async (ctx: Ctx, companyId: number): Promise<void> => {
 
 export const listenForCompanies = (bus: EventBus): void => {
   bus.on(companyChanged, (ctx, { companyId }) => tell(ctx, companyId))
+  // Whoever looks at the hours asks for them again.
+  bus.on(openingHoursSaved, (ctx, { companyId }) => tell(ctx, companyId))
   bus.on(planChanged, async (ctx, { companyIds }) => {
     for (const companyId of companyIds) await tell(ctx, companyId)
   })

@@ -6,6 +6,7 @@ import { connections } from '#database/tables/connections.ts'
 import { eventSequences } from '#database/tables/events.ts'
 import { chats } from '#database/tables/internal-chat.ts'
 import { schedules } from '#database/tables/schedules.ts'
+import { searchWords, ticketWords } from '#database/tables/search-words.ts'
 import { tickets } from '#database/tables/tickets.ts'
 import { users } from '#database/tables/users.ts'
 import { naming } from '#database/violations.ts'
@@ -82,7 +83,7 @@ export const changeCompany = (db: Transaction, id: number, change: Partial<Compa
  * before: PostgreSQL removes the tables of a company one after the other, and asks at the end of each.
  */
 export const deleteCompany = async (db: Transaction, id: number): Promise<void> => {
-  await db.delete(schedules).where(eq(schedules.companyId, id))
+  for (const table of [schedules, ticketWords, searchWords]) await db.delete(table).where(eq(table.companyId, id))
   await db.delete(tickets).where(eq(tickets.companyId, id))
   await db.delete(chats).where(eq(chats.companyId, id))
   await db.delete(connections).where(eq(connections.companyId, id))

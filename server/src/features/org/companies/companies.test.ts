@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login } from '@guiche/shared/features/org/auth.ts'
-import { showCompanyPlan, signUp } from '@guiche/shared/features/org/companies.ts'
+import { companyEvent, saveOpeningHours, showCompanyPlan, signUp } from '@guiche/shared/features/org/companies.ts'
 import { listPlans } from '@guiche/shared/features/org/plans.ts'
 import { listSettings, settingKeys } from '@guiche/shared/features/org/settings.ts'
 import { companies, plans, settings } from '#database/tables/companies.ts'
@@ -158,6 +158,21 @@ describe('the plan of a company', () => {
     expect((await asSuper.call(showCompanyPlan, { params })).body.name).toBe(one.name)
     const missing = await asSuper.call(showCompanyPlan, { params: { companyId: 999_999 } })
     expect(missing.error).toBe('ERR_NO_COMPANY_FOUND')
+  })
+})
+
+describe('the hours of a company', () => {
+  it('are told to everybody of the company when they change, and to nobody else', async () => {
+    const [company, stranger] = [await makeCompany(test), await makeCompany(test)]
+    const [near, far] = [await (await makeUser(company)).connect(), await stranger.admin.connect()]
+    const monday = { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '12:00' } as const
+    const draft = { params: { id: company.id }, body: { schedules: [monday] } }
+    expect((await company.admin.call(saveOpeningHours, draft)).body).toMatchObject({ schedules: [monday] })
+    await test.drain()
+    await near.settle()
+    await far.settle()
+    expect(near.of(companyEvent)).toMatchObject([{ action: 'update', company: { id: company.id } }])
+    expect(far.of(companyEvent)).toEqual([])
   })
 })
 

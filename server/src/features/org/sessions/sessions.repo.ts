@@ -30,7 +30,10 @@ interface Which {
   except?: string | undefined
 }
 
-/** Ends running logins of a user and answers with their ids. */
+/**
+ * Ends logins of a user and answers with their ids: the running ones, and, for every other reason than a take-over, those
+ * whose access token still lives after one.
+ */
 export const endSessions = async (
   db: Transaction,
   { companyId, userId }: { companyId: number; userId: number },
@@ -44,7 +47,9 @@ export const endSessions = async (
       and(
         eq(loginSessions.companyId, companyId),
         eq(loginSessions.userId, userId),
-        isNull(loginSessions.endedAt),
+        end.endReason === 'taken-over'
+          ? isNull(loginSessions.endedAt)
+          : or(isNull(loginSessions.endedAt), eq(loginSessions.endReason, 'taken-over')),
         ...(only === undefined ? [] : [eq(loginSessions.id, only)]),
         ...(except === undefined ? [] : [ne(loginSessions.id, except)])
       )

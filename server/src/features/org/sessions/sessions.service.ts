@@ -41,15 +41,22 @@ export const endSessions = async (
   return sessionIds
 }
 
-/** Starts a login and ends every other one of that user. The caller holds the user's row. */
+/**
+ * Starts a login and ends every other one of that user: they hear of it and get no further access token, and the one they
+ * have works until it expires. The caller holds the user's row.
+ */
 export const startSession = async (
   tx: Ctx,
   { email, ...who }: Who & { email: string }
 ): Promise<{ sessionId: string; refreshToken: string }> => {
   const token: RefreshToken = { companyId: who.companyId, sessionId: randomUUID(), secret: newSecret() }
   const { sessionId } = token
-  const ended = await endSessions(tx, who, 'taken-over')
-  if (ended.length > 0) tx.bus.emit(sessionTakenOver, { ...who, email, sessionId })
+  const end = { endedAt: tx.now(), endReason: 'taken-over' as const }
+  const ended = await repo.endSessions(tx.db, who, {}, end)
+  if (ended.length > 0) {
+    tx.bus.emit(sessionTakenOver, { ...who, email, sessionId })
+    await forgetActors(tx, who.companyId, who.userId)
+  }
   await repo.insertSession(tx.db, {
     ...who,
     id: sessionId,

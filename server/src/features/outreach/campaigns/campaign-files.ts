@@ -6,7 +6,7 @@ import { largestCampaignFile, type Campaign } from '@guiche/shared/features/outr
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { copyFile, describeFile } from '#features/inbox/messages/copy-file.ts'
 import { newMediaKey } from '#features/inbox/messages/media-keys.ts'
-import { filesOfList } from '#features/library/file-lists/file-lists.service.ts'
+import { contentsOfList } from '#features/library/file-lists/file-lists.service.ts'
 import { keyEnding, mimeOfKey } from '#features/library/quick-messages/attachment-types.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -17,8 +17,8 @@ import { inTransaction } from '#platform/transaction.ts'
 import { checkEditable, editableCampaign, shownCampaign, tellCampaign } from './campaign-rows.ts'
 import * as repo from './campaigns.repo.ts'
 
-const keysOf = ({ media }: NonNullable<repo.CampaignRow['media']>): string[] =>
-  [media.key, media.thumbnailKey].filter((key) => key !== undefined)
+const keysOf = ({ media }: { media: NonNullable<repo.CampaignRow['media']>['media'] | null }): string[] =>
+  [media?.key, media?.thumbnailKey].filter((key) => key !== undefined)
 
 /** Files that no message can name, because none was written. */
 export const ownFiles = ({ isFilled, media, attached }: repo.CampaignRow): string[] =>
@@ -77,12 +77,14 @@ export const uploadMedia = async (ctx: Ctx, actor: Actor, id: number, request: F
 /** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_NOT_EDITABLE. */
 export const removeMedia = (ctx: Ctx, actor: Actor, id: number): Promise<Campaign> => replaceMedia(ctx, actor, id, null)
 
-/** Copies the files of the list for the messages, unless somebody did or another list was chosen meanwhile. */
+/** Takes over the text of the list and copies its files for the messages, unless somebody did or another list was chosen meanwhile. */
 export const takeFiles = async (ctx: Ctx, { companyId, id, fileListId }: repo.CampaignRow): Promise<void> => {
   if (fileListId === null) return
   await keeping(ctx, async (stored) => {
     const attached: NonNullable<repo.CampaignRow['attached']> = []
-    for (const { caption, ...file } of await filesOfList(ctx, companyId, fileListId)) {
+    const list = await contentsOfList(ctx, companyId, fileListId)
+    if (list.text !== '') attached.push({ mediaType: 'chat', media: null, caption: list.text })
+    for (const { caption, ...file } of list.files) {
       const copy = await copyFile(stored, companyId, file).catch((error: unknown) => {
         if (!(error instanceof AppError && error.code === 'ERR_NOT_FOUND')) throw error
         ctx.log.warn(

@@ -1,5 +1,5 @@
 // SQL of the recipients of campaigns; every statement is scoped by company.
-import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { campaignFirstContacts, campaignRecipients } from '#database/tables/campaigns.ts'
 
@@ -10,32 +10,60 @@ const oneOf = (companyId: number, id: number) =>
 const ofCampaign = (companyId: number, campaignId: number) =>
   and(eq(campaignRecipients.companyId, companyId), eq(campaignRecipients.campaignId, campaignId))
 
-/** Whoever is to be written to next: those who confirmed first. */
-export const nextRecipient = async (
+const isNext = sql`(${campaignRecipients.state} = 'waiting'
+  or ${campaignRecipients.state} = 'asked' and ${campaignRecipients.confirmedAt} is not null)`
+
+/** Whether anybody is still to be written to. */
+export const someoneWaits = async (db: Transaction, companyId: number, campaignId: number): Promise<boolean> => {
+  const rows = await db
+    .select({ id: campaignRecipients.id })
+    .from(campaignRecipients)
+    .where(and(ofCampaign(companyId, campaignId), isNext))
+    .limit(1)
+  return rows.length > 0
+}
+
+/** Somebody with whom the connection has talked before: the number as contacts compare it. */
+const isKnownTo = (connectionId: number | null) => sql`exists (
+  select 1 from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
+  where c.company_id = ${campaignRecipients.companyId} and not c.is_group
+    and c.number_key = regexp_replace(${campaignRecipients.number}, '^(?:55)?([1-9]{2})9?([6-9][0-9]{7})$', '\\1\\2')
+    and t.connection_id = ${connectionId} and t.last_message <> '')`
+
+interface Sending {
+  companyId: number
+  id: number
+  connectionId: number | null
+}
+
+/** Whoever is to be written to next: those who confirmed first. `onlyKnown`: no strangers to the connection. */
+export const nextRecipients = async (
   db: Transaction,
-  companyId: number,
-  campaignId: number
-): Promise<RecipientRow | null> => {
-  const find = (state: 'asked' | 'waiting') =>
+  { companyId, id, connectionId }: Sending,
+  { limit, onlyKnown }: { limit: number; onlyKnown: boolean }
+): Promise<RecipientRow[]> => {
+  const find = (condition: SQL | undefined, most: number) =>
     db
       .select()
       .from(campaignRecipients)
-      .where(
-        and(
-          ofCampaign(companyId, campaignId),
-          eq(campaignRecipients.state, state),
-          state === 'asked' ? isNotNull(campaignRecipients.confirmedAt) : undefined
-        )
-      )
+      .where(and(ofCampaign(companyId, id), condition))
       .orderBy(asc(campaignRecipients.id))
-      .limit(1)
-  return (await find('asked'))[0] ?? (await find('waiting'))[0] ?? null
+      .limit(most)
+  const { state, confirmedAt } = campaignRecipients
+  const confirmed = await find(and(eq(state, 'asked'), isNotNull(confirmedAt)), limit)
+  if (confirmed.length === limit) return confirmed
+  const waiting = and(eq(state, 'waiting'), onlyKnown ? isKnownTo(connectionId) : undefined)
+  return [...confirmed, ...(await find(waiting, limit - confirmed.length))]
 }
 
-export const lockRecipient = async (db: Transaction, companyId: number, id: number): Promise<RecipientRow | null> => {
-  const [row] = await db.select().from(campaignRecipients).where(oneOf(companyId, id)).for('update')
-  return row ?? null
-}
+/** Held until the end of the transaction. */
+export const lockRecipients = (db: Transaction, companyId: number, ids: number[]): Promise<RecipientRow[]> =>
+  db
+    .select()
+    .from(campaignRecipients)
+    .where(and(eq(campaignRecipients.companyId, companyId), inArray(campaignRecipients.id, ids)))
+    .orderBy(asc(campaignRecipients.id))
+    .for('update')
 
 export const changeRecipient = (db: Transaction, companyId: number, id: number, change: Partial<RecipientRow>) =>
   db.update(campaignRecipients).set(change).where(oneOf(companyId, id))
@@ -84,13 +112,13 @@ export const firstContactsOf = async (
   return { today, daysBefore: rows.filter((row) => row.day < day).length }
 }
 
-export const countFirstContact = (db: Transaction, sender: Sender) =>
+export const countFirstContacts = (db: Transaction, sender: Sender, count: number) =>
   db
     .insert(campaignFirstContacts)
-    .values({ ...sender, count: 1 })
+    .values({ ...sender, count })
     .onConflictDoUpdate({
       target: [campaignFirstContacts.companyId, campaignFirstContacts.connectionId, campaignFirstContacts.day],
-      set: { count: sql`${campaignFirstContacts.count} + 1` }
+      set: { count: sql`${campaignFirstContacts.count} + ${count}` }
     })
 
 /** Recipients behind contacts: those who were asked and have not answered, or who were ever written to. */
@@ -112,6 +140,26 @@ export const recipientsOfContacts = (
           : undefined
       )
     )
+
+/**
+ * Whether anything was said in the conversations with a contact behind the newest message of a campaign. By the order in
+ * which messages came: times of WhatsApp are whole seconds, and those of another clock.
+ */
+export const saidSince = async (
+  db: Transaction,
+  companyId: number,
+  { contactId, messageId }: { contactId: number; messageId: string }
+): Promise<{ byUs: boolean; byThem: boolean }> => {
+  const [row] = await rawOf(db)<{ byUs: boolean; byThem: boolean }[]>`
+    with said as (
+      select m.id, m.seq, m.from_me, coalesce(m.client_id, '') like 'campaign-%' as is_campaign
+      from tickets t join messages m on m.company_id = t.company_id and m.ticket_id = t.id
+      where t.company_id = ${companyId} and t.contact_id = ${contactId})
+    select coalesce(bool_or(from_me), false) as "byUs", coalesce(bool_or(not from_me), false) as "byThem"
+    from said where not is_campaign and id <> ${messageId}::uuid
+      and seq > (select coalesce(max(seq), 0) from said where is_campaign)`
+  return row ?? { byUs: false, byThem: false }
+}
 
 /** Those who could not be reached wait again, for a message of its own. */
 export const retryFailed = (db: Transaction, companyId: number, campaignId: number) =>

@@ -13,7 +13,9 @@ test('knows the person and the shortcuts of the company, and leaves the rest', (
 
 test.each([
   ['SAIR', 'opt-out'],
-  [' Não quero mais. ', 'opt-out'],
+  [' Não quero receber mais. ', 'opt-out'],
+  ['Para', 'maybe-opt-out'],
+  ['cancelar!', 'maybe-opt-out'],
   ['Não', 'no'],
   ['2', 'no'],
   ['Sim!', 'yes'],

@@ -9,5 +9,7 @@ type Saved = Extract<WirePayload<typeof campaignEvent>, { record: unknown }>['re
 /** A campaign is new, was changed, or went on. */
 export const campaignSaved = domainEvent<{ record: Saved; isNew: boolean }>('campaign saved')
 export const campaignDeleted = domainEvent<{ companyId: number; id: number; fileKeys: string[] }>('campaign deleted')
-/** A number hears of no campaign any more. */
-export const optedOut = domainEvent<{ companyId: number; record: CampaignOptOut }>('campaign opt-out')
+/** A number hears of no campaign any more, or was given back to them. */
+export const optOutChanged = domainEvent<{ companyId: number; record: CampaignOptOut; isNew: boolean }>(
+  'campaign opt-out changed'
+)

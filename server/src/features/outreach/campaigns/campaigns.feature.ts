@@ -11,7 +11,7 @@ import { campaignPresence } from './campaign-presence.ts'
 import { campaignTurn, removeResults } from './campaigns.jobs.ts'
 import { campaignsRealtime } from './campaigns.realtime.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
-import { catchUpMessages, followMessages } from './follow-messages.ts'
+import { catchUpMessages, followTogether } from './follow-messages.ts'
 import { followContact, hearAnswers, releaseContact } from './hear-answers.ts'
 import { attendCampaign, resumeConnection, sweepCampaigns } from './run-campaign.ts'
 
@@ -25,8 +25,9 @@ export const campaignsFeature: Feature = {
     beforeContactDelete.add(releaseContact)
     beforeContactsJoin.add(followContact)
     beforeContactMerge.add(followContact)
+    const follow = followTogether()
     bus.on(messageChanged, (ctx, { message }) =>
-      message.clientId?.startsWith('campaign-') ? followMessages(ctx, message.companyId, [message.id]) : undefined
+      message.clientId?.startsWith('campaign-') ? follow(ctx, message.companyId, message.id) : undefined
     )
     bus.on(connectionStatusMoved, (ctx, { companyId, connectionId, to }) =>
       to === 'CONNECTED' ? resumeConnection(ctx, companyId, connectionId) : undefined

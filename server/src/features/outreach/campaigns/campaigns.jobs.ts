@@ -5,11 +5,7 @@ import { job } from '#platform/jobs/jobs.ts'
 const place = z.object({ companyId: z.number(), campaignId: z.number() })
 
 /** Not tried again: whoever misses the bell is found by the clock within the minute. */
-export const campaignTurn = job('campaigns.turn', place, {
-  retries: 0,
-  concurrency: 4,
-  isPunctual: true
-})
+export const campaignTurn = job('campaigns.turn', place, { retries: 0, concurrency: 4 })
 
 /** Takes an exported file out of storage again. */
 export const removeResults = job('campaigns.remove-results', z.object({ key: z.string() }))

@@ -5,7 +5,7 @@ import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { discardFile } from '#platform/storage/small-files.ts'
-import { campaignDeleted, campaignSaved, optedOut } from './campaigns.events.ts'
+import { campaignDeleted, campaignSaved, optOutChanged } from './campaigns.events.ts'
 
 const everybodyOf = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
 
@@ -16,8 +16,12 @@ export const campaignsRealtime = (bus: EventBus): void => {
   bus.project(campaignDeleted, ({ companyId, id }) => [
     wireMessage(campaignEvent, everybodyOf(companyId), { action: 'delete', id })
   ])
-  bus.project(optedOut, ({ companyId, record }) => [
-    wireMessage(campaignOptOutEvent, { companyId, rooms: [roomOf.admins(companyId)] }, { action: 'create', record })
+  bus.project(optOutChanged, ({ companyId, record, isNew }) => [
+    wireMessage(
+      campaignOptOutEvent,
+      { companyId, rooms: [roomOf.admins(companyId)] },
+      { action: isNew ? 'create' : 'update', record }
+    )
   ])
   bus.on(campaignDeleted, async (ctx, { fileKeys }) => {
     for (const key of fileKeys) await discardFile(ctx, key)

@@ -130,5 +130,6 @@ export const fillRecipients = async (
       case when o.number_key is not null then 'opted-out' when not p.valid then 'not-on-whatsapp' end
     from (${people}) p
     left join campaign_opt_outs o on o.company_id = ${companyId} and o.number_key = p.number_key
+      and o.revoked_at is null
     on conflict do nothing`
 }

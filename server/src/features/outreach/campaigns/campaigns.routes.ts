@@ -1,12 +1,12 @@
 // Calls of campaigns.
-import { addCampaignOptOut, listCampaignOptOuts } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
+import * as optOuts from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import { cloneCampaign, removeMedia, uploadMedia } from './campaign-files.ts'
 import { listSettings, saveSettings } from './campaign-settings.ts'
 import * as service from './campaigns.service.ts'
 import { exportResults } from './export-results.ts'
-import { addOptOut, listOptOuts } from './opt-outs.ts'
+import { addOptOut, listOptOuts, takeBackOptOut } from './opt-outs.ts'
 import { listRecipients, previewCampaign, showCampaign } from './show-campaign.ts'
 
 export const campaignRoutes: Route[] = [
@@ -30,8 +30,9 @@ export const campaignRoutes: Route[] = [
   ),
   mount(contract.listRecipients, (ctx, { actor, params, query }) => listRecipients(ctx, actor, params.id, query)),
   mount(contract.exportCampaign, (ctx, { actor, params, body }) => exportResults(ctx, actor, params.id, body.language)),
-  mount(listCampaignOptOuts, (ctx, { actor, query }) => listOptOuts(ctx, actor, query)),
-  mount(addCampaignOptOut, (ctx, { actor, body }) => addOptOut(ctx, actor, body)),
+  mount(optOuts.listCampaignOptOuts, (ctx, { actor, query }) => listOptOuts(ctx, actor, query)),
+  mount(optOuts.addCampaignOptOut, (ctx, { actor, body }) => addOptOut(ctx, actor, body)),
+  mount(optOuts.takeBackCampaignOptOut, (ctx, { actor, params }) => takeBackOptOut(ctx, actor, params.number)),
   mount(contract.listCampaignSettings, (ctx, { actor }) => listSettings(ctx, actor)),
   mount(contract.saveCampaignSettings, (ctx, { actor, body }) => saveSettings(ctx, actor, body.settings))
 ]

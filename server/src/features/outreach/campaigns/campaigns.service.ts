@@ -19,7 +19,7 @@ import { campaignOf, editableCampaign, heldCampaign, tellCampaign } from './camp
 import * as people from './campaign-recipients.repo.ts'
 import { campaignDeleted } from './campaigns.events.ts'
 import * as repo from './campaigns.repo.ts'
-import { ringFor } from './run-campaign.ts'
+import { ringFor } from './write-campaign.ts'
 
 /** Campaigns, and recipients of one, a page. */
 const pageSize = 20
@@ -123,10 +123,11 @@ export const updateCampaign = (ctx: Ctx, actor: Actor, id: number, draft: Campai
     return tellCampaign(tx, companyId, id)
   })
 
-/** Errors: ERR_NO_CAMPAIGN_FOUND. */
+/** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_RUNNING for one that was not stopped before. */
 export const deleteCampaign = (ctx: Ctx, { companyId }: Actor, id: number): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const row = await heldCampaign(tx, companyId, id)
+    if (row.status === 'EM_ANDAMENTO') throw new AppError('ERR_CAMPAIGN_RUNNING')
     await repo.deleteCampaign(tx.db, companyId, id)
     tx.bus.emit(campaignDeleted, { companyId, id, fileKeys: ownFiles(row) })
   })

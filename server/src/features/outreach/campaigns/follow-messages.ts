@@ -23,6 +23,23 @@ export const followMessages = (ctx: Ctx, companyId: number, messageIds: string[]
     }
   })
 
+/** The same, one after the other: what comes while others are being taken over is next, all together. */
+export const followTogether = () => {
+  const waiting = new Map<number, string[]>()
+  return async (ctx: Ctx, companyId: number, messageId: string): Promise<void> => {
+    const behind = waiting.get(companyId)
+    if (behind) return void behind.push(messageId)
+    const next = [messageId]
+    waiting.set(companyId, next)
+    try {
+      while (next.length > 0) await followMessages(ctx, companyId, next.splice(0))
+    } finally {
+      // What a failure leaves is caught up with by the clock.
+      waiting.delete(companyId)
+    }
+  }
+}
+
 /** Days back to which messages may still be on their way. */
 const patience = 14
 

@@ -1,9 +1,12 @@
 // What people and WhatsApp answer to a campaign: confirmations, refusals, words that end it for ever, and limits.
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { campaignOptOuts, campaignRecipients } from '#database/tables/campaigns.ts'
 import { messages } from '#database/tables/messages.ts'
+import { tickets } from '#database/tables/tickets.ts'
 import type { TestApp } from '#test/build-test-app.ts'
 import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
 import { followMessages } from './follow-messages.ts'
@@ -45,6 +48,45 @@ test('whoever opts out hears of no campaign ever again', async () => {
   expect(await written()).toHaveLength(3)
 })
 
+test('a word that means other things elsewhere counts right behind the message of a campaign alone', async () => {
+  const { companyId, move, answer } = await makeCampaignDesk(desk, 5)
+  const day = 24 * 3_600_000
+  const words = async () => {
+    const rows = await desk.ctx.db.select().from(campaignOptOuts).where(eq(campaignOptOuts.companyId, companyId))
+    return rows.map(({ word }) => word).toSorted()
+  }
+  await move(contract.startCampaign)
+  await desk.drain()
+  await answer(0, 'Cancelar')
+  await answer(1, 'Queria encomendar um bolo')
+  await answer(1, 'cancelar')
+  expect(await words()).toEqual(['Cancelar'])
+  await answer(1, 'sair')
+  desk.clock.advance(4 * day)
+  await answer(2, 'para')
+  await answer(3, 'stop')
+  desk.clock.advance(30 * day)
+  await answer(4, 'sair')
+  expect(await words()).toEqual(['Cancelar', 'sair', 'stop'])
+})
+
+test('what is said to a person who serves the ticket is no opt-out', async () => {
+  const { company, companyId, move, answer } = await makeCampaignDesk(desk, 1)
+  const { db } = desk.ctx
+  await move(contract.startCampaign)
+  await desk.drain()
+  await answer(0, 'Bom dia, quero um bolo')
+  const [ticket] = await db.select().from(tickets).where(eq(tickets.companyId, companyId)).orderBy(desc(tickets.id))
+  const id = ticket?.id ?? 0
+  await company.admin.call(updateTicket, { params: { id }, body: { status: 'open', userId: company.admin.id } })
+  await company.admin.call(sendMessage, {
+    params: { ticketId: id },
+    body: { body: 'Quer sair para buscar ou entregamos?' }
+  })
+  await answer(0, 'Sair')
+  expect(await db.select().from(campaignOptOuts).where(eq(campaignOptOuts.companyId, companyId))).toEqual([])
+})
+
 test('it stops by itself with the reason when WhatsApp lets the account write to nobody new', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
   const { companyId, move, show, written } = await makeCampaignDesk(desk, 3, {}, settings)
@@ -74,6 +116,22 @@ test('a connection makes no more first contacts in a day than it may', async () 
   await sweepCampaigns(desk.ctx)
   await desk.drain()
   expect([(await written()).length, await status()]).toEqual([3, 'FINALIZADA'])
+})
+
+test('whoever knows the connection is written to, also when the first contacts of the day are used up', async () => {
+  const settings = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, firstContactsPerDay: 1 }
+  const { answer, make, move, show, written } = await makeCampaignDesk(desk, 4, {}, settings)
+  // The last of the list has written before.
+  await answer(3, 'Vocês abrem amanhã?')
+  await move(contract.startCampaign)
+  await desk.drain()
+  expect((await written()).map(({ body }) => body)).toEqual(['Olá, Pessoa 0!', 'Olá, Pessoa 3!'])
+  expect(await show()).toMatchObject({ status: 'EM_ANDAMENTO', counts: { sent: 2, waiting: 2 } })
+  // Another campaign of the day finds the same limit.
+  const second = await make({ name: 'Verão', message1: 'De novo, {nome}' })
+  await move(contract.startCampaign, second)
+  await desk.drain()
+  expect((await written()).slice(2).map(({ body }) => body)).toEqual(['De novo, Pessoa 0', 'De novo, Pessoa 3'])
 })
 
 test('what was not heard of is caught up with; one that an attendant sent again has arrived', async () => {

@@ -1,5 +1,5 @@
 // SQL of numbers that hear of no campaign; every statement is scoped by company.
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { campaignOptOuts } from '#database/tables/campaigns.ts'
 
@@ -13,13 +13,57 @@ export const findOptOut = async (db: Transaction, companyId: number, numberKey: 
   return row ?? null
 }
 
-/** Null when the number is there already. */
+/** Which of these numbers want none. */
+export const optedOutKeys = async (db: Transaction, companyId: number, keys: string[]): Promise<Set<string>> => {
+  const rows = await db
+    .select({ key: campaignOptOuts.numberKey })
+    .from(campaignOptOuts)
+    .where(
+      and(
+        eq(campaignOptOuts.companyId, companyId),
+        inArray(campaignOptOuts.numberKey, keys),
+        isNull(campaignOptOuts.revokedAt)
+      )
+    )
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Null when the number is there already; one that was taken back counts anew. */
 export const insertOptOut = async (
   db: Transaction,
   row: typeof campaignOptOuts.$inferInsert
 ): Promise<OptOutRow | null> => {
-  const [inserted] = await db.insert(campaignOptOuts).values(row).onConflictDoNothing().returning()
+  const { companyId, numberKey, ...anew } = row
+  const [inserted] = await db
+    .insert(campaignOptOuts)
+    .values({ companyId, numberKey, ...anew })
+    .onConflictDoUpdate({
+      target: [campaignOptOuts.companyId, campaignOptOuts.numberKey],
+      set: { ...anew, revokedAt: null, revokedByName: null },
+      setWhere: isNotNull(campaignOptOuts.revokedAt)
+    })
+    .returning()
   return inserted ?? null
+}
+
+/** Null when nobody of that number is in the list. */
+export const revokeOptOut = async (
+  db: Transaction,
+  { companyId, numberKey }: { companyId: number; numberKey: string },
+  change: { revokedAt: Date; revokedByName: string }
+): Promise<OptOutRow | null> => {
+  const [row] = await db
+    .update(campaignOptOuts)
+    .set(change)
+    .where(
+      and(
+        eq(campaignOptOuts.companyId, companyId),
+        eq(campaignOptOuts.numberKey, numberKey),
+        isNull(campaignOptOuts.revokedAt)
+      )
+    )
+    .returning()
+  return row ?? null
 }
 
 /** Whoever opted out is left out of everything that still waits; answers with the campaigns. */

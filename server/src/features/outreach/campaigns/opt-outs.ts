@@ -1,32 +1,50 @@
-// Who hears of no campaign ever again: entered by the person's own word or by the company, and never taken out.
+// Who hears of no campaign ever again: entered by the person's own word or by the company. Taken back by an admin alone,
+// and who did stays written.
 import type { CampaignOptOut } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { tellCampaign } from './campaign-rows.ts'
-import { optedOut } from './campaigns.events.ts'
+import { optOutChanged } from './campaigns.events.ts'
 import * as repo from './opt-outs.repo.ts'
 
 /** Numbers a page. */
 const pageSize = 20
 
-const optOutOf = ({ number, name, word, byName, createdAt }: repo.OptOutRow): CampaignOptOut => ({
+const optOutOf = ({ number, name, word, byName, createdAt, ...row }: repo.OptOutRow): CampaignOptOut => ({
   number,
   name,
   word,
   byName,
-  createdAt: createdAt.toISOString()
+  createdAt: createdAt.toISOString(),
+  revokedAt: row.revokedAt?.toISOString() ?? null,
+  revokedByName: row.revokedByName
 })
 
-export const isOptedOut = async (ctx: Ctx, companyId: number, numberKey: string): Promise<boolean> =>
-  (await repo.findOptOut(ctx.db, companyId, numberKey)) !== null
+/** Those of them who want to hear of no campaign. */
+export const optedOutAmong = async <T extends { numberKey: string }>(
+  ctx: Ctx,
+  companyId: number,
+  people: T[]
+): Promise<T[]> => {
+  const keys = await repo.optedOutKeys(
+    ctx.db,
+    companyId,
+    people.map(({ numberKey }) => numberKey)
+  )
+  return people.filter(({ numberKey }) => keys.has(numberKey))
+}
 
 /** Enters a number and takes it out of everything that waits, in the transaction of whoever heard of it. */
-export const optOut = async (tx: Ctx, row: Omit<repo.OptOutRow, 'createdAt'>): Promise<void> => {
+export const optOut = async (
+  tx: Ctx,
+  row: Omit<repo.OptOutRow, 'createdAt' | 'revokedAt' | 'revokedByName'>
+): Promise<void> => {
   const { companyId, numberKey } = row
   const inserted = await repo.insertOptOut(tx.db, { ...row, createdAt: tx.now() })
-  if (inserted) tx.bus.emit(optedOut, { companyId, record: optOutOf(inserted) })
+  if (inserted) tx.bus.emit(optOutChanged, { companyId, record: optOutOf(inserted), isNew: true })
   for (const campaignId of await repo.skipOptedOut(tx.db, companyId, numberKey)) {
     await tellCampaign(tx, companyId, campaignId)
   }
@@ -58,4 +76,15 @@ export const addOptOut = (
     const row = await repo.findOptOut(tx.db, companyId, numberKey)
     if (!row) throw new Error('a number that opted out has gone')
     return optOutOf(row)
+  })
+
+/** The number may be written to again; what left it out of campaigns before stays. Errors: ERR_NO_OPT_OUT_FOUND. */
+export const takeBackOptOut = (ctx: Ctx, { companyId, name }: Actor, number: string): Promise<CampaignOptOut> =>
+  inTransaction(ctx, async (tx) => {
+    const place = { companyId, numberKey: keyOfNumber(number) }
+    const row = await repo.revokeOptOut(tx.db, place, { revokedAt: tx.now(), revokedByName: name })
+    if (!row) throw new AppError('ERR_NO_OPT_OUT_FOUND')
+    const record = optOutOf(row)
+    tx.bus.emit(optOutChanged, { companyId, record, isNew: false })
+    return record
   })

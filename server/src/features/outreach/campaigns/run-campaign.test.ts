@@ -5,6 +5,7 @@ import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { createContactList } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { campaignRecipients, campaigns } from '#database/tables/campaigns.ts'
 import { contacts } from '#database/tables/contacts.ts'
+import { eventSequences } from '#database/tables/events.ts'
 import { contactListItems } from '#database/tables/contact-lists.ts'
 import type { TestApp } from '#test/build-test-app.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
@@ -50,6 +51,52 @@ test('stopped in the middle it goes on with whoever is left', async () => {
   await desk.drain()
   expect(new Set((await written()).map(({ body }) => body)).size).toBe(4)
   expect((await show()).status).toBe('FINALIZADA')
+})
+
+test('a running one is stopped before it is deleted', async () => {
+  const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
+  const { company, id, move, show } = await makeCampaignDesk(desk, 2, {}, settings)
+  const remove = () => company.admin.call(contract.deleteCampaign, { params: { id } })
+  await move(contract.startCampaign)
+  await desk.drain()
+  expect((await remove()).error).toBe('ERR_CAMPAIGN_RUNNING')
+  expect((await show()).status).toBe('EM_ANDAMENTO')
+  await move(contract.cancelCampaign)
+  expect((await remove()).status).toBe(200)
+})
+
+test('without pauses one turn writes to many, and the longer pauses among them are kept', async () => {
+  const settings = { messageInterval: 0, longerIntervalAfter: 5, greaterInterval: 60 }
+  const { companyId, id, move, show, written } = await makeCampaignDesk(desk, 12, {}, settings)
+  const sequence = async () =>
+    (await desk.ctx.db.select().from(eventSequences).where(eq(eventSequences.companyId, companyId)))[0]?.seq ?? 0
+  const { attendCampaign } = await import('./run-campaign.ts')
+  await move(contract.startCampaign)
+  await Promise.all(Array.from({ length: 4 }, () => attendCampaign(desk.ctx, { companyId, campaignId: id })))
+  expect(await written()).toHaveLength(5)
+  desk.clock.advance(91_000)
+  await desk.drain()
+  expect(await written()).toHaveLength(10)
+  const before = await sequence()
+  desk.clock.advance(91_000)
+  await desk.drain()
+  expect(new Set((await written()).map(({ body }) => body)).size).toBe(12)
+  expect((await show()).status).toBe('FINALIZADA')
+  // Two people made, their tickets and messages, and two words of the campaign: not one for each of them.
+  expect((await sequence()) - before).toBeLessThanOrEqual(12)
+})
+
+test('one who cannot be reached leaves the others of a turn their messages', async () => {
+  const { companyId, move, show, written } = await makeCampaignDesk(desk, 6)
+  const number = '5521980000000'
+  await desk.ctx.db
+    .update(contactListItems)
+    .set({ number, numberKey: number })
+    .where(and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 2')))
+  await move(contract.startCampaign)
+  await desk.drain()
+  expect(await show()).toMatchObject({ status: 'FINALIZADA', counts: { sent: 5, failed: 1 } })
+  expect(new Set((await written()).map(({ body }) => body)).size).toBe(5)
 })
 
 test('a turn that two nodes take at once writes one message', async () => {

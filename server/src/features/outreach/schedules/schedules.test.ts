@@ -63,6 +63,7 @@ test('text, contact and moment are obligatory, the text has five letters, and th
   expect(await refused({ body: 'Oi' })).toEqual({ body: 'Mensagem muito curta' })
   expect(await refused({ body: '' })).toEqual({ body: 'Obrigatório' })
   expect(await refused({ sendAt: '' })).toEqual({ sendAt: 'Obrigatório' })
+  expect(await refused({ contactId: undefined })).toEqual({ contactId: 'Required' })
   expect(await refused({ sendAt: 'amanhã' })).toMatchObject({ sendAt: expect.any(String) })
   expect(await refused({ sendAt: inMinutes(-5).toISOString() })).toEqual({ sendAt: 'ERR_SCHEDULE_IN_PAST' })
   expect(await refused({ contactId: 999_999_999 })).toBe('ERR_NO_CONTACT_FOUND')

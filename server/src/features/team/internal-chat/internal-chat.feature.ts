@@ -2,7 +2,7 @@
 import { beforeUserDelete } from '#features/org/users/users.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { internalChatJobs } from './internal-chat.jobs.ts'
-import { internalChatRealtime, tellChatRoom } from './internal-chat.realtime.ts'
+import { internalChatRealtime, tellFamily } from './internal-chat.realtime.ts'
 import { internalChatRoutes } from './internal-chat.routes.ts'
 import { releaseUser } from './internal-chat.service.ts'
 
@@ -13,6 +13,6 @@ export const internalChatFeature: Feature = {
   jobs: internalChatJobs,
   listeners: (bus) => {
     beforeUserDelete.add(releaseUser)
-    tellChatRoom(bus)
+    tellFamily(bus)
   }
 }

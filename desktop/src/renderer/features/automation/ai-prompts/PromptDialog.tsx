@@ -14,7 +14,7 @@ import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { QueueSelect } from '#features/org/queues/QueuePicker.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
+import { StoredKeyField } from '#ui/StoredKeyField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { PromptUsage } from './PromptUsage.tsx'
 import { prompts } from './prompts.store.ts'
@@ -28,18 +28,21 @@ interface PromptDialogProps {
 /** `pt-BR-FranciscaNeural` is called Francisca. */
 const nameOfVoice = (voice: string): string => voice.replace(/^.*-/, '').replace(/Neural$/, '')
 
+/** Null: the stored one is to be forgotten. */
+const noKey: string | null = ''
+
 const valuesOf = (prompt: Prompt | undefined) => ({
   name: prompt?.name ?? '',
   prompt: prompt?.prompt ?? '',
   queueId: prompt?.queueId ? String(prompt.queueId) : null,
-  apiKey: '',
+  apiKey: noKey,
   model: prompt?.model ?? promptDefaults.model,
   baseUrl: prompt?.baseUrl ?? '',
   maxTokens: prompt?.maxTokens ?? promptDefaults.maxTokens,
   temperature: prompt?.temperature ?? promptDefaults.temperature,
   maxMessages: prompt?.maxMessages ?? promptDefaults.maxMessages,
   voice: prompt?.voice ?? textOnly,
-  voiceKey: '',
+  voiceKey: noKey,
   voiceRegion: prompt?.voiceRegion ?? '',
   inputPrice: prompt?.inputPrice ?? 0,
   outputPrice: prompt?.outputPrice ?? 0
@@ -59,7 +62,7 @@ export const PromptDialog = ({ prompt, onClose }: PromptDialogProps) => {
     )
     notify.success(t('saved'))
   }
-  const keyProps = { autoComplete: 'new-password', maxLength: 500 }
+  const keyProps = { hint: t('keyHint'), kept: t('keyKept'), maxLength: 500 }
   const voices = [textOnly, ...neuralVoices].map((value) => ({
     value,
     label: value === textOnly ? t('textOnly') : nameOfVoice(value)
@@ -91,9 +94,9 @@ export const PromptDialog = ({ prompt, onClose }: PromptDialogProps) => {
         maxLength={20_000}
         {...form.getInputProps('prompt')}
       />
-      <PasswordField
+      <StoredKeyField
         label={t('apiKey')}
-        description={t(prompt?.hasApiKey ? 'keyKept' : 'keyHint')}
+        isStored={prompt?.hasApiKey ?? false}
         {...keyProps}
         {...form.getInputProps('apiKey')}
       />
@@ -138,9 +141,9 @@ export const PromptDialog = ({ prompt, onClose }: PromptDialogProps) => {
       <Select label={t('voice')} data={voices} allowDeselect={false} {...form.getInputProps('voice')} />
       {form.values.voice !== textOnly && (
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-          <PasswordField
+          <StoredKeyField
             label={t('voiceKey')}
-            description={t(prompt?.hasVoiceKey ? 'keyKept' : 'keyHint')}
+            isStored={prompt?.hasVoiceKey ?? false}
             {...keyProps}
             {...form.getInputProps('voiceKey')}
           />

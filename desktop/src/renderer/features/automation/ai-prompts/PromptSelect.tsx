@@ -14,7 +14,8 @@ const prompts = createWholeList<Prompt>(
 
 /** Nothing for companies whose plan has no AI. The value is an id as text or null. */
 export const PromptSelect = (props: Omit<SelectProps, 'data' | 'list'>) => {
-  const { t } = useTranslation('connections')
+  const { t } = useTranslation(['connections', 'words'])
   const isOn = useHasFeature('useOpenAi')
-  return isOn ? <RecordSelect label={t('formPrompt')} list={prompts} {...props} /> : null
+  if (!isOn) return null
+  return <RecordSelect label={t('formPrompt')} list={prompts} noneLabel={t('words:none')} {...props} />
 }

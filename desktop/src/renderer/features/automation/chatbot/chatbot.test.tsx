@@ -212,6 +212,10 @@ test('a conversation is tried out to its end, and begun again', async () => {
   await talk.getByRole('button', { name: 'Enviar um arquivo como cliente' }).click()
   await expect.element(talk.getByText('O robô não responde a isto')).toBeVisible()
   await talk.getByRole('textbox', { name: 'Mensagem do cliente' }).fill('1')
+  const { color, backgroundColor } = getComputedStyle(
+    talk.getByRole('button', { name: 'Enviar', exact: true }).element()
+  )
+  expect(color).not.toBe(backgroundColor)
   await talk.getByRole('button', { name: 'Enviar', exact: true }).click()
   await expect.element(talk.getByText('Daqui em diante, uma pessoa da fila Vendas atende')).toBeVisible()
   expect(asked.map(({ queueId, state }) => [queueId, state?.phase])).toEqual([

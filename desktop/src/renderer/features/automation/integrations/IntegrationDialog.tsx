@@ -12,7 +12,7 @@ import {
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
+import { StoredKeyField } from '#ui/StoredKeyField.tsx'
 import { useDraftForm, type DraftForm } from '#ui/use-draft-form.ts'
 import { integrationValues, type IntegrationValues } from './integration-form.ts'
 import { integrationKinds } from './integration-kinds.ts'
@@ -70,10 +70,11 @@ const AddressFields = ({ form, integration }: FieldsProps) => {
         maxLength={2_000}
         {...form.getInputProps('urlN8N')}
       />
-      <PasswordField
+      <StoredKeyField
         label={t('secret')}
-        description={t(integration?.hasSecret ? 'keyKept' : 'secretHint')}
-        autoComplete="new-password"
+        hint={t('secretHint')}
+        kept={t('keyKept')}
+        isStored={integration?.hasSecret ?? false}
         maxLength={200}
         {...form.getInputProps('secret')}
       />

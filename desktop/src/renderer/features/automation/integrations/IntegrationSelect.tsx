@@ -14,7 +14,8 @@ const integrations = createWholeList<Integration>(
 
 /** Nothing for companies whose plan has no integrations. The value is an id as text or null. */
 export const IntegrationSelect = (props: Omit<SelectProps, 'data' | 'list'>) => {
-  const { t } = useTranslation('queues')
+  const { t } = useTranslation(['queues', 'words'])
   const isOn = useHasFeature('useIntegrations')
-  return isOn ? <RecordSelect label={t('integration')} list={integrations} {...props} /> : null
+  if (!isOn) return null
+  return <RecordSelect label={t('integration')} list={integrations} noneLabel={t('words:noneFeminine')} {...props} />
 }

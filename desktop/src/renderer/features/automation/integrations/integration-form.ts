@@ -8,7 +8,8 @@ export interface IntegrationValues extends Record<string, unknown> {
   jsonContent: string
   language: Integration['language']
   urlN8N: string
-  secret: string
+  /** Null: the stored one is to be forgotten. */
+  secret: string | null
   typebotSlug: string
   typebotExpires: number | string
   typebotDelayMessage: number | string

@@ -37,6 +37,10 @@ test('each type of integration has its own fields; events keep the list, and one
   isRight = true
   await dialog.getByRole('button', { name: 'Testar sessão' }).click()
   await expect.element(dialog.getByRole('status').getByText('Olá! Sou o robô.')).toBeVisible()
+  // Not behind the buttons, which stay where they are.
+  const answer = dialog.getByRole('status').element()
+  const foot = dialog.getByRole('button', { name: 'Salvar' }).element()
+  await expect.poll(() => answer.getBoundingClientRect().bottom - foot.getBoundingClientRect().top).toBeLessThan(0)
   expect(server.callsOf(testSession)[1]?.body).toMatchObject({ type: 'dialogflow', projectName: 'loja-123', id: null })
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect.element(dialog.getByText('Too Short!')).toBeVisible()

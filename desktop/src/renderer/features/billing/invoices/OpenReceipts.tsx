@@ -1,12 +1,13 @@
 // Money that came in and paid no invoice: shown where invoices are, so that nobody has to look for it.
 import { useEffect, useState } from 'react'
-import { Alert, List, Text } from '@mantine/core'
+import { Alert, Anchor, List, Text } from '@mantine/core'
 import { IconCoins } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { invoiceEvent } from '@guiche/shared/features/billing/invoices.ts'
-import { listOpenReceipts, type PaymentReceipt } from '@guiche/shared/features/billing/subscription.ts'
+import { listOpenReceipts, settleReceipt, type PaymentReceipt } from '@guiche/shared/features/billing/subscription.ts'
 import { formatDateTime, formatMoney } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
 import { listen } from '#platform/realtime.ts'
 import { useUser } from '#platform/session.ts'
 
@@ -23,6 +24,11 @@ export const OpenReceipts = () => {
     load()
     return listen(invoiceEvent, load)
   }, [])
+  const settle = (id: number) =>
+    void call(settleReceipt, { params: { id } }).then(() => {
+      setReceipts((all) => all.filter((one) => one.id !== id))
+      notify.success(t('receiptSettled'))
+    }, notify.error)
   if (receipts.length === 0) return null
   return (
     <Alert mt="lg" color="yellow" icon={<IconCoins size={18} />} title={t('receiptsTitle')}>
@@ -34,6 +40,11 @@ export const OpenReceipts = () => {
               {formatDateTime(receipt.receivedAt)} · {amountOf(receipt)}
             </span>
             {` · ${t(`receipt_${receipt.outcome}`)}`}
+            {isSuper && (
+              <Anchor component="button" type="button" size="sm" ml="xs" onClick={() => settle(receipt.id)}>
+                {t('settleReceipt')}
+              </Anchor>
+            )}
             {isSuper && ` · ${receipt.provider} ${receipt.receipt} · ${t('company', { id: receipt.companyId ?? '—' })}`}
           </List.Item>
         ))}

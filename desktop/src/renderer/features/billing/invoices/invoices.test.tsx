@@ -4,6 +4,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { changePlan, invoiceEvent, listInvoices, type Invoice } from '@guiche/shared/features/billing/invoices.ts'
 import {
   listOpenReceipts,
+  settleReceipt,
   payInSandbox,
   paymentEvent,
   subscribe,
@@ -147,4 +148,17 @@ test.each([
   const dueDate = new Date(Date.now() - days * 86_400_000).toISOString()
   const { screen } = await open([], makeSessionUser({ company: { ...makeSessionUser().company, dueDate } }))
   await expect.element(screen.getByRole('status').getByText(sentence)).toBeVisible()
+})
+
+test('the super user settles money that paid no invoice, and it is shown no more', async () => {
+  const { server, screen } = await open([], makeSessionUser({ super: true }))
+  server.on(listOpenReceipts, () => [underpaid, { ...underpaid, id: 6, receipt: 'S2' }])
+  server.on(settleReceipt, () => underpaid)
+  await screen.getByRole('tab', { name: 'Faturas' }).click()
+  server.line.emit(invoiceEvent, companyId, { action: 'update', invoice: makeInvoice() }, 1)
+  await screen.getByRole('button', { name: 'Marcar como resolvido' }).first().click()
+  await expect.element(screen.getByText('Pagamento marcado como resolvido.')).toBeVisible()
+  expect(server.callsOf(settleReceipt)[0]?.params).toMatchObject({ id: 5 })
+  await expect.element(screen.getByText(/sandbox S2/)).toBeVisible()
+  expect(screen.getByText(/sandbox S1/).elements()).toHaveLength(0)
 })

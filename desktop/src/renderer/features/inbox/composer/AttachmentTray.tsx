@@ -1,8 +1,8 @@
 // The files about to be sent: what they are, a caption each, and the way to leave one out.
 import { Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { formatSize } from '#platform/format.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { signOfFile } from '#features/inbox/messages/DocumentCard.tsx'
 import { detach, largestFile, patchAttachment, type Attachment } from './attachments.store.ts'

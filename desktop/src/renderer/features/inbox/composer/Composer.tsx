@@ -3,12 +3,12 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Button, FileButton, Switch, Textarea, Tooltip } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useBusy } from '#platform/busy.ts'
 import { later } from '#platform/later.ts'
 import { remember } from '#platform/local-store.ts'
 import { notify } from '#platform/notify.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { attach, mostFiles } from './attachments.store.ts'
 import { AttachmentTray } from './AttachmentTray.tsx'
@@ -45,7 +45,10 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
   const { t } = useTranslation(['composer', 'tickets'])
   const composer = useComposer(ticket)
   const notice = useTypingNotice(ticket.id)
-  const [isRecording, setRecording] = useState(false)
+  // The composer stays when another ticket is opened; a recording does not go along, nor wait for the way back.
+  const [recordingFor, setRecordingFor] = useState<number | null>(null)
+  const isRecording = recordingFor === ticket.id
+  useEffect(() => () => setRecordingFor(null), [ticket.id])
   const field = useRef<HTMLTextAreaElement>(null)
   const focus = () => field.current?.focus()
   const { text, setText, quoted, editing, attachments } = composer
@@ -108,7 +111,7 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
             onSend={composer.sendVoice}
             onClose={() => {
               notice.stopped()
-              setRecording(false)
+              setRecordingFor(null)
               requestAnimationFrame(focus)
             }}
           />
@@ -156,6 +159,8 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
         />
       )}
       <Textarea
+        // What can be undone in the field belongs to one ticket.
+        key={ticket.id}
         ref={field}
         variant="unstyled"
         className={classes['field'] ?? ''}
@@ -200,7 +205,7 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
           </Tooltip>
           <span className={classes['gap']} />
           {canWrite && !composer.canSend && editing === null && (
-            <IconButton label={t('record')} icon={IconMicrophone} onClick={() => setRecording(true)} />
+            <IconButton label={t('record')} icon={IconMicrophone} onClick={() => setRecordingFor(ticket.id)} />
           )}
           {canWrite && (
             <IconButton

@@ -1,9 +1,9 @@
 // Why what is sent will wait, or cannot be sent at all; nothing when all is well.
 import { useEffect } from 'react'
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useRealtime } from '#platform/realtime.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { ensureConnections, useConnection } from '#features/inbox/connections/connections.store.ts'
 import classes from './composer.module.css'
 

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
 const EmojiPanel = lazy(() =>

@@ -1,7 +1,7 @@
 // Lets files be dropped anywhere on a conversation.
 import { useRef, useState, type DragEvent, type ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/notify.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { attach, mostFiles } from './attachments.store.ts'
 import classes from './composer.module.css'
 

@@ -9,7 +9,8 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { startRecording, troubleOf, type VoiceFile, type VoiceRecording } from './record-voice.ts'
 import classes from './voice-recorder.module.css'
 
-const bars = 48
+/** As many as fill the widest field. */
+const bars = 120
 
 /** Milliseconds between two looks at the level. */
 const lookEvery = 80
@@ -27,6 +28,7 @@ export const VoiceRecorder = ({ onStarted, onSend, onClose }: VoiceRecorderProps
   const [seconds, setSeconds] = useState(0)
   const [levels, setLevels] = useState<readonly number[]>([])
   const sendButton = useRef<HTMLButtonElement>(null)
+  const frame = useRef<HTMLDivElement>(null)
   const handlers = useRef({ onStarted, onClose, t })
   handlers.current = { onStarted, onClose, t }
   useBusy('recording', true)
@@ -39,7 +41,6 @@ export const VoiceRecorder = ({ onStarted, onSend, onClose }: VoiceRecorderProps
         recording.current = started
         setReady(true)
         handlers.current.onStarted()
-        sendButton.current?.focus()
       },
       (error: unknown) => {
         if (isOver) return
@@ -60,6 +61,9 @@ export const VoiceRecorder = ({ onStarted, onSend, onClose }: VoiceRecorderProps
     }
   }, [])
 
+  // Keys belong to the recorder from its first moment; a button that is disabled cannot take the focus.
+  useEffect(() => (isReady ? sendButton : frame).current?.focus(), [isReady])
+
   const finish = async () => {
     const { current } = recording
     if (current === null) return
@@ -71,11 +75,16 @@ export const VoiceRecorder = ({ onStarted, onSend, onClose }: VoiceRecorderProps
   }
   return (
     <div
+      ref={frame}
       className={classes['recorder']}
       role="group"
+      tabIndex={-1}
       aria-label={t('recording')}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (event.key !== 'Escape') return
+        // The key takes back the recording alone; the conversation stays open.
+        event.preventDefault()
+        onClose()
       }}
     >
       <IconButton label={t('cancelRecording')} icon={IconTrash} onClick={onClose} />

@@ -1,8 +1,8 @@
 // Above the field: the message that is answered, or the one that is edited, with the way out.
 import { ActionIcon, Text } from '@mantine/core'
 import { IconArrowBackUp, IconPencil, IconX } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Message, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { QuotedBlock } from '#features/inbox/messages/QuotedBlock.tsx'
 import classes from './composer.module.css'
 

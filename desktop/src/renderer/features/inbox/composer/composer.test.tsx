@@ -1,12 +1,12 @@
 // The message field as attendants write in it: text, drafts, quick replies, emoji, and tickets that are not open.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { showTyping } from '@guiche/shared/features/inbox/messages.ts'
 import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
 import { companyId } from '#test/factories.ts'
 import { makeMessage, uuidOf } from '#test/inbox-factories.ts'
-import { maria, openMaria } from '#test/open-conversation.ts'
+import { history, maria, openMaria } from '#test/open-conversation.ts'
 
 const quick = (id: number, shortcode: string, message: string): QuickMessage => ({
   id,
@@ -105,10 +105,48 @@ describe('a draft', () => {
     expect(JSON.parse(localStorage.getItem('draft:1:1') ?? '{}')).toMatchObject({ text: 'Ainda escrevendo' })
   })
 
+  test('is seen in the list as soon as another conversation is open', async () => {
+    const { screen, field } = await openMaria()
+    const row = screen.getByRole('link', { name: /Maria.*Rascunho: Volto já/ })
+    await field.fill('Volto já')
+    await expect.element(row).not.toBeInTheDocument()
+    await screen.getByRole('link', { name: /João/ }).click()
+    await expect.element(row).toBeVisible()
+  })
+
   test('kept by an earlier visit is there again', async () => {
     localStorage.setItem('draft:1:1', JSON.stringify({ text: 'De ontem', quoted: null }))
     const { field } = await openMaria()
     await expect.element(field).toHaveValue('De ontem')
+  })
+})
+
+describe('another ticket', () => {
+  test('takes the keys at once, and what is undone there is its own', async () => {
+    const { screen, field, sent } = await openMaria()
+    await field.fill('Só para Maria')
+    await screen.getByRole('link', { name: /João/ }).click()
+    const other = screen.getByLabelText('Mensagem para João')
+    await expect.element(other).toHaveFocus()
+    await expect.element(other).toHaveValue('')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await expect.element(other).toHaveValue('')
+    await userEvent.keyboard('Oi, João{Enter}')
+    await expect
+      .poll(() => sent().map(({ params, body }) => [params, body]))
+      .toMatchObject([[{ ticketId: 2 }, { body: 'Oi, João' }]])
+  })
+
+  test('ends a recording, which does not go on when one comes back', async () => {
+    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockReturnValue(new Promise(() => undefined))
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { screen, field } = await openMaria()
+    await screen.getByRole('button', { name: 'Gravar mensagem de voz' }).click()
+    await expect.element(field).not.toBeInTheDocument()
+    await screen.getByRole('link', { name: /João/ }).click()
+    await expect.element(screen.getByLabelText('Mensagem para João')).toBeVisible()
+    await screen.getByRole('link', { name: /Maria/ }).click()
+    await expect.element(field).toBeVisible()
   })
 })
 
@@ -155,6 +193,23 @@ describe('where one cannot write yet', () => {
     await expect.element(field).toHaveFocus()
     expect(server.callsOf(updateTicket)[0]?.body).toMatchObject({ status: 'open', userId: 1 })
   })
+})
+
+test('Escape lets a recording go and keeps the conversation open, whose end stays where it is', async () => {
+  // A microphone that hears nothing.
+  const microphone = vi
+    .spyOn(navigator.mediaDevices, 'getUserMedia')
+    .mockImplementation(async () => new AudioContext().createMediaStreamDestination().stream)
+  onTestFinished(() => microphone.mockRestore())
+  const { screen, field, path, fromEnd } = await openMaria({ messages: history(30) })
+  await expect.poll(fromEnd).toBeLessThan(2)
+  await screen.getByRole('button', { name: 'Gravar mensagem de voz' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Enviar mensagem de voz' })).toHaveFocus()
+  await expect.poll(fromEnd).toBeLessThan(2)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(field).toHaveFocus()
+  expect(path()).toBe(`/tickets/${uuidOf(1)}`)
+  await expect.poll(fromEnd).toBeLessThan(2)
 })
 
 test('emoji are found in the person’s language and go where the cursor stands', async () => {

@@ -1,9 +1,9 @@
 // The small print of a bubble: edited, received late, the time, and how far an own message has come.
 import type { ReactNode } from 'react'
 import { IconAlertCircle, IconBan, IconCheck, IconChecks, IconClock, IconCloudDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { ackLevels, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatDateTime, formatTime } from '#platform/format.ts'
+import { useTranslation } from '#platform/translation.ts'
 import classes from './bubble-meta.module.css'
 
 const size = 15

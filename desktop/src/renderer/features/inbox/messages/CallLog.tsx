@@ -1,6 +1,6 @@
 // A call that the customer made to the company's number.
 import { IconPhoneIncoming, IconVideo } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { useTranslation } from '#platform/translation.ts'
 import classes from './media.module.css'
 
 export const CallLog = ({ body }: { body: string }) => {

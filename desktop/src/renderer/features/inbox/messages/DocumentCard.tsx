@@ -12,10 +12,10 @@ import {
   IconVideo,
   type Icon
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatSize } from '#platform/format.ts'
 import { serverUrl } from '#platform/server-address.ts'
+import { useTranslation } from '#platform/translation.ts'
 import classes from './media.module.css'
 
 const signs: [RegExp, Icon][] = [

@@ -1,7 +1,7 @@
 // A place: its picture when one came along, what it is called, and the way to the map.
 import { IconMapPin } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { parseLocationBody } from '@guiche/shared/features/inbox/messages.ts'
+import { useTranslation } from '#platform/translation.ts'
 import classes from './media.module.css'
 
 /** Only addresses of the web lead anywhere, and only pictures that came in the message are shown. */
@@ -12,12 +12,24 @@ export const LocationCard = ({ body }: { body: string }) => {
   const { t } = useTranslation('messages')
   const { image, link, description } = parseLocationBody(body)
   const picture = safePicture(image)
+  const hasPicture = picture !== null
   return (
-    <a className={classes['map']} href={safeLink(link)} target="_blank" rel="noopener noreferrer">
-      <span className={classes['mapPicture']}>
-        {picture === null ? <IconMapPin size={36} stroke={1.4} aria-hidden /> : <img src={picture} alt="" />}
-      </span>
-      <span className={classes['mapText']}>
+    <a
+      className={classes[hasPicture ? 'map' : 'place']}
+      href={safeLink(link)}
+      target="_blank"
+      rel="noopener noreferrer"
+    >
+      {hasPicture ? (
+        <span className={classes['mapPicture']}>
+          <img src={picture} alt="" />
+        </span>
+      ) : (
+        <span className={classes['sign']}>
+          <IconMapPin size={22} stroke={1.5} aria-hidden />
+        </span>
+      )}
+      <span className={classes[hasPicture ? 'mapText' : 'facts']}>
         {description !== '' && (
           <span className={classes['name']} dir="auto">
             {description}

@@ -1,10 +1,10 @@
 // A picture or film in a bubble: its room first, then the thumbnail, then the thing itself in full on demand.
 import { useState } from 'react'
 import { IconPhotoOff, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatDuration } from '#platform/format.ts'
-import { serverUrl } from '#platform/server-address.ts'
+import { mediaAddress, serverUrl } from '#platform/server-address.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { mediaBox } from './media-box.ts'
 import { previewOf } from './outbox.store.ts'
 import { openLightbox } from './lightbox.store.ts'
@@ -12,14 +12,14 @@ import classes from './media.module.css'
 
 /** What the bubble shows: our own copy, a real thumbnail, or the picture itself over the tiny one that came with it. */
 const pictureOf = (message: Message): { shown: string | null; behind: string | null } => {
-  const { mediaUrl, thumbnailUrl, mediaType, clientId } = message
+  const { mediaUrl, mediaSize, thumbnailUrl, mediaType, clientId } = message
   const own = previewOf(clientId)
   const tiny = thumbnailUrl?.startsWith('data:') ? thumbnailUrl : null
   if (mediaType === 'video')
-    return { shown: own === null && thumbnailUrl ? serverUrl(thumbnailUrl) : null, behind: null }
+    return { shown: own === null && thumbnailUrl ? mediaAddress(thumbnailUrl) : null, behind: null }
   if (own !== null) return { shown: own, behind: null }
   const real = tiny === null ? thumbnailUrl : null
-  return { shown: real ? serverUrl(real) : mediaUrl ? serverUrl(mediaUrl) : null, behind: tiny }
+  return { shown: real ? mediaAddress(real) : mediaUrl ? mediaAddress(mediaUrl, mediaSize) : null, behind: tiny }
 }
 
 export const MediaImage = ({ message }: { message: Message }) => {

@@ -8,16 +8,16 @@ import Zoom from 'yet-another-react-lightbox/plugins/zoom'
 import 'yet-another-react-lightbox/styles.css'
 import type { Slide } from 'yet-another-react-lightbox'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
-import { serverUrl } from '#platform/server-address.ts'
+import { mediaAddress, serverUrl } from '#platform/server-address.ts'
 import { closeLightbox, useLightbox } from './lightbox.store.ts'
 
 const slideOf = (message: Message): Slide | null => {
-  const { mediaUrl, mediaType, mediaMime, mediaName, width, height, thumbnailUrl } = message
+  const { mediaUrl, mediaSize, mediaType, mediaMime, mediaName, width, height, thumbnailUrl } = message
   if (mediaUrl === null || message.isDeleted || message.mediaState !== 'ready') return null
   const url = serverUrl(mediaUrl)
   const size = width && height ? { width, height } : {}
   const download = { url, filename: mediaName ?? '' }
-  if (mediaType === 'image') return { src: url, alt: message.body, download, ...size }
+  if (mediaType === 'image') return { src: mediaAddress(mediaUrl, mediaSize), alt: message.body, download, ...size }
   if (mediaType !== 'video') return null
   const poster = thumbnailUrl ? { poster: serverUrl(thumbnailUrl) } : {}
   return { type: 'video', sources: [{ src: url, type: mediaMime ?? 'video/mp4' }], download, ...poster, ...size }

@@ -1,9 +1,9 @@
 // A file that is not here yet, or could not be had: what it is, and the way to fetch it again.
 import { Button, Loader } from '@mantine/core'
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatSize } from '#platform/format.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { mediaBox } from './media-box.ts'
 import { fetchAgain } from './message-actions.ts'
 import classes from './media.module.css'

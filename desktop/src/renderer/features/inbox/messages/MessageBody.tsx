@@ -1,8 +1,8 @@
 // What a message holds, by its kind; kinds this version cannot show are named as such.
 import type { ReactNode } from 'react'
 import { IconHelpCircle, IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { CallLog } from './CallLog.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { DocumentCard } from './DocumentCard.tsx'

@@ -1,8 +1,8 @@
 // A row of the conversation: a bubble on its side, what can be done with it, and how it fares.
 import { memo, type MouseEvent } from 'react'
 import { IconDots } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { Bubble } from './Bubble.tsx'
 import { BubbleStatus } from './BubbleStatus.tsx'
 import type { MessageRow } from './message-rows.ts'

@@ -2,7 +2,6 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, Loader, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDown, IconMessage2 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { Virtualizer } from 'virtua'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/error-text.ts'
@@ -10,6 +9,7 @@ import { formatDay, formatNumber } from '#platform/format.ts'
 import { later } from '#platform/later.ts'
 import { notify } from '#platform/notify.ts'
 import { useUser } from '#platform/session.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
 import { MessageAnnouncer } from './MessageAnnouncer.tsx'
@@ -76,7 +76,7 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
     const waiting = detour === null ? outbox.filter((item) => item.ticketId === ticketId) : []
     return rowsOf((detour ?? thread).messages, overlays, waiting, writer)
   }, [detour, thread, overlays, outbox, ticketId, writer])
-  const scroll = useMessageScroll(ticketId, rows, state)
+  const scroll = useMessageScroll(ticketId, rows, state, scroller)
 
   const jump = useCallback((id: string) => void jumpTo(ticketId, id).catch(notify.error), [ticketId])
   const toNewest = () => {

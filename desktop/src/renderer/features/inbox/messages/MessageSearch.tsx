@@ -3,13 +3,13 @@ import { useEffect, useState } from 'react'
 import { Loader, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { searchMessages, type MessageHit } from '@guiche/shared/features/inbox/message-search.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/error-text.ts'
 import { formatMoment } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { plainText } from '#platform/whatsapp-text.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
@@ -100,6 +100,7 @@ const Hits = ({ ticket, onJump }: { ticket: Ticket; onJump: (id: string) => void
 export const MessageSearch = ({ ticket }: { ticket: Ticket }) => {
   const { t } = useTranslation('messages')
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [ticket.id])
   const jump = (id: string) => {
     setOpen(false)
     void jumpTo(ticket.id, id).catch(notify.error)

@@ -1,11 +1,11 @@
 // The message that another one answers, in short; pressing it leads there.
-import { useTranslation } from 'react-i18next'
 import type { MediaType, QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { parseLocationBody } from '@guiche/shared/features/inbox/messages.ts'
 import { useUser } from '#platform/session.ts'
-import { serverUrl } from '#platform/server-address.ts'
+import { mediaAddress } from '#platform/server-address.ts'
 import { signatureIn } from '#platform/signature.ts'
 import { parseCards } from './vcard.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { plainText } from '#platform/whatsapp-text.ts'
 import classes from './quoted-block.module.css'
 
@@ -67,7 +67,9 @@ export const QuotedBlock = ({ quoted, contactName, onOpen }: QuotedBlockProps) =
           {inShort(quoted)}
         </span>
       </span>
-      {picture !== null && !quoted.isDeleted && <img src={serverUrl(picture)} alt="" className={classes['picture']} />}
+      {picture !== null && !quoted.isDeleted && (
+        <img src={mediaAddress(picture)} alt="" className={classes['picture']} />
+      )}
     </>
   )
   return onOpen ? (

@@ -1,7 +1,7 @@
 // The reactions to a message, counted by emoji; pressing one sets or takes back our own.
-import { useTranslation } from 'react-i18next'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { useUser } from '#platform/session.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { react } from './message-actions.ts'
 import { mayReact } from './message-rights.ts'
 import classes from './bubble.module.css'

@@ -2,10 +2,10 @@
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconMicrophone, IconMusic, IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatDuration, formatNumber } from '#platform/format.ts'
-import { serverUrl } from '#platform/server-address.ts'
+import { mediaAddress } from '#platform/server-address.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { previewOf } from './outbox.store.ts'
 import { nextSpeed, seek, togglePlay, useVoicePlayer } from './voice-player.store.ts'
 import { barsOf } from './waveform-bars.ts'
@@ -88,7 +88,7 @@ export const VoiceNote = ({ message }: { message: Message }) => {
   const hasFailed = useVoicePlayer((state) => state.id === message.id && state.hasFailed)
   const speed = useVoicePlayer((state) => state.speed)
   const own = previewOf(message.clientId)
-  const url = own ?? (message.mediaUrl === null ? '' : serverUrl(message.mediaUrl))
+  const url = own ?? (message.mediaUrl === null ? '' : mediaAddress(message.mediaUrl, message.mediaSize))
   const duration = message.duration ?? measured ?? 0
   const Sign = message.isVoice ? IconMicrophone : IconMusic
   return (

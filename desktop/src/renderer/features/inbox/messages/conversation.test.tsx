@@ -1,13 +1,17 @@
 // The conversation as attendants read it: its history, what arrives, and what happens when it goes away.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { listMessages, markTicketRead, presenceEvent } from '@guiche/shared/features/inbox/messages.ts'
-import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
+import { ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { companyId } from '#test/factories.ts'
+import { changeLanguage } from '#platform/i18n.ts'
 import { makeMessage, minute, uuidOf } from '#test/inbox-factories.ts'
 import { startDesk } from '#test/inbox-server.ts'
 import { history, maria, openMaria } from '#test/open-conversation.ts'
+import { pending } from '#test/open-list.ts'
 import { renderConsole } from '#test/render-console.tsx'
+import { useMessages } from './messages.store.ts'
 
 describe('the history', () => {
   test('opens at the newest and loads older pages without moving what is read', async () => {
@@ -102,6 +106,22 @@ describe('what arrives', () => {
     expect(screen.getByRole('log').element().textContent).toContain('Chegou agora')
   })
 
+  test('is followed also after the field below has grown and shrunk', async () => {
+    const { menuOf, bubble, fromEnd, scroller, addMessage } = await openMaria({ messages: history(40) })
+    await expect.poll(fromEnd).toBeLessThan(2)
+    const height = scroller().clientHeight
+    const menu = await menuOf(/^Mensagem 40/)
+    await menu.getByRole('menuitem', { name: 'Responder' }).click()
+    await expect.poll(() => scroller().clientHeight).toBeLessThan(height - 48)
+    await expect.poll(fromEnd).toBeLessThan(2)
+    const moved = new Promise((done) => scroller().addEventListener('scroll', done, { once: true }))
+    await userEvent.keyboard('{Escape}')
+    await moved
+    addMessage(1, { body: 'Nova' })
+    await expect.element(bubble(/^Nova/)).toBeInTheDocument()
+    await expect.poll(fromEnd).toBeLessThan(2)
+  })
+
   test('waits behind a pill while somebody reads further up', async () => {
     const { addMessage, bubble, screen, scroller, fromEnd } = await openMaria({ messages: history(40) })
     await expect.element(bubble(/^Mensagem 40/)).toBeVisible()
@@ -132,6 +152,24 @@ describe('what arrives', () => {
     await expect.poll(() => server.callsOf(markTicketRead).length).toBe(1)
   })
 
+  test('in a ticket that was just accepted is read once the server has given it to the person', async () => {
+    const waiting = { ...maria, ...pending, unreadMessages: 2 }
+    const taken = { ...waiting, status: 'open' as const, userId: 1, user: { id: 1, name: 'Ana Souza' } }
+    const { server, screen, desk } = await openMaria({ tickets: [waiting], messages: history(1) })
+    let accept = () => {}
+    const accepted = new Promise<void>((done) => (accept = done))
+    server.on(updateTicket, async () => {
+      await accepted
+      desk.tickets = [taken]
+      return taken
+    })
+    await screen.getByRole('button', { name: 'Aceitar' }).first().click()
+    await expect.element(screen.getByText('Atribuído a: Ana Souza')).toBeVisible()
+    expect(server.callsOf(markTicketRead)).toHaveLength(0)
+    accept()
+    await expect.poll(() => server.callsOf(markTicketRead).length).toBe(1)
+  })
+
   test('in a ticket of somebody else stays unread', async () => {
     const theirs = { ...maria, userId: 2, user: { id: 2, name: 'Bruno' }, unreadMessages: 2 }
     const { server, bubble, addMessage } = await openMaria({ tickets: [theirs], messages: history(1) })
@@ -148,6 +186,48 @@ describe('what arrives', () => {
     await expect.element(screen.getByRole('status').filter({ hasText: 'gravando áudio…' })).toBeVisible()
     addMessage(1, { body: 'Pronto' })
     await expect.element(screen.getByText('Atribuído a: Ana Souza')).toBeVisible()
+  })
+})
+
+test('another language is spoken at once, also by what is open already', async () => {
+  const { screen, bubble, field } = await openMaria({ messages: history(2) })
+  await expect.element(bubble(/^Mensagem 2/)).toBeVisible()
+  onTestFinished(() => changeLanguage('pt'))
+  await changeLanguage('en')
+  await expect.element(screen.getByRole('article', { name: 'Message from Maria' }).first()).toBeVisible()
+  await expect.element(screen.getByLabelText('Message to Maria')).toBeVisible()
+  await changeLanguage('pt')
+  await expect.element(field).toBeVisible()
+})
+
+describe('a flood of messages', () => {
+  const inMemory = (ticketId: number) => useMessages.getState().threads.get(ticketId)?.thread.messages.length ?? 0
+  const flood = (add: (ticketId: number, part: { body: string }) => unknown, ticketId: number) => {
+    for (let number = 1; number <= 450; number++) add(ticketId, { body: `Enxurrada ${number}` })
+  }
+
+  test('does not fill the memory of who follows its end; what went is there again further up', async () => {
+    const { addMessage, bubble, fromEnd, scroller } = await openMaria({ messages: history(5) })
+    await expect.element(bubble(/^Mensagem 5/)).toBeVisible()
+    flood(addMessage, 1)
+    await expect.element(bubble(/^Enxurrada 450/)).toBeVisible()
+    await expect.poll(fromEnd).toBeLessThan(2)
+    await expect.poll(() => inMemory(1)).toBeLessThan(400)
+    const { length } = scroller().querySelectorAll('[role=article]')
+    expect(length).toBeGreaterThan(5)
+    const kept = inMemory(1)
+    scroller().scrollTop = 0
+    await expect.poll(() => inMemory(1)).toBeGreaterThan(kept)
+  })
+
+  test('does not fill it in a conversation that was left either', async () => {
+    const { addMessage, screen, bubble } = await openMaria({ messages: history(5) })
+    await expect.element(bubble(/^Mensagem 5/)).toBeVisible()
+    await screen.getByRole('link', { name: /João/ }).click()
+    await expect.element(screen.getByText('Nenhuma mensagem ainda')).toBeVisible()
+    flood(addMessage, 1)
+    await expect.element(screen.getByRole('link', { name: /Maria.*Enxurrada 450/ })).toBeVisible()
+    expect(inMemory(1)).toBeLessThan(400)
   })
 })
 

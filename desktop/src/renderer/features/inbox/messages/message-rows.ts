@@ -1,5 +1,4 @@
 // The rows of a conversation: days, messages in groups of one writer, and what is still on its way to the server.
-import dayjs from 'dayjs'
 import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
 import { overlaid, type Overlays } from '#platform/overlays.ts'
 import type { OutboxItem } from './outbox.store.ts'
@@ -68,6 +67,27 @@ const shapeOf = (item: OutboxItem, writer: { id: number; name: string }): Messag
   contact: null
 })
 
+interface Moment {
+  /** Milliseconds since 1970. */
+  at: number
+  /** `YYYY-MM-DD` on this computer's clock. */
+  day: string
+}
+
+/** A busy conversation is put in rows ten times a second, and a message never changes its moment. */
+const moments = new WeakMap<Message, Moment>()
+
+const momentOf = (message: Message): Moment => {
+  const known = moments.get(message)
+  if (known) return known
+  const date = new Date(message.createdAt)
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const day = `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+  const moment = { at: date.getTime(), day }
+  moments.set(message, moment)
+  return moment
+}
+
 const writerOf = ({ fromMe, user, participant, contactId }: Message): string =>
   fromMe ? `me ${user?.id ?? ''}` : `${contactId} ${participant ?? ''}`
 
@@ -77,8 +97,8 @@ const isOneGroup = (a: Message | undefined, b: Message | undefined): boolean =>
   a.mediaType !== 'call_log' &&
   b.mediaType !== 'call_log' &&
   writerOf(a) === writerOf(b) &&
-  Math.abs(new Date(b.createdAt).getTime() - new Date(a.createdAt).getTime()) < groupGap &&
-  dayjs(a.createdAt).isSame(b.createdAt, 'day')
+  Math.abs(momentOf(b).at - momentOf(a).at) < groupGap &&
+  momentOf(a).day === momentOf(b).day
 
 /** Rows from the oldest to the newest; what waits stands at the end. */
 export const rowsOf = (
@@ -95,12 +115,12 @@ export const rowsOf = (
       .map((item) => ({ message: shapeOf(item, writer), local: item }))
   ]
   const rows: MessageRow[] = []
-  let day: dayjs.Dayjs | null = null
+  let present = ''
   for (const [index, { message, local }] of all.entries()) {
-    const at = dayjs(message.createdAt)
-    if (day === null || !at.isSame(day, 'day')) {
-      rows.push({ kind: 'day', key: `day ${at.format('YYYY-MM-DD')} ${message.id}`, at: message.createdAt })
-      day = at
+    const { day } = momentOf(message)
+    if (day !== present) {
+      rows.push({ kind: 'day', key: `day ${day} ${message.id}`, at: message.createdAt })
+      present = day
     }
     rows.push({
       kind: 'message',

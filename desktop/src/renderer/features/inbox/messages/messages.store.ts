@@ -11,18 +11,19 @@ import { readThread, withHeard } from './kept-thread.ts'
 import {
   emptyThread,
   hearMessage,
-  joined,
   mergeAnswered,
   mergeNewest,
   mergeOlder,
+  placeAround,
   trimmed,
   type Detour,
   type Thread
 } from './thread.ts'
 
-/** Conversations kept in memory, and messages kept of one that is not looked at. */
+/** Conversations kept in memory, and messages kept of one that is not looked at, or is followed at its end. */
 const mostThreads = 60
 const mostKept = 120
+const mostFollowed = 400
 
 export interface ThreadState {
   thread: Thread
@@ -127,8 +128,12 @@ export const prefetchThread = async (ticketId: number): Promise<void> => {
   fetchedAt.set(ticketId, Date.now())
 }
 
+/** How many places show a ticket's messages just now, such as the screen and a dialog over it. */
+const shownIn = new Map<number, number>()
+
 /** Shows a ticket's messages: what is known at once, the newest page behind it. */
 export const openThread = (ticketId: number): void => {
+  shownIn.set(ticketId, (shownIn.get(ticketId) ?? 0) + 1)
   useMessages.setState(({ threads }) => {
     const now = threads.get(ticketId) ?? fresh
     const others = [...threads].filter(([id]) => id !== ticketId).slice(-(mostThreads - 1))
@@ -140,9 +145,19 @@ export const openThread = (ticketId: number): void => {
 
 /** Leaves a ticket: the way back starts at its newest message. */
 export const leaveThread = (ticketId: number): void => {
+  const others = (shownIn.get(ticketId) ?? 1) - 1
+  if (others > 0) return void shownIn.set(ticketId, others)
+  shownIn.delete(ticketId)
   if (state().threads.has(ticketId)) {
     change(ticketId, ({ thread }) => ({ thread: trimmed(thread, mostKept), detour: null, target: null }))
   }
+}
+
+/** Lets go what lies far above the end of an open ticket, for those who follow its end: a scroll up fetches it again. */
+export const letOldGo = (ticketId: number): void => {
+  const { thread, detour, isLoadingOlder } = threadOf(state(), ticketId)
+  if (thread.messages.length <= mostFollowed || detour !== null || isLoadingOlder) return
+  change(ticketId, () => ({ thread: trimmed(thread, mostKept) }))
 }
 
 export const reloadThread = loadNewest
@@ -165,30 +180,6 @@ export const loadOlder = async (ticketId: number): Promise<void> => {
   } finally {
     change(ticketId, () => ({ isLoadingOlder: false }))
   }
-}
-
-/** Puts a stretch that was fetched around a message where it belongs: into the newest stretch, or beside it. */
-const placeAround = (
-  now: ThreadState,
-  page: { messages: readonly Message[]; hasMore: boolean }
-): Partial<ThreadState> => {
-  const before = now.detour
-  const known = new Set(page.messages.map(({ id }) => id))
-  const touches = before?.messages.some(({ id }) => known.has(id)) === true
-  const first = page.messages[0]
-  const older =
-    touches && first
-      ? before.messages.slice(
-          0,
-          before.messages.findIndex(({ id }) => id === first.id)
-        )
-      : []
-  const detour: Detour =
-    older.length > 0 && before
-      ? { messages: [...older, ...page.messages], hasOlder: before.hasOlder }
-      : { messages: page.messages, hasOlder: page.hasMore }
-  const whole = joined(now.thread, detour)
-  return whole === null ? { detour } : { thread: whole, detour: null }
 }
 
 /** Loads what follows a stretch in the past, until it reaches the newest. */
@@ -259,10 +250,12 @@ export const withMessageOverlay = async (message: Message, part: Partial<Message
 
 listen(messageEvent, ({ message, seq }) => {
   if (!state().threads.has(message.ticketId)) return
-  change(message.ticketId, ({ thread, detour }) => ({
-    thread: hearMessage(thread, message, seq),
-    detour: replaced(detour, message)
-  }))
+  change(message.ticketId, ({ thread, detour }) => {
+    const heard = hearMessage(thread, message, seq)
+    // Where nobody looks, a busy customer would fill the memory over the day.
+    const isLong = heard.messages.length > mostFollowed && !shownIn.has(message.ticketId)
+    return { thread: isLong ? trimmed(heard, mostKept) : heard, detour: replaced(detour, message) }
+  })
 })
 
 listen(ticketEvent, (event) => {

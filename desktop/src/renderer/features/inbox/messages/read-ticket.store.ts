@@ -3,21 +3,28 @@ import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
 import { call } from '#platform/http.ts'
 import { bookClock, putUnread, withOverlay } from '#features/inbox/tickets/tickets.store.ts'
 
-const asking = new Set<number>()
+/** Tickets the server is being told of; true when somebody looked again meanwhile, at what came after the question. */
+const asking = new Map<number, boolean>()
 
 /** A failure is let go: the next look tries again. */
 export const readTicket = async (ticketId: number): Promise<void> => {
-  if (asking.has(ticketId)) return
-  asking.add(ticketId)
+  if (asking.has(ticketId)) {
+    asking.set(ticketId, true)
+    return
+  }
+  asking.set(ticketId, false)
   const startedAt = bookClock()
+  let isAnswered = false
   try {
     await withOverlay(ticketId, { unreadMessages: 0 }, async () => {
       const { unreadMessages } = await call(markTicketRead, { params: { ticketId } })
       putUnread(ticketId, unreadMessages, startedAt)
     })
+    isAnswered = true
   } catch {
     // Nothing was lost; the messages stay unread.
-  } finally {
-    asking.delete(ticketId)
   }
+  const looksAgain = isAnswered && asking.get(ticketId) === true
+  asking.delete(ticketId)
+  if (looksAgain) await readTicket(ticketId)
 }

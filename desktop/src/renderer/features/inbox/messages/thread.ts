@@ -132,3 +132,26 @@ export const joined = (thread: Thread, detour: Detour): Thread | null => {
   const isDeeper = whole[0]?.id === detour.messages[0]?.id
   return { ...thread, messages: whole, hasOlder: isDeeper ? detour.hasOlder : thread.hasOlder }
 }
+
+/** Puts a stretch that was fetched around a message where it belongs: into the newest stretch, or beside it. */
+export const placeAround = (
+  { thread, detour: before }: { thread: Thread; detour: Detour | null },
+  page: Page
+): { thread: Thread; detour: null } | { detour: Detour } => {
+  const known = new Set(page.messages.map(({ id }) => id))
+  const touches = before?.messages.some(({ id }) => known.has(id)) === true
+  const first = page.messages[0]
+  const older =
+    touches && first
+      ? before.messages.slice(
+          0,
+          before.messages.findIndex(({ id }) => id === first.id)
+        )
+      : []
+  const detour: Detour =
+    older.length > 0 && before
+      ? { messages: [...older, ...page.messages], hasOlder: before.hasOlder }
+      : { messages: page.messages, hasOlder: page.hasMore }
+  const whole = joined(thread, detour)
+  return whole === null ? { detour } : { thread: whole, detour: null }
+}

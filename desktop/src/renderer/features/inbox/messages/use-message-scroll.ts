@@ -2,9 +2,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import { notify } from '#platform/notify.ts'
-import { placeAfterScroll, type ListPlace } from '#ui/list-end.ts'
+import { pixelsLeft, placeAfterScroll, type ListPlace } from '#ui/list-end.ts'
 import type { MessageRow } from './message-rows.ts'
-import { clearTarget, loadNewer, loadOlder, type ThreadState } from './messages.store.ts'
+import { clearTarget, letOldGo, loadNewer, loadOlder, type ThreadState } from './messages.store.ts'
 
 /** Pixels from the top at which older messages are asked for (spec R166). */
 const nearTop = 50
@@ -22,7 +22,7 @@ interface Stood {
 
 interface MessageScroll {
   list: RefObject<VirtualizerHandle | null>
-  /** True in the render in which older messages were put before the first. */
+  /** True in the render in which older messages were put before the first, or let go. */
   isShifted: boolean
   isAway: boolean
   unseen: number
@@ -35,7 +35,12 @@ interface MessageScroll {
 const lastIncoming = (rows: MessageRow[]): number =>
   rows.filter((row) => row.kind === 'message' && !row.message.fromMe).length
 
-export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: ThreadState): MessageScroll => {
+export const useMessageScroll = (
+  ticketId: number,
+  rows: MessageRow[],
+  state: ThreadState,
+  scroller: RefObject<HTMLElement | null>
+): MessageScroll => {
   const list = useRef<VirtualizerHandle>(null)
   const place = useRef<ListPlace>({ offset: 0, scrollSize: 0, isAtEnd: true })
   const before = useRef<Stood>({ first: undefined, last: undefined, count: 0, incoming: 0, isInPast: false })
@@ -50,7 +55,7 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
     wasFirst !== undefined &&
     first !== wasFirst &&
     last?.key === before.current.last &&
-    rows.length > before.current.count
+    rows.length !== before.current.count
 
   const toEnd = useCallback(() => {
     place.current.isAtEnd = true
@@ -67,22 +72,26 @@ export const useMessageScroll = (ticketId: number, rows: MessageRow[], state: Th
     const incoming = lastIncoming(rows)
     const isNew = last !== undefined && last.key !== was.last
     before.current = { first, last: last?.key, count: rows.length, incoming, isInPast }
+    // What was let go above took its height along; the place that the list remembers may be nowhere.
+    if (!isNew && !isInPast && rows.length < was.count && place.current.isAtEnd) toEnd()
     if (!isNew || isInPast) return
     // Out of the past: back to the newest, unless one has read on until there.
     if (was.isInPast) return was.first === first ? undefined : toEnd()
     const isOwn = last.kind === 'message' && last.local !== null
     if (was.count === 0 || place.current.isAtEnd || isOwn) toEnd()
     else if (incoming > was.incoming) setUnseen((count) => count + incoming - was.incoming)
-  }, [rows, first, last, isInPast, toEnd])
+    // A busy day at the end of one conversation would fill the memory, and make each new message dearer.
+    if (place.current.isAtEnd) letOldGo(ticketId)
+  }, [rows, first, last, isInPast, toEnd, ticketId])
 
   const older = useCallback(() => void loadOlder(ticketId).catch(notify.error), [ticketId])
   const newer = useCallback(() => void loadNewer(ticketId).catch(notify.error), [ticketId])
 
   const onScroll = (offset: number) => {
     const handle = list.current
-    if (!handle) return
+    if (!handle || !scroller.current) return
     const { scrollSize, viewportSize } = handle
-    const left = scrollSize - offset - viewportSize
+    const left = pixelsLeft(scroller.current)
     place.current = placeAfterScroll(place.current, offset, scrollSize, left)
     if (isInPast) place.current.isAtEnd = false
     const { isAtEnd } = place.current

@@ -57,7 +57,7 @@ export const TagDialog = ({ tag, onClose }: TagDialogProps) => {
         <Text size="sm" c="dimmed">
           {t('preview')}
         </Text>
-        {name.trim() !== '' && <TagChip tag={{ id: 0, name: name.trim(), color }} />}
+        <TagChip tag={{ id: 0, name: name.trim() || t('name'), color }} />
       </Group>
     </FormDialog>
   )

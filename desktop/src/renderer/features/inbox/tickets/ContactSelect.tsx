@@ -120,7 +120,7 @@ export const ContactSelect = ({ value, onChange, error, person }: ContactSelectP
         error={error}
         rightSection={phase === 'loading' ? <Loader size={16} /> : undefined}
         nothingFoundMessage={phase === 'loading' ? t('searching') : undefined}
-        data-autofocus
+        data-autofocus={value === null ? true : undefined}
       />
       {isAdding && (
         <ContactDialog

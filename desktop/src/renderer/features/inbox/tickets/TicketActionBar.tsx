@@ -13,17 +13,19 @@ import {
   IconTrash,
   type Icon
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { later } from '#platform/later.ts'
 import { notify } from '#platform/notify.ts'
 import { useHasFeature, useMay } from '#platform/session.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { useHint } from '#ui/use-hint.tsx'
 import { removeTicket } from './ticket-actions.ts'
 import { hasSelection } from './ticket-selection.store.ts'
 import { TicketExtras } from './TicketExtras.tsx'
 import { isElsewhere } from './use-list-keys.ts'
 import type { TicketActions } from './use-ticket-actions.ts'
+import classes from './ticket-header.module.css'
 
 const TransferDialog = later(() => import('./TransferDialog.tsx').then((module) => module.TransferDialog))
 const ConfirmDialog = later(() => import('#ui/ConfirmDialog.tsx').then((module) => module.ConfirmDialog))
@@ -66,42 +68,34 @@ const useSecondary = (
   ]
 }
 
+/** By status: what it is called, the key that does it too, and how it looks. */
+const primaries = {
+  pending: { label: 'accept', shortcut: 'A', icon: IconCheck, variant: 'filled' },
+  open: { label: 'resolve', shortcut: 'R', icon: IconCheck, variant: 'default' },
+  closed: { label: 'reopen', shortcut: null, icon: IconRefresh, variant: 'filled' }
+} as const
+
 const Primary = ({ ticket, actions }: { ticket: Ticket; actions: TicketActions }) => {
   const { t } = useTranslation('tickets')
-  if (ticket.status === 'pending') {
-    return (
-      <Button
-        size="compact-md"
-        fz="sm"
-        leftSection={<IconCheck size={16} />}
-        onClick={() => void actions.accept(ticket)}
-      >
-        {t('accept')}
-      </Button>
-    )
-  }
-  if (ticket.status === 'closed') {
-    return (
-      <Button
-        size="compact-md"
-        fz="sm"
-        leftSection={<IconRefresh size={16} />}
-        onClick={() => void actions.reopen(ticket)}
-      >
-        {t('reopen')}
-      </Button>
-    )
-  }
+  const { label, shortcut, icon: IconOf, variant } = primaries[ticket.status]
+  const { hint, hide, onPointerEnter } = useHint(`${t(label)} (${shortcut})`, shortcut === null)
   return (
-    <Button
-      size="compact-md"
-      fz="sm"
-      variant="default"
-      leftSection={<IconCheck size={16} />}
-      onClick={() => void actions.resolve(ticket)}
-    >
-      {t('resolve')}
-    </Button>
+    <>
+      <Button
+        className={classes['primary'] ?? ''}
+        size="compact-md"
+        fz="sm"
+        variant={variant}
+        leftSection={<IconOf size={16} />}
+        onPointerEnter={onPointerEnter}
+        onPointerLeave={hide}
+        onPointerDown={hide}
+        onClick={() => void actions[label](ticket)}
+      >
+        {t(label)}
+      </Button>
+      {hint}
+    </>
   )
 }
 
@@ -140,7 +134,6 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
   const inMenu = isRoomy ? [] : secondary
   return (
     <>
-      <Primary ticket={ticket} actions={actions} />
       {isRoomy &&
         secondary.map(({ key, label, shortcut, icon: IconOf, run }) => (
           <IconButton
@@ -151,6 +144,7 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
             onClick={run}
           />
         ))}
+      <Primary ticket={ticket} actions={actions} />
       {(inMenu.length > 0 || mayDelete) && (
         <Menu position="bottom-end">
           <Menu.Target>

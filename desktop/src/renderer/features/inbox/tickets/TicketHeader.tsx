@@ -1,8 +1,8 @@
 // The head of a conversation: with whom, which ticket, whose it is, and what can be done.
 import type { ReactNode } from 'react'
 import { UnstyledButton } from '@mantine/core'
-import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { QueueTag } from '#ui/QueueTag.tsx'
 import { useTyping } from '#features/inbox/messages/typing.store.ts'
@@ -75,7 +75,7 @@ export const TicketHeader = (props: TicketHeaderProps) => {
         </span>
       </UnstyledButton>
       <div className={classes['actions']}>
-        <MessageSearch key={ticket.id} ticket={ticket} />
+        <MessageSearch ticket={ticket} />
         <span className={classes['picker']}>
           <TagPicker ticket={ticket} />
         </span>

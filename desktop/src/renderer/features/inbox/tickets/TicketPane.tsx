@@ -43,7 +43,6 @@ export const TicketPane = ({ ticket, actions, onEscape, before }: TicketPaneProp
         <div className={classes['main']}>
           <MessageList key={ticket.id} ticket={ticket} canReply={canWrite} />
           <Composer
-            key={`write ${ticket.id}`}
             ticket={ticket}
             onTake={() => void (ticket.status === 'closed' ? actions.reopen(ticket) : actions.accept(ticket))}
             onEscape={onEscape}

@@ -10,12 +10,12 @@ import {
   IconSearch,
   type Icon
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatNumber } from '#platform/format.ts'
 import { later } from '#platform/later.ts'
 import { join } from '#platform/realtime.ts'
 import { useIsAdmin } from '#platform/session.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -34,16 +34,18 @@ const TicketSearch = later(() => import('./TicketSearch.tsx').then((module) => m
 /** Numbers are counted no further. */
 const mostCounted = 1000
 
-/** How many tickets a part of the open tab holds: exactly when all are loaded, else by the server's word. */
+/** How many tickets a part of the open tab holds: exactly when all are loaded, else by the server's word, if it has come. */
 const useCount = (list: 'attending' | 'waiting'): string => {
   const rows = useTicketRows(list)
   const { phase, hasMore } = useTicketPages(({ pages }) => pages[list])
-  const told = useTicketPages(({ counts }) => (list === 'attending' ? counts.open : counts.pending))
+  const told = useTicketPages(({ counts }) => counts?.[list === 'attending' ? 'open' : 'pending'] ?? null)
   const hasFilter = useTicketPages(({ view }) => view.queueIds.length > 0)
   const isWhole = !hasMore && (phase === 'ready' || phase === 'refreshing')
   // The server's number does not know of a choice of queues.
   if (hasFilter && !isWhole) return `${formatNumber(rows.length)}+`
-  const count = isWhole ? rows.length : Math.max(told, rows.length)
+  // Nothing has answered yet: none would be a claim.
+  if (!isWhole && told === null && rows.length === 0) return '–'
+  const count = isWhole ? rows.length : Math.max(told ?? 0, rows.length)
   return count >= mostCounted ? `${formatNumber(mostCounted)}+` : formatNumber(count)
 }
 
@@ -172,7 +174,7 @@ const Head = memo(({ tab, onTab, onNew }: HeadProps) => {
         </Tabs.List>
       </Tabs>
       {tab !== 'search' && (
-        <IconButton label={t('newTicket')} variant="filled" color="petrol" size={30} onClick={onNew}>
+        <IconButton label={t('newTicket')} variant="filled" size={30} onClick={onNew}>
           <IconPlus size={18} stroke={2} />
         </IconButton>
       )}

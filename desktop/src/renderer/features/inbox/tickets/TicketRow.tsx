@@ -1,21 +1,32 @@
 // One ticket in the list: who, what was said last, where it belongs, and the one thing to do with it.
 import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { IconCheck, IconEye, IconRobot } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatMoment } from '#platform/format.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { CountBadge } from '#ui/CountBadge.tsx'
 import { approachThread, turnAway } from '#features/inbox/messages/approached-thread.store.ts'
+import { useDrafts } from '#features/inbox/messages/drafts.store.ts'
 import { useTyping } from '#features/inbox/messages/typing.store.ts'
 import classes from './ticket-row.module.css'
 import { useLastMessage } from './use-last-message.ts'
 
-const LastMessage = ({ ticket }: { ticket: Ticket }) => {
+const LastMessage = ({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) => {
   const { t } = useTranslation('tickets')
   const activity = useTyping(({ active }) => active.get(ticket.id))
+  const draft = useDrafts(({ drafts }) => drafts.get(ticket.id)?.text.trim() ?? '')
   const { writer, text } = useLastMessage()(ticket)
   if (activity !== undefined) return <span className={classes['typing']}>{t(activity)}</span>
+  // While its conversation is open, the field shows what is being written.
+  if (draft !== '' && !isOpen && ticket.status === 'open') {
+    return (
+      <span className={classes['last']} dir="auto">
+        <span className={classes['draft']}>{t('draft')} </span>
+        {draft}
+      </span>
+    )
+  }
   return (
     <span className={classes['last']} dir="auto">
       {writer !== '' && <span className={classes['own']}>{writer} </span>}
@@ -160,7 +171,7 @@ const Row = (props: TicketRowProps) => {
             </time>
           </span>
           <span className={classes['line']} data-room={hasAction || undefined}>
-            <LastMessage ticket={ticket} />
+            <LastMessage ticket={ticket} isOpen={isOpen} />
             {isUnread && <CountBadge count={unreadMessages} label={t('unread', { count: unreadMessages })} />}
           </span>
           <span className={classes['line']} data-room={hasAction || undefined}>

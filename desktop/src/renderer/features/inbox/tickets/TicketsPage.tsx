@@ -1,13 +1,13 @@
 // The ticket screen: the list on the left, the conversation on the right; on narrow windows one of them at a time.
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Button, Tabs, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconInboxOff, IconMessage2, IconMessages, IconTicket } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/error-text.ts'
 import { later } from '#platform/later.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { useShortcutGroup } from '#ui/shortcuts.ts'
 import { PaneSkeleton } from './PaneSkeleton.tsx'
@@ -27,7 +27,8 @@ const TicketDialog = later(() => import('./TicketDialog.tsx').then((module) => m
 /** CSS pixels of the specification. */
 const narrow = '(max-width: 599.98px)'
 
-const useTicketShortcuts = () => {
+/** Beside the page, which is drawn anew with every ticket that is opened. */
+const TicketShortcuts = memo(() => {
   const { t } = useTranslation('tickets')
   useShortcutGroup(t('title'), [
     { keys: ['J'], text: t('shortcutNext') },
@@ -41,7 +42,8 @@ const useTicketShortcuts = () => {
     { keys: ['/'], text: t('shortcutQuick') },
     { keys: ['Esc'], text: t('shortcutBack') }
   ])
-}
+  return null
+})
 
 interface ConversationProps {
   uuid: string | undefined
@@ -89,7 +91,6 @@ export const TicketsPage = () => {
   const { ticket } = opened
   const actions = useTicketActions()
   const frame = useRef<HTMLDivElement>(null)
-  useTicketShortcuts()
   useEffect(() => countSoon(0), [])
   useEffect(() => setSide(uuid === undefined ? 'list' : 'ticket'), [uuid])
 
@@ -112,6 +113,7 @@ export const TicketsPage = () => {
   const conversation = <Conversation uuid={uuid} opened={opened} actions={actions} onBack={goBack} />
   const unseen = (
     <Suspense>
+      <TicketShortcuts />
       <VisuallyHidden component="h1">{t('title')}</VisuallyHidden>
       {isAdding && <NewTicketDialog onClose={() => setAdding(false)} />}
       {peeked !== null && <TicketDialog uuid={peeked} onClose={() => setPeeked(null)} />}

@@ -2,10 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
-import { listTickets, ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { countTickets, listTickets, ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { companyId } from '#test/factories.ts'
 import { makeMessage, minute, uuidOf } from '#test/inbox-factories.ts'
+import { startDesk } from '#test/inbox-server.ts'
 import { attendant, named, openList, pending } from '#test/open-list.ts'
+import { renderConsole } from '#test/render-console.tsx'
 
 describe('the tabs', () => {
   test('open splits into attending and waiting with their counts, closed stands apart', async () => {
@@ -44,6 +46,19 @@ describe('the tabs', () => {
     await expect.element(screen.getByText(/Nenhum atendimento em andamento/)).toBeVisible()
     await screen.getByRole('button', { name: 'Ver os que aguardam' }).click()
     await expect.element(screen.getByText(/Ninguém aguardando/)).toBeVisible()
+  })
+
+  test('a number that the server has not told is not none', async () => {
+    const refuse = () => {
+      throw new AppError('ERR_DATABASE_UNAVAILABLE')
+    }
+    const { server } = startDesk({ tickets: [] })
+    server.on(listTickets, refuse)
+    server.on(countTickets, refuse)
+    const { screen } = await renderConsole('/tickets')
+    await expect.element(screen.getByText('Erro ao buscar informações dos tickets')).toBeVisible()
+    await expect.element(screen.getByText('Atendendo –')).toBeVisible()
+    await expect.element(screen.getByText('Aguardando –')).toBeVisible()
   })
 
   test('a list that cannot be loaded says so and is tried again', async () => {

@@ -37,11 +37,12 @@ interface TicketPagesState {
   pages: Readonly<Record<ListName, ListPage>>
   view: TicketView
   /** The server's numbers of open and waiting tickets; each stops at 1000. */
-  counts: { open: number; pending: number }
+  /** The server's numbers of the two parts of the open tab; null before it has told them. */
+  counts: { open: number; pending: number } | null
 }
 
 const emptyPages = Object.fromEntries(listNames.map((name) => [name, emptyPage])) as TicketPagesState['pages']
-const empty: TicketPagesState = { pages: emptyPages, view: plainView, counts: { open: 0, pending: 0 } }
+const empty: TicketPagesState = { pages: emptyPages, view: plainView, counts: null }
 
 export const useTicketPages = create<TicketPagesState>(() => empty)
 

@@ -17,7 +17,7 @@ interface TicketPicture {
   pages: Partial<Record<ListName, KeptPage>>
   /** What the lists were to show: with another choice they are others. */
   view: Pick<TicketView, 'showAll' | 'queueIds'>
-  counts: { open: number; pending: number }
+  counts: { open: number; pending: number } | null
 }
 
 const keptLists = listNames.filter((list) => list !== 'search')

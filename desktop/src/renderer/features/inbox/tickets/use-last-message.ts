@@ -1,9 +1,9 @@
 // A ticket's last message in a line, in the person's language: without markup, and with its writer when it is ours.
 import { useCallback } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useUser } from '#platform/session.ts'
 import { signatureIn } from '#platform/signature.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { plainText } from '#platform/whatsapp-text.ts'
 
 /** The word that the server stores for a place, in the language it always uses (spec R127). */

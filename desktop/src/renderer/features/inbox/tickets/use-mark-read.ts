@@ -3,15 +3,20 @@ import { useEffect } from 'react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useUser } from '#platform/session.ts'
 import { readTicket } from '#features/inbox/messages/read-ticket.store.ts'
+import { useTickets } from './tickets.store.ts'
 
 /** True while this window is in front of the person. */
 export const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
 export const useMarkRead = (ticket: Ticket): void => {
   const { id: userId } = useUser()
-  const isOwn = ticket.status === 'open' && ticket.userId === userId
   const hasUnread = ticket.unreadMessages > 0
   const { id } = ticket
+  // By the server's word: it lets nobody read for the company before it has accepted the ticket for them.
+  const isOwn = useTickets(({ book }) => {
+    const known = book.tickets.get(id)
+    return known?.status === 'open' && known.userId === userId
+  })
   useEffect(() => {
     if (!isOwn || !hasUnread) return undefined
     const look = () => {

@@ -1,9 +1,9 @@
 // The ticket of an address: the known one at once, else from the server; live, and told when it goes away.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { notify } from '#platform/notify.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { findTicketByUuid, ticketByUuid, useTickets } from './tickets.store.ts'
 
 export interface OpenTicket {

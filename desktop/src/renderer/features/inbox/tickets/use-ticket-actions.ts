@@ -1,9 +1,9 @@
 // The ticket actions with what follows on the screen: opening stays, returning and resolving lead back to the list.
 import { useCallback, useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useTranslation } from 'react-i18next'
 import { maySeeTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { notify } from '#platform/notify.ts'
+import { useTranslation } from '#platform/translation.ts'
 import { offerUndo } from '#ui/undo-toast.tsx'
 import { takeBack } from './take-back.ts'
 import {

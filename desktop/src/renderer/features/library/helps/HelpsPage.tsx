@@ -78,7 +78,7 @@ export const HelpsPage = () => {
     <>
       <PageHeader
         title={t('title')}
-        text={phase === 'ready' ? t('count', { count, formatted: formatNumber(count) }) : undefined}
+        text={phase === 'ready' && count > 0 ? t('count', { count, formatted: formatNumber(count) }) : undefined}
       />
       {isLoading && (
         <div className={classes['grid']} aria-busy="true">

@@ -85,6 +85,7 @@ export const HelpsTab = () => {
         error={error}
         onRetry={() => void refreshHelps()}
         onOpen={edit}
+        currentKey={edited?.id}
         empty={{ icon: IconVideo, text: t('tabEmpty') }}
       />
       {isAsking && edited && (

@@ -30,7 +30,9 @@ export const QuickMessagesPage = ({ extras }: { extras: QuickMessageExtras }) =>
       render: ({ shortcode, message, geral }) => (
         <>
           <Group gap="xs">
-            <Text fw={500}>/{shortcode.replace(/^\//, '')}</Text>
+            <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
+              /{shortcode.replace(/^\//, '')}
+            </Text>
             {geral && (
               <Badge size="sm" color="gray">
                 {t('everybody')}

@@ -1,6 +1,6 @@
 // The quick messages screen, as attendants and administrators use it.
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import {
   createQuickMessage,
   deleteQuickMessage,
@@ -123,4 +123,19 @@ test('one is deleted after a question, and changes of others appear by themselve
   server.line.emit(quickMessageEvent, companyId, { action: 'delete', id: 2 }, 2)
   await expect.element(row('novo')).toBeVisible()
   await expect.poll(() => row('horario').elements()).toHaveLength(0)
+})
+
+test('a long shortcut leaves its actions in sight on a phone', async () => {
+  await page.viewport(390, 844)
+  try {
+    const { button } = await open([make({ shortcode: 'umatalhotaocompridoquenaocabeemumalinhadeumtelefone' })])
+    await expect.element(button(/^Excluir/)).toBeVisible()
+    expect(
+      button(/^Excluir/)
+        .element()
+        .getBoundingClientRect().right
+    ).toBeLessThanOrEqual(390)
+  } finally {
+    await page.viewport(1280, 800)
+  }
 })

@@ -102,6 +102,7 @@ export const CompaniesTab = () => {
         error={error}
         onRetry={() => void refreshCompanies()}
         onOpen={setEdited}
+        currentKey={edited?.id}
         empty={{ icon: IconBuildingStore, text: t('emptyText') }}
       />
       {isDeleting && edited && (

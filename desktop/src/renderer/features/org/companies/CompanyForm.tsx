@@ -94,6 +94,7 @@ export const CompanyForm = ({ company, onDone, onDelete }: CompanyFormProps) => 
         clearable
         placeholder={t('noPlan')}
         {...form.getInputProps('planId')}
+        value={form.values.planId || null}
       />
       <Select
         label={t('status')}

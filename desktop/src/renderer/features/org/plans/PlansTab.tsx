@@ -128,6 +128,7 @@ export const PlansTab = () => {
         error={error}
         onRetry={() => void refreshPlans()}
         onOpen={edit}
+        currentKey={edited?.id}
         empty={{ icon: IconLicense, text: t('emptyText') }}
       />
       {isDeleting && edited && (

@@ -47,6 +47,19 @@ test('a queue can be handed to an integration and to an AI prompt, where the pla
   expect(server.callsOf(updateQueue)[0]?.body).toMatchObject({ integrationId: 6, promptId: 4 })
 })
 
+test('a queue is taken from its integration by choosing none', async () => {
+  const { server, screen } = await open([makeQueue({ integrationId: 6, promptId: null })])
+  server.on(updateQueue, ({ body }) => makeQueue({ ...body }))
+  await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
+  await expect.element(screen.getByRole('combobox', { name: 'Prompt' })).toHaveValue('Nenhum')
+  await expect.element(screen.getByRole('combobox', { name: 'Integração' })).toHaveValue('Pedidos')
+  await screen.getByRole('combobox', { name: 'Integração' }).click()
+  await screen.getByRole('option', { name: 'Nenhuma' }).click()
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Queue saved successfully')).toBeVisible()
+  expect(server.callsOf(updateQueue)[0]?.body).toMatchObject({ integrationId: null, promptId: null })
+})
+
 test('where queues have hours of their own they are kept in the dialog, with what is said outside them', async () => {
   const { server, screen } = await open()
   server.on(listSettings, () => [{ key: 'scheduleType', value: 'queue' }])

@@ -2,10 +2,11 @@
 import { useEffect, useMemo, useState } from 'react'
 import { Alert, Button, Group, Select, Skeleton, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { saveOpeningHours, showCompany } from '@guiche/shared/features/org/companies.ts'
+import { companyEvent, saveOpeningHours, showCompany } from '@guiche/shared/features/org/companies.ts'
 import { errorText } from '#platform/error-text.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import { listen, onReload } from '#platform/realtime.ts'
 import { useUser } from '#platform/session.ts'
 import { HolidaysEditor } from './HolidaysEditor.tsx'
 import { OpenNow } from './OpenNow.tsx'
@@ -14,25 +15,38 @@ import { WeekEditor } from './WeekEditor.tsx'
 import classes from './settings.module.css'
 
 const zones = Intl.supportedValuesOf('timeZone')
+const untouched = { draft: null, isTouched: false }
 
+/** The hours as the company has them, and as whoever edits here wants them: what others save never takes that away. */
 const useHours = (companyId: number) => {
-  const [draft, setDraft] = useState<HoursDraft | null>(null)
+  const [{ draft }, setState] = useState<{ draft: HoursDraft | null; isTouched: boolean }>(untouched)
   const [error, setError] = useState<unknown>(null)
   useEffect(() => {
     const aborter = new AbortController()
-    call(showCompany, { params: { id: companyId } }, { signal: aborter.signal }).then(
-      ({ schedules, holidays, timeZone }) => setDraft({ week: weekOf(schedules), holidays, timeZone }),
-      setError
-    )
-    return () => aborter.abort()
+    const load = () =>
+      void call(showCompany, { params: { id: companyId } }, { signal: aborter.signal }).then(
+        ({ schedules, holidays, timeZone }) =>
+          setState((now) =>
+            now.isTouched ? now : { draft: { week: weekOf(schedules), holidays, timeZone }, isTouched: false }
+          ),
+        setError
+      )
+    load()
+    const stops = [listen(companyEvent, load), onReload(load), () => aborter.abort()]
+    return () => stops.forEach((stop) => stop())
   }, [companyId])
-  return { draft, setDraft, error }
+  return {
+    draft,
+    error,
+    setDraft: (wish: HoursDraft) => setState({ draft: wish, isTouched: true }),
+    keep: (saved: HoursDraft) => setState((now) => (now.draft === saved ? { draft: saved, isTouched: false } : now))
+  }
 }
 
 export const HoursTab = () => {
   const { t } = useTranslation(['settings', 'words'])
   const { companyId } = useUser()
-  const { draft, setDraft, error } = useHours(companyId)
+  const { draft, setDraft, keep, error } = useHours(companyId)
   const [isBusy, setBusy] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const hours = useMemo(
@@ -50,6 +64,7 @@ export const HoursTab = () => {
     setBusy(true)
     try {
       await call(saveOpeningHours, { params: { id: companyId }, body: { ...hours, schedules: [...hours.schedules] } })
+      keep(draft)
       notify.success(t('hoursUpdated'))
     } catch (refused) {
       notify.error(refused)

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import {
+  companyEvent,
   listCompaniesWithPlans,
   saveOpeningHours,
   showCompany,
@@ -11,6 +12,7 @@ import {
 import { createPlan, listAllPlans } from '@guiche/shared/features/org/plans.ts'
 import { defaultSetting, listSettings, settingKeys, updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
+import { useRealtime } from '#platform/realtime.ts'
 import { makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
@@ -51,6 +53,27 @@ test('a changed option is saved at once, and one that is refused goes back', asy
   await choose('Avaliação do atendimento', 'Ativado')
   await expect.element(screen.getByText('Você não tem permissão para fazer isso.')).toBeVisible()
   await expect.element(screen.getByRole('combobox', { name: 'Avaliação do atendimento' })).toHaveValue('Desativado')
+})
+
+test('hours that somebody else saves appear, but never over what is being typed', async () => {
+  const { server, screen } = await open({ scheduleType: 'company' })
+  const opensAt = (startTime: string) => {
+    const monday = { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime, endTime: '18:00' } as const
+    server.on(showCompany, () => makeCompany({ schedules: [monday] }))
+    const { company } = makeSessionUser()
+    server.line.emit(companyEvent, company.id, { action: 'update', company, plan: makePlan(), campaignsEnabled: false })
+  }
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  await screen.getByRole('tab', { name: 'Horários' }).click()
+  const start = screen.getByLabelText('Segunda-feira: início 1')
+  await expect.element(start).toHaveValue('08:00')
+  opensAt('07:00')
+  await expect.element(start).toHaveValue('07:00')
+  await start.fill('06:30')
+  const before = server.callsOf(showCompany).length
+  opensAt('09:00')
+  await expect.poll(() => server.callsOf(showCompany).length).toBeGreaterThan(before)
+  await expect.element(start).toHaveValue('06:30')
 })
 
 test('hours by company show their tab; several intervals a day are saved with the usual week', async () => {
@@ -97,4 +120,15 @@ test('a plan is made with its limits and features', async () => {
   await button('Salvar').click()
   await expect.element(screen.getByText('Operação realizada com sucesso!')).toBeVisible()
   expect(server.callsOf(createPlan)[0]?.body).toMatchObject({ name: 'Equipe', users: 7, queues: 0, useKanban: false })
+})
+
+test('the plan that is being edited is marked in the table until it is put away', async () => {
+  const { screen, button } = await open({}, true)
+  await screen.getByRole('tab', { name: 'Planos' }).click()
+  const row = screen.getByRole('row', { name: new RegExp(makePlan().name) })
+  await row.click()
+  await expect.element(screen.getByRole('textbox', { name: 'Nome' })).toHaveValue(makePlan().name)
+  await expect.element(row).toHaveAttribute('aria-current', 'true')
+  await button('Limpar').click()
+  await expect.element(row).not.toHaveAttribute('aria-current')
 })

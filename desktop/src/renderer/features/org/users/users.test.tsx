@@ -139,3 +139,19 @@ test('who comes and goes is seen at once', async () => {
   server.line.emit(userChanged, companyId, { action: 'update', user: { ...bruno, online: true } })
   await expect.element(row('Bruno Lima').getByText('Online')).toBeVisible()
 })
+
+test('a list that could not be loaded is not taken for whole when somebody comes online', async () => {
+  const server = startServer()
+  server.on(listUsers, () => {
+    throw new AppError('ERR_DATABASE_UNAVAILABLE')
+  })
+  const { screen } = await renderConsole('/users')
+  const failed = screen.getByText('Não foi possível carregar a lista de registros').first()
+  await expect.element(failed).toBeVisible()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  server.line.emit(userChanged, companyId, { action: 'update', user: bruno })
+  server.on(listUsers, () => ({ users: [makeUser(), bruno], count: 2, hasMore: false }))
+  await expect.element(failed).toBeVisible()
+  await screen.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.element(screen.getByRole('row', { name: /Bruno Lima/ })).toBeVisible()
+})

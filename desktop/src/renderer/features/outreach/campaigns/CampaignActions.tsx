@@ -45,7 +45,13 @@ export const CampaignActions = ({ campaign, onMove, onReport, onEdit, onDelete }
   const { name } = campaign
   const isEditable = isCampaignEditable(campaign, Date.now())
   return (
-    <EditActions name={name} onEdit={isEditable && onEdit} onDelete={onDelete}>
+    // A running one is stopped first.
+    <EditActions
+      name={name}
+      onEdit={isEditable && onEdit}
+      onDelete={onDelete}
+      isDeleteDisabled={campaign.status === 'EM_ANDAMENTO'}
+    >
       {movesOf[campaign.status].map((way) => (
         <RowAction key={way} icon={icons[way]} label={`${t(way)}: ${name}`} onClick={() => onMove(way)} />
       ))}

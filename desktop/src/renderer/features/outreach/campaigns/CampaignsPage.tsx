@@ -24,7 +24,6 @@ import {
 } from './campaigns.store.ts'
 import { CampaignStatusMark } from './CampaignStatusMark.tsx'
 import { StartDialog } from './StartDialog.tsx'
-import classes from './campaigns.module.css'
 
 const CampaignDialog = later(() => import('./CampaignDialog.tsx').then((module) => module.CampaignDialog))
 
@@ -33,7 +32,8 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'start'; campaig
 const moment = (at: string | null): string => (at === null ? '–' : formatDateTime(at))
 
 const Moment = ({ at }: { at: string | null }) => (
-  <Text component="span" className={`${classes['line'] ?? ''} g-numbers`}>
+  // The day above the time where there is no room for both: the actions must not leave the table.
+  <Text component="span" className="g-numbers">
     {moment(at)}
   </Text>
 )
@@ -135,7 +135,7 @@ export const CampaignsPage = () => {
       {dialog?.kind === 'delete' && (
         <ConfirmDialog
           title={t('deleteTitle', { name: dialog.campaign.name })}
-          text={t(dialog.campaign.status === 'EM_ANDAMENTO' ? 'deleteTextRunning' : 'deleteText')}
+          text={t('deleteText')}
           confirmLabel={t('words:delete')}
           onConfirm={async () => {
             await removeCampaign(dialog.campaign.id)

@@ -1,21 +1,25 @@
 // Who hears of no campaign: those who wrote a word like "sair", and numbers that were entered by hand.
 import { useState } from 'react'
 import { Button, Group, Stack, Text } from '@mantine/core'
-import { IconBellOff, IconPlus } from '@tabler/icons-react'
+import { IconBellOff, IconBellRinging, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { formatDateTime } from '#platform/format.ts'
+import { notify } from '#platform/notify.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { PagedTable } from '#ui/PagedTable.tsx'
+import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import classes from './campaigns.module.css'
 import { OptOutDialog } from './OptOutDialog.tsx'
-import { optOuts, type OptOutRow } from './opt-outs.store.ts'
+import { optOuts, takeBack, type OptOutRow } from './opt-outs.store.ts'
 
 export const OptOuts = () => {
-  const { t } = useTranslation('campaigns')
+  const { t } = useTranslation(['campaigns', 'words'])
   const { search } = optOuts.use()
   const [isAdding, setAdding] = useState(false)
+  const [leaving, setLeaving] = useState<OptOutRow | null>(null)
 
   const columns: Column<OptOutRow>[] = [
     {
@@ -34,13 +38,43 @@ export const OptOuts = () => {
         </>
       )
     },
-    { key: 'word', title: t('optOutWord'), render: ({ word }) => (word === '' ? '–' : word) },
+    {
+      key: 'word',
+      title: t('optOutWord'),
+      render: ({ word, revokedAt, revokedByName }) => (
+        <>
+          {word === '' ? '–' : word}
+          {revokedAt !== null && (
+            <Text size="xs" c="dimmed">
+              {t('takenBackBy', { name: revokedByName, when: formatDateTime(revokedAt) })}
+            </Text>
+          )}
+        </>
+      )
+    },
     { key: 'by', title: t('optOutBy'), from: 'sm', render: ({ byName }) => byName ?? t('optOutSelf') },
     {
       key: 'at',
       title: t('optOutAt'),
       from: 'md',
       render: ({ createdAt }) => <span className="g-numbers">{formatDateTime(createdAt)}</span>
+    },
+    {
+      key: 'actions',
+      title: t('words:actions'),
+      isTitleHidden: true,
+      align: 'right',
+      width: '64px',
+      render: (row) =>
+        row.revokedAt === null && (
+          <RowActions>
+            <RowAction
+              icon={IconBellRinging}
+              label={`${t('takeBack')}: ${row.name || formatPhone(row.number)}`}
+              onClick={() => setLeaving(row)}
+            />
+          </RowActions>
+        )
     }
   ]
   return (
@@ -65,6 +99,18 @@ export const OptOuts = () => {
         />
       </div>
       {isAdding && <OptOutDialog onClose={() => setAdding(false)} />}
+      {leaving && (
+        <ConfirmDialog
+          title={t('takeBackTitle', { name: leaving.name || formatPhone(leaving.number) })}
+          text={t('takeBackText')}
+          confirmLabel={t('takeBack')}
+          onConfirm={async () => {
+            await takeBack(leaving.number)
+            notify.success(t('takenBack'))
+          }}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </Stack>
   )
 }

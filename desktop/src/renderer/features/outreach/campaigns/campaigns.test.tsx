@@ -4,7 +4,11 @@ import { userEvent } from 'vitest/browser'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { listAllTags } from '@guiche/shared/features/inbox/tags.ts'
 import { listFileLists } from '@guiche/shared/features/library/file-lists.ts'
-import { addCampaignOptOut, listCampaignOptOuts } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
+import {
+  addCampaignOptOut,
+  listCampaignOptOuts,
+  takeBackCampaignOptOut
+} from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { listAllContactLists, listContactListItems } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
@@ -268,7 +272,8 @@ test('intervals, hours and variables are saved together, and administrators see 
     }
   })
 
-  const gone = { number: '5511987654321', name: 'Ana Lima', word: 'sair', byName: null, createdAt: at }
+  const held = { revokedAt: null, revokedByName: null }
+  const gone = { number: '5511987654321', name: 'Ana Lima', word: 'sair', byName: null, createdAt: at, ...held }
   server.on(listCampaignOptOuts, () => ({ records: [gone], count: 1, hasMore: false }))
   server.on(addCampaignOptOut, ({ body }) => ({ ...gone, ...body, byName: 'Ana Souza' }))
   await screen.getByRole('tab', { name: 'Não recebem campanhas' }).click()
@@ -279,6 +284,12 @@ test('intervals, hours and variables are saved together, and administrators see 
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect.element(screen.getByRole('row', { name: /99887-7665/ })).toBeVisible()
   expect(server.callsOf(addCampaignOptOut)[0]?.body).toMatchObject({ number: '5521998877665' })
+
+  server.on(takeBackCampaignOptOut, () => ({ ...gone, revokedAt: at, revokedByName: 'Bia Lopes' }))
+  await screen.getByRole('button', { name: 'Liberar: Ana Lima' }).click()
+  await screen.getByRole('button', { name: 'Liberar', exact: true }).click()
+  await expect.element(screen.getByText(/Liberado por Bia Lopes/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Liberar: Ana Lima' }).elements()).toHaveLength(0)
 })
 
 test('a company without campaigns has neither their screens nor their menu', async () => {

@@ -2,6 +2,7 @@
 import {
   campaignOptOutEvent,
   listCampaignOptOuts,
+  takeBackCampaignOptOut,
   type CampaignOptOut
 } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
 import { call } from '#platform/http.ts'
@@ -25,6 +26,10 @@ export const optOuts = createPagedList<OptOutRow>({
 })
 
 export const putOptOut = (record: CampaignOptOut): void => optOuts.upsert(rowOf(record))
+
+/** The number may be written to again. Errors: ApiError. */
+export const takeBack = async (number: string): Promise<void> =>
+  putOptOut(await call(takeBackCampaignOptOut, { params: { number } }))
 
 listen(campaignOptOutEvent, ({ record }) => {
   if (optOuts.use.getState().phase !== 'idle') putOptOut(record)

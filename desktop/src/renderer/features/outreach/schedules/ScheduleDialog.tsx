@@ -160,6 +160,8 @@ export const ScheduleDialog = ({ schedule, contact, shown, whatsappId, onClose }
         label={t('body')}
         withAsterisk
         maxLength={4096}
+        // Whose message it is is known: the list of contacts would open over the text.
+        data-autofocus={(schedule ?? contact) ? true : undefined}
         {...form.getInputProps('body')}
         value={body}
         onText={(text) => form.setFieldValue('body', text)}

@@ -27,6 +27,8 @@ test('from a ticket it is for its contact, over its connection, an hour ahead', 
   await screen.getByRole('button', { name: 'Agendar mensagem' }).click()
   const dialog = screen.getByRole('dialog', { name: 'Novo agendamento' })
   await expect.element(dialog.getByRole('combobox', { name: 'Contato' })).toHaveValue('Maria · +55 (11) 91234-5678')
+  await expect.element(dialog.getByRole('textbox', { name: 'Mensagem' })).toHaveFocus()
+  expect(screen.getByRole('option').elements()).toHaveLength(0)
   await dialog.getByRole('textbox', { name: 'Mensagem' }).fill('Seu pedido chegou')
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect

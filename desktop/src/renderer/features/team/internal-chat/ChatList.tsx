@@ -117,7 +117,7 @@ export const ChatList = ({ onAdd, onEdit, onDelete }: ChatListProps) => {
         <Text component="h1" fw={600} size="md">
           {t('title')}
         </Text>
-        <IconButton label={t('add')} icon={IconPlus} variant="filled" color="petrol" onClick={onAdd} />
+        <IconButton label={t('add')} icon={IconPlus} variant="filled" onClick={onAdd} />
       </div>
       <div className={classes['search']}>
         <SearchField label={t('searchLabel')} value={search} onChange={chats.setSearch} />

@@ -62,7 +62,7 @@ export const ChatMessageList = ({ chat }: { chat: Chat }) => {
       ),
     [thread?.messages, outgoing, chatId]
   )
-  const scroll = useChatScroll(chatId, rows, thread?.phase === 'ready')
+  const scroll = useChatScroll(chatId, rows, thread?.phase === 'ready', scroller)
   const fill = () => {
     if (rows.length > 0) return null
     if (thread?.phase === 'failed') {

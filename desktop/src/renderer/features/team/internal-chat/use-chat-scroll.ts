@@ -1,14 +1,19 @@
 // Where a chat stands: the newest stays in view until somebody reads further up, and older ones push nothing away.
-import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { placeAfterScroll, type ListPlace } from '#ui/list-end.ts'
+import { pixelsLeft, placeAfterScroll, type ListPlace } from '#ui/list-end.ts'
 import type { ChatRow } from './chat-message-rows.ts'
 import { loadOlder } from './chat-threads.store.ts'
 
 /** Pixels from the top at which older messages are asked for (spec R381). */
 const nearTop = 600
 
-export const useChatScroll = (chatId: number, rows: ChatRow[], isReady: boolean) => {
+export const useChatScroll = (
+  chatId: number,
+  rows: ChatRow[],
+  isReady: boolean,
+  scroller: RefObject<HTMLElement | null>
+) => {
   const list = useRef<VirtualizerHandle>(null)
   const place = useRef<ListPlace>({ offset: 0, scrollSize: 0, isAtEnd: true })
   const before = useRef<{ first?: string | undefined; last?: string | undefined; count: number }>({ count: 0 })
@@ -40,9 +45,9 @@ export const useChatScroll = (chatId: number, rows: ChatRow[], isReady: boolean)
 
   const onScroll = (offset: number) => {
     const handle = list.current
-    if (!handle) return
+    if (!handle || !scroller.current) return
     const { scrollSize, viewportSize } = handle
-    const left = scrollSize - offset - viewportSize
+    const left = pixelsLeft(scroller.current)
     place.current = placeAfterScroll(place.current, offset, scrollSize, left)
     setAway(!place.current.isAtEnd && left > viewportSize * 0.6)
     if (offset < nearTop) void loadOlder(chatId)

@@ -1,0 +1,41 @@
+// When a conversation counts as read: once the server knows who attends it, and again for what comes meanwhile.
+import { expect, test } from 'vitest'
+import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
+import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { history, maria, openMaria } from '#test/open-conversation.ts'
+
+/** An answer that is held back until it is let go. */
+const holdBack = () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { promise, letGo: () => resolve() }
+}
+
+test('an accepted ticket is read once the server knows who attends it', async () => {
+  const waiting = { ...maria, status: 'pending' as const, userId: null, user: null, unreadMessages: 2 }
+  const { server, setTicket, screen } = await openMaria({ tickets: [waiting], messages: history(2) })
+  const accepting = holdBack()
+  server.on(updateTicket, async () => {
+    await accepting.promise
+    return setTicket(1, { status: 'open', userId: maria.userId, user: maria.user })
+  })
+  await screen.getByRole('button', { name: 'Aceitar', exact: true }).first().click()
+  await expect.element(screen.getByText('Atribuído a: Ana Souza')).toBeVisible()
+  expect(server.callsOf(markTicketRead)).toHaveLength(0)
+  accepting.letGo()
+  await expect.poll(() => server.callsOf(markTicketRead).length).toBe(1)
+})
+
+test('what comes while the server is being told is read as well', async () => {
+  const { server, addMessage, bubble } = await openMaria({ messages: history(1) })
+  const reading = holdBack()
+  server.on(markTicketRead, async ({ params }) => {
+    await reading.promise
+    return { ticketId: params.ticketId, unreadMessages: server.callsOf(markTicketRead).length === 1 ? 1 : 0 }
+  })
+  addMessage(1, { body: 'Primeira' })
+  await expect.poll(() => server.callsOf(markTicketRead).length).toBe(1)
+  addMessage(1, { body: 'Segunda' })
+  await expect.element(bubble(/Segunda/)).toBeVisible()
+  reading.letGo()
+  await expect.poll(() => server.callsOf(markTicketRead).length).toBe(2)
+})

@@ -1,0 +1,90 @@
+// A screen of records that a dialog adds and edits: the list, that dialog, and the question before one is deleted.
+import { useState, type ComponentProps, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { notify } from '#platform/notify.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import type { Column } from './DataTable.tsx'
+import { EditActions } from './EditActions.tsx'
+import { ListScreen } from './ListScreen.tsx'
+
+interface Named {
+  id: number
+  name: string
+}
+
+/** Namespaces that name everything such a screen says. */
+type Words = 'tags' | 'fileLists' | 'prompts' | 'integrations'
+
+interface RecordsScreenProps<T extends Named> {
+  words: Words
+  icon: ComponentProps<typeof ListScreen>['empty']['icon']
+  list: ComponentProps<typeof ListScreen<T>>['list']
+  /** Without that of the actions. */
+  columns: Column<T>[]
+  /** The dialog that adds, or edits the record that it is given. */
+  form: (record: T | undefined, close: () => void) => ReactNode
+  /** What the question before the deletion counts. */
+  countIn?: (record: T) => number
+  remove: (id: number) => Promise<void>
+}
+
+type OpenDialog<T> = { kind: 'add' } | { kind: 'edit' | 'delete'; record: T }
+
+export const RecordsScreen = <T extends Named>({
+  words,
+  icon,
+  list,
+  columns,
+  form,
+  countIn = () => 0,
+  remove
+}: RecordsScreenProps<T>) => {
+  const { t } = useTranslation(words)
+  const { t: common } = useTranslation('words')
+  const [dialog, setDialog] = useState<OpenDialog<T> | null>(null)
+  const close = () => setDialog(null)
+  const edit = (record: T) => setDialog({ kind: 'edit', record })
+  const actions: Column<T> = {
+    key: 'actions',
+    title: common('actions'),
+    isTitleHidden: true,
+    align: 'right',
+    width: '92px',
+    render: (record) => (
+      <EditActions
+        name={record.name}
+        onEdit={() => edit(record)}
+        onDelete={() => setDialog({ kind: 'delete', record })}
+      />
+    )
+  }
+  return (
+    <>
+      <ListScreen
+        title={t('title')}
+        text={(count, formatted) => t('count', { count, formatted })}
+        searchLabel={t('searchLabel')}
+        addLabel={t('add')}
+        onAdd={() => setDialog({ kind: 'add' })}
+        columns={[...columns, actions]}
+        list={list}
+        onOpen={edit}
+        empty={{ icon, text: t('emptyText') }}
+      />
+      {dialog?.kind === 'add' && form(undefined, close)}
+      {dialog?.kind === 'edit' && form(dialog.record, close)}
+      {dialog?.kind === 'delete' && (
+        <ConfirmDialog
+          title={t('deleteTitle', { name: dialog.record.name })}
+          text={t('deleteText', { count: countIn(dialog.record) })}
+          confirmLabel={common('delete')}
+          onConfirm={async () => {
+            await remove(dialog.record.id)
+            notify.success(t('deleted'))
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+// A field for a key that the server keeps and never tells: left empty it stays, typed it is replaced, and it can be forgotten.
+import { Anchor } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { PasswordField } from './PasswordField.tsx'
+
+interface StoredKeyFieldProps {
+  label: string
+  /** Said while none is stored. */
+  hint: string
+  /** Said while one is stored. */
+  kept: string
+  isStored: boolean
+  /** Null: the stored one is forgotten with the next save. */
+  value?: string | null
+  onChange?: (value: string | null) => void
+  error?: React.ReactNode
+  maxLength: number
+}
+
+export const StoredKeyField = ({ hint, kept, isStored, value, onChange, ...props }: StoredKeyFieldProps) => {
+  const { t } = useTranslation()
+  const isForgotten = value === null
+  const toggle = isStored && (
+    <Anchor component="button" type="button" size="xs" onClick={() => onChange?.(isForgotten ? '' : null)}>
+      {t(isForgotten ? 'keepKey' : 'forgetKey')}
+    </Anchor>
+  )
+  return (
+    <div>
+      <PasswordField
+        {...props}
+        autoComplete="new-password"
+        value={value ?? ''}
+        disabled={isForgotten}
+        description={isForgotten ? t('keyForgotten') : isStored ? kept : hint}
+        onChange={(event) => onChange?.(event.currentTarget.value)}
+      />
+      {toggle}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+// Tests of what lists of the family's clients hear: each holds one status, and lets a ticket go only at a `delete`.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTag, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
+import { ticketEvent, updateTicket, type TicketPatch } from '@guiche/shared/features/inbox/tickets.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { accepted, makeCompany, type Company } from '#test/factories.ts'
+import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+import { connectSocket, type TestSocket } from '#test/test-socket.ts'
+
+let desk: TestApp
+let company: Company
+let family: TestSocket
+let own: TestSocket
+
+beforeAll(async () => {
+  desk = await buildTestApp({ config: { roles: ['api'] } })
+  company = await makeCompany(desk)
+  family = await connectSocket(desk, company.admin, 'query')
+  own = await connectSocket(desk, company.admin, 'auth')
+})
+afterAll(() => desk.close())
+
+const waiting = async (): Promise<number> => {
+  const connection = await makeConnectionRow(company)
+  return (await makeTicket(company, { connectionId: connection.id })).id
+}
+
+const change = async (id: number, body: TicketPatch): Promise<void> => {
+  accepted(desk, await company.admin.call(updateTicket, { params: { id }, body }))
+}
+
+/** What a socket heard of a ticket: its state at each `update`, or the action. */
+const storyOf = async (socket: TestSocket, id: number): Promise<string[]> => {
+  await socket.settle()
+  return socket
+    .of(ticketEvent)
+    .flatMap((event) =>
+      event.action === 'update'
+        ? event.ticket.id === id
+          ? [event.ticket.status]
+          : []
+        : event.ticketId === id
+          ? [event.action]
+          : []
+    )
+}
+
+test('a ticket that is accepted, returned and closed leaves the list it was in before it appears in the next', async () => {
+  const id = await waiting()
+  await change(id, { status: 'open', userId: company.admin.id })
+  await change(id, { status: 'pending', userId: null })
+  await change(id, { status: 'open', userId: company.admin.id })
+  await change(id, { status: 'closed' })
+  expect(await storyOf(family, id)).toEqual([
+    'delete',
+    'open',
+    'delete',
+    'pending',
+    'delete',
+    'open',
+    'delete',
+    'closed'
+  ])
+  expect(await storyOf(own, id)).toEqual(['open', 'pending', 'open', 'closed'])
+})
+
+test('a ticket that changes where it is stays in its list', async () => {
+  const id = await waiting()
+  const tag = accepted(desk, await company.admin.call(createTag, { body: { name: 'Encomenda' } }))
+  accepted(desk, await company.admin.call(syncTicketTags, { body: { ticketId: id, tags: [{ id: tag.id }] } }))
+  expect(await storyOf(family, id)).toEqual(['pending'])
+})

@@ -1,0 +1,127 @@
+// A search by words follows every way in which messages come, change, move and go.
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteTicket, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { messages } from '#database/tables/messages.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeCompany, type Company } from '#test/factories.ts'
+import { forgetUnusedWords } from './forget-words.ts'
+import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+
+let desk: TestApp
+beforeAll(async () => {
+  desk = await buildTestApp()
+})
+afterAll(() => desk.close())
+
+/** A ticket with these messages. */
+const talk = async (company: Company, bodies: string[]) => {
+  const connection = await makeConnectionRow(company)
+  const ticket = await makeTicket(company, { connectionId: connection.id })
+  await say(company, ticket, bodies)
+  return ticket
+}
+
+const say = (company: Company, ticket: { id: number; contactId: number }, bodies: string[]) =>
+  desk.ctx.db.insert(messages).values(
+    bodies.map((body) => ({
+      ...{ companyId: company.id, ticketId: ticket.id, contactId: ticket.contactId },
+      ...{ id: crypto.randomUUID(), body, fromMe: false, delivery: 'received' as const }
+    }))
+  )
+
+const change = (company: Company, body: string, changed: { body?: string; ticketId?: number }) =>
+  desk.ctx.db
+    .update(messages)
+    .set(changed)
+    .where(and(eq(messages.companyId, company.id), eq(messages.body, body)))
+
+const found = async ({ admin }: Company, searchParam: string) => {
+  const { body } = await admin.call(listTickets, { query: { searchParam, showAll: 'true' } as never })
+  return body.tickets.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
+/** Words that are noted of a ticket. */
+const noted = async (ticketId: number) =>
+  (await desk.ctx.db.execute(sql`select 1 from ticket_words where ticket_id = ${ticketId}`)).length
+
+test('a text is found under what it says now', async () => {
+  const company = await makeCompany(desk)
+  const ticket = await talk(company, ['o Orçamento chegou', 'obrigada'])
+  expect(await found(company, 'orcamen')).toEqual([ticket.id])
+  await change(company, 'o Orçamento chegou', { body: 'o boleto chegou' })
+  expect(await found(company, 'orcamen')).toEqual([])
+  expect(await found(company, 'boleto')).toEqual([ticket.id])
+  expect(await found(company, 'chegou')).toEqual([ticket.id])
+})
+
+test('a text goes with its message to another ticket', async () => {
+  const company = await makeCompany(desk)
+  const [from, into] = [await talk(company, ['girassol azul', 'tulipa']), await talk(company, ['bom dia'])]
+  await change(company, 'girassol azul', { ticketId: into.id })
+  for (const term of ['girassol', 'girassol az', 'azul']) expect(await found(company, term)).toEqual([into.id])
+  expect(await found(company, 'tulipa')).toEqual([from.id])
+})
+
+test('a message that is gone is not found, and a ticket takes its words with it', async () => {
+  const company = await makeCompany(desk)
+  const [ticket, other] = [await talk(company, ['rosa', 'cravo rosado']), await talk(company, ['rosa'])]
+  await desk.ctx.db.delete(messages).where(and(eq(messages.companyId, company.id), eq(messages.body, 'cravo rosado')))
+  expect(await found(company, 'cravo')).toEqual([])
+  expect(await found(company, 'rosa')).toEqual([ticket.id, other.id])
+  await company.admin.call(deleteTicket, { params: { id: other.id } })
+  expect(await found(company, 'rosa')).toEqual([ticket.id])
+  expect(await noted(other.id)).toBe(0)
+})
+
+test('words that stand in no ticket any more are forgotten, and noted again when somebody writes them', async () => {
+  const company = await makeCompany(desk)
+  const [ticket, other] = [await talk(company, ['rosa']), await talk(company, ['rosa segredo'])]
+  const words = async () => {
+    const rows = await desk.ctx.db.execute(sql`select word from search_words where company_id = ${company.id}`)
+    return rows.map(({ word }) => String(word)).toSorted()
+  }
+  expect(await words()).toEqual(['rosa', 'segredo'])
+  await company.admin.call(deleteTicket, { params: { id: other.id } })
+  await forgetUnusedWords(desk.ctx)
+  expect(await words()).toEqual(['rosa'])
+  await say(company, ticket, ['outro segredo'])
+  await forgetUnusedWords(desk.ctx)
+  expect(await found(company, 'segredo')).toEqual([ticket.id])
+})
+
+test('a word that is being written again is not forgotten', async () => {
+  const company = await makeCompany(desk)
+  const [ticket, other] = [await talk(company, ['rosa']), await talk(company, ['segredo'])]
+  await company.admin.call(deleteTicket, { params: { id: other.id } })
+  let forgotten: Promise<void> | undefined
+  await desk.ctx.db.transaction(async (db) => {
+    // Finds the word, so it notes the ticket alone; the sweep begins before this is committed.
+    await db.insert(messages).values({
+      ...{ companyId: company.id, ticketId: ticket.id, contactId: ticket.contactId },
+      ...{ id: crypto.randomUUID(), body: 'segredo', fromMe: false, delivery: 'received' as const }
+    })
+    forgotten = forgetUnusedWords(desk.ctx)
+    const isWaiting = sql`select 1 from pg_locks where not granted and relation = 'search_words'::regclass`
+    await expect.poll(async () => (await desk.ctx.db.execute(isWaiting)).length).toBe(1)
+  })
+  await forgotten
+  expect(await found(company, 'segredo')).toEqual([ticket.id])
+})
+
+test('words of several messages make no phrase', async () => {
+  const company = await makeCompany(desk)
+  const [whole, apart] = [await talk(company, ['um bom dia a todos']), await talk(company, ['tudo bom', 'dia lindo'])]
+  expect(await found(company, 'om dia a')).toEqual([whole.id])
+  expect(await found(company, 'bom')).toEqual([whole.id, apart.id])
+})
+
+test('a word that comes in several tickets at once is found in all of them, and in no other company', async () => {
+  const [company, other] = [await makeCompany(desk), await makeCompany(desk)]
+  const tickets = await Promise.all([1, 2, 3, 4].map(() => talk(company, ['oi'])))
+  await Promise.all(
+    tickets.flatMap((ticket) => [say(company, ticket, ['jacarandá']), say(company, ticket, ['jacarandá'])])
+  )
+  expect(await found(company, 'jacaranda')).toEqual(tickets.map(({ id }) => id).toSorted((a, b) => a - b))
+  expect(await found(other, 'jacaranda')).toEqual([])
+})

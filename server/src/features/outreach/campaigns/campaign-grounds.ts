@@ -1,0 +1,58 @@
+// What the turns of a campaign stand on: its settings, the company's clocks, whether anything may go out, and how many
+// strangers may still be written to today.
+import type { CampaignSettings } from '@guiche/shared/features/outreach/campaigns.ts'
+import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
+import { connectionById } from '#features/inbox/connections/connections.service.ts'
+import { companyById } from '#features/org/companies/companies.service.ts'
+import { planOf } from '#features/org/plans/plans.service.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { firstContactsOf } from './campaign-recipients.repo.ts'
+import { settingsOf } from './campaign-settings.ts'
+import type { CampaignRow } from './campaigns.repo.ts'
+import { dayOf, firstContactBudget } from './pace.ts'
+
+export interface Grounds {
+  settings: CampaignSettings
+  timeZone: string
+  /** Whether the company may send and the connection is up; if not, the campaign waits for the clock. */
+  canSend: boolean
+}
+
+const groundsOf = async (ctx: Ctx, { companyId, connectionId }: CampaignRow): Promise<Grounds> => {
+  const [company, settings, plan] = await Promise.all([
+    companyById(ctx, companyId),
+    settingsOf(ctx, companyId),
+    planOf(ctx, companyId)
+  ])
+  const isPaid = company.dueDate === null || company.dueDate >= ctx.now()
+  const maySend = company.status && isPaid && isPlanFlagOn(plan, 'useCampaigns') && connectionId !== null
+  const canSend = maySend && (await connectionById(ctx, companyId, connectionId)).status === 'CONNECTED'
+  return { settings, timeZone: company.timeZone, canSend }
+}
+
+/** Milliseconds for which they hold: turns without a pause follow one another quickly. */
+const holdFor = 3_000
+
+/** The grounds, looked at anew once they are old. */
+export const rememberGrounds = () => {
+  let known: { grounds: Grounds; until: number } | null = null
+  return async (ctx: Ctx, campaign: CampaignRow): Promise<Grounds> => {
+    const now = ctx.now().getTime()
+    if (known === null || known.until < now) {
+      known = { grounds: await groundsOf(ctx, campaign), until: now + holdFor }
+    }
+    return known.grounds
+  }
+}
+
+/** Strangers whom the connection may still write to today; Infinity without a budget. */
+export const firstContactsLeft = async (
+  ctx: Ctx,
+  { companyId, connectionId }: CampaignRow,
+  { settings, timeZone }: Grounds
+): Promise<number> => {
+  if (connectionId === null || (settings.firstContactsPerDay === 0 && !settings.isWarmingUp)) return Infinity
+  const sender = { companyId, connectionId, day: dayOf(ctx.now(), timeZone) }
+  const { today, daysBefore } = await firstContactsOf(ctx.db, sender)
+  return Math.max(0, firstContactBudget(settings, daysBefore) - today)
+}

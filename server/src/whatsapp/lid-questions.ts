@@ -1,0 +1,50 @@
+// Asks WhatsApp for the LIDs of phone numbers so that no answer, or an odd one, holds up or loses a message.
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ILogger } from './baileys-log.ts'
+import { bare } from './addresses.ts'
+import { createTtlCache } from './ttl-cache.ts'
+
+interface Pair {
+  pn: string
+  lid: string
+}
+type Ask = (numbers: string[]) => Promise<Pair[] | undefined>
+
+/** Milliseconds a received message waits for the LID of its writer. */
+const patience = 10_000
+/** Numbers remembered to have no LID, and for how long, ms. */
+const mostUnknown = 5000
+const unknownFor = 60_000
+
+/** What Baileys can use: pairs that name a number as it was asked for. */
+const usable = (asked: string[], answered: Pair[]): Pair[] => {
+  const named = answered.map(({ pn, lid }) => ({ pn: bare(pn), lid }))
+  const [only] = asked
+  const [first] = named
+  // WhatsApp may write a number in another way than it was asked for.
+  if (only && first && asked.length === 1 && named.length === 1) return [{ ...first, pn: only }]
+  return named.filter(({ pn }) => asked.includes(pn))
+}
+
+/** Makes the questions of one session. An error of WhatsApp means that the LID is not known, never that a message fails. */
+export const createLidQuestions = (log: ILogger, wait = patience) => {
+  const unknown = createTtlCache(mostUnknown, unknownFor)
+  return (ask: Ask | undefined): Ask =>
+    async (numbers) => {
+      const open = numbers.filter((number) => !unknown.get(number))
+      if (!ask || open.length === 0) return []
+      const silence = new AbortController()
+      const answer = await Promise.race([
+        ask(open).catch((error: unknown) => {
+          log.warn({ err: error }, 'WhatsApp does not tell the LIDs of numbers')
+          return null
+        }),
+        sleep(wait, null, { signal: silence.signal, ref: false }).catch(() => null)
+      ])
+      silence.abort()
+      // Nobody waits for the same silence with every message.
+      const pairs = usable(open, answer ?? [])
+      for (const number of open) if (!pairs.some(({ pn }) => pn === number)) unknown.set(number, true)
+      return pairs
+    }
+}
