@@ -8,6 +8,10 @@ export interface Failure {
   stack?: string
 }
 
+/** pg-boss tells a worker's error as a plain object: the error's own fields, its message and its stack. */
+const isErrorLike = (error: unknown): error is Omit<Error, 'name'> & { name?: string } =>
+  typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string'
+
 /**
  * Drizzle puts a statement's parameters into its message and zod quotes what it was given, so the cause speaks for the
  * one and the paths for the other.
@@ -17,12 +21,12 @@ export const describeFailure = (error: unknown): Failure => {
     const issues = error.issues.map((issue) => `${issue.path.join('.') || 'data'}: ${issue.code}`)
     return { type: 'InvalidJobData', message: issues.join(', ') }
   }
-  if (!(error instanceof Error)) return { type: typeof error, message: 'something that is not an error was thrown' }
+  if (!isErrorLike(error)) return { type: typeof error, message: 'something that is not an error was thrown' }
   if ('query' in error && 'params' in error && error.cause !== undefined) return describeFailure(error.cause)
   const { code } = error as { code?: unknown }
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   return {
-    type: error.name,
+    type: error.name ?? 'Error',
     ...(typeof code === 'string' ? { code } : {}),
     message: error.message,
     ...(frames?.length ? { stack: frames.join('\n') } : {})

@@ -1,0 +1,21 @@
+// A failed job is described by where it broke, and never by the data it worked on.
+import { expect, test } from 'vitest'
+import { describeFailure } from './describe-failure.ts'
+
+test('a statement that failed says its cause, without its parameters', () => {
+  const cause = Object.assign(new Error('connection ended'), { code: 'CONNECTION_ENDED' })
+  const failed = Object.assign(new Error('Failed query: ... params: Maria'), { query: '...', params: ['Maria'], cause })
+  for (const told of [failed, { ...failed, message: failed.message, stack: failed.stack, queue: 'greet' }]) {
+    const { type, code, message } = describeFailure(told)
+    expect({ type, code, message }).toEqual({ type: 'Error', code: 'CONNECTION_ENDED', message: 'connection ended' })
+    expect(JSON.stringify(describeFailure(told))).not.toContain('Maria')
+  }
+})
+
+test('an error told as a plain object keeps its message and its frames', () => {
+  const error = new TypeError('fetch failed')
+  const told = describeFailure({ message: error.message, stack: error.stack, worker: 'a1' })
+  expect(told).toMatchObject({ type: 'Error', message: 'fetch failed' })
+  expect(told.stack).toContain('describe-failure.test.ts')
+  expect(describeFailure('why')).toEqual({ type: 'string', message: 'something that is not an error was thrown' })
+})
