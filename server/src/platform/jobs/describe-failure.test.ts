@@ -4,8 +4,9 @@ import { describeFailure } from './describe-failure.ts'
 
 test('a statement that failed says its cause, without its parameters', () => {
   const cause = Object.assign(new Error('connection ended'), { code: 'CONNECTION_ENDED' })
-  const failed = Object.assign(new Error('Failed query: ... params: Maria'), { query: '...', params: ['Maria'], cause })
-  for (const told of [failed, { ...failed, message: failed.message, stack: failed.stack, queue: 'greet' }]) {
+  const details = { query: '...', params: ['Maria'], cause }
+  const failed = Object.assign(new Error('Failed query: ... params: Maria'), details)
+  for (const told of [failed, { ...details, message: failed.message, stack: failed.stack, queue: 'greet' }]) {
     const { type, code, message } = describeFailure(told)
     expect({ type, code, message }).toEqual({ type: 'Error', code: 'CONNECTION_ENDED', message: 'connection ended' })
     expect(JSON.stringify(describeFailure(told))).not.toContain('Maria')
