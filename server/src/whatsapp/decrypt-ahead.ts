@@ -1,7 +1,7 @@
 // Decrypts messages before their turn: while one waits for its journal row to become durable, the next are on their way.
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { isIgnored, isLid, isPhone } from './addresses.ts'
-import { createSlots } from './slots.ts'
+import { createSlots } from '#platform/slots.ts'
 
 export interface Sealed {
   jid: string

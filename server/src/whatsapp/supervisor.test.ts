@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { startOf } from '#database/process-identity.ts'
 import { makeNodeName } from './node-name.ts'
-import { createSlots } from './slots.ts'
+import { createSlots } from '#platform/slots.ts'
 import { openRoomDatabase, type RoomDatabase } from './testing/database.ts'
 import { type Desk, type DeskOptions, newCustomer, order, pairedLine, startDesk } from './testing/desk.ts'
 

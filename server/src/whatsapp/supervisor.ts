@@ -9,7 +9,7 @@ import * as leases from './lease.repo.ts'
 import type { WantedSession } from './lease.repo.ts'
 import { isDeadNeighbour } from './node-name.ts'
 import type { Session, StopKind } from './session.ts'
-import { createSlots } from './slots.ts'
+import { createSlots } from '#platform/slots.ts'
 import type { Timings } from './timings.ts'
 
 export interface SupervisorParts {

@@ -12,7 +12,7 @@ import { isRightPassword } from '#features/org/users/passwords.ts'
 import { holdUser, userById } from '#features/org/users/users.service.ts'
 import { readAccessToken, signAccessToken } from './access-tokens.ts'
 import { findAccount } from './auth.repo.ts'
-import { attempt } from './slow-down.ts'
+import { attempt, inTurn } from './slow-down.ts'
 
 export interface SignedIn {
   reply: LoginReply
@@ -55,17 +55,23 @@ export const login = async (
   { email, password }: { email: string; password: string },
   address: string
 ): Promise<SignedIn> => {
-  const tried = await attempt(ctx, 'login', email, address)
-  const account = await findAccount(ctx.db, email)
-  const isRight = await isRightPassword(ctx, account?.passwordHash, password)
-  if (!account) throw unknownEmail(ctx)
-  if (!isRight) throw new AppError('ERR_INVALID_CREDENTIALS')
-  await tried.succeeded()
-  const { companyId, userId } = account
+  const {
+    companyId,
+    userId,
+    email: own
+  } = await inTurn(email, address, async () => {
+    const tried = await attempt(ctx, 'login', email, address)
+    const account = await findAccount(ctx.db, email)
+    const isRight = await isRightPassword(ctx, account?.passwordHash, password)
+    if (!account) throw unknownEmail(ctx)
+    if (!isRight) throw new AppError('ERR_INVALID_CREDENTIALS')
+    await tried.succeeded()
+    return account
+  })
   return inTransaction(ctx, async (tx) => {
     // One login of a user at a time: the later one ends the earlier one.
     if (!(await holdUser(tx, companyId, userId))) throw unknownEmail(ctx)
-    const session = await startSession(tx, { companyId, userId, email: account.email })
+    const session = await startSession(tx, { companyId, userId, email: own })
     return signedIn(tx, { companyId, userId, ...session })
   })
 }

@@ -157,6 +157,16 @@ describe('guessing', () => {
     expect(statuses.get(429)).toHaveLength(35)
   })
 
+  it('lets a whole office in that signs in at the same moment, and one person many times', async () => {
+    const company = await makeCompany(test)
+    const people = await Promise.all(Array.from({ length: 40 }, () => makeUser(company)))
+    const office = await Promise.all(people.map(({ email, password }) => tryLogin(email, password, '203.0.113.8')))
+    expect(office.map(({ status }) => status)).toEqual(people.map(() => 200))
+    const { email, password } = company.admin
+    const often = await Promise.all(people.map((_one, n) => tryLogin(email, password, `203.0.113.${n + 10}`)))
+    expect(often.map(({ status }) => status)).toEqual(people.map(() => 200))
+  })
+
   it('is remembered over restarts, without any mail address', async () => {
     const { admin } = await makeCompany(test)
     for (let n = 0; n < 5; n++) await tryLogin(admin.email, 'errada')

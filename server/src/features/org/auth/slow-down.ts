@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { createKeyedSlots } from '#platform/slots.ts'
 import { deleteOldAttempts, forgetAttempts, returnAttempt, takeAttempt, type Slowing } from './attempts.repo.ts'
 
 const hour = 3600
@@ -33,6 +34,15 @@ const neighbourhood = (address: string): string =>
 const hashed = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
 const accountKey = (what: Slowed, email: string): string => hashed(what, 'account', email)
+
+const [ofAccount, ofPlace] = [createKeyedSlots(2), createKeyedSlots(8)]
+
+/**
+ * Attempts in hand count as failed ones: a whole office that signs in at the same moment does it in turn, so that nobody
+ * is sent away.
+ */
+export const inTurn = <T>(email: string, address: string, work: () => Promise<T>): Promise<T> =>
+  ofAccount(email, () => ofPlace(neighbourhood(address), work))
 
 export interface Attempt {
   /** It turned out well: the account starts anew, the address gets this attempt back. */

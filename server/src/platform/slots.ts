@@ -26,3 +26,23 @@ export const createSlots = (count: number): Slots => {
     }
   }
 }
+
+/** Runs work under a key as soon as one of the key's places is free. */
+export type KeyedSlots = <T>(key: string, work: () => Promise<T>) => Promise<T>
+
+/** Makes `count` places for every key; a key without work takes no memory. */
+export const createKeyedSlots = (count: number): KeyedSlots => {
+  const keys = new Map<string, { slots: Slots; users: number }>()
+  return async (key, work) => {
+    const one = keys.get(key) ?? { slots: createSlots(count), users: 0 }
+    keys.set(key, one)
+    one.users++
+    const free = await one.slots.take()
+    try {
+      return await work()
+    } finally {
+      free()
+      if (--one.users === 0) keys.delete(key)
+    }
+  }
+}
