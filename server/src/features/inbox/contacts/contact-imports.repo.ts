@@ -2,7 +2,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
-import { contactExtraInfo } from '#database/tables/contacts.ts'
 
 export type ImportRow = typeof contactImports.$inferSelect
 export type ImportChange = Partial<typeof contactImports.$inferInsert>
@@ -65,12 +64,32 @@ export const fillContacts = async (db: Transaction, companyId: number, rows: Fil
     where c.company_id = ${companyId} and c.id = f.id`
 }
 
+/** Id by number of those whose number nobody had. Columns go as arrays: a builder litters memory with every value. */
+export const insertImported = async (
+  db: Transaction,
+  companyId: number,
+  rows: { name: string; number: string; email: string }[]
+): Promise<Map<string, number>> => {
+  const made = await rawOf(db)<{ id: number; number: string }[]>`
+    insert into contacts (company_id, name, number, email)
+    select ${companyId}, f.name, f.number, f.email
+    from unnest(${rows.map(({ name }) => name)}::text[], ${rows.map(({ number }) => number)}::text[],
+                ${rows.map(({ email }) => email)}::text[]) as f (name, number, email)
+    on conflict do nothing returning id, number`
+  return new Map(made.map(({ id, number }) => [number, id]))
+}
+
 export const addExtraInfo = async (
   db: Transaction,
   companyId: number,
   rows: { contactId: number; name: string; value: string }[]
 ): Promise<void> => {
-  if (rows.length > 0) await db.insert(contactExtraInfo).values(rows.map((row) => ({ companyId, ...row })))
+  if (rows.length === 0) return
+  await rawOf(db)`
+    insert into contact_extra_info (company_id, contact_id, name, value)
+    select ${companyId}, f.contact_id, f.name, f.value
+    from unnest(${rows.map(({ contactId }) => contactId)}::bigint[], ${rows.map(({ name }) => name)}::text[],
+                ${rows.map(({ value }) => value)}::text[]) as f (contact_id, name, value)`
 }
 
 export interface ExportedContact {

@@ -79,10 +79,9 @@ export const contactIdsByAddress = async (
   addresses: string[]
 ): Promise<Map<string, number>> => {
   if (addresses.length === 0) return new Map()
-  const rows = await db
-    .select({ address: contactAddresses.address, contactId: contactAddresses.contactId })
-    .from(contactAddresses)
-    .where(and(eq(contactAddresses.companyId, companyId), inArray(contactAddresses.address, addresses)))
+  const rows = await rawOf(db)<{ address: string; contactId: number }[]>`
+    select address, contact_id as "contactId" from contact_addresses
+    where company_id = ${companyId} and address = any(${addresses}::text[])`
   return new Map(rows.map((row) => [row.address, row.contactId]))
 }
 
@@ -117,10 +116,12 @@ export const addAddresses = async (
   rows: { address: string; contactId: number }[]
 ): Promise<void> => {
   if (rows.length === 0) return
-  await db
-    .insert(contactAddresses)
-    .values(rows.map((row) => ({ companyId, ...row })))
-    .onConflictDoNothing()
+  await rawOf(db)`
+    insert into contact_addresses (company_id, address, contact_id)
+    select ${companyId}, f.address, f.contact_id
+    from unnest(${rows.map(({ address }) => address)}::text[], ${rows.map(({ contactId }) => contactId)}::bigint[])
+      as f (address, contact_id)
+    on conflict do nothing`
 }
 
 export const addressesOf = async (db: Transaction, companyId: number, contactId: number): Promise<string[]> => {

@@ -34,11 +34,7 @@ const knownOf = async (tx: Ctx, companyId: number, drafts: ContactDraft[]): Prom
 const addNew = async (tx: Ctx, companyId: number, drafts: ContactDraft[], known: Map<string, number>) => {
   const fresh = drafts.filter(({ number }) => !known.has(number))
   if (fresh.length === 0) return 0
-  const rows = await repo.insertContacts(
-    tx.db,
-    fresh.map(({ name, number, email }) => ({ companyId, name, number, email }))
-  )
-  const made = new Map(rows.map((row) => [row.number ?? '', row.id]))
+  const made = await imports.insertImported(tx.db, companyId, fresh)
   const extra = fresh.flatMap(({ number, extraInfo }) => {
     const contactId = made.get(number)
     return contactId === undefined ? [] : extraInfo.map(({ name, value }) => ({ contactId, name, value }))

@@ -1,5 +1,4 @@
 // Turns the rows of a sheet into contacts: finds the columns by their headings, completes numbers, merges repeated ones.
-import { setImmediate } from 'node:timers/promises'
 import { contactHeadings, type BadRow, type RowProblem } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { contactDraft, type ContactDraft } from '@guiche/shared/features/inbox/contacts.ts'
 import { isStorable } from '@guiche/shared/kernel/ids.ts'
@@ -83,11 +82,8 @@ const mergeInto = (kept: ContactDraft, later: ContactDraft): void => {
   }
 }
 
-/** Rows that are read before others have their turn. */
-const turn = 500
-
 /** Null when no row says which columns are the name and the number. The headings are the first row that is not empty. */
-export const readContactRows = async (rows: string[][]): Promise<ReadContacts | null> => {
+export const readContactRows = (rows: string[][]): ReadContacts | null => {
   const isEmpty = (row: string[]) => row.every((text) => text.trim() === '')
   const first = rows.findIndex((row) => !isEmpty(row))
   const columns = columnsOf(rows[first] ?? [])
@@ -95,7 +91,6 @@ export const readContactRows = async (rows: string[][]): Promise<ReadContacts | 
   const byKey = new Map<string, ContactDraft>()
   const found: ReadContacts = { total: 0, contacts: [], merged: 0, bad: [] }
   for (const [offset, row] of rows.slice(first + 1).entries()) {
-    if (offset % turn === turn - 1) await setImmediate()
     if (isEmpty(row)) continue
     found.total++
     const at = (index: number): string => row[index]?.trim() ?? ''

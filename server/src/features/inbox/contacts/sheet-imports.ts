@@ -2,26 +2,20 @@
 // rows is up to whoever runs one.
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import {
-  largestImport,
-  mostBadRows,
-  mostImportRows,
-  type ContactImport,
-  type ImportFailure
-} from '@guiche/shared/features/inbox/contact-sheets.ts'
+import { largestImport, type ContactImport, type ImportFailure } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import type { ContactDraft } from '@guiche/shared/features/inbox/contacts.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { JobAttempt } from '#platform/jobs/jobs.ts'
 import { readFile } from '#platform/http/read-file.ts'
-import { readSheet } from '#platform/sheets/sheets.ts'
+import { runSheetThread } from '#platform/sheets/sheets.ts'
 import { discardFile } from '#platform/storage/small-files.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { uuidv7 } from '#platform/uuid.ts'
+import type { ReadSheet, SheetOrder } from './contact-sheet-thread.ts'
 import * as imports from './contact-imports.repo.ts'
 import { contactImportMoved } from './contacts.events.ts'
-import { readContactRows, type ReadContacts } from './read-contact-rows.ts'
 
 /** Contacts written in one transaction. */
 const stepSize = 250
@@ -101,18 +95,15 @@ const takeStep = (ctx: Ctx, take: TakeRows, companyId: number, importId: number,
   })
 
 /** What the file holds, or why nothing of it can be taken. */
-const readImport = async (ctx: Ctx, fileKey: string): Promise<ReadContacts | ImportFailure> => {
+const readImport = async (ctx: Ctx, fileKey: string): Promise<ReadSheet | ImportFailure> => {
   const chunks: Buffer[] = []
   for await (const chunk of (await ctx.storage.open(fileKey)) as AsyncIterable<Buffer>) chunks.push(chunk)
-  const rows = await readSheet(Buffer.concat(chunks), mostImportRows + 1).catch((error: unknown) => {
+  const order: SheetOrder = { bytes: Buffer.concat(chunks), stepSize }
+  const program = new URL('./contact-sheet-thread.ts', import.meta.url)
+  return runSheetThread<ReadSheet | ImportFailure>(program, order).catch((error: unknown) => {
     ctx.log.debug({ err: error }, 'a sheet cannot be read')
-    return null
+    return 'unreadable'
   })
-  if (rows === null) return 'unreadable'
-  if (rows.length > mostImportRows + 1) return 'too-many-rows'
-  const read = await readContactRows(rows)
-  if (read === null) return rows.every((row) => row.every((text) => text === '')) ? 'empty' : 'no-columns'
-  return read.total === 0 ? 'empty' : read
 }
 
 const finish = async (ctx: Ctx, companyId: number, row: imports.ImportRow, failure: ImportFailure | null) => {
@@ -127,15 +118,16 @@ const runSheetImport = async (ctx: Ctx, companyId: number, importId: number, tak
   if (row?.fileKey == null || row.status === 'done' || row.status === 'failed') return
   const read = await readImport(ctx, row.fileKey)
   if (typeof read === 'string') return finish(ctx, companyId, row, read)
-  const { total, contacts, merged, bad } = read
-  const settled = merged + bad.length
-  let at = row.status === 'running' ? row.done - settled : 0
+  const { steps, ...found } = read
+  const settled = found.merged + found.bad
   if (row.status === 'waiting') {
-    const found = { total, done: settled, merged, bad: bad.length, badRows: bad.slice(0, mostBadRows) }
-    await inTransaction(ctx, (tx) => move(tx, companyId, importId, { ...found, status: 'running' }))
+    await inTransaction(ctx, (tx) => move(tx, companyId, importId, { ...found, done: settled, status: 'running' }))
   }
-  for (; at < contacts.length; at += stepSize) {
-    await takeStep(ctx, take, companyId, importId, contacts.slice(at, at + stepSize))
+  const taken = row.status === 'running' ? row.done - settled : 0
+  for (const [index, step] of steps.entries()) {
+    const drafts = JSON.parse(new TextDecoder().decode(step)) as ContactDraft[]
+    const left = drafts.slice(Math.max(0, taken - index * stepSize))
+    if (left.length > 0) await takeStep(ctx, take, companyId, importId, left)
   }
   await finish(ctx, companyId, row, null)
 }

@@ -48,9 +48,29 @@ export const findItem = async (db: Transaction, companyId: number, id: number): 
   return row ?? null
 }
 
-/** Those that the list did not have yet. */
-export const insertItems = async (db: Transaction, rows: NewItem[]): Promise<ItemRow[]> =>
-  rows.length === 0 ? [] : db.insert(contactListItems).values(rows).onConflictDoNothing().returning()
+/** Null when the list has the number. */
+export const insertItem = async (db: Transaction, row: NewItem): Promise<ItemRow | null> => {
+  const [inserted] = await db.insert(contactListItems).values(row).onConflictDoNothing().returning()
+  return inserted ?? null
+}
+
+export type ImportedItem = Pick<ItemRow, 'name' | 'number' | 'numberKey' | 'email'>
+
+/** Keys of those that the list did not have yet. Columns go as arrays: a builder litters memory with every value. */
+export const importItems = async (
+  db: Transaction,
+  { companyId, contactListId }: Pick<ItemRow, 'companyId' | 'contactListId'>,
+  rows: ImportedItem[]
+): Promise<Set<string>> => {
+  const added = await rawOf(db)<{ key: string }[]>`
+    insert into contact_list_items (company_id, contact_list_id, name, number, number_key, email)
+    select ${companyId}, ${contactListId}, f.name, f.number, f.number_key, f.email
+    from unnest(${rows.map(({ name }) => name)}::text[], ${rows.map(({ number }) => number)}::text[],
+                ${rows.map(({ numberKey }) => numberKey)}::text[], ${rows.map(({ email }) => email)}::text[])
+      as f (name, number, number_key, email)
+    on conflict do nothing returning number_key as key`
+  return new Set(added.map(({ key }) => key))
+}
 
 /** Those of a list that have one of these numbers. */
 export const itemsByKeys = async (

@@ -154,7 +154,7 @@ export const createItem = (
     const { contactListId, number } = draft
     await hold(tx, companyId, contactListId)
     checkForm(number)
-    const [row] = await people.insertItems(tx.db, [{ ...draft, companyId, numberKey: keyOfNumber(number) }])
+    const row = await people.insertItem(tx.db, { ...draft, companyId, numberKey: keyOfNumber(number) })
     if (!row) throw duplicated()
     await repo.countPeople(tx.db, companyId, contactListId, 1)
     await askForCheck(tx, companyId, contactListId)

@@ -43,15 +43,8 @@ export const showImport = async (ctx: Ctx, actor: Actor, id: number, importId: n
 /** One step of an import. Nothing is taken once the list is gone. */
 export const takePeople: TakeRows = async (tx, { companyId, contactListId }, drafts) => {
   if (contactListId === null || !(await lockList(tx.db, companyId, contactListId))) return { created: 0, updated: 0 }
-  const rows = drafts.map(({ name, number, email }) => ({
-    companyId,
-    contactListId,
-    name,
-    number,
-    numberKey: keyOfNumber(number),
-    email
-  }))
-  const added = new Set((await people.insertItems(tx.db, rows)).map(({ numberKey }) => numberKey))
+  const rows = drafts.map(({ name, number, email }) => ({ name, number, numberKey: keyOfNumber(number), email }))
+  const added = await people.importItems(tx.db, { companyId, contactListId }, rows)
   const emails = new Map(
     rows
       .filter(({ numberKey, email }) => !added.has(numberKey) && email !== '')
