@@ -1,16 +1,18 @@
 // Builds the desktop app into dist/app: main process and preload, the console at app://bundle, icons, keytar.
-// GUICHE_EDITION chooses the edition, GUICHE_SERVER fixes the server; `npm run build:shell -w desktop`.
+// GUICHE_EDITION chooses the edition, GUICHE_SERVER fixes the server; `npm run build:shell -w desktop`. With `--console`
+// only the console is built, into an app that is there and may be running.
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import { editions } from '#icons/draw-signs.ts'
 import { makeIcons } from '#icons/make-icons.ts'
-import { stageApp } from './packaging/stage-app.ts'
+import { stageApp, stageConsole } from './packaging/stage-app.ts'
 
 const root = import.meta.dirname
 const edition = editions.find((one) => one === (process.env['GUICHE_EDITION'] ?? 'standard'))
 if (!edition) throw new Error(`GUICHE_EDITION is ${editions.join(' or ')}`)
 
-const dist = process.argv[2] ?? join(root, 'dist')
+const isConsoleAlone = process.argv.includes('--console')
+const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? join(root, 'dist')
 const parts = { shell: join(dist, 'parts/shell'), console: join(dist, 'parts/console'), icons: join(dist, 'icons') }
 
 /** Everything but Electron and the native module goes into one file, so that the package needs no other modules. */
@@ -47,16 +49,24 @@ const withoutSuperScreens: Plugin = {
       : null
 }
 
-await build({ ...program('src/main/main.ts', 'main.js', 'es') })
-// A sandboxed preload is no module, and can load none.
-await build({ ...program('src/preload/preload.ts', 'preload.cjs', 'cjs') })
-await build({
-  root,
-  configFile: join(root, 'vite.config.ts'),
-  logLevel: 'warn',
-  base: '/',
-  plugins: edition === 'admin' ? [] : [withoutSuperScreens],
-  build: { outDir: parts.console, emptyOutDir: true }
-})
-await makeIcons(parts.icons)
-stageApp(edition, join(dist, 'app'), parts)
+const buildConsole = () =>
+  build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    base: '/',
+    plugins: edition === 'admin' ? [] : [withoutSuperScreens],
+    build: { outDir: parts.console, emptyOutDir: true }
+  })
+
+if (isConsoleAlone) {
+  await buildConsole()
+  stageConsole(join(dist, 'app'), parts)
+} else {
+  await build({ ...program('src/main/main.ts', 'main.js', 'es') })
+  // A sandboxed preload is no module, and can load none.
+  await build({ ...program('src/preload/preload.ts', 'preload.cjs', 'cjs') })
+  await buildConsole()
+  await makeIcons(parts.icons)
+  stageApp(edition, join(dist, 'app'), parts)
+}

@@ -1,6 +1,6 @@
 // `npm run dev`: simulated WhatsApp, server, console and desktop app together; what is changed is loaded anew.
 import { once } from 'node:events'
-import { mkdirSync, watch } from 'node:fs'
+import { existsSync, mkdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { electronBinary } from '../desktop/host/electron-binary.ts'
 import { portFrom, startProgram, stopAtEnd, stopProgram } from './children.ts'
@@ -10,6 +10,7 @@ import { root, toolFile } from './run-tool.ts'
 
 const data = join(root, '.data/dev')
 const built = join(root, 'desktop/dist/dev')
+const settings = 'server/.env'
 /** Milliseconds in which several changed files lead to one build. */
 const settling = 300
 
@@ -22,53 +23,76 @@ const startConsole = async (desk: string): Promise<string> => {
   return `http://localhost:${port}/console/`
 }
 
-/** Does something whenever a file below one of the folders has changed, one time after the other. */
-const onChange = (folders: string[], work: () => Promise<void>): void => {
+type Work = () => Promise<void>
+
+/** Does things one after the other, whoever asks. */
+const inTurn = () => {
   let running: Promise<void> = Promise.resolve()
-  let timer: NodeJS.Timeout | undefined
-  const soon = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(() => {
-      running = running.then(work)
-    }, settling)
+  return (work: Work): void => {
+    running = running.then(work)
   }
+}
+
+/** Calls back when files below one of the folders have changed, once for several. */
+const onChange = (folders: string[], call: () => void): void => {
+  let timer: NodeJS.Timeout | undefined
   for (const folder of folders) {
     watch(join(root, folder), { recursive: true }, (_what, file) => {
-      if (!/\.test\.tsx?$/.test(file ?? '')) soon()
+      if (/\.test\.tsx?$/.test(file ?? '')) return
+      clearTimeout(timer)
+      timer = setTimeout(call, settling)
     })
   }
 }
 
-/** Builds the app and starts it; what ran before ends. A build that fails leaves it alone. */
-const shellStarter = (electron: string, desk: string) => {
+/** The app: built and opened anew for a change of its own, its pages loaded anew for one of the console. */
+const startShell = (electron: string, desk: string) => {
   let app: ReturnType<typeof startProgram> | null = null
-  return async (): Promise<void> => {
-    const build = startProgram('The build', {
-      args: ['desktop/build-shell.ts', built],
+  const build = async (...options: string[]): Promise<boolean> => {
+    const building = startProgram('The build', {
+      args: ['desktop/build-shell.ts', built, ...options],
       env: { GUICHE_SERVER: desk },
       onEnd: () => undefined
     })
-    const [code] = (await once(build, 'exit')) as [number | null]
-    if (code !== 0) return
+    const [code] = (await once(building, 'exit')) as [number | null]
+    return code === 0
+  }
+  /** A build that fails leaves what runs alone. */
+  const open = async (): Promise<void> => {
+    if (!(await build())) return
     if (app) await stopProgram(app)
     app = startProgram('The app', {
       command: electron,
-      args: [join(built, 'app'), `--user-data-dir=${join(data, 'app')}`],
-      onEnd: () => console.info('The app was closed; the next change opens it again.')
+      args: ['-r', join(root, 'scripts/reload-pages.cjs'), join(built, 'app'), `--user-data-dir=${join(data, 'app')}`],
+      onEnd: () => {
+        app = null
+        console.info('The app was closed; the next change opens it again.')
+      }
     })
   }
+  const refresh = async (): Promise<void> => {
+    if (app === null) await open()
+    else await build('--console')
+  }
+  const take = inTurn()
+  take(open)
+  onChange(['desktop/src/main', 'desktop/src/preload', 'desktop/src/bridge', 'shared/src'], () => take(open))
+  onChange(['desktop/src/renderer'], () => take(refresh))
 }
 
 stopAtEnd()
 mkdirSync(data, { recursive: true })
+// The server serves the built console from here, and complains where there is no such folder.
+mkdirSync(join(root, 'desktop/dist/console'), { recursive: true })
 console.info('Starting the simulated WhatsApp, the desk and the console …')
 const simulator = await startSimulator(data)
 const desk = await startDesk(simulator, {
   data,
-  flags: ['--env-file-if-exists=server/.env'],
+  flags: existsSync(join(root, settings)) ? [`--env-file=${settings}`] : [],
   onEnd: () => console.error('The server has ended; the next change starts it again.')
 })
-onChange(['server/src', 'shared/src'], desk.restart)
+const restartDesk = inTurn()
+onChange(['server/src', 'shared/src'], () => restartDesk(desk.restart))
 await seedDesk(desk.url, join(data, 'desk'))
 await seedSimulator(simulator.apiUrl, desk.url)
 const consoleAddress = await startConsole(desk.url)
@@ -82,12 +106,8 @@ ${peopleText}
   ${
     electron === null
       ? 'There is no Electron program here, so the console in the browser stands for the app; `npm run desktop` says how to get it.'
-      : 'The app is built and opened, and opened again after every change.'
+      : 'The app is built and opened; a change of the console loads its page anew, any other opens it again.'
   }
   Stop with Ctrl+C.
 `)
-if (electron !== null) {
-  const startShell = shellStarter(electron, desk.url)
-  await startShell()
-  onChange(['desktop/src', 'shared/src'], startShell)
-}
+if (electron !== null) startShell(electron, desk.url)

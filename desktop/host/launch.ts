@@ -19,6 +19,8 @@ interface LaunchOptions {
   app: string
   args?: string[]
   env?: Record<string, string>
+  /** CommonJS files that run before the app's main module. */
+  before?: string[]
 }
 
 const recorder = join(import.meta.dirname, 'recorder.cjs')
@@ -27,10 +29,10 @@ const recorder = join(import.meta.dirname, 'recorder.cjs')
 export const launch = async (options: LaunchOptions): Promise<DesktopApp> => {
   const isHostWanted = process.env['DESKTOP_TEST_HOST'] === 'host'
   if (isHostWanted || electronBinary() === null) return launchHost(options)
-  const { app, args = [], env = {} } = options
+  const { app, args = [], env = {}, before = [] } = options
   // Without a path of its own Playwright preloads the piece that holds `ready` until the test is attached.
   const real = await _electron.launch({
-    args: ['-r', recorder, ...args, app],
+    args: [...[recorder, ...before].flatMap((file) => ['-r', file]), ...args, app],
     env: { ...(process.env as Record<string, string>), ...env }
   })
   return {
@@ -87,10 +89,10 @@ const pagesOf = async (browser: Browser, targets: string[]): Promise<Page[]> => 
   return targets.flatMap((target) => found.get(target) ?? [])
 }
 
-const launchHost = async ({ app, args = [], env = {} }: LaunchOptions): Promise<DesktopApp> => {
+const launchHost = async ({ app, args = [], env = {}, before = [] }: LaunchOptions): Promise<DesktopApp> => {
   const child = fork(join(import.meta.dirname, 'run.ts'), [app, ...args], {
     serialization: 'advanced',
-    execArgv: ['--import', join(import.meta.dirname, 'register.ts'), '--import', recorder],
+    execArgv: [join(import.meta.dirname, 'register.ts'), recorder, ...before].flatMap((file) => ['--import', file]),
     env: { ...process.env, ELECTRON_HOST_APP: app, ...env },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc']
   })

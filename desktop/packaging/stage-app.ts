@@ -1,5 +1,5 @@
 // Lays out the app's folder as it is packed: a package.json of its own, the built parts, and keytar for every system.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Edition } from '#icons/draw-signs.ts'
@@ -45,4 +45,13 @@ export const stageApp = (edition: Edition, folder: string, parts: BuiltParts): v
   for (const part of ['package.json', 'LICENSE.md', 'lib', 'prebuilds']) {
     cpSync(join(keytar, part), join(folder, 'node_modules/keytar', part), { recursive: true })
   }
+}
+
+/** Puts a newly built console into the folder of an app, whole at once: the app may be running. */
+export const stageConsole = (folder: string, { console: built }: Pick<BuiltParts, 'console'>): void => {
+  const next = join(folder, 'console.next')
+  rmSync(next, { recursive: true, force: true })
+  cpSync(built, next, { recursive: true })
+  rmSync(join(folder, 'console'), { recursive: true, force: true })
+  renameSync(next, join(folder, 'console'))
 }

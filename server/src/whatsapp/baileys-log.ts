@@ -22,8 +22,11 @@ const brief = (data: unknown): Record<string, unknown> => {
 /** Makes Baileys' logger on ours. */
 export const baileysLog = (log: Logger): ILogger => {
   const quiet = () => {}
-  const at = (level: 'warn' | 'error') => (data: unknown, text?: string) =>
+  const at = (level: 'warn' | 'error') => (data: unknown, text?: string) => {
+    // Every socket that ends with a ping under way, each QR code that nobody scanned for one: the session tells of the end.
+    if (text === 'error in sending keep alive') return
     log[level](brief(data), typeof data === 'string' ? data.split('\n')[0]?.slice(0, 200) : (text ?? 'baileys'))
+  }
   const made: ILogger = {
     // Baileys builds whole dumps of stanzas for the levels below.
     level: 'warn',
