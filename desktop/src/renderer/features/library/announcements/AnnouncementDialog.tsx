@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Announcement } from '@guiche/shared/features/library/announcements.ts'
 import { formatDateTime } from '#platform/format.ts'
 import { serverUrl } from '#platform/server-address.ts'
+import { LinkedText } from '#ui/LinkedText.tsx'
 import { useDialogLife } from '#ui/use-dialog-life.ts'
 import { priorityOf } from './announcement-priority.ts'
 import classes from './announcements.module.css'
@@ -44,7 +45,7 @@ export const AnnouncementDialog = ({ announcement, onClose }: AnnouncementDialog
           />
         )}
         <Text className={classes['text'] ?? ''} dir="auto">
-          {text}
+          <LinkedText text={text} />
         </Text>
         <Group justify="flex-end">
           <Button onClick={life.close} data-autofocus>

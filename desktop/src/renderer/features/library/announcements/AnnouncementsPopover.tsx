@@ -69,6 +69,9 @@ export const AnnouncementsPopover = () => {
   const { t } = useTranslation('announcements')
   const [isOpen, setOpen] = useState(false)
   const [read, setRead] = useState<Announcement | null>(null)
+  // What is changed meanwhile is read as it is now; what is withdrawn stays with its reader.
+  const changed = announcements.use(({ items }) => items.find(({ id }) => id === read?.id))
+  if (changed !== undefined && changed !== read) setRead(changed)
   const unseen = useUnseenCount()
   useEffect(ensureAnnouncements, [])
   const toggle = (next: boolean) => {

@@ -13,6 +13,7 @@ import {
   uploadAnnouncementImage,
   type Announcement
 } from '@guiche/shared/features/library/announcements.ts'
+import { announcements } from './announcements.store.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -69,6 +70,22 @@ test('one that is published shows at once, and one that is withdrawn goes', asyn
   await expect.element(button(/Manutenção no domingo/)).toBeVisible()
   server.line.emit(announcementEvent, companyId, { action: 'delete', id: 1 })
   await expect.element(screen.getByText('Nenhum informativo')).toBeVisible()
+})
+
+test('the dialog follows what is changed while it is read, with addresses as links, and stays when it is withdrawn', async () => {
+  const { server, screen, button } = await open('/tickets', [makeAnnouncement()])
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  await button(/^Informativos/).click()
+  await button(/Manutenção no domingo/).click()
+  const dialog = screen.getByRole('dialog', { name: 'Manutenção no domingo' })
+  await expect.element(dialog.getByText(/Das 2 às 4 horas\./)).toBeVisible()
+  const record = makeAnnouncement({ text: 'Das 3 às 5, veja https://exemplo.com/aviso.' })
+  server.line.emit(announcementEvent, companyId, { action: 'update', record })
+  await expect.element(dialog.getByText(/Das 3 às 5/)).toBeVisible()
+  await expect.element(dialog.getByRole('link')).toHaveAttribute('href', 'https://exemplo.com/aviso')
+  server.line.emit(announcementEvent, companyId, { action: 'delete', id: 1 })
+  await expect.poll(() => announcements.use.getState().items).toEqual([])
+  await expect.element(dialog.getByText(/Das 3 às 5/)).toBeVisible()
 })
 
 test('what was published while the line was down is there when it is back', async () => {
