@@ -45,14 +45,17 @@ export const rememberGrounds = () => {
   }
 }
 
-/** Strangers whom the connection may still write to today; Infinity without a budget. */
+/** First contacts a day, and how many of them are left today; both Infinity without a budget. */
 export const firstContactsLeft = async (
   ctx: Ctx,
   { companyId, connectionId }: CampaignRow,
   { settings, timeZone }: Grounds
-): Promise<number> => {
-  if (connectionId === null || (settings.firstContactsPerDay === 0 && !settings.isWarmingUp)) return Infinity
+): Promise<{ budget: number; left: number }> => {
+  if (connectionId === null || (settings.firstContactsPerDay === 0 && !settings.isWarmingUp)) {
+    return { budget: Infinity, left: Infinity }
+  }
   const sender = { companyId, connectionId, day: dayOf(ctx.now(), timeZone) }
   const { today, daysBefore } = await firstContactsOf(ctx.db, sender)
-  return Math.max(0, firstContactBudget(settings, daysBefore) - today)
+  const budget = firstContactBudget(settings, daysBefore)
+  return { budget, left: Math.max(0, budget - today) }
 }

@@ -112,14 +112,26 @@ export const firstContactsOf = async (
   return { today, daysBefore: rows.filter((row) => row.day < day).length }
 }
 
-export const countFirstContacts = (db: Transaction, sender: Sender, count: number) =>
-  db
-    .insert(campaignFirstContacts)
-    .values({ ...sender, count })
-    .onConflictDoUpdate({
-      target: [campaignFirstContacts.companyId, campaignFirstContacts.connectionId, campaignFirstContacts.day],
-      set: { count: sql`${campaignFirstContacts.count} + ${count}` }
-    })
+/**
+ * Counts them in, unless the day's budget would be exceeded; false then. Whoever counts at the same time waits for the row,
+ * so that two campaigns of one connection share its budget to the last contact.
+ */
+export const claimFirstContacts = async (
+  db: Transaction,
+  sender: Sender,
+  count: number,
+  budget: number
+): Promise<boolean> => {
+  const most = Number.isFinite(budget) ? budget : null
+  const rows = await rawOf(db)`
+    insert into campaign_first_contacts as c (company_id, connection_id, day, count)
+    select ${sender.companyId}, ${sender.connectionId}, ${sender.day}, ${count}
+    where ${most}::int is null or ${count}::int <= ${most}::int
+    on conflict (company_id, connection_id, day) do update set count = c.count + excluded.count
+    where ${most}::int is null or c.count + excluded.count <= ${most}::int
+    returning c.count`
+  return rows.length > 0
+}
 
 /** Recipients behind contacts: those who were asked and have not answered, or who were ever written to. */
 export const recipientsOfContacts = (

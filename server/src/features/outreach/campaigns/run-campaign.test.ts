@@ -183,3 +183,33 @@ test('with another list a stopped one goes on with its people, and writes to nob
   await desk.drain()
   expect((await written()).map(({ body }) => body)).toEqual(['Olá, Pessoa 0!', 'Olá, Outra!'])
 })
+
+test('campaigns of one connection share the first contacts of a day to the last one', async () => {
+  const settings = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, firstContactsPerDay: 4 }
+  const { company, companyId, id, make, move, written } = await makeCampaignDesk(desk, 3, {}, settings)
+  const others = await Promise.all(
+    ['Segunda', 'Terceira', 'Quarta'].map(async (name, at) => {
+      const list = accepted(desk, await company.admin.call(createContactList, { body: { name } }))
+      const numbers = [0, 1, 2].map((n) => numberOf((at + 1) * 10 + n))
+      await desk.ctx.db.insert(contactListItems).values(
+        numbers.map((number) => {
+          return { name: 'Outra', number, numberKey: keyOfNumber(number), companyId, contactListId: list.id }
+        })
+      )
+      const campaignId = await make()
+      await company.admin.call(contract.updateCampaign, {
+        params: { id: campaignId },
+        body: { contactListId: list.id }
+      })
+      return campaignId
+    })
+  )
+  const all = [id, ...others]
+  const { attendCampaign } = await import('./run-campaign.ts')
+  for (const campaignId of all) await move(contract.startCampaign, campaignId)
+  await Promise.all(all.map((campaignId) => attendCampaign(desk.ctx, { companyId, campaignId })))
+  expect(await written()).toHaveLength(4)
+  desk.clock.advance(24 * 3_600_000)
+  await Promise.all(all.map((campaignId) => attendCampaign(desk.ctx, { companyId, campaignId })))
+  expect(await written()).toHaveLength(8)
+})

@@ -11,7 +11,16 @@ import * as repo from './campaigns.repo.ts'
 import { catchUpMessages } from './follow-messages.ts'
 import { optedOutAmong } from './opt-outs.ts'
 import { closedUntil } from './pace.ts'
-import { isAtWork, orUnreachable, ringFor, UnreachableError, writeRecipients, type Reached } from './write-campaign.ts'
+import {
+  BudgetSpentError,
+  isAtWork,
+  orUnreachable,
+  ringFor,
+  UnreachableError,
+  writeRecipients,
+  type Reached,
+  type TurnGrounds
+} from './write-campaign.ts'
 
 const settle = (ctx: Ctx, campaign: repo.CampaignRow, recipientId: number, change: Partial<people.RecipientRow>) =>
   inTransaction(ctx, async (tx) => {
@@ -58,11 +67,13 @@ const atOnce = 12
 const sideBySide = 4
 
 /** Whoever is next and may be written to: one where there are pauses or a budget, else a handful. */
-const nextOnes = async (ctx: Ctx, campaign: repo.CampaignRow, grounds: Grounds): Promise<people.RecipientRow[]> => {
-  const left = await firstContactsLeft(ctx, campaign, grounds)
+const nextOnes = async (ctx: Ctx, campaign: repo.CampaignRow, grounds: Grounds) => {
+  const { budget, left } = await firstContactsLeft(ctx, campaign, grounds)
   const limit = left === Infinity && grounds.settings.messageInterval === 0 ? atOnce : 1
   // Strangers wait for another day; whoever knows the connection does not.
-  return people.nextRecipients(ctx.db, campaign, { limit, onlyKnown: left === 0 })
+  const onlyKnown = left === 0
+  const due = await people.nextRecipients(ctx.db, campaign, { limit, onlyKnown })
+  return { due, budget: onlyKnown ? Infinity : budget }
 }
 
 /** Their contacts, made where there are none; who cannot be reached has failed. */
@@ -87,7 +98,7 @@ const reach = async (ctx: Ctx, campaign: repo.CampaignRow, due: people.Recipient
   return reached
 }
 
-const writeTo = async (ctx: Ctx, campaign: repo.CampaignRow, grounds: Grounds, due: people.RecipientRow[]) => {
+const writeTo = async (ctx: Ctx, campaign: repo.CampaignRow, grounds: TurnGrounds, due: people.RecipientRow[]) => {
   const unwilling = await optedOutAmong(ctx, campaign.companyId, due)
   for (const { id } of unwilling) await settle(ctx, campaign, id, { state: 'skipped', reason: 'opted-out' })
   const reached = await reach(
@@ -99,6 +110,8 @@ const writeTo = async (ctx: Ctx, campaign: repo.CampaignRow, grounds: Grounds, d
   try {
     return await inTransaction(ctx, (tx) => writeRecipients(tx, campaign, reached, grounds))
   } catch (error) {
+    // Who was to be written to waits for another day.
+    if (error instanceof BudgetSpentError) return true
     if (!(error instanceof UnreachableError)) throw error
     // The others have their turn anew.
     await settle(ctx, campaign, error.recipientId, { state: 'failed', reason: error.reason })
@@ -132,8 +145,8 @@ const takeTurn = async (ctx: Ctx, place: repo.Place, look: ReturnType<typeof rem
     await ringFor(ctx, place, opens)
     return false
   }
-  const due = await nextOnes(ctx, campaign, grounds)
-  if (due.length > 0) return writeTo(ctx, campaign, grounds, due)
+  const { due, budget } = await nextOnes(ctx, campaign, grounds)
+  if (due.length > 0) return writeTo(ctx, campaign, { ...grounds, budget }, due)
   await finish(ctx, campaign)
   return false
 }

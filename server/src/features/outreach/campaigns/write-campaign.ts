@@ -44,6 +44,9 @@ export class UnreachableError extends Error {
   }
 }
 
+/** The connection has made the day's first contacts meanwhile. */
+export class BudgetSpentError extends Error {}
+
 /** Errors: UnreachableError for what no waiting mends, else what `work` failed with. */
 export const orUnreachable = async <T>(recipientId: number, work: () => Promise<T>): Promise<T> => {
   try {
@@ -78,6 +81,11 @@ const draftsOf = ({ media, attached }: repo.CampaignRow, fill: (text: string) =>
 export interface Reached {
   recipient: people.RecipientRow
   contactId: number
+}
+
+/** What a turn stands on; `budget`: first contacts that the connection may make today, Infinity where none are to be refused. */
+export interface TurnGrounds extends Grounds {
+  budget: number
 }
 
 interface One {
@@ -119,13 +127,13 @@ const writeOne = async (tx: Ctx, { held, one, contact, grounds }: One): Promise<
 
 /**
  * Writes to them in their order, up to the first pause. False when somebody else was quicker, or the campaign was stopped
- * meanwhile. Errors: UnreachableError, and then nothing was written; those of writing.
+ * meanwhile. Errors: UnreachableError and BudgetSpentError, and then nothing was written; those of writing.
  */
 export const writeRecipients = async (
   tx: Ctx,
   campaign: repo.CampaignRow,
   reached: Reached[],
-  grounds: Grounds
+  grounds: TurnGrounds
 ): Promise<boolean> => {
   const { companyId, id: campaignId } = campaign
   const now = tx.now()
@@ -162,7 +170,10 @@ export const writeRecipients = async (
   if (failures.length > 0) throw failures[0]
   const strangers = wereStrangers.filter((is) => is === true).length
   const day = dayOf(now, grounds.timeZone)
-  if (strangers > 0) await people.countFirstContacts(tx.db, { companyId, connectionId, day }, strangers)
+  const isFree =
+    strangers === 0 ||
+    (await people.claimFirstContacts(tx.db, { companyId, connectionId, day }, strangers, grounds.budget))
+  if (!isFree) throw new BudgetSpentError('another campaign was quicker')
   const nextAt = new Date(now.getTime() + pace.pause)
   await repo.changeCampaign(tx.db, companyId, campaignId, { nextAt, sinceLong: pace.sinceLong })
   // Without a pause whoever took this turn takes the next one too.
