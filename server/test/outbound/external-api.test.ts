@@ -28,10 +28,10 @@ afterAll(() => app.stop())
 
 const send = (body: Record<string, unknown>, headers: Record<string, string> = {}, by = token) =>
   injectCall(app.desk.http, sendExternally, { body: body as never }, { token: by, headers })
-const sendForm = async (form: FormData) => {
+const sendForm = async (form: FormData, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${app.desk.url}/api/messages/send`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
+    headers: { ...headers, authorization: `Bearer ${token}` },
     body: form
   })
   return { status: answer.status, body: (await answer.json()) as Record<string, any> }
@@ -111,6 +111,28 @@ describe('a program with the token of a connection', { timeout: 120_000 }, () =>
     expect(other.body.messages[0]?.ticketId).toBe(first.body.messages[0]?.ticketId)
     const params = { id: first.body.messages[0]?.ticketId ?? 0 }
     expect((await app.admin.call(showTicket, { params })).body.status).toBe('closed')
+  })
+
+  test('is told so when a key comes again with another number, text or file', async () => {
+    const [customer, other] = [newCustomer(), newCustomer()]
+    const key = { 'idempotency-key': 'fatura-88' }
+    await send({ number: customer.number, body: 'Vence amanhã' }, key)
+    const tries = [
+      await send({ number: customer.number, body: 'Vence hoje' }, key),
+      await send({ number: other.number, body: 'Vence amanhã' }, key),
+      await sendForm(
+        formOf([formFile('fatura.txt', 'text/plain', 'itens')], { number: customer.number, body: 'Vence amanhã' }),
+        key
+      )
+    ]
+    expect(tries.map(({ status }) => status)).toEqual([422, 422, 422])
+    expect(tries.map(({ body }) => (body as unknown as { error: string }).error)).toEqual(
+      tries.map(() => 'ERR_IDEMPOTENCY_KEY_REUSED')
+    )
+    await send({ number: customer.number, body: 'Por último' })
+    await eventually(() => textsTo(customer.id).includes('Por último'), 'the last message')
+    expect(textsTo(customer.id)).toEqual(['Vence amanhã', 'Por último'])
+    expect(textsTo(other.id)).toEqual([])
   })
 
   test('ten calls with one key at once send one message', async () => {

@@ -16,7 +16,7 @@ export const api = {
   mediasField: 'Up to 30 files, as multipart.',
   closeTicketField: 'true closes the conversation after sending, if nobody attends it.',
   keyHint:
-    'With the header Idempotency-Key a repeated call sends nothing again and gets the same answer. Up to {{most}} sends a minute and connection are taken.',
+    'With the header Idempotency-Key a repeated call sends nothing again and gets the same answer; with other content it is refused (422). Up to {{most}} sends a minute and connection are taken.',
   states: 'state is waiting, sent, delivered, read or failed; reason says why it failed.',
   tryText: 'Try a text',
   tryFile: 'Try a file',

@@ -100,6 +100,7 @@ export const errors = {
   ERR_TICKET_ALREADY_ACCEPTED: '{{user}} has already accepted this ticket.',
   ERR_TICKET_CONTACT_UNREACHABLE: 'This contact has no number to write to yet.',
   ERR_EMPTY_MESSAGE: 'The message is empty.',
+  ERR_IDEMPOTENCY_KEY_REUSED: 'The idempotency key was already used with another message. Use a new key for each send.',
   ERR_MEDIA_TOO_LARGE: 'The file is too large.',
   ERR_MEDIA_TOO_LARGE_megabytes: 'The file is too large: the maximum is {{megabytes}} MB.',
   ERR_MEDIA_TYPE_MISMATCH: 'The content of the file does not match its type.',

@@ -16,7 +16,7 @@ export const api = {
   mediasField: 'Hasta 30 archivos, en multipart.',
   closeTicketField: 'true cierra la conversación después del envío, si nadie atiende.',
   keyHint:
-    'Con el encabezado Idempotency-Key, una llamada repetida no envía de nuevo y recibe la misma respuesta. Se aceptan hasta {{most}} envíos por minuto y conexión.',
+    'Con el encabezado Idempotency-Key, una llamada repetida no envía de nuevo y recibe la misma respuesta; con otro contenido se rechaza (422). Se aceptan hasta {{most}} envíos por minuto y conexión.',
   states: 'state es waiting, sent, delivered, read o failed; reason dice por qué falló.',
   tryText: 'Probar un texto',
   tryFile: 'Probar un archivo',

@@ -100,6 +100,8 @@ export const errors = {
   ERR_TICKET_ALREADY_ACCEPTED: '{{user}} ya aceptó esta atención.',
   ERR_TICKET_CONTACT_UNREACHABLE: 'Este contacto todavía no tiene un número al cual escribir.',
   ERR_EMPTY_MESSAGE: 'El mensaje está vacío.',
+  ERR_IDEMPOTENCY_KEY_REUSED:
+    'La clave de idempotencia ya se usó con otro mensaje. Use una clave nueva para cada envío.',
   ERR_MEDIA_TOO_LARGE: 'El archivo es demasiado grande.',
   ERR_MEDIA_TOO_LARGE_megabytes: 'El archivo es demasiado grande: el máximo es {{megabytes}} MB.',
   ERR_MEDIA_TYPE_MISMATCH: 'El contenido del archivo no corresponde a su tipo.',

@@ -16,7 +16,7 @@ export const api = {
   mediasField: 'Até 30 arquivos, em multipart.',
   closeTicketField: 'true encerra a conversa depois do envio, se ninguém estiver atendendo.',
   keyHint:
-    'Com o cabeçalho Idempotency-Key, uma chamada repetida não envia de novo e recebe a mesma resposta. São aceitos até {{most}} envios por minuto e conexão.',
+    'Com o cabeçalho Idempotency-Key, uma chamada repetida não envia de novo e recebe a mesma resposta; com outro conteúdo ela é recusada (422). São aceitos até {{most}} envios por minuto e conexão.',
   states: 'state é waiting, sent, delivered, read ou failed; reason diz por que falhou.',
   tryText: 'Testar um texto',
   tryFile: 'Testar um arquivo',

@@ -101,6 +101,8 @@ export const errors = {
   ERR_TICKET_ALREADY_ACCEPTED: 'Este atendimento já foi aceito por {{user}}.',
   ERR_TICKET_CONTACT_UNREACHABLE: 'Este contato ainda não tem um número para o qual se possa escrever.',
   ERR_EMPTY_MESSAGE: 'A mensagem está vazia.',
+  ERR_IDEMPOTENCY_KEY_REUSED:
+    'A chave de idempotência já foi usada com outra mensagem. Use uma chave nova para cada envio.',
   ERR_MEDIA_TOO_LARGE: 'O arquivo é grande demais.',
   ERR_MEDIA_TOO_LARGE_megabytes: 'O arquivo é grande demais: o máximo são {{megabytes}} MB.',
   ERR_MEDIA_TYPE_MISMATCH: 'O conteúdo do arquivo não corresponde ao seu tipo.',

@@ -3,11 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { externalDraft, type ExternalMessage } from '@guiche/shared/features/automation/external-api.ts'
 import { ackLevels, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { isStorable } from '@guiche/shared/kernel/ids.ts'
 import { digitsOf } from '@guiche/shared/kernel/phone.ts'
 import { contactForNumber } from '#features/inbox/contacts/contact-for-number.ts'
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
-import { messagesOfConnection, repeatedMessages } from '#features/inbox/messages/external-messages.ts'
+import { messagesOfConnection } from '#features/inbox/messages/external-messages.ts'
 import { sendForm } from '#features/inbox/messages/receive-upload.ts'
 import { writeMessages, type OutgoingDraft } from '#features/inbox/messages/send-message.ts'
 import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/take-up-ticket.ts'
@@ -15,19 +14,7 @@ import type { ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fieldsOf } from '#platform/http/errors.ts'
 import { inTransaction } from '#platform/transaction.ts'
-
-/** Characters of an idempotency key. */
-const longestKey = 60
-
-/** The key of a call that may come again. Errors: ERR_VALIDATION. */
-const keyOf = (request: FastifyRequest): string | null => {
-  const key = request.headers['idempotency-key']
-  if (key === undefined || key === '') return null
-  if (typeof key !== 'string' || key.length > longestKey || !isStorable(key)) {
-    throw new AppError('ERR_VALIDATION', { fields: { 'idempotency-key': 'ERR_VALIDATION' } })
-  }
-  return key
-}
+import { findRepeated, fingerprintOf, keepMessages, keyOf, takeKey } from './external-keys.ts'
 
 /** How far a message has come, in a word. */
 const stateOf = ({ delivery, ack }: Message): ExternalMessage['state'] => {
@@ -51,35 +38,37 @@ interface Wish {
   key: string | null
 }
 
-/** Errors: ERR_WAPP_INVALID_CONTACT, ERR_TICKET_CONTACT_UNREACHABLE. */
+/** Errors: ERR_WAPP_INVALID_CONTACT, ERR_TICKET_CONTACT_UNREACHABLE, those of keys. */
 const write = async (
   ctx: Ctx,
-  { companyId, connectionId }: ExternalCaller,
+  caller: ExternalCaller,
   { number, closeTicket, key }: Wish,
   drafts: OutgoingDraft[]
 ): Promise<Message[]> => {
-  const contactId = await contactForNumber(ctx, companyId, digitsOf(number))
-  const place = { companyId, connectionId, contactId }
-  const keyed = drafts.map((draft, index) => ({ ...draft, clientId: key && `${key}${index === 0 ? '' : `-${index}`}` }))
+  const { companyId, connectionId } = caller
+  const digits = digitsOf(number)
+  const fingerprint = fingerprintOf(digits, drafts)
+  const before = key === null ? null : await findRepeated(ctx, caller, key, fingerprint)
+  if (before !== null) return before
+  const contactId = await contactForNumber(ctx, companyId, digits)
   return inTransaction(ctx, async (tx) => {
-    const before =
-      key === null
-        ? []
-        : await repeatedMessages(
-            tx,
-            place,
-            keyed.flatMap(({ clientId }) => clientId ?? [])
-          )
-    if (before.length > 0) return before
+    if (key !== null && !(await takeKey(tx.db, caller, key, fingerprint))) {
+      // The other call was a moment quicker.
+      return (await findRepeated(tx, caller, key, fingerprint)) ?? []
+    }
     const contact = await showContact(tx, companyId, contactId)
     const { ticket } = await ticketForProgram(tx, { companyId, connectionId, contact })
-    const messages = await writeMessages(tx, ticket, keyed, { isAutomatic: true })
+    const messages = await writeMessages(tx, ticket, drafts, { isAutomatic: true })
+    if (key !== null) await keepMessages(tx.db, caller, key, messages)
     if (closeTicket) await closeUnattended(tx, ticket)
     return messages
   })
 }
 
-/** Errors: ERR_VALIDATION, ERR_EMPTY_MESSAGE, those of uploads, ERR_WAPP_INVALID_CONTACT, ERR_TICKET_CONTACT_UNREACHABLE. */
+/**
+ * Errors: ERR_VALIDATION, ERR_EMPTY_MESSAGE, those of uploads, ERR_WAPP_INVALID_CONTACT, ERR_TICKET_CONTACT_UNREACHABLE,
+ * ERR_IDEMPOTENCY_KEY_REUSED, ERR_NO_MESSAGE_FOUND when what was sent with the key is gone.
+ */
 export const sendExternally = async (
   ctx: Ctx,
   caller: ExternalCaller,

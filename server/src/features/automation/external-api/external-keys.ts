@@ -1,0 +1,78 @@
+// Calls that may come again: a key belongs to the first call that used it over a connection, and to what that call sent.
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { isStorable } from '@guiche/shared/kernel/ids.ts'
+import { rawOf, type Transaction } from '#database/client.ts'
+import { messagesOfConnection } from '#features/inbox/messages/external-messages.ts'
+import type { OutgoingDraft } from '#features/inbox/messages/send-message.ts'
+import type { ExternalCaller } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+
+/** Characters of an idempotency key. */
+const longestKey = 60
+
+/** The key of a call that may come again. Errors: ERR_VALIDATION. */
+export const keyOf = (request: FastifyRequest): string | null => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || key === '') return null
+  if (typeof key !== 'string' || key.length > longestKey || !isStorable(key)) {
+    throw new AppError('ERR_VALIDATION', { fields: { 'idempotency-key': 'ERR_VALIDATION' } })
+  }
+  return key
+}
+
+/** Of what is sent, to whom. Files count by name, kind and size: what is stored of them is made anew with every call. */
+export const fingerprintOf = (number: string, drafts: OutgoingDraft[]): string => {
+  const sent = drafts.map(({ body, file }) => [body, file?.mediaType, file?.media.name, file?.media.size])
+  return createHash('sha256')
+    .update(JSON.stringify([number, sent]))
+    .digest('base64')
+}
+
+type Place = Pick<ExternalCaller, 'companyId' | 'connectionId'>
+
+/**
+ * What an earlier call with the key has sent; null when there was none. Errors: ERR_IDEMPOTENCY_KEY_REUSED when that was
+ * something else, ERR_NO_MESSAGE_FOUND when its conversation is gone.
+ */
+export const findRepeated = async (
+  ctx: Ctx,
+  { companyId, connectionId }: Place,
+  key: string,
+  fingerprint: string
+): Promise<Message[] | null> => {
+  const [row] = await rawOf(ctx.db)<{ fingerprint: string; ids: string[] }[]>`
+    select fingerprint, message_ids as ids from external_keys
+    where company_id = ${companyId} and connection_id = ${connectionId} and key = ${key}`
+  if (!row) return null
+  if (row.fingerprint !== fingerprint) throw new AppError('ERR_IDEMPOTENCY_KEY_REUSED')
+  const messages = await messagesOfConnection(ctx, { companyId, connectionId }, row.ids)
+  if (messages.length === 0) throw new AppError('ERR_NO_MESSAGE_FOUND')
+  return messages
+}
+
+/** Takes the key for this transaction: calls with the same one wait for its end. False when an earlier call has it. */
+export const takeKey = async (
+  db: Transaction,
+  { companyId, connectionId }: Place,
+  key: string,
+  fingerprint: string
+): Promise<boolean> => {
+  const rows = await rawOf(db)`
+    insert into external_keys (company_id, connection_id, key, fingerprint)
+    values (${companyId}, ${connectionId}, ${key}, ${fingerprint}) on conflict do nothing returning key`
+  return rows.length > 0
+}
+
+export const keepMessages = async (
+  db: Transaction,
+  { companyId, connectionId }: Place,
+  key: string,
+  messages: Message[]
+): Promise<void> => {
+  await rawOf(db)`
+    update external_keys set message_ids = ${messages.map(({ id }) => id)}::uuid[]
+    where company_id = ${companyId} and connection_id = ${connectionId} and key = ${key}`
+}
