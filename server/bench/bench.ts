@@ -4,10 +4,12 @@ import { benchImport } from './import-bench.ts'
 import { benchInbound } from './inbound-bench.ts'
 import { benchLists } from './lists-bench.ts'
 import { benchMemory } from './memory-bench.ts'
+import { benchOutbound } from './outbound-bench.ts'
 import { benchSoak } from './soak-bench.ts'
 
 const parts = {
   inbound: benchInbound,
+  outbound: benchOutbound,
   lists: benchLists,
   dashboard: benchDashboard,
   import: benchImport,

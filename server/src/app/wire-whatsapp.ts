@@ -22,7 +22,7 @@ export interface WiredWhatsApp {
 
 /** The handlers of this node's sessions. */
 export const wireWhatsApp = (ctx: Ctx): WiredWhatsApp => {
-  const delivery = createDelivery()
+  const delivery = createDelivery(ctx)
   const lanes = createInboundLanes((companyId, deliveries) => receiveTogether(ctx, companyId, deliveries))
   return {
     delivery,
@@ -39,9 +39,9 @@ export const wireWhatsApp = (ctx: Ctx): WiredWhatsApp => {
       pictureChanged: (ref, address) => refreshPicture(ctx, ref, address),
       opened: async (ref) => {
         await hastenOutbox(ctx, ref)
-        void delivery.drain(ctx, ref)
+        void delivery.drain(ref)
       },
-      outboxFilled: (ref) => void delivery.drain(ctx, ref),
+      outboxFilled: (ref) => void delivery.drain(ref),
       sentTask: (ref, waId) => sentTask(ctx, ref, waId)
     }
   }

@@ -1,6 +1,7 @@
 // Carries out what waits in a connection's outbox: in order within a conversation, a few conversations at once.
 import type { FailureReason } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { createLanes, type Lanes } from '#platform/lanes.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { WhatsAppRefusal, type ConnectionRef, type OutboundTask } from '#platform/whatsapp-port.ts'
 import { jsonOf } from './message-rows.ts'
@@ -11,7 +12,11 @@ import * as repo from './outbox.repo.ts'
 import type { OutboxRow } from './outbox.repo.ts'
 
 /** Conversations served at once. */
-const width = 8
+const width = 16
+/** Tasks read with one look: while some of them wait, what is new waits behind them. */
+const mostAhead = 64
+/** Tasks that are done with in one transaction. */
+const mostTogether = 100
 /** Attempts after which a send that WhatsApp keeps refusing is given up. */
 const mostAttempts = 8
 /** Milliseconds before the first further attempt; doubles, up to five minutes. */
@@ -42,24 +47,22 @@ const taskOf = async (ctx: Ctx, companyId: number, row: OutboxRow): Promise<Outb
   }
 }
 
-const succeed = (ctx: Ctx, companyId: number, row: OutboxRow): Promise<void> =>
+/** Tasks whose messages WhatsApp has are done with: together, since each transaction of a company waits for the others. */
+const succeed = (ctx: Ctx, companyId: number, rows: OutboxRow[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    await repo.deleteTask(tx.db, companyId, row.id)
-    if (row.kind !== 'send' || row.message_id === null) return
-    const message = await messages.lockMessage(tx.db, companyId, row.message_id)
-    if (!message) return
-    await messages.updateMessageRow(tx.db, companyId, message.id, {
-      delivery: 'sent',
-      failure: null,
-      ack: Math.max(1, message.ack)
-    })
-    await messagesChanged(tx, companyId, [message.id])
+    await repo.deleteTasks(
+      tx.db,
+      companyId,
+      rows.map(({ id }) => id)
+    )
+    const sent = rows.flatMap((row) => (row.kind === 'send' && row.message_id !== null ? [row.message_id] : []))
+    if (sent.length > 0) await messagesChanged(tx, companyId, await repo.markSent(tx.db, companyId, sent))
   })
 
 /** A message that cannot be sent says why; other work that WhatsApp refuses is dropped. */
 export const fail = (ctx: Ctx, companyId: number, messageId: string | null, reason: FailureReason, taskId?: number) =>
   inTransaction(ctx, async (tx) => {
-    if (taskId !== undefined) await repo.deleteTask(tx.db, companyId, taskId)
+    if (taskId !== undefined) await repo.deleteTasks(tx.db, companyId, [taskId])
     if (messageId === null) return
     const message = await messages.lockMessage(tx.db, companyId, messageId)
     if (!message || message.delivery === 'cancelled' || message.ack > 1) return
@@ -67,16 +70,21 @@ export const fail = (ctx: Ctx, companyId: number, messageId: string | null, reas
     await messagesChanged(tx, companyId, [messageId])
   })
 
-/** `done`: tasks that WhatsApp has and the database does not know of yet; they are not given to WhatsApp again. */
-const carryOut = async (ctx: Ctx, ref: ConnectionRef, row: OutboxRow, done: Set<number>): Promise<void> => {
+interface Finishing {
+  /** Tasks that WhatsApp has and the database does not know of yet; they are not given to WhatsApp again. */
+  done: Set<number>
+  lanes: Lanes<OutboxRow>
+}
+
+const carryOut = async (ctx: Ctx, ref: ConnectionRef, row: OutboxRow, { done, lanes }: Finishing): Promise<void> => {
   const { companyId } = ref
   const finish = async () => {
-    await succeed(ctx, companyId, row)
+    await lanes.add(companyId, row)
     done.delete(row.id)
   }
   if (done.has(row.id)) return finish()
   const task = await taskOf(ctx, companyId, row)
-  if (task === null) return repo.deleteTask(ctx.db, companyId, row.id)
+  if (task === null) return repo.deleteTasks(ctx.db, companyId, [row.id])
   try {
     await ctx.whatsapp.perform(ref, task)
   } catch (error) {
@@ -102,29 +110,36 @@ interface Drain {
 
 export interface Delivery {
   /** Works off a connection's outbox until nothing is due; of two calls at once the second rings for the first. */
-  drain(ctx: Ctx, ref: ConnectionRef): Promise<void>
+  drain(ref: ConnectionRef): Promise<void>
   /** No further looks; resolves when what was begun is done. */
   stop(): Promise<void>
 }
 
 /** Makes the deliverer of this node. */
-export const createDelivery = (): Delivery => {
+export const createDelivery = (ctx: Ctx): Delivery => {
   const drains = new Map<string, Drain>()
   const active = new Set<Promise<void>>()
-  const done = new Set<number>()
+  const finishing: Finishing = {
+    done: new Set(),
+    lanes: createLanes({ most: mostTogether, work: (companyId, rows) => succeed(ctx, companyId, rows) })
+  }
   let stopped = false
 
   /** Each conversation waits for itself alone: a large file to one customer holds up no other. */
-  const workOff = async (ctx: Ctx, ref: ConnectionRef, state: Drain): Promise<void> => {
+  const workOff = async (ref: ConnectionRef, state: Drain): Promise<void> => {
     const busy = new Map<string, Promise<void>>()
     const troubles: Error[] = []
+    /** Of conversations that are not busy, one each. */
+    let next: OutboxRow[] = []
     try {
       while (!stopped && troubles.length === 0 && ctx.whatsapp.isConnected(ref)) {
         const bell = Promise.withResolvers<void>()
-        Object.assign(state, { isRung: false, ring: bell.resolve })
-        const due = busy.size < width ? await repo.dueTasks(ctx.db, ref, [...busy.keys()], width - busy.size) : []
-        for (const row of due) {
-          const one = carryOut(ctx, ref, row, done)
+        if (next.length === 0 && busy.size < width) {
+          Object.assign(state, { isRung: false, ring: bell.resolve })
+          next = await repo.dueTasks(ctx.db, ref, [...busy.keys()], mostAhead)
+        } else state.ring = bell.resolve
+        for (const row of next.splice(0, width - busy.size)) {
+          const one = carryOut(ctx, ref, row, finishing)
             .catch((error: Error) => void troubles.push(error))
             .finally(() => busy.delete(row.chat))
           busy.set(row.chat, one)
@@ -139,7 +154,7 @@ export const createDelivery = (): Delivery => {
     for (const trouble of troubles) throw trouble
   }
 
-  const drain = async (ctx: Ctx, ref: ConnectionRef): Promise<void> => {
+  const drain = async (ref: ConnectionRef): Promise<void> => {
     const key = `${ref.companyId}/${ref.connectionId}`
     const state = drains.get(key) ?? { running: false, isRung: false, ring: () => {}, timer: null }
     drains.set(key, state)
@@ -149,7 +164,7 @@ export const createDelivery = (): Delivery => {
     state.running = true
     if (state.timer) clearTimeout(state.timer)
     try {
-      await workOff(ctx, ref, state)
+      await workOff(ref, state)
     } catch (error) {
       ctx.log.error({ ...ref, err: error }, 'outbox not drained')
     } finally {
@@ -158,12 +173,11 @@ export const createDelivery = (): Delivery => {
     if (stopped || !ctx.whatsapp.isConnected(ref)) return
     // Something may be due later, or the database was away: look again then.
     const wait = await repo.nextDueIn(ctx.db, ref).catch(() => firstDelay)
-    if (wait !== null)
-      state.timer = setTimeout(() => void track(ctx, ref), Math.max(50, Math.min(wait, 60_000))).unref()
+    if (wait !== null) state.timer = setTimeout(() => void track(ref), Math.max(50, Math.min(wait, 60_000))).unref()
   }
 
-  const track = (ctx: Ctx, ref: ConnectionRef): Promise<void> => {
-    const work = drain(ctx, ref).finally(() => active.delete(work))
+  const track = (ref: ConnectionRef): Promise<void> => {
+    const work = drain(ref).finally(() => active.delete(work))
     active.add(work)
     return work
   }

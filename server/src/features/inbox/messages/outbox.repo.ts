@@ -1,5 +1,5 @@
 // SQL of the outbox: what waits for a connection's session, in order within each conversation.
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { rawOf, type Sql, type Transaction } from '#database/client.ts'
 import { outbox } from '#database/tables/messages.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
@@ -44,8 +44,18 @@ export const nextDueIn = async (db: Transaction, ref: ConnectionRef): Promise<nu
   return row?.wait ?? null
 }
 
-export const deleteTask = async (db: Transaction, companyId: number, id: number): Promise<void> => {
-  await db.delete(outbox).where(and(eq(outbox.companyId, companyId), eq(outbox.id, id)))
+export const deleteTasks = async (db: Transaction, companyId: number, ids: number[]): Promise<void> => {
+  await db.delete(outbox).where(and(eq(outbox.companyId, companyId), inArray(outbox.id, ids)))
+}
+
+/** WhatsApp has these messages. Returns the ids of those that were not known to be there. */
+export const markSent = async (db: Transaction, companyId: number, ids: string[]): Promise<string[]> => {
+  const raw = rawOf(db)
+  const rows = await raw<{ id: string }[]>`
+    update messages set ack = greatest(ack, 1), delivery = 'sent', failure = null, updated_at = now()
+    where company_id = ${companyId} and id = any(${ids}::uuid[]) and (delivery <> 'sent' or ack < 1 or failure is not null)
+    returning id`
+  return rows.map((row) => row.id)
 }
 
 /** Removes the waiting send of a message; false when there is none any more. */

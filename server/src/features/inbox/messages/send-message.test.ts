@@ -17,13 +17,14 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
 import { makeCompany, makeUser, signIn, type Company, type Person } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer, type Customer } from '#test/inbound.ts'
-import { createDelivery } from './deliver-messages.ts'
+import { createDelivery, type Delivery } from './deliver-messages.ts'
 import { sendTaskOf } from './outbound-tasks.ts'
 import { nextDueIn } from './outbox.repo.ts'
 import { receiveMessages } from './receive-message.ts'
 import { recordReceipts, recordSendFailure } from './record-receipts.ts'
 
 let desk: TestApp
+let delivery: Delivery
 let company: Company
 let ref: ConnectionRef
 let ana: Customer
@@ -53,6 +54,7 @@ beforeAll(async () => {
       }
     }
   })
+  delivery = createDelivery(desk.ctx)
 })
 afterAll(async () => {
   await delivery.stop()
@@ -71,8 +73,7 @@ beforeEach(async () => {
   await attendant.call(updateTicket, { params: { id: ticketId }, body: { status: 'open' } })
 })
 
-const delivery = createDelivery()
-const deliver = () => delivery.drain(desk.ctx, ref)
+const deliver = () => delivery.drain(ref)
 const say = (body: string, further: object = {}, who = attendant) =>
   who.call(sendMessage, { params: { ticketId }, body: { body, ...further } })
 const said = async (body: string, further: object = {}): Promise<Message> =>
