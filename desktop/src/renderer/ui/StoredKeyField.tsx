@@ -1,5 +1,5 @@
 // A field for a key that the server keeps and never tells: left empty it stays, typed it is replaced, and it can be forgotten.
-import { Anchor } from '@mantine/core'
+import { Anchor, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { PasswordField } from './PasswordField.tsx'
 
@@ -15,9 +15,19 @@ interface StoredKeyFieldProps {
   onChange?: (value: string | null) => void
   error?: React.ReactNode
   maxLength: number
+  /** A whole key file is pasted, in several lines. */
+  isFile?: boolean
 }
 
-export const StoredKeyField = ({ hint, kept, isStored, value, onChange, ...props }: StoredKeyFieldProps) => {
+export const StoredKeyField = ({
+  hint,
+  kept,
+  isStored,
+  value,
+  onChange,
+  isFile = false,
+  ...props
+}: StoredKeyFieldProps) => {
   const { t } = useTranslation()
   const isForgotten = value === null
   const toggle = isStored && (
@@ -25,16 +35,21 @@ export const StoredKeyField = ({ hint, kept, isStored, value, onChange, ...props
       {t(isForgotten ? 'keepKey' : 'forgetKey')}
     </Anchor>
   )
+  const field = {
+    ...props,
+    value: value ?? '',
+    disabled: isForgotten,
+    description: isForgotten ? t('keyForgotten') : isStored ? kept : hint,
+    onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange?.(event.currentTarget.value)
+  }
   return (
     <div>
-      <PasswordField
-        {...props}
-        autoComplete="new-password"
-        value={value ?? ''}
-        disabled={isForgotten}
-        description={isForgotten ? t('keyForgotten') : isStored ? kept : hint}
-        onChange={(event) => onChange?.(event.currentTarget.value)}
-      />
+      {isFile ? (
+        <Textarea {...field} autosize minRows={4} maxRows={10} spellCheck={false} />
+      ) : (
+        <PasswordField {...field} autoComplete="new-password" />
+      )}
       {toggle}
     </div>
   )

@@ -227,7 +227,9 @@ export const previewCampaign = endpoint({
   response: z.object({
     name: z.string(),
     number: z.string(),
-    messages: z.array(z.object({ message: z.string(), confirmation: z.string().nullable() }))
+    messages: z.array(z.object({ message: z.string(), confirmation: z.string().nullable() })),
+    /** What follows each message: the text of the file list, then its files with what goes along. */
+    attached: z.array(z.object({ text: z.string(), fileName: z.string().nullable() }))
   }),
   summary: 'What one person of the list would read; nothing is sent'
 })

@@ -65,6 +65,7 @@ export const campaigns = {
   oneOf: 'The person receives only one of the messages.',
   nothingWritten: 'Write a message to see what it looks like.',
   afterAnswer: 'After the answer:',
+  afterMessage: 'Then the files of {{name}} follow:',
   media: 'File',
   fileList: 'File list',
   saved: 'Campaign saved.',

@@ -65,6 +65,7 @@ export const campaigns = {
   oneOf: 'La persona recibe solo uno de los mensajes.',
   nothingWritten: 'Escriba un mensaje para ver cómo queda.',
   afterAnswer: 'Después de la respuesta:',
+  afterMessage: 'Después van los archivos de {{name}}:',
   media: 'Archivo',
   fileList: 'Lista de archivos',
   saved: 'Campaña guardada con éxito.',

@@ -64,6 +64,7 @@ export const campaigns = {
   oneOf: 'A pessoa recebe só uma das mensagens.',
   nothingWritten: 'Escreva uma mensagem para ver como ela fica.',
   afterAnswer: 'Depois da resposta:',
+  afterMessage: 'Em seguida vão os arquivos de {{name}}:',
   media: 'Arquivo',
   fileList: 'Lista de arquivos',
   saved: 'Campanha salva com sucesso.',

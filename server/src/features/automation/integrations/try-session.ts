@@ -17,12 +17,12 @@ const shown = 1_000
 
 type Secrets = { json: string; secret: string | null }
 
-/** Keys as they were typed, else as they are stored. Errors: ERR_NO_INTEGRATION_FOUND. */
+/** Keys as they were typed, else as they are stored; null: none, because it is to be forgotten. Errors: ERR_NO_INTEGRATION_FOUND. */
 const secretsOf = async (ctx: Ctx, companyId: number, { id, jsonContent, secret }: SessionTrial): Promise<Secrets> => {
   const row = id == null ? null : await integrationRow(ctx, companyId, id)
   return {
-    json: jsonContent || openText(ctx, row?.jsonContent ?? null),
-    secret: secret ? sealText(ctx, secret) : (row?.secret ?? null)
+    json: jsonContent === null ? '' : jsonContent || openText(ctx, row?.jsonContent ?? null),
+    secret: secret ? sealText(ctx, secret) : secret === null ? null : (row?.secret ?? null)
   }
 }
 

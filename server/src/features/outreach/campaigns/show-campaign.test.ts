@@ -1,9 +1,11 @@
 // What is looked at of a campaign: what one person would read, its recipients, and the sheet of what became of them.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createFileList } from '@guiche/shared/features/library/file-lists.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { contactListItems } from '#database/tables/contact-lists.ts'
 import type { TestApp } from '#test/build-test-app.ts'
+import { accepted } from '#test/factories.ts'
 import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
 
 let desk: TestApp
@@ -16,6 +18,9 @@ test('a preview fills in what one person would read, and sends nothing', async (
   const wishes = { message2: 'Venha à {loja}', confirmation: true, confirmationMessage1: 'Posso, {nome}?' }
   const { company, companyId, id, written } = await makeCampaignDesk(desk, 2, wishes)
   const { admin } = company
+  const files = { name: 'Cardápio', message: 'Veja o cardápio da {loja}, {nome}.', options: [{ name: 'Sem foto' }] }
+  const { id: fileListId } = accepted(desk, await admin.call(createFileList, { body: files }))
+  await admin.call(contract.updateCampaign, { params: { id }, body: { fileListId } })
   const settings = { variables: [{ key: 'loja', value: 'Rua das Flores, 10' }] }
   await admin.call(contract.saveCampaignSettings, { body: { settings } })
   const preview = (query: { itemId?: number }) => admin.call(contract.previewCampaign, { params: { id }, query })
@@ -25,7 +30,8 @@ test('a preview fills in what one person would read, and sends nothing', async (
     messages: [
       { message: 'Olá, Pessoa 0!', confirmation: 'Posso, Pessoa 0?' },
       { message: 'Venha à Rua das Flores, 10', confirmation: null }
-    ]
+    ],
+    attached: [{ text: 'Veja o cardápio da Rua das Flores, 10, Pessoa 0.', fileName: null }]
   })
   const second = and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 1'))
   const [item] = await desk.ctx.db.select().from(contactListItems).where(second)

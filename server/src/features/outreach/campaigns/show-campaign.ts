@@ -1,6 +1,7 @@
 // What is looked at of one campaign: its report, its recipients, and what one of them would read.
 import { fillCampaignText } from '@guiche/shared/features/outreach/campaign-text.ts'
 import type { RecipientState } from '@guiche/shared/features/outreach/campaigns.ts'
+import { contentsOfList } from '#features/library/file-lists/file-lists.service.ts'
 import { listItems, showItem, showList } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -69,11 +70,17 @@ export const previewCampaign = async (ctx: Ctx, actor: Actor, id: number, itemId
       ? []
       : (await listItems(ctx, actor, { contactListId, searchParam: '', pageNumber: 1 })).contacts
   const person = itemId === undefined ? (first[0] ?? sample) : await showItem(ctx, actor, itemId)
+  const filled = (one: string) => fillCampaignText(one, person, variables)
   const messages = campaign.messages.flatMap((text, index) => {
     if (text.trim() === '') return []
     const question = campaign.confirmation ? (campaign.confirmations[index] ?? '') : ''
-    const filled = (one: string) => fillCampaignText(one, person, variables)
     return [{ message: filled(text), confirmation: question.trim() === '' ? null : filled(question) }]
   })
-  return { name: person.name, number: person.number, messages }
+  const { fileListId } = campaign
+  const list = fileListId === null ? null : await contentsOfList(ctx, actor.companyId, fileListId)
+  const attached = [
+    ...(list === null || list.text === '' ? [] : [{ text: filled(list.text), fileName: null }]),
+    ...(list?.files ?? []).map(({ name, caption }) => ({ text: caption, fileName: name }))
+  ]
+  return { name: person.name, number: person.number, messages, attached }
 }

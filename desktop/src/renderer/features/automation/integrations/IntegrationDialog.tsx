@@ -1,5 +1,5 @@
 // Adds or edits an integration; which fields there are depends on its type.
-import { Select, Textarea, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import {
   createIntegration,
@@ -30,14 +30,13 @@ const DialogflowFields = ({ form, integration }: FieldsProps) => {
   return (
     <>
       <TextInput label={t('projectName')} maxLength={200} {...form.getInputProps('projectName')} />
-      <Textarea
+      <StoredKeyField
         label={t('jsonContent')}
-        description={t(integration?.hasJsonContent ? 'keyKept' : 'jsonHint')}
-        autosize
-        minRows={4}
-        maxRows={10}
+        hint={t('jsonHint')}
+        kept={t('keyKept')}
+        isStored={integration?.hasJsonContent ?? false}
         maxLength={20_000}
-        spellCheck={false}
+        isFile
         {...form.getInputProps('jsonContent')}
       />
       <Select

@@ -5,10 +5,10 @@ export interface IntegrationValues extends Record<string, unknown> {
   type: Integration['type']
   name: string
   projectName: string
-  jsonContent: string
+  /** Null: the stored one is to be forgotten; so with the secret. */
+  jsonContent: string | null
   language: Integration['language']
   urlN8N: string
-  /** Null: the stored one is to be forgotten. */
   secret: string | null
   typebotSlug: string
   typebotExpires: number | string

@@ -5,7 +5,8 @@ import {
   deleteIntegration,
   integrationEvent,
   listIntegrations,
-  testSession
+  testSession,
+  updateIntegration
 } from '@guiche/shared/features/automation/integrations.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { useRealtime } from '#platform/realtime.ts'
@@ -65,4 +66,20 @@ test('each type of integration has its own fields; events keep the list, and one
   await screen.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click()
   await expect.element(screen.getByText('Integração excluída com sucesso.')).toBeVisible()
   await expect.poll(() => screen.getByRole('row', { name: /Robô do caixa/ }).elements()).toHaveLength(0)
+})
+
+test('a stored key file stays while its field is empty, and can be forgotten', async () => {
+  const server = startServer()
+  const stored = makeIntegration({ id: 5, type: 'dialogflow', name: 'Robô do caixa', hasJsonContent: true })
+  server.on(listIntegrations, () => ({ queueIntegrations: [stored], count: 1, hasMore: false }))
+  server.on(updateIntegration, () => ({ ...stored, hasJsonContent: false }))
+  const { screen } = await renderConsole('/queue-integration')
+  await screen.getByRole('button', { name: 'Editar: Robô do caixa' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Editar integração' })
+  const file = dialog.getByRole('textbox', { name: /JSON/ })
+  await expect.element(file).toBeEnabled()
+  await dialog.getByRole('button', { name: 'Apagar a chave guardada' }).click()
+  await expect.element(file).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Salvar' }).click()
+  await expect.poll(() => server.callsOf(updateIntegration)[0]?.body).toMatchObject({ jsonContent: null })
 })

@@ -10,6 +10,7 @@ import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { WhatsappText } from '#features/inbox/messages/WhatsappText.tsx'
+import { fileChoices } from './campaign-choices.store.ts'
 import { useCampaignSettings } from './campaign-settings.store.ts'
 import type { CampaignValues } from './campaign-values.ts'
 import classes from './campaigns.module.css'
@@ -31,6 +32,38 @@ const usePeople = (contactListId: number | null, search: string): ContactListIte
     return () => aborter.abort()
   }, [contactListId, search])
   return people
+}
+
+const FileLine = ({ name }: { name: string }) => (
+  <Group gap={4} wrap="nowrap">
+    <IconPaperclip size={14} aria-hidden />
+    <Text size="xs">{name}</Text>
+  </Group>
+)
+
+/** What follows the message: the text of the file list, then its files with what goes along. */
+const FollowingFiles = ({ fileListId, fill }: { fileListId: string | null; fill: (text: string) => string }) => {
+  const { t } = useTranslation('campaigns')
+  const list = fileChoices.use(({ items }) => items.find(({ id }) => String(id) === fileListId))
+  if (!list) return null
+  return (
+    <Stack gap={6} className={classes['preview'] ?? ''} role="group" aria-label={list.name}>
+      <Text size="xs" c="dimmed">
+        {t('afterMessage', { name: list.name })}
+      </Text>
+      <div className={classes['bubble']}>
+        <WhatsappText text={fill(list.message)} />
+      </div>
+      {list.options.map(({ id, name, fileName, path }) =>
+        path === null ? null : (
+          <div key={id} className={classes['bubble']}>
+            <FileLine name={fileName ?? ''} />
+            {name !== '' && <WhatsappText text={name} />}
+          </div>
+        )
+      )}
+    </Stack>
+  )
 }
 
 interface CampaignPreviewProps {
@@ -92,16 +125,12 @@ export const CampaignPreview = ({ values, fileName }: CampaignPreviewProps) => {
             </>
           )}
           <div className={classes['bubble']}>
-            {fileName !== null && (
-              <Group gap={4} wrap="nowrap">
-                <IconPaperclip size={14} aria-hidden />
-                <Text size="xs">{fileName}</Text>
-              </Group>
-            )}
+            {fileName !== null && <FileLine name={fileName} />}
             <WhatsappText text={fill(message)} />
           </div>
         </Stack>
       ))}
+      {written.length > 0 && <FollowingFiles fileListId={values.fileListId} fill={fill} />}
     </Stack>
   )
 }

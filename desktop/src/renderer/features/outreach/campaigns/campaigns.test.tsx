@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { listAllTags } from '@guiche/shared/features/inbox/tags.ts'
-import { listFileLists } from '@guiche/shared/features/library/file-lists.ts'
+import { listFileLists, type FileList } from '@guiche/shared/features/library/file-lists.ts'
 import {
   addCampaignOptOut,
   listCampaignOptOuts,
@@ -18,6 +18,26 @@ import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const at = '2026-11-20T12:00:00.000Z'
 const zero = { valid: 0, waiting: 0, asked: 0, confirmed: 0, sent: 0, delivered: 0, skipped: 0, failed: 0 }
+
+const leaflets: FileList = {
+  id: 4,
+  name: 'Cardápio',
+  message: 'O cardápio, {nome}.',
+  options: [
+    {
+      id: 1,
+      name: 'Preços de inverno',
+      path: 'x/cardapio.pdf',
+      mediaType: 'application',
+      fileName: 'cardapio.pdf',
+      size: 9
+    }
+  ],
+  userId: null,
+  companyId,
+  createdAt: '2026-03-01T12:00:00.000Z',
+  updatedAt: '2026-03-01T12:00:00.000Z'
+}
 
 const makeCampaign = (part: Partial<contract.Campaign> = {}): contract.Campaign => ({
   id: 5,
@@ -98,7 +118,7 @@ const start = (records: contract.Campaign[] = [], profile: 'admin' | 'user' = 'u
   ])
   server.on(listContactListItems, () => ({ contacts: people, count: 2, hasMore: false }))
   server.on(listAllTags, () => [])
-  server.on(listFileLists, () => ({ files: [], count: 0, hasMore: false }))
+  server.on(listFileLists, () => ({ files: [leaflets], count: 1, hasMore: false }))
   server.on(listConnections, () => [makeConnection()])
   return server
 }
@@ -139,7 +159,13 @@ test('a campaign is written, looked at as somebody of the list, kept when its fi
   await screen.getByRole('menuitem', { name: 'Nome do contato' }).click()
   await expect.element(text).toHaveValue('Oi, {nome}! Aqui é da {loja}.')
 
+  await dialog.getByRole('combobox', { name: 'Lista de arquivos' }).click()
+  await screen.getByRole('option', { name: 'Cardápio' }).click()
   await dialog.getByRole('tab', { name: 'Prévia' }).click()
+  const files = dialog.getByRole('group', { name: 'Cardápio' })
+  await expect.element(files.getByText('O cardápio, Ana Lima.')).toBeVisible()
+  await expect.element(files.getByText('cardapio.pdf')).toBeVisible()
+  await expect.element(files.getByText('Preços de inverno')).toBeVisible()
   await expect.element(dialog.getByText('Oi, Ana Lima! Aqui é da Padaria Aurora.')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Ver como' }).click()
   await screen.getByRole('option', { name: 'Rui Prado' }).click()
