@@ -5,9 +5,10 @@ import { chromium, type Page } from 'playwright'
 import { findBrowser } from '#test/find-browser.ts'
 import { lastPicture, makeHome, startApp } from '#e2e/app.ts'
 import { signIn } from '#e2e/desk.ts'
-import { timeToList, timeToOpen, whileTyping } from './in-page.ts'
+import { timeToList, whileTyping } from './in-page.ts'
 import { initialScript } from './initial-script.ts'
 import { measureMemory } from './memory.ts'
+import { openMany } from './openings.ts'
 import { buildConsole, consoleFolder, print, setScene, type Scene } from './scene.ts'
 
 const isQuick = process.argv.includes('--quick')
@@ -18,7 +19,7 @@ const memoryMinutes = memoryArg === undefined ? 0 : Number(memoryArg.split('=')[
 
 const percentile = (samples: number[], share: number): number => {
   const sorted = samples.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? NaN
 }
 const spread = (samples: number[]): string =>
   `p50 ${percentile(samples, 0.5).toFixed(0)} ms   p99 ${percentile(samples, 0.99).toFixed(0)} ms   of ${samples.length}`
@@ -46,8 +47,16 @@ const measure = async ({ name, page, reload }: Place, writeAll: Scene['writeAll'
   }
   print(`${name}: start to usable list`, spread(lists))
   print(`${name}: of that, after the first script`, spread(afterScript))
-  const opened = await timeToOpen(page, openings)
-  print(`${name}: opening a conversation`, spread(opened))
+  const { first, again } = await openMany(page, openings)
+  for (const [what, opened] of [
+    ['for the first time', first],
+    ['that is known', again]
+  ] as const) {
+    print(`${name}: opening one ${what}`, spread(opened.map(({ wall }) => wall)))
+    print(`${name}: of that, work of the page`, spread(opened.map(({ own }) => own)))
+  }
+  const opened = [...first, ...again].map(({ wall }) => wall)
+  print(`${name}: opening a conversation, both`, spread(opened))
 
   await page.locator('[data-ticket]').first().click()
   await page.getByRole('textbox', { name: /^Mensagem para/ }).click()

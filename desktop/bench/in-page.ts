@@ -11,31 +11,6 @@ export const timeToList = (page: Page): Promise<{ total: number; sinceScript: nu
     return { total, sinceScript: total - (first?.responseEnd ?? 0) }
   })
 
-/** Clicks on the rows one after the other; milliseconds from each click to the first bubble of that conversation. */
-export const timeToOpen = (page: Page, rounds: number): Promise<number[]> =>
-  page.evaluate(async (times) => {
-    const rows = [...document.querySelectorAll<HTMLElement>('[data-ticket]')]
-    const shown = async (label: string): Promise<void> => {
-      for (;;) {
-        const region = document.querySelector(`[role=region][aria-label="${label}"]`)
-        if (region?.querySelector('[role=article]')) return
-        await new Promise((next) => requestAnimationFrame(next))
-      }
-    }
-    const samples: number[] = []
-    for (let index = 0; index < times; index++) {
-      const row = rows[index % rows.length]
-      const name = row?.querySelector('[dir=auto]')?.textContent ?? ''
-      if (!row || row.getAttribute('aria-current') === 'true') continue
-      const before = performance.now()
-      row.click()
-      await shown(`Conversa com ${name}`)
-      samples.push(performance.now() - before)
-      await new Promise((next) => setTimeout(next, 50))
-    }
-    return samples
-  }, rounds)
-
 export interface Smoothness {
   /** Milliseconds from each key to the frame that shows it. */
   keys: number[]

@@ -1,7 +1,7 @@
 // The side menu: entries by group, their marks, and the server's version at the bottom.
-import { useEffect, useState } from 'react'
+import { memo, useEffect, useState, type MouseEvent } from 'react'
 import { Text } from '@mantine/core'
-import { NavLink } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { call } from '#platform/http.ts'
 import type { MenuEntry } from '#platform/screen.ts'
@@ -13,18 +13,40 @@ import { useMenu } from './use-menu.ts'
 
 const useNoBadge = () => null
 
-const Entry = ({ entry, isOpen, onChoose }: { entry: MenuEntry; isOpen: boolean; onChoose: () => void }) => {
+/** Written out: a link of the router is drawn again, with all it shows, whenever the address changes. */
+const base = import.meta.env.BASE_URL.replace(/\/$/, '')
+
+const isUnder = (pathname: string, path: string): boolean =>
+  pathname === path || (path !== '/' && pathname.startsWith(`${path}/`))
+
+interface EntryProps {
+  entry: MenuEntry
+  isCurrent: boolean
+  isOpen: boolean
+  onChoose: () => void
+}
+
+const Entry = memo(({ entry, isCurrent, isOpen, onChoose }: EntryProps) => {
   const { t } = useTranslation('menu')
+  const navigate = useNavigate()
   const badge = (entry.useBadge ?? useNoBadge)()
   const label = t(entry.label as 'home')
   const { hint, hide, onPointerEnter } = useHint(label, isOpen, 'right')
+  const href = `${base}${entry.path}`
+  const choose = (event: MouseEvent): void => {
+    onChoose()
+    // Another tab or window is the browser's to open.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void navigate(entry.path, { replace: window.location.pathname === href })
+  }
   return (
     <>
-      <NavLink
-        to={entry.path}
-        end={entry.path === '/'}
+      <a
+        href={href}
         className={classes['entry'] ?? ''}
-        onClick={onChoose}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={choose}
         onPointerEnter={onPointerEnter}
         onPointerLeave={hide}
         onPointerDown={hide}
@@ -37,11 +59,11 @@ const Entry = ({ entry, isOpen, onChoose }: { entry: MenuEntry; isOpen: boolean;
             <span className={classes['hidden']}>{badge.label}</span>
           </span>
         )}
-      </NavLink>
+      </a>
       {hint}
     </>
   )
-}
+})
 
 const useServerVersion = (): string => {
   const [version, setVersion] = useState('')
@@ -64,6 +86,7 @@ interface SideMenuProps {
 
 export const SideMenu = ({ isOpen, onChoose }: SideMenuProps) => {
   const { t } = useTranslation('menu')
+  const { pathname } = useLocation()
   const groups = useMenu()
   const version = useServerVersion()
   return (
@@ -81,7 +104,13 @@ export const SideMenu = ({ isOpen, onChoose }: SideMenuProps) => {
           <div key={label} className={classes['group']}>
             {isOpen && <div className={classes['heading']}>{t(label as 'groupWork')}</div>}
             {entries.map((entry) => (
-              <Entry key={entry.path} entry={entry} isOpen={isOpen} onChoose={onChoose} />
+              <Entry
+                key={entry.path}
+                entry={entry}
+                isCurrent={isUnder(pathname, entry.path)}
+                isOpen={isOpen}
+                onChoose={onChoose}
+              />
             ))}
           </div>
         ))}

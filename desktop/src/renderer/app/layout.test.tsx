@@ -61,6 +61,18 @@ test('an attendant who opens an administration screen is told and sent home', as
   await expect.poll(path).toBe('/tickets')
 })
 
+test('the menu leads to a screen and marks it', async () => {
+  const { screen, path } = await open('/')
+  const entry = (name: string) => screen.getByRole('navigation').getByRole('link', { name })
+  await expect.element(entry('Painel')).toHaveAttribute('aria-current', 'page')
+  await entry('Contatos').click()
+  await expect.poll(path).toBe('/contacts')
+  await expect.element(entry('Contatos')).toHaveAttribute('aria-current', 'page')
+  await expect.element(entry('Painel')).not.toHaveAttribute('aria-current')
+  await entry('Atendimentos').click()
+  await expect.element(entry('Atendimentos')).toHaveAttribute('aria-current', 'page')
+})
+
 test('an unknown address leads home, and a public one too when somebody is signed in', async () => {
   const { router, path } = await open('/nowhere', 'user')
   await expect.poll(path).toBe('/tickets')

@@ -11,21 +11,25 @@ const locales = { pt: 'pt-BR', en: 'en', es: 'es' } as const
 const locale = (): string => locales[localValue('language')]
 const dayjsLocale = (): string => locale().toLowerCase()
 
-const writers = new Map<string, Intl.DateTimeFormat>()
 /** Making one takes longer than all that it writes of a conversation. */
-const writerOf = (language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = `${language} ${JSON.stringify(options)}`
-  const known = writers.get(key) ?? new Intl.DateTimeFormat(language, options)
-  writers.set(key, known)
-  return known
+const remembered = <Writer, Options>(make: (language: string, options: Options) => Writer) => {
+  const known = new Map<string, Writer>()
+  return (language: string, options: Options): Writer => {
+    const key = `${language} ${JSON.stringify(options)}`
+    const writer = known.get(key) ?? make(language, options)
+    known.set(key, writer)
+    return writer
+  }
 }
-
-const numberWriters = new Map<string, Intl.NumberFormat>()
-const numberWriterOf = (language: string): Intl.NumberFormat => {
-  const known = numberWriters.get(language) ?? new Intl.NumberFormat(language)
-  numberWriters.set(language, known)
-  return known
-}
+const writerOf = remembered(
+  (language, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language, options)
+)
+const numberWriterOf = remembered(
+  (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options)
+)
+const distanceWriterOf = remembered(
+  (language, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(language, options)
+)
 
 export const isToday = (instant: string | number | Date): boolean => dayjs(instant).isSame(Date.now(), 'day')
 
@@ -42,7 +46,7 @@ export const formatDateTime = (instant: string | number | Date): string => dayjs
 export const formatDay = (instant: string | number | Date, now = Date.now()): string => {
   const daysAgo = dayjs(now).startOf('day').diff(dayjs(instant).startOf('day'), 'day', true)
   if (Math.round(daysAgo) === 0 || Math.round(daysAgo) === 1)
-    return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(-Math.round(daysAgo), 'day')
+    return distanceWriterOf(locale(), { numeric: 'auto' }).format(-Math.round(daysAgo), 'day')
   return writerOf(locale(), {
     weekday: 'long',
     day: 'numeric',
@@ -53,11 +57,11 @@ export const formatDay = (instant: string | number | Date, now = Date.now()): st
 
 /** A day of a calendar (`YYYY-MM-DD`) in the chosen language, wherever this computer is. */
 export const formatCalendar = (day: string, options: Intl.DateTimeFormatOptions): string =>
-  new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
+  writerOf(locale(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
 
 /** Two days of a calendar as one stretch: `1 – 7 de março de 2026`. */
 export const formatCalendarSpan = (from: string, to: string): string =>
-  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
+  writerOf(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
     new Date(`${from}T12:00:00Z`),
     new Date(`${to}T12:00:00Z`)
   )
@@ -76,13 +80,13 @@ export const formatWeekMoment = (instant: Date, timeZone: string, now = Date.now
 /** `há 5 minutos`, in the chosen language. */
 export const formatSince = (instant: string | number | Date): string => dayjs(instant).locale(dayjsLocale()).fromNow()
 
-export const formatNumber = (value: number): string => numberWriterOf(locale()).format(value)
+export const formatNumber = (value: number): string => numberWriterOf(locale(), {}).format(value)
 
 /** Bytes as people read them: `1,4 MB`. */
 export const formatSize = (bytes: number): string => {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
-  return new Intl.NumberFormat(locale(), {
+  return numberWriterOf(locale(), {
     style: 'unit',
     unit: units[step] ?? 'byte',
     unitDisplay: step === 0 ? 'narrow' : 'short',
@@ -106,11 +110,11 @@ export const formatMinutes = (minutes: number): string => {
 
 /** Reais, the currency of every price here. */
 export const formatMoney = (value: number): string =>
-  new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(value)
+  numberWriterOf('pt-BR', { style: 'currency', currency: 'BRL' }).format(value)
 
 /** US dollars, which models are paid in: small sums show their fractions of a cent. */
 export const formatDollars = (value: number): string =>
-  new Intl.NumberFormat(locale(), {
+  numberWriterOf(locale(), {
     style: 'currency',
     currency: 'USD',
     maximumFractionDigits: value < 1 ? 4 : 2

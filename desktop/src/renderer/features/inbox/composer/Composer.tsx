@@ -81,7 +81,10 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
   const quotedId = quoted?.id
   const editingId = editing?.id
   useEffect(() => {
-    if (canWrite && (!isTouch() || quotedId !== undefined || editingId !== undefined)) field.current?.focus()
+    if (canWrite && (!isTouch() || quotedId !== undefined || editingId !== undefined)) {
+      // The field is in view already; looking for it would lay the page out once more.
+      field.current?.focus({ preventScroll: true })
+    }
   }, [ticket.id, canWrite, quotedId, editingId])
   const startShortcut = () => {
     if (!canWrite) return

@@ -81,10 +81,12 @@ describe('the history', () => {
     await expect.element(bubble(/^Mensagem 6/)).toBeVisible()
   })
 
+  const askedOf = (server: Awaited<ReturnType<typeof openMaria>>['server'], ticketId: number) =>
+    server.callsOf(listMessages).filter(({ params }) => (params as { ticketId: number }).ticketId === ticketId)
+
   test('of the ticket under the pointer is fetched beforehand, once', async () => {
     const { screen, server } = await openMaria({ messages: history(5) })
-    const askedOfJoao = () =>
-      server.callsOf(listMessages).filter(({ params }) => (params as { ticketId: number }).ticketId === 2)
+    const askedOfJoao = () => askedOf(server, 2)
     const row = screen.getByRole('link', { name: /João/ })
     await row.hover()
     await expect.poll(() => askedOfJoao().length).toBe(1)
@@ -92,6 +94,21 @@ describe('the history', () => {
     await expect.element(screen.getByRole('region', { name: 'Conversa com João' })).toBeVisible()
     await expect.element(screen.getByText('Nenhuma mensagem ainda')).toBeVisible()
     expect(askedOfJoao()).toHaveLength(1)
+  })
+
+  test('is fetched while the mouse button is still down, and not under a finger that may scroll', async () => {
+    // The mouse of the test before may stand where the row will be.
+    await userEvent.hover(document.body)
+    const { screen, server, path } = await openMaria({ messages: history(5) })
+    const opened = path()
+    const row = screen.getByRole('link', { name: /João/ }).element()
+    const press = (pointerType: string) =>
+      row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType }))
+    press('touch')
+    expect(askedOf(server, 2)).toHaveLength(0)
+    press('mouse')
+    await expect.poll(() => askedOf(server, 2).length).toBe(1)
+    expect(path()).toBe(opened)
   })
 })
 

@@ -6,7 +6,7 @@ import { formatMoment } from '#platform/format.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { CountBadge } from '#ui/CountBadge.tsx'
-import { approachThread, turnAway } from '#features/inbox/messages/approached-thread.store.ts'
+import { approachThread, pressThread, turnAway } from '#features/inbox/messages/approached-thread.store.ts'
 import { useDrafts } from '#features/inbox/messages/drafts.store.ts'
 import { useTyping } from '#features/inbox/messages/typing.store.ts'
 import classes from './ticket-row.module.css'
@@ -153,6 +153,10 @@ const Row = (props: TicketRowProps) => {
           approachThread(ticket.id)
         }}
         onBlur={turnAway}
+        // A finger may be about to scroll.
+        onPointerDown={({ pointerType, button }) => {
+          if (pointerType === 'mouse' && button === 0 && !isPicking) pressThread(ticket.id)
+        }}
         onClick={choose}
       >
         <Avatar name={contact.name} picture={contact.profilePicUrl} size={40} />
