@@ -142,6 +142,30 @@ export const outbox = pgTable(
   ]
 )
 
+/**
+ * Edits, deletions and reactions that went out, each under WhatsApp's id: a phone that could not read one asks for it
+ * again, maybe days later.
+ */
+export const sentChanges = pgTable(
+  'sent_changes',
+  {
+    companyId: ref('company_id').notNull(),
+    connectionId: ref('connection_id').notNull(),
+    waId: text('wa_id').notNull(),
+    chat: text('chat').notNull(),
+    kind: text('kind', { enum: ['edit', 'delete', 'react'] }).notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    createdAt: createdAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.waId] }),
+    foreignKey({
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id]
+    }).onDelete('cascade')
+  ]
+)
+
 export const quickMessages = pgTable(
   'quick_messages',
   {

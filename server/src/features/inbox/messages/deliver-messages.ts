@@ -50,7 +50,7 @@ const taskOf = async (ctx: Ctx, companyId: number, row: OutboxRow): Promise<Outb
 /** Tasks whose messages WhatsApp has are done with: together, since each transaction of a company waits for the others. */
 const succeed = (ctx: Ctx, companyId: number, rows: OutboxRow[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    await repo.deleteTasks(
+    await repo.finishTasks(
       tx.db,
       companyId,
       rows.map(({ id }) => id)

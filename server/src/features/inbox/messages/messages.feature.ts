@@ -7,6 +7,7 @@ import { workOnMedia } from './fetch-media.ts'
 import { joinHistories } from './join-histories.ts'
 import { outboxFilled } from './messages.events.ts'
 import { messagesRealtime } from './messages.realtime.ts'
+import { sweepSentChanges } from './outbound-tasks.ts'
 import { messageRoutes } from './messages.routes.ts'
 
 export const messagesFeature: Feature = {
@@ -18,5 +19,8 @@ export const messagesFeature: Feature = {
     beforeConnectionDelete.add(releaseConnection)
     beforeTicketsJoin.add(joinHistories)
   },
-  jobs: workOnMedia
+  jobs: (jobs) => {
+    workOnMedia(jobs)
+    jobs.schedule('forget sent changes', '43 4 * * *', sweepSentChanges)
+  }
 }

@@ -4,6 +4,7 @@ import type { ConnectionRef, OutboundFile, OutboundTask, QuotedRef } from '#plat
 import type { StoredMedia } from './messages.repo.ts'
 import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
 import * as repo from './messages.repo.ts'
+import { deleteSentChanges, sentChange } from './outbox.repo.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof repo.lockMessage>>>
 
@@ -56,11 +57,21 @@ export const sendTaskOf = async (
   return !row || isOver || row.isDeleted ? null : buildTask(ctx, companyId, row, chat)
 }
 
-/** The task of a message that went out, for a recipient who asks for it again; null when unknown. */
+/** The task of a message, or of a change of one, that went out, for a recipient who asks for it again; null when unknown. */
 export const sentTask = async (ctx: Ctx, ref: ConnectionRef, waId: string): Promise<OutboundTask | null> => {
   const id = await repo.ownMessageByWaId(ctx.db, ref.companyId, ref.connectionId, waId)
-  const row = id === null ? null : await repo.messageById(ctx.db, ref.companyId, id)
+  if (id === null) {
+    const change = await sentChange(ctx.db, ref, waId)
+    return change && ({ ...change.payload, kind: change.kind, chat: change.chat } as OutboundTask)
+  }
+  const row = await repo.messageById(ctx.db, ref.companyId, id)
   if (!row || row.isDeleted) return null
   const chat = await waAddressOf(ctx, ref.companyId, row.contactId)
   return chat === null ? null : buildTask(ctx, ref.companyId, row, chat)
 }
+
+/** Milliseconds for which phones may ask for a change again. */
+const changesKept = 30 * 86_400_000
+
+export const sweepSentChanges = (ctx: Ctx): Promise<void> =>
+  deleteSentChanges(ctx.db, new Date(ctx.now().getTime() - changesKept))

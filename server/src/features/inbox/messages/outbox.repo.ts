@@ -1,7 +1,7 @@
 // SQL of the outbox: what waits for a connection's session, in order within each conversation.
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import { rawOf, type Sql, type Transaction } from '#database/client.ts'
-import { outbox } from '#database/tables/messages.ts'
+import { outbox, sentChanges } from '#database/tables/messages.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 
 export interface OutboxRow {
@@ -46,6 +46,33 @@ export const nextDueIn = async (db: Transaction, ref: ConnectionRef): Promise<nu
 
 export const deleteTasks = async (db: Transaction, companyId: number, ids: number[]): Promise<void> => {
   await db.delete(outbox).where(and(eq(outbox.companyId, companyId), inArray(outbox.id, ids)))
+}
+
+/** Tasks that WhatsApp has go; changes of messages are kept for phones that ask for them again. */
+export const finishTasks = async (db: Transaction, companyId: number, ids: number[]): Promise<void> => {
+  await rawOf(db)`
+    with gone as (
+      delete from outbox where company_id = ${companyId} and id = any(${ids}::bigint[])
+      returning company_id, connection_id, chat, kind, payload
+    )
+    insert into sent_changes (company_id, connection_id, wa_id, chat, kind, payload)
+    select company_id, connection_id, payload ->> 'waId', chat, kind, payload from gone
+    where kind in ('edit', 'delete', 'react') on conflict do nothing`
+}
+
+/** A change of a message that went out under WhatsApp's id. */
+export const sentChange = async (db: Transaction, { companyId, connectionId }: ConnectionRef, waId: string) => {
+  const [row] = await db
+    .select({ kind: sentChanges.kind, chat: sentChanges.chat, payload: sentChanges.payload })
+    .from(sentChanges)
+    .where(
+      and(eq(sentChanges.companyId, companyId), eq(sentChanges.connectionId, connectionId), eq(sentChanges.waId, waId))
+    )
+  return row ?? null
+}
+
+export const deleteSentChanges = async (db: Transaction, before: Date): Promise<void> => {
+  await db.delete(sentChanges).where(lt(sentChanges.createdAt, before))
 }
 
 /** WhatsApp has these messages. Returns the ids of those that were not known to be there. */

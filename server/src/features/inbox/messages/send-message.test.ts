@@ -18,7 +18,7 @@ import { eventually } from '#test/eventually.ts'
 import { makeCompany, makeUser, signIn, type Company, type Person } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer, type Customer } from '#test/inbound.ts'
 import { createDelivery, type Delivery } from './deliver-messages.ts'
-import { sendTaskOf } from './outbound-tasks.ts'
+import { sendTaskOf, sentTask, sweepSentChanges } from './outbound-tasks.ts'
 import { nextDueIn } from './outbox.repo.ts'
 import { receiveMessages } from './receive-message.ts'
 import { recordReceipts, recordSendFailure } from './record-receipts.ts'
@@ -307,6 +307,22 @@ describe('a sent message', () => {
     expect(reacted.body.reactions).toMatchObject([{ emoji: '❤️', fromMe: true }])
     await deliver()
     expect(line.performed.filter(({ kind }) => kind === 'react')).toMatchObject([{ emoji: '❤️', targetFromMe: false }])
+  })
+
+  test('and its changes are said again to a phone that asks, for a month', async () => {
+    const { id } = await send('Sao 10 reais')
+    await attendant.call(editMessage, { params: { messageId: id }, body: { body: 'São 12 reais' } })
+    await attendant.call(reactToMessage, { params: { messageId: id }, body: { emoji: '👍' } })
+    await attendant.call(deleteMessage, { params: { messageId: id } })
+    await deliver()
+    expect(line.performed.map(({ kind }) => kind)).toEqual(['edit', 'react', 'delete'])
+    const ask = () =>
+      Promise.all(line.performed.map((task) => sentTask(desk.ctx, ref, task.kind === 'read' ? '' : task.waId)))
+    expect(await ask()).toEqual(line.performed)
+    await sweepSentChanges(desk.ctx)
+    expect(await ask()).toEqual(line.performed)
+    await sweepSentChanges({ ...desk.ctx, now: () => new Date(Date.now() + 31 * 86_400_000) })
+    expect(await ask()).toEqual([null, null, null])
   })
 })
 
