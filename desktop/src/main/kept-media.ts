@@ -1,4 +1,4 @@
-// Pictures and voices of conversations at `app://bundle/media?of=<link>`: kept sealed on this computer, else the server's.
+// Pictures, faces and voices at `app://bundle/media?of=<link>`: kept sealed on this computer, else the server's.
 import { keptMediaPath, largestKeptMedia } from '#bridge/kept-channels.ts'
 import type { KeptData } from './kept-data.ts'
 import { factsOf, type Log } from './log.ts'

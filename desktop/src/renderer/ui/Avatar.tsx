@@ -1,6 +1,6 @@
 // A face: the picture when there is one, else initials on a colour that belongs to the name.
 import { Avatar as MantineAvatar } from '@mantine/core'
-import { serverUrl } from '#platform/server-address.ts'
+import { mediaAddress } from '#platform/server-address.ts'
 import classes from './avatar.module.css'
 
 /** Colours with enough contrast for initials in both themes. */
@@ -28,7 +28,7 @@ interface AvatarProps {
 
 export const Avatar = ({ name, picture, size = 32 }: AvatarProps) => (
   <MantineAvatar
-    src={picture ? serverUrl(picture) : null}
+    src={picture ? mediaAddress(picture) : null}
     alt=""
     size={size}
     radius={size}

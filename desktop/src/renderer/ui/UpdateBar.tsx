@@ -5,7 +5,8 @@ import { IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useBusyReason } from '#platform/busy.ts'
 import { useLocalValue } from '#platform/local-store.ts'
-import { putOffUpdate, restartIntoUpdate, useUpdates } from '#platform/updates.ts'
+import { putOffUpdate, useUpdates } from '#platform/updates.ts'
+import { RestartButton } from './RestartButton.tsx'
 import classes from './update-bar.module.css'
 
 /** True from the moment on; looks again when it comes. */
@@ -54,14 +55,7 @@ export const UpdateBar = () => {
         <Button size="compact-sm" variant="subtle" disabled={isInstalling} onClick={putOffUpdate}>
           {t('later')}
         </Button>
-        <Button
-          size="compact-sm"
-          disabled={busy !== null}
-          loading={isInstalling}
-          onClick={() => void restartIntoUpdate()}
-        >
-          {t('restart')}
-        </Button>
+        <RestartButton size="compact-sm" />
       </Group>
     </Group>
   )

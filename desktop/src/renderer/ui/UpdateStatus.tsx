@@ -1,8 +1,9 @@
-// How it stands with updates, for the settings of the desktop app: the version, the last look, a button to look now.
-import { Button, Group, Stack, Text } from '@mantine/core'
+// How it stands with updates, where the desktop app speaks of itself: the version, the last look, a button for the next step.
+import { Button, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { UpdateState } from '#bridge/update-channels.ts'
 import { lookForUpdate, useUpdates } from '#platform/updates.ts'
+import { RestartButton } from './RestartButton.tsx'
 
 const useWords = (): ((update: UpdateState) => string) => {
   const { t } = useTranslation('updates')
@@ -23,22 +24,26 @@ const useWords = (): ((update: UpdateState) => string) => {
   }
 }
 
-export const UpdateStatus = () => {
+interface UpdateStatusProps {
+  /** Where it stands in the line. */
+  align?: 'flex-start' | 'center'
+}
+
+export const UpdateStatus = ({ align = 'flex-start' }: UpdateStatusProps) => {
   const { t } = useTranslation('updates')
   const wordsFor = useWords()
   const update = useUpdates((state) => state.update)
   if (update === null) return null
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" align={align}>
       <Text size="sm" role="status">
         {wordsFor(update)}
       </Text>
+      {update.kind === 'ready' && <RestartButton />}
       {update.kind !== 'off' && update.kind !== 'ready' && (
-        <Group>
-          <Button variant="default" loading={update.kind !== 'idle'} onClick={() => void lookForUpdate()}>
-            {t('check')}
-          </Button>
-        </Group>
+        <Button variant="default" loading={update.kind !== 'idle'} onClick={() => void lookForUpdate()}>
+          {t('check')}
+        </Button>
       )}
     </Stack>
   )

@@ -38,8 +38,9 @@ test.each<[string, UpdateState]>([
 ])('it says: %s', async (words, update) => {
   const screen = await show(update)
   await expect.element(screen.getByText(words)).toBeVisible()
-  const mayLook = update.kind === 'idle' || update.kind === 'downloading'
-  expect(screen.getByRole('button').elements()).toHaveLength(mayLook ? 1 : 0)
+  const buttons = screen.getByRole('button').elements()
+  const names = { off: [], ready: ['Reiniciar agora'] } as Record<string, string[]>
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(names[update.kind] ?? ['Procurar atualizações'])
 })
 
 test('the button asks the shell and shows what came of it', async () => {

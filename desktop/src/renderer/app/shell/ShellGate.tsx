@@ -7,6 +7,7 @@ import { ask, shellStart } from '#platform/bridge.ts'
 import { openServerChoice, useServerChoice } from '#platform/server-choice.ts'
 import { giveUpKeptLogin, startSession, useSession } from '#platform/session.ts'
 import { Logo } from '#ui/Logo.tsx'
+import { UpdateStatus } from '#ui/UpdateStatus.tsx'
 
 const ServerScreen = lazy(() => import('./ServerScreen.tsx').then((module) => ({ default: module.ServerScreen })))
 
@@ -85,6 +86,7 @@ const ConnectedGate = ({ children }: { children: ReactNode }) => {
           <>
             <p>{t(`refused_${misfit.reason}`, { detail: misfit.detail })}</p>
             <p>{t('yourVersion', { version })}</p>
+            {misfit.reason === 'app-too-old' && <UpdateStatus align="center" />}
           </>
         }
       >

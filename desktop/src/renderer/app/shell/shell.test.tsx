@@ -1,5 +1,5 @@
 // The console inside the desktop app: first start, server, login in the keychain, settings, notices, downloads.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { copyDiagnostics } from '#bridge/diagnostics-channels.ts'
 import { cancelDownload, downloadChanged, showDownload } from '#bridge/download-channels.ts'
 import { keepingChanged, renewThere, signInThere, signOutThere } from '#bridge/login-channels.ts'
@@ -18,10 +18,12 @@ import {
   useServer as chooseServer,
   type CheckedServer
 } from '#bridge/server-channels.ts'
+import { installUpdate } from '#bridge/update-channels.ts'
 import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { login, refreshToken } from '@guiche/shared/features/org/auth.ts'
 import { startFakeShell } from '#platform/testing/fake-shell.ts'
 import { useSession } from '#platform/session.ts'
+import { useUpdates } from '#platform/updates.ts'
 import { makeSessionUser, makeToken } from '#test/factories.ts'
 import { uuidOf } from '#test/inbox-factories.ts'
 import { startDesk } from '#test/inbox-server.ts'
@@ -122,6 +124,12 @@ test('a server that does not fit stops the console and says what to update', asy
   const { screen } = await renderConsole('/login', { signedIn: false })
   await expect.element(screen.getByText('O aplicativo e o servidor não combinam')).toBeVisible()
   await expect.element(screen.getByText(/precisa do aplicativo na versão 9.0.0/)).toBeVisible()
+  const notes = { pt: [], en: [], es: [] }
+  useUpdates.setState({ update: { kind: 'ready', version: '9.0.0', notes, isDoneOnQuit: false } })
+  onTestFinished(() => useUpdates.setState({ update: null }))
+  shell.on(installUpdate, () => 'installing' as const)
+  await screen.getByRole('button', { name: 'Reiniciar agora' }).click()
+  await expect.poll(() => shell.callsOf(installUpdate).length).toBe(1)
 })
 
 test('the login names its server and leads to another; a known one can be forgotten', async () => {
