@@ -40,5 +40,10 @@ export const integrations = {
   test: 'Test session',
   tested: 'Test session started.',
   testedMs: 'Answered in {{ms}} ms.',
-  testSilent: 'Answered without a message.'
+  testSilent: 'Answered without a message.',
+  failed_setup: 'Something in the setup is missing or wrong',
+  failed_refused: 'The service refused the call',
+  failed_timeout: 'The service took too long to answer',
+  failed_unreachable: 'Nobody answered at this address',
+  failed_unreadable: 'The answer could not be understood'
 }

@@ -40,5 +40,10 @@ export const integrations = {
   test: 'Probar sesión',
   tested: 'Sesión de prueba iniciada con éxito.',
   testedMs: 'Respondió en {{ms}} ms.',
-  testSilent: 'Respondió sin mensaje.'
+  testSilent: 'Respondió sin mensaje.',
+  failed_setup: 'Falta algo en la configuración o no es correcto',
+  failed_refused: 'El servicio rechazó la llamada',
+  failed_timeout: 'El servicio tardó demasiado en responder',
+  failed_unreachable: 'Nadie respondió en esta dirección',
+  failed_unreadable: 'No se pudo entender la respuesta'
 }

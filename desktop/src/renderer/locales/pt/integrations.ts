@@ -40,5 +40,10 @@ export const integrations = {
   test: 'Testar sessão',
   tested: 'Sessão de teste iniciada com sucesso.',
   testedMs: 'Respondeu em {{ms}} ms.',
-  testSilent: 'Respondeu sem mensagem.'
+  testSilent: 'Respondeu sem mensagem.',
+  failed_setup: 'Falta algo na configuração, ou não confere',
+  failed_refused: 'O serviço recusou a chamada',
+  failed_timeout: 'O serviço demorou demais para responder',
+  failed_unreachable: 'Ninguém respondeu neste endereço',
+  failed_unreadable: 'A resposta não pôde ser entendida'
 }

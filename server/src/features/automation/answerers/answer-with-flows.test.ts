@@ -167,7 +167,7 @@ test('Dialogflow: asked in its language with the account’s own token; without 
     body: { projectName: 'loja-123', jsonContent: '{}', language: 'pt-BR' }
   })
   expect(refused).toMatchObject({ status: 400, error: 'ERR_TEST_SESSION_FAILED' })
-  expect(refused.refusal?.values).toEqual({ reason: 'setup: JSON' })
+  expect(refused.refusal?.values).toEqual({ reason: 'setup: JSON', failure: 'setup', detail: 'JSON' })
 })
 
 test('a session of every other type is tried out, and says why it fails', async () => {

@@ -56,7 +56,8 @@ export const trySession = async (ctx: Ctx, companyId: number, trial: SessionTria
     }
   } catch (error) {
     if (!(error instanceof AnswererError)) throw error
-    const reason = [error.failure, error.message].filter(Boolean).join(': ')
-    throw new AppError('ERR_TEST_SESSION_FAILED', { values: { reason }, cause: error })
+    const { failure, message: detail } = error
+    const reason = [failure, detail].filter(Boolean).join(': ')
+    throw new AppError('ERR_TEST_SESSION_FAILED', { values: { reason, failure, detail }, cause: error })
   }
 }

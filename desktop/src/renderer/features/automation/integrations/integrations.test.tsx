@@ -30,11 +30,16 @@ test('each type of integration has its own fields; events keep the list, and one
   await dialog.getByRole('textbox', { name: 'Nome do projeto' }).fill('loja-123')
   let isRight = false
   server.on(testSession, () => {
-    if (!isRight) throw new AppError('ERR_TEST_SESSION_FAILED', { values: { reason: 'setup: JSON' } })
+    if (!isRight)
+      throw new AppError('ERR_TEST_SESSION_FAILED', {
+        values: { reason: 'setup: JSON', failure: 'setup', detail: 'JSON' }
+      })
     return { message: '', answer: 'Olá! Sou o robô.', milliseconds: 120 }
   })
   await dialog.getByRole('button', { name: 'Testar sessão' }).click()
-  await expect.element(dialog.getByRole('alert').getByText(/O teste falhou: .*setup: JSON/)).toBeVisible()
+  await expect
+    .element(dialog.getByRole('alert').getByText('Falta algo na configuração, ou não confere (JSON).'))
+    .toBeVisible()
   isRight = true
   await dialog.getByRole('button', { name: 'Testar sessão' }).click()
   await expect.element(dialog.getByRole('status').getByText('Olá! Sou o robô.')).toBeVisible()

@@ -5,6 +5,7 @@ import { IconCheck, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { testSession } from '@guiche/shared/features/automation/integrations.ts'
 import { formatNumber } from '#platform/format.ts'
+import { ApiError } from '#platform/api-error.ts'
 import { errorText } from '#platform/error-text.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
@@ -12,6 +13,12 @@ import type { IntegrationValues } from './integration-form.ts'
 
 /** What came of a try stands below all fields: long forms are scrolled to it. */
 const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
+const failures = ['setup', 'refused', 'timeout', 'unreachable', 'unreadable'] as const
+
+/** Why a flow does not answer, where the server names it. */
+const failureOf = (error: unknown) =>
+  error instanceof ApiError ? failures.find((one) => one === error.values['failure']) : undefined
 
 type Outcome = { kind: 'answered'; answer: string; milliseconds: number } | { kind: 'failed'; error: unknown }
 
@@ -34,6 +41,12 @@ export const useTestSession = (values: IntegrationValues, id: number | undefined
       setBusy(false)
     }
   }
+  const failedText = (error: unknown): string => {
+    const failure = failureOf(error)
+    if (failure === undefined) return errorText(error)
+    const detail = error instanceof ApiError ? error.values['detail'] : ''
+    return `${t(`failed_${failure}`)}${detail ? ` (${detail})` : ''}.`
+  }
   const button = (
     <Button variant="subtle" leftSection={<IconPlayerPlay size={16} />} loading={isBusy} onClick={() => void attempt()}>
       {t('test')}
@@ -51,7 +64,7 @@ export const useTestSession = (values: IntegrationValues, id: number | undefined
       </Alert>
     ) : outcome ? (
       <Alert ref={show} role="alert" color="red" icon={<IconX size={16} />}>
-        {errorText(outcome.error)}
+        {failedText(outcome.error)}
       </Alert>
     ) : null
   return { button, result }
