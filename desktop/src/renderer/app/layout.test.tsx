@@ -150,6 +150,15 @@ test('a question mark lists the shortcuts', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
 })
 
+test('the shortcuts that the account menu has shown give the focus back to it', async () => {
+  const { screen } = await open('/')
+  await screen.getByRole('button', { name: 'Sua conta' }).click()
+  await screen.getByRole('menuitem', { name: 'Atalhos do teclado' }).click()
+  await expect.element(screen.getByRole('dialog', { name: 'Atalhos do teclado' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('button', { name: 'Sua conta' })).toHaveFocus()
+})
+
 test('the bell counts tickets with unread messages and opens one', async () => {
   const { screen, path } = await open('/')
   await screen.getByRole('button', { name: 'Notificações' }).click()

@@ -4,15 +4,14 @@ import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { showShortcuts, useShortcuts } from './shortcuts.ts'
+import { useDialogLife } from './use-dialog-life.ts'
 
-export const ShortcutHelp = () => {
+const ShortcutDialog = () => {
   const { t } = useTranslation('layout')
-  const { groups, isOpen } = useShortcuts()
-  // Whoever signs in next does not find it open.
-  useEffect(() => () => showShortcuts(false), [])
-  useHotkeys([['shift+?', () => showShortcuts(true)]])
+  const groups = useShortcuts((state) => state.groups)
+  const { close, ...life } = useDialogLife(() => showShortcuts(false))
   return (
-    <Modal opened={isOpen} onClose={() => showShortcuts(false)} title={t('shortcuts')} size="md">
+    <Modal {...life} onClose={close} title={t('shortcuts')} size="md">
       <Stack gap="lg">
         {groups.map((group) => (
           <Stack key={group.title} gap={6}>
@@ -36,4 +35,12 @@ export const ShortcutHelp = () => {
       </Stack>
     </Modal>
   )
+}
+
+export const ShortcutHelp = () => {
+  const isOpen = useShortcuts((state) => state.isOpen)
+  // Whoever signs in next does not find it open.
+  useEffect(() => () => showShortcuts(false), [])
+  useHotkeys([['shift+?', () => showShortcuts(true)]])
+  return isOpen && <ShortcutDialog />
 }

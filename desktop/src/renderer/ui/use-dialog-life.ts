@@ -1,5 +1,5 @@
 // The life of a dialog that is mounted when wanted: opens after mounting, leaves after its exit transition.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 interface DialogLife {
   opened: boolean
@@ -8,9 +8,30 @@ interface DialogLife {
   onExitTransitionEnd: () => void
 }
 
+/** Milliseconds; longer than menus and dialogs take to give the focus back. */
+const focusBack = 20
+
 /** Mounting a dialog instead of hiding it gives every opening a fresh form and returns the focus where it was. */
 export const useDialogLife = (onClosed: () => void): DialogLife => {
   const [opened, setOpened] = useState(false)
-  useEffect(() => setOpened(true), [])
-  return { opened, close: () => setOpened(false), onExitTransitionEnd: onClosed }
+  const end = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    // An entry of a menu is gone by the end, or is gone already: the dialog is to return the focus to the menu's button.
+    const { activeElement } = document
+    const isFromMenu = activeElement === document.body || activeElement?.closest('[role="menu"]')
+    if (!isFromMenu) setOpened(true)
+    const start = isFromMenu && setTimeout(() => setOpened(true), focusBack)
+    return () => {
+      if (start) clearTimeout(start)
+      clearTimeout(end.current)
+    }
+  }, [])
+  return {
+    opened,
+    close: () => setOpened(false),
+    // Without motion the exit takes no time, and a dialog that is unmounted at once returns the focus to nothing.
+    onExitTransitionEnd: () => {
+      end.current = setTimeout(onClosed, focusBack)
+    }
+  }
 }
