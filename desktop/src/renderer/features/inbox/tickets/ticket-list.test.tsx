@@ -1,8 +1,10 @@
 // The ticket list as attendants use it: tabs, rows, acting on one, and what changes while they look.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
 import { countTickets, listTickets, ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { changeLanguage } from '#platform/i18n.ts'
 import { companyId } from '#test/factories.ts'
 import { makeMessage, minute, uuidOf } from '#test/inbox-factories.ts'
 import { startDesk } from '#test/inbox-server.ts'
@@ -38,6 +40,17 @@ describe('the tabs', () => {
     await screen.getByRole('tab', { name: 'Busca' }).click()
     await expect.element(screen.getByRole('button', { name: 'Novo atendimento' })).not.toBeInTheDocument()
     await expect.element(screen.getByText('Busque um atendimento')).toBeVisible()
+  })
+
+  test('fit beside the button for a new ticket where the list is narrowest, in the longest words too', async () => {
+    await page.viewport(768, 700)
+    onTestFinished(() => page.viewport(1280, 800))
+    const { screen } = await openList({})
+    await changeLanguage('es')
+    onTestFinished(() => changeLanguage('pt'))
+    await expect.element(screen.getByRole('tab', { name: 'Búsqueda' })).toBeVisible()
+    const tabs = screen.getByRole('tablist', { name: 'Estado de las atenciones' }).element()
+    expect(tabs.scrollWidth).toBeLessThanOrEqual(tabs.clientWidth)
   })
 
   test('empty lists say what would be here', async () => {
