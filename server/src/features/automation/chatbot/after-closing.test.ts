@@ -47,7 +47,12 @@ describe('an answer to the rating', () => {
     [' *2* ', 2],
     ['0', 1],
     ['5', 3],
-    ['10', 3]
+    ['10', 3],
+    ['Nota 2!', 2],
+    ['Insatisfeita', 1],
+    ['satisfeito', 2],
+    ['*Muito satisfeita* 😊', 3],
+    ['3 - Muito satisfeito', 3]
   ])('%j counts as %d and is thanked for, with the completion message', (words, value) => {
     const { talk, actions } = answers(words)
     expect(actions).toEqual([

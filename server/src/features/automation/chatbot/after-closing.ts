@@ -28,9 +28,10 @@ export const answerRating = (
   now: number,
   goOn: (state: BotState) => BotStep
 ): BotStep => {
-  const rating = heard.type === 'text' ? ratingIn(heard.text) : null
+  const texts = textsIn(flow.language)
+  const rating = heard.type === 'text' ? ratingIn(heard.text, texts.ratingNames) : null
   if (rating !== null && heard.at <= (state.ratingUntil ?? 0)) {
-    const thanks = joined(textsIn(flow.language).thanks, flow.completion)
+    const thanks = joined(texts.thanks, flow.completion)
     const { state: next, actions } = saying({ ...state, phase: 'ended', ratingUntil: null }, thanks, now)
     return { state: next, actions: [{ type: 'rate', rating }, ...actions] }
   }

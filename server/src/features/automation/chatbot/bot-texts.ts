@@ -1,6 +1,13 @@
 // What the bot says by itself, in the language of the company's customers; companies write the rest.
 import type { BotLanguage } from '@guiche/shared/features/org/settings.ts'
 
+const ptRatings = ['Insatisfeito', 'Satisfeito', 'Muito satisfeito']
+const enRatings = ['Dissatisfied', 'Satisfied', 'Very satisfied']
+const esRatings = ['Insatisfecho', 'Satisfecho', 'Muy satisfecho']
+
+const scale = (line: string, names: string[]): string =>
+  [line, ...names.map((name, index) => `*${index + 1}* - ${name}`)].join('\n')
+
 const pt = {
   back: 'Voltar',
   restart: 'Menu inicial',
@@ -8,7 +15,8 @@ const pt = {
   handOver: 'Vou chamar alguém da nossa equipe. Aguarde um instante, por favor.',
   waiting: 'Certo! Em instantes alguém da nossa equipe vai atender você.',
   ratingRequest: 'Como foi o nosso atendimento?',
-  ratingScale: 'Responda com um número de 1 a 3:\n*1* - Insatisfeito\n*2* - Satisfeito\n*3* - Muito satisfeito',
+  ratingScale: scale('Responda com um número de 1 a 3:', ptRatings),
+  ratingNames: ptRatings,
   thanks: 'Obrigado pela sua avaliação!',
   callRefused: 'Não atendemos chamadas de voz ou de vídeo neste número. Por favor, escreva uma mensagem. Obrigado!',
   accepted: '{{ms}} *{{name}}*, meu nome é *{{user}}* e agora vou prosseguir com seu atendimento!',
@@ -27,7 +35,8 @@ const en: BotTexts = {
   handOver: 'I am calling somebody from our team. One moment, please.',
   waiting: 'All right! Somebody from our team will be with you in a moment.',
   ratingRequest: 'How was our service?',
-  ratingScale: 'Please answer with a number from 1 to 3:\n*1* - Dissatisfied\n*2* - Satisfied\n*3* - Very satisfied',
+  ratingScale: scale('Please answer with a number from 1 to 3:', enRatings),
+  ratingNames: enRatings,
   thanks: 'Thank you for your rating!',
   callRefused: 'We do not take voice or video calls on this number. Please write a message. Thank you!',
   accepted: '{{ms}} *{{name}}*, my name is *{{user}}* and I will be helping you from here!',
@@ -43,7 +52,8 @@ const es: BotTexts = {
   handOver: 'Voy a llamar a alguien de nuestro equipo. Un momento, por favor.',
   waiting: '¡De acuerdo! En breve alguien de nuestro equipo le atenderá.',
   ratingRequest: '¿Cómo fue nuestra atención?',
-  ratingScale: 'Responda con un número del 1 al 3:\n*1* - Insatisfecho\n*2* - Satisfecho\n*3* - Muy satisfecho',
+  ratingScale: scale('Responda con un número del 1 al 3:', esRatings),
+  ratingNames: esRatings,
   thanks: '¡Gracias por su calificación!',
   callRefused: 'No atendemos llamadas de voz ni de video en este número. Por favor, escriba un mensaje. ¡Gracias!',
   accepted: '{{ms}} *{{name}}*, mi nombre es *{{user}}* y a partir de ahora continuaré con su atención.',

@@ -36,9 +36,16 @@ export const isBack = (answer: string): boolean => numberIn(answer) === 0
 /** Back to the first menu. */
 export const isRestart = (answer: string): boolean => /^[\s*_~[\]]*#[\s*_~[\]]*$/.test(answer)
 
-/** 1 to 3; a number beyond the scale counts as its nearer end, anything else is no rating. */
-export const ratingIn = (answer: string): 1 | 2 | 3 | null => {
-  const number = numberIn(answer)
-  if (number === null) return null
-  return number <= 1 ? 1 : number === 2 ? 2 : 3
+/** What stands before the number when somebody answers in words. */
+const ratingWords = /^(?:nota|rating|calificacion|puntuacion) (\d{1,3})$/
+
+/** 1 to 3, by number or by one of the three names; a number beyond the scale counts as its nearer end, else null. */
+export const ratingIn = (answer: string, names: readonly string[]): 1 | 2 | 3 | null => {
+  const typed = plain(answer)
+  const number = numberIn(ratingWords.exec(typed)?.[1] ?? answer)
+  // Women name themselves satisfied by another ending.
+  const named = number === null ? choiceOf(typed.replace(/(feit|fech)a$/, '$1o'), names) : null
+  const rating = number ?? (named === null ? null : named + 1)
+  if (rating === null) return null
+  return rating <= 1 ? 1 : rating === 2 ? 2 : 3
 }
