@@ -95,7 +95,8 @@ export const TransferDialog = (props: TransferDialogProps) => {
         allowDeselect
         data={data}
         renderOption={renderOption}
-        nothingFoundMessage={t('words:noOptions')}
+        // Nobody is there before the list has come; oneself is in it always.
+        nothingFoundMessage={users.length > 0 ? t('words:noOptions') : undefined}
         data-autofocus
         {...form.getInputProps('userId')}
       />

@@ -1,11 +1,12 @@
 // Starting, transferring and deleting tickets; tags, notes and the contact beside a conversation.
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import type { z } from 'zod'
 import { createContact, updateContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { createTag, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
 import { createNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { createTicket, deleteTicket, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { userEvent as userChanged } from '@guiche/shared/features/org/users.ts'
+import { listAllUsers, userEvent as userChanged } from '@guiche/shared/features/org/users.ts'
 import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
 import { render } from 'vitest-browser-react'
 import { createMemoryRouter } from 'react-router-dom'
@@ -114,6 +115,17 @@ describe('a ticket', () => {
     { id: 2, name: 'Bruno Alves', online: false, queues },
     { id: 3, name: 'Célia Ramos', online: true, queues }
   ]
+
+  test('does not say that there is nobody before the list has come', async () => {
+    const { screen, server } = await open({ tickets: [ticket], colleagues }, `/tickets/${uuidOf(1)}`)
+    const list = Promise.withResolvers<z.output<typeof listAllUsers.response>>()
+    server.on(listAllUsers, () => list.promise)
+    await screen.getByRole('button', { name: 'Transferir' }).click()
+    await expect.element(screen.getByRole('combobox', { name: 'Atendente' })).toHaveFocus()
+    expect(screen.getByText('Nada para escolher').elements()).toHaveLength(0)
+    list.resolve(colleagues.map((one) => ({ queues: [], ...one, profile: 'user' })))
+    await expect.element(screen.getByRole('option', { name: /Célia/ })).toBeVisible()
+  })
 
   test('goes to a colleague who is here, and the list of who is here is live', async () => {
     const { screen, server, path } = await open({ tickets: [ticket], colleagues }, `/tickets/${uuidOf(1)}`)
