@@ -320,7 +320,11 @@ describe('a new conversation in the same ticket', () => {
 test.each(['pt', 'en', 'es'] as const)('every text is there in %s', (language) => {
   const own = textsIn(language)
   expect(Object.keys(own)).toEqual(Object.keys(texts))
-  expect(Object.values(own).flat().filter((text) => text.trim() === '')).toEqual([])
+  expect(
+    Object.values(own)
+      .flat()
+      .filter((text) => text.trim() === '')
+  ).toEqual([])
   const talk = talkTo(flow({ language }))
   talk.writes('Oi')
   expect(talk.writes('bolo')).toContain(own.invalid)

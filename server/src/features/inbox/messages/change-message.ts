@@ -5,6 +5,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
+import { renewLastMessages } from './last-message.ts'
 import { messagesChanged, visibleMessage } from './load-messages.ts'
 import { mayCancel, mayDelete, mayEdit, mayRetry } from './messages.policy.ts'
 import * as repo from './messages.repo.ts'
@@ -42,6 +43,7 @@ export const deleteMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Messa
     const { companyId } = actor
     const wasWaiting = row.delivery !== 'sent' && (await deleteSendOf(tx.db, companyId, id))
     await repo.updateMessageRow(tx.db, companyId, id, wasWaiting ? { delivery: 'cancelled' } : { isDeleted: true })
+    await renewLastMessages(tx, companyId, [id])
     if (wasWaiting || row.delivery !== 'sent' || row.connectionId === null) return
     await addTask(
       tx,
@@ -57,6 +59,7 @@ export const editMessage = (ctx: Ctx, actor: Actor, id: string, body: string): P
     demand(mayEdit(row, tx.now()), 'ERR_MESSAGE_NOT_EDITABLE')
     const { companyId } = actor
     await repo.updateMessageRow(tx.db, companyId, id, { body, isEdited: true })
+    await renewLastMessages(tx, companyId, [id])
     if (row.connectionId === null) return
     await addTask(
       tx,

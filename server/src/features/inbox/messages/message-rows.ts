@@ -98,8 +98,10 @@ const previewLength = 250
 export const previewOf = ({
   mediaType,
   body,
-  mediaName
-}: Pick<Message, 'mediaType' | 'body' | 'mediaName'>): string => {
+  mediaName,
+  isDeleted = false
+}: Pick<Message, 'mediaType' | 'body' | 'mediaName'> & Partial<Pick<Message, 'isDeleted'>>): string => {
+  if (isDeleted) return '🚫 Mensagem apagada'
   if (mediaType === 'locationMessage') return 'Localização'
   const label = labels[mediaType]
   const text =

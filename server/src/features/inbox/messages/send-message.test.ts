@@ -270,6 +270,9 @@ describe('a sent message', () => {
     return message
   }
 
+  const lastLine = async () =>
+    (await attendant.call(listTickets, { query: { showAll: 'true' } })).body.tickets[0]?.lastMessage
+
   test('can be edited for fifteen minutes', async () => {
     const { id } = await send('Sao 10 reais')
     expect(
@@ -278,6 +281,7 @@ describe('a sent message', () => {
       body: 'São 12 reais',
       isEdited: true
     })
+    expect(await lastLine()).toBe('São 12 reais')
     await deliver()
     expect(line.performed).toMatchObject([{ kind: 'edit', body: 'São 12 reais' }])
     desk.clock.advance(16 * 60_000)
@@ -290,6 +294,7 @@ describe('a sent message', () => {
   test('can be deleted for everybody, and one of the customer cannot', async () => {
     const { id } = await send('Apague')
     expect((await attendant.call(deleteMessage, { params: { messageId: id } })).body).toMatchObject({ isDeleted: true })
+    expect(await lastLine()).toBe('🚫 Mensagem apagada')
     await deliver()
     expect(line.performed).toMatchObject([{ kind: 'delete' }])
     const [theirs] = await history()

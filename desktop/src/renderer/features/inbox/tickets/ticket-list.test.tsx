@@ -127,6 +127,8 @@ describe('a row', () => {
     ['*Ana Souza:* Já *resolvi*', true, 'Você: Já resolvi'],
     ['*Bruno Alves:* Deixa comigo', true, 'Bruno Alves: Deixa comigo'],
     ['📷 *Ana Souza:* A fachada', true, 'Você: 📷 A fachada'],
+    ['🚫 Mensagem apagada', false, 'Mensagem apagada'],
+    ['constructor é uma palavra', false, 'constructor é uma palavra'],
     ['📞 video', false, '📞 Chamada de vídeo do cliente'],
     ['2 * 3 * 4 e nome_de_arquivo', false, '2 * 3 * 4 e nome_de_arquivo'],
     ['Sem assinatura', true, 'Equipe: Sem assinatura']

@@ -6,8 +6,10 @@ import { signatureIn } from '#platform/signature.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { plainText } from '#platform/whatsapp-text.ts'
 
-/** The word that the server stores for a place, in the language it always uses (spec R127). */
-const storedLocation = 'Localização'
+/** What the server stores for a place (spec R127) and for a message that was deleted, in the language it always uses. */
+const stored = { Localização: 'location', '🚫 Mensagem apagada': 'messages:deleted' } as const
+
+const isStored = (text: string): text is keyof typeof stored => Object.hasOwn(stored, text)
 
 /** Signs with which the server marks what is no text. */
 const kinds = {
@@ -22,7 +24,7 @@ const kinds = {
   '🔒': 'kindCiphertext'
 } as const
 
-const hasKind = (sign: string): sign is keyof typeof kinds => sign in kinds
+const hasKind = (sign: string): sign is keyof typeof kinds => Object.hasOwn(kinds, sign)
 
 interface LastMessage {
   /** Who of ours wrote it; empty for the customer's. */
@@ -54,7 +56,7 @@ export const useLastMessage = (): ((ticket: Written) => LastMessage) => {
       }
       const words = plainText(signature?.text ?? body)
       const text = sign === null ? words : `${sign} ${sign === '📞' || words === '' ? kind() : words}`
-      return { writer: fromMe ? writerOfOurs() : '', text: lastMessage === storedLocation ? t('location') : text }
+      return { writer: fromMe ? writerOfOurs() : '', text: isStored(lastMessage) ? t(stored[lastMessage]) : text }
     },
     [t, id, name]
   )
