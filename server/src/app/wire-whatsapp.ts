@@ -1,6 +1,7 @@
 // Joins WhatsApp's sessions to the features: what a session reports becomes a use case.
 import { connectionsTouched } from '#features/inbox/connections/connections.service.ts'
 import { recordStatus } from '#features/inbox/connections/record-status.ts'
+import { nameGroups } from '#features/inbox/contacts/group-names.ts'
 import { noteParty } from '#features/inbox/contacts/resolve-contacts.ts'
 import { refreshPicture } from '#features/inbox/contacts/profile-pictures.ts'
 import { createDelivery, type Delivery } from '#features/inbox/messages/deliver-messages.ts'
@@ -40,6 +41,7 @@ export const wireWhatsApp = (ctx: Ctx): WiredWhatsApp => {
       opened: async (ref) => {
         await hastenOutbox(ctx, ref)
         void delivery.drain(ref)
+        void nameGroups(ctx, ref).catch((error: unknown) => ctx.log.warn({ err: error }, 'groups were not named'))
       },
       outboxFilled: (ref) => void delivery.drain(ref),
       sentTask: (ref, waId) => sentTask(ctx, ref, waId)

@@ -2,6 +2,7 @@
 import type { Feature } from '#platform/feature.ts'
 import { contactsRealtime } from './contacts.realtime.ts'
 import { contactRoutes } from './contacts.routes.ts'
+import { listenForGroupNames } from './group-names.ts'
 import { listenForPictures } from './profile-pictures.ts'
 import { workContactSheets } from './work-contact-sheets.ts'
 
@@ -10,5 +11,8 @@ export const contactsFeature: Feature = {
   routes: contactRoutes,
   realtime: contactsRealtime,
   jobs: workContactSheets,
-  listeners: listenForPictures
+  listeners: (bus) => {
+    listenForPictures(bus)
+    listenForGroupNames(bus)
+  }
 }
