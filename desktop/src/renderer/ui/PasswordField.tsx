@@ -4,7 +4,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconArrowBigUpLine } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-export const PasswordField = ({ description, onBlur, ...props }: PasswordInputProps) => {
+export const PasswordField = ({ description, onBlur, onKeyDown, ...props }: PasswordInputProps) => {
   const { t } = useTranslation()
   const [isCapsLockOn, setCapsLockOn] = useState(false)
   const [isVisible, setVisible] = useState(false)
@@ -15,7 +15,10 @@ export const PasswordField = ({ description, onBlur, ...props }: PasswordInputPr
       visible={isVisible}
       onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{ 'aria-label': t(isVisible ? 'hidePassword' : 'showPassword'), tabIndex: 0 }}
-      onKeyDown={look}
+      onKeyDown={(event) => {
+        look(event)
+        onKeyDown?.(event)
+      }}
       onKeyUp={look}
       onBlur={(event) => {
         setCapsLockOn(false)

@@ -1,6 +1,6 @@
 // Adds or edits a company: who it is, its plan, and until when it has paid.
 import { useEffect } from 'react'
-import { PasswordInput, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import {
@@ -14,6 +14,7 @@ import {
 import { adminPlanName } from '@guiche/shared/features/org/plans.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { RecordForm } from '#ui/RecordForm.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { usePasswordHint } from '#ui/use-password-hint.ts'
@@ -114,7 +115,7 @@ export const CompanyForm = ({ company, onDone, onDelete }: CompanyFormProps) => 
         {...form.getInputProps('recurrence')}
       />
       {company === null && (
-        <PasswordInput
+        <PasswordField
           label={t('password')}
           description={`${t('passwordHint')} ${passwordHint}`}
           withAsterisk

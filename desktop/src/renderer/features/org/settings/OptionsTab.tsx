@@ -1,9 +1,10 @@
 // Every setting of the company with its control; a change is saved at once.
 import { useState } from 'react'
-import { NumberInput, PasswordInput, Select, Stack, Text } from '@mantine/core'
+import { NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { settingValues, type SettingKey } from '@guiche/shared/features/org/settings.ts'
 import { notify } from '#platform/notify.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { changeSetting, useSetting } from './settings.store.ts'
 import classes from './settings.module.css'
 
@@ -100,7 +101,7 @@ const Asaas = () => {
   }
   return (
     <Row name="asaas">
-      <PasswordInput
+      <PasswordField
         aria-label={t('name_asaas')}
         autoComplete="off"
         maxLength={500}
