@@ -9,7 +9,7 @@ const schema = z.object({
   APPIMAGE: z.string().min(1).optional(),
   /** Where Windows keeps settings for every user. */
   ProgramData: z.string().min(1).optional(),
-  /** File of IT that takes the place of the system's. */
+  /** File of IT for systems that have none in its usual place. */
   GUICHE_MANAGED_CONFIG: z.string().min(1).optional()
 })
 

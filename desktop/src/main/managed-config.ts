@@ -1,5 +1,5 @@
 // Configuration by a company's IT: one JSON file that a person without rights cannot change.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { posix, win32 } from 'node:path'
 import { z } from 'zod'
 import { factsOf, type Log } from './log.ts'
@@ -24,6 +24,10 @@ export const managedConfigFile = (platform: NodeJS.Platform, programData = 'C:\\
   if (platform === 'darwin') return posix.join('/Library/Application Support/Guiche', 'config.json')
   return '/etc/guiche/config.json'
 }
+
+/** The file that counts: the system's own where there is one, which nobody gets around by naming another. */
+export const choosePlace = (system: string, named: string | null, exists = existsSync): string =>
+  named === null || exists(system) ? system : named
 
 /** What IT has decided; empty without a file. A file that cannot be read decides nothing, and the log says why. */
 export const readManagedConfig = (file: string, log: Log): ManagedConfig => {

@@ -8,7 +8,7 @@ import { contextItems } from './context-menu.ts'
 import { linkIn, pathOfLink } from './deep-link.ts'
 import { freePath, safeName } from './downloads.ts'
 import { createIntents } from './intents.ts'
-import { managedConfigFile, readManagedConfig } from './managed-config.ts'
+import { choosePlace, managedConfigFile, readManagedConfig } from './managed-config.ts'
 import { createPause, endOfPause } from './pause.ts'
 import { mayHave } from './permissions.ts'
 import { introduceToPlayer } from './player-referrer.ts'
@@ -163,6 +163,12 @@ test('without a managed configuration nothing is decided and nothing is said', (
   expect(log.lines).toEqual([])
   expect(managedConfigFile('linux')).toBe('/etc/guiche/config.json')
   expect(managedConfigFile('win32', 'D:\\Data')).toBe('D:\\Data\\Guiche\\config.json')
+})
+
+test('a managed configuration in its place is not got around by naming another', () => {
+  expect(choosePlace('/etc/guiche/config.json', '/home/ana/own.json', () => true)).toBe('/etc/guiche/config.json')
+  expect(choosePlace('/etc/guiche/config.json', '/opt/it.json', () => false)).toBe('/opt/it.json')
+  expect(choosePlace('/etc/guiche/config.json', null, () => false)).toBe('/etc/guiche/config.json')
 })
 
 const area = { x: 0, y: 0, width: 1920, height: 1080 }

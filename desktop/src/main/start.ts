@@ -25,7 +25,7 @@ import { keychainPlace } from './keychain-place.ts'
 import { lockWindows } from './locks.ts'
 import { factsOf, type Log } from './log.ts'
 import { createLoginKeeper } from './login-keeper.ts'
-import { managedConfigFile, readManagedConfig } from './managed-config.ts'
+import { choosePlace, managedConfigFile, readManagedConfig } from './managed-config.ts'
 import { createPictures } from './notification-picture.ts'
 import { createNotifications } from './notifications.ts'
 import { createPause } from './pause.ts'
@@ -63,7 +63,8 @@ export interface Shell {
 /** Starts the shell; the app has to be ready. */
 export const startShell = (log: Log): Shell => {
   const settings = openSettings()
-  const managed = readManagedConfig(managedConfigPath ?? managedConfigFile(process.platform, programData), log)
+  const managedConfig = choosePlace(managedConfigFile(process.platform, programData), managedConfigPath)
+  const managed = readManagedConfig(managedConfig, log)
   const servers = createServers(settings, managed.server ?? builtInServer)
   const files = createServerFiles(servers, settings)
   const secrets = createSecureStore([keychainPlace(app.getName()), sealedPlace(), memoryPlace()], log)
