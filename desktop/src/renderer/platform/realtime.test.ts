@@ -7,6 +7,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyId, makeQueue, makeSessionUser, makeToken } from '#test/factories.ts'
 import { startFakeServer, type FakeServer } from '#test/fake-server.ts'
 import { readToken, storeToken } from './access-token.ts'
+import { onSessionEnd } from './http.ts'
 import { closeRealtime, join, listen, onReload, openRealtime, useRealtime } from './realtime.ts'
 
 let server: FakeServer
@@ -137,6 +138,20 @@ test('a refused handshake is tried again with a fresh token', async () => {
   expect(server.callsOf(refreshToken)).toHaveLength(1)
   expect(server.line.tokens).toHaveLength(2)
 })
+
+test.each(['ERR_COMPANY_INACTIVE', 'ERR_SESSION_ENDED'] as const)(
+  'a handshake refused with %s ends the login',
+  async (code) => {
+    const ended: unknown[] = []
+    onTestFinished(onSessionEnd((error) => ended.push(error)))
+    server.on(refreshToken, () => {
+      throw new AppError(code)
+    })
+    server.line.refuseNext(code)
+    openRealtime(me)
+    await expect.poll(() => ended).toMatchObject([{ code }])
+  }
+)
 
 test('the line does not wait for its next attempt when the network is back', async () => {
   openRealtime(me)

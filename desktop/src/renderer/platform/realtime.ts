@@ -194,7 +194,7 @@ export const openRealtime = (user: { id: number; companyId: number }, after: num
   line.on('connect_error', (error) => {
     goOffline()
     // Socket.IO tries again by itself after a transport error, but not after a refusal.
-    if (!line.active) reopen(line, /ERR_SESSION/.test(error.message))
+    if (!line.active) reopen(line, /ERR_SESSION|ERR_COMPANY_INACTIVE/.test(error.message))
   })
   line.onAny((name: string, payload: unknown) => {
     if (name === 'ready') return
