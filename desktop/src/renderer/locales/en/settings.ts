@@ -8,6 +8,8 @@ export const settings = {
   tabPlans: 'Plans',
   tabHelps: 'Help',
   updated: 'Setting updated.',
+  hoursNotStored:
+    'No hours are saved yet, so you are open all the time. The hours below are a suggestion: adjust and save them for them to count.',
   hoursUpdated: 'Hours updated.',
   name_scheduleType: 'Working hours',
   hint_scheduleType: 'Outside them, the contact receives the out-of-hours message.',

@@ -8,6 +8,8 @@ export const settings = {
   tabPlans: 'Planes',
   tabHelps: 'Ayuda',
   updated: 'Configuración actualizada.',
+  hoursNotStored:
+    'Aún no hay horarios guardados, y la atención vale todo el tiempo. Los horarios de abajo son una sugerencia: ajústalos y guárdalos para que valgan.',
   hoursUpdated: 'Horarios actualizados.',
   name_scheduleType: 'Horario de atención',
   hint_scheduleType: 'Fuera de él, el contacto recibe el mensaje de ausencia.',

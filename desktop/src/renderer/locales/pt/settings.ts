@@ -8,6 +8,8 @@ export const settings = {
   tabPlans: 'Planos',
   tabHelps: 'Ajuda',
   updated: 'Operação atualizada com sucesso.',
+  hoursNotStored:
+    'Ainda não há horários salvos, e o atendimento vale o tempo todo. Os horários abaixo são uma sugestão: ajuste e salve para que passem a valer.',
   hoursUpdated: 'Horários atualizados com sucesso.',
   name_scheduleType: 'Gerenciamento de expediente',
   hint_scheduleType: 'Fora do horário, o contato recebe a mensagem de ausência.',

@@ -15,20 +15,29 @@ import { WeekEditor } from './WeekEditor.tsx'
 import classes from './settings.module.css'
 
 const zones = Intl.supportedValuesOf('timeZone')
-const untouched = { draft: null, isTouched: false }
+interface Hours {
+  draft: HoursDraft | null
+  isTouched: boolean
+  /** The company has hours; without any, what is shown is a suggestion and counts for nothing. */
+  isStored: boolean
+}
+
+const untouched: Hours = { draft: null, isTouched: false, isStored: false }
 
 /** The hours as the company has them, and as whoever edits here wants them: what others save never takes that away. */
 const useHours = (companyId: number) => {
-  const [{ draft }, setState] = useState<{ draft: HoursDraft | null; isTouched: boolean }>(untouched)
+  const [{ draft, isStored }, setState] = useState(untouched)
   const [error, setError] = useState<unknown>(null)
   useEffect(() => {
     const aborter = new AbortController()
     const load = () =>
       void call(showCompany, { params: { id: companyId } }, { signal: aborter.signal }).then(
         ({ schedules, holidays, timeZone }) =>
-          setState((now) =>
-            now.isTouched ? now : { draft: { week: weekOf(schedules), holidays, timeZone }, isTouched: false }
-          ),
+          setState((now) => {
+            const isStored = schedules.length > 0 || holidays.length > 0
+            const draft = now.isTouched ? now.draft : { week: weekOf(schedules), holidays, timeZone }
+            return { ...now, draft, isStored }
+          }),
         setError
       )
     load()
@@ -37,16 +46,18 @@ const useHours = (companyId: number) => {
   }, [companyId])
   return {
     draft,
+    isStored,
     error,
-    setDraft: (wish: HoursDraft) => setState({ draft: wish, isTouched: true }),
-    keep: (saved: HoursDraft) => setState((now) => (now.draft === saved ? { draft: saved, isTouched: false } : now))
+    setDraft: (wish: HoursDraft) => setState((now) => ({ ...now, draft: wish, isTouched: true })),
+    keep: (saved: HoursDraft) =>
+      setState((now) => ({ ...now, isStored: true, isTouched: now.draft !== saved && now.isTouched }))
   }
 }
 
 export const HoursTab = () => {
   const { t } = useTranslation(['settings', 'words'])
   const { companyId } = useUser()
-  const { draft, setDraft, keep, error } = useHours(companyId)
+  const { draft, isStored, setDraft, keep, error } = useHours(companyId)
   const [isBusy, setBusy] = useState(false)
   const [isChecked, setChecked] = useState(false)
   const hours = useMemo(
@@ -73,7 +84,8 @@ export const HoursTab = () => {
   }
   return (
     <Stack gap="lg" className={classes['page'] ?? ''}>
-      {!isWrong && <OpenNow hours={hours} />}
+      {!isStored && <Alert color="yellow">{t('hoursNotStored')}</Alert>}
+      {isStored && !isWrong && <OpenNow hours={hours} />}
       <WeekEditor
         week={draft.week}
         wrong={isChecked ? wrong.days : []}

@@ -96,7 +96,9 @@ test('hours by company show their tab; several intervals a day are saved with th
   await choose('Gerenciamento de expediente', 'Por empresa')
   await screen.getByRole('tab', { name: 'Horários' }).click()
   await expect.element(screen.getByLabelText('Segunda-feira: início 1')).toHaveValue('08:00')
-  await expect.element(screen.getByText(/^Agora: (aberto|fechado até .+ \d\d:\d\d)$/)).toBeVisible()
+  await expect.element(screen.getByText(/^Ainda não há horários salvos/)).toBeVisible()
+  const now = screen.getByText(/^Agora: (aberto|fechado até .+ \d\d:\d\d)$/)
+  await expect.element(now).not.toBeInTheDocument()
   await screen.getByLabelText('Segunda-feira: fim 1').fill('12:00')
   await button('Adicionar intervalo: Segunda-feira').click()
   await button('Salvar').click()
@@ -106,6 +108,8 @@ test('hours by company show their tab; several intervals a day are saved with th
   await screen.getByLabelText('Segunda-feira: fim 2').fill('18:00')
   await button('Salvar').click()
   await expect.element(screen.getByText('Horários atualizados com sucesso.')).toBeVisible()
+  await expect.element(now).toBeVisible()
+  await expect.element(screen.getByText(/^Ainda não há horários salvos/)).not.toBeInTheDocument()
   const { schedules = [] } = (server.callsOf(saveOpeningHours)[0]?.body ?? {}) as {
     schedules?: { weekdayEn: string }[]
   }
