@@ -33,8 +33,11 @@ export interface PagedList<T extends Row> {
   loadMore: () => Promise<void>
   /** Searches when typing rests; text is lowercased for the call. */
   setSearch: (text: string) => void
-  /** Puts a row in: in its place when it is known, else where `compare` says; nowhere before the list was loaded. */
-  upsert: (row: T) => void
+  /**
+   * Puts a row in: in its place when it is known, else where `compare` says; nowhere before the list was loaded. One that
+   * is not new and is not here belongs to a page that has not been loaded: it is counted already.
+   */
+  upsert: (row: T, isNew?: boolean) => void
   remove: (id: T['id']) => void
 }
 
@@ -59,6 +62,8 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
   let page = 1
   /** Before that a row that an event brings would stand there as if it were all. */
   let isKnown = false
+  /** What was taken out since the first page came: the call and the event both tell. */
+  const gone = new Set<T['id']>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const ask = async (pageNumber: number, phase: 'loading' | 'more' | 'refreshing'): Promise<void> => {
@@ -69,6 +74,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
       if (ticket !== asked) return
       page = pageNumber
       isKnown = true
+      if (pageNumber === 1) gone.clear()
       use.setState(({ items }) => ({
         items: pageNumber === 1 ? found.items : mergeById(items, found.items),
         count: found.count,
@@ -113,17 +119,21 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
       clearTimeout(timer)
       timer = setTimeout(() => void ask(1, 'refreshing'), searchDelay)
     },
-    upsert: (row) =>
-      use.setState(({ items, count, search }) => {
+    upsert: (row, isNew = true) =>
+      use.setState(({ items, count, search, hasMore }) => {
         if (items.some(({ id }) => id === row.id)) return { items: mergeById(items, [row]) }
         if (!isKnown) return {}
+        if (!gone.delete(row.id) && !isNew && hasMore && search.trim() === '') return {}
         const belongs = search.trim() === '' || options.matches?.(row, search.trim().toLowerCase()) === true
         return belongs ? { items: place(items, row), count: count + 1 } : {}
       }),
     remove: (id) =>
-      use.setState(({ items, count }) => {
+      use.setState(({ items, count, search, hasMore }) => {
         const left = items.filter((row) => row.id !== id)
-        return { items: left, count: count - (items.length - left.length) }
+        // Without a search every row is counted, also those of pages that have not been loaded.
+        const isElsewhere = left.length === items.length && hasMore && search.trim() === '' && !gone.has(id)
+        gone.add(id)
+        return { items: left, count: count - (isElsewhere ? 1 : items.length - left.length) }
       })
   }
 }

@@ -16,7 +16,7 @@ export const contacts = createPagedList<Contact>({
 listen(contactEvent, (event) => {
   if (contacts.use.getState().phase === 'idle') return
   if (event.action === 'delete') contacts.remove(event.contactId)
-  else contacts.upsert(event.contact)
+  else contacts.upsert(event.contact, event.action === 'create')
 })
 
 /** Deletes a contact with its tickets and messages. Errors: ApiError. */

@@ -1,0 +1,64 @@
+// A list of which a page is loaded: what it counts when rows of it and of other pages come, change and go.
+import { expect, test } from 'vitest'
+import { createPagedList } from './paged-list.ts'
+
+interface Row {
+  id: number
+  name: string
+}
+
+const row = (id: number): Row => ({ id, name: String(id).padStart(3, '0') })
+
+/** The first 10 of so many rows. */
+const load = async (count: number) => {
+  const list = createPagedList<Row>({
+    fetchPage: () =>
+      Promise.resolve({
+        items: Array.from({ length: Math.min(10, count) }, (_, index) => row(index + 1)),
+        count,
+        hasMore: count > 10
+      }),
+    compare: (a, b) => a.name.localeCompare(b.name)
+  })
+  await list.refresh()
+  return {
+    ...list,
+    count: () => list.use.getState().count,
+    ids: () => list.use.getState().items.map(({ id }) => id)
+  }
+}
+
+test('a new row is counted, a known one that changes is not, wherever it stands', async () => {
+  const list = await load(50)
+  list.upsert(row(51))
+  list.upsert(row(51))
+  expect(list.count()).toBe(51)
+  list.upsert(row(30), false)
+  list.upsert(row(3), false)
+  expect(list.count()).toBe(51)
+  expect(list.ids()).not.toContain(30)
+})
+
+test('a row that goes is counted out once, also one of a page that has not been loaded', async () => {
+  const list = await load(50)
+  list.remove(3)
+  list.remove(3)
+  list.remove(30)
+  list.remove(30)
+  expect(list.count()).toBe(48)
+  expect(list.ids()).not.toContain(3)
+})
+
+test('a row that comes back is counted again', async () => {
+  const list = await load(50)
+  list.remove(30)
+  list.upsert(row(30), false)
+  expect(list.count()).toBe(50)
+})
+
+test('a list that is here as a whole takes what it does not have', async () => {
+  const list = await load(5)
+  list.upsert(row(6), false)
+  list.remove(99)
+  expect(list.count()).toBe(6)
+})
