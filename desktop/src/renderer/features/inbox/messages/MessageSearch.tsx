@@ -1,5 +1,5 @@
 // Finds a text in the whole history of a conversation; a hit leads to its message.
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { Loader, Popover, ScrollArea, Stack, Text, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
@@ -68,8 +68,13 @@ const Hits = ({ ticket, onJump }: { ticket: Ticket; onJump: (id: string) => void
     return found.hasMore ? t('searchMore') : null
   }
   const line = words()
+  const jumpToFirst = (event: FormEvent) => {
+    event.preventDefault()
+    const first = isCurrent ? found.hits[0] : undefined
+    if (first) onJump(first.id)
+  }
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" component="form" onSubmit={jumpToFirst}>
       <SearchField label={t('searchHere')} value={text} onChange={setText} hasHotkey={false} />
       {found !== null && found.hits.length > 0 && (
         <ScrollArea.Autosize mah={300}>

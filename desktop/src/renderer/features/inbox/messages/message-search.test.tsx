@@ -1,5 +1,6 @@
 // Search inside a conversation: hits of the whole history, the way to one, and words where there are none.
 import { expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
 import { searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
 import { makeMessage } from '#test/inbox-factories.ts'
 import { history, openMaria } from '#test/open-conversation.ts'
@@ -21,6 +22,18 @@ test('a hit far up is jumped to, and the search closes', async () => {
   await expect.element(bubble(target.body).first()).toBeInViewport()
   expect(find().elements()).toHaveLength(0)
   expect(server.callsOf(searchMessages)[0]?.query).toEqual({ searchParam: 'Boleto' })
+})
+
+test('the Enter key leads to the newest hit', async () => {
+  const { server, screen, bubble, find, button } = await openSearch(120)
+  const target = makeMessage(5)
+  server.on(searchMessages, () => ({ hits: [{ ...target, body: 'o boleto vence amanhã' }], hasMore: false }))
+  await button.click()
+  await find().fill('Boleto')
+  await expect.element(screen.getByRole('button', { name: /o boleto vence amanhã/ })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await expect.element(bubble(target.body).first()).toBeInViewport()
+  expect(find().elements()).toHaveLength(0)
 })
 
 test('nothing found is said in words', async () => {
