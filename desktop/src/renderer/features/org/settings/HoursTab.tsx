@@ -34,9 +34,8 @@ const useHours = (companyId: number) => {
       void call(showCompany, { params: { id: companyId } }, { signal: aborter.signal }).then(
         ({ schedules, holidays, timeZone }) =>
           setState((now) => {
-            const isStored = schedules.length > 0 || holidays.length > 0
-            const draft = now.isTouched ? now.draft : { week: weekOf(schedules), holidays, timeZone }
-            return { ...now, draft, isStored }
+            const stored = { ...now, isStored: schedules.length > 0 || holidays.length > 0 }
+            return now.isTouched ? stored : { ...stored, draft: { week: weekOf(schedules), holidays, timeZone } }
           }),
         setError
       )
