@@ -1,9 +1,9 @@
 // The search field of a page: `/` puts the cursor there, Escape empties it.
 import { useRef } from 'react'
 import { CloseButton, TextInput } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useShortcutKeys } from './use-shortcut-keys.ts'
 
 interface SearchFieldProps {
   value: string
@@ -18,7 +18,7 @@ export const SearchField = ({ value, onChange, label, hasHotkey = true }: Search
   const field = useRef<HTMLInputElement>(null)
   const focus = () => field.current?.focus()
   // Where the slash shares a key with a digit it is typed with shift.
-  useHotkeys(
+  useShortcutKeys(
     hasHotkey
       ? [
           ['/', focus],

@@ -1,10 +1,10 @@
 // The dialog that `?` opens: every shortcut of the present screen.
 import { useEffect } from 'react'
 import { Group, Kbd, Modal, Stack, Text } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { showShortcuts, useShortcuts } from './shortcuts.ts'
 import { useDialogLife } from './use-dialog-life.ts'
+import { useShortcutKeys } from './use-shortcut-keys.ts'
 
 const ShortcutDialog = () => {
   const { t } = useTranslation('layout')
@@ -41,6 +41,6 @@ export const ShortcutHelp = () => {
   const isOpen = useShortcuts((state) => state.isOpen)
   // Whoever signs in next does not find it open.
   useEffect(() => () => showShortcuts(false), [])
-  useHotkeys([['shift+?', () => showShortcuts(true)]])
+  useShortcutKeys([['shift+?', () => showShortcuts(true)]])
   return isOpen && <ShortcutDialog />
 }

@@ -1,7 +1,6 @@
 // The field one writes messages in: text, emoji, files, voice, quick replies, answers and edits.
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Button, FileButton, Switch, Textarea, Tooltip } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useBusy } from '#platform/busy.ts'
@@ -10,6 +9,7 @@ import { remember } from '#platform/local-store.ts'
 import { notify } from '#platform/notify.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { useShortcutKeys } from '#ui/use-shortcut-keys.ts'
 import { attach, mostFiles } from './attachments.store.ts'
 import { AttachmentTray } from './AttachmentTray.tsx'
 import { ComposerNotice } from './ComposerNotice.tsx'
@@ -92,7 +92,7 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
     focus()
   }
   // On many keyboards the slash is the shift of a number.
-  useHotkeys([
+  useShortcutKeys([
     ['/', startShortcut],
     ['shift+/', startShortcut]
   ])

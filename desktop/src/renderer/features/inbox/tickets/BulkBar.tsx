@@ -1,7 +1,6 @@
 // What can be done with the chosen tickets, how far it is, and what came of it.
 import { memo, Suspense, useEffect, useRef, useState } from 'react'
 import { Progress, VisuallyHidden } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import {
   IconArrowBackUp,
   IconArrowsRightLeft,
@@ -20,6 +19,7 @@ import { formatNumber } from '#platform/format.ts'
 import { later } from '#platform/later.ts'
 import { useUser } from '#platform/session.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { useShortcutKeys } from '#ui/use-shortcut-keys.ts'
 import { BulkOutcomeLine } from './BulkOutcomeLine.tsx'
 import { BulkTagPicker } from './BulkTagPicker.tsx'
 import type { ListName } from './ticket-lists.ts'
@@ -130,7 +130,7 @@ const Doings = ({ rows, tickets }: { rows: readonly Ticket[]; tickets: readonly 
   const press = (key: string) => () => {
     if (!isElsewhere()) choices.find((choice) => choice.key === key)?.run()
   }
-  useHotkeys([
+  useShortcutKeys([
     ['a', press('accept')],
     ['r', press('resolve')],
     ['t', press('transfer')]

@@ -1,7 +1,7 @@
 // What can be done with the open ticket: one primary action by its status, the rest beside it or in the menu.
 import { Suspense, use, useState } from 'react'
 import { Button, Menu } from '@mantine/core'
-import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { useMediaQuery } from '@mantine/hooks'
 import {
   IconArrowBackUp,
   IconArrowsRightLeft,
@@ -20,6 +20,7 @@ import { useHasFeature, useMay } from '#platform/session.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useHint } from '#ui/use-hint.tsx'
+import { useShortcutKeys } from '#ui/use-shortcut-keys.ts'
 import { removeTicket } from './ticket-actions.ts'
 import { hasSelection } from './ticket-selection.store.ts'
 import { TicketExtras } from './TicketExtras.tsx'
@@ -121,7 +122,7 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
   const unlessElsewhere = (run: () => void) => () => {
     if (!isElsewhere() && !hasSelection()) run()
   }
-  useHotkeys([
+  useShortcutKeys([
     ['a', unlessElsewhere(() => ticket.status === 'pending' && void actions.accept(ticket))],
     ['r', unlessElsewhere(() => ticket.status === 'open' && void actions.resolve(ticket))],
     ['t', unlessElsewhere(() => isActive && setDialog('transfer'))]

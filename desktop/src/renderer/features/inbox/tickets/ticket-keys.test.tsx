@@ -51,6 +51,14 @@ describe('the keyboard', () => {
   })
 })
 
+test('the keys of the list count right after a choice above it was clicked', async () => {
+  const { screen, row } = await openList({ tickets: [named(1, 'Maria', pending), named(2, 'João', pending)] })
+  await screen.getByText(/^Aguardando/).click()
+  await expect.element(row(/Maria/)).toBeVisible()
+  await userEvent.keyboard('j')
+  await expect.poll(() => document.activeElement?.getAttribute('href')).toMatch(/tickets/)
+})
+
 test('Escape closes what lies over the conversation, and the conversation stays', async () => {
   const messages = [
     makeMessage(1, {

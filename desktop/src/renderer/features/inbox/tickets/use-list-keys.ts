@@ -1,8 +1,8 @@
 // The keyboard in the ticket list: a cursor that J, K and the arrows move, Enter that opens, X that chooses.
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { useHotkeys } from '@mantine/hooks'
 import type { VirtualizerHandle } from 'virtua'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useShortcutKeys } from '#ui/use-shortcut-keys.ts'
 import { hasSelection, selectAllTickets, selectUpTo, toggleTicket } from './ticket-selection.store.ts'
 
 interface ListKeys {
@@ -61,7 +61,7 @@ export const useListKeys = (
     event.preventDefault()
     run()
   }
-  useHotkeys([
+  useShortcutKeys([
     ['x', () => void (!isElsewhere() && present !== null && toggleTicket(present))],
     ['shift+j', () => extend(1)],
     ['shift+k', () => extend(-1)],
