@@ -1,7 +1,7 @@
 // SQL of campaigns; every statement is scoped by company.
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { campaigns } from '#database/tables/campaigns.ts'
+import { campaignRecipients, campaigns } from '#database/tables/campaigns.ts'
 import { connections } from '#database/tables/connections.ts'
 import { contactLists } from '#database/tables/contact-lists.ts'
 
@@ -60,6 +60,26 @@ export const lockCampaign = async (db: Transaction, companyId: number, id: numbe
   const [row] = await db.select().from(campaigns).where(oneOf(companyId, id)).for('update')
   return row ?? null
 }
+
+/** The campaigns that wrote these messages, held until the end of the transaction; always in the same order. */
+export const lockCampaignsOf = (db: Transaction, companyId: number, messageIds: string[]) =>
+  db
+    .select({ id: campaigns.id, status: campaigns.status })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.companyId, companyId),
+        inArray(
+          campaigns.id,
+          db
+            .select({ id: campaignRecipients.campaignId })
+            .from(campaignRecipients)
+            .where(and(eq(campaignRecipients.companyId, companyId), inArray(campaignRecipients.messageId, messageIds)))
+        )
+      )
+    )
+    .orderBy(campaigns.id)
+    .for('update')
 
 export const hasCampaignRows = async (db: Transaction, companyId: number): Promise<boolean> => {
   const rows = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.companyId, companyId)).limit(1)

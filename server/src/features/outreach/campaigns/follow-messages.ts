@@ -3,19 +3,20 @@ import { inTransaction } from '#platform/transaction.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { takeOutcomes, unheardMessages } from './campaign-recipients.repo.ts'
 import { tellCampaign } from './campaign-rows.ts'
-import { changeCampaign, lockCampaign } from './campaigns.repo.ts'
+import { changeCampaign, lockCampaignsOf } from './campaigns.repo.ts'
 
 /** Messages were sent or refused: the report shows it. */
 export const followMessages = (ctx: Ctx, companyId: number, messageIds: string[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const outcomes = await takeOutcomes(tx.db, companyId, messageIds)
-    const locked = new Set(
-      outcomes.filter(({ failure }) => failure === 'reach-out-locked').map(({ campaignId }) => campaignId)
-    )
-    for (const campaignId of new Set(outcomes.map((one) => one.campaignId))) {
-      const held = locked.has(campaignId) ? await lockCampaign(tx.db, companyId, campaignId) : null
+    // Held while their figures are read: what somebody else says of them is said before or after, never in between.
+    const held = await lockCampaignsOf(tx.db, companyId, messageIds)
+    if (held.length === 0) return
+    const outcomes = Map.groupBy(await takeOutcomes(tx.db, companyId, messageIds), ({ campaignId }) => campaignId)
+    for (const { id: campaignId, status } of held) {
+      const found = outcomes.get(campaignId)
+      if (found === undefined) continue
       // Replies to known chats go on; strangers are left alone until a person says otherwise.
-      if (held?.status === 'EM_ANDAMENTO') {
+      if (status === 'EM_ANDAMENTO' && found.some(({ failure }) => failure === 'reach-out-locked')) {
         const change = { status: 'CANCELADA' as const, stopReason: 'refused-by-whatsapp' as const }
         await changeCampaign(tx.db, companyId, campaignId, change)
       }

@@ -1,14 +1,18 @@
 // What people and WhatsApp answer to a campaign: confirmations, refusals, words that end it for ever, and limits.
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
-import { campaignOptOuts, campaignRecipients } from '#database/tables/campaigns.ts'
+import { campaignOptOuts, campaignRecipients, campaigns } from '#database/tables/campaigns.ts'
+import { eventLog } from '#database/tables/events.ts'
 import { messages } from '#database/tables/messages.ts'
 import { tickets } from '#database/tables/tickets.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import type { TestApp } from '#test/build-test-app.ts'
 import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
+import { eventually } from '#test/eventually.ts'
+import { changeCampaign } from './campaigns.repo.ts'
 import { followMessages } from './follow-messages.ts'
 import { sweepCampaigns } from './run-campaign.ts'
 
@@ -164,4 +168,43 @@ test('a late yes is answered also when its bell was lost', async () => {
   await sweepCampaigns(desk.ctx)
   await desk.drain()
   expect(await written()).toHaveLength(2)
+})
+
+test('what is told of a campaign is never older than what was told before', async () => {
+  const { companyId, id, move, written } = await makeCampaignDesk(desk, 1)
+  await move(contract.startCampaign)
+  await desk.drain()
+  const [message] = await written()
+  const { db } = desk.ctx
+  await db.update(campaigns).set({ status: 'EM_ANDAMENTO' }).where(eq(campaigns.id, id))
+  await db
+    .update(messages)
+    .set({ delivery: 'sent' })
+    .where(eq(messages.id, message?.id ?? ''))
+  let end = () => {}
+  const ending = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  let isHeld = false
+  const finishing = inTransaction(desk.ctx, async (tx) => {
+    await changeCampaign(tx.db, companyId, id, { status: 'FINALIZADA' })
+    isHeld = true
+    await ending
+  })
+  await eventually(() => isHeld, 'the end of the campaign')
+  let isTold = false
+  const following = followMessages(desk.ctx, companyId, [message?.id ?? '']).then(() => {
+    isTold = true
+  })
+  const blocked = () => db.execute(sql`select 1 from pg_locks where not granted and locktype = 'transactionid'`)
+  await eventually(async () => isTold || (await blocked()).length > 0, 'the word of the message')
+  end()
+  await Promise.all([finishing, following])
+  const [last] = await db
+    .select()
+    .from(eventLog)
+    .where(and(eq(eventLog.companyId, companyId), like(eventLog.name, '%-campaign')))
+    .orderBy(desc(eventLog.seq))
+    .limit(1)
+  expect(JSON.parse(last?.payload ?? '')).toMatchObject({ record: { status: 'FINALIZADA', counts: { delivered: 1 } } })
 })

@@ -24,6 +24,7 @@ import {
 
 const settle = (ctx: Ctx, campaign: repo.CampaignRow, recipientId: number, change: Partial<people.RecipientRow>) =>
   inTransaction(ctx, async (tx) => {
+    await repo.lockCampaign(tx.db, campaign.companyId, campaign.id)
     const [held] = await people.lockRecipients(tx.db, campaign.companyId, [recipientId])
     if (held?.state !== 'waiting' && held?.state !== 'asked') return
     await people.changeRecipient(tx.db, campaign.companyId, recipientId, change)
