@@ -135,9 +135,13 @@ const run = async (
   }
 }
 
+/** The name in the words of the server; the one with every letter counts, wherever it stands. */
 const nameIn = (disposition: string | null, url: string): string => {
-  const [, encoded, plain] = /filename\*=UTF-8''([^;]+)|filename="([^"]+)"/i.exec(disposition ?? '') ?? []
-  return plain ?? decodeURIComponent(encoded ?? new URL(url).pathname.split('/').at(-1) ?? '').replaceAll(/[/\\]/g, '_')
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
+  const [, plain] = /filename="([^"]+)"/i.exec(disposition ?? '') ?? []
+  const fromPath = new URL(url).pathname.split('/').at(-1) ?? ''
+  const name = encoded === undefined ? (plain ?? decodeURIComponent(fromPath)) : decodeURIComponent(encoded)
+  return name.replaceAll(/[/\\]/g, '_')
 }
 
 /** Fetches an address into a file. */

@@ -145,16 +145,15 @@ test('a hidden window knows that nobody looks, and a notification brings it back
 
 test('a file of a server is saved with progress, one of the page itself as well', async () => {
   const body = 'x'.repeat(200_000)
+  const disposition = `attachment; filename="pre_os.csv"; filename*=UTF-8''pre%C3%A7os.csv`
   const url = await serve((_request, answer) =>
-    answer
-      .writeHead(200, { 'content-length': body.length, 'content-disposition': `attachment; filename="list.csv"` })
-      .end(body)
+    answer.writeHead(200, { 'content-length': body.length, 'content-disposition': disposition }).end(body)
   )
   const { app, page, data } = await start()
   await app.evaluate(({ BrowserWindow }, from) => BrowserWindow.getAllWindows()[0]!.webContents.downloadURL(from), url)
   const last = () => page.evaluate(() => (window as any).heard.at(-1))
-  await expect.poll(last).toMatchObject({ state: 'completed', name: 'list.csv', received: 200_000, total: 200_000 })
-  expect(statSync(join(data, 'saved/list.csv')).size).toBe(200_000)
+  await expect.poll(last).toMatchObject({ state: 'completed', name: 'preços.csv', received: 200_000, total: 200_000 })
+  expect(statSync(join(data, 'saved/preços.csv')).size).toBe(200_000)
   await page.evaluate(() => {
     const link = document.createElement('a')
     link.href = URL.createObjectURL(new Blob(['hello']))

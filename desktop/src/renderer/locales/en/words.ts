@@ -53,5 +53,6 @@ export const words = {
   noOptions: 'Nothing to choose',
   showTable: 'Show as a table',
   showChart: 'Show as a chart',
-  chartFailed: 'The figures could not be loaded'
+  chartFailed: 'The figures could not be loaded',
+  fileNeedsLine: 'There is no connection to the server. Download “{{name}}” when it is back.'
 }

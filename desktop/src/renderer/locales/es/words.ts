@@ -53,5 +53,6 @@ export const words = {
   noOptions: 'Nada para elegir',
   showTable: 'Ver como tabla',
   showChart: 'Ver como gráfico',
-  chartFailed: 'No se pudieron cargar los números'
+  chartFailed: 'No se pudieron cargar los números',
+  fileNeedsLine: 'Sin conexión con el servidor. Descarga “{{name}}” cuando vuelva.'
 }

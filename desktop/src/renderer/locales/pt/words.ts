@@ -53,5 +53,6 @@ export const words = {
   noOptions: 'Nada para escolher',
   showTable: 'Ver como tabela',
   showChart: 'Ver como gráfico',
-  chartFailed: 'Não foi possível carregar os números'
+  chartFailed: 'Não foi possível carregar os números',
+  fileNeedsLine: 'Sem conexão com o servidor. Baixe “{{name}}” quando ela voltar.'
 }

@@ -1,7 +1,5 @@
 // A file with its name and size; it opens where the browser can show it and is saved otherwise.
-import { ActionIcon } from '@mantine/core'
 import {
-  IconDownload,
   IconFile,
   IconFileSpreadsheet,
   IconFileText,
@@ -16,6 +14,7 @@ import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatSize } from '#platform/format.ts'
 import { serverUrl } from '#platform/server-address.ts'
 import { useTranslation } from '#platform/translation.ts'
+import { DownloadLink } from '#ui/DownloadLink.tsx'
 import classes from './media.module.css'
 
 const signs: [RegExp, Icon][] = [
@@ -52,17 +51,7 @@ export const DocumentCard = ({ message }: { message: Message }) => {
         <span className={classes['small']}>{facts}</span>
       </span>
       {mediaUrl !== null && (
-        <ActionIcon
-          component="a"
-          href={serverUrl(mediaUrl)}
-          download={name}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={t('downloadFile', { name })}
-          title={t('download')}
-        >
-          <IconDownload size={18} stroke={1.6} />
-        </ActionIcon>
+        <DownloadLink url={serverUrl(mediaUrl)} name={name} label={t('downloadFile', { name })} title={t('download')} />
       )}
     </span>
   )

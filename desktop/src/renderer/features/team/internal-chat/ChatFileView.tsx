@@ -1,10 +1,9 @@
 // A file in a chat message: a picture in its place, sound and film to play, everything else as a card to save.
-import { ActionIcon } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChatFile } from '@guiche/shared/features/team/internal-chat.ts'
 import { formatSize } from '#platform/format.ts'
 import { serverUrl } from '#platform/server-address.ts'
+import { DownloadLink } from '#ui/DownloadLink.tsx'
 import { signOfFile } from '#features/inbox/messages/DocumentCard.tsx'
 import classes from './chat-bubble.module.css'
 
@@ -50,16 +49,7 @@ export const ChatFileView = ({ file }: { file: ChatFile }) => {
         </span>
         <span className={classes['small']}>{formatSize(file.size)}</span>
       </span>
-      <ActionIcon
-        component="a"
-        href={url}
-        download={file.name}
-        target="_blank"
-        rel="noopener noreferrer"
-        aria-label={t('download', { name: file.name })}
-      >
-        <IconDownload size={18} stroke={1.6} />
-      </ActionIcon>
+      <DownloadLink url={url} name={file.name} label={t('download', { name: file.name })} />
     </span>
   )
 }
