@@ -40,6 +40,18 @@ test('a preview fills in what one person would read, and sends nothing', async (
   expect(await written()).toEqual([])
 })
 
+test('whoever is known not to be on WhatsApp is not counted before the campaign begins either', async () => {
+  const { companyId, move, show } = await makeCampaignDesk(desk, 3)
+  await desk.ctx.db
+    .update(contactListItems)
+    .set({ checkedAt: desk.clock.now(), isWhatsappValid: false })
+    .where(and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 1')))
+  expect((await show()).counts.valid).toBe(2)
+  await move(contract.startCampaign)
+  await desk.drain()
+  expect((await show()).counts).toMatchObject({ valid: 2, sent: 2, skipped: 1 })
+})
+
 test('the sheet has a line for everybody, and nothing in it is taken for a formula', async () => {
   const { company, companyId, id, move } = await makeCampaignDesk(desk, 1205)
   const { admin } = company

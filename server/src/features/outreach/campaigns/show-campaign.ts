@@ -2,7 +2,7 @@
 import { fillCampaignText } from '@guiche/shared/features/outreach/campaign-text.ts'
 import type { RecipientState } from '@guiche/shared/features/outreach/campaigns.ts'
 import { contentsOfList } from '#features/library/file-lists/file-lists.service.ts'
-import { listItems, showItem, showList } from '#features/outreach/contact-lists/contact-lists.service.ts'
+import { countReachable, listItems, showItem } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { campaignOf, shownCampaign } from './campaign-rows.ts'
@@ -19,8 +19,7 @@ export const showCampaign = async (ctx: Ctx, actor: Actor, id: number) => {
   const counts = await people.countRecipients(ctx.db, companyId, id)
   const shown = campaignOf(ctx, row)
   const { isFilled, contactListId } = row.campaign
-  const valid =
-    isFilled || contactListId === null ? counts.valid : (await showList(ctx, actor, contactListId)).contactsCount
+  const valid = isFilled || contactListId === null ? counts.valid : await countReachable(ctx, actor, contactListId)
   const contacts = Array.from({ length: valid }, () => ({ isWhatsappValid: true }))
   const shipping = (await people.shippingOf(ctx.db, companyId, id)).map(({ deliveredAt, askedAt }) => ({
     deliveredAt: deliveredAt?.toISOString() ?? null,

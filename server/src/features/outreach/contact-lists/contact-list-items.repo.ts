@@ -1,5 +1,5 @@
 // SQL of the people of contact lists; every statement is scoped by company.
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { contactListItems } from '#database/tables/contact-lists.ts'
 import { connections } from '#database/tables/connections.ts'
@@ -42,6 +42,15 @@ export const pageOfItems = (
 
 export const countItems = (db: Transaction, filter: ItemFilter): Promise<number> =>
   db.$count(contactListItems, matching(filter))
+
+/** Those of whom WhatsApp said that they are not there. */
+export const countInvalid = (db: Transaction, companyId: number, contactListId: number): Promise<number> => {
+  const { checkedAt, isWhatsappValid } = contactListItems
+  return db.$count(
+    contactListItems,
+    and(ofList(companyId, contactListId), isNotNull(checkedAt), eq(isWhatsappValid, false))
+  )
+}
 
 export const findItem = async (db: Transaction, companyId: number, id: number): Promise<ItemRow | null> => {
   const [row] = await db.select().from(contactListItems).where(oneOf(companyId, id))

@@ -98,6 +98,12 @@ export const deleteList = (ctx: Ctx, { companyId }: Actor, id: number): Promise<
     tx.bus.emit(contactListDeleted, { companyId, id, fileKeys })
   })
 
+/** People of a list who can be written to, as far as is known. Errors: ERR_NO_CONTACT_LIST_FOUND. */
+export const countReachable = async (ctx: Ctx, actor: Actor, id: number): Promise<number> => {
+  const { contactsCount } = await showList(ctx, actor, id)
+  return contactsCount - (await people.countInvalid(ctx.db, actor.companyId, id))
+}
+
 /** A page by name. Errors: ERR_NO_CONTACT_LIST_FOUND. */
 export const listItems = async (ctx: Ctx, actor: Actor, query: Query & { contactListId: number }) => {
   const { companyId } = actor
