@@ -66,6 +66,6 @@ test('answers, reactions, edits and deletions are seen on both sides', async ({ 
   const second = await phones.write(phone, rui, 'Apague isto')
   await expect(desk.bubble('Apague isto')).toBeVisible()
   await phones.write(phone, rui, { type: 'delete', targetId: second.id })
-  await expect(desk.page.getByText('Mensagem apagada')).toBeVisible()
+  await expect(desk.bubble('Mensagem apagada')).toBeVisible()
   await desk.close()
 })
