@@ -36,7 +36,7 @@ export const api = {
     'Otros programas se enteran de lo que ocurre por una línea WebSocket o por webhooks, que el administrador registra en la pestaña de al lado.',
   openStream: 'Abrir la línea de eventos',
   streamHint:
-    'La línea entrega, en orden, los mensajes, las atenciones y el estado de la conexión del token. Guarde el seq del último evento tratado y vuelva con after para seguir donde se detuvo. Cada 15 segundos llega un heartbeat; quien tarda más de 5 segundos en leer es desconectado y puede seguir después.',
+    'La línea entrega, en orden, los mensajes, las atenciones y el estado de la conexión del token. Guarda el seq del último evento tratado y vuelve con after para seguir donde se detuvo. Cada 15 segundos llega un heartbeat; quien tarda más de 5 segundos en leer es desconectado y puede seguir después.',
   askEvents: 'Pedir eventos sin WebSocket',
   eventNames: 'Eventos:',
   webhooksHint:

@@ -2,7 +2,7 @@
 
 export const chatbot = {
   tab: 'Menú del bot',
-  saveFirst: 'Guarde la cola para armar su menú.',
+  saveFirst: 'Guarda la cola para armar su menú.',
   options: 'Opciones del menú',
   optionsHint:
     'Quien elige esta cola recibe estas opciones numeradas y responde con el número. Los cambios se guardan al instante.',
@@ -30,7 +30,7 @@ export const chatbot = {
   tryConnection: 'Por la conexión {{name}}',
   tryWhen: 'Cuándo (vacío = ahora)',
   tryTalk: 'Conversación de prueba',
-  tryEmpty: 'Escriba como si fuera el cliente. No se envía nada por WhatsApp, y vale lo que ya está guardado.',
+  tryEmpty: 'Escribe como si fueras el cliente. No se envía nada por WhatsApp, y vale lo que ya está guardado.',
   tryCustomer: 'Cliente',
   tryBot: 'Bot',
   tryWrite: 'Mensaje del cliente',

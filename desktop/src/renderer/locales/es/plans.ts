@@ -20,5 +20,5 @@ export const plans = {
   useOpenAi: 'Open AI',
   useIntegrations: 'Integraciones',
   emptyText: 'Cree el primer plan en el formulario de arriba.',
-  saveFailed: 'No se guardó el plan. Revise si ya existe un plan con el mismo nombre y si los campos son correctos.'
+  saveFailed: 'No se guardó el plan. Revisa si ya existe un plan con el mismo nombre y si los campos son correctos.'
 }

@@ -22,7 +22,7 @@ export const queues = {
   deleteText: 'Las atenciones de esta cola continúan, sin cola.',
   tabHours: 'Horarios de atención',
   hoursHint:
-    'Haga clic en guardar para registrar los cambios. Fuera de estos horarios, quien elige esta cola recibe el mensaje de fuera de horario.',
+    'Haz clic en guardar para registrar los cambios. Fuera de estos horarios, quien elige esta cola recibe el mensaje de fuera de horario.',
   hoursWrong: 'Hay un intervalo sin inicio o fin.',
   outOfHours: 'Mensaje fuera de horario',
   outOfHoursHint: 'Se envía a quien elige esta cola fuera de sus horarios.'

@@ -4,7 +4,7 @@ export const todo = {
   title: 'Tareas',
   count_one: '{{formatted}} tarea',
   count_other: '{{formatted}} tareas',
-  hint: 'Solo usted ve sus tareas: quedan en este navegador.',
+  hint: 'Solo tú ves tus tareas: quedan en este navegador.',
   text: 'Descripción',
   endDate: 'Plazo',
   until: 'Hasta el {{date}}',

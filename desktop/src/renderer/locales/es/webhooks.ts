@@ -25,7 +25,7 @@ export const webhooks = {
   renewText: 'Las próximas entregas se firmarán con el nuevo secreto; el actual deja de valer al instante.',
   secret: 'Secreto',
   secretTitle: 'Secreto del webhook',
-  secretText: 'Guarde este secreto ahora: no se mostrará de nuevo. Con él, quien recibe comprueba la firma.',
+  secretText: 'Guarda este secreto ahora: no se mostrará de nuevo. Con él, quien recibe comprueba la firma.',
   pausedTitle: 'Un webhook quedó en pausa',
   pausedText:
     '{{url}} dejó de aceptar entregas ({{failure}}) y está en pausa desde {{since}}. Nada se pierde: al reanudar, se entrega lo que falló y lo que ocurrió desde entonces.',
