@@ -41,7 +41,7 @@ const Person = ({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | nul
           {name}
         </Text>
         <div className={classes['number']}>
-          {number === '' ? (
+          {number === '' || ticket.isGroup ? (
             <Text size="sm" c="dimmed">
               {ticket.isGroup ? t('group') : t('numberUnknown')}
             </Text>

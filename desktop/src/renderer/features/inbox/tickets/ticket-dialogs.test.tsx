@@ -230,6 +230,18 @@ describe('the drawer', () => {
     await expect.element(drawer).not.toBeInTheDocument()
   })
 
+  test('tells that a contact is a group instead of calling its id a number', async () => {
+    const group = makeContact({ id: 1, name: 'Família', number: '120363000000000001', isGroup: true })
+    const { screen } = await open(
+      { contacts: [group], tickets: [{ ...ticket, isGroup: true, contact: briefOf(group) }] },
+      `/tickets/${uuidOf(1)}`
+    )
+    await screen.getByTitle('Dados do contato').click()
+    const drawer = screen.getByRole('complementary', { name: 'Dados do contato' })
+    await expect.element(drawer.getByText('Grupo', { exact: true })).toBeVisible()
+    await expect.element(drawer.getByText(/120363/)).not.toBeInTheDocument()
+  })
+
   test('keeps notes of the team: at least two letters, own ones can be deleted', async () => {
     const { screen, server } = await open({ tickets: [ticket] }, `/tickets/${uuidOf(1)}`)
     await screen.getByRole('button', { name: 'Observações' }).click()
