@@ -24,8 +24,10 @@ import { ImportLine } from './ImportLine.tsx'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'ticket'; contact: Contact }
 
-const Phone = ({ number }: { number: string }) => {
+/** What WhatsApp calls the number of a group is its id. */
+const Phone = ({ number, isGroup }: Pick<Contact, 'number' | 'isGroup'>) => {
   const { t } = useTranslation('contacts')
+  if (isGroup) return <Text c="dimmed">–</Text>
   if (number === '') return <Text c="dimmed">{t('noNumber')}</Text>
   return <span className="g-numbers g-phone">{formatPhone(number)}</span>
 }
@@ -63,13 +65,13 @@ export const ContactsPage = () => {
               )}
             </Group>
             <Text component="div" size="xs" c="dimmed" hiddenFrom="sm">
-              <Phone number={number} />
+              {!isGroup && <Phone number={number} isGroup={false} />}
             </Text>
           </Stack>
         </Group>
       )
     },
-    { key: 'number', title: t('number'), from: 'sm', render: ({ number }) => <Phone number={number} /> },
+    { key: 'number', title: t('number'), from: 'sm', render: (contact) => <Phone {...contact} /> },
     {
       key: 'email',
       title: t('email'),

@@ -49,6 +49,12 @@ test('a contact is added with further information, the number as digits', async 
   })
 })
 
+test('a group is marked as one and shows no number', async () => {
+  const { row } = await open([makeContact({ name: 'Família', number: '120363000000000001', isGroup: true })])
+  await expect.element(row('Família').getByText('Grupo')).toBeVisible()
+  expect(row('Família').element().textContent).not.toContain('120363')
+})
+
 test('saving a new contact opens a ticket', async () => {
   const desk = startDesk({})
   const { screen, path } = await renderConsole('/contacts')
