@@ -42,6 +42,18 @@ const textsTo = (id: string) =>
 const stateOf = async (id: string) =>
   (await injectCall(app.desk.http, showExternally, { params: { id } }, { token })).body.state
 
+test('the OpenAPI document tells what the page of the API shows: fields of both kinds of body, and of the answer', async () => {
+  const document = (await (await fetch(`${app.desk.url}/docs/json`)).json()) as Record<string, any>
+  const { requestBody, responses } = document.paths['/api/messages/send'].post
+  expect(Object.keys(requestBody.content)).toEqual(['application/json', 'multipart/form-data'])
+  const { properties, required } = requestBody.content['application/json'].schema
+  expect([Object.keys(properties), required]).toEqual([['number', 'body', 'closeTicket'], ['number']])
+  const answer = responses['200'].content['application/json'].schema
+  expect(Object.keys(answer.properties.messages.items.properties)).toEqual(Object.keys(externalMessageSchema.shape))
+  const [id] = document.paths['/api/messages/{id}'].get.parameters
+  expect(id).toMatchObject({ name: 'id', required: true, schema: { type: 'string' } })
+})
+
 describe('a program with the token of a connection', { timeout: 120_000 }, () => {
   test('writes to somebody new: the number is checked, the ticket waits for everybody, the state follows the ticks', async () => {
     const customer = newCustomer({ receipts: 'read' })

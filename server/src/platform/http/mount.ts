@@ -113,6 +113,7 @@ export const registerRoutes = (app: FastifyInstance, ctx: Ctx, directory: ActorD
         ...(endpoint.params ? { params: endpoint.params } : {}),
         ...(endpoint.query ? { querystring: endpoint.query } : {}),
         ...(endpoint.body ? { body: endpoint.body } : {}),
+        ...(endpoint.multipart ? { consumes: ['application/json', 'multipart/form-data'] } : {}),
         response: { 200: endpoint.response }
       } as never,
       // Before the body is read, and after the call was counted: calls without a login are counted as well.

@@ -18,6 +18,13 @@ export const api = {
   keyHint:
     'With the header Idempotency-Key a repeated call sends nothing again and gets the same answer; with other content it is refused (422). Up to {{most}} sends a minute and connection are taken.',
   states: 'state is waiting, sent, delivered, read or failed; reason says why it failed.',
+  reference: 'Reference',
+  wholeDocument: 'Whole OpenAPI document',
+  referenceFailed: 'The reference could not be read from the server.',
+  fieldsSent: 'Sent',
+  fieldsAnswered: 'Answer',
+  type: 'Type',
+  isRequired: 'required',
   tryText: 'Try a text',
   tryFile: 'Try a file',
   token: 'Token of the connection',

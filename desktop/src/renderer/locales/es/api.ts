@@ -18,6 +18,13 @@ export const api = {
   keyHint:
     'Con el encabezado Idempotency-Key, una llamada repetida no envía de nuevo y recibe la misma respuesta; con otro contenido se rechaza (422). Se aceptan hasta {{most}} envíos por minuto y conexión.',
   states: 'state es waiting, sent, delivered, read o failed; reason dice por qué falló.',
+  reference: 'Referencia',
+  wholeDocument: 'Documento OpenAPI completo',
+  referenceFailed: 'No se pudo leer la referencia del servidor.',
+  fieldsSent: 'Enviado',
+  fieldsAnswered: 'Respuesta',
+  type: 'Tipo',
+  isRequired: 'obligatorio',
   tryText: 'Probar un texto',
   tryFile: 'Probar un archivo',
   token: 'Token de la conexión',

@@ -18,6 +18,13 @@ export const api = {
   keyHint:
     'Com o cabeçalho Idempotency-Key, uma chamada repetida não envia de novo e recebe a mesma resposta; com outro conteúdo ela é recusada (422). São aceitos até {{most}} envios por minuto e conexão.',
   states: 'state é waiting, sent, delivered, read ou failed; reason diz por que falhou.',
+  reference: 'Referência',
+  wholeDocument: 'Documento OpenAPI completo',
+  referenceFailed: 'A referência não pôde ser lida no servidor.',
+  fieldsSent: 'Enviado',
+  fieldsAnswered: 'Resposta',
+  type: 'Tipo',
+  isRequired: 'obrigatório',
   tryText: 'Testar um texto',
   tryFile: 'Testar um arquivo',
   token: 'Token da conexão',

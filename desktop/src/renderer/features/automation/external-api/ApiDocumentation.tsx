@@ -3,6 +3,7 @@ import { Code, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { mostExternalSends, sendExternally, showExternally } from '@guiche/shared/features/automation/external-api.ts'
 import { serverUrl } from '#platform/server-address.ts'
+import { ApiReference } from './ApiReference.tsx'
 import { Example } from './Example.tsx'
 
 const number = '5511987654321'
@@ -56,6 +57,7 @@ export const ApiDocumentation = () => {
         <Text>{t('keyHint', { most: mostExternalSends })}</Text>
         <Example title={t('askState')} text={state} />
         <Text c="dimmed">{t('states')}</Text>
+        <ApiReference />
       </Stack>
     </Paper>
   )

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sendExternally } from '@guiche/shared/features/automation/external-api.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { useSession } from '#platform/session.ts'
+import { openApiDocument } from './openapi.ts'
 import { makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
@@ -19,9 +20,48 @@ const sent = {
   ]
 }
 
+const words = { type: 'string' }
+const jsonOf = (schema: object) => ({ content: { 'application/json': { schema } } })
+/** As the server writes it. */
+const document = {
+  openapi: '3.1.0',
+  paths: {
+    '/api/messages/send': {
+      post: {
+        requestBody: jsonOf({
+          type: 'object',
+          properties: {
+            number: { anyOf: [{ type: 'string', maxLength: 40 }, { type: 'integer' }] },
+            closeTicket: { anyOf: [{ type: 'boolean' }, { type: 'null' }] }
+          },
+          required: ['number']
+        }),
+        responses: {
+          '200': jsonOf({
+            type: 'object',
+            properties: {
+              messages: { type: 'array', items: { type: 'object', properties: { id: { ...words, format: 'uuid' } } } }
+            }
+          })
+        }
+      }
+    },
+    '/api/messages/{id}': {
+      get: {
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { ...words, format: 'uuid' } }],
+        responses: { '200': jsonOf({ type: 'object', properties: { state: { ...words, enum: ['waiting', 'sent'] } } }) }
+      }
+    },
+    '/api/events': {
+      get: { responses: { '200': jsonOf({ type: 'object', properties: { seq: { type: 'number' } } }) } }
+    }
+  }
+}
+
 const open = async () => {
   const server = startServer(makeSessionUser({ profile: 'user' }))
   server.on(sendExternally, () => sent)
+  server.on(openApiDocument, () => document)
   const { screen } = await renderConsole('/messages-api')
   const form = (name: string) => screen.getByRole('form', { name })
   return { server, screen, form }
@@ -75,4 +115,25 @@ test('the documentation shows calls to this server', async () => {
   const example = screen.getByLabelText('Enviar um texto')
   await expect.element(example).toMatchTextContent(new RegExp(`curl ${window.location.origin}/api/messages/send`))
   await expect.element(screen.getByText(/até 300 envios por minuto/)).toBeVisible()
+})
+
+test('fields and answers are those of the OpenAPI document of the server', async () => {
+  const { server, screen } = await open()
+  const reference = screen.getByRole('region', { name: 'Referência' })
+  await expect.element(reference.getByRole('row', { name: 'number obrigatório string (≤ 40) | integer' })).toBeVisible()
+  await expect.element(reference.getByRole('row', { name: 'closeTicket boolean' })).toBeVisible()
+  await expect.element(reference.getByRole('row', { name: 'messages[].id uuid' })).toBeVisible()
+  await expect.element(reference.getByRole('row', { name: 'state "waiting" | "sent"' })).toBeVisible()
+  await expect.element(reference.getByText('GET /api/events')).toBeVisible()
+  expect(server.callsOf(openApiDocument)).toHaveLength(1)
+})
+
+test('a reference that does not come is asked for again', async () => {
+  const server = startServer(makeSessionUser({ profile: 'user' }))
+  server.on(openApiDocument, () => ({ paths: {} }))
+  const { screen } = await renderConsole('/messages-api')
+  await expect.element(screen.getByText('A referência não pôde ser lida no servidor.')).toBeVisible()
+  server.on(openApiDocument, () => document)
+  await screen.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.element(screen.getByText('POST /api/messages/send').first()).toBeVisible()
 })

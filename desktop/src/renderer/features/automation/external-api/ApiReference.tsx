@@ -1,0 +1,90 @@
+// Every field of the external API's calls and answers, as the server's OpenAPI document has them.
+import { Anchor, Button, Code, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sendExternally, showExternally } from '@guiche/shared/features/automation/external-api.ts'
+import { listExternalEvents } from '@guiche/shared/features/automation/external-events.ts'
+import { serverUrl } from '#platform/server-address.ts'
+import { readOperations, type ApiField, type ApiOperation } from './openapi.ts'
+
+const endpoints = [sendExternally, showExternally, listExternalEvents]
+
+const FieldTable = ({ label, fields }: { label: string; fields: ApiField[] }) => {
+  const { t } = useTranslation('api')
+  if (fields.length === 0) return null
+  return (
+    <Table.ScrollContainer minWidth={320}>
+      <Table aria-label={label} verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{label}</Table.Th>
+            <Table.Th>{t('type')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {fields.map(({ name, type, isRequired }) => (
+            <Table.Tr key={name}>
+              <Table.Td>
+                <Code>{name}</Code>
+                {isRequired && (
+                  <Text span c="dimmed" size="xs">
+                    {' '}
+                    {t('isRequired')}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                  {type}
+                </Text>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+export const ApiReference = () => {
+  const { t } = useTranslation('api')
+  const { t: word } = useTranslation()
+  const [found, setFound] = useState<ApiOperation[] | 'failed' | null>(null)
+  useEffect(() => {
+    let isGone = false
+    const show = (what: ApiOperation[] | 'failed') => {
+      if (!isGone) setFound(what)
+    }
+    if (found === null) void readOperations(endpoints).then(show, () => show('failed'))
+    return () => {
+      isGone = true
+    }
+  }, [found])
+  return (
+    <Stack gap="md" component="section" aria-label={t('reference')}>
+      <Group justify="space-between">
+        <Text fw={600}>{t('reference')}</Text>
+        <Anchor size="sm" href={serverUrl('/docs')} target="_blank" rel="noreferrer">
+          {t('wholeDocument')}
+        </Anchor>
+      </Group>
+      {found === null && <Skeleton height={160} radius="md" />}
+      {found === 'failed' && (
+        <Group role="alert">
+          <Text size="sm">{t('referenceFailed')}</Text>
+          <Button size="compact-sm" variant="light" onClick={() => setFound(null)}>
+            {word('retry')}
+          </Button>
+        </Group>
+      )}
+      {Array.isArray(found) &&
+        found.map(({ title, fields, answer }) => (
+          <Stack key={title} gap={4}>
+            <Code style={{ alignSelf: 'flex-start' }}>{title}</Code>
+            <FieldTable label={t('fieldsSent')} fields={fields} />
+            <FieldTable label={t('fieldsAnswered')} fields={answer} />
+          </Stack>
+        ))}
+    </Stack>
+  )
+}
