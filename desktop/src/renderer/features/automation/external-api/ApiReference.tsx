@@ -13,36 +13,34 @@ const FieldTable = ({ label, fields }: { label: string; fields: ApiField[] }) =>
   const { t } = useTranslation('api')
   if (fields.length === 0) return null
   return (
-    <Table.ScrollContainer minWidth={320}>
-      <Table aria-label={label} verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{label}</Table.Th>
-            <Table.Th>{t('type')}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {fields.map(({ name, type, isRequired }) => (
-            <Table.Tr key={name}>
-              <Table.Td>
-                <Code>{name}</Code>
-                {isRequired && (
-                  <Text span c="dimmed" size="xs">
-                    {' '}
-                    {t('isRequired')}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {type}
+    <Table aria-label={label} verticalSpacing={4} layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{label}</Table.Th>
+          <Table.Th>{t('type')}</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {fields.map(({ name, type, isRequired }) => (
+          <Table.Tr key={name}>
+            <Table.Td>
+              <Code>{name}</Code>
+              {isRequired && (
+                <Text span c="dimmed" size="xs">
+                  {' '}
+                  {t('isRequired')}
                 </Text>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+              )}
+            </Table.Td>
+            <Table.Td>
+              <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+                {type}
+              </Text>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
   )
 }
 

@@ -40,7 +40,10 @@ const document = {
           '200': jsonOf({
             type: 'object',
             properties: {
-              messages: { type: 'array', items: { type: 'object', properties: { id: { ...words, format: 'uuid' } } } }
+              messages: {
+                type: 'array',
+                items: { type: 'object', properties: { id: { ...words, format: 'uuid' } }, required: ['id'] }
+              }
             }
           })
         }

@@ -76,7 +76,11 @@ export const readOperations = async (endpoints: Endpoint[]): Promise<ApiOperatio
     return {
       title: `${method} ${address}`,
       fields: [...new Map([...fields, ...bodies].map((one) => [one.name, one])).values()],
-      answer: fieldsOf(responses['200']?.content?.['application/json']?.schema)
+      // What is answered is always there.
+      answer: fieldsOf(responses['200']?.content?.['application/json']?.schema).map((one) => ({
+        ...one,
+        isRequired: false
+      }))
     }
   })
 }
