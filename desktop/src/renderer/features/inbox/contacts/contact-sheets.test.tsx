@@ -45,6 +45,15 @@ const open = async (records: ContactImport[] = [], profile: 'admin' | 'user' = '
   return { server, screen, choose }
 }
 
+/** The dialog comes when its menu has gone. */
+const fileField = async (): Promise<HTMLInputElement> => {
+  const find = () => document.querySelector<HTMLInputElement>('input[type=file]')
+  await expect.poll(find).not.toBeNull()
+  const input = find()
+  if (!input) throw new Error('there is no file field')
+  return input
+}
+
 /** Names and addresses of what the page gives the browser to save. */
 const watchSaved = () => {
   const saved: { name: string; href: string }[] = []
@@ -70,8 +79,7 @@ test('a sheet is sent, its progress is followed, and the report tells of every r
   const dialog = screen.getByRole('dialog', { name: 'Importar contatos' })
   await dialog.getByRole('button', { name: 'Importar', exact: true }).click()
   await expect.element(dialog.getByText('Escolha a planilha.')).toBeVisible()
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('there is no file field')
+  const input = await fileField()
   await userEvent.upload(input, new File(['Nome;Número\n'], 'clientes.csv'))
   await dialog.getByRole('button', { name: 'Importar', exact: true }).click()
 
@@ -101,8 +109,7 @@ test('an import that runs is shown on the screen, also after a reload', async ()
 test('a file of another kind is refused before it travels', async () => {
   const { server, screen, choose } = await open()
   await choose('Importar de planilha…')
-  const input = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('there is no file field')
+  const input = await fileField()
   input.removeAttribute('accept')
   await userEvent.upload(input, new File(['x'], 'foto.png'))
   await screen.getByRole('button', { name: 'Importar', exact: true }).click()

@@ -101,7 +101,9 @@ describe('the history', () => {
     await userEvent.hover(document.body)
     const { screen, server, path } = await openMaria({ messages: history(5) })
     const opened = path()
-    const row = screen.getByRole('link', { name: /João/ }).element()
+    const joao = screen.getByRole('link', { name: /João/ })
+    await expect.element(joao).toBeVisible()
+    const row = joao.element()
     const press = (pointerType: string) =>
       row.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0, pointerType }))
     press('touch')
