@@ -97,7 +97,8 @@ describe('a new ticket', () => {
 
   test('of somebody whom others serve out of sight says so without a way there', async () => {
     const queue = { id: 9, name: 'Diretoria', color: '#000000' }
-    const hidden = { ...ticket, userId: 2, user: { id: 2, name: 'Bruno' }, queueId: 9, queue }
+    // A ticket of its own: the test before may still be asking for the other one.
+    const hidden = { ...ticket, id: 5, uuid: uuidOf(5), userId: 2, user: { id: 2, name: 'Bruno' }, queueId: 9, queue }
     const { screen, dialog, contact } = await start({ tickets: [hidden], user: attendant })
     await contact.fill('maria')
     await screen.getByRole('option', { name: /^Maria/ }).click()
