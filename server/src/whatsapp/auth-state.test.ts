@@ -1,11 +1,11 @@
 // Keys and credentials of a session on a real PostgreSQL.
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { createSecrets } from '#platform/secrets.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { commitWrites, wipePairing } from './auth-state.repo.ts'
 import { type AuthStateParts, journalKind, type JournaledRow, openAuthState } from './auth-state.ts'
-import { createGroupCommitter } from './group-committer.ts'
+import { createGroupCommitter, type GroupCommitter } from './group-committer.ts'
 import { createKeyCache } from './key-cache.ts'
 import { openRoomDatabase, type RoomDatabase } from './testing/database.ts'
 
@@ -19,10 +19,21 @@ beforeAll(async () => {
 })
 afterAll(() => room.drop())
 
+const committers: GroupCommitter[] = []
+const newCommitter = () => {
+  const committer = createGroupCommitter({ log, commit: (writes) => commitWrites(room.sql, node, writes) })
+  committers.push(committer)
+  return committer
+}
+// A write put off by one test would be counted among the statements of the next.
+afterEach(() => {
+  for (const committer of committers.splice(0)) committer.close()
+})
+
 const parts = (change: Partial<AuthStateParts> = {}): AuthStateParts => ({
   sql: room.sql,
   secrets,
-  committer: createGroupCommitter({ log, commit: (writes) => commitWrites(room.sql, node, writes) }),
+  committer: newCommitter(),
   cache: createKeyCache(10_000_000),
   onJournaled: () => {},
   onPair: () => {},

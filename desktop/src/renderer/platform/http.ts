@@ -81,7 +81,15 @@ interface CallOptions {
   bearer?: string
 }
 
-/** Calls an endpoint and returns its typed result. Errors: ApiError. */
+let ofLogin = new AbortController()
+
+/** Breaks off what was asked in a login that is over: an answer that came later would be kept for whoever signs in next. */
+export const abandonCalls = (): void => {
+  ofLogin.abort()
+  ofLogin = new AbortController()
+}
+
+/** Calls an endpoint and returns its typed result. Errors: ApiError; `aborted` where the login ended meanwhile. */
 export const call = async <E extends Endpoint>(
   endpoint: E,
   input?: EndpointInput<E>,
@@ -90,6 +98,8 @@ export const call = async <E extends Endpoint>(
   const url = endpointUrl(endpoint, input)
   const body = input?.body as unknown
   const withCredentials = options.credentials !== false && options.bearer === undefined
+  const signals = endpoint.access === 'public' ? [] : [ofLogin.signal]
+  const signal = AbortSignal.any(options.signal ? [...signals, options.signal] : signals)
   const attempt = async (token: string | null): Promise<Answer> => {
     try {
       const response = await ky(url, {
@@ -102,9 +112,12 @@ export const call = async <E extends Endpoint>(
         retry: 0,
         timeout: options.timeout ?? patience,
         throwHttpErrors: false,
-        ...(options.signal ? { signal: options.signal } : {})
+        signal
       })
-      return { status: response.status, text: await response.text() }
+      const answer = { status: response.status, text: await response.text() }
+      // Not even one that came in the same moment.
+      signal.throwIfAborted()
+      return answer
     } catch (error) {
       throw failureOf(error)
     }

@@ -10,7 +10,7 @@ import { renderConsole, startServer } from '#test/render-console.tsx'
 import { readToken } from './access-token.ts'
 import { call } from './http.ts'
 import { useRealtime } from './realtime.ts'
-import { daysLeft, useSession } from './session.ts'
+import { daysLeft, signIn, signOut, useSession } from './session.ts'
 
 const attendant = () => makeSessionUser({ profile: 'user' })
 const phase = () => useSession.getState().phase
@@ -61,6 +61,22 @@ test('while the server does not answer nobody is signed out', async () => {
   expect(readToken()).not.toBeNull()
   server.setDown(false)
   await expect.element(screen.getByText(/Olá, Ana!/)).toBeVisible()
+})
+
+test('an answer that comes after the login ended is kept for nobody', async () => {
+  const server = startServer(attendant())
+  await renderConsole('/tickets')
+  await online()
+  const held = Promise.withResolvers<never[]>()
+  server.on(listQueues, () => held.promise)
+  const asked = call(listQueues).catch((error: unknown) => error)
+  await expect.poll(() => server.callsOf(listQueues).length).toBeGreaterThan(0)
+  await signOut()
+  held.resolve([])
+  expect(await asked).toMatchObject({ code: 'aborted' })
+  server.on(listQueues, () => [])
+  await signIn('ana@padaria.com.br', 'Segredo123')
+  expect(await call(listQueues)).toEqual([])
 })
 
 test('a 401 on any call signs out, clears what was stored and says why', async () => {

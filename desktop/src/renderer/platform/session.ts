@@ -16,7 +16,7 @@ import { ApiError, hasCode } from './api-error.ts'
 import { forgetLogin, keychainLocked, signInThere, signOutThere } from '#bridge/login-channels.ts'
 import { claimsOf, clearToken, hasKeptLogin, readToken, refreshLogin, storeToken, takeLogin } from './access-token.ts'
 import { ask, hasShell, tell } from './bridge.ts'
-import { call, onSessionEnd } from './http.ts'
+import { abandonCalls, call, onSessionEnd } from './http.ts'
 import { keepFor } from './kept.ts'
 import { notify } from './notify.ts'
 import { keepInPicture, pictureChanged, readPicture, showPicture, type Picture } from './picture.ts'
@@ -39,7 +39,7 @@ interface SessionState {
 
 export const useSession = create<SessionState>(() => ({ phase: 'loading', user: null, plan: null, isTakenOver: false }))
 
-const signedOutListeners = new Set<() => void>()
+const signedOutListeners = new Set<() => void>([abandonCalls])
 /** Calls back when a login ends, so that a store can forget what it holds. Returns the way to stop. */
 export const onSignedOut = (fn: () => void): (() => void) => {
   signedOutListeners.add(fn)
