@@ -18,8 +18,15 @@ const parts = {
 }
 /** Takes the better part of an hour. */
 const onRequest = ['soak']
-const named = process.argv.slice(2).filter((word): word is keyof typeof parts => word in parts)
-const scale = process.argv.includes('--quick') ? 0.1 : 1
+const words = process.argv.slice(2)
+const named = words.filter((word): word is keyof typeof parts => word in parts)
+const options = ['--quick', '--timeline', '--statements']
+const unknown = words.filter((word) => !(word in parts) && !options.includes(word))
+if (unknown.length > 0) {
+  console.info(`${unknown.join(' ')}? Takes any of: ${[...Object.keys(parts), 'desktop', ...options].join(' ')}`)
+  process.exit(1)
+}
+const scale = words.includes('--quick') ? 0.1 : 1
 
 for (const part of named.length > 0
   ? named

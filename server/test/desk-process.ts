@@ -1,7 +1,7 @@
 // A whole server in a process of its own, as IT runs it: started, killed and started again by tests and benchmarks.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './free-port.ts'
@@ -48,6 +48,7 @@ export const prepareDesk = async ({
   const port = wishes.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-desk-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   let child: ChildProcess | null = null
   let text = ''
 
@@ -58,10 +59,10 @@ export const prepareDesk = async ({
       () => false
     )
   const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
-    const process = running()
-    if (!process) return null
-    const gone = once(process, 'exit')
-    process.kill(signal)
+    const server = running()
+    if (!server) return null
+    const gone = once(server, 'exit')
+    server.kill(signal)
     const [code] = (await gone) as [number | null]
     return code
   }
