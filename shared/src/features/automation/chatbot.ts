@@ -102,9 +102,9 @@ export const botState = z.object({
    * `start`: nothing said yet. `menu`: asked for a queue. `options`: asked for an option of its queue.
    * `answerer`: an AI prompt or an integration answers.
    * `person`: the bot is done and somebody takes over. `rating`: the ticket is closed and asked for a rating.
-   * `ended`: closed.
+   * `rated`: the rating came, and thanks for its thanks may follow. `ended`: closed.
    */
-  phase: z.enum(['start', 'menu', 'options', 'answerer', 'person', 'rating', 'ended']),
+  phase: z.enum(['start', 'menu', 'options', 'answerer', 'person', 'rating', 'rated', 'ended']),
   queueId: z.number().nullable(),
   optionId: z.number().nullable(),
   /** Times the menu of queues was sent. */
@@ -121,7 +121,7 @@ export const botState = z.object({
   heard: z.object({ text: text(500), times: z.number().int().nonnegative() }),
   /** The customer knows that it is closed until then. */
   closedUntil: milliseconds.nullable(),
-  /** A rating counts until then. */
+  /** A rating, and thanks around it, count until then. */
   ratingUntil: milliseconds.nullable()
 })
 export type BotState = z.output<typeof botState>

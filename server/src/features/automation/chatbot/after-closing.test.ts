@@ -59,12 +59,29 @@ describe('an answer to the rating', () => {
       { type: 'rate', rating: value },
       { type: 'say', text: `${texts.thanks}\n\nAté logo!` }
     ])
-    expect(talk.state).toMatchObject({ phase: 'ended', ratingUntil: null })
+    expect(talk.state).toMatchObject({ phase: 'rated', ratingUntil: noon + ratingWindow })
   })
 
-  test('comes once: the next number is nothing to the bot', () => {
+  test('comes once: the next number is a new conversation', () => {
     const { talk } = answers('3')
-    expect(talk.writes('1')).toBeNull()
+    expect(talk.happens({ type: 'text', text: '1', at: talk.now, isStale: false })[0]).toEqual({ type: 'reopen' })
+  })
+
+  test.each(['Obrigada!', 'Não, obrigado', '👍'])('%j wants nothing, before the rating and after it', (words) => {
+    const { talk, actions } = answers(words)
+    expect(actions).toEqual([{ type: 'heed' }])
+    const rate = { type: 'text', text: '3', at: talk.now, isStale: false } as const
+    expect(talk.happens(rate)[0]).toEqual({ type: 'rate', rating: 3 })
+    expect(talk.happens({ ...rate, text: words })).toEqual([{ type: 'heed' }])
+    expect(talk.state).toMatchObject({ phase: 'rated' })
+  })
+
+  test('thanks of another day are a new conversation', () => {
+    const { talk } = answers('3')
+    talk.wait(ratingWindow)
+    expect(talk.happens({ type: 'text', text: 'Obrigado', at: talk.now, isStale: false })[0]).toEqual({
+      type: 'reopen'
+    })
   })
 
   test.each(['Ainda não funciona', '3 problemas', 'nota três', '1000'])(

@@ -3,6 +3,7 @@ import type { BotFlow } from './bot-flow.ts'
 import { begun, type BotState, type BotStep } from './bot-state.ts'
 import { saying, silent, type Heard } from './bot-steps.ts'
 import { textsIn } from './bot-texts.ts'
+import { isCourtesy } from './courtesies.ts'
 import { joined, ratingRequest } from './menus.ts'
 import { ratingIn } from './read-answer.ts'
 
@@ -20,7 +21,9 @@ export const onResolved = (state: BotState, wasServed: boolean, flow: BotFlow, n
 const reopened = (state: BotState, flow: BotFlow): BotState =>
   begun({ ...state, queueId: flow.queues.length === 1 ? (flow.queues[0]?.id ?? null) : null })
 
-/** What comes after a rating was asked for; what is no rating is a new conversation, which `goOn` leads. */
+/**
+ * What comes after a rating was asked for: the rating, thanks that want nothing, or a new conversation, which `goOn` leads.
+ */
 export const answerRating = (
   state: BotState,
   heard: Heard,
@@ -29,12 +32,14 @@ export const answerRating = (
   goOn: (state: BotState) => BotStep
 ): BotStep => {
   const texts = textsIn(flow.language)
-  const rating = heard.type === 'text' ? ratingIn(heard.text, texts.ratingNames) : null
-  if (rating !== null && heard.at <= (state.ratingUntil ?? 0)) {
+  const answer = heard.type === 'text' && heard.at <= (state.ratingUntil ?? 0) ? heard.text : ''
+  const rating = state.phase === 'rating' ? ratingIn(answer, texts.ratingNames) : null
+  if (rating !== null) {
     const thanks = joined(texts.thanks, flow.completion)
-    const { state: next, actions } = saying({ ...state, phase: 'ended', ratingUntil: null }, thanks, now)
+    const { state: next, actions } = saying({ ...state, phase: 'rated' }, thanks, now)
     return { state: next, actions: [{ type: 'rate', rating }, ...actions] }
   }
+  if (isCourtesy(answer)) return { state, actions: [{ type: 'heed' }] }
   const { state: next, actions } = heard.isStale ? silent(reopened(state, flow)) : goOn(reopened(state, flow))
   return { state: next, actions: [{ type: 'reopen' }, ...actions] }
 }

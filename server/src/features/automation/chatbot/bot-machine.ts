@@ -2,7 +2,7 @@
 // it does. Pure. At most one message for each event, and every way ends at a person.
 import { answererOf, type BotFlow } from './bot-flow.ts'
 import { answerRating, onResolved } from './after-closing.ts'
-import { begun, isListening, type BotEvent, type BotState, type BotStep } from './bot-state.ts'
+import { begun, isClosing, isListening, type BotEvent, type BotState, type BotStep } from './bot-state.ts'
 import { asksAnswerer, asking, handOver, left, misunderstood, saying, silent, type Heard } from './bot-steps.ts'
 import { textsIn } from './bot-texts.ts'
 import { closureOf, isTold } from './closed-hours.ts'
@@ -84,20 +84,20 @@ const answer = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotS
 const onCall = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotStep => {
   const ring = (next: BotState): BotStep =>
     flow.refusesCalls && !heard.isStale ? saying(next, textsIn(flow.language).callRefused, now) : silent(next)
-  return state.phase === 'rating' ? answerRating(state, heard, flow, now, ring) : ring(state)
+  return isClosing(state) ? answerRating(state, heard, flow, now, ring) : ring(state)
 }
 
 /** What happens next. Times in milliseconds; errors: none, whatever was written. */
 export const step = (state: BotState, event: BotEvent, flow: BotFlow, now: number): BotStep => {
   if (event.type === 'began') return silent(begun(state))
-  if (event.type === 'answered') return silent(isListening(state) && state.phase !== 'rating' ? left(state) : state)
+  if (event.type === 'answered') return silent(isListening(state) && !isClosing(state) ? left(state) : state)
   if (event.type === 'resolved') return onResolved(state, event.wasServed, flow, now)
   const knowing = event.type === 'text' ? hear(state, event.text) : state
-  if (isRobotTalk(knowing, now) && knowing.phase !== 'rating') {
+  if (isRobotTalk(knowing, now) && !isClosing(knowing)) {
     return silent(isListening(knowing) ? left(knowing) : knowing)
   }
   if (event.type === 'call') return onCall(knowing, event, flow, now)
   const goOn = (next: BotState): BotStep =>
     isRobotTalk(next, now) ? silent(left(next)) : answer(next, event, flow, now)
-  return knowing.phase === 'rating' ? answerRating(knowing, event, flow, now, goOn) : goOn(knowing)
+  return isClosing(knowing) ? answerRating(knowing, event, flow, now, goOn) : goOn(knowing)
 }

@@ -19,6 +19,8 @@ export type BotEvent =
 export type BotAction =
   | { type: 'say'; text: string }
   | { type: 'rate'; rating: number }
+  /** Nothing is wanted: the message counts as read. */
+  | { type: 'heed' }
   /** Whoever answers instead of the bot is asked. */
   | { type: 'ask' }
   /** The closed ticket waits for a person again. */
@@ -52,6 +54,9 @@ export const begun = ({ queueId, said, heard, closedUntil }: BotState): BotState
   closedUntil
 })
 
+/** True while the bot hears what is written into a closed ticket, and opens it again where that is needed. */
+export const isClosing = ({ phase }: BotState): boolean => phase === 'rating' || phase === 'rated'
+
 /** True while the bot wants to know what the customer writes. */
-export const isListening = ({ phase }: BotState): boolean =>
-  phase === 'start' || phase === 'menu' || phase === 'options' || phase === 'answerer' || phase === 'rating'
+export const isListening = (state: BotState): boolean =>
+  isClosing(state) || ['start', 'menu', 'options', 'answerer'].includes(state.phase)

@@ -149,7 +149,28 @@ describe('a rating', () => {
     expect(await cycleOf()).toMatchObject({ rating: null, ratingAt: expect.any(Date) as Date })
     expect(await desk.writes(ana, '3')).toEqual([`${texts.thanks}\n\nAté logo!`])
     expect(await cycleOf()).toMatchObject({ rating: 3 })
-    expect(await desk.ticketOf(ana)).toMatchObject({ status: 'closed', chatbot: false, unreadMessages: 0 })
+    expect(await desk.ticketOf(ana)).toMatchObject({ status: 'closed', unreadMessages: 0 })
+  })
+
+  test('is waited for in spite of thanks, which wake nobody, also behind the rating', async () => {
+    expect(await desk.writes(ana, 'Muito obrigada!')).toEqual([])
+    expect(await desk.ticketOf(ana)).toMatchObject({ status: 'closed', unreadMessages: 0 })
+    expect(await desk.writes(ana, '3')).toEqual([`${texts.thanks}\n\nAté logo!`])
+    expect(await desk.writes(ana, 'Eu que agradeço 🙏')).toEqual([])
+    expect(await desk.ticketOf(ana)).toMatchObject({ status: 'closed', unreadMessages: 0 })
+    await sweep(25 * hour)
+    expect(await desk.ticketOf(ana)).toMatchObject({ status: 'closed', chatbot: false })
+  })
+
+  test('and a wish that comes in the same moment both count', async () => {
+    app.clock.advance(10_000)
+    await desk.arrives(ana, '3')
+    await desk.arrives(ana, 'Esqueci uma coisa')
+    await app.drain()
+    expect(await desk.ticketOf(ana)).toMatchObject({ status: 'pending', unreadMessages: 2 })
+    expect(await cycleOf()).toMatchObject({ rating: null })
+    const rated = await app.ctx.db.select().from(ticketTracking).where(eq(ticketTracking.rating, 3))
+    expect(rated.map(({ ticketId }) => ticketId)).toContain((await desk.ticketOf(ana)).id)
   })
 
   test('that is none opens the ticket again, with the menu', async () => {

@@ -11,7 +11,7 @@ import { cursorOf } from './bot-cursor.ts'
 import { answererOf, answererPlace, type BotFlow } from './bot-flow.ts'
 import { answererAsked } from './chatbot.events.ts'
 import { step } from './bot-machine.ts'
-import { isListening, type BotAction, type BotEvent, type BotState } from './bot-state.ts'
+import { isClosing, isListening, type BotAction, type BotEvent, type BotState } from './bot-state.ts'
 import { botOf, saveBot } from './bot.repo.ts'
 import { flowOf, maySpeak } from './load-flow.ts'
 import { say, type Said } from './say.ts'
@@ -49,16 +49,19 @@ interface Outcome {
   /** Messages for whoever answers instead of the bot. */
   asks: Arrived[]
   rating: number | null
+  /** Something was written that wants nothing. */
+  isHeeded: boolean
   isReopened: boolean
 }
 
 /** The machine's way through all that came in. */
 const runThrough = (start: BotState, messages: Arrived[], ticket: Ticket, flow: BotFlow, now: number): Outcome => {
-  const outcome: Outcome = { state: start, says: [], asks: [], rating: null, isReopened: false }
+  const outcome: Outcome = { state: start, says: [], asks: [], rating: null, isHeeded: false, isReopened: false }
   const act = (action: BotAction, message: Arrived): void => {
     if (action.type === 'say') outcome.says.push({ text: action.text, answers: message.id })
     if (action.type === 'ask') outcome.asks.push(message)
     if (action.type === 'rate') outcome.rating = action.rating
+    if (action.type === 'heed') outcome.isHeeded = true
     if (action.type === 'reopen') outcome.isReopened = true
   }
   for (const message of messages) {
@@ -88,16 +91,16 @@ const placeOf = (state: BotState, flow: BotFlow, ticket: Ticket) => {
 const move = async (
   tx: Ctx,
   ticket: Ticket,
-  { state, rating, isReopened }: Outcome,
+  { state, rating, isHeeded, isReopened }: Outcome,
   flow: BotFlow
 ): Promise<Ticket | null> => {
   const place = placeOf(state, flow, ticket)
-  if (isReopened) return reopenTicket(tx, ticket, place)
   if (rating !== null) await rateTicket(tx, ticket, rating)
+  if (isReopened) return reopenTicket(tx, ticket, place)
   const isMoved = (Object.keys(place) as (keyof typeof place)[]).some((key) => place[key] !== ticket[key])
   const moved = isMoved ? await steerTicket(tx, ticket, place) : ticket
-  // Whoever rates wants nothing any more.
-  if (rating !== null) await clearUnread(tx, ticket.companyId, ticket.id)
+  // Whoever rates or thanks wants nothing any more.
+  if (rating !== null || isHeeded) await clearUnread(tx, ticket.companyId, ticket.id)
   return moved
 }
 
@@ -144,7 +147,7 @@ const runBot = (ctx: Ctx, companyId: number, heard: HeardTicket): Promise<void> 
       seenSeq: newest,
       state: { ...(moved ? outcome.state : state) },
       lateIds: [...(row?.lateIds ?? []), ...lateIds].slice(-keptLate),
-      ratingUntil: outcome.state.phase === 'rating' && ratingUntil !== null ? new Date(ratingUntil) : null
+      ratingUntil: isClosing(outcome.state) && ratingUntil !== null ? new Date(ratingUntil) : null
     })
   })
 
