@@ -98,7 +98,7 @@ export const campaigns = {
   deleted: 'Campanha excluída com sucesso.',
   back: 'Voltar às campanhas',
   deliveredOf: '{{delivered}} de {{valid}} entregues',
-  left: 'Faltam cerca de {{time}} no ritmo atual. Você pode sair desta tela; os envios continuam.',
+  left: 'Tempo restante no ritmo atual: cerca de {{time}}. Você pode sair desta tela; os envios continuam.',
   valid: 'Contatos válidos',
   waiting: 'Na espera',
   asked: 'Confirmações solicitadas',

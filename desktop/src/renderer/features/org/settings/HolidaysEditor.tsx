@@ -10,7 +10,7 @@ interface HolidaysEditorProps {
   onChange: (holidays: HolidayRow[]) => void
 }
 
-const none: HolidayRow = { date: '', name: '', everyYear: true, startTime: '', endTime: '' }
+const newHoliday = (): HolidayRow => ({ date: '', name: '', everyYear: true, startTime: '', endTime: '' })
 
 export const HolidaysEditor = ({ holidays, wrong, onChange }: HolidaysEditorProps) => {
   const { t } = useTranslation('settings')
@@ -83,7 +83,7 @@ export const HolidaysEditor = ({ holidays, wrong, onChange }: HolidaysEditorProp
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={14} />}
-          onClick={() => onChange([...holidays, none])}
+          onClick={() => onChange([...holidays, newHoliday()])}
         >
           {t('addHoliday')}
         </Button>

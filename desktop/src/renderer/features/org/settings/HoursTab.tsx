@@ -58,7 +58,8 @@ export const HoursTab = () => {
   const { companyId } = useUser()
   const { draft, isStored, setDraft, keep, error } = useHours(companyId)
   const [isBusy, setBusy] = useState(false)
-  const [isChecked, setChecked] = useState(false)
+  /** As it was when it was last to be saved: what has changed since is not called wrong while somebody is at it. */
+  const [checked, setChecked] = useState<HoursDraft | null>(null)
   const hours = useMemo(
     () => draft && { timeZone: draft.timeZone, schedules: rowsOf(draft.week), holidays: draft.holidays },
     [draft]
@@ -67,9 +68,9 @@ export const HoursTab = () => {
     return error === null ? <Skeleton height={420} /> : <Alert color="red">{errorText(error)}</Alert>
   }
   const wrong = { days: wrongDays(draft.week), holidays: wrongHolidays(draft.holidays) }
-  const isWrong = wrong.days.length > 0 || wrong.holidays.length > 0
+  const isWrong = wrong.days.size > 0 || wrong.holidays.length > 0
   const save = async () => {
-    setChecked(true)
+    setChecked(draft)
     if (isWrong) return
     setBusy(true)
     try {
@@ -81,18 +82,20 @@ export const HoursTab = () => {
     }
     setBusy(false)
   }
+  const marked = {
+    days: new Map([...wrong.days].filter(([day]) => draft.week[day] === checked?.week[day])),
+    holidays: wrong.holidays.filter((index) =>
+      draft.holidays.slice(index, index + 1).some((row) => checked?.holidays.includes(row))
+    )
+  }
   return (
     <Stack gap="lg" className={classes['page'] ?? ''}>
       {!isStored && <Alert color="yellow">{t('hoursNotStored')}</Alert>}
       {isStored && !isWrong && <OpenNow hours={hours} />}
-      <WeekEditor
-        week={draft.week}
-        wrong={isChecked ? wrong.days : []}
-        onChange={(week) => setDraft({ ...draft, week })}
-      />
+      <WeekEditor week={draft.week} wrong={marked.days} onChange={(week) => setDraft({ ...draft, week })} />
       <HolidaysEditor
         holidays={draft.holidays}
-        wrong={isChecked ? wrong.holidays : []}
+        wrong={marked.holidays}
         onChange={(holidays) => setDraft({ ...draft, holidays })}
       />
       <Select

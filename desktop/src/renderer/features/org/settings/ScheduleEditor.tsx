@@ -1,7 +1,7 @@
 // The hours of a queue, as its dialog keeps them: the week behind stored rows, and the rows behind the week.
 import { useEffect, useState } from 'react'
 import type { ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
-import { rowsOf, weekOf, wrongDays } from './week.ts'
+import { rowsOf, weekOf, wrongDays, type DayTrouble, type Weekday } from './week.ts'
 import { WeekEditor } from './WeekEditor.tsx'
 
 export interface EditedSchedule {
@@ -9,6 +9,8 @@ export interface EditedSchedule {
   isWrong: boolean
   isTouched: boolean
 }
+
+const none = new Map<Weekday, DayTrouble>()
 
 interface ScheduleEditorProps {
   rows: readonly ScheduleRow[]
@@ -22,10 +24,10 @@ export const ScheduleEditor = ({ rows, isChecked, onChange }: ScheduleEditorProp
   const [first] = useState(() => weekOf(rows))
   const [week, setWeek] = useState(first)
   const wrong = wrongDays(week)
-  const isWrong = wrong.length > 0
+  const isWrong = wrong.size > 0
   useEffect(
     () => onChange({ rows: rowsOf(week), isWrong, isTouched: week !== first }),
     [week, first, isWrong, onChange]
   )
-  return <WeekEditor week={week} wrong={isChecked ? wrong : []} onChange={setWeek} />
+  return <WeekEditor week={week} wrong={isChecked ? wrong : none} onChange={setWeek} />
 }

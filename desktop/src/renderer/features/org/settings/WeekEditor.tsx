@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, Select, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Day, Interval, Week, Weekday } from './week.ts'
+import type { Day, DayTrouble, Interval, Week, Weekday } from './week.ts'
 import { weekdays } from './week.ts'
 import classes from './settings.module.css'
 
@@ -62,7 +62,7 @@ const Intervals = ({ label, intervals, onChange }: IntervalsProps) => {
 
 interface WeekEditorProps {
   week: Week
-  wrong: readonly Weekday[]
+  wrong: ReadonlyMap<Weekday, DayTrouble>
   onChange: (week: Week) => void
 }
 
@@ -99,9 +99,9 @@ export const WeekEditor = ({ week, wrong, onChange }: WeekEditorProps) => {
                   onChange={(intervals) => change(day, { intervals })}
                 />
               )}
-              {wrong.includes(day) && (
+              {wrong.has(day) && (
                 <Text size="xs" c="red" role="alert">
-                  {t('intervalWrong')}
+                  {t(`interval_${wrong.get(day) ?? 'missing'}`)}
                 </Text>
               )}
             </div>

@@ -119,6 +119,27 @@ test('hours by company show their tab; several intervals a day are saved with th
   ])
 })
 
+test('what overlaps is said when it is saved; what was added since is not called wrong before it was typed', async () => {
+  const { server, screen, button } = await open({ scheduleType: 'company' })
+  await screen.getByRole('tab', { name: 'Horários' }).click()
+  await expect.element(screen.getByLabelText('Segunda-feira: início 1')).toHaveValue('08:00')
+  await button('Adicionar intervalo: Segunda-feira').click()
+  await screen.getByLabelText('Segunda-feira: início 2').fill('17:00')
+  await screen.getByLabelText('Segunda-feira: fim 2').fill('20:00')
+  await button('Adicionar feriado').click()
+  await button('Salvar').click()
+  const overlap = screen.getByText(/^Os intervalos se sobrepõem/)
+  const holidayWrong = screen.getByText(/^Preencha a data/)
+  await expect.element(overlap).toBeVisible()
+  await expect.element(holidayWrong).toBeVisible()
+  expect(server.callsOf(saveOpeningHours)).toHaveLength(0)
+  await screen.getByLabelText('Segunda-feira: início 2').fill('19:00')
+  await expect.element(overlap).not.toBeInTheDocument()
+  await button('Adicionar feriado').click()
+  await expect.poll(() => screen.getByLabelText('Data do feriado').elements()).toHaveLength(2)
+  expect(holidayWrong.elements()).toHaveLength(1)
+})
+
 test('the super user renews a company by its recurrence', async () => {
   const { server, screen, button } = await open({}, true)
   server.on(updateCompany, ({ body }) => makeCompany({ dueDate: String(body.dueDate ?? '') }))

@@ -24,7 +24,26 @@ test('times that are missing are found', () => {
   const week = usualWeek()
   week.monday = { kind: 'hours', intervals: [{ startTime: '08:00', endTime: '' }] }
   week.friday = { kind: 'hours', intervals: [] }
-  expect(wrongDays(week)).toEqual(['monday', 'friday'])
+  expect([...wrongDays(week)]).toEqual([
+    ['monday', 'missing'],
+    ['friday', 'missing']
+  ])
   const holiday = { date: '2026-12-25', name: 'Natal', everyYear: true, startTime: '', endTime: '' }
   expect(wrongHolidays([holiday, { ...holiday, date: '' }, { ...holiday, endTime: '12:00' }])).toEqual([1, 2])
+})
+
+test('intervals that lie over one another are found, also over midnight; those that follow one another are not', () => {
+  const week = usualWeek()
+  const during = (...times: [string, string][]) => ({
+    kind: 'hours' as const,
+    intervals: times.map(([startTime, endTime]) => ({ startTime, endTime }))
+  })
+  week.monday = during(['13:00', '18:00'], ['08:00', '14:00'])
+  week.tuesday = during(['08:00', '12:00'], ['12:00', '18:00'])
+  week.wednesday = during(['20:00', '02:00'], ['08:00', '12:00'])
+  week.thursday = during(['20:00', '02:00'], ['22:00', '23:00'])
+  expect([...wrongDays(week)]).toEqual([
+    ['monday', 'overlap'],
+    ['thursday', 'overlap']
+  ])
 })

@@ -78,12 +78,34 @@ export const rowsOf = (week: Week): ScheduleRow[] => weekdays.flatMap((day) => r
 const isWhole = ({ startTime, endTime }: Interval): boolean =>
   startTime !== '' && endTime !== '' && startTime !== endTime
 
-/** Days whose intervals lack a time, end where they begin, or are missing. */
-export const wrongDays = (week: Week): Weekday[] =>
-  weekdays.filter((day) => {
-    const { kind, intervals } = week[day]
-    return kind === 'hours' && (intervals.length === 0 || !intervals.every(isWhole))
+export type DayTrouble = 'missing' | 'overlap'
+
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/** Intervals that end where another begins follow one another. */
+const doOverlap = (intervals: readonly Interval[]): boolean => {
+  const ends = ({ startTime, endTime }: Interval) => minutesOf(endTime) + (endTime < startTime ? minutesOf('24:00') : 0)
+  const sorted = intervals.toSorted((a, b) => a.startTime.localeCompare(b.startTime))
+  return sorted.some((one, at) => {
+    const next = sorted[at + 1]
+    return next !== undefined && minutesOf(next.startTime) < ends(one)
   })
+}
+
+const troubleOf = ({ kind, intervals }: Day): DayTrouble | null => {
+  if (kind !== 'hours') return null
+  if (intervals.length === 0 || !intervals.every(isWhole)) return 'missing'
+  return doOverlap(intervals) ? 'overlap' : null
+}
+
+/** Days whose intervals lack a time, end where they begin, are missing, or lie over one another. */
+export const wrongDays = (week: Week): Map<Weekday, DayTrouble> =>
+  new Map(
+    weekdays.flatMap((day) => {
+      const trouble = troubleOf(week[day])
+      return trouble === null ? [] : [[day, trouble] as const]
+    })
+  )
 
 /** Holidays without a date, or with one time of two. */
 export const wrongHolidays = (holidays: readonly HolidayRow[]): number[] =>
