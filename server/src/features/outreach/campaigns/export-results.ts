@@ -43,13 +43,35 @@ const words: Record<SheetLanguage, Words> = {
       skipped: 'Deixada de fora',
       failed: 'Falhou'
     },
-    reasons: { 'opted-out': 'Pediu para sair', declined: 'Não quis', 'not-on-whatsapp': 'Não está no WhatsApp' }
+    reasons: {
+      'opted-out': 'Pediu para sair',
+      declined: 'Não quis',
+      'not-on-whatsapp': 'Não está no WhatsApp',
+      refused: 'O WhatsApp recusou a mensagem',
+      'reach-out-locked': 'O WhatsApp bloqueou por um tempo as conversas novas deste número',
+      'media-broken': 'O arquivo está danificado',
+      'media-too-large': 'O arquivo é grande demais para o WhatsApp',
+      'no-session': 'Não foi possível cifrar a mensagem para este contato',
+      expired: 'A conexão ficou fora do ar por tempo demais',
+      unknown: 'O WhatsApp não disse o motivo'
+    }
   },
   en: {
     file: 'campaign',
     headings: ['Name', 'Number', 'E-mail', 'State', 'Reason', 'Sent', 'Delivered', 'Confirmation asked', 'Confirmed'],
     states: { waiting: 'Waiting', asked: 'Waiting for an answer', sent: 'Sent', skipped: 'Left out', failed: 'Failed' },
-    reasons: { 'opted-out': 'Opted out', declined: 'Declined', 'not-on-whatsapp': 'Not on WhatsApp' }
+    reasons: {
+      'opted-out': 'Opted out',
+      declined: 'Declined',
+      'not-on-whatsapp': 'Not on WhatsApp',
+      refused: 'WhatsApp refused the message',
+      'reach-out-locked': 'WhatsApp has blocked new conversations of this number for a while',
+      'media-broken': 'The file is damaged',
+      'media-too-large': 'The file is too large for WhatsApp',
+      'no-session': 'The message could not be encrypted for this contact',
+      expired: 'The connection was down for too long',
+      unknown: 'WhatsApp did not say why'
+    }
   },
   es: {
     file: 'campana',
@@ -71,7 +93,18 @@ const words: Record<SheetLanguage, Words> = {
       skipped: 'Excluido',
       failed: 'Falló'
     },
-    reasons: { 'opted-out': 'Pidió salir', declined: 'No quiso', 'not-on-whatsapp': 'No está en WhatsApp' }
+    reasons: {
+      'opted-out': 'Pidió salir',
+      declined: 'No quiso',
+      'not-on-whatsapp': 'No está en WhatsApp',
+      refused: 'WhatsApp rechazó el mensaje',
+      'reach-out-locked': 'WhatsApp bloqueó por un tiempo las conversaciones nuevas de este número',
+      'media-broken': 'El archivo está dañado',
+      'media-too-large': 'El archivo es demasiado grande para WhatsApp',
+      'no-session': 'No fue posible cifrar el mensaje para este contacto',
+      expired: 'La conexión estuvo caída demasiado tiempo',
+      unknown: 'WhatsApp no dijo el motivo'
+    }
   }
 }
 
@@ -96,7 +129,7 @@ const lineOf = (row: RecipientRow, { states, reasons }: Words, timeZone: string)
     row.number,
     row.email,
     states[row.state],
-    row.reason === null ? '' : (reasons[row.reason] ?? row.reason),
+    row.reason === null ? '' : (reasons[row.reason] ?? reasons['unknown'] ?? ''),
     ...[row.sentAt, row.deliveredAt, row.confirmationRequestedAt, row.confirmedAt].map((moment) =>
       momentOf(moment, timeZone)
     )

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createFileList } from '@guiche/shared/features/library/file-lists.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
+import { campaignRecipients } from '#database/tables/campaigns.ts'
 import { contactListItems } from '#database/tables/contact-lists.ts'
 import type { TestApp } from '#test/build-test-app.ts'
 import { accepted } from '#test/factories.ts'
@@ -63,6 +64,10 @@ test('the sheet has a line for everybody, and nothing in it is taken for a formu
     .where(and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 7')))
   await move(contract.startCampaign)
   await move(contract.cancelCampaign)
+  await desk.ctx.db
+    .update(campaignRecipients)
+    .set({ state: 'failed', reason: 'reach-out-locked' })
+    .where(and(eq(campaignRecipients.companyId, companyId), eq(campaignRecipients.name, 'Pessoa 8')))
   const { body } = await admin.call(contract.exportCampaign, { params: { id }, body: { language: 'pt' } })
   expect(body).toMatchObject({ name: 'campanha-Inverno.csv', count: 1205 })
   const answer = await fetch(new URL(new URL(body.url).pathname, desk.url))
@@ -74,6 +79,7 @@ test('the sheet has a line for everybody, and nothing in it is taken for a formu
     `"'=1+1;""Zé""";${numberOf(0)};;Aguardando;;;;;`
   ])
   expect(lines[8]).toBe(`Pessoa 7;${numberOf(7)};;Deixada de fora;Não está no WhatsApp;;;;`)
+  expect(lines[9]).toMatch(/;Falhou;O WhatsApp bloqueou por um tempo as conversas novas deste número;/)
 })
 
 test('outside the hours it waits, by the clocks of the company', async () => {
