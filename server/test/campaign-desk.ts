@@ -70,6 +70,8 @@ export const makeCampaignDesk = async (
     show: async (which = id) => accepted(desk, await admin.call(contract.showCampaign, { params: { id: which } })),
     status: async () => (await db.select().from(campaigns).where(eq(campaigns.id, id)))[0]?.status,
     move: (endpoint: typeof contract.startCampaign, which = id) => admin.call(endpoint, { params: { id: which } }),
+    /** A person of the list writes; what follows of it is still to be done. */
+    hear,
     /** A person of the list writes back. */
     answer: async (n: number, text: string) => {
       await hear(n, text)

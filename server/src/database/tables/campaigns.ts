@@ -140,7 +140,10 @@ export const campaignRecipients = pgTable(
     // Written, and nothing heard of it yet: looked through again and again.
     index('campaign_recipients_unheard')
       .on(t.sentAt)
-      .where(sql`${t.state} = 'sent' and ${t.deliveredAt} is null`)
+      .where(sql`${t.state} = 'sent' and ${t.deliveredAt} is null`),
+    index('campaign_recipients_unheard_questions')
+      .on(t.confirmationRequestedAt)
+      .where(sql`${t.state} = 'asked' and ${t.messageId} is not null`)
   ]
 )
 

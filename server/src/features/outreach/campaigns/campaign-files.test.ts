@@ -1,12 +1,15 @@
 // Files of campaigns: the one that goes with the first message, and those of a list, once to everybody.
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { createFileList, deleteFileList, type FileList } from '@guiche/shared/features/library/file-lists.ts'
+import { messages } from '#database/tables/messages.ts'
 import type { TestApp } from '#test/build-test-app.ts'
 import { buildCampaignApp, makeCampaignDesk } from '#test/campaign-desk.ts'
 import { accepted, type Person } from '#test/factories.ts'
 import { storedFiles } from '#test/upload.ts'
+import { followMessages } from './follow-messages.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -88,4 +91,27 @@ test('a file that nobody was sent goes with its campaign, a copy has its own, an
   expect((await upload(admin, path, 'file', [])).body.error).toBe('ERR_VALIDATION')
   await move(contract.startCampaign)
   expect((await upload(admin, path, 'file', [['tarde.txt', 'tarde']])).body.error).toBe('ERR_CAMPAIGN_NOT_EDITABLE')
+})
+
+test('a retry sends what failed, and not once more what arrived with it', async () => {
+  const { company, companyId, id, move, written } = await makeCampaignDesk(desk, 1)
+  const { admin } = company
+  const list = await listWith(admin, ['precos.txt', 'mapa.txt'])
+  await admin.call(contract.updateCampaign, { params: { id }, body: { fileListId: list.id } })
+  await move(contract.startCampaign)
+  await desk.drain()
+  const outcome = async (place: number, delivery: 'sent' | 'failed') => {
+    const message = (await written())[place]?.id ?? ''
+    await desk.ctx.db.update(messages).set({ delivery, failure: 'refused' }).where(eq(messages.id, message))
+    await followMessages(desk.ctx, companyId, [message])
+  }
+  // The text, the text of the list, and its first file; the second one fails as well.
+  await outcome(1, 'sent')
+  await outcome(2, 'sent')
+  await outcome(3, 'failed')
+  await outcome(0, 'failed')
+  await move(contract.retryCampaign)
+  await desk.drain()
+  const again = (await written()).slice(4)
+  expect(again.map(({ body, media }) => media?.name ?? body)).toEqual(['Olá, Pessoa 0!', 'mapa.txt'])
 })

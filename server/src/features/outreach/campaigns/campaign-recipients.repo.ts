@@ -153,31 +153,16 @@ export const recipientsOfContacts = (
       )
     )
 
-/**
- * Whether anything was said in the conversations with a contact behind the newest message of a campaign. By the order in
- * which messages came: times of WhatsApp are whole seconds, and those of another clock.
- */
-export const saidSince = async (
-  db: Transaction,
-  companyId: number,
-  { contactId, messageId }: { contactId: number; messageId: string }
-): Promise<{ byUs: boolean; byThem: boolean }> => {
-  const [row] = await rawOf(db)<{ byUs: boolean; byThem: boolean }[]>`
-    with said as (
-      select m.id, m.seq, m.from_me, coalesce(m.client_id, '') like 'campaign-%' as is_campaign
-      from tickets t join messages m on m.company_id = t.company_id and m.ticket_id = t.id
-      where t.company_id = ${companyId} and t.contact_id = ${contactId})
-    select coalesce(bool_or(from_me), false) as "byUs", coalesce(bool_or(not from_me), false) as "byThem"
-    from said where not is_campaign and id <> ${messageId}::uuid
-      and seq > (select coalesce(max(seq), 0) from said where is_campaign)`
-  return row ?? { byUs: false, byThem: false }
-}
-
-/** Those who could not be reached wait again, for a message of its own. */
+/** Those who could not be reached wait again, for a message of its own; who has confirmed is not asked once more. */
 export const retryFailed = (db: Transaction, companyId: number, campaignId: number) =>
   db
     .update(campaignRecipients)
-    .set({ state: 'waiting', reason: null, messageId: null, attempt: sql`${campaignRecipients.attempt} + 1` })
+    .set({
+      state: sql`case when ${campaignRecipients.confirmedAt} is null then 'waiting' else 'asked' end`,
+      reason: null,
+      messageId: null,
+      attempt: sql`${campaignRecipients.attempt} + 1`
+    })
     .where(and(ofCampaign(companyId, campaignId), eq(campaignRecipients.state, 'failed')))
 
 /** Those nobody has written to, whoever was left out included. */
@@ -192,38 +177,6 @@ export const dropWaiting = (db: Transaction, companyId: number, campaignId: numb
         isNull(campaignRecipients.sentAt)
       )
     )
-
-/**
- * Takes over what became of messages that were handed over; answers with campaigns whose numbers moved. One that failed
- * and that an attendant sent again has arrived after all.
- */
-export const takeOutcomes = async (
-  db: Transaction,
-  companyId: number,
-  messageIds: string[]
-): Promise<{ campaignId: number; failure: string | null }[]> =>
-  rawOf(db)<{ campaignId: number; failure: string | null }[]>`
-    update campaign_recipients r set
-      delivered_at = case when m.delivery = 'sent' then now() else r.delivered_at end,
-      state = m.delivery,
-      reason = case when m.delivery = 'failed' then coalesce(m.failure, 'unknown') end
-    from messages m
-    where r.company_id = ${companyId} and m.company_id = ${companyId} and r.message_id = any(${messageIds}::uuid[])
-      and m.id = r.message_id and r.delivered_at is null
-      and ((r.state = 'sent' and m.delivery in ('sent', 'failed')) or (r.state = 'failed' and m.delivery = 'sent'))
-    returning r.campaign_id as "campaignId", case when m.delivery = 'failed' then m.failure end as failure`
-
-/** Messages since a moment whose outcome is known and stands at no recipient yet, by company. */
-export const unheardMessages = async (
-  db: Transaction,
-  since: Date
-): Promise<{ companyId: number; messageIds: string[] }[]> =>
-  rawOf(db)<{ companyId: number; messageIds: string[] }[]>`
-    select r.company_id as "companyId", array_agg(r.message_id) as "messageIds" from campaign_recipients r
-    join messages m on m.company_id = r.company_id and m.id = r.message_id
-    where r.state = 'sent' and r.delivered_at is null and r.sent_at >= ${since.toISOString()}::timestamptz
-      and m.delivery in ('sent', 'failed')
-    group by r.company_id`
 
 /** When each was written to, for clients that count themselves. */
 export const shippingOf = (db: Transaction, companyId: number, campaignId: number) =>

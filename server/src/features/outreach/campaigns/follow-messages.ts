@@ -1,7 +1,7 @@
 // What becomes of the messages of campaigns once they were handed over; a refusal of the account stops the campaign.
 import { inTransaction } from '#platform/transaction.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { takeOutcomes, unheardMessages } from './campaign-recipients.repo.ts'
+import { takeOutcomes, unheardMessages } from './campaign-messages.repo.ts'
 import { tellCampaign } from './campaign-rows.ts'
 import { changeCampaign, lockCampaignsOf } from './campaigns.repo.ts'
 

@@ -170,17 +170,10 @@ test('a late yes is answered also when its bell was lost', async () => {
   expect(await written()).toHaveLength(2)
 })
 
-test('what is told of a campaign is never older than what was told before', async () => {
-  const { companyId, id, move, written } = await makeCampaignDesk(desk, 1)
-  await move(contract.startCampaign)
-  await desk.drain()
-  const [message] = await written()
+/** Somebody ends the campaign while `work` is heard of: what `work` tells waits for the end, and is told as it then is. */
+const toldBehindEnd = async (companyId: number, id: number, work: () => Promise<unknown>) => {
   const { db } = desk.ctx
   await db.update(campaigns).set({ status: 'EM_ANDAMENTO' }).where(eq(campaigns.id, id))
-  await db
-    .update(messages)
-    .set({ delivery: 'sent' })
-    .where(eq(messages.id, message?.id ?? ''))
   let end = () => {}
   const ending = new Promise<void>((resolve) => {
     end = resolve
@@ -193,18 +186,80 @@ test('what is told of a campaign is never older than what was told before', asyn
   })
   await eventually(() => isHeld, 'the end of the campaign')
   let isTold = false
-  const following = followMessages(desk.ctx, companyId, [message?.id ?? '']).then(() => {
+  const telling = work().then(() => {
     isTold = true
   })
   const blocked = () => db.execute(sql`select 1 from pg_locks where not granted and locktype = 'transactionid'`)
-  await eventually(async () => isTold || (await blocked()).length > 0, 'the word of the message')
+  await eventually(async () => isTold || (await blocked()).length > 0, 'the word of it')
   end()
-  await Promise.all([finishing, following])
+  await Promise.all([finishing, telling])
   const [last] = await db
     .select()
     .from(eventLog)
     .where(and(eq(eventLog.companyId, companyId), like(eventLog.name, '%-campaign')))
     .orderBy(desc(eventLog.seq))
     .limit(1)
-  expect(JSON.parse(last?.payload ?? '')).toMatchObject({ record: { status: 'FINALIZADA', counts: { delivered: 1 } } })
+  return JSON.parse(last?.payload ?? '')
+}
+
+test('what is told of a campaign is never older than what was told before', async () => {
+  const { companyId, id, move, written } = await makeCampaignDesk(desk, 1)
+  await move(contract.startCampaign)
+  await desk.drain()
+  const messageId = (await written())[0]?.id ?? ''
+  await desk.ctx.db.update(messages).set({ delivery: 'sent' }).where(eq(messages.id, messageId))
+  const told = await toldBehindEnd(companyId, id, () => followMessages(desk.ctx, companyId, [messageId]))
+  expect(told).toMatchObject({ record: { status: 'FINALIZADA', counts: { delivered: 1 } } })
+})
+
+test.each([
+  ['Não', { skipped: 1 }],
+  ['Sim', { confirmed: 1 }],
+  ['Sair', { skipped: 1 }]
+])('what is told of the answer %s is never older either', async (word, counts) => {
+  const wishes = { confirmation: true, confirmationMessage1: 'Posso?' }
+  const { companyId, id, hear, move } = await makeCampaignDesk(desk, 1, wishes)
+  await move(contract.startCampaign)
+  await desk.drain()
+  const told = await toldBehindEnd(companyId, id, () => hear(0, word))
+  expect(told).toMatchObject({ record: { status: 'FINALIZADA', counts } })
+})
+
+test('a question that WhatsApp refuses has failed, stops the campaign like any message, and is asked again', async () => {
+  const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
+  const wishes = { confirmation: true, confirmationMessage1: 'Posso?' }
+  const { answer, companyId, move, show, written } = await makeCampaignDesk(desk, 2, wishes, settings)
+  await move(contract.startCampaign)
+  await desk.drain()
+  const first = (await written())[0]?.id ?? ''
+  const outcome = { delivery: 'failed', failure: 'reach-out-locked' } as const
+  await desk.ctx.db.update(messages).set(outcome).where(eq(messages.id, first))
+  await sweepCampaigns(desk.ctx)
+  expect(await show()).toMatchObject({
+    status: 'CANCELADA',
+    stopReason: 'refused-by-whatsapp',
+    counts: { failed: 1, waiting: 1 }
+  })
+  await move(contract.retryCampaign)
+  await desk.drain()
+  const second = (await written())[1]?.id ?? ''
+  await desk.ctx.db.update(messages).set({ delivery: 'sent' }).where(eq(messages.id, second))
+  await followMessages(desk.ctx, companyId, [second])
+  expect((await show()).counts).toMatchObject({ asked: 1, sent: 0, delivered: 0, failed: 0, waiting: 1 })
+  await answer(0, 'Sim')
+  desk.clock.advance(31_000)
+  await desk.drain()
+  const [, , third] = await written()
+  expect(third?.body).toBe('Olá, Pessoa 0!')
+  // Who confirmed is not asked once more when the message fails.
+  await desk.ctx.db
+    .update(messages)
+    .set({ delivery: 'failed', failure: 'refused' })
+    .where(eq(messages.id, third?.id ?? ''))
+  await followMessages(desk.ctx, companyId, [third?.id ?? ''])
+  await move(contract.cancelCampaign)
+  await move(contract.retryCampaign)
+  desk.clock.advance(31_000)
+  await desk.drain()
+  expect((await written())[3]?.body).toBe('Olá, Pessoa 0!')
 })

@@ -4,9 +4,11 @@ import type { Arrival } from '#features/inbox/messages/messages.events.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { hasCampaigns } from './campaign-presence.ts'
+import { saidSince } from './campaign-messages.repo.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { meaningOf } from './campaign-text.ts'
 import { tellCampaign } from './campaign-rows.ts'
+import { lockCampaign } from './campaigns.repo.ts'
 import { optOut } from './opt-outs.ts'
 import { ringFor } from './write-campaign.ts'
 
@@ -35,7 +37,7 @@ const isOptOut = async (
   const age = tx.now().getTime() - last
   if (age > (meaning === 'opt-out' ? answerable : unambiguous)) return false
   const { ticket, messageId } = arrival
-  const between = await people.saidSince(tx.db, companyId, { contactId: ticket.contactId, messageId })
+  const between = await saidSince(tx.db, companyId, { contactId: ticket.contactId, messageId })
   if (meaning === 'maybe-opt-out') return !between.byUs && !between.byThem
   return !between.byUs || !isTaken(arrival)
 }
@@ -48,9 +50,12 @@ const leaveOut = async (tx: Ctx, companyId: number, { body }: Arrival, rows: peo
   }
 }
 
-/** A question of a campaign was answered. */
+/** A question of a campaign was answered. The campaign is held, so that nobody tells of it in between. */
 const settleQuestion = async (tx: Ctx, companyId: number, row: people.RecipientRow, isYes: boolean): Promise<void> => {
   const { id, campaignId } = row
+  await lockCampaign(tx.db, companyId, campaignId)
+  const [held] = await people.lockRecipients(tx.db, companyId, [id])
+  if (held?.state !== 'asked' || held.confirmedAt !== null) return
   const change = isYes ? { confirmedAt: tx.now() } : { state: 'skipped' as const, reason: 'declined' }
   await people.changeRecipient(tx.db, companyId, id, change)
   await ringFor(tx, { companyId, campaignId }, tx.now())
@@ -63,7 +68,7 @@ const answer = async (tx: Ctx, companyId: number, arrival: Arrival, rows: people
     return leaveOut(tx, companyId, arrival, rows)
   }
   const since = tx.now().getTime() - answerable
-  for (const row of rows) {
+  for (const row of rows.toSorted((a, b) => a.campaignId - b.campaignId)) {
     const isAsked = row.state === 'asked' && row.confirmedAt === null && writtenAt(row) >= since
     if (isAsked) await settleQuestion(tx, companyId, row, meaning === 'yes')
   }

@@ -45,6 +45,7 @@ export const optOut = async (
   const { companyId, numberKey } = row
   const inserted = await repo.insertOptOut(tx.db, { ...row, createdAt: tx.now() })
   if (inserted) tx.bus.emit(optOutChanged, { companyId, record: optOutOf(inserted), isNew: true })
+  await repo.lockCampaignsFor(tx.db, companyId, numberKey)
   for (const campaignId of await repo.skipOptedOut(tx.db, companyId, numberKey)) {
     await tellCampaign(tx, companyId, campaignId)
   }

@@ -9,6 +9,7 @@ import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/take-
 import type { Ctx } from '#platform/ctx.ts'
 import { campaignTurn } from './campaigns.jobs.ts'
 import type { Grounds } from './campaign-grounds.ts'
+import { partsOut, type WrittenPart } from './campaign-messages.repo.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { tellCampaign } from './campaign-rows.ts'
 import * as repo from './campaigns.repo.ts'
@@ -78,6 +79,12 @@ const draftsOf = ({ media, attached }: repo.CampaignRow, fill: (text: string) =>
   )
 ]
 
+/** With a retry only what failed goes out again: files by what they are, the text of the list by its place. */
+const isOut = ({ file }: ReturnType<typeof draftsOf>[number], place: number, before: WrittenPart[]): boolean =>
+  before.some(({ clientId, key }) =>
+    file === null ? clientId.split('-')[4] === String(place) : file.media.key === key
+  )
+
 export interface Reached {
   recipient: people.RecipientRow
   contactId: number
@@ -105,21 +112,28 @@ const writeOne = async (tx: Ctx, { held, one, contact, grounds }: One): Promise<
   const { ticket, isNew } = await ticketForProgram(tx, { companyId, connectionId, contact })
   const text = isQuestion ? question : (held.messages[variant] ?? '')
   const fill = (given: string) => fillCampaignText(given, one, grounds.settings.variables)
-  const clientId = `campaign-${campaignId}-${one.id}-${one.attempt}${isQuestion ? '-ask' : ''}`
-  const drafts = isQuestion ? [{ body: fill(text), file: null }] : draftsOf(held, fill, text)
+  const mark = `campaign-${campaignId}-${one.id}-`
+  const clientId = `${mark}${one.attempt}${isQuestion ? '-ask' : ''}`
+  const drafts = (isQuestion ? [{ body: fill(text), file: null }] : draftsOf(held, fill, text)).map((draft, n) => ({
+    ...draft,
+    userId: null,
+    clientId: n === 0 ? clientId : `${clientId}-${n}`
+  }))
+  const before = one.attempt === 0 ? [] : await partsOut(tx.db, companyId, { contactId: contact.id, mark })
   const [message] = await writeMessages(
     tx,
     ticket,
-    drafts.map((draft, n) => ({ ...draft, userId: null, clientId: n === 0 ? clientId : `${clientId}-${n}` })),
+    drafts.filter((draft, n) => n === 0 || !isOut(draft, n, before)),
     { isAutomatic: true }
   )
   if (isNew) await closeUnattended(tx, ticket)
   await people.changeRecipient(tx.db, companyId, one.id, {
     variant,
     contactId: contact.id,
+    messageId: message?.id ?? null,
     ...(isQuestion
       ? { state: 'asked' as const, confirmationRequestedAt: tx.now() }
-      : { state: 'sent' as const, sentAt: tx.now(), messageId: message?.id ?? null })
+      : { state: 'sent' as const, sentAt: tx.now() })
   })
   // A ticket in which nothing was said yet is one that was made for this message.
   return isNew && ticket.lastMessage === ''

@@ -1,0 +1,1 @@
+CREATE INDEX "campaign_recipients_unheard_questions" ON "campaign_recipients" USING btree ("confirmation_requested_at") WHERE "campaign_recipients"."state" = 'asked' and "campaign_recipients"."message_id" is not null;
