@@ -91,7 +91,7 @@ describe('a customer', () => {
     await move(ana, { status: 'closed' })
     expect(await reply(ana, 4)).toMatch(/Responda com um número de 1 a 3/)
     expect(await ask(ana, '3')).toBe('Obrigado pela sua avaliação!\n\nAté logo!')
-    expect(await ticketOf(ana, 'closed')).toMatchObject({ status: 'closed', chatbot: false, unreadMessages: 0 })
+    expect(await ticketOf(ana, 'closed')).toMatchObject({ status: 'closed', unreadMessages: 0 })
     await set('userRating', 'disabled')
     await set('sendGreetingAccepted', 'disabled')
   })
