@@ -62,16 +62,19 @@ const isLost = ({ phase, queueId }: BotState, flow: BotFlow): boolean =>
 
 /** What a customer wrote into a ticket that is not closed. */
 const answer = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotStep => {
+  if (state.phase === 'ended') return silent(state)
   const closed = closureOf(flow, state.queueId, now)
-  if (closed && state.phase !== 'ended') {
+  const wantsMenu = heard.type === 'text' && isRestart(heard.text) && !heard.isStale && !heard.isServed
+  // Out of a closed queue there is a way to the others; out of a closed company there is none.
+  const hasMenu = closed === null ? flow.queues.length > 0 : flow.hours === null && flow.queues.length > 1
+  if (wantsMenu && hasMenu) return restart(state, flow, now)
+  if (closed) {
     // In a queue that closed meanwhile somebody takes over in the morning.
     const waiting = flow.hours === null && isListening(state) ? left(state) : state
     if (heard.isStale || isTold(state, now)) return silent(waiting)
     return saying({ ...waiting, closedUntil: closed.until }, closed.text, now)
   }
-  const wantsMenu = heard.type === 'text' && isRestart(heard.text) && !heard.isStale && !heard.isServed
-  if (wantsMenu && state.phase !== 'ended' && flow.queues.length > 0) return restart(state, flow, now)
-  if (state.phase === 'person' || state.phase === 'ended') return silent(state)
+  if (state.phase === 'person') return silent(state)
   if (state.phase === 'start' || isLost(state, flow)) return heard.isStale ? silent(state) : open(state, flow, now)
   if (state.phase === 'answerer') return heard.isStale ? silent(state) : asksAnswerer(state)
   if (state.phase === 'menu') return answerMenu(state, heard, flow, now)

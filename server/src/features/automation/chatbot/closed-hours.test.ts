@@ -72,6 +72,16 @@ describe('of a queue', () => {
     expect(talk.writes('Oi?')).toBeNull()
   })
 
+  test('leave a way to the other queues', () => {
+    const talk = talkTo(told, {}, evening)
+    for (const words of ['Oi', '1']) talk.writes(words)
+    expect(talk.writes('#')).toMatch(/^Olá!/)
+    expect(talk.writes('2')).toMatch(/^O que houve\?/)
+    const alone = talkTo({ ...told, queues: [closed], answerer: { kind: 'prompt', id: 1 } }, { queueId: 1 }, evening)
+    expect(alone.writes('Oi')).toBe('As vendas abrem às 8.')
+    expect(alone.happens({ type: 'text', text: '#', at: alone.now, isStale: false })).toEqual([])
+  })
+
   test('do not close another queue', () => {
     const talk = talkTo(told, {}, evening)
     talk.writes('Oi')
