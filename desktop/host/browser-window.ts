@@ -28,6 +28,7 @@ export class BrowserWindow extends EventEmitter {
   #title: string
   #isVisible: boolean
   #isMinimized = false
+  #told: Promise<unknown> = Promise.resolve()
   #isMaximized = false
   #isDestroyed = false
   #wasReady = false
@@ -48,6 +49,7 @@ export class BrowserWindow extends EventEmitter {
     this.webContents = new WebContents(preferences, this)
     windows.set(this.id, this)
     this.#fit()
+    this.#followPages()
     appEvents.emit('web-contents-created', {}, this.webContents)
     appEvents.emit('browser-window-created', {}, this)
     if (this.#isVisible) this.focus()
@@ -71,8 +73,7 @@ export class BrowserWindow extends EventEmitter {
 
   /** Tells the page what it looks like from outside, as Chromium tells it in Electron. */
   #tellPage(): void {
-    const state: [boolean, boolean] = [this.#isVisible && !this.#isMinimized, this.isFocused()]
-    const tell = ([isShown, hasFocus]: [boolean, boolean]): void => {
+    const tell = ([isShown, hasFocus]: readonly [boolean, boolean]): void => {
       const before = document.visibilityState
       Object.defineProperty(document, 'visibilityState', { value: isShown ? 'visible' : 'hidden', configurable: true })
       Object.defineProperty(document, 'hidden', { value: !isShown, configurable: true })
@@ -80,9 +81,25 @@ export class BrowserWindow extends EventEmitter {
       if (before !== document.visibilityState) document.dispatchEvent(new Event('visibilitychange'))
       window.dispatchEvent(new Event(hasFocus ? 'focus' : 'blur'))
     }
+    // One after the other, each saying how it is by then: what is overtaken would bring an old state back.
+    this.#told = this.#told
+      .then(async () => {
+        const { page } = await this.webContents.hostLink()
+        await page.evaluate(tell, [!this.#isOutOfSight(), this.isFocused()] as const)
+      })
+      .catch(() => undefined)
+  }
+  #isOutOfSight(): boolean {
+    return !this.#isVisible || this.#isMinimized
+  }
+  /** A page that is loaded while nobody sees the window does not know it by itself. */
+  #followPages(): void {
+    const follow = () => {
+      if (this.#isOutOfSight()) this.#tellPage()
+    }
     void this.webContents
       .hostLink()
-      .then(({ page }) => page.evaluate(tell, state))
+      .then(({ page }) => page.on('domcontentloaded', follow))
       .catch(() => undefined)
   }
   #fit(): void {

@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from '#database/embedded.ts'
 import { migrateDatabase } from '#database/migrate.ts'
 import { loadAppSecret } from '#platform/app-secret.ts'
 import { BadConfiguration, readConfig } from '#platform/config/env.ts'
+import { describeFailure } from '#platform/describe-failure.ts'
 
 /** Milliseconds a stop may take before the process is ended. */
 const grace = 20_000
@@ -32,6 +33,8 @@ const config = (() => {
 
 const log = pino({
   level: config.logLevel,
+  // An error of the database quotes the statement with its values: what customers write is in no log.
+  serializers: { err: (error: unknown) => describeFailure(error) },
   redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
   // Structured lines in production, readable ones at a terminal.
   ...(config.environment === 'development' && process.stdout.isTTY ? { transport: { target: 'pino-pretty' } } : {})

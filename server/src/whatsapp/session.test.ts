@@ -49,7 +49,8 @@ describe('pairing', () => {
   it('shows no further code after one was scanned, however late the restart comes', async () => {
     const node = await startDesk({ database, simulator, node: 'late', timings: { qr: 300 } })
     try {
-      const ref = await database.addConnection({ wanted: 'running', lease_owner: 'late' })
+      const lease = { lease_owner: 'late', lease_until: new Date(Date.now() + 60_000) }
+      const ref = await database.addConnection({ wanted: 'running', ...lease })
       node.room.wake(ref)
       const phone = await simulator.createPhone({ number: '5511977770001' })
       const qr = await until(() => node.last(ref)?.qrcode, 'a code')
@@ -68,7 +69,9 @@ describe('pairing', () => {
     const environment = { WHATSAPP_QR_ATTEMPTS: String(limit) }
     const node = await startDesk({ database, simulator, environment, node: `qr-${limit}`, timings: { qr: 250 } })
     try {
-      const ref = await database.addConnection({ wanted: 'running', lease_owner: `qr-${limit}` })
+      // Its own from the start: the other node of this file takes what nobody holds.
+      const lease = { lease_owner: `qr-${limit}`, lease_until: new Date(Date.now() + 60_000) }
+      const ref = await database.addConnection({ wanted: 'running', ...lease })
       node.room.wake(ref)
       await until(() => node.last(ref)?.reason === 'qr-expired', 'the end')
       const codes = node.statuses.filter((one) => one.status === 'qrcode')

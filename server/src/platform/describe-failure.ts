@@ -1,4 +1,4 @@
-// What may be written down of a failed job: where it broke, never the data it worked on.
+// What may be written down of a failure: where it broke and why, never the data that was worked on.
 import { z } from 'zod'
 
 export interface Failure {
@@ -6,6 +6,7 @@ export interface Failure {
   code?: string
   message: string
   stack?: string
+  cause?: Failure
 }
 
 /** pg-boss tells a worker's error as a plain object: the error's own fields, its message and its stack. */
@@ -16,19 +17,21 @@ const isErrorLike = (error: unknown): error is Omit<Error, 'name'> & { name?: st
  * Drizzle puts a statement's parameters into its message and zod quotes what it was given, so the cause speaks for the
  * one and the paths for the other.
  */
-export const describeFailure = (error: unknown): Failure => {
+export const describeFailure = (error: unknown, depth = 5): Failure => {
   if (error instanceof z.core.$ZodError) {
     const issues = error.issues.map((issue) => `${issue.path.join('.') || 'data'}: ${issue.code}`)
     return { type: 'InvalidJobData', message: issues.join(', ') }
   }
   if (!isErrorLike(error)) return { type: typeof error, message: 'something that is not an error was thrown' }
-  if ('query' in error && 'params' in error && error.cause !== undefined) return describeFailure(error.cause)
+  if ('query' in error && 'params' in error && error.cause !== undefined) return describeFailure(error.cause, depth)
   const { code } = error as { code?: unknown }
+  const cause = error.cause === undefined || depth === 0 ? undefined : describeFailure(error.cause, depth - 1)
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name ?? 'Error',
     ...(typeof code === 'string' ? { code } : {}),
     message: error.message,
-    ...(frames?.length ? { stack: frames.join('\n') } : {})
+    ...(frames?.length ? { stack: frames.join('\n') } : {}),
+    ...(cause && { cause })
   }
 }

@@ -1,4 +1,4 @@
-// A failed job is described by where it broke, and never by the data it worked on.
+// A failure is described by where it broke, and never by the data that was worked on.
 import { expect, test } from 'vitest'
 import { describeFailure } from './describe-failure.ts'
 
@@ -11,6 +11,14 @@ test('a statement that failed says its cause, without its parameters', () => {
     expect({ type, code, message }).toEqual({ type: 'Error', code: 'CONNECTION_ENDED', message: 'connection ended' })
     expect(JSON.stringify(describeFailure(told))).not.toContain('Maria')
   }
+})
+
+test('what lies behind an error is told as well, and nothing of the statement', () => {
+  const full = Object.assign(new Error('no space left'), { code: '53100', detail: 'Maria' })
+  const failed = Object.assign(new Error('Failed query: ... params: Maria', { cause: full }), { query: '', params: [] })
+  const told = describeFailure(new Error('not stored', { cause: failed }))
+  expect(told).toMatchObject({ message: 'not stored', cause: { code: '53100', message: 'no space left' } })
+  expect(JSON.stringify(told)).not.toContain('Maria')
 })
 
 test('an error told as a plain object keeps its message and its frames', () => {
