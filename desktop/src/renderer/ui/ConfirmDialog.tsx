@@ -1,5 +1,5 @@
 // Asks before something that cannot be taken back.
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { notify } from '#platform/notify.ts'
@@ -24,6 +24,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { t } = useTranslation()
   const life = useDialogLife(onClose)
   const [isBusy, setBusy] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
   const confirm = async () => {
     setBusy(true)
     try {
@@ -32,6 +33,8 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
     } catch (error) {
       notify.error(error)
       setBusy(false)
+      // A button that is at work loses the focus.
+      requestAnimationFrame(() => button.current?.focus())
     }
   }
   return (
@@ -49,7 +52,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
           <Button variant="default" onClick={life.close} data-autofocus>
             {props.cancelLabel ?? t('cancel')}
           </Button>
-          <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={() => void confirm()}>
+          <Button ref={button} color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={() => void confirm()}>
             {confirmLabel}
           </Button>
         </Group>

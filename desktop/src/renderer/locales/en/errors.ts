@@ -47,6 +47,8 @@ export const errors = {
   ERR_PLAN_LIMIT_USERS: 'The plan’s maximum number of users has been reached: {{limit}}.',
   ERR_PLAN_LIMIT_CONNECTIONS: 'The plan’s maximum number of connections has been reached: {{limit}}.',
   ERR_PLAN_LIMIT_QUEUES: 'The plan’s maximum number of queues has been reached: {{limit}}.',
+  ERR_PLAN_TOO_SMALL:
+    'The plan {{plan}} is too small for the company. In use: users {{users}} (the plan allows {{maxUsers}}), connections {{connections}} ({{maxConnections}}), queues {{queues}} ({{maxQueues}}). Nothing has changed.',
   ERR_EMAIL_ALREADY_EXISTS: 'A user with this e-mail already exists.',
   ERR_PASSWORD_TOO_WEAK:
     'Your password needs at least 8 characters, with an upper-case letter, a lower-case letter and a digit.',

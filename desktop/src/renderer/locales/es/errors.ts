@@ -47,6 +47,8 @@ export const errors = {
   ERR_PLAN_LIMIT_USERS: 'Ya se alcanzó el número máximo de usuarios del plan: {{limit}}.',
   ERR_PLAN_LIMIT_CONNECTIONS: 'Ya se alcanzó el número máximo de conexiones del plan: {{limit}}.',
   ERR_PLAN_LIMIT_QUEUES: 'Ya se alcanzó el número máximo de colas del plan: {{limit}}.',
+  ERR_PLAN_TOO_SMALL:
+    'El plan {{plan}} es pequeño para la empresa. En uso: usuarios {{users}} (el plan permite {{maxUsers}}), conexiones {{connections}} ({{maxConnections}}), colas {{queues}} ({{maxQueues}}). Nada cambió.',
   ERR_EMAIL_ALREADY_EXISTS: 'Ya existe un usuario con este correo.',
   ERR_PASSWORD_TOO_WEAK:
     'Tu contraseña debe tener al menos 8 caracteres, con una mayúscula, una minúscula y un número.',

@@ -47,6 +47,8 @@ export const errors = {
   ERR_PLAN_LIMIT_USERS: 'Número máximo de usuários do plano já alcançado: {{limit}}.',
   ERR_PLAN_LIMIT_CONNECTIONS: 'Número máximo de conexões do plano já alcançado: {{limit}}.',
   ERR_PLAN_LIMIT_QUEUES: 'Número máximo de filas do plano já alcançado: {{limit}}.',
+  ERR_PLAN_TOO_SMALL:
+    'O plano {{plan}} é pequeno para a empresa. Em uso: usuários {{users}} (o plano permite {{maxUsers}}), conexões {{connections}} ({{maxConnections}}), filas {{queues}} ({{maxQueues}}). Nada mudou.',
   ERR_EMAIL_ALREADY_EXISTS: 'Já existe um usuário com este e-mail.',
   ERR_PASSWORD_TOO_WEAK:
     'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',

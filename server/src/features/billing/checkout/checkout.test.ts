@@ -143,7 +143,7 @@ describe('a link', () => {
     expect(await refused({ amount: 1 })).toBe('ERR_NO_PLAN_FOUND')
     expect(await refused({ amount: 1, planId: company.plan.id })).toBe('ERR_NO_PLAN_FOUND')
     const small = await makePlan(play, { value: 5, users: 0 })
-    expect(await refused({ amount: 500, planId: small.id })).toBe('ERR_PLAN_LIMIT_USERS')
+    expect(await refused({ amount: 500, planId: small.id })).toBe('ERR_PLAN_TOO_SMALL')
     expect(await refused({})).toBe('ERR_VALIDATION')
   })
 

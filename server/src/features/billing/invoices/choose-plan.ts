@@ -7,7 +7,7 @@ import { invoiceChanged } from './invoices.events.ts'
 import * as repo from './invoices.repo.ts'
 import { invoiceOf } from './invoices.service.ts'
 
-/** Errors: ERR_NO_PLAN_FOUND, ERR_NO_COMPANY_FOUND, ERR_PLAN_LIMIT_… when more is in use than the plan allows. */
+/** Errors: ERR_NO_PLAN_FOUND, ERR_NO_COMPANY_FOUND, ERR_PLAN_TOO_SMALL when more is in use than the plan allows. */
 export const choosePlan = (ctx: Ctx, companyId: number, planId: number): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const { plan, recurrence } = await setCompanyPlan(tx, companyId, planId)

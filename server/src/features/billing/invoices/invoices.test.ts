@@ -176,11 +176,8 @@ describe('another plan', () => {
       await choose(company.admin, company.id, 999_999),
       await choose(stranger.admin, company.id, stranger.plan.id)
     ]
-    expect(answers.map(({ error }) => error)).toEqual([
-      'ERR_PLAN_LIMIT_USERS',
-      'ERR_NO_PLAN_FOUND',
-      'ERR_NO_PERMISSION'
-    ])
+    expect(answers[0]?.refusal).toMatchObject({ values: { plan: small.name, users: 2, maxUsers: 1 } })
+    expect(answers.map(({ error }) => error)).toEqual(['ERR_PLAN_TOO_SMALL', 'ERR_NO_PLAN_FOUND', 'ERR_NO_PERMISSION'])
     const shown = accepted(desk, await company.admin.call(showCompany, { params: { id: company.id } }))
     expect(shown.plan?.id).toBe(company.plan.id)
   })

@@ -26,7 +26,7 @@ interface ChargeWish {
   method: repo.ChargeRow['method']
 }
 
-/** Errors: ERR_NO_PLAN_FOUND, ERR_PLAN_LIMIT_… when more is in use than the plan allows. */
+/** Errors: ERR_NO_PLAN_FOUND, ERR_PLAN_TOO_SMALL when more is in use than the plan allows. */
 const wantedPlan = async (tx: Ctx, { companyId, planId }: ChargeWish): Promise<Plan> => {
   const present = await planOf(tx, companyId)
   if (planId !== undefined && planId !== present?.id) {
@@ -68,7 +68,7 @@ interface OpenedCharge {
 
 /**
  * A charge for an open invoice of the company: one that is still open for the same thing, else a new one, without a code.
- * Errors: ERR_NO_INVOICE_FOUND, ERR_INVOICE_ALREADY_PAID, ERR_NOTHING_TO_PAY, ERR_NO_PLAN_FOUND, ERR_PLAN_LIMIT_….
+ * Errors: ERR_NO_INVOICE_FOUND, ERR_INVOICE_ALREADY_PAID, ERR_NOTHING_TO_PAY, ERR_NO_PLAN_FOUND, ERR_PLAN_TOO_SMALL.
  */
 export const openCharge = (ctx: Ctx, wish: ChargeWish): Promise<OpenedCharge> =>
   inTransaction(ctx, async (tx) => {

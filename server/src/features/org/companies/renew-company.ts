@@ -57,7 +57,7 @@ export const adoptPaidPlan = async (tx: Ctx, companyId: number, planId: number):
 
 /**
  * Gives the company a plan that is offered.
- * Errors: ERR_NO_COMPANY_FOUND, ERR_NO_PLAN_FOUND, ERR_PLAN_LIMIT_… when more is in use than the plan allows.
+ * Errors: ERR_NO_COMPANY_FOUND, ERR_NO_PLAN_FOUND, ERR_PLAN_TOO_SMALL when more is in use than the plan allows.
  */
 export const setCompanyPlan = async (
   tx: Ctx,

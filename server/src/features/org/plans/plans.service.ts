@@ -50,14 +50,14 @@ export const claimPlace = async (tx: Ctx, companyId: number, counted: repo.Count
   }
 }
 
-/** Errors: ERR_PLAN_LIMIT_USERS, ERR_PLAN_LIMIT_CONNECTIONS, ERR_PLAN_LIMIT_QUEUES when more is in use than the plan allows. */
+/** Errors: ERR_PLAN_TOO_SMALL with what is in use and what the plan allows, when that is less. */
 export const checkFits = async (tx: Ctx, companyId: number, plan: Plan): Promise<void> => {
-  for (const counted of ['users', 'connections', 'queues'] as const) {
-    const limit = plan[counted]
-    if ((await repo.countUsed(tx.db, companyId, counted)) > limit) {
-      throw new AppError(limitCodes[counted], { values: { limit } })
-    }
-  }
+  const users = await repo.countUsed(tx.db, companyId, 'users')
+  const connections = await repo.countUsed(tx.db, companyId, 'connections')
+  const queues = await repo.countUsed(tx.db, companyId, 'queues')
+  if (users <= plan.users && connections <= plan.connections && queues <= plan.queues) return
+  const allowed = { maxUsers: plan.users, maxConnections: plan.connections, maxQueues: plan.queues }
+  throw new AppError('ERR_PLAN_TOO_SMALL', { values: { plan: plan.name, users, connections, queues, ...allowed } })
 }
 
 const flags = (off: readonly PlanFlag[] = []) =>

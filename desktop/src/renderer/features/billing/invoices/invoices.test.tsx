@@ -93,11 +93,15 @@ test('a plan that is too small is refused with the reason, and nothing changes',
     makeSessionUser({ company: { ...makeSessionUser().company, planId: 2 } })
   )
   server.on(changePlan, () => {
-    throw new AppError('ERR_PLAN_LIMIT_USERS', { values: { limit: 3 } })
+    const used = { users: 14, connections: 1, queues: 2 }
+    const allowed = { maxUsers: 3, maxConnections: 1, maxQueues: 3 }
+    throw new AppError('ERR_PLAN_TOO_SMALL', { values: { plan: 'Essencial', ...used, ...allowed } })
   })
   await screen.getByRole('button', { name: 'Escolher Essencial' }).click()
-  await screen.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
-  await expect.element(screen.getByText('Número máximo de usuários do plano já alcançado: 3.')).toBeVisible()
+  const confirm = screen.getByRole('dialog').getByRole('button', { name: 'Confirmar' })
+  await confirm.click()
+  await expect.element(screen.getByText(/usuários 14 \(o plano permite 3\)/)).toBeVisible()
+  await expect.element(confirm).toHaveFocus()
   await expect.element(card('Profissional').getByText('Plano Atual').first()).toBeVisible()
 })
 
