@@ -1,7 +1,7 @@
 // Chooses one of the fifty queue colours, by mouse or arrow keys.
 import { useId, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import { Input, Tooltip } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconX } from '@tabler/icons-react'
 import { queuePalette } from '@guiche/shared/features/org/queues.ts'
 import classes from './color-swatch-picker.module.css'
 
@@ -64,6 +64,7 @@ export const ColorSwatchPicker = ({ label, value, onChange, error, description, 
               onKeyDown={(event) => move(event, index)}
             >
               {index === chosen && <IconCheck size={14} stroke={3} />}
+              {reason !== undefined && <IconX size={16} stroke={3} />}
             </button>
           )
           return reason === undefined ? (

@@ -1,8 +1,10 @@
 // Edits days with hours of their own: closed without times, else open from one to the other.
+import { useRef } from 'react'
 import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput, Title, Tooltip } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { HolidayRow } from '@guiche/shared/features/org/opening-hours.ts'
+import { focusAfter } from './focus-after.ts'
 
 interface HolidaysEditorProps {
   holidays: HolidayRow[]
@@ -14,10 +16,11 @@ const newHoliday = (): HolidayRow => ({ date: '', name: '', everyYear: true, sta
 
 export const HolidaysEditor = ({ holidays, wrong, onChange }: HolidaysEditorProps) => {
   const { t } = useTranslation('settings')
+  const rows = useRef<HTMLDivElement>(null)
   const change = (index: number, part: Partial<HolidayRow>) =>
     onChange(holidays.map((one, at) => (at === index ? { ...one, ...part } : one)))
   return (
-    <Stack gap="sm">
+    <Stack gap="sm" ref={rows}>
       <div>
         <Title order={2} size="h4">
           {t('holidays')}
@@ -29,7 +32,7 @@ export const HolidaysEditor = ({ holidays, wrong, onChange }: HolidaysEditorProp
       {holidays.map((row, index) => {
         const place = row.name || String(index + 1)
         return (
-          <Stack key={index} gap={4} role="group" aria-label={`${t('holiday')} ${place}`}>
+          <Stack key={index} gap={4} role="group" data-row aria-label={`${t('holiday')} ${place}`}>
             <Group gap="xs" align="center">
               <TextInput
                 type="date"
@@ -64,7 +67,10 @@ export const HolidaysEditor = ({ holidays, wrong, onChange }: HolidaysEditorProp
               <Tooltip label={t('removeHoliday')}>
                 <ActionIcon
                   aria-label={`${t('removeHoliday')}: ${place}`}
-                  onClick={() => onChange(holidays.filter((_, at) => at !== index))}
+                  onClick={() => {
+                    onChange(holidays.filter((_, at) => at !== index))
+                    focusAfter(rows, 'removing')
+                  }}
                 >
                   <IconX size={16} />
                 </ActionIcon>
@@ -83,7 +89,11 @@ export const HolidaysEditor = ({ holidays, wrong, onChange }: HolidaysEditorProp
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={14} />}
-          onClick={() => onChange([...holidays, newHoliday()])}
+          onClick={() => {
+            onChange([...holidays, newHoliday()])
+            focusAfter(rows, 'adding')
+          }}
+          data-add
         >
           {t('addHoliday')}
         </Button>

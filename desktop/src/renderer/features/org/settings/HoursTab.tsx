@@ -1,5 +1,5 @@
 // The company's hours: the week, holidays and the time zone, and what they mean right now.
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { Alert, Button, Group, Select, Skeleton, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { companyEvent, saveOpeningHours, showCompany } from '@guiche/shared/features/org/companies.ts'
@@ -8,6 +8,7 @@ import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { listen, onReload } from '#platform/realtime.ts'
 import { useUser } from '#platform/session.ts'
+import { focusFirstWrong } from './focus-after.ts'
 import { HolidaysEditor } from './HolidaysEditor.tsx'
 import { OpenNow } from './OpenNow.tsx'
 import { rowsOf, weekOf, wrongDays, wrongHolidays, type HoursDraft } from './week.ts'
@@ -60,6 +61,7 @@ export const HoursTab = () => {
   const [isBusy, setBusy] = useState(false)
   /** As it was when it was last to be saved: what has changed since is not called wrong while somebody is at it. */
   const [checked, setChecked] = useState<HoursDraft | null>(null)
+  const page = useRef<HTMLDivElement>(null)
   const hours = useMemo(
     () => draft && { timeZone: draft.timeZone, schedules: rowsOf(draft.week), holidays: draft.holidays },
     [draft]
@@ -71,7 +73,7 @@ export const HoursTab = () => {
   const isWrong = wrong.days.size > 0 || wrong.holidays.length > 0
   const save = async () => {
     setChecked(draft)
-    if (isWrong) return
+    if (isWrong) return focusFirstWrong(page)
     setBusy(true)
     try {
       await call(saveOpeningHours, { params: { id: companyId }, body: { ...hours, schedules: [...hours.schedules] } })
@@ -89,7 +91,7 @@ export const HoursTab = () => {
     )
   }
   return (
-    <Stack gap="lg" className={classes['page'] ?? ''}>
+    <Stack gap="lg" ref={page} className={classes['page'] ?? ''}>
       {!isStored && <Alert color="yellow">{t('hoursNotStored')}</Alert>}
       {isStored && !isWrong && <OpenNow hours={hours} />}
       <WeekEditor week={draft.week} wrong={marked.days} onChange={(week) => setDraft({ ...draft, week })} />

@@ -1,7 +1,9 @@
 // Edits the hours of each weekday: open all day, closed, or several intervals.
+import { useRef } from 'react'
 import { ActionIcon, Button, Group, Select, Stack, Text, TextInput, Tooltip } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { focusAfter } from './focus-after.ts'
 import type { Day, DayTrouble, Interval, Week, Weekday } from './week.ts'
 import { weekdays } from './week.ts'
 import classes from './settings.module.css'
@@ -14,12 +16,13 @@ interface IntervalsProps {
 
 const Intervals = ({ label, intervals, onChange }: IntervalsProps) => {
   const { t } = useTranslation('settings')
+  const rows = useRef<HTMLDivElement>(null)
   const change = (index: number, part: Partial<Interval>) =>
     onChange(intervals.map((one, at) => (at === index ? { ...one, ...part } : one)))
   return (
-    <Stack gap={6}>
+    <Stack gap={6} ref={rows}>
       {intervals.map(({ startTime, endTime }, index) => (
-        <Group key={index} gap="xs" wrap="nowrap">
+        <Group key={index} gap="xs" wrap="nowrap" data-row>
           <TextInput
             type="time"
             aria-label={t('from', { day: label, place: index + 1 })}
@@ -38,7 +41,10 @@ const Intervals = ({ label, intervals, onChange }: IntervalsProps) => {
           <Tooltip label={t('removeInterval')}>
             <ActionIcon
               aria-label={`${t('removeInterval')}: ${label} ${index + 1}`}
-              onClick={() => onChange(intervals.filter((_, at) => at !== index))}
+              onClick={() => {
+                onChange(intervals.filter((_, at) => at !== index))
+                focusAfter(rows, 'removing')
+              }}
             >
               <IconX size={16} />
             </ActionIcon>
@@ -50,7 +56,11 @@ const Intervals = ({ label, intervals, onChange }: IntervalsProps) => {
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={14} />}
-          onClick={() => onChange([...intervals, { startTime: '', endTime: '' }])}
+          onClick={() => {
+            onChange([...intervals, { startTime: '', endTime: '' }])
+            focusAfter(rows, 'adding')
+          }}
+          data-add
           aria-label={`${t('addInterval')}: ${label}`}
         >
           {t('addInterval')}

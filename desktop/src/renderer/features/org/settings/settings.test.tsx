@@ -124,6 +124,7 @@ test('what overlaps is said when it is saved; what was added since is not called
   await screen.getByRole('tab', { name: 'Horários' }).click()
   await expect.element(screen.getByLabelText('Segunda-feira: início 1')).toHaveValue('08:00')
   await button('Adicionar intervalo: Segunda-feira').click()
+  await expect.element(screen.getByLabelText('Segunda-feira: início 2')).toHaveFocus()
   await screen.getByLabelText('Segunda-feira: início 2').fill('17:00')
   await screen.getByLabelText('Segunda-feira: fim 2').fill('20:00')
   await button('Adicionar feriado').click()
@@ -132,12 +133,15 @@ test('what overlaps is said when it is saved; what was added since is not called
   const holidayWrong = screen.getByText(/^Preencha a data/)
   await expect.element(overlap).toBeVisible()
   await expect.element(holidayWrong).toBeVisible()
+  await expect.element(screen.getByLabelText('Segunda-feira: início 1')).toHaveFocus()
   expect(server.callsOf(saveOpeningHours)).toHaveLength(0)
   await screen.getByLabelText('Segunda-feira: início 2').fill('19:00')
   await expect.element(overlap).not.toBeInTheDocument()
   await button('Adicionar feriado').click()
   await expect.poll(() => screen.getByLabelText('Data do feriado').elements()).toHaveLength(2)
   expect(holidayWrong.elements()).toHaveLength(1)
+  await button('Remover intervalo: Segunda-feira 2').click()
+  await expect.element(button('Adicionar intervalo: Segunda-feira')).toHaveFocus()
 })
 
 test('the super user renews a company by its recurrence', async () => {
