@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Database } from '#database/client.ts'
+import { followYoungTables } from '#database/young-tables.ts'
 import type { ActorDirectory } from '#platform/actor.ts'
 import type { Config } from '#platform/config/env.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -112,6 +113,7 @@ export const buildApp = async ({
   await http.ready()
 
   let closing: Promise<void> | null = null
+  let stopCounting = async () => {}
   return {
     ctx,
     http,
@@ -121,6 +123,7 @@ export const buildApp = async ({
     listen: async () => {
       for (const feature of features) await feature.start?.(ctx)
       await jobs.start(ctx)
+      if (config.roles.includes('jobs')) stopCounting = followYoungTables(db.$client, log)
       if (config.roles.includes('sessions')) await whatsapp.start()
       await http.listen({ host: config.host, port: config.port })
       return (http.server.address() as AddressInfo).port
@@ -137,6 +140,7 @@ export const buildApp = async ({
         await http.close()
         await bus.drain()
         await jobs.stop()
+        await stopCounting()
         await mail.close()
       })()
       return closing
