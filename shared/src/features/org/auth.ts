@@ -5,7 +5,7 @@ import { text } from '../../kernel/ids.ts'
 import { isStrongPassword } from '../../kernel/passwords.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { companyBrief } from './companies.ts'
-import { password, userSchema } from './users.ts'
+import { userSchema } from './users.ts'
 
 export const sessionUser = userSchema.extend({ company: companyBrief })
 export type SessionUser = z.infer<typeof sessionUser>
@@ -52,10 +52,14 @@ export const me = endpoint({
   openWhenExpired: true
 })
 
-export const newPassword = password.refine(
-  isStrongPassword,
-  'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.'
-)
+/** However short it is, the whole rule is said. */
+export const newPassword = z
+  .string()
+  .max(50, 'Too Long!')
+  .refine(
+    isStrongPassword,
+    'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.'
+  )
 
 export const forgotPassword = endpoint({
   method: 'POST',
