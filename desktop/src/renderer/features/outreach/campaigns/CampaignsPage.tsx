@@ -5,7 +5,6 @@ import { IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router-dom'
 import type { Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
-import { formatDateTime } from '#platform/format.ts'
 import { later } from '#platform/later.ts'
 import { notify } from '#platform/notify.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -13,6 +12,7 @@ import type { Column } from '#ui/DataTable.tsx'
 import { ListScreen } from '#ui/ListScreen.tsx'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
 import { Audience } from './Audience.tsx'
+import { campaignMoment } from './campaign-moment.ts'
 import { CampaignActions } from './CampaignActions.tsx'
 import {
   campaigns,
@@ -29,12 +29,10 @@ const CampaignDialog = later(() => import('./CampaignDialog.tsx').then((module) 
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'start'; campaign: Campaign }
 
-const moment = (at: string | null): string => (at === null ? '–' : formatDateTime(at))
-
 const Moment = ({ at }: { at: string | null }) => (
   // The day above the time where there is no room for both: the actions must not leave the table.
   <Text component="span" className="g-numbers">
-    {moment(at)}
+    {campaignMoment(at)}
   </Text>
 )
 
@@ -117,7 +115,7 @@ export const CampaignsPage = () => {
                 <Text fw={500}>{campaign.name}</Text>
                 <Text size="xs" c="dimmed">
                   <Audience campaign={campaign} />
-                  {campaign.scheduledAt !== null && ` · ${moment(campaign.scheduledAt)}`}
+                  {campaign.scheduledAt !== null && ` · ${campaignMoment(campaign.scheduledAt)}`}
                 </Text>
               </Stack>
               <CampaignStatusMark campaign={campaign} />

@@ -4,11 +4,11 @@ import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { recipientStates, type Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
-import { formatDateTime } from '#platform/format.ts'
 import type { Column } from '#ui/DataTable.tsx'
 import { PagedTable } from '#ui/PagedTable.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import { StatusDot, type StatusTone } from '#ui/StatusDot.tsx'
+import { campaignMoment } from './campaign-moment.ts'
 import { openReport, showState, type Recipient } from './campaign-report.store.ts'
 import classes from './campaigns.module.css'
 import { shownReason, shownState, type ShownState } from './recipient-words.ts'
@@ -41,8 +41,6 @@ const State = ({ recipient }: { recipient: Recipient }) => {
     </Stack>
   )
 }
-
-const moment = (at: string | null): string => (at === null ? '–' : formatDateTime(at))
 
 export const RecipientsTable = ({ campaign }: { campaign: Campaign }) => {
   const { t } = useTranslation('campaigns')
@@ -77,7 +75,7 @@ export const RecipientsTable = ({ campaign }: { campaign: Campaign }) => {
             key: 'confirmed',
             title: t('confirmedAt'),
             from: 'lg',
-            render: ({ confirmedAt }) => <span className="g-numbers">{moment(confirmedAt)}</span>
+            render: ({ confirmedAt }) => <span className="g-numbers">{campaignMoment(confirmedAt)}</span>
           }
         ] satisfies Column<Recipient>[])
       : []),
@@ -85,13 +83,13 @@ export const RecipientsTable = ({ campaign }: { campaign: Campaign }) => {
       key: 'sentAt',
       title: t('sentAt'),
       from: 'lg',
-      render: ({ sentAt }) => <span className="g-numbers">{moment(sentAt)}</span>
+      render: ({ sentAt }) => <span className="g-numbers">{campaignMoment(sentAt)}</span>
     },
     {
       key: 'delivered',
       title: t('deliveredAt'),
       from: 'md',
-      render: ({ deliveredAt }) => <span className="g-numbers">{moment(deliveredAt)}</span>
+      render: ({ deliveredAt }) => <span className="g-numbers">{campaignMoment(deliveredAt)}</span>
     }
   ]
   return (

@@ -2,9 +2,10 @@
 import type { ReactNode } from 'react'
 import { Group, Progress, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatDateTime, formatNumber } from '#platform/format.ts'
+import { formatNumber } from '#platform/format.ts'
 import { StatusDot, type StatusTone } from '#ui/StatusDot.tsx'
 import { Audience } from './Audience.tsx'
+import { campaignMoment } from './campaign-moment.ts'
 import { timeFor } from './campaign-pace.ts'
 import type { ShownCampaign } from './campaign-report.store.ts'
 import { useCampaignSettings } from './campaign-settings.store.ts'
@@ -52,7 +53,6 @@ const Bar = ({ shown: { counts, status } }: { shown: ShownCampaign }) => {
 export const ReportFigures = ({ shown }: { shown: ShownCampaign }) => {
   const { t } = useTranslation('campaigns')
   const { counts, confirmation, whatsapp, scheduledAt, completedAt } = shown
-  const moment = (at: string | null) => (at === null ? '–' : formatDateTime(at))
   return (
     <>
       <Bar shown={shown} />
@@ -77,8 +77,8 @@ export const ReportFigures = ({ shown }: { shown: ShownCampaign }) => {
         <Figure label={t(shown.contactList ? 'contactList' : 'audience')}>
           <Audience campaign={shown} />
         </Figure>
-        <Figure label={t('scheduledAt')}>{moment(scheduledAt)}</Figure>
-        <Figure label={t('completedAt')}>{moment(completedAt)}</Figure>
+        <Figure label={t('scheduledAt')}>{campaignMoment(scheduledAt)}</Figure>
+        <Figure label={t('completedAt')}>{campaignMoment(completedAt)}</Figure>
       </dl>
     </>
   )

@@ -82,10 +82,14 @@ const settingRows = (part: Partial<contract.CampaignSettings> = {}) =>
   }))
 
 /** A company that writes campaigns, with a list of two people. */
-const start = (records: contract.Campaign[] = [], profile: 'admin' | 'user' = 'user') => {
+const start = (
+  records: contract.Campaign[] = [],
+  profile: 'admin' | 'user' = 'user',
+  timeZone = 'America/Sao_Paulo'
+) => {
   const plain = makeSessionUser({ profile })
   const settings = [{ key: 'campaignsEnabled', value: 'true' }]
-  const server = startServer({ ...plain, company: { ...plain.company, settings } })
+  const server = startServer({ ...plain, company: { ...plain.company, settings, timeZone } })
   const person = {
     number: '5511987654321',
     email: '',
@@ -192,6 +196,12 @@ test('a campaign is written, looked at as somebody of the list, kept when its fi
   await expect.element(asking.getByText(/2 pessoas recebem a mensagem/)).toBeVisible()
   await asking.getByRole('button', { name: 'Iniciar' }).click()
   await expect.element(screen.getByRole('button', { name: 'Parar: Sopa de volta' })).toBeVisible()
+})
+
+test('when a campaign is sent is said by the clocks of the company, wherever it is looked at', async () => {
+  start([makeCampaign({ status: 'PROGRAMADA', scheduledAt: '2031-05-06T13:00:00.000Z' })], 'user', 'Asia/Tokyo')
+  const { screen } = await renderConsole('/campaigns')
+  await expect.element(screen.getByText('06/05/2031 22:00').first()).toBeVisible()
 })
 
 test('what runs or begins soon is only looked at, and nothing that was typed is lost unasked', async () => {
