@@ -15,6 +15,15 @@ interface OptionFormProps {
   onDirty: (isDirty: boolean) => void
 }
 
+/** Back to the option the form belongs to, or to the way to add one, unless somebody has gone elsewhere. */
+const giveFocusBack = (place: Element | null): void => {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const buttons = place?.querySelectorAll<HTMLElement>(place.matches('li') ? '[data-row] button' : ':scope > button')
+    ;[...(buttons ?? [])].find((button) => !button.matches(':disabled'))?.focus()
+  })
+}
+
 const check = checkWith(queueOptionDraft.pick({ title: true, message: true }))
 
 export const OptionForm = ({ words = { title: '', message: '' }, onSave, onClose, onDirty }: OptionFormProps) => {
@@ -23,11 +32,17 @@ export const OptionForm = ({ words = { title: '', message: '' }, onSave, onClose
   const [message, setMessage] = useState(words.message)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const isDirty = title !== words.title || message !== words.message
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   useEffect(() => () => onDirty(false), [onDirty])
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+    const around = form.current?.parentElement
+    const place = around?.closest('li') ?? around ?? null
+    return () => giveFocusBack(place)
+  }, [])
 
   const save = async () => {
     const wrong = check({ title, message })
@@ -54,7 +69,7 @@ export const OptionForm = ({ words = { title: '', message: '' }, onSave, onClose
     }
   }
   return (
-    <Stack gap="xs" py="xs" onKeyDown={onKeyDown}>
+    <Stack ref={form} gap="xs" py="xs" onKeyDown={onKeyDown}>
       <TextInput
         ref={field}
         label={t('optionTitle')}

@@ -1,5 +1,5 @@
 // The menu that a queue shows its customers: a tree of options, written, moved and deleted in place.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -23,6 +23,7 @@ export const QueueOptions = ({ queue, onDirty }: QueueOptionsProps) => {
   const { t } = useTranslation(['chatbot', 'words'])
   const { items, phase, error } = useQueueOptions()
   const [isAdding, setAdding] = useState(false)
+  const adding = useRef<HTMLButtonElement>(null)
   const [leaving, setLeaving] = useState<OptionNode | null>(null)
   const [dirty, setDirty] = useState<readonly string[]>([])
   useEffect(() => showOptions(queue.id), [queue.id])
@@ -77,6 +78,7 @@ export const QueueOptions = ({ queue, onDirty }: QueueOptionsProps) => {
         />
       ) : (
         <Button
+          ref={adding}
           variant="default"
           leftSection={<IconPlus size={16} />}
           disabled={phase !== 'ready'}
@@ -94,7 +96,11 @@ export const QueueOptions = ({ queue, onDirty }: QueueOptionsProps) => {
             await removeOption(leaving.option.id)
             notify.success(t('optionDeleted'))
           }}
-          onClose={() => setLeaving(null)}
+          onClose={() => {
+            setLeaving(null)
+            // The button that asked may have gone with its option.
+            requestAnimationFrame(() => document.activeElement === document.body && adding.current?.focus())
+          }}
         />
       )}
     </Stack>

@@ -85,6 +85,7 @@ test('an option is edited in place; what the server refuses stays typed', async 
   server.on(updateQueueOption, ({ body }) => ({ ...late, ...body, parentId: late.parentId }) as QueueOption)
   await dialog.getByRole('button', { name: 'Salvar opção' }).click()
   await expect.poll(() => dialog.getByRole('textbox', { name: 'Título' }).elements()).toHaveLength(0)
+  await expect.element(dialog.getByRole('button', { name: 'Adicionar opção dentro: Atrasada' })).toHaveFocus()
   expect(server.callsOf(updateQueueOption).at(-1)).toMatchObject({
     params: { id: 3 },
     body: { title: 'Atrasada', message: 'Um instante.' }
@@ -142,6 +143,7 @@ test('an option is deleted after a question that says what goes with it', async 
   await question.getByRole('button', { name: 'Excluir' }).click()
   await expect.element(screen.getByText('Opção excluída com sucesso.')).toBeVisible()
   await expect.poll(() => dialog.getByText('Atrasada').elements()).toHaveLength(0)
+  await expect.element(dialog.getByRole('button', { name: 'Adicionar opção', exact: true })).toHaveFocus()
 })
 
 test('changes of others appear by themselves', async () => {
