@@ -15,15 +15,23 @@ const focusBack = 20
 export const useDialogLife = (onClosed: () => void): DialogLife => {
   const [opened, setOpened] = useState(false)
   const end = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What had the focus before. */
+  const opener = useRef<Element>(null)
+  const open = () => {
+    opener.current = document.activeElement
+    setOpened(true)
+  }
   useEffect(() => {
     // An entry of a menu is gone by the end, or is gone already: the dialog is to return the focus to the menu's button.
     const { activeElement } = document
     const isFromMenu = activeElement === document.body || activeElement?.closest('[role="menu"]')
-    if (!isFromMenu) setOpened(true)
-    const start = isFromMenu && setTimeout(() => setOpened(true), focusBack)
+    if (!isFromMenu) open()
+    const start = isFromMenu && setTimeout(open, focusBack)
     return () => {
       if (start) clearTimeout(start)
       clearTimeout(end.current)
+      // Another dialog took this one's place, or a field took the focus while it opened: nobody has given it back.
+      if (document.activeElement === document.body && opener.current instanceof HTMLElement) opener.current.focus()
     }
   }, [])
   return {

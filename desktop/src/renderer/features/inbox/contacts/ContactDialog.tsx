@@ -29,6 +29,8 @@ const ExtraInfo = ({ form }: { form: DraftForm<ContactValues> }) => {
             flex={1}
             aria-label={t('extraName')}
             placeholder={t('extraName')}
+            // One that was added just now: what is stored has an id.
+            autoFocus={row.id === undefined}
             maxLength={100}
             {...form.getInputProps(`extraInfo.${index}.name`)}
           />

@@ -97,6 +97,8 @@ test('a sheet is sent, its progress is followed, and the report tells of every r
   await report.getByRole('button', { name: 'Baixar' }).click()
   expect(saved[0]?.name).toBe('linhas-com-problema.csv')
   expect(server.callsOf(startContactImport)[0]?.form?.get('file')).toBeInstanceOf(File)
+  await report.getByRole('button', { name: 'Fechar', exact: true }).last().click()
+  await expect.element(screen.getByRole('button', { name: 'Importar, exportar, unir' })).toHaveFocus()
 })
 
 test('an import that runs is shown on the screen, also after a reload', async () => {

@@ -34,6 +34,7 @@ test('a contact is added with further information, the number as digits', async 
   await field('Nome').fill('Maria Costa')
   await field('Número de WhatsApp').fill('+55 (21) 99887-7665')
   await button('Adicionar informação').click()
+  await expect.element(field('Campo')).toHaveFocus()
   await field('Campo').fill('CPF')
   await field('Valor').fill('123')
   await button('Adicionar informação').click()

@@ -171,6 +171,16 @@ describe('a row', () => {
     expect(server.callsOf(markTicketRead)).toHaveLength(0)
   })
 
+  test('has the focus again after a look into a conversation with a message field', async () => {
+    const { screen } = await openList({ tickets: [named(1, 'Maria')], messages: [makeMessage(1)] })
+    const look = screen.getByRole('button', { name: 'Ver a conversa com Maria' })
+    await look.click({ force: true })
+    const dialog = screen.getByRole('dialog', { name: 'Atendimento #1 de Maria' })
+    await expect.element(dialog.getByText(/^Mensagem 1/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Fechar' }).click()
+    await expect.element(look).toHaveFocus()
+  })
+
   test('shows attendants no way to look over shoulders', async () => {
     const { screen, row } = await openList({ user: attendant, tickets: [named(1, 'Maria')] })
     await expect.element(row(/Maria/)).toBeVisible()
