@@ -54,7 +54,8 @@ export const DashboardFilterBar = () => {
           aria-label={[t('dates'), shown.join(' – ')].filter(Boolean).join(': ')}
           valueFormat="DD/MM/YYYY"
           allowSingleDateInRange
-          clearable
+          // With a period the dates only say what it is.
+          clearable={filter.days === null}
           clearButtonProps={{ 'aria-label': t('clearDates') }}
           leftSection={<IconCalendar size={16} stroke={1.75} />}
           placeholder={t('dates')}

@@ -115,6 +115,7 @@ test('a period of days is asked for, and its dates are shown', async () => {
   await expect
     .element(screen.getByRole('button', { name: /^Data inicial e final: / }))
     .toMatchTextContent(new RegExp((initialDate ?? '').split('-').reverse().join('/')))
+  await expect.element(screen.getByRole('button', { name: 'Limpar datas' })).not.toBeInTheDocument()
 })
 
 test('without dates and without a period it says what is missing, and the figures stay', async () => {
