@@ -24,7 +24,7 @@ const kindOf = (mime: string): MediaType => {
   return mime.startsWith('audio/') ? 'audio' : 'application'
 }
 
-/** A waiting message in the shape of those the server knows. */
+/** A message that waits here, or was refused, in the shape of those the server knows. */
 const shapeOf = (item: OutboxItem, writer: { id: number; name: string }): Message => ({
   id: item.clientId,
   ticketId: item.ticketId,
@@ -49,7 +49,7 @@ const shapeOf = (item: OutboxItem, writer: { id: number; name: string }): Messag
   thumbnailUrl: null,
   mediaState: item.file === null ? 'none' : 'ready',
   ack: 0,
-  delivery: 'waiting',
+  delivery: item.state === 'refused' ? 'failed' : 'waiting',
   failure: null,
   isDeleted: false,
   isEdited: false,

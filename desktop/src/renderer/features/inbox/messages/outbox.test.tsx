@@ -77,6 +77,7 @@ describe('without a line', () => {
     await userEvent.keyboard('{Enter}')
     const refusal = bubble(/Chegou/).getByRole('alert')
     await expect.element(refusal).toBeVisible()
+    await expect.element(bubble(/Chegou/).getByRole('img', { name: 'Não enviada' })).toBeVisible()
     server.on(sendMessage, ({ body }) => ({
       messages: [addMessage(1, { fromMe: true, body: body.body, clientId: body.clientId ?? null })]
     }))
