@@ -42,6 +42,7 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       opened={life.opened}
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       title={title}
       centered
       size="sm"

@@ -82,7 +82,7 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
       onExitTransitionEnd={life.onExitTransitionEnd}
       title={props.title}
       size={props.size ?? 'md'}
-      closeOnEscape={props.closeOnEscape ?? true}
+      closeOnEscape={life.closeOnEscape && (props.closeOnEscape ?? true)}
       classNames={{ body: classes['body'] ?? '' }}
     >
       <form ref={element} noValidate onSubmit={handle} className={classes['form']}>

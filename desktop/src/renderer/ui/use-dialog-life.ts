@@ -1,12 +1,18 @@
 // The life of a dialog that is mounted when wanted: opens after mounting, leaves after its exit transition.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { create } from 'zustand'
 
 interface DialogLife {
   opened: boolean
   /** Starts the exit; the parent hears of it when it is over. */
   close: () => void
   onExitTransitionEnd: () => void
+  /** Of dialogs that lie over one another, Escape closes the uppermost alone. */
+  closeOnEscape: boolean
 }
+
+/** Ids of the open dialogs, the uppermost last. */
+const usePile = create<{ ids: readonly string[] }>(() => ({ ids: [] }))
 
 /** Milliseconds; longer than menus and dialogs take to give the focus back. */
 const focusBack = 20
@@ -14,6 +20,13 @@ const focusBack = 20
 /** Mounting a dialog instead of hiding it gives every opening a fresh form and returns the focus where it was. */
 export const useDialogLife = (onClosed: () => void): DialogLife => {
   const [opened, setOpened] = useState(false)
+  const id = useId()
+  const isUppermost = usePile(({ ids }) => ids.at(-1) === id)
+  useEffect(() => {
+    if (!opened) return
+    usePile.setState(({ ids }) => ({ ids: [...ids, id] }))
+    return () => usePile.setState(({ ids }) => ({ ids: ids.filter((one) => one !== id) }))
+  }, [opened, id])
   const end = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** What had the focus before. */
   const opener = useRef<Element>(null)
@@ -36,6 +49,7 @@ export const useDialogLife = (onClosed: () => void): DialogLife => {
   }, [])
   return {
     opened,
+    closeOnEscape: isUppermost,
     close: () => setOpened(false),
     // Without motion the exit takes no time, and a dialog that is unmounted at once returns the focus to nothing.
     onExitTransitionEnd: () => {

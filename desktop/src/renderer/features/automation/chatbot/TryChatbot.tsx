@@ -85,6 +85,7 @@ export const TryChatbot = ({ queue, onClose }: TryChatbotProps) => {
       opened={life.opened}
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       title={t('tryTitle', { name: queue.name })}
       size="md"
     >

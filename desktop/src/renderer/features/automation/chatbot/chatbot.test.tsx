@@ -227,7 +227,10 @@ test('a conversation is tried out to its end, and begun again', async () => {
   ])
   await talk.getByRole('button', { name: 'Recomeçar' }).click()
   await expect.element(talk.getByText(/Escreva como se fosse o cliente/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(talk).not.toBeInTheDocument()
   await expect.element(dialog).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: 'Testar conversa' })).toHaveFocus()
 })
 
 test('it is tried through a connection, at another time, with a rating at its end', async () => {

@@ -131,6 +131,7 @@ export const DeliveriesDialog = ({ webhook, onClose }: { webhook: Webhook; onClo
       opened={life.opened}
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       title={t('deliveries')}
       size="xl"
     >

@@ -12,6 +12,7 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
       opened={life.opened}
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       closeOnClickOutside={false}
       title={t('secretTitle')}
     >

@@ -14,6 +14,7 @@ export const PayDialog = ({ invoice, onClose }: { invoice: Invoice; onClose: () 
       opened={life.opened}
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       title={t('payTitle', { detail: invoice.detail })}
       centered
       size="sm"

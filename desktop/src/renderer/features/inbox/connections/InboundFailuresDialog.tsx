@@ -105,6 +105,7 @@ export const InboundFailuresDialog = ({ onClose }: { onClose: () => void }) => {
       opened={life.opened}
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       title={t('failuresTitle')}
       size="xl"
     >

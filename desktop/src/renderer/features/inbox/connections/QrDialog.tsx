@@ -139,6 +139,7 @@ export const QrDialog = ({ id, onClose }: QrDialogProps) => {
       opened={life.opened}
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       title={t('qrTitle', { name: connection?.name ?? '' })}
       size={640}
     >

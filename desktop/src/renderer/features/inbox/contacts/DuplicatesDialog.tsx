@@ -21,6 +21,7 @@ export const DuplicatesDialog = ({ onClose }: { onClose: () => void }) => {
       opened={life.opened}
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       title={t('title')}
       size="lg"
     >

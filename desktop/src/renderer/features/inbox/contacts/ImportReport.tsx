@@ -107,6 +107,7 @@ export const ImportReport = ({ source, shown, onClose }: ImportReportProps) => {
       opened={life.opened}
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       title={now.fileName}
       size="lg"
     >

@@ -34,6 +34,7 @@ export const TicketDialog = ({ uuid, onClose }: TicketDialogProps) => {
       opened={life.opened}
       onClose={close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       size={860}
       fullScreen={isNarrow}
     >

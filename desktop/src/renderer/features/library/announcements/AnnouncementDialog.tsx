@@ -25,6 +25,7 @@ export const AnnouncementDialog = ({ announcement, onClose }: AnnouncementDialog
       opened={life.opened}
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       title={title}
       size="lg"
     >

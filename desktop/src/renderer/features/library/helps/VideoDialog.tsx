@@ -15,6 +15,7 @@ export const VideoDialog = ({ help, onClose }: { help: Help; onClose: () => void
       opened={life.opened}
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       title={help.title}
       size={860}
     >

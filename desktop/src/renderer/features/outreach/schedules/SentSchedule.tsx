@@ -24,6 +24,7 @@ export const SentSchedule = ({ schedule, onClose }: { schedule: Schedule; onClos
       opened={life.opened}
       onClose={life.close}
       onExitTransitionEnd={life.onExitTransitionEnd}
+      closeOnEscape={life.closeOnEscape}
       title={t(`status_${status}`)}
     >
       <Stack gap="sm">
