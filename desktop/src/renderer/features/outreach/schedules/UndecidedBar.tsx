@@ -1,5 +1,5 @@
 // Messages whose moment passed while nothing could be sent: each is sent now or never, and only by a person's word.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { IconClockExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -15,24 +15,36 @@ import classes from './schedules.module.css'
 /** Messages that are listed; the rest follow when these are decided. */
 const most = 5
 
+/** The buttons go with the message: the keyboard is led to the next one. */
+const focusIn = (next: Element | null | undefined): void => {
+  requestAnimationFrame(() => {
+    if (document.activeElement !== document.body) return
+    const button = next?.matches('button') ? next : next?.querySelector('button')
+    if (button instanceof HTMLElement) button.focus()
+  })
+}
+
 const Undecided = ({ schedule, onOpen }: { schedule: Schedule; onOpen: (schedule: Schedule) => void }) => {
   const { t } = useTranslation(['schedules', 'words'])
+  const row = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState<'send' | 'skip' | null>(null)
   const { id, contact, sendAt, body } = schedule
   const shown = shownAt(sendAt)
   const failure = failureText(schedule)
   const say = async (decision: 'send' | 'skip') => {
     setBusy(decision)
+    const next = row.current?.nextElementSibling ?? row.current?.previousElementSibling
     try {
       await decide(id, decision)
       notify.success(t(decision === 'send' ? 'sentNow' : 'skipped'))
+      focusIn(next)
     } catch (error) {
       notify.error(error)
       setBusy(null)
     }
   }
   return (
-    <div className={classes['undecided']} role="group" aria-label={`${contact.name} ${shown.slice(11)}`}>
+    <div ref={row} className={classes['undecided']} role="group" aria-label={`${contact.name} ${shown.slice(11)}`}>
       <div className={classes['undecidedText']}>
         <Text size="sm" fw={500} dir="auto" truncate>
           {contact.name} · {formatCalendar(shown.slice(0, 10), { day: '2-digit', month: '2-digit' })} {shown.slice(11)}

@@ -161,6 +161,7 @@ test('what did not go out on time is asked about: sent now or not at all', async
   await expect.element(word).toMatchTextContent('Este contato ainda não tem um número')
   await word.getByRole('button', { name: 'Enviar agora' }).first().click()
   await expect.element(screen.getByText('A mensagem está a caminho.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Enviar agora' })).toHaveFocus()
   await screen.getByRole('button', { name: 'Não enviar', exact: true }).click()
   await expect.element(screen.getByText('A mensagem não será enviada.').first()).toBeVisible()
   await expect.poll(() => screen.getByText(/na hora/).elements()).toHaveLength(0)
