@@ -2,7 +2,7 @@
 
 export const api = {
   title: 'API de mensajes',
-  text: 'Otros programas envían mensajes por sus conexiones.',
+  text: 'Otros programas envían mensajes por tus conexiones.',
   documentation: 'Documentación',
   tokenHint:
     'Cada llamada lleva el token de la conexión que envía. El administrador lo encuentra al editar la conexión. El número se comprueba en WhatsApp; la conversación aparece en Atenciones como en espera, o sigue con quien ya atiende.',

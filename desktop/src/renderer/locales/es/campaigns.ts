@@ -158,7 +158,7 @@ export const campaigns = {
   optOutWarning: 'El número queda fuera de todas las campañas hasta que un administrador lo libere.',
   takeBack: 'Liberar',
   takeBackTitle: '¿Volver a enviar campañas a {{name}}?',
-  takeBackText: 'Solo para quien entró por error o pidió recibirlas de nuevo. Su nombre queda registrado en la lista.',
+  takeBackText: 'Solo para quien entró por error o pidió recibirlas de nuevo. Tu nombre queda registrado en la lista.',
   takenBack: 'Este número vuelve a recibir campañas.',
   takenBackBy: 'Liberado por {{name}} el {{when}}',
   optOutAdded: 'Este número ya no recibe campañas.',
@@ -180,7 +180,7 @@ export const campaigns = {
   afterMessages_other: '{{count}} mensajes',
   paceText_one: 'Así, {{count}} mensaje tarda cerca de {{time}}.',
   paceText_other:
-    'Así, {{count}} mensajes tardan cerca de {{time}}. Las pausas mayores protegen su número de bloqueos.',
+    'Así, {{count}} mensajes tardan cerca de {{time}}. Las pausas mayores protegen tu número de bloqueos.',
   limits: 'Límites',
   firstContacts: 'Primeros contactos al día',
   firstContactsHint:

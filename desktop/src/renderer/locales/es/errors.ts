@@ -84,7 +84,7 @@ export const errors = {
   ERR_NO_INBOUND_FAILURE_FOUND: 'Este mensaje ya no está en la lista de fallas.',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'Ya existe un plan con este nombre.',
   ERR_PLAN_IN_USE: 'Hay empresas con este plan. Páselas a otro plan antes de eliminarlo.',
-  ERR_OWN_COMPANY: 'No puede desactivar ni eliminar su propia empresa.',
+  ERR_OWN_COMPANY: 'No puedes desactivar ni eliminar tu propia empresa.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Ya existe una cola con este nombre.',
   ERR_TAG_NAME_ALREADY_EXISTS: 'Ya existe una etiqueta con este nombre.',
   ERR_CONNECTION_NAME_ALREADY_EXISTS: 'Ya existe una conexión con este nombre.',

@@ -58,7 +58,7 @@ export const schedules = {
   openTicket: 'Abrir la atención',
   undecided_one: '{{count}} mensaje no salió a su hora',
   undecided_other: '{{count}} mensajes no salieron a su hora',
-  undecidedText: 'El servidor o la conexión no estaba disponible, o hubo un error. Nada se envía sin su decisión.',
+  undecidedText: 'El servidor o la conexión no estaba disponible, o hubo un error. Nada se envía sin tu decisión.',
   sendNow: 'Enviar ahora',
   skip: 'No enviar',
   skipAll: 'No enviar ninguno',

@@ -60,7 +60,7 @@ export const settings = {
   until: '{{day}}: fin {{place}}',
   addInterval: 'Agregar intervalo',
   removeInterval: 'Quitar intervalo',
-  interval_missing: 'Complete el inicio y el fin de cada intervalo.',
+  interval_missing: 'Completa el inicio y el fin de cada intervalo.',
   interval_overlap: 'Los intervalos se superponen: uno tiene que terminar antes de que empiece el otro.',
   holidays: 'Feriados',
   holidaysHint: 'Sin horarios, el día queda cerrado.',
@@ -72,7 +72,7 @@ export const settings = {
   everyYear: 'Cada año',
   addHoliday: 'Agregar feriado',
   removeHoliday: 'Quitar feriado',
-  holidayWrong: 'Complete la fecha y, si hay horario, el inicio y el fin.',
+  holidayWrong: 'Completa la fecha y, si hay horario, el inicio y el fin.',
   timeZone: 'Zona horaria',
   timeZoneHint: 'Los horarios de arriba son de esta zona.'
 }
