@@ -114,6 +114,7 @@ export const createHttpServer = async ({ config, log, loginOf }: HttpServerParts
   await app.register(cors, {
     origin: (origin, answer) => answer(null, isAllowedOrigin(config, origin)),
     credentials: true,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposedHeaders: ['content-disposition', 'content-range', 'accept-ranges', 'x-request-id'],
     maxAge: 600
   })
