@@ -1,7 +1,7 @@
 // The chatbot: options of queues, and trying a conversation without WhatsApp.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, nullableId, numberOf, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, nullableId, numberOf, queryFilter, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
 /** Asks for the options a queue begins with. */
@@ -56,9 +56,9 @@ export const listQueueOptions = endpoint({
   path: '/queue-options',
   access: 'admin',
   query: z.object({
-    queueId: id.optional(),
+    queueId: queryFilter(id),
     /** -1: those the queue begins with. Left out: all of the queue. */
-    parentId: z.coerce.number().int().optional()
+    parentId: queryFilter(z.coerce.number().int())
   }),
   response: z.array(queueOptionSchema),
   summary: 'Options of a queue in their order, a level (`parentId`) or all of them'

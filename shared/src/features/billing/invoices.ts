@@ -1,7 +1,7 @@
 // Invoices of companies for their plans, and the choice of another plan.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, queryFilter, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { dueDateInput } from '../org/companies.ts'
 
@@ -48,7 +48,7 @@ export const listInvoicesOf = endpoint({
   method: 'GET',
   path: '/invoices/all',
   access: 'admin',
-  query: z.object({ companyId: id.optional() }),
+  query: z.object({ companyId: queryFilter(id) }),
   response: z.array(invoiceSchema),
   summary: 'Of the own company, or of any for the super user'
 })

@@ -1,7 +1,7 @@
 // WhatsApp connections: the numbers a company is paired with.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable, nullableId, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, nullableId, queryFilter, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from '../org/queues.ts'
 
@@ -106,7 +106,7 @@ export const connectionPatch = connectionDraft
   .partial()
 export type ConnectionPatch = z.output<typeof connectionPatch>
 
-const listQuery = z.object({ companyId: id.optional(), session: z.coerce.number().optional() })
+const listQuery = z.object({ companyId: queryFilter(id), session: queryFilter(z.coerce.number()) })
 
 export const listConnections = endpoint({
   method: 'GET',

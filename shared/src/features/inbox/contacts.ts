@@ -1,7 +1,7 @@
 // Contacts: the people (and groups) a company talks to.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, queryFilter, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { digitsOf } from '../../kernel/phone.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
@@ -71,7 +71,7 @@ export const listAllContacts = endpoint({
   method: 'GET',
   path: '/contacts/list',
   access: 'user',
-  query: z.object({ companyId: id.optional(), name: text(200).optional() }),
+  query: z.object({ companyId: queryFilter(id), name: text(200).optional() }),
   response: z.array(contactBrief),
   summary: 'At most 1000 contacts, by name'
 })

@@ -1,7 +1,7 @@
 // Notes that attendants leave on a ticket; customers never see them.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, queryFilter } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
 export const noteSchema = z.object({
@@ -25,7 +25,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/ticket-notes/list',
   access: 'user',
-  query: z.object({ ticketId: id.optional(), contactId: id.optional() }),
+  query: z.object({ ticketId: queryFilter(id), contactId: queryFilter(id) }),
   response: z.array(noteSchema),
   summary: 'Notes of a ticket, or of all tickets of a contact that the caller may see; the newest 200, newest first'
 })

@@ -1,7 +1,7 @@
 // Campaigns: one message to many people, spread over time, with what became of each of them.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable, nullableId, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, nullableId, queryFilter, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { sheetLanguages } from '../inbox/contact-sheets.ts'
@@ -238,7 +238,7 @@ export const listRecipients = endpoint({
   method: 'GET',
   path: '/campaigns/:id/recipients',
   params: idParams,
-  query: pageQuery.extend({ state: z.enum(recipientStates).optional() }),
+  query: pageQuery.extend({ state: queryFilter(z.enum(recipientStates)) }),
   response: z.object({
     records: z.array(
       z.object({

@@ -1,7 +1,7 @@
 // Contact lists: the people that campaigns are sent to, with their import from a sheet and the check of their numbers.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, queryFilter } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { contactDraft } from '../inbox/contacts.ts'
@@ -56,7 +56,7 @@ export const listAllContactLists = endpoint({
   ...place,
   method: 'GET',
   path: '/contact-lists/list',
-  query: z.object({ companyId: id.optional() }),
+  query: z.object({ companyId: queryFilter(id) }),
   response: z.array(contactListSchema),
   summary: 'At most 1000, by name'
 })

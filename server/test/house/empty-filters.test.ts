@@ -1,0 +1,64 @@
+// What clients of the family leave in a query for an id that they do not have counts as no filter, on every list.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listQueueOptions } from '@guiche/shared/features/automation/chatbot.ts'
+import { listInvoicesOf } from '@guiche/shared/features/billing/invoices.ts'
+import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
+import { listAllContacts } from '@guiche/shared/features/inbox/contacts.ts'
+import { listAllTags, listTags } from '@guiche/shared/features/inbox/tags.ts'
+import { listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import { listQuickMessagePage, listQuickMessages } from '@guiche/shared/features/library/quick-messages.ts'
+import { listQueues } from '@guiche/shared/features/org/queues.ts'
+import { listAllUsers } from '@guiche/shared/features/org/users.ts'
+import { listAllContactLists } from '@guiche/shared/features/outreach/contact-lists.ts'
+import { chartTicketsDay, chartTicketsUsers } from '@guiche/shared/features/team/dashboard.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeCompany, type Company } from '#test/factories.ts'
+import { pathOf } from '#test/inject-call.ts'
+import { makeTicket } from '#test/make-ticket.ts'
+
+let desk: TestApp
+let company: Company
+beforeAll(async () => {
+  desk = await buildTestApp()
+  company = await makeCompany(desk)
+})
+afterAll(() => desk.close())
+
+const lists = {
+  'users of a picker': [listAllUsers, ['companyId']],
+  queues: [listQueues, ['companyId']],
+  connections: [listConnections, ['companyId', 'session']],
+  'contacts of a picker': [listAllContacts, ['companyId']],
+  tags: [listTags, ['companyId']],
+  'tags of a picker': [listAllTags, ['companyId']],
+  'quick messages': [listQuickMessagePage, ['companyId', 'userId']],
+  suggestions: [listQuickMessages, ['companyId', 'userId']],
+  'contact lists of a picker': [listAllContactLists, ['companyId']],
+  'options of queues': [listQueueOptions, ['queueId', 'parentId']],
+  invoices: [listInvoicesOf, ['companyId']],
+  'tickets of users': [chartTicketsUsers, ['companyId']],
+  'tickets of days': [chartTicketsDay, ['companyId']]
+} as const
+
+const nothings = ['', 'null', 'undefined']
+
+const read = async (endpoint: { path: `/${string}` }, query: object) => {
+  const headers = { authorization: `Bearer ${company.admin.token}` }
+  const { statusCode, body } = await desk.http.inject({ url: pathOf(endpoint, { query }), headers })
+  return { statusCode, body }
+}
+
+test.each(Object.entries(lists))('%s', async (_name, [endpoint, names]) => {
+  const all = await read(endpoint, {})
+  expect(all.statusCode).toBe(200)
+  for (const nothing of nothings) {
+    expect(await read(endpoint, Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(all)
+  }
+})
+
+test('notes of a ticket, whose contact is not named', async () => {
+  const { id } = await makeTicket(company)
+  for (const contactId of nothings) {
+    expect(await read(listNotes, { ticketId: id, contactId })).toEqual({ statusCode: 200, body: '[]' })
+  }
+})
