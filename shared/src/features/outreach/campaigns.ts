@@ -71,7 +71,14 @@ const shownCampaign = campaignSchema.extend({
   contactList: z
     .object({ id: z.number(), name: z.string(), contacts: z.array(z.object({ isWhatsappValid: z.boolean() })) })
     .nullable(),
-  shipping: z.array(z.object({ deliveredAt: instant.nullable(), confirmationRequestedAt: instant.nullable() })),
+  shipping: z.array(
+    z.object({
+      deliveredAt: instant.nullable(),
+      confirmationRequestedAt: instant.nullable(),
+      /** When the confirmation came. */
+      confirmation: instant.nullable()
+    })
+  ),
   counts
 })
 

@@ -181,7 +181,11 @@ export const dropWaiting = (db: Transaction, companyId: number, campaignId: numb
 /** When each was written to, for clients that count themselves. */
 export const shippingOf = (db: Transaction, companyId: number, campaignId: number) =>
   db
-    .select({ deliveredAt: campaignRecipients.deliveredAt, askedAt: campaignRecipients.confirmationRequestedAt })
+    .select({
+      deliveredAt: campaignRecipients.deliveredAt,
+      askedAt: campaignRecipients.confirmationRequestedAt,
+      confirmedAt: campaignRecipients.confirmedAt
+    })
     .from(campaignRecipients)
     .where(ofCampaign(companyId, campaignId))
 

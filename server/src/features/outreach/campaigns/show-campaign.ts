@@ -21,9 +21,10 @@ export const showCampaign = async (ctx: Ctx, actor: Actor, id: number) => {
   const { isFilled, contactListId } = row.campaign
   const valid = isFilled || contactListId === null ? counts.valid : await countReachable(ctx, actor, contactListId)
   const contacts = Array.from({ length: valid }, () => ({ isWhatsappValid: true }))
-  const shipping = (await people.shippingOf(ctx.db, companyId, id)).map(({ deliveredAt, askedAt }) => ({
+  const shipping = (await people.shippingOf(ctx.db, companyId, id)).map(({ deliveredAt, askedAt, confirmedAt }) => ({
     deliveredAt: deliveredAt?.toISOString() ?? null,
-    confirmationRequestedAt: askedAt?.toISOString() ?? null
+    confirmationRequestedAt: askedAt?.toISOString() ?? null,
+    confirmation: confirmedAt?.toISOString() ?? null
   }))
   const contactList = shown.contactList && { ...shown.contactList, contacts }
   return { ...shown, contactList, shipping, counts: { ...counts, valid } }
