@@ -6,7 +6,7 @@ import { pageQuery } from '../../kernel/page.ts'
 import { digitsOf } from '../../kernel/phone.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
-const extraInfoSchema = z.object({ id: z.number(), name: z.string(), value: z.string() })
+export const extraInfoSchema = z.object({ id: z.number(), name: z.string(), value: z.string() })
 
 export const contactSchema = z.object({
   id: z.number(),

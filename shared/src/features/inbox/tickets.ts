@@ -7,7 +7,7 @@ import { pageNumber, searchParam } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from '../org/queues.ts'
 import { userBrief } from '../org/users.ts'
-import { contactBrief } from './contacts.ts'
+import { contactBrief, extraInfoSchema } from './contacts.ts'
 import { tagBrief } from './tags.ts'
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const
@@ -48,6 +48,12 @@ export const ticketSchema = z.object({
   whatsapp: z.object({ id: z.number(), name: z.string(), connectionName: z.string() }).nullable()
 })
 export type Ticket = z.infer<typeof ticketSchema>
+
+/** A ticket as it is asked for: with the extra fields of its contact, which lists and events do not carry. */
+const ticketShown = ticketSchema.extend({
+  contact: contactBrief.extend({ extraInfo: z.array(extraInfoSchema).optional() })
+})
+export type TicketShown = z.infer<typeof ticketShown>
 
 /** The least that decides who sees a ticket. */
 export interface TicketPlace {
@@ -96,14 +102,14 @@ export const showTicket = endpoint({
   path: '/tickets/:id',
   access: 'user',
   params: idParams,
-  response: ticketSchema
+  response: ticketShown
 })
 export const showTicketByUuid = endpoint({
   method: 'GET',
   path: '/tickets/u/:uuid',
   access: 'user',
   params: z.object({ uuid }),
-  response: ticketSchema
+  response: ticketShown
 })
 
 export const ticketDraft = z.object({

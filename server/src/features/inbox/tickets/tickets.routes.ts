@@ -11,14 +11,15 @@ import {
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as creating from './create-ticket.ts'
 import * as lists from './list-tickets.ts'
+import * as showing from './show-ticket.ts'
 import * as service from './tickets.service.ts'
 import * as updating from './update-ticket.ts'
 
 export const ticketRoutes: Route[] = [
   mount(listTickets, (ctx, { actor, query }) => lists.listTickets(ctx, actor, query)),
   mount(countTickets, (ctx, { actor, query }) => lists.countTickets(ctx, actor, query)),
-  mount(showTicketByUuid, (ctx, { actor, params }) => service.visibleTicketByUuid(ctx, actor, params.uuid)),
-  mount(showTicket, (ctx, { actor, params }) => service.visibleTicket(ctx, actor, params.id)),
+  mount(showTicketByUuid, (ctx, { actor, params }) => showing.showTicketByUuid(ctx, actor, params.uuid)),
+  mount(showTicket, (ctx, { actor, params }) => showing.showTicket(ctx, actor, params.id)),
   mount(createTicket, (ctx, { actor, body }) => creating.createTicket(ctx, actor, body)),
   mount(updateTicket, (ctx, { actor, params, body }) => updating.updateTicket(ctx, actor, params.id, body)),
   mount(deleteTicket, async (ctx, { actor, params }) => {

@@ -1,5 +1,6 @@
 // Tickets: who sees which, and what becomes of one that several people want.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { updateContact } from '@guiche/shared/features/inbox/contacts.ts'
 import {
   countTickets,
   createTicket,
@@ -229,6 +230,18 @@ test('by uuid a ticket is shown to those who may see it', async () => {
   expect((await stranger.admin.call(showTicketByUuid, { params: { uuid: ticket.uuid } })).error).toBe(
     'ERR_NO_TICKET_FOUND'
   )
+})
+
+test('a ticket that is asked for shows the extra fields of its contact', async () => {
+  const { id, uuid, contactId } = await newTicket()
+  const extraInfo = [{ name: 'CPF', value: '123' }]
+  await admin.call(updateContact, { params: { id: contactId }, body: { extraInfo } })
+  for (const { body } of [
+    await admin.call(showTicket, { params: { id } }),
+    await admin.call(showTicketByUuid, { params: { uuid } })
+  ]) {
+    expect(body.contact.extraInfo).toMatchObject(extraInfo)
+  }
 })
 
 test('deleting is for admins, and everybody who saw the ticket hears of it', async () => {
