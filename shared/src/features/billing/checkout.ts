@@ -11,7 +11,9 @@ const checkoutForm = z.object({
   amount: z.coerce.number().int().positive().max(99_999_900),
   /** Without it the plan on offer with this price is meant. */
   planId: id.optional(),
-  customerData: z.object({ name: text(120).optional(), email: z.email().max(200).optional() }).optional()
+  customerData: z
+    .object({ name: text(120).optional(), email: z.union([z.literal(''), z.email().max(200)]).optional() })
+    .optional()
 })
 export type CheckoutForm = z.output<typeof checkoutForm>
 

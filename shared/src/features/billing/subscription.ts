@@ -33,6 +33,7 @@ export type Payer = z.output<typeof payerForm>
 /** Old clients send the chosen plan as JSON text; its price is the server's own. */
 const planChoice = z.preprocess(
   (given) => {
+    if (given === null || given === '') return undefined
     if (typeof given !== 'string') return given
     try {
       return JSON.parse(given) as unknown
@@ -40,15 +41,18 @@ const planChoice = z.preprocess(
       return given
     }
   },
-  z.object({ planId: id.optional() })
+  z.object({ planId: id.optional() }).optional()
 )
 
 /** Fields of a card have no place here: what a client sends of them is dropped before anybody sees it. */
 const subscriptionForm = payerForm
   .partial()
   .extend({
-    useAddressForPaymentDetails: z.boolean().default(false),
-    plan: planChoice.optional(),
+    /** Empty where the box was never touched. */
+    useAddressForPaymentDetails: z
+      .preprocess((given) => given === true || given === 'true', z.boolean())
+      .default(false),
+    plan: planChoice,
     invoiceId: z.preprocess((given) => (given === '' || given === null ? undefined : given), id.optional())
   })
   .superRefine((form, check) => {

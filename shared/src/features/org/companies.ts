@@ -34,6 +34,13 @@ export const endOfGrace = (dueDate: Date | string | null): number | null =>
 /** Days a company may use the product after sign-up. */
 export const trialDays = 3
 
+/**
+ * When the trial of a company ends: its due date, for as long as nothing has moved it.
+ * The day more is for due dates that stand at the end of their day.
+ */
+export const trialEndOf = ({ dueDate, createdAt }: { dueDate: Date | null; createdAt: Date }): Date | null =>
+  dueDate && dueDate.getTime() <= createdAt.getTime() + (trialDays + 1) * 86_400_000 ? dueDate : null
+
 export const companyBrief = z.object({
   id: z.number(),
   name: z.string(),
@@ -41,6 +48,8 @@ export const companyBrief = z.object({
   phone: z.string().nullable(),
   status: z.boolean(),
   dueDate: instant.nullable(),
+  /** Of the own company: when its trial ends or ended, null once something was paid. */
+  trialExpiration: instant.nullable().optional(),
   recurrence: z.string(),
   planId: z.number().nullable(),
   timeZone: z.string(),
@@ -153,7 +162,11 @@ const companyPatch = z.object({
   status: flag.optional(),
   campaignsEnabled: flag.optional(),
   dueDate: dueDateInput.optional(),
-  recurrence: z.enum(recurrences).optional()
+  /** Forms of the family send an empty text where nothing was chosen. */
+  recurrence: z.preprocess(
+    (given) => (given === '' || given === null ? undefined : given),
+    z.enum(recurrences).optional()
+  )
 })
 export type CompanyPatch = z.output<typeof companyPatch>
 

@@ -29,7 +29,7 @@ export const createCheckout = async (ctx: Ctx, { companyId, email }: Actor, form
       reference,
       value,
       detail,
-      email: form.customerData?.email ?? email,
+      email: form.customerData?.email || email,
       publicUrl: ctx.config.publicUrl
     })
   )

@@ -139,6 +139,7 @@ describe('a link', () => {
   test('is made for a plan on offer with that price, and for nothing else', async () => {
     const company = await makeCompany(play)
     await linkFor(company)
+    await linkFor(company, { amount: 9_900, customerData: { name: '', email: '' } })
     const refused = async (body: object) => (await company.admin.call(createCheckout, { body: body as never })).error
     expect(await refused({ amount: 1 })).toBe('ERR_NO_PLAN_FOUND')
     expect(await refused({ amount: 1, planId: company.plan.id })).toBe('ERR_NO_PLAN_FOUND')

@@ -1,7 +1,7 @@
 // Rules of paying the subscription: who may, by which way, and what is known before.
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { trialDays } from '@guiche/shared/features/org/companies.ts'
+import { trialEndOf } from '@guiche/shared/features/org/companies.ts'
 import {
   payerForm,
   type PaymentReceipt,
@@ -16,16 +16,8 @@ import { codedCharge, openCharge } from './open-charge.ts'
 import { receivePayment } from './receive-payment.ts'
 import * as repo from './subscription.repo.ts'
 
-const day = 86_400_000
 /** Payments of the list. */
 const mostListed = 100
-
-/**
- * When the trial of a company ends: its due date, for as long as nothing has moved it.
- * The day more is for due dates that stand at the end of their day.
- */
-const trialEnd = ({ dueDate, createdAt }: { dueDate: Date | null; createdAt: Date }): Date | null =>
-  dueDate && dueDate.getTime() <= createdAt.getTime() + (trialDays + 1) * day ? dueDate : null
 
 /** What the checkout begins with. */
 export const subscriptionOf = async (ctx: Ctx, { companyId }: Actor): Promise<SubscriptionState> => {
@@ -34,7 +26,7 @@ export const subscriptionOf = async (ctx: Ctx, { companyId }: Actor): Promise<Su
   return {
     email: company.email,
     payer: payer.success ? payer.data : null,
-    trialExpiration: trialEnd(company)?.toISOString() ?? null,
+    trialExpiration: trialEndOf(company)?.toISOString() ?? null,
     pix: ctx.pix?.name ?? 'off',
     checkout: ctx.checkout?.name ?? 'off'
   }

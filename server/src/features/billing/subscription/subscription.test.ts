@@ -251,6 +251,18 @@ describe('a charge', () => {
     expect(again.error).toBe('ERR_INVOICE_ALREADY_PAID')
   })
 
+  test('takes what forms of the family send for what was not chosen', async () => {
+    const company = await dueIn(play, 2)
+    const { invoiceId } = await chargeFor(company, {
+      ...form,
+      plan: '',
+      useAddressForPaymentDetails: '',
+      invoiceId: ''
+    })
+    const again = { plan: '', useAddressForPaymentDetails: '', invoiceId: String(invoiceId) }
+    expect((await chargeFor(company, again)).invoiceId).toBe(invoiceId)
+  })
+
   test('keeps the address of the payer when told to, and never anything of a card', async () => {
     const company = await dueIn(play, 2)
     const card = { nameOnCard: 'ANA SOUZA', cardNumber: '4111111111111111', cvv: '737' }

@@ -1,7 +1,7 @@
 // Rules of companies: what is known of one, and who may ask.
 import type { Grantee } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { CompanyBrief, OpeningHoursDraft } from '@guiche/shared/features/org/companies.ts'
+import { trialEndOf, type CompanyBrief, type OpeningHoursDraft } from '@guiche/shared/features/org/companies.ts'
 import type { HolidayRow, ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
 import { companyInReach, type Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -25,6 +25,7 @@ export const companyBriefOf = async (ctx: Ctx, companyId: number, reader: Grante
   return {
     ...row,
     dueDate: row.dueDate?.toISOString() ?? null,
+    trialExpiration: trialEndOf(row)?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     settings: await settingsOf(ctx, companyId, reader)

@@ -62,6 +62,7 @@ describe('signing up', () => {
     const trial = new Date(body.dueDate ?? 0).getTime() - before
     expect(trial).toBeGreaterThanOrEqual(3 * day)
     expect(trial).toBeLessThan(3 * day + 60_000)
+    expect(body.trialExpiration).toBe(body.dueDate)
   })
 
   it('takes names and mail addresses without the blanks around them', async () => {
