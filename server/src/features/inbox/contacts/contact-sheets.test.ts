@@ -117,6 +117,13 @@ describe('an import', () => {
     expect(done.badRows).toEqual([{ row: 3, name: 'Rui', number: '12', problem: 'number-invalid' }])
   })
 
+  test.each(['contatos.pdf', 'contatos.xlsx.exe', 'contatos'])('of %s is refused at once', async (name) => {
+    const company = await makeCompany(desk)
+    const { status, body } = await upload(company.admin, 'Nome;Número\nAna;5511987654321\n', name)
+    expect([status, body.error]).toEqual([400, 'ERR_MEDIA_TYPE_REFUSED'])
+    expect(storedFiles(desk).filter((path) => path.startsWith(`c${company.id}/`))).toEqual([])
+  })
+
   test.each([
     ['unreadable', Buffer.from([0x50, 0x4b, 3, 4, 9, 9, 9, 9])],
     ['no-columns', 'Cidade;Estado\nSão Paulo;SP\n'],

@@ -19,6 +19,8 @@ import { contactImportMoved } from './contacts.events.ts'
 
 /** Contacts written in one transaction. */
 const stepSize = 250
+/** What may be imported, by its name. */
+const sheetName = /\.(csv|xlsx?)$/i
 /** Imports that are listed. */
 const listed = 10
 
@@ -47,7 +49,8 @@ const move = async (tx: Ctx, companyId: number, id: number, change: imports.Impo
 
 /**
  * Keeps the file and has `enqueue` add the job that reads it. Errors: ERR_VALIDATION without a file,
- * ERR_MEDIA_TOO_LARGE, ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED.
+ * ERR_MEDIA_TYPE_REFUSED for a file that is not called a sheet, ERR_MEDIA_TOO_LARGE, ERR_MEDIA_BROKEN,
+ * ERR_UPLOAD_INTERRUPTED.
  */
 export const startSheetImport = async (
   ctx: Ctx,
@@ -58,6 +61,7 @@ export const startSheetImport = async (
 ): Promise<ContactImport> => {
   const { companyId } = actor
   const { bytes, name } = await readFile(request, largestImport)
+  if (!sheetName.test(name)) throw new AppError('ERR_MEDIA_TYPE_REFUSED')
   const fileKey = `c${companyId}/imports/${uuidv7()}.sheet`
   await ctx.storage.save(fileKey, Readable.from([bytes]))
   return inTransaction(ctx, async (tx) => {
