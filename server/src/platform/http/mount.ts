@@ -56,7 +56,7 @@ export const mountPublic = <E extends Endpoint>(endpoint: E, handler: Handler<E,
 const strictLimits: Record<string, number> = {
   // Guessing is slowed down by what fails; an office that signs in at eight is no guessing.
   'POST /auth/login': 600,
-  'POST /companies/cadastro': 30,
+  'POST /companies/cadastro': 60,
   'POST /forgetpassword/:email': 10,
   'POST /resetpasswords/:email/:token/:newPassword': 20,
   'POST /auth/password-reset': 20,

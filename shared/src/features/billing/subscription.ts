@@ -179,7 +179,7 @@ const notice = {
   access: 'public',
   query: z.object({ hmac: z.string().max(500).optional() }),
   body: noticeBody,
-  response: z.object({})
+  response: z.object({ ok: z.boolean() })
 } as const
 
 export const receivePixNotice = endpoint({

@@ -302,6 +302,13 @@ describe('Efí', () => {
     expect(await receiptsOf(company)).toEqual([])
   })
 
+  test('asks first whether an address is there: so it is, wherever payments are taken or simulated', async () => {
+    for (const app of [desk, play]) {
+      const answer = await injectCall(app.http, receivePixNotice, { body: { evento: 'teste_webhook' } as never })
+      expect([answer.status, answer.body]).toEqual([200, { ok: true }])
+    }
+  })
+
   test('is believed, and not what a notice says of it', async () => {
     const company = await dueIn(desk, 3)
     const before = await dueDateOf(company)
