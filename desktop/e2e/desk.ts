@@ -53,10 +53,14 @@ export class Desk {
     await this.page.locator('label').filter({ hasText: 'Aguardando' }).click()
   }
 
-  /** Takes a waiting customer; ends in the open conversation. */
+  /** Takes a waiting customer; ends in the open conversation, when the server has said so: it is shown before. */
   async accept(name: string): Promise<void> {
     await this.showWaiting()
+    const accepted = this.page.waitForResponse(
+      (answer) => answer.request().method() === 'PUT' && /\/tickets\/\d+$/.test(answer.url())
+    )
     await this.page.getByRole('button', { name: `Aceitar ${name}` }).click()
+    await (await accepted).finished()
     await expect(this.field(name)).toBeEnabled()
   }
 
