@@ -1,4 +1,5 @@
 // Tells thanks and goodbyes from what wants an answer: they close a conversation and begin none.
+import { plain } from './plain-text.ts'
 
 const words = (text: string): string[] => text.trim().split(/\s+/)
 
@@ -23,14 +24,6 @@ const beside = new Set(
     ti vos ayuda atencion todo lindo
   `)
 )
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
 
 /** Thumbs, hands, hearts, flowers and friendly faces, in whatever skin, and nothing else. */
 const friendly =

@@ -1,13 +1,5 @@
 // Reads what a customer answers to a menu: a number, a name, back, restart, a rating.
-
-/** Letters and digits alone, without accents and case, with single blanks. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}/gu, '')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+import { plain } from './plain-text.ts'
 
 /** A whole number and nothing else, with whatever markup; null for anything else. */
 const numberIn = (text: string): number | null => {

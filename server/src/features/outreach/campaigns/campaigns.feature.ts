@@ -8,10 +8,10 @@ import {
 import { messageChanged, messagesArrived } from '#features/inbox/messages/messages.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { campaignPresence } from './campaign-presence.ts'
-import { campaignTurn, removeResults } from './campaigns.jobs.ts'
+import { campaignNews, campaignTurn, removeResults } from './campaigns.jobs.ts'
 import { campaignsRealtime } from './campaigns.realtime.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
-import { catchUpMessages, followTogether } from './follow-messages.ts'
+import { catchUpMessages, followTogether, tellNews } from './follow-messages.ts'
 import { followContact, hearAnswers, releaseContact } from './hear-answers.ts'
 import { attendCampaign, resumeConnection, sweepCampaigns } from './run-campaign.ts'
 
@@ -39,6 +39,7 @@ export const campaignsFeature: Feature = {
   },
   jobs: (jobs) => {
     jobs.work(campaignTurn, attendCampaign)
+    jobs.work(campaignNews, tellNews)
     jobs.work(removeResults, (ctx, { key }) => ctx.storage.remove(key))
     jobs.schedule('campaigns.minute', '* * * * *', sweepCampaigns)
   }

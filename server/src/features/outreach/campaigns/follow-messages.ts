@@ -3,7 +3,7 @@ import { inTransaction } from '#platform/transaction.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { takeOutcomes, unheardMessages } from './campaign-messages.repo.ts'
 import { tellCampaign } from './campaign-rows.ts'
-import { changeCampaign, lockCampaignsOf } from './campaigns.repo.ts'
+import { changeCampaign, lockCampaign, lockCampaignsOf, type Place } from './campaigns.repo.ts'
 
 /** Messages were sent or refused: the report shows it. */
 export const followMessages = (ctx: Ctx, companyId: number, messageIds: string[]): Promise<void> =>
@@ -24,7 +24,13 @@ export const followMessages = (ctx: Ctx, companyId: number, messageIds: string[]
     }
   })
 
-/** The same, one after the other: what comes while others are being taken over is next, all together. */
+/** Something of a campaign changed in a transaction that could not hold it. */
+export const tellNews = (ctx: Ctx, { companyId, campaignId }: Place): Promise<void> =>
+  inTransaction(ctx, async (tx) => {
+    if (await lockCampaign(tx.db, companyId, campaignId)) await tellCampaign(tx, companyId, campaignId)
+  })
+
+/** The same as `followMessages`, one after the other: what comes while others are being taken over is next, all together. */
 export const followTogether = () => {
   const waiting = new Map<number, string[]>()
   return async (ctx: Ctx, companyId: number, messageId: string): Promise<void> => {

@@ -172,8 +172,16 @@ test('a late yes is answered also when its bell was lost', async () => {
   expect(await written()).toHaveLength(2)
 })
 
-/** Somebody ends the campaign while `work` is heard of: what `work` tells waits for the end, and is told as it then is. */
-const toldBehindEnd = async (companyId: number, id: number, work: () => Promise<unknown>) => {
+/**
+ * Somebody ends the campaign while `work` is heard of: what `work` tells waits for the end, and is told as it then is.
+ * What comes `before` it waits for nobody.
+ */
+const toldBehindEnd = async (
+  companyId: number,
+  id: number,
+  work: () => Promise<unknown>,
+  before = (): Promise<unknown> => Promise.resolve()
+) => {
   const { db } = desk.ctx
   await db.update(campaigns).set({ status: 'EM_ANDAMENTO' }).where(eq(campaigns.id, id))
   let end = () => {}
@@ -187,6 +195,7 @@ const toldBehindEnd = async (companyId: number, id: number, work: () => Promise<
     await ending
   })
   await eventually(() => isHeld, 'the end of the campaign')
+  await before()
   let isTold = false
   const telling = work().then(() => {
     isTold = true
@@ -218,12 +227,12 @@ test.each([
   ['Não', { skipped: 1 }],
   ['Sim', { confirmed: 1 }],
   ['Sair', { skipped: 1 }]
-])('what is told of the answer %s is never older either', async (word, counts) => {
+])('the answer %s waits for no campaign, and what is told of it is never older either', async (word, counts) => {
   const wishes = { confirmation: true, confirmationMessage1: 'Posso?' }
   const { companyId, id, hear, move } = await makeCampaignDesk(desk, 1, wishes)
   await move(contract.startCampaign)
   await desk.drain()
-  const told = await toldBehindEnd(companyId, id, () => hear(0, word))
+  const told = await toldBehindEnd(companyId, id, desk.drain, () => hear(0, word))
   expect(told).toMatchObject({ record: { status: 'FINALIZADA', counts } })
 })
 

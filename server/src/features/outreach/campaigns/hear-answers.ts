@@ -7,8 +7,7 @@ import { hasCampaigns } from './campaign-presence.ts'
 import { saidSince } from './campaign-messages.repo.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { meaningOf } from './campaign-text.ts'
-import { tellCampaign } from './campaign-rows.ts'
-import { lockCampaign } from './campaigns.repo.ts'
+import { campaignNews } from './campaigns.jobs.ts'
 import { optOut } from './opt-outs.ts'
 import { ringFor } from './write-campaign.ts'
 
@@ -50,16 +49,15 @@ const leaveOut = async (tx: Ctx, companyId: number, { body }: Arrival, rows: peo
   }
 }
 
-/** A question of a campaign was answered. The campaign is held, so that nobody tells of it in between. */
+/** A question of a campaign was answered. */
 const settleQuestion = async (tx: Ctx, companyId: number, row: people.RecipientRow, isYes: boolean): Promise<void> => {
   const { id, campaignId } = row
-  await lockCampaign(tx.db, companyId, campaignId)
   const [held] = await people.lockRecipients(tx.db, companyId, [id])
   if (held?.state !== 'asked' || held.confirmedAt !== null) return
   const change = isYes ? { confirmedAt: tx.now() } : { state: 'skipped' as const, reason: 'declined' }
   await people.changeRecipient(tx.db, companyId, id, change)
   await ringFor(tx, { companyId, campaignId }, tx.now())
-  await tellCampaign(tx, companyId, campaignId)
+  await tx.jobs.add(tx, campaignNews, { companyId, campaignId })
 }
 
 const answer = async (tx: Ctx, companyId: number, arrival: Arrival, rows: people.RecipientRow[]): Promise<void> => {
@@ -68,7 +66,7 @@ const answer = async (tx: Ctx, companyId: number, arrival: Arrival, rows: people
     return leaveOut(tx, companyId, arrival, rows)
   }
   const since = tx.now().getTime() - answerable
-  for (const row of rows.toSorted((a, b) => a.campaignId - b.campaignId)) {
+  for (const row of rows) {
     const isAsked = row.state === 'asked' && row.confirmedAt === null && writtenAt(row) >= since
     if (isAsked) await settleQuestion(tx, companyId, row, meaning === 'yes')
   }

@@ -66,14 +66,6 @@ export const revokeOptOut = async (
   return row ?? null
 }
 
-/** The campaigns in which a number still waits, held until the end of the transaction; always in the same order. */
-export const lockCampaignsFor = (db: Transaction, companyId: number, numberKey: string): Promise<unknown> =>
-  rawOf(db)`
-    select id from campaigns where company_id = ${companyId} and id in (
-      select campaign_id from campaign_recipients
-      where company_id = ${companyId} and number_key = ${numberKey} and state in ('waiting', 'asked'))
-    order by id for update`
-
 /** Whoever opted out is left out of everything that still waits; answers with the campaigns. */
 export const skipOptedOut = async (db: Transaction, companyId: number, numberKey: string): Promise<number[]> => {
   const rows = await rawOf(db)<{ id: number }[]>`

@@ -6,8 +6,8 @@ import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.serv
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { tellCampaign } from './campaign-rows.ts'
 import { optOutChanged } from './campaigns.events.ts'
+import { campaignNews } from './campaigns.jobs.ts'
 import * as repo from './opt-outs.repo.ts'
 
 /** Numbers a page. */
@@ -45,9 +45,8 @@ export const optOut = async (
   const { companyId, numberKey } = row
   const inserted = await repo.insertOptOut(tx.db, { ...row, createdAt: tx.now() })
   if (inserted) tx.bus.emit(optOutChanged, { companyId, record: optOutOf(inserted), isNew: true })
-  await repo.lockCampaignsFor(tx.db, companyId, numberKey)
   for (const campaignId of await repo.skipOptedOut(tx.db, companyId, numberKey)) {
-    await tellCampaign(tx, companyId, campaignId)
+    await tx.jobs.add(tx, campaignNews, { companyId, campaignId })
   }
 }
 

@@ -1,0 +1,10 @@
+// What a customer typed, as it is compared.
+
+/** Letters and digits alone, without accents and case, with single blanks. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
