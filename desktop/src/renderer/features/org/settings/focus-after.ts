@@ -10,10 +10,11 @@ export const focusAfter = (rows: RefObject<HTMLElement | null>, what: 'adding' |
   })
 }
 
-/** In the next frame: the first time or date of what is marked. */
+/** In the next frame: the first time or date of what is marked, or the way to add one where there is none. */
 export const focusFirstWrong = (page: RefObject<HTMLElement | null>): void => {
   requestAnimationFrame(() => {
     const mark = page.current?.querySelector('[role="group"] [role="alert"]')
-    mark?.closest('[role="group"]')?.querySelector<HTMLElement>('input[type="time"], input[type="date"]')?.focus()
+    const fields = 'input[type="time"], input[type="date"], [data-add]'
+    mark?.closest('[role="group"]')?.querySelector<HTMLElement>(fields)?.focus()
   })
 }

@@ -144,6 +144,17 @@ test('what overlaps is said when it is saved; what was added since is not called
   await expect.element(button('Adicionar intervalo: Segunda-feira')).toHaveFocus()
 })
 
+test('a day with hours and no interval is led to as well when it is saved', async () => {
+  const { server, screen, button } = await open({ scheduleType: 'company' })
+  await screen.getByRole('tab', { name: 'Horários' }).click()
+  await button('Remover intervalo: Segunda-feira 1').click()
+  await expect.element(button('Adicionar intervalo: Segunda-feira')).toHaveFocus()
+  await button('Salvar').click()
+  await expect.element(screen.getByText(/^Preencha o início e o fim/)).toBeVisible()
+  await expect.element(button('Adicionar intervalo: Segunda-feira')).toHaveFocus()
+  expect(server.callsOf(saveOpeningHours)).toHaveLength(0)
+})
+
 test('the super user renews a company by its recurrence', async () => {
   const { server, screen, button } = await open({}, true)
   server.on(updateCompany, ({ body }) => makeCompany({ dueDate: String(body.dueDate ?? '') }))
