@@ -29,21 +29,23 @@ const mandatory = 'Obrigatório'
 const shortcode = z.string().trim().min(1, mandatory).max(60, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
 /** Old clients send flags as text. */
 const flag = z.preprocess((value) => (value === 'true' ? true : value === 'false' ? false : value), z.boolean())
+/** They send null for what a form left empty. */
+const asLeftOut = <T extends z.ZodType>(schema: T) => z.preprocess((value) => value ?? undefined, schema)
 
 export const quickMessageDraft = z.object({
   shortcode,
-  message: text(4096).default(''),
-  geral: flag.default(false),
-  status: flag.default(false)
+  message: asLeftOut(text(4096).default('')),
+  geral: asLeftOut(flag.default(false)),
+  status: asLeftOut(flag.default(false))
 })
 export type QuickMessageDraft = z.output<typeof quickMessageDraft>
 
 /** What is left out stays. */
 const quickMessagePatch = z.object({
   shortcode: shortcode.optional(),
-  message: text(4096).optional(),
-  geral: flag.optional(),
-  status: flag.optional()
+  message: asLeftOut(text(4096).optional()),
+  geral: asLeftOut(flag.optional()),
+  status: asLeftOut(flag.optional())
 })
 export type QuickMessagePatch = z.output<typeof quickMessagePatch>
 

@@ -108,6 +108,16 @@ it('shows on the consoles of those who may see it, and leaves those from whom it
   expect(await agree()).toEqual([0, 0, 0])
 })
 
+it('takes null for what clients of the family left empty in their form', async () => {
+  const { admin } = await makeCompany(test)
+  const bare = { shortcode: 'cardapio', message: null, geral: null, status: null } as never
+  const made = await admin.call(createQuickMessage, { body: bare })
+  expect(made.body).toMatchObject({ message: '', geral: false, status: false })
+  await edit(admin, made.body, { message: 'Bolos e pães', geral: true })
+  const left = await admin.call(updateQuickMessage, { params: { id: made.body.id }, body: bare })
+  expect(left.body).toMatchObject({ message: 'Bolos e pães', geral: true })
+})
+
 it('takes a file, shows it by a link, exchanges it, and leaves none behind', async () => {
   const company = await makeCompany(test)
   const { id } = await make(company.admin, 'cardapio')
