@@ -27,12 +27,7 @@ export type QueueBrief = z.infer<typeof queueBrief>
 
 export const queueDraft = z.object({
   name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),
-  color: z
-    .string()
-    .trim()
-    .min(3, 'Too Short!')
-    .max(9, 'Too Long!')
-    .regex(/^#[0-9a-fA-F]{3,8}$/, 'ERR_VALIDATION'),
+  color: z.string().trim().min(3, 'Too Short!').max(9, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),
   orderQueue: z.preprocess(
     (v) => (v === '' || v === undefined ? null : v),
     z.coerce.number().int().min(0).max(9999).nullable()

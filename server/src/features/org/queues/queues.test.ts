@@ -102,7 +102,7 @@ describe('creating', () => {
     [{ name: 'A' }, 'name', 'Too Short!'],
     [{ name: 'A'.repeat(51) }, 'name', 'Too Long!'],
     [{ color: '#1' }, 'color', 'Too Short!'],
-    [{ color: 'verde' }, 'color', 'ERR_VALIDATION']
+    [{ color: '#aabbccdde' }, 'color', 'Too Long!']
   ])('refuses %j', async (wrong, field, sentence) => {
     const { status, refusal } = await create(await makeCompany(test), { name: 'Vendas', color: '#aabbcc', ...wrong })
     expect([status, refusal?.fields?.[field]]).toEqual([400, sentence])
