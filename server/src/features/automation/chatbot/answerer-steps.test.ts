@@ -64,7 +64,13 @@ describe('an answerer', () => {
       { phase: 'menu' },
       { ...inside, actions: [{ type: 'say', text: sales.greeting }] }
     ],
-    ['of a queue without a greeting begins at once', menu, text('2'), { phase: 'menu' }, { queueId: 3, actions: asks }],
+    [
+      'of a queue without a greeting asks what is wanted: the number is no question',
+      menu,
+      text('2'),
+      { phase: 'menu' },
+      { phase: 'answerer', queueId: 3, actions: [{ type: 'say', text: 'Como podemos ajudar?' }] }
+    ],
     ['outside of the house greets by itself', menu, text('3'), { phase: 'menu' }, { queueId: 5, actions: asks }],
     ['hears all that follows', menu, text('Quanto custa?'), inside, { ...inside, actions: asks }],
     ['hears files and recordings', menu, { type: 'other', at: noon, isStale: false }, inside, { actions: asks }],

@@ -34,9 +34,10 @@ export const enterQueue = (
     return isTold(state, now) && state.queueId === queue.id ? silent(waiting) : saying(waiting, closed.text, now)
   }
   if (queue.answerer) {
-    // A flow outside greets by itself; a prompt waits for what the customer wants.
-    const waits = isChosen && queue.answerer.kind === 'prompt' && greeting.trim() !== ''
-    return waits ? saying({ ...inside, phase: 'answerer' }, greeting, now) : asksAnswerer(inside)
+    // A flow outside greets by itself; a prompt waits for what the customer wants: the number of a queue is no question.
+    if (!isChosen || queue.answerer.kind !== 'prompt') return asksAnswerer(inside)
+    const welcome = greeting.trim() === '' ? textsIn(flow.language).howToHelp : greeting
+    return saying({ ...inside, phase: 'answerer' }, welcome, now)
   }
   if (queue.options.length === 0) return saying(left(inside), greeting, now)
   return asking({ ...inside, phase: 'options' }, stepAt(flow, queue, null, greeting), now)
