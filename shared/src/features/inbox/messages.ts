@@ -122,6 +122,10 @@ export const messageSchema = messageCore.extend({
       senderName: true,
       isDeleted: true
     })
+    .extend({
+      /** Who wrote it, as clients of the family read it; null for an own one. */
+      contact: contactBrief.pick({ id: true, name: true }).nullable()
+    })
     .nullable(),
   contact: contactBrief.nullable()
 })

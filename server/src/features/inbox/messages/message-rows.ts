@@ -21,7 +21,7 @@ const thumbnailOf = (ctx: Ctx, media: StoredMedia | null): string | null => {
   return media?.preview ? `data:image/jpeg;base64,${media.preview}` : null
 }
 
-const quotedOf = (ctx: Ctx, row: QuotedRow): QuotedMessage => ({
+const quotedOf = (ctx: Ctx, row: QuotedRow, contact: ContactBrief | null): QuotedMessage => ({
   id: row.id,
   body: row.is_deleted ? '' : row.body,
   fromMe: row.from_me,
@@ -30,7 +30,8 @@ const quotedOf = (ctx: Ctx, row: QuotedRow): QuotedMessage => ({
   thumbnailUrl: row.is_deleted ? null : thumbnailOf(ctx, row.media),
   mediaName: row.media?.name ?? null,
   senderName: row.sender_name,
-  isDeleted: row.is_deleted
+  isDeleted: row.is_deleted,
+  contact: row.from_me || contact === null ? null : { id: contact.id, name: row.sender_name ?? contact.name }
 })
 
 export const messageOf = (ctx: Ctx, companyId: number, row: MessageRow, contact: ContactBrief | null): Message => {
@@ -74,7 +75,7 @@ export const messageOf = (ctx: Ctx, companyId: number, row: MessageRow, contact:
     updatedAt: isoOf(row.updated_at),
     seq: row.seq,
     quotedMsgId: row.quoted_id,
-    quotedMsg: quoted ? quotedOf(ctx, quoted) : null,
+    quotedMsg: quoted ? quotedOf(ctx, quoted, contact) : null,
     contact
   }
 }

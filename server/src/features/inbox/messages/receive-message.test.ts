@@ -241,7 +241,9 @@ describe('what follows a message', () => {
     await receive(first)
     await receive(inbound(ana, 'Este', { quotedWaId: first.waId }))
     const ticket = await onlyTicket()
-    expect((await history(ticket.id)).at(-1)).toMatchObject({ quotedMsg: { body: 'Qual?', fromMe: false } })
+    expect((await history(ticket.id)).at(-1)).toMatchObject({
+      quotedMsg: { body: 'Qual?', fromMe: false, contact: { id: ticket.contactId, name: ticket.contact.name } }
+    })
   })
 })
 

@@ -37,10 +37,10 @@ export const keepDraft = (ticketId: number, part: Partial<MessageDraft>): void =
 
 /** Takes up a message as the answer's quote. */
 export const quote = ({ ticketId, ...message }: Message): void => {
-  const { id, body, fromMe, mediaType, mediaUrl, thumbnailUrl, mediaName, senderName, isDeleted } = message
+  const { id, body, fromMe, mediaType, mediaUrl, thumbnailUrl, mediaName, senderName, isDeleted, contact } = message
   stopEditing(ticketId)
   keepDraft(ticketId, {
-    quoted: { id, body, fromMe, mediaType, mediaUrl, thumbnailUrl, mediaName, senderName, isDeleted }
+    quoted: { id, body, fromMe, mediaType, mediaUrl, thumbnailUrl, mediaName, senderName, isDeleted, contact }
   })
 }
 
