@@ -29,7 +29,6 @@ export const contactLists = {
   addPerson: 'Add contact',
   editPerson: 'Edit contact',
   number: 'WhatsApp number',
-  numberHint: 'With country and area code, digits only.',
   email: 'Email',
   personSaved: 'Contact saved.',
   personRemoved: 'Contact removed from the list.',

@@ -11,6 +11,7 @@ export const contacts = {
   name: 'Name',
   number: 'WhatsApp number',
   numberHint: 'With country and area code, such as 5511987654321.',
+  numberHintBrazil: 'With area code, such as (11) 98765-4321. From another country, begin with + and its code.',
   noNumber: 'Number not known yet',
   email: 'E-mail',
   group: 'Group',

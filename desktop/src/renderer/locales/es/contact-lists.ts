@@ -29,7 +29,6 @@ export const contactLists = {
   addPerson: 'Agregar contacto',
   editPerson: 'Editar contacto',
   number: 'Número de WhatsApp',
-  numberHint: 'Con el código del país y de la ciudad, solo números.',
   email: 'Correo electrónico',
   personSaved: 'Contacto guardado con éxito.',
   personRemoved: 'Contacto retirado de la lista.',

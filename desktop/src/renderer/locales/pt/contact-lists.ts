@@ -29,7 +29,6 @@ export const contactLists = {
   addPerson: 'Adicionar contato',
   editPerson: 'Editar contato',
   number: 'Número de WhatsApp',
-  numberHint: 'Com o código do país e o DDD, só números.',
   email: 'E-mail',
   personSaved: 'Contato salvo com sucesso.',
   personRemoved: 'Contato retirado da lista.',

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { contactDraft, createContact, updateContact, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import { typedNumber } from '#platform/typed-number.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm, type DraftForm } from '#ui/use-draft-form.ts'
 import { contacts } from './contacts.store.ts'
+import { NumberField } from './NumberField.tsx'
 
 interface ContactValues extends Record<string, unknown> {
   name: string
@@ -91,7 +93,8 @@ export const ContactDialog = (props: ContactDialogProps) => {
     // A contact known by a LID only, and a group, has no number, and may be named all the same.
     schema: contact?.number === '' ? contactDraft.omit({ number: true }) : contactDraft
   })
-  const submit = async ({ number, extraInfo, ...rest }: ContactValues) => {
+  const submit = async ({ number: typed, extraInfo, ...rest }: ContactValues) => {
+    const number = typed === contact?.number ? typed : typedNumber(typed)
     const body = {
       ...rest,
       extraInfo: extraInfo.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
@@ -114,15 +117,7 @@ export const ContactDialog = (props: ContactDialogProps) => {
       fieldOfCode={{ ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
     >
       <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
-      <TextInput
-        label={t('number')}
-        description={t('numberHint')}
-        type="tel"
-        inputMode="tel"
-        withAsterisk={contact?.number !== ''}
-        placeholder="5513912344321"
-        {...form.getInputProps('number')}
-      />
+      <NumberField form={form} stored={contact?.number} isRequired={contact?.number !== ''} />
       <TextInput label={t('email')} type="email" {...form.getInputProps('email')} />
       <ExtraInfo form={form} />
     </FormDialog>

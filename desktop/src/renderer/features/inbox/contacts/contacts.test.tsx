@@ -50,6 +50,35 @@ test('a contact is added with further information, the number as digits', async 
   })
 })
 
+test('a number without the code of the country is understood in a Brazilian company, and shown as such', async () => {
+  const { server, field, button } = await open([makeContact()])
+  server.on(createContact, ({ body }) => makeContact({ id: 2, name: body.name, number: body.number }))
+  await button('Adicionar contato').click()
+  await field('Nome').fill('Maria Costa')
+  const number = field('Número de WhatsApp')
+  await number.fill('11 98765-4321')
+  await field('E-mail').click()
+  await expect.element(number).toHaveValue('+55 (11) 98765-4321')
+  await number.fill('+51 987 654 321')
+  await field('E-mail').click()
+  await expect.element(number).toHaveValue('+51 987 654 321')
+  await number.fill('(11) 98765-4321')
+  await userEvent.keyboard('{Enter}')
+  await expect.poll(() => server.callsOf(createContact)[0]?.body).toMatchObject({ number: '5511987654321' })
+})
+
+test('a stored number stays as it is when its field is only looked at', async () => {
+  const { server, field, button } = await open([makeContact({ name: 'Pedro', number: '51987654321' })])
+  server.on(updateContact, ({ body }) => makeContact({ name: body.name ?? '' }))
+  await button('Editar: Pedro').click()
+  await field('Número de WhatsApp').click()
+  await field('Nome').fill('Pedro Paz')
+  await expect.element(field('Número de WhatsApp')).toHaveValue('51987654321')
+  await button('Salvar').click()
+  await expect.poll(() => server.callsOf(updateContact)[0]?.body).not.toHaveProperty('number')
+  expect(server.callsOf(updateContact)).toHaveLength(1)
+})
+
 test('a group is marked as one and shows no number', async () => {
   const { row } = await open([makeContact({ name: 'Família', number: '120363000000000001', isGroup: true })])
   await expect.element(row('Família').getByText('Grupo')).toBeVisible()

@@ -4,6 +4,7 @@ import { Loader, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { digitsOf, formatPhone, spellingsOf } from '@guiche/shared/kernel/phone.ts'
+import { typedNumber } from '#platform/typed-number.ts'
 import { errorText } from '#platform/error-text.ts'
 import { call } from '#platform/http.ts'
 import { ContactDialog } from '#features/inbox/contacts/ContactDialog.tsx'
@@ -97,7 +98,7 @@ export const ContactSelect = ({ value, onChange, error, person }: ContactSelectP
     ? [...options, { value: newContact, label: t('createContact', { text: text.trim() }) }]
     : options
   const hint = phase === 'failed' ? errorText(failure) : phase === 'idle' && !isChosen ? t('contactHint') : undefined
-  const typedNumber = digitsOf(text).length >= 8
+  const isNumber = digitsOf(text).length >= 8
   return (
     <>
       <Select
@@ -124,8 +125,8 @@ export const ContactSelect = ({ value, onChange, error, person }: ContactSelectP
       />
       {isAdding && (
         <ContactDialog
-          initialName={person?.name ?? (typedNumber ? '' : text.trim())}
-          initialNumber={person?.number ?? (typedNumber ? digitsOf(text) : '')}
+          initialName={person?.name ?? (isNumber ? '' : text.trim())}
+          initialNumber={person?.number ?? (isNumber ? formatPhone(typedNumber(text)) : '')}
           onSaved={onChange}
           onClose={() => {
             setAdding(false)

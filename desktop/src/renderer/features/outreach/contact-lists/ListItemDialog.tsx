@@ -9,6 +9,8 @@ import {
 } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import { typedNumber } from '#platform/typed-number.ts'
+import { NumberField } from '#features/inbox/contacts/NumberField.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { openList } from './list-people.store.ts'
@@ -26,7 +28,8 @@ export const ListItemDialog = ({ contactListId, item, onClose }: ListItemDialogP
     initialValues: { name: item?.name ?? '', number: item?.number ?? '', email: item?.email ?? '' },
     schema: contactListItemDraft
   })
-  const submit = async (body: { name: string; number: string; email: string }) => {
+  const submit = async ({ number, ...rest }: { name: string; number: string; email: string }) => {
+    const body = { ...rest, number: number === item?.number ? number : typedNumber(number) }
     const saved = item
       ? await call(updateContactListItem, { params: { id: item.id }, body })
       : await call(createContactListItem, { body: { ...body, contactListId } })
@@ -42,15 +45,7 @@ export const ListItemDialog = ({ contactListId, item, onClose }: ListItemDialogP
       fieldOfCode={{ ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
     >
       <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
-      <TextInput
-        label={t('number')}
-        description={t('numberHint')}
-        type="tel"
-        inputMode="tel"
-        withAsterisk
-        placeholder="5513912344321"
-        {...form.getInputProps('number')}
-      />
+      <NumberField form={form} stored={item?.number} />
       <TextInput label={t('email')} type="email" {...form.getInputProps('email')} />
     </FormDialog>
   )

@@ -1,0 +1,36 @@
+// The WhatsApp number of a form: when it is left, what was understood stands in it.
+import { TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { digitsOf, formatPhone } from '@guiche/shared/kernel/phone.ts'
+import { isInBrazil, typedNumber } from '#platform/typed-number.ts'
+import type { DraftForm } from '#ui/use-draft-form.ts'
+
+interface NumberFieldProps<V extends { number: string }> {
+  form: DraftForm<V>
+  /** What is stored; it stays as it is unless another one is typed. */
+  stored?: string | undefined
+  isRequired?: boolean
+}
+
+export const NumberField = <V extends { number: string }>({ form, stored, isRequired = true }: NumberFieldProps<V>) => {
+  const { t } = useTranslation('contacts')
+  const { onBlur, ...input } = form.getInputProps('number')
+  const leave = () => {
+    const typed: string = form.values.number
+    const meant = typedNumber(typed)
+    if (typed !== stored && meant !== digitsOf(typed)) form.setFieldValue('number', formatPhone(meant) as never)
+    onBlur()
+  }
+  return (
+    <TextInput
+      label={t('number')}
+      description={t(isInBrazil() ? 'numberHintBrazil' : 'numberHint')}
+      type="tel"
+      inputMode="tel"
+      withAsterisk={isRequired}
+      placeholder="5513912344321"
+      {...input}
+      onBlur={leave}
+    />
+  )
+}
