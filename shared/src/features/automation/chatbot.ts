@@ -121,7 +121,7 @@ export const botState = z.object({
   heard: z.object({ text: text(500), times: z.number().int().nonnegative() }),
   /** The customer knows that it is closed until then. */
   closedUntil: milliseconds.nullable(),
-  /** A rating, and thanks around it, count until then. */
+  /** A rating, and thanks behind a closing, count until then. */
   ratingUntil: milliseconds.nullable()
 })
 export type BotState = z.output<typeof botState>

@@ -12,9 +12,9 @@ export const ratingWindow = 24 * 3_600_000
 
 /** A ticket was closed by a person; only who was served can rate. */
 export const onResolved = (state: BotState, wasServed: boolean, flow: BotFlow, now: number): BotStep => {
-  const closed: BotState = { ...begun(state), phase: 'ended' }
+  const closed: BotState = { ...begun(state), phase: 'ended', ratingUntil: now + ratingWindow }
   if (!flow.asksRating || !wasServed) return saying(closed, flow.completion, now)
-  return saying({ ...closed, phase: 'rating', ratingUntil: now + ratingWindow }, ratingRequest(flow), now)
+  return saying({ ...closed, phase: 'rating' }, ratingRequest(flow), now)
 }
 
 /** The closed ticket waits again; the only queue of a connection is its place. */

@@ -48,6 +48,22 @@ export const endRatingOf = async (db: Transaction, companyId: number, ticketId: 
     .where(and(eq(ticketBots.companyId, companyId), eq(ticketBots.ticketId, ticketId)))
 }
 
+/** Those of closed tickets that a person completed a short time ago (milliseconds), without a word of ours since. */
+export const concludedLately = async (
+  db: Transaction,
+  companyId: number,
+  ticketIds: number[],
+  now: number
+): Promise<number[]> => {
+  const rows = await rawOf(db)<{ ticket_id: number }[]>`
+    select b.ticket_id from ticket_bots b
+    where b.company_id = ${companyId} and b.ticket_id = any(${ticketIds}::bigint[]) and b.state->>'phase' = 'ended'
+      and (b.state->>'ratingUntil')::numeric >= ${now}::numeric
+      and not exists (select from messages m where m.company_id = b.company_id and m.ticket_id = b.ticket_id
+        and m.from_me and m.seq > b.seen_seq)`
+  return rows.map((row) => row.ticket_id)
+}
+
 export interface DueTicket {
   company_id: number
   id: number

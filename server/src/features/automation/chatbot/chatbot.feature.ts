@@ -1,6 +1,6 @@
 // The chatbot, plugged in.
 import { connectionChanged, connectionRemoved } from '#features/inbox/connections/connections.events.ts'
-import { messagesArrived } from '#features/inbox/messages/messages.events.ts'
+import { closedWritten, messagesArrived } from '#features/inbox/messages/messages.events.ts'
 import { ticketMoved, ticketTakenBack } from '#features/inbox/tickets/tickets.events.ts'
 import { openingHoursSaved } from '#features/org/companies/companies.events.ts'
 import { queueDeleted, queueSaved } from '#features/org/queues/queues.events.ts'
@@ -12,6 +12,7 @@ import { chatbotRealtime } from './chatbot.realtime.ts'
 import { chatbotRoutes } from './chatbot.routes.ts'
 import { followMove } from './follow-moves.ts'
 import { hearArrivals } from './hear-arrivals.ts'
+import { heedCourtesies } from './heed-courtesies.ts'
 import { flowCache, refreshFlows } from './load-flow.ts'
 import { runBots } from './run-bot.ts'
 import { unsay } from './say.ts'
@@ -35,6 +36,7 @@ export const chatbotFeature: Feature = {
     flowCache.listeners(bus)
     followConfiguration(bus)
     messagesArrived.add(hearArrivals)
+    closedWritten.add(heedCourtesies)
     ticketMoved.add(followMove)
     ticketTakenBack.add(unsay)
   },

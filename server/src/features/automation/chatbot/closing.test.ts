@@ -6,6 +6,7 @@ import { saveOpeningHours } from '@guiche/shared/features/org/companies.ts'
 import { updateQueue } from '@guiche/shared/features/org/queues.ts'
 import { ticketTracking } from '#database/tables/tickets.ts'
 import { users } from '#database/tables/users.ts'
+import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
 import { makeBotDesk, type BotDesk } from '#test/bot-desk.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeUser } from '#test/factories.ts'
@@ -126,6 +127,47 @@ describe('closing', () => {
     await close()
     await close()
     expect((await desk.talk(ana)).filter((line) => line === '> Até logo!')).toHaveLength(1)
+  })
+  test('says goodbye once when it is taken back, or reopened, and done again before a word was said', async () => {
+    await desk.configure({ complationMessage: 'Até logo!' })
+    await serve()
+    const goodbyes = async () => (await desk.talk(ana)).filter((line) => line === '> Até logo!').length
+    await close()
+    await desk.move(ana, { status: 'open' })
+    await close()
+    expect([await goodbyes(), (await desk.ticketOf(ana)).status]).toEqual([1, 'closed'])
+    await desk.move(ana, { status: 'open' })
+    await desk.writes(ana, 'Mais uma coisa')
+    await close()
+    expect(await goodbyes()).toBe(2)
+  })
+  test('leaves the ticket closed when thanks come, and read', async () => {
+    await desk.configure({ complationMessage: 'Até logo!' })
+    await serve()
+    await close()
+    const before = await desk.talk(ana)
+    expect([await desk.writes(ana, 'Muito obrigada!'), await desk.writes(ana, '👍')]).toEqual([[], []])
+    expect(await desk.ticketOf(ana)).toMatchObject({ status: 'closed', unreadMessages: 0, lastMessage: '👍' })
+    expect(await desk.talk(ana)).toEqual([...before, '< Muito obrigada!', '< 👍'])
+    expect((await desk.writes(ana, 'Obrigada, mas falta um bolo'))[0]).toMatch(/^Olá!/)
+    expect(await desk.ticketOf(ana)).toMatchObject({ status: 'pending' })
+  })
+  test('opens it for thanks together with anything else, for those of another day, and for an answer to what we said since', async () => {
+    await serve()
+    await close()
+    const opened = async () => {
+      const { status } = await desk.ticketOf(ana)
+      await close()
+      return status
+    }
+    await receiveMessages(app.ctx, desk.ref, [inbound(ana, 'Obrigada'), inbound(ana, 'E o bolo?')])
+    expect(await opened()).toBe('pending')
+    await desk.arrives(ana, 'Confirma para amanhã?', { fromMe: true })
+    await desk.arrives(ana, 'Ok')
+    expect(await opened()).toBe('pending')
+    app.clock.advance(25 * hour)
+    await desk.arrives(ana, 'Ok')
+    expect(await opened()).toBe('pending')
   })
   test('works without a completion message', async () => {
     await serve()

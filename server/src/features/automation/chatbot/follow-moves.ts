@@ -1,4 +1,5 @@
 // What the customer is told when a person moves a ticket: greeted, transferred, thanked, asked for a rating.
+import { newestMessage } from '#features/inbox/messages/read-arrivals.ts'
 import { askedForRating, steerTicket } from '#features/inbox/tickets/steer-ticket.ts'
 import type { TicketMove } from '#features/inbox/tickets/tickets.events.ts'
 import { botLanguageOf, settingOf } from '#features/org/settings/settings.service.ts'
@@ -8,7 +9,7 @@ import { step } from './bot-machine.ts'
 import { textsIn, type BotTexts } from './bot-texts.ts'
 import { botOf, saveBot } from './bot.repo.ts'
 import { flowOf, maySpeak } from './load-flow.ts'
-import { say } from './say.ts'
+import { isLastWord, say } from './say.ts'
 
 type Move = Pick<TicketMove, 'before' | 'ticket' | 'isTransfer' | 'greets'>
 
@@ -27,6 +28,7 @@ const conclude = async (tx: Ctx, { before, ticket }: Move, connectionId: number)
   const now = tx.now().getTime()
   if (!maySpeak(flow, now)) return
   const row = await botOf(tx.db, companyId, id)
+  const { phase } = stateOf(row, ticket)
   const { state, actions } = step(
     stateOf(row, ticket),
     { type: 'resolved', wasServed: before.status === 'open' },
@@ -34,9 +36,10 @@ const conclude = async (tx: Ctx, { before, ticket }: Move, connectionId: number)
     now
   )
   const texts = actions.flatMap((action) => (action.type === 'say' ? [{ text: action.text }] : []))
-  const said = await say(tx, ticket, texts)
-  if (said.length === 0) return
-  const isAsked = state.phase === 'rating'
+  // Reopened, and resolved again before anybody has said a word: the customer has read it once.
+  const isSaid = phase === state.phase && isLastWord(await newestMessage(tx, companyId, id), row?.seenSeq ?? 0)
+  const hasSaid = isSaid || (await say(tx, ticket, texts)).length > 0
+  const isAsked = state.phase === 'rating' && hasSaid
   if (isAsked) {
     await askedForRating(tx, ticket)
     await steerTicket(tx, ticket, { chatbot: true })
@@ -45,8 +48,8 @@ const conclude = async (tx: Ctx, { before, ticket }: Move, connectionId: number)
     companyId,
     ticketId: id,
     // What was written before the question is no answer to it.
-    seenSeq: Math.max(row?.seenSeq ?? 0, ...said.map(({ seq }) => seq)),
-    state: { ...state },
+    seenSeq: Math.max(row?.seenSeq ?? 0, (await newestMessage(tx, companyId, id))?.seq ?? 0),
+    state: { ...state, phase: isAsked ? 'rating' : 'ended' },
     lateIds: row?.lateIds ?? [],
     ratingUntil: isAsked && state.ratingUntil !== null ? new Date(state.ratingUntil) : null
   })

@@ -3,6 +3,7 @@ import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { holdLastWords } from '#features/inbox/messages/hold-message.ts'
+import type { newestMessage } from '#features/inbox/messages/read-arrivals.ts'
 import { writeMessages, type OutgoingDraft } from '#features/inbox/messages/send-message.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { uuidv7 } from '#platform/uuid.ts'
@@ -36,6 +37,10 @@ export const say = async (tx: Ctx, ticket: Ticket, texts: Said[]): Promise<Messa
     throw error
   }
 }
+
+/** True when the bot said a ticket's newest message, at that place, and it was not held since. */
+export const isLastWord = (newest: Awaited<ReturnType<typeof newestMessage>>, seq: number): boolean =>
+  newest?.seq === seq && newest.clientId?.startsWith(botMark) === true && newest.delivery !== 'cancelled'
 
 /** A step of `ticketTakenBack`: what the bot said last and could not go out yet stays here. */
 export const unsay = (tx: Ctx, companyId: number, ticketId: number): Promise<void> =>

@@ -30,3 +30,9 @@ export interface Arrival {
 
 /** Runs in the transaction that stores what came in; costs nothing where nobody wants to hear of it. */
 export const messagesArrived = hook<[ref: ConnectionRef, arrivals: Arrival[]]>('messages arrived')
+
+/** What customers wrote into closed tickets, by ticket; null stands for what is no text. */
+export type WrittenIntoClosed = ReadonlyMap<number, (string | null)[]>
+
+/** Runs before closed tickets wait again because of what was written into them; a step adds to `stay` those that do not. */
+export const closedWritten = hook<[companyId: number, written: WrittenIntoClosed, stay: Set<number>]>('closed written')

@@ -223,7 +223,7 @@ export const raiseAcks = async (db: Transaction, companyId: number, connectionId
 /** The newest messages of a ticket, the newest first. */
 export const lastMessages = (db: Transaction, companyId: number, ticketId: number, limit: number) =>
   db
-    .select({ id: messages.id, clientId: messages.clientId })
+    .select({ id: messages.id, clientId: messages.clientId, seq: messages.seq, delivery: messages.delivery })
     .from(messages)
     .where(and(eq(messages.companyId, companyId), eq(messages.ticketId, ticketId)))
     .orderBy(desc(messages.createdAt), desc(messages.seq))

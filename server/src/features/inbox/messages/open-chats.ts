@@ -15,6 +15,7 @@ import {
 import { setWaAddress } from '#features/inbox/contacts/contacts.service.ts'
 import { openForInbound } from '#features/inbox/tickets/open-for-inbound.ts'
 import { ticketOf, type TicketRow } from '#features/inbox/tickets/ticket-rows.ts'
+import { closedWritten } from './messages.events.ts'
 import { chatContexts, messageKey, storedKeys, type ChatContext, type ChatPlace } from './receive.repo.ts'
 
 /** A message with the connection that received it. */
@@ -31,6 +32,8 @@ export interface OpenChat {
   lastMessageAt: number
   /** The ticket is new or was taken up again by this batch. */
   isFresh: boolean
+  /** The ticket stays closed, because what was written wants nothing. */
+  isHeeded: boolean
 }
 
 /** Names the conversation of an address on a connection. */
@@ -135,26 +138,42 @@ const seenBefore = (tx: Ctx, companyId: number, batch: Received[], contexts: Con
   return storedKeys(tx.db, companyId, given)
 }
 
+const textOf = (message: InboundMessage): string | null =>
+  message.type === 'message' && message.content.kind === 'text' ? message.content.body : null
+
+interface Opened {
+  fresh: Set<number>
+  /** Those that stay closed. */
+  heeded: Set<number>
+}
+
 /** Tickets for conversations that have none that is active. */
-const openTickets = async (tx: Ctx, companyId: number, batch: Received[], contexts: Contexts): Promise<Set<number>> => {
+const openTickets = async (tx: Ctx, companyId: number, batch: Received[], contexts: Contexts): Promise<Opened> => {
   const seen = await seenBefore(tx, companyId, batch, contexts)
   const wanted = new Map<string, Parameters<typeof openForInbound>[2][number]>()
+  const written = new Map<number, (string | null)[]>()
   for (const { connectionId, message } of batch) {
     const context = contexts.get(chatKey(connectionId, message.chat.address))
     // A closed ticket that the bot still listens to (for a rating) is opened again by the bot, if at all.
     const isActive = context?.id != null && (context.status !== 'closed' || context.chatbot)
     if (!needsTicket(message) || !context || isActive || seen.has(messageKey(identityOf(context, message)))) continue
     const key = `${connectionId}|${context.of_contact}`
+    const { isGroup } = message.chat
     wanted.set(key, {
       connectionId,
       contactId: context.of_contact,
       ticketId: context.id,
-      isGroup: message.chat.isGroup,
+      isGroup,
       // What was written on the phone alone does not put a conversation into the waiting list.
       isOwnOnly: (wanted.get(key)?.isOwnOnly ?? true) && message.fromMe
     })
+    if (context.id !== null && !isGroup)
+      written.set(context.id, [...(written.get(context.id) ?? []), message.fromMe ? null : textOf(message)])
   }
-  return openForInbound(tx, companyId, [...wanted.values()])
+  const heeded = new Set<number>()
+  if (written.size > 0) await closedWritten.run(tx, companyId, written, heeded)
+  const openings = [...wanted.values()].filter(({ ticketId }) => ticketId === null || !heeded.has(ticketId))
+  return { fresh: await openForInbound(tx, companyId, openings), heeded }
 }
 
 /** Conversations by `chatKey`. One statement when everybody is known and has an active ticket. */
@@ -171,7 +190,7 @@ export const openChats = async (tx: Ctx, companyId: number, batch: Received[]): 
     const context = contexts.get(chatKey(one.connectionId, one.party.address))
     if (context && (await followParty(tx, companyId, one, context))) isStale = true
   }
-  const fresh = await openTickets(tx, companyId, batch, contexts)
+  const { fresh, heeded } = await openTickets(tx, companyId, batch, contexts)
   if (fresh.size > 0 || isStale) contexts = await contextMap(tx, companyId, parties)
 
   const chats = new Map<ChatContext, OpenChat>()
@@ -180,7 +199,8 @@ export const openChats = async (tx: Ctx, companyId: number, batch: Received[]): 
       contact: contactOf(tx, row),
       ticket: row.id === null ? null : ticketOf(tx, companyId, row as TicketRow),
       lastMessageAt: row.last_message_at === null ? 0 : new Date(row.last_message_at).getTime(),
-      isFresh: row.id !== null && fresh.has(row.id)
+      isFresh: row.id !== null && fresh.has(row.id),
+      isHeeded: row.id !== null && heeded.has(row.id)
     })
   }
   return new Map([...contexts].map(([key, row]) => [key, chats.get(row) as OpenChat]))

@@ -1,7 +1,7 @@
 // What came into a ticket since a place in the order of messages, and what was said before, for those who answer it.
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { arrivedRows, historyRows, messageById } from './messages.repo.ts'
+import { arrivedRows, historyRows, lastMessages, messageById } from './messages.repo.ts'
 
 export interface Arrived {
   id: string
@@ -53,3 +53,7 @@ export const arrivedFile = async (ctx: Ctx, companyId: number, id: string) => {
   if (row?.mediaState === 'ready' && key) return { key, mime: mime ?? '' }
   return row?.mediaState === 'fetching' ? null : ('gone' as const)
 }
+
+/** The newest message of a ticket, whoever wrote it. */
+export const newestMessage = async (ctx: Ctx, companyId: number, ticketId: number) =>
+  (await lastMessages(ctx.db, companyId, ticketId, 1))[0] ?? null

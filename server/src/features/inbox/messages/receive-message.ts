@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { ConnectionRef, InboundContent, InboundMessage } from '#platform/whatsapp-port.ts'
 import { uuidv7 } from '#platform/uuid.ts'
-import { ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
+import { clearUnread, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import { applyChanges } from './apply-changes.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { fetchMediaJob } from './messages.jobs.ts'
@@ -219,6 +219,8 @@ export const receiveTogether = async (ctx: Ctx, companyId: number, deliveries: D
       await messagesArrived.run(tx, { companyId, connectionId }, arrivals)
     await applyChanges(tx, companyId, meant, chats, replaced)
     await announceFresh(tx, companyId, chats)
+    for (const chat of new Set(chats.values()))
+      if (chat.isHeeded && chat.ticket) await clearUnread(tx, companyId, chat.ticket.id)
   })
 }
 
