@@ -56,9 +56,17 @@ export const conditions = (raw: Sql, f: TicketFilter): Part => raw`t.company_id 
   ${f.ownOpen === null ? raw`` : raw`and (t.status <> 'open' or t.user_id = ${f.ownOpen})`}
   ${changedThen(raw, f)} ${inScope(raw, f)}`
 
-/** What each way into a list ends with: its newest tickets in order, or as many as are asked for in any order. */
-const newestOf = (raw: Sql, most: number): Part => raw`order by t.updated_at desc, t.id desc limit ${most}`
-const anyOf = (raw: Sql): Part => raw`offset 0`
+/** What each way into a list ends with: a further condition, and the newest tickets in order or any in no order. */
+interface End {
+  further: Part
+  taken: Part
+}
+
+const newestOf = (raw: Sql, most: number, further: Part): End => ({
+  further,
+  taken: raw`order by t.updated_at desc, t.id desc limit ${most}`
+})
+const anyOf = (raw: Sql): End => ({ further: raw``, taken: raw`offset 0` })
 
 interface Way {
   /** The column of the keys; null: the status alone is the key. */
@@ -69,22 +77,24 @@ interface Way {
 }
 
 /** Tickets of each pair of a key and a status: each is a stretch of an index that has both before the order. */
-const alongKeys = (raw: Sql, f: TicketFilter, end: Part, { column, keys, status, further }: Way): Part[] => {
+const alongKeys = (raw: Sql, f: TicketFilter, end: End, { column, keys, status, further }: Way): Part[] => {
   if (status.length === 0 || (column !== null && keys.length === 0)) return []
   const ofKey = column === null ? raw`` : raw`and ${column} = k.id`
   const each = column === null ? raw`` : raw`cross join unnest(${keys}::bigint[]) k(id)`
   return [
     raw`(select x.id, x.updated_at from unnest(${status}::text[]) s(status) ${each} cross join lateral (
       select t.id, t.updated_at from tickets t
-      where t.company_id = ${f.companyId} ${ofKey} and t.status = s.status ${changedThen(raw, f)} ${further} ${end}) x)`
+      where t.company_id = ${f.companyId} ${ofKey} and t.status = s.status ${changedThen(raw, f)} ${further} ${end.further} ${end.taken}) x)`
   ]
 }
 
 /** The ways in which a ticket comes into the list; each comes in one of them alone. */
-const ways = (raw: Sql, f: TicketFilter, end: Part): Part[] => {
+const ways = (raw: Sql, f: TicketFilter, end: End): Part[] => {
   // A day is short: without the order in sight all its tickets are taken from their own index.
-  if (f.created !== null) return [raw`(select t.id, t.updated_at from tickets t where ${conditions(raw, f)} offset 0)`]
-  if (f.unreadOnly) return [raw`(select t.id, t.updated_at from tickets t where ${conditions(raw, f)} ${end})`]
+  if (f.created !== null)
+    return [raw`(select t.id, t.updated_at from tickets t where ${conditions(raw, f)} ${end.further} offset 0)`]
+  if (f.unreadOnly)
+    return [raw`(select t.id, t.updated_at from tickets t where ${conditions(raw, f)} ${end.further} ${end.taken})`]
   const { scope, ownOpen } = f
   const asked = f.status === null ? statuses : [f.status]
   const ofOthers = ownOpen === null ? asked : asked.filter((status) => status !== 'open')
@@ -123,9 +133,12 @@ const joined = (raw: Sql, parts: Part[]): Part =>
     ? raw`(select null::bigint as id, null::timestamptz as updated_at where false)`
     : parts.reduce((left, right) => raw`${left} union all ${right}`)
 
-/** `id` and `updated_at` of the newest `most` tickets of a list, whatever their tags, in order. */
-export const newestTickets = (raw: Sql, f: TicketFilter, most: number): Part =>
-  raw`(select id, updated_at from (${joined(raw, ways(raw, f, newestOf(raw, most)))}) as listed
+/**
+ * `id` and `updated_at` of the newest `most` tickets of a list, whatever their tags, in order; `further` ("and ...", of a
+ * ticket `t`) leaves others out on the way.
+ */
+export const newestTickets = (raw: Sql, f: TicketFilter, most: number, further: Part = raw``): Part =>
+  raw`(select id, updated_at from (${joined(raw, ways(raw, f, newestOf(raw, most, further)))}) as listed
     order by updated_at desc, id desc limit ${most})`
 
 /** `id` of tickets of a list, whatever their tags, in any order; reads no further than it is asked. */
