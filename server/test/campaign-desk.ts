@@ -5,6 +5,8 @@ import { campaigns } from '#database/tables/campaigns.ts'
 import { contactListItems, contactLists } from '#database/tables/contact-lists.ts'
 import { messages } from '#database/tables/messages.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
+import { recipientOf } from '#features/outreach/campaigns/campaign-marks.ts'
+import { followMessages } from '#features/outreach/campaigns/follow-messages.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { accepted, makeCompany } from './factories.ts'
@@ -70,6 +72,12 @@ export const makeCampaignDesk = async (
     show: async (which = id) => accepted(desk, await admin.call(contract.showCampaign, { params: { id: which } })),
     status: async () => (await db.select().from(campaigns).where(eq(campaigns.id, id)))[0]?.status,
     move: (endpoint: typeof contract.startCampaign, which = id) => admin.call(endpoint, { params: { id: which } }),
+    /** What became of a message that was handed over. */
+    outcome: async (message: typeof messages.$inferSelect | undefined, change: object) => {
+      if (!message) throw new Error('there is no such message')
+      await db.update(messages).set(change).where(eq(messages.id, message.id))
+      await followMessages(desk.ctx, companyId, [recipientOf(message.clientId) ?? 0])
+    },
     /** A person of the list writes; what follows of it is still to be done. */
     hear,
     /** A person of the list writes back. */

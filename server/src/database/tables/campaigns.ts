@@ -113,7 +113,11 @@ export const campaignRecipients = pgTable(
     attempt: smallint('attempt').notNull().default(0),
     /** No foreign keys: both may be deleted. */
     contactId: ref('contact_id'),
-    messageId: uuid('message_id'),
+    /** The question, or all that the person is to get. */
+    messageIds: uuid('message_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     confirmationRequestedAt: instant('confirmation_requested_at'),
     confirmedAt: instant('confirmed_at'),
     sentAt: instant('sent_at'),
@@ -136,14 +140,13 @@ export const campaignRecipients = pgTable(
       .on(t.companyId, t.campaignId, t.id)
       .where(sql`${t.state} = 'asked' and ${t.confirmedAt} is not null`),
     index('campaign_recipients_of_contact').on(t.companyId, t.contactId),
-    index('campaign_recipients_of_message').on(t.companyId, t.messageId),
     // Written, and nothing heard of it yet: looked through again and again.
     index('campaign_recipients_unheard')
       .on(t.sentAt)
       .where(sql`${t.state} = 'sent' and ${t.deliveredAt} is null`),
     index('campaign_recipients_unheard_questions')
       .on(t.confirmationRequestedAt)
-      .where(sql`${t.state} = 'asked' and ${t.messageId} is not null`)
+      .where(sql`${t.state} = 'asked' and ${t.messageIds} <> '{}'`)
   ]
 )
 

@@ -24,6 +24,9 @@ export const campaigns = {
     'WhatsApp has limited new conversations of this number for a while. Wait some hours, lengthen the pauses and restart: it goes on where it stopped.',
   'stopText_connection-gone': 'Choose another connection in the campaign and restart: it goes on where it stopped.',
   stopText_nobody: 'Nobody in the list can receive the message.',
+  refusedAtEnd: 'WhatsApp blocked new conversations',
+  refusedAtEndText:
+    'WhatsApp limited new conversations of this number for a while before all messages were out. Wait some hours, lengthen the pauses and use “Retry failed”: only those who did not get the message are written to again.',
   sentOf: '{{sent}} of {{valid}} sent',
   audience: 'Audience',
   contactList: 'Contact list',

@@ -24,6 +24,9 @@ export const campaigns = {
     'WhatsApp limitó por un tiempo las conversaciones nuevas de este número. Espera unas horas, aumenta los intervalos y reinicia: continúa donde se detuvo.',
   'stopText_connection-gone': 'Elige otra conexión en la campaña y reinicia: continúa donde se detuvo.',
   stopText_nobody: 'Nadie de la lista puede recibir el mensaje.',
+  refusedAtEnd: 'WhatsApp bloqueó las conversaciones nuevas',
+  refusedAtEndText:
+    'WhatsApp limitó por un tiempo las conversaciones nuevas de este número antes de que salieran todos los mensajes. Espera unas horas, aumenta los intervalos y usa “Repetir fallidos”: solo se escribe de nuevo a quienes no lo recibieron.',
   sentOf: '{{sent}} de {{valid}} enviados',
   audience: 'Para quién',
   contactList: 'Lista de contactos',

@@ -24,6 +24,9 @@ export const campaigns = {
     'O WhatsApp limitou por um tempo as conversas novas deste número. Espere algumas horas, aumente os intervalos e reinicie: ela continua de onde parou.',
   'stopText_connection-gone': 'Escolha outra conexão na campanha e reinicie: ela continua de onde parou.',
   stopText_nobody: 'A lista não tem ninguém que possa receber a mensagem.',
+  refusedAtEnd: 'O WhatsApp bloqueou conversas novas',
+  refusedAtEndText:
+    'O WhatsApp limitou por um tempo as conversas novas deste número antes que todas as mensagens saíssem. Espere algumas horas, aumente os intervalos e use “Repetir falhas”: só quem não recebeu recebe de novo.',
   sentOf: '{{sent}} de {{valid}} enviadas',
   audience: 'Para quem',
   contactList: 'Lista de contatos',

@@ -1,15 +1,12 @@
 // Files of campaigns: the one that goes with the first message, and those of a list, once to everybody.
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { createFileList, deleteFileList, type FileList } from '@guiche/shared/features/library/file-lists.ts'
-import { messages } from '#database/tables/messages.ts'
 import type { TestApp } from '#test/build-test-app.ts'
 import { buildCampaignApp, makeCampaignDesk } from '#test/campaign-desk.ts'
 import { accepted, type Person } from '#test/factories.ts'
 import { storedFiles } from '#test/upload.ts'
-import { followMessages } from './follow-messages.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -94,24 +91,43 @@ test('a file that nobody was sent goes with its campaign, a copy has its own, an
 })
 
 test('a retry sends what failed, and not once more what arrived with it', async () => {
-  const { company, companyId, id, move, written } = await makeCampaignDesk(desk, 1)
+  const { company, id, move, outcome, written } = await makeCampaignDesk(desk, 1)
   const { admin } = company
   const list = await listWith(admin, ['precos.txt', 'mapa.txt'])
   await admin.call(contract.updateCampaign, { params: { id }, body: { fileListId: list.id } })
   await move(contract.startCampaign)
   await desk.drain()
-  const outcome = async (place: number, delivery: 'sent' | 'failed') => {
-    const message = (await written())[place]?.id ?? ''
-    await desk.ctx.db.update(messages).set({ delivery, failure: 'refused' }).where(eq(messages.id, message))
-    await followMessages(desk.ctx, companyId, [message])
-  }
   // The text, the text of the list, and its first file; the second one fails as well.
-  await outcome(1, 'sent')
-  await outcome(2, 'sent')
-  await outcome(3, 'failed')
-  await outcome(0, 'failed')
+  const parts = await written()
+  await outcome(parts[1], { delivery: 'sent' })
+  await outcome(parts[2], { delivery: 'sent' })
+  await outcome(parts[3], { delivery: 'failed', failure: 'refused' })
+  await outcome(parts[0], { delivery: 'failed', failure: 'refused' })
   await move(contract.retryCampaign)
   await desk.drain()
   const again = (await written()).slice(4)
   expect(again.map(({ body, media }) => media?.name ?? body)).toEqual(['Olá, Pessoa 0!', 'mapa.txt'])
+})
+
+test('a file that fails alone is a failure of its recipient, and alone goes out again', async () => {
+  const { company, id, move, outcome, show, written } = await makeCampaignDesk(desk, 1)
+  const { admin } = company
+  const list = await listWith(admin, ['precos.txt', 'mapa.txt'])
+  await admin.call(contract.updateCampaign, { params: { id }, body: { fileListId: list.id } })
+  await move(contract.startCampaign)
+  await desk.drain()
+  const [text, textOfList, prices, map] = await written()
+  for (const part of [text, textOfList, map]) await outcome(part, { delivery: 'sent' })
+  // Not all of it is out: it has not arrived yet.
+  expect((await show()).counts).toMatchObject({ sent: 1, delivered: 0, failed: 0 })
+  await outcome(prices, { delivery: 'failed', failure: 'media-too-large' })
+  expect((await show()).counts).toMatchObject({ sent: 0, delivered: 0, failed: 1 })
+  const { records } = accepted(desk, await admin.call(contract.listRecipients, { params: { id }, query: {} }))
+  expect(records).toMatchObject([{ state: 'failed', reason: 'media-too-large' }])
+  await move(contract.retryCampaign)
+  await desk.drain()
+  const [again, ...more] = (await written()).slice(4)
+  expect([again?.media?.name, more]).toEqual(['precos.txt', []])
+  await outcome(again, { delivery: 'sent' })
+  expect((await show()).counts).toMatchObject({ sent: 1, delivered: 1, failed: 0 })
 })

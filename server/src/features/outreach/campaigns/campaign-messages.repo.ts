@@ -22,51 +22,56 @@ export const saidSince = async (
 }
 
 /**
- * Takes over what became of messages that were handed over; answers with campaigns whose numbers moved. One that failed
- * and that an attendant sent again has arrived after all.
+ * Takes over what became of messages that were handed over; answers with campaigns whose numbers moved. Whoever is sent
+ * several has them when all went out, and has failed when one did; one that an attendant sent again has arrived after all.
  */
 export const takeOutcomes = async (
   db: Transaction,
   companyId: number,
-  messageIds: string[]
+  recipientIds: number[]
 ): Promise<{ campaignId: number; failure: string | null }[]> =>
   rawOf(db)<{ campaignId: number; failure: string | null }[]>`
+    with heard as (
+      select r.id, r.state = 'asked' or r.sent_at is null as is_question,
+        bool_and(m.delivery = 'sent') as is_sent, bool_or(m.delivery = 'failed') as is_failed,
+        -- What stops the campaign says more than what is wrong with a file.
+        (array_agg(m.failure order by m.failure is distinct from 'reach-out-locked', m.seq)
+          filter (where m.delivery = 'failed'))[1] as failure
+      from campaign_recipients r join messages m on m.company_id = r.company_id and m.id = any(r.message_ids)
+      where r.company_id = ${companyId} and r.id = any(${recipientIds}::bigint[])
+      group by r.company_id, r.id)
     update campaign_recipients r set
-      delivered_at = case when m.delivery = 'sent' and r.state <> 'asked' and r.sent_at is not null then now() end,
-      state = case
-        when m.delivery = 'failed' then 'failed'
-        when r.state = 'asked' or r.sent_at is null then 'asked'
-        else 'sent' end,
-      reason = case when m.delivery = 'failed' then coalesce(m.failure, 'unknown') end,
+      delivered_at = case when h.is_sent and not h.is_question then now() end,
+      state = case when h.is_failed then 'failed' when h.is_question then 'asked' else 'sent' end,
+      reason = case when h.is_failed then coalesce(h.failure, 'unknown') end,
       -- A question that went out is not looked after any more.
-      message_id = case when m.delivery = 'sent' and (r.state = 'asked' or r.sent_at is null) then null else r.message_id end
-    from messages m
-    where r.company_id = ${companyId} and m.company_id = ${companyId} and r.message_id = any(${messageIds}::uuid[])
-      and m.id = r.message_id and r.delivered_at is null
-      and ((r.state = 'sent' and m.delivery in ('sent', 'failed'))
-        or (r.state = 'asked' and r.confirmed_at is null and m.delivery in ('sent', 'failed'))
-        or (r.state = 'failed' and m.delivery = 'sent'))
-    returning r.campaign_id as "campaignId", case when m.delivery = 'failed' then m.failure end as failure`
+      message_ids = case when h.is_sent and h.is_question then '{}' else r.message_ids end
+    from heard h
+    where r.company_id = ${companyId} and r.id = h.id and r.delivered_at is null and (h.is_sent or h.is_failed)
+      and (r.state = 'sent' or (r.state = 'asked' and r.confirmed_at is null) or (r.state = 'failed' and h.is_sent))
+    returning r.campaign_id as "campaignId", case when h.is_failed then h.failure end as failure`
 
-/** Messages since a moment whose outcome is known and stands at no recipient yet, by company. */
-export const unheardMessages = async (
+/** Recipients written to since a moment, of whose messages the outcome is known and stands nowhere yet, by company. */
+export const unheardRecipients = async (
   db: Transaction,
   since: Date
-): Promise<{ companyId: number; messageIds: string[] }[]> =>
-  rawOf(db)<{ companyId: number; messageIds: string[] }[]>`
-    select r.company_id as "companyId", array_agg(r.message_id) as "messageIds" from (
-      select company_id, message_id from campaign_recipients
+): Promise<{ companyId: number; recipientIds: number[] }[]> =>
+  rawOf(db)<{ companyId: number; recipientIds: number[] }[]>`
+    select r.company_id as "companyId", array_agg(r.id::int) as "recipientIds" from (
+      select company_id, id, message_ids from campaign_recipients
       where state = 'sent' and delivered_at is null and sent_at >= ${since.toISOString()}::timestamptz
       union all
-      select company_id, message_id from campaign_recipients
-      where state = 'asked' and message_id is not null and confirmed_at is null
+      select company_id, id, message_ids from campaign_recipients
+      where state = 'asked' and message_ids <> '{}' and confirmed_at is null
         and confirmation_requested_at >= ${since.toISOString()}::timestamptz
     ) r
-    join messages m on m.company_id = r.company_id and m.id = r.message_id
-    where m.delivery in ('sent', 'failed')
+    where exists (
+      select 1 from messages m
+      where m.company_id = r.company_id and m.id = any(r.message_ids) and m.delivery in ('sent', 'failed'))
     group by r.company_id`
 
 export interface WrittenPart {
+  id: string
   clientId: string
   /** Storage key of its file. */
   key: string | null
@@ -79,6 +84,6 @@ export const partsOut = (
   { contactId, mark }: { contactId: number; mark: string }
 ): Promise<WrittenPart[]> =>
   rawOf(db)<WrittenPart[]>`
-    select client_id as "clientId", media ->> 'key' as key from messages
+    select id, client_id as "clientId", media ->> 'key' as key from messages
     where company_id = ${companyId} and contact_id = ${contactId} and from_me and delivery <> 'failed'
       and starts_with(client_id, ${mark})`

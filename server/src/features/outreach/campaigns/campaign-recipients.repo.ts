@@ -160,7 +160,7 @@ export const retryFailed = (db: Transaction, companyId: number, campaignId: numb
     .set({
       state: sql`case when ${campaignRecipients.confirmedAt} is null then 'waiting' else 'asked' end`,
       reason: null,
-      messageId: null,
+      messageIds: [],
       attempt: sql`${campaignRecipients.attempt} + 1`
     })
     .where(and(ofCampaign(companyId, campaignId), eq(campaignRecipients.state, 'failed')))

@@ -7,6 +7,7 @@ import {
 } from '#features/inbox/contacts/contacts.events.ts'
 import { messageChanged, messagesArrived } from '#features/inbox/messages/messages.events.ts'
 import type { Feature } from '#platform/feature.ts'
+import { recipientOf } from './campaign-marks.ts'
 import { campaignPresence } from './campaign-presence.ts'
 import { campaignNews, campaignTurn, removeResults } from './campaigns.jobs.ts'
 import { campaignsRealtime } from './campaigns.realtime.ts'
@@ -26,9 +27,10 @@ export const campaignsFeature: Feature = {
     beforeContactsJoin.add(followContact)
     beforeContactMerge.add(followContact)
     const follow = followTogether()
-    bus.on(messageChanged, (ctx, { message }) =>
-      message.clientId?.startsWith('campaign-') ? follow(ctx, message.companyId, message.id) : undefined
-    )
+    bus.on(messageChanged, (ctx, { message }) => {
+      const recipientId = recipientOf(message.clientId)
+      return recipientId === null ? undefined : follow(ctx, message.companyId, recipientId)
+    })
     bus.on(connectionStatusMoved, (ctx, { companyId, connectionId, to }) =>
       to === 'CONNECTED' ? resumeConnection(ctx, companyId, connectionId) : undefined
     )

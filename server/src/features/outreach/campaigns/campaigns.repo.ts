@@ -61,8 +61,8 @@ export const lockCampaign = async (db: Transaction, companyId: number, id: numbe
   return row ?? null
 }
 
-/** The campaigns that wrote these messages, held until the end of the transaction; always in the same order. */
-export const lockCampaignsOf = (db: Transaction, companyId: number, messageIds: string[]) =>
+/** The campaigns of these recipients, held until the end of the transaction; always in the same order. */
+export const lockCampaignsOf = (db: Transaction, companyId: number, recipientIds: number[]) =>
   db
     .select({ id: campaigns.id, status: campaigns.status })
     .from(campaigns)
@@ -74,7 +74,7 @@ export const lockCampaignsOf = (db: Transaction, companyId: number, messageIds: 
           db
             .select({ id: campaignRecipients.campaignId })
             .from(campaignRecipients)
-            .where(and(eq(campaignRecipients.companyId, companyId), inArray(campaignRecipients.messageId, messageIds)))
+            .where(and(eq(campaignRecipients.companyId, companyId), inArray(campaignRecipients.id, recipientIds)))
         )
       )
     )

@@ -1,24 +1,27 @@
 // What becomes of the messages of campaigns once they were handed over; a refusal of the account stops the campaign.
 import { inTransaction } from '#platform/transaction.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { takeOutcomes, unheardMessages } from './campaign-messages.repo.ts'
+import { takeOutcomes, unheardRecipients } from './campaign-messages.repo.ts'
 import { tellCampaign } from './campaign-rows.ts'
 import { changeCampaign, lockCampaign, lockCampaignsOf, type Place } from './campaigns.repo.ts'
 
-/** Messages were sent or refused: the report shows it. */
-export const followMessages = (ctx: Ctx, companyId: number, messageIds: string[]): Promise<void> =>
+/** Messages to these recipients were sent or refused: the report shows it. */
+export const followMessages = (ctx: Ctx, companyId: number, recipientIds: number[]): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     // Held while their figures are read: what somebody else says of them is said before or after, never in between.
-    const held = await lockCampaignsOf(tx.db, companyId, messageIds)
+    const held = await lockCampaignsOf(tx.db, companyId, recipientIds)
     if (held.length === 0) return
-    const outcomes = Map.groupBy(await takeOutcomes(tx.db, companyId, messageIds), ({ campaignId }) => campaignId)
+    const outcomes = Map.groupBy(await takeOutcomes(tx.db, companyId, recipientIds), ({ campaignId }) => campaignId)
     for (const { id: campaignId, status } of held) {
       const found = outcomes.get(campaignId)
       if (found === undefined) continue
-      // Replies to known chats go on; strangers are left alone until a person says otherwise.
-      if (status === 'EM_ANDAMENTO' && found.some(({ failure }) => failure === 'reach-out-locked')) {
-        const change = { status: 'CANCELADA' as const, stopReason: 'refused-by-whatsapp' as const }
-        await changeCampaign(tx.db, companyId, campaignId, change)
+      if (found.some(({ failure }) => failure === 'reach-out-locked')) {
+        // Replies to known chats go on; strangers are left alone until a person says otherwise. One that is over by then
+        // says why many of its messages did not arrive.
+        await changeCampaign(tx.db, companyId, campaignId, {
+          status: status === 'EM_ANDAMENTO' ? 'CANCELADA' : status,
+          stopReason: 'refused-by-whatsapp'
+        })
       }
       await tellCampaign(tx, companyId, campaignId)
     }
@@ -32,11 +35,11 @@ export const tellNews = (ctx: Ctx, { companyId, campaignId }: Place): Promise<vo
 
 /** The same as `followMessages`, one after the other: what comes while others are being taken over is next, all together. */
 export const followTogether = () => {
-  const waiting = new Map<number, string[]>()
-  return async (ctx: Ctx, companyId: number, messageId: string): Promise<void> => {
+  const waiting = new Map<number, number[]>()
+  return async (ctx: Ctx, companyId: number, recipientId: number): Promise<void> => {
     const behind = waiting.get(companyId)
-    if (behind) return void behind.push(messageId)
-    const next = [messageId]
+    if (behind) return void behind.push(recipientId)
+    const next = [recipientId]
     waiting.set(companyId, next)
     try {
       while (next.length > 0) await followMessages(ctx, companyId, next.splice(0))
@@ -53,7 +56,7 @@ const patience = 14
 /** What was not heard of, because the server ended between the outcome and the word of it. */
 export const catchUpMessages = async (ctx: Ctx): Promise<void> => {
   const since = new Date(ctx.now().getTime() - patience * 24 * 3_600_000)
-  for (const { companyId, messageIds } of await unheardMessages(ctx.db, since)) {
-    await followMessages(ctx, companyId, messageIds)
+  for (const { companyId, recipientIds } of await unheardRecipients(ctx.db, since)) {
+    await followMessages(ctx, companyId, recipientIds)
   }
 }

@@ -13,7 +13,6 @@ import type { TestApp } from '#test/build-test-app.ts'
 import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
 import { eventually } from '#test/eventually.ts'
 import { changeCampaign } from './campaigns.repo.ts'
-import { followMessages } from './follow-messages.ts'
 import { sweepCampaigns } from './run-campaign.ts'
 
 let desk: TestApp
@@ -95,13 +94,11 @@ test('what is said to a person who serves the ticket is no opt-out', async () =>
 
 test('it stops by itself with the reason when WhatsApp lets the account write to nobody new', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
-  const { companyId, move, show, written } = await makeCampaignDesk(desk, 3, {}, settings)
+  const { move, outcome, show, written } = await makeCampaignDesk(desk, 3, {}, settings)
   await move(contract.startCampaign)
   await desk.drain()
   const [first] = await written()
-  const id = first?.id ?? ''
-  await desk.ctx.db.update(messages).set({ delivery: 'failed', failure: 'reach-out-locked' }).where(eq(messages.id, id))
-  await followMessages(desk.ctx, companyId, [id])
+  await outcome(first, { delivery: 'failed', failure: 'reach-out-locked' })
   desk.clock.advance(60_000)
   await desk.drain()
   expect(await show()).toMatchObject({
@@ -110,6 +107,18 @@ test('it stops by itself with the reason when WhatsApp lets the account write to
     counts: { failed: 1, waiting: 2 }
   })
   expect(await written()).toHaveLength(1)
+})
+
+test('a campaign that was over when WhatsApp refused says so as well, and a retry takes it back', async () => {
+  const { move, outcome, show, written } = await makeCampaignDesk(desk, 2)
+  await move(contract.startCampaign)
+  await desk.drain()
+  expect(await show()).toMatchObject({ status: 'FINALIZADA', stopReason: null })
+  const [first] = await written()
+  await outcome(first, { delivery: 'failed', failure: 'reach-out-locked' })
+  expect(await show()).toMatchObject({ status: 'FINALIZADA', stopReason: 'refused-by-whatsapp', counts: { failed: 1 } })
+  await move(contract.retryCampaign)
+  expect(await show()).toMatchObject({ status: 'EM_ANDAMENTO', stopReason: null })
 })
 
 test('a connection makes no more first contacts in a day than it may', async () => {
@@ -141,21 +150,20 @@ test('whoever knows the connection is written to, also when the first contacts o
 })
 
 test('what was not heard of is caught up with; one that an attendant sent again has arrived', async () => {
-  const { move, show, written } = await makeCampaignDesk(desk, 3)
+  const { move, outcome, show, written } = await makeCampaignDesk(desk, 3)
   await move(contract.startCampaign)
   await desk.drain()
   const [first, second] = await written()
-  const outcome = (id: string | undefined, change: object) =>
+  const unheard = (id: string | undefined, change: object) =>
     desk.ctx.db
       .update(messages)
       .set(change)
       .where(eq(messages.id, id ?? ''))
-  await outcome(first?.id, { delivery: 'sent' })
-  await outcome(second?.id, { delivery: 'failed', failure: 'refused' })
+  await unheard(first?.id, { delivery: 'sent' })
+  await unheard(second?.id, { delivery: 'failed', failure: 'refused' })
   await sweepCampaigns(desk.ctx)
   expect((await show()).counts).toMatchObject({ sent: 2, delivered: 1, failed: 1 })
-  await outcome(second?.id, { delivery: 'sent' })
-  await followMessages(desk.ctx, first?.companyId ?? 0, [second?.id ?? ''])
+  await outcome(second, { delivery: 'sent' })
   expect((await show()).counts).toMatchObject({ sent: 3, delivered: 2, failed: 0 })
 })
 
@@ -214,12 +222,11 @@ const toldBehindEnd = async (
 }
 
 test('what is told of a campaign is never older than what was told before', async () => {
-  const { companyId, id, move, written } = await makeCampaignDesk(desk, 1)
+  const { companyId, id, move, outcome, written } = await makeCampaignDesk(desk, 1)
   await move(contract.startCampaign)
   await desk.drain()
-  const messageId = (await written())[0]?.id ?? ''
-  await desk.ctx.db.update(messages).set({ delivery: 'sent' }).where(eq(messages.id, messageId))
-  const told = await toldBehindEnd(companyId, id, () => followMessages(desk.ctx, companyId, [messageId]))
+  const [message] = await written()
+  const told = await toldBehindEnd(companyId, id, () => outcome(message, { delivery: 'sent' }))
   expect(told).toMatchObject({ record: { status: 'FINALIZADA', counts: { delivered: 1 } } })
 })
 
@@ -239,12 +246,12 @@ test.each([
 test('a question that WhatsApp refuses has failed, stops the campaign like any message, and is asked again', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
   const wishes = { confirmation: true, confirmationMessage1: 'Posso?' }
-  const { answer, companyId, move, show, written } = await makeCampaignDesk(desk, 2, wishes, settings)
+  const { answer, move, outcome, show, written } = await makeCampaignDesk(desk, 2, wishes, settings)
   await move(contract.startCampaign)
   await desk.drain()
   const first = (await written())[0]?.id ?? ''
-  const outcome = { delivery: 'failed', failure: 'reach-out-locked' } as const
-  await desk.ctx.db.update(messages).set(outcome).where(eq(messages.id, first))
+  const refusal = { delivery: 'failed', failure: 'reach-out-locked' } as const
+  await desk.ctx.db.update(messages).set(refusal).where(eq(messages.id, first))
   await sweepCampaigns(desk.ctx)
   expect(await show()).toMatchObject({
     status: 'CANCELADA',
@@ -253,9 +260,8 @@ test('a question that WhatsApp refuses has failed, stops the campaign like any m
   })
   await move(contract.retryCampaign)
   await desk.drain()
-  const second = (await written())[1]?.id ?? ''
-  await desk.ctx.db.update(messages).set({ delivery: 'sent' }).where(eq(messages.id, second))
-  await followMessages(desk.ctx, companyId, [second])
+  const [, second] = await written()
+  await outcome(second, { delivery: 'sent' })
   expect((await show()).counts).toMatchObject({ asked: 1, sent: 0, delivered: 0, failed: 0, waiting: 1 })
   await answer(0, 'Sim')
   desk.clock.advance(31_000)
@@ -263,11 +269,7 @@ test('a question that WhatsApp refuses has failed, stops the campaign like any m
   const [, , third] = await written()
   expect(third?.body).toBe('Olá, Pessoa 0!')
   // Who confirmed is not asked once more when the message fails.
-  await desk.ctx.db
-    .update(messages)
-    .set({ delivery: 'failed', failure: 'refused' })
-    .where(eq(messages.id, third?.id ?? ''))
-  await followMessages(desk.ctx, companyId, [third?.id ?? ''])
+  await outcome(third, { delivery: 'failed', failure: 'refused' })
   await move(contract.cancelCampaign)
   await move(contract.retryCampaign)
   desk.clock.advance(31_000)

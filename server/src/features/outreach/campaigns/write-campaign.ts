@@ -10,6 +10,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { campaignTurn } from './campaigns.jobs.ts'
 import type { Grounds } from './campaign-grounds.ts'
 import { partsOut, type WrittenPart } from './campaign-messages.repo.ts'
+import { markOf, partOf } from './campaign-marks.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { tellCampaign } from './campaign-rows.ts'
 import * as repo from './campaigns.repo.ts'
@@ -79,10 +80,10 @@ const draftsOf = ({ media, attached }: repo.CampaignRow, fill: (text: string) =>
   )
 ]
 
-/** With a retry only what failed goes out again: files by what they are, the text of the list by its place. */
+/** With a retry only what failed goes out again: files by what they are, the rest by its place. */
 const isOut = ({ file }: ReturnType<typeof draftsOf>[number], place: number, before: WrittenPart[]): boolean =>
   before.some(({ clientId, key }) =>
-    file === null ? clientId.split('-')[4] === String(place) : file.media.key === key
+    place === 0 || file === null ? partOf(clientId) === place : file.media.key === key
   )
 
 export interface Reached {
@@ -112,7 +113,7 @@ const writeOne = async (tx: Ctx, { held, one, contact, grounds }: One): Promise<
   const { ticket, isNew } = await ticketForProgram(tx, { companyId, connectionId, contact })
   const text = isQuestion ? question : (held.messages[variant] ?? '')
   const fill = (given: string) => fillCampaignText(given, one, grounds.settings.variables)
-  const mark = `campaign-${campaignId}-${one.id}-`
+  const mark = markOf(campaignId, one.id)
   const clientId = `${mark}${one.attempt}${isQuestion ? '-ask' : ''}`
   const drafts = (isQuestion ? [{ body: fill(text), file: null }] : draftsOf(held, fill, text)).map((draft, n) => ({
     ...draft,
@@ -120,17 +121,13 @@ const writeOne = async (tx: Ctx, { held, one, contact, grounds }: One): Promise<
     clientId: n === 0 ? clientId : `${clientId}-${n}`
   }))
   const before = one.attempt === 0 ? [] : await partsOut(tx.db, companyId, { contactId: contact.id, mark })
-  const [message] = await writeMessages(
-    tx,
-    ticket,
-    drafts.filter((draft, n) => n === 0 || !isOut(draft, n, before)),
-    { isAutomatic: true }
-  )
+  const due = isQuestion ? drafts : drafts.filter((draft, n) => !isOut(draft, n, before))
+  const written = await writeMessages(tx, ticket, due, { isAutomatic: true })
   if (isNew) await closeUnattended(tx, ticket)
   await people.changeRecipient(tx.db, companyId, one.id, {
     variant,
     contactId: contact.id,
-    messageId: message?.id ?? null,
+    messageIds: [...before.filter(({ clientId }) => partOf(clientId) !== null), ...written].map(({ id }) => id),
     ...(isQuestion
       ? { state: 'asked' as const, confirmationRequestedAt: tx.now() }
       : { state: 'sent' as const, sentAt: tx.now() })

@@ -30,6 +30,11 @@ export const CampaignStatusMark = ({ campaign }: { campaign: ListedCampaign }) =
           {t(`stop_${stopReason}`)}
         </Text>
       )}
+      {status === 'FINALIZADA' && stopReason !== null && (
+        <Text size="xs" c="dimmed" pl={14}>
+          {t('refusedAtEnd')}
+        </Text>
+      )}
       {isFar && (
         <Text size="xs" c="dimmed" pl={14} className="g-numbers">
           {t('sentOf', { sent: formatNumber(counts.sent), valid: formatNumber(counts.valid) })}

@@ -26,6 +26,13 @@ export const ReportNotice = ({ shown }: { shown: Campaign }) => {
       </Alert>
     )
   }
+  if (shown.status === 'FINALIZADA' && shown.stopReason !== null) {
+    return (
+      <Alert color="orange" icon={<IconAlertTriangle size={18} />} title={t('refusedAtEnd')}>
+        {t('refusedAtEndText')}
+      </Alert>
+    )
+  }
   if (shown.status !== 'EM_ANDAMENTO') return null
   if (connection !== null && connection.status !== 'CONNECTED') {
     return (

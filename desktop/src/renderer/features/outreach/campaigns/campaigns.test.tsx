@@ -276,6 +276,14 @@ test('the report follows a campaign, names who was left out and why, and writes 
   await expect.poll(path).toBe('/campaigns')
 })
 
+test('a campaign that WhatsApp refused behind its end says so, in its report and among the others', async () => {
+  start([makeCampaign({ status: 'FINALIZADA', stopReason: 'refused-by-whatsapp', completedAt: at })])
+  const { screen } = await renderConsole('/campaigns')
+  await expect.element(screen.getByText('O WhatsApp bloqueou conversas novas')).toBeVisible()
+  await screen.getByRole('button', { name: 'Relatório: Volta do inverno' }).click()
+  await expect.element(screen.getByText(/use “Repetir falhas”/)).toBeVisible()
+})
+
 test('intervals, hours and variables are saved together, and administrators see who hears of no campaign', async () => {
   const server = start([], 'admin')
   server.on(contract.saveCampaignSettings, ({ body }) =>
