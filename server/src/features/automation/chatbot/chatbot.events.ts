@@ -1,8 +1,10 @@
 // Events of the chatbot, and the hook of those who answer instead of it.
 import type { QueueOption } from '@guiche/shared/features/automation/chatbot.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import type { Arrival } from '#features/inbox/messages/messages.events.ts'
 import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
+import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import type { Answerer } from './bot-flow.ts'
 
 /** The options of a queue changed; all of them as they are now. */
@@ -23,3 +25,12 @@ export interface Asked {
 
 /** Runs in the transaction in which a ticket comes to an AI prompt or an integration, or its customer's words do. */
 export const answererAsked = hook<[asked: Asked]>('answerer asked')
+
+/**
+ * What a higher wing made of a message that answers it: `heard` is not for the bot but for a person; with `over` nothing
+ * is wanted any more, and a ticket that waits for its sake alone is closed again.
+ */
+export type Claims = Map<Arrival['messageId'], 'heard' | 'over'>
+
+/** Runs in the transaction that stores what came in, before the bot hears of it: steps add what answers them to `claims`. */
+export const beforeBotHears = hook<[ref: ConnectionRef, arrivals: Arrival[], claims: Claims]>('before the bot hears')

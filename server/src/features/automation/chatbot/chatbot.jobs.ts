@@ -14,7 +14,9 @@ export const hearJob = job(
         /** The ticket is new or waits again. */
         isFresh: z.boolean(),
         /** Messages that have become readable after their turn. */
-        lateIds: z.array(z.string())
+        lateIds: z.array(z.string()),
+        /** Messages that answer somebody else than the bot. */
+        claimedIds: z.array(z.string()).default([])
       })
     )
   }),

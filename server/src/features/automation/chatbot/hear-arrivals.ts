@@ -3,10 +3,13 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import type { Arrival } from '#features/inbox/messages/messages.events.ts'
+import { closeUnattended } from '#features/inbox/tickets/take-up-ticket.ts'
+import { clearUnread } from '#features/inbox/tickets/tickets.service.ts'
 import type { BotFlow } from './bot-flow.ts'
 import { step } from './bot-machine.ts'
 import { isListening, newState } from './bot-state.ts'
 import { giveToBot } from './bot.repo.ts'
+import { beforeBotHears, type Claims } from './chatbot.events.ts'
 import { hearJob } from './chatbot.jobs.ts'
 import { closureOf } from './closed-hours.ts'
 import { flowOf, maySpeak } from './load-flow.ts'
@@ -45,10 +48,29 @@ const concernedBy = async (tx: Ctx, ref: ConnectionRef, arrivals: Arrival[]): Pr
   )
 }
 
+/** Closes again what waits only because of messages that want nothing; answers with the rest. */
+const withoutOver = async (tx: Ctx, arrivals: Arrival[], claims: Claims): Promise<Arrival[]> => {
+  const rest: Arrival[] = []
+  for (const heard of Map.groupBy(arrivals, ({ ticket }) => ticket.id).values()) {
+    const isOver = heard.every(({ isFresh, messageId }) => isFresh && claims.get(messageId) === 'over')
+    const [first] = heard
+    if (!isOver || !first) {
+      rest.push(...heard)
+      continue
+    }
+    await clearUnread(tx, first.ticket.companyId, first.ticket.id)
+    await closeUnattended(tx, first.ticket)
+  }
+  return rest
+}
+
 /** A step of `messagesArrived`. One job for a batch, whatever the number of its tickets. */
 export const hearArrivals = async (tx: Ctx, ref: ConnectionRef, arrivals: Arrival[]): Promise<void> => {
   if (arrivals.every(({ ticket }) => ticket.isGroup)) return
-  const concerned = await concernedBy(tx, ref, arrivals).catch((error: unknown) => {
+  const claims: Claims = new Map()
+  await beforeBotHears.run(tx, ref, arrivals, claims)
+  const rest = claims.size === 0 ? arrivals : await withoutOver(tx, arrivals, claims)
+  const concerned = await concernedBy(tx, ref, rest).catch((error: unknown) => {
     // A bot that cannot think must not keep a message from being stored.
     tx.log.error({ ...ref, err: error }, 'the bot could not tell whether messages concern it')
     return new Map<number, Arrival[]>()
@@ -58,7 +80,8 @@ export const hearArrivals = async (tx: Ctx, ref: ConnectionRef, arrivals: Arriva
     ticketId,
     seq: Math.min(...heard.map(({ seq }) => seq)),
     isFresh: heard.some(({ isFresh }) => isFresh),
-    lateIds: heard.filter(({ isLate }) => isLate).map(({ messageId }) => messageId)
+    lateIds: heard.filter(({ isLate }) => isLate).map(({ messageId }) => messageId),
+    claimedIds: heard.filter(({ messageId }) => claims.has(messageId)).map(({ messageId }) => messageId)
   }))
   const fresh = tickets.filter(({ isFresh }) => isFresh).map(({ ticketId }) => ticketId)
   // From here on every further message of these tickets has its job, too.

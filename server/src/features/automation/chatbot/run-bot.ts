@@ -21,6 +21,8 @@ export interface HeardTicket {
   seq: number
   isFresh: boolean
   lateIds: string[]
+  /** Not for the bot; it goes on behind them. */
+  claimedIds: string[]
 }
 
 /** Milliseconds after which a message is too old to be answered by a bot. */
@@ -133,7 +135,8 @@ const runBot = (ctx: Ctx, companyId: number, heard: HeardTicket): Promise<void> 
     const messages = await arrivedSince(tx, companyId, ticket.id, { seq, ids: lateIds })
     if (messages.length === 0) return
     const isSilent = await isAttended(tx, ticket)
-    const outcome = runThrough(state, isSilent ? [] : messages, ticket, flow, now)
+    const meant = isSilent ? [] : messages.filter(({ id }) => !heard.claimedIds.includes(id))
+    const outcome = runThrough(state, meant, ticket, flow, now)
     const moved = await move(tx, ticket, outcome, flow)
     const newest = Math.max(seq, ...messages.map((message) => message.seq))
     if (moved) {

@@ -1,7 +1,7 @@
 // Variables of campaigns, and what short answers mean.
 import { expect, test } from 'vitest'
 import { fillCampaignText } from '@guiche/shared/features/outreach/campaign-text.ts'
-import { meaningOf } from './campaign-text.ts'
+import { isBareAnswer, meaningOf } from './campaign-text.ts'
 
 const person = { name: 'Ana $& Lima', number: '5511987654321', email: '' }
 
@@ -23,3 +23,13 @@ test.each([
 ])('%j means %s', (text, meaning) => {
   expect(meaningOf(text)).toBe(meaning)
 })
+
+test.each([
+  ['Sim', true],
+  ['sim, pode enviar por favor!', true],
+  ['👍🏽', true],
+  ['NÃO', true],
+  ['Sim?', false],
+  ['Sim, e quero um bolo', false],
+  ['😡', false]
+])('%s is a bare answer: %s', (text, is) => expect(isBareAnswer(text)).toBe(is))

@@ -1,12 +1,5 @@
 // What a short answer of a customer to a campaign means.
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
+import { plain } from '#features/automation/chatbot/plain-text.ts'
 
 const optOutWords = new Set([
   'sair',
@@ -35,4 +28,20 @@ export const meaningOf = (text: string): Meaning => {
   if (optOutWords.has(said)) return 'opt-out'
   if (ambiguousWords.has(said)) return 'maybe-opt-out'
   return noWords.has(said) ? 'no' : 'yes'
+}
+
+/** A yes with which nothing else is said. */
+const yesWords = new Set(
+  (
+    'sim s ss claro quero aceito pode podem podemos ok okay blz beleza certo combinado isso favor por manda mande mandar envia ' +
+    'envie enviar obrigado obrigada yes y yep sure please thanks si vale dale gracias 1'
+  ).split(' ')
+)
+
+/** True for nothing but a yes or a no: no person and no bot has to answer it. */
+export const isBareAnswer = (text: string): boolean => {
+  if (text.includes('?')) return false
+  const said = plain(text)
+  if (said === '') return /^(?:[👍👌🙏✅]|\p{Emoji_Modifier}|\uFE0F|\s)+$/u.test(text)
+  return noWords.has(said) || said.split(' ').every((word) => yesWords.has(word))
 }

@@ -1,11 +1,12 @@
 // Campaigns, plugged in.
+import { beforeBotHears } from '#features/automation/chatbot/chatbot.events.ts'
 import { connectionStatusMoved } from '#features/inbox/connections/connections.events.ts'
 import {
   beforeContactDelete,
   beforeContactMerge,
   beforeContactsJoin
 } from '#features/inbox/contacts/contacts.events.ts'
-import { messageChanged, messagesArrived } from '#features/inbox/messages/messages.events.ts'
+import { messageChanged } from '#features/inbox/messages/messages.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { recipientOf } from './campaign-marks.ts'
 import { campaignPresence } from './campaign-presence.ts'
@@ -22,7 +23,7 @@ export const campaignsFeature: Feature = {
   realtime: campaignsRealtime,
   listeners: (bus) => {
     campaignPresence.listeners(bus)
-    messagesArrived.add(hearAnswers)
+    beforeBotHears.add(hearAnswers)
     beforeContactDelete.add(releaseContact)
     beforeContactsJoin.add(followContact)
     beforeContactMerge.add(followContact)

@@ -1,10 +1,12 @@
 // What people and WhatsApp answer to a campaign: confirmations, refusals, words that end it for ever, and limits.
 import { and, desc, eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { campaignOptOuts, campaignRecipients, campaigns } from '#database/tables/campaigns.ts'
+import { contacts } from '#database/tables/contacts.ts'
 import { eventLog } from '#database/tables/events.ts'
 import { messages } from '#database/tables/messages.ts'
 import { tickets } from '#database/tables/tickets.ts'
@@ -50,7 +52,82 @@ test('whoever opts out hears of no campaign ever again', async () => {
   await move(contract.startCampaign, second)
   await desk.drain()
   expect(await show(second)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 1, skipped: 1 } })
-  expect(await written()).toHaveLength(3)
+  expect((await written()).filter(({ clientId }) => clientId?.startsWith('campaign-'))).toHaveLength(3)
+})
+
+/** A campaign desk whose connection greets whoever writes. */
+const greetingDesk = async (count: number, wishes: object = {}) => {
+  const made = await makeCampaignDesk(desk, count, wishes)
+  const { company, companyId, connection, move, written } = made
+  const body = { greetingMessage: 'Olá! Como podemos ajudar?' }
+  await company.admin.call(updateConnection, { params: { id: connection.id }, body })
+  await move(contract.startCampaign)
+  await desk.drain()
+  const campaigned = (await written()).length
+  return {
+    ...made,
+    /** What went out behind the messages of the campaign. */
+    said: async () => (await written()).slice(campaigned).map(({ body: text }) => text),
+    ticketOf: async (n: number) => {
+      const [row] = await desk.ctx.db
+        .select({ status: tickets.status, unread: tickets.unreadMessages })
+        .from(tickets)
+        .innerJoin(contacts, and(eq(contacts.companyId, tickets.companyId), eq(contacts.id, tickets.contactId)))
+        .where(and(eq(tickets.companyId, companyId), eq(contacts.number, numberOf(n))))
+      return row
+    }
+  }
+}
+
+test('whoever opts out is told so once, is not greeted for it, and nobody has to attend to it', async () => {
+  const { answer, said, ticketOf } = await greetingDesk(2)
+  const done = 'Pronto! Você não vai mais receber as nossas campanhas. Se precisar de nós, é só escrever aqui.'
+  await answer(0, 'SAIR')
+  expect(await said()).toEqual([done])
+  expect(await ticketOf(0)).toEqual({ status: 'closed', unread: 0 })
+  await answer(0, 'sair')
+  expect(await said()).toEqual([done])
+  // Whoever writes afterwards is a customer like any other.
+  await answer(0, 'Vocês abrem amanhã?')
+  expect(await said()).toEqual([done, 'Olá! Como podemos ajudar?'])
+  expect(await ticketOf(0)).toEqual({ status: 'pending', unread: 1 })
+  // A word that may mean an order is looked at by somebody.
+  await answer(1, 'cancelar')
+  expect((await said()).slice(2)).toEqual([done])
+  expect(await ticketOf(1)).toEqual({ status: 'pending', unread: 1 })
+})
+
+test('a bare answer to a question gets no greeting, anything else said with it does', async () => {
+  const wishes = { confirmation: true, confirmationMessage1: 'Posso enviar?' }
+  const { answer, said, ticketOf } = await greetingDesk(3, wishes)
+  await answer(0, 'Sim, pode enviar 👍')
+  expect(await said()).toEqual(['Olá, Pessoa 0!'])
+  expect(await ticketOf(0)).toEqual({ status: 'pending', unread: 1 })
+  await answer(0, 'E quanto custa?')
+  expect(await said()).toEqual(['Olá, Pessoa 0!', 'Olá! Como podemos ajudar?'])
+  await answer(1, 'Não, obrigada')
+  expect(await ticketOf(1)).toEqual({ status: 'closed', unread: 0 })
+  expect(await said()).toHaveLength(2)
+  await answer(2, 'Sim, e quero falar com alguém')
+  expect((await said()).slice(2).toSorted()).toEqual(['Olá! Como podemos ajudar?', 'Olá, Pessoa 2!'])
+})
+
+test('a yes that is said to an attendant answers no question of a campaign', async () => {
+  const wishes = { confirmation: true, confirmationMessage1: 'Posso enviar?' }
+  const { answer, company, companyId, hear, move, show } = await makeCampaignDesk(desk, 1, wishes)
+  await hear(0, 'Quero um bolo')
+  const [ticket] = await desk.ctx.db
+    .select()
+    .from(tickets)
+    .where(eq(tickets.companyId, companyId))
+    .orderBy(desc(tickets.id))
+  const id = ticket?.id ?? 0
+  await company.admin.call(updateTicket, { params: { id }, body: { status: 'open', userId: company.admin.id } })
+  await move(contract.startCampaign)
+  await desk.drain()
+  await company.admin.call(sendMessage, { params: { ticketId: id }, body: { body: 'Para entregar?' } })
+  await answer(0, 'Sim')
+  expect((await show()).counts).toMatchObject({ asked: 1, confirmed: 0, sent: 0 })
 })
 
 test('a word that means other things elsewhere counts right behind the message of a campaign alone', async () => {

@@ -1,13 +1,17 @@
 // What customers answer to campaigns: a confirmation brings the message, a word like "sair" ends it for ever when it
 // answers a campaign. Decided in the transaction that stores the answer.
+import type { Claims } from '#features/automation/chatbot/chatbot.events.ts'
+import { flowOf, maySpeak } from '#features/automation/chatbot/load-flow.ts'
+import { say } from '#features/automation/chatbot/say.ts'
 import type { Arrival } from '#features/inbox/messages/messages.events.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { hasCampaigns } from './campaign-presence.ts'
 import { saidSince } from './campaign-messages.repo.ts'
 import * as people from './campaign-recipients.repo.ts'
-import { meaningOf } from './campaign-text.ts'
+import { isBareAnswer, meaningOf, type Meaning } from './campaign-text.ts'
 import { campaignNews } from './campaigns.jobs.ts'
+import { optOutTexts } from './opt-out-texts.ts'
 import { optOut } from './opt-outs.ts'
 import { ringFor } from './write-campaign.ts'
 
@@ -24,29 +28,27 @@ const writtenAt = ({ sentAt, confirmationRequestedAt }: people.RecipientRow): nu
 const isTaken = ({ ticket }: Arrival): boolean =>
   (ticket.status === 'open' && ticket.userId !== null) || ticket.integrationId !== null || ticket.promptId !== null
 
+type Said = Awaited<ReturnType<typeof saidSince>>
+
 /** Whether such a word is an answer to the newest campaign message, and not one in another conversation. */
-const isOptOut = async (
-  tx: Ctx,
-  companyId: number,
-  arrival: Arrival,
-  rows: people.RecipientRow[]
-): Promise<boolean> => {
-  const meaning = meaningOf(arrival.body)
-  const last = Math.max(...rows.map(writtenAt))
-  const age = tx.now().getTime() - last
+const isOptOut = (meaning: Meaning, age: number, between: Said, arrival: Arrival): boolean => {
   if (age > (meaning === 'opt-out' ? answerable : unambiguous)) return false
-  const { ticket, messageId } = arrival
-  const between = await saidSince(tx.db, companyId, { contactId: ticket.contactId, messageId })
   if (meaning === 'maybe-opt-out') return !between.byUs && !between.byThem
   return !between.byUs || !isTaken(arrival)
 }
 
-const leaveOut = async (tx: Ctx, companyId: number, { body }: Arrival, rows: people.RecipientRow[]): Promise<void> => {
-  const word = body.trim().slice(0, 100)
+/** It is said once that it was understood, whichever way the word came. */
+const leaveOut = async (tx: Ctx, ref: ConnectionRef, arrival: Arrival, rows: people.RecipientRow[]): Promise<void> => {
+  const { companyId } = ref
+  const word = arrival.body.trim().slice(0, 100)
   const numbers = new Map(rows.map((row) => [row.numberKey, row]))
+  let isNew = false
   for (const { numberKey, number, name } of numbers.values()) {
-    await optOut(tx, { companyId, numberKey, number, name, word, byName: null })
+    if (await optOut(tx, { companyId, numberKey, number, name, word, byName: null })) isNew = true
   }
+  const flow = await flowOf(tx, ref)
+  if (!isNew || !maySpeak(flow, tx.now().getTime())) return
+  await say(tx, arrival.ticket, [{ text: optOutTexts[flow.language], answers: arrival.messageId }])
 }
 
 /** A question of a campaign was answered. */
@@ -60,20 +62,38 @@ const settleQuestion = async (tx: Ctx, companyId: number, row: people.RecipientR
   await tx.jobs.add(tx, campaignNews, { companyId, campaignId })
 }
 
-const answer = async (tx: Ctx, companyId: number, arrival: Arrival, rows: people.RecipientRow[]): Promise<void> => {
-  const meaning = meaningOf(arrival.body)
-  if (meaning.endsWith('opt-out') && (await isOptOut(tx, companyId, arrival, rows))) {
-    return leaveOut(tx, companyId, arrival, rows)
+/** What the answer leaves to do for others: nothing, something for a person, or all of it. */
+const answer = async (
+  tx: Ctx,
+  ref: ConnectionRef,
+  arrival: Arrival,
+  rows: people.RecipientRow[]
+): Promise<'heard' | 'over' | null> => {
+  const { companyId } = ref
+  const { body, messageId, ticket } = arrival
+  const meaning = meaningOf(body)
+  const now = tx.now().getTime()
+  const asked = rows.filter(
+    (row) => row.state === 'asked' && row.confirmedAt === null && writtenAt(row) >= now - answerable
+  )
+  const maySayNo = meaning.endsWith('opt-out')
+  if (!maySayNo && asked.length === 0) return null
+  const between = await saidSince(tx.db, companyId, { contactId: ticket.contactId, messageId })
+  if (maySayNo && isOptOut(meaning, now - Math.max(...rows.map(writtenAt)), between, arrival)) {
+    await leaveOut(tx, ref, arrival, rows)
+    // "Cancelar" may mean an order after all: somebody looks.
+    return meaning === 'opt-out' ? 'over' : 'heard'
   }
-  const since = tx.now().getTime() - answerable
-  for (const row of rows) {
-    const isAsked = row.state === 'asked' && row.confirmedAt === null && writtenAt(row) >= since
-    if (isAsked) await settleQuestion(tx, companyId, row, meaning === 'yes')
-  }
+  // What is said to an attendant or to the bot's menu answers them.
+  if (between.byUs) return null
+  for (const row of asked) await settleQuestion(tx, companyId, row, meaning === 'yes')
+  if (asked.length === 0 || !isBareAnswer(body)) return null
+  return meaning === 'no' ? 'over' : 'heard'
 }
 
-/** A step of `messagesArrived`. */
-export const hearAnswers = async (tx: Ctx, { companyId }: ConnectionRef, arrivals: Arrival[]): Promise<void> => {
+/** A step of `beforeBotHears`: a bare answer to a campaign is none to the bot. */
+export const hearAnswers = async (tx: Ctx, ref: ConnectionRef, arrivals: Arrival[], claims: Claims): Promise<void> => {
+  const { companyId } = ref
   const heard = arrivals.filter(
     ({ fromMe, ticket, body, isLate }) => !fromMe && !ticket.isGroup && !isLate && body.trim() !== ''
   )
@@ -88,7 +108,8 @@ export const hearAnswers = async (tx: Ctx, { companyId }: ConnectionRef, arrival
     const { contactId } = arrival.ticket
     const rows = found.get(contactId)
     if (rows === undefined) continue
-    await answer(tx, companyId, arrival, rows)
+    const claim = await answer(tx, ref, arrival, rows)
+    if (claim !== null) claims.set(arrival.messageId, claim)
     // What a further message of the batch finds is as this one left it.
     found.set(contactId, await people.recipientsOfContacts(tx.db, companyId, [contactId], which))
   }

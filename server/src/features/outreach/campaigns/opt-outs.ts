@@ -37,17 +37,21 @@ export const optedOutAmong = async <T extends { numberKey: string }>(
   return people.filter(({ numberKey }) => keys.has(numberKey))
 }
 
-/** Enters a number and takes it out of everything that waits, in the transaction of whoever heard of it. */
+/**
+ * Enters a number and takes it out of everything that waits, in the transaction of whoever heard of it. False when it was
+ * entered before.
+ */
 export const optOut = async (
   tx: Ctx,
   row: Omit<repo.OptOutRow, 'createdAt' | 'revokedAt' | 'revokedByName'>
-): Promise<void> => {
+): Promise<boolean> => {
   const { companyId, numberKey } = row
   const inserted = await repo.insertOptOut(tx.db, { ...row, createdAt: tx.now() })
   if (inserted) tx.bus.emit(optOutChanged, { companyId, record: optOutOf(inserted), isNew: true })
   for (const campaignId of await repo.skipOptedOut(tx.db, companyId, numberKey)) {
     await tx.jobs.add(tx, campaignNews, { companyId, campaignId })
   }
+  return inserted !== null
 }
 
 export const listOptOuts = async (

@@ -127,7 +127,7 @@ const writeOne = async (tx: Ctx, { held, one, contact, grounds }: One): Promise<
   await people.changeRecipient(tx.db, companyId, one.id, {
     variant,
     contactId: contact.id,
-    messageIds: [...before.filter(({ clientId }) => partOf(clientId) !== null), ...written].map(({ id }) => id),
+    messageIds: [...before.filter((part) => partOf(part.clientId) !== null), ...written].map(({ id }) => id),
     ...(isQuestion
       ? { state: 'asked' as const, confirmationRequestedAt: tx.now() }
       : { state: 'sent' as const, sentAt: tx.now() })
