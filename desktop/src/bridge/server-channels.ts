@@ -15,6 +15,7 @@ export const serverRefusals = [
   'unreachable',
   'timeout',
   'certificate',
+  'no-https',
   'not-guiche',
   'app-too-old',
   'server-too-old'

@@ -94,6 +94,18 @@ test('a wrong certificate is no reason to go without one', async () => {
   expect(await check(places)).toMatchObject({ ok: false, reason: 'certificate', detail: 'net::ERR_CERT_DATE_INVALID' })
 })
 
+test.each([
+  ['which is said where https was asked for', 'https://desk.example', {}, 'no-https'],
+  ['which says nothing of what plain http shows', 'desk.lan', { 'http://desk.lan': { status: 404 } }, 'not-guiche'],
+  ['which says nothing of a silent server', 'desk.lan', { 'http://desk.lan': { failure: 'timeout' } }, 'timeout'],
+  ['which is more than nothing', 'desk.lan', {}, 'no-https']
+])('without TLS at an address no certificate is blamed, %s', async (_, typed, places, reason) => {
+  const noTls = { failure: 'net::ERR_SSL_PROTOCOL_ERROR' }
+  const withoutTls = { 'https://desk.example': noTls, 'https://desk.lan': noTls }
+  const plain = Object.fromEntries(Object.entries(places).map(([origin, part]) => [origin, { failure: null, ...part }]))
+  expect(await check({ ...withoutTls, ...plain }, typed)).toMatchObject({ ok: false, reason })
+})
+
 test('an answer that leads to https on the same host is followed, one that leads elsewhere is not', async () => {
   const moved = (location: string) => ({ status: 301, location, failure: null })
   expect(

@@ -15,7 +15,9 @@ const refusal = (address: string, reason: Reason, detail = ''): Refused => ({ ok
 
 const reasonOf = (failure: string): Reason => {
   if (failure === 'timeout' || failure === 'net::ERR_CONNECTION_TIMED_OUT') return 'timeout'
-  return /ERR_CERT_|ERR_SSL_|ERR_BAD_SSL/.test(failure) ? 'certificate' : 'unreachable'
+  if (/ERR_CERT_/.test(failure)) return 'certificate'
+  // What answers there speaks plain http, or a TLS of another age.
+  return /ERR_SSL_|ERR_BAD_SSL/.test(failure) ? 'no-https' : 'unreachable'
 }
 
 const versionIn = ({ status, body }: ServerResponse) => {
@@ -51,7 +53,15 @@ const checkOrigin = async (send: Send, appVersion: string, origin: string, mayMo
 }
 
 /** The most telling refusal comes first. */
-const weight: Reason[] = ['app-too-old', 'server-too-old', 'certificate', 'not-guiche', 'timeout', 'unreachable']
+const weight: Reason[] = [
+  'app-too-old',
+  'server-too-old',
+  'certificate',
+  'not-guiche',
+  'timeout',
+  'no-https',
+  'unreachable'
+]
 
 /** Checks what somebody typed; without a scheme the first origin that fits wins. */
 export const checkServer = async (send: Send, appVersion: string, typed: string): Promise<CheckedServer> => {
@@ -62,7 +72,7 @@ export const checkServer = async (send: Send, appVersion: string, typed: string)
     if (checked.ok) return checked
     refusals.push(checked)
     // A certificate that is wrong is no reason to try without one.
-    if (checked.reason === 'certificate' && !checked.detail.includes('SSL_PROTOCOL')) break
+    if (checked.reason === 'certificate') break
   }
   refusals.sort((a, b) => weight.indexOf(a.reason) - weight.indexOf(b.reason))
   return refusals[0] ?? refusal(typed, 'invalid-address')

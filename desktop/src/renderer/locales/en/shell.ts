@@ -20,6 +20,8 @@ export const shell = {
   refused_unreachable: 'Nothing answers at this address. Check the spelling and your internet connection.',
   refused_timeout: 'The server took too long to answer. Try again in a moment.',
   refused_certificate: 'The certificate of this server cannot be trusted. Tell whoever looks after the server.',
+  'refused_no-https':
+    'This address takes no secure connections (https). Check the address and the port with whoever runs the server.',
   'refused_not-guiche': 'Something is at this address, but it is not Guichê.',
   'refused_app-too-old': 'This server needs version {{detail}} of the app or newer. Update the app.',
   'refused_server-too-old':

@@ -21,6 +21,8 @@ export const shell = {
   refused_unreachable: 'Nada responde en esta dirección. Revisa cómo está escrita y tu conexión a internet.',
   refused_timeout: 'El servidor tardó demasiado en responder. Vuelve a intentarlo en un momento.',
   refused_certificate: 'El certificado de este servidor no es de confianza. Avisa a quien administra el servidor.',
+  'refused_no-https':
+    'Esta dirección no acepta conexiones seguras (https). Revisa la dirección y el puerto con quien administra el servidor.',
   'refused_not-guiche': 'Hay algo en esta dirección, pero no es Guichê.',
   'refused_app-too-old': 'Este servidor necesita la versión {{detail}} de la aplicación o una más nueva. Actualízala.',
   'refused_server-too-old':

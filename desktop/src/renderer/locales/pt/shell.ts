@@ -20,6 +20,8 @@ export const shell = {
   refused_unreachable: 'Nada responde neste endereço. Confira a grafia e a conexão com a internet.',
   refused_timeout: 'O servidor demorou demais para responder. Tente de novo em instantes.',
   refused_certificate: 'O certificado deste servidor não é confiável. Avise quem administra o servidor.',
+  'refused_no-https':
+    'Este endereço não aceita conexões seguras (https). Confira o endereço e a porta com quem administra o servidor.',
   'refused_not-guiche': 'Há algo neste endereço, mas não é o Guichê.',
   'refused_app-too-old':
     'Este servidor precisa do aplicativo na versão {{detail}} ou mais nova. Atualize o aplicativo.',
