@@ -1,28 +1,44 @@
 // The servers this computer knows: which one is in use, the way to another, and the way to forget one.
+import { useState } from 'react'
 import { ActionIcon, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { removeServer, type KnownServers } from '#bridge/server-channels.ts'
+import { removeServer, type CheckedServer, type KnownServers } from '#bridge/server-channels.ts'
 import { ask } from '#platform/bridge.ts'
 import { notify } from '#platform/notify.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import classes from './shell.module.css'
+
+/** The one that was chosen: on its way, or refused. */
+interface Choice {
+  address: string
+  refused: Extract<CheckedServer, { ok: false }> | null
+}
 
 interface KnownServerListProps {
   known: KnownServers
   onChange: (known: KnownServers) => void
-  onUse: (address: string) => Promise<void>
+  onUse: (address: string) => Promise<CheckedServer>
 }
 
 export const KnownServerList = ({ known, onChange, onUse }: KnownServerListProps) => {
   const { t } = useTranslation('shell')
-  const forget = (address: string) =>
-    ask(removeServer, address).then(
-      (left) => {
-        onChange(left)
-        notify.success(t('serverForgotten'))
-      },
-      (error: unknown) => notify.error(error)
-    )
+  const [choice, setChoice] = useState<Choice | null>(null)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const use = async (address: string) => {
+    setChoice({ address, refused: null })
+    try {
+      const checked = await onUse(address)
+      if (!checked.ok) setChoice({ address, refused: checked })
+    } catch (error) {
+      setChoice(null)
+      notify.error(error)
+    }
+  }
+  const forget = async (address: string) => {
+    onChange(await ask(removeServer, address))
+    notify.success(t('serverForgotten'))
+  }
   return (
     <Stack gap="xs">
       <Text fw={500}>{t('serverKnown')}</Text>
@@ -39,23 +55,38 @@ export const KnownServerList = ({ known, onChange, onUse }: KnownServerListProps
                     size="compact-sm"
                     variant="light"
                     aria-label={t('serverSwitch', { address })}
-                    onClick={() => void onUse(address)}
+                    loading={choice?.address === address && choice.refused === null}
+                    onClick={() => void use(address)}
                   >
                     {t('serverUse')}
                   </Button>
                   <ActionIcon
                     aria-label={t('serverForget', { address })}
                     title={t('serverForget', { address })}
-                    onClick={() => void forget(address)}
+                    onClick={() => setLeaving(address)}
                   >
                     <IconTrash size={16} />
                   </ActionIcon>
                 </Group>
               )}
             </Group>
+            {choice?.address === address && choice.refused !== null && (
+              <Text size="xs" c="var(--g-bad)" role="alert" mt={4}>
+                {t(`refused_${choice.refused.reason}`, { detail: choice.refused.detail })}
+              </Text>
+            )}
           </li>
         ))}
       </ul>
+      {leaving !== null && (
+        <ConfirmDialog
+          title={t('serverForgetTitle')}
+          text={t('serverForgetText', { address: leaving })}
+          confirmLabel={t('serverForgetConfirm')}
+          onConfirm={() => forget(leaving)}
+          onClose={() => setLeaving(null)}
+        />
+      )}
     </Stack>
   )
 }

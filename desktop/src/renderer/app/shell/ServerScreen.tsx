@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { listServers, type KnownServers } from '#bridge/server-channels.ts'
 import { ask } from '#platform/bridge.ts'
 import { Logo } from '#ui/Logo.tsx'
+import { UpdateStatus } from '#ui/UpdateStatus.tsx'
 import { LanguageMenu } from '../LanguageMenu.tsx'
 import { KnownServerList } from './KnownServerList.tsx'
 import classes from './shell.module.css'
@@ -68,6 +69,7 @@ export const ServerScreen = ({ onClose }: { onClose?: () => void }) => {
                 </Group>
               )}
             </div>
+            {checked?.ok === false && checked.reason === 'app-too-old' && <UpdateStatus />}
             {isOpen && (
               <Alert color="yellow" icon={<IconLockOpen size={18} />} title={t('serverOpen')}>
                 {t('serverOpenText')}

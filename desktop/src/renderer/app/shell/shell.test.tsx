@@ -145,10 +145,45 @@ test('the login names its server and leads to another; a known one can be forgot
   await expect.element(screen.getByText(`Servidor: ${window.location.origin}`)).toBeVisible()
   await screen.getByRole('button', { name: 'Trocar de servidor' }).click()
   await screen.getByRole('button', { name: 'Esquecer https://old.example' }).click()
+  await expect.element(screen.getByText(/o que ainda não foi enviado por lá são apagados/)).toBeVisible()
+  expect(shell.callsOf(removeServer)).toEqual([])
+  await screen.getByRole('button', { name: 'Esquecer', exact: true }).click()
   await expect.poll(() => shell.callsOf(removeServer)).toEqual([['https://old.example']])
   await expect.element(screen.getByText('https://old.example')).not.toBeInTheDocument()
   await screen.getByRole('button', { name: 'Cancelar' }).click()
   await expect.element(screen.getByLabelText('E-mail')).toBeVisible()
+})
+
+test('a known server that does not answer says so where it was chosen', async () => {
+  startServer(user)
+  const shell = await startFakeShell()
+  shell.on(listServers, () => ({
+    servers: [
+      { address: window.location.origin, isCurrent: true },
+      { address: 'https://old.example', isCurrent: false }
+    ],
+    isFixed: false
+  }))
+  shell.on(chooseServer, (address): CheckedServer => ({ ok: false, reason: 'unreachable', address, detail: '' }))
+  const { screen } = await renderConsole('/login', { signedIn: false })
+  await screen.getByRole('button', { name: 'Trocar de servidor' }).click()
+  await screen.getByRole('button', { name: 'Usar https://old.example' }).click()
+  await expect.element(screen.getByText(/^Nada responde neste endereço/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Usar https://old.example' })).toBeEnabled()
+  await screen.getByRole('button', { name: 'Cancelar' }).click()
+})
+
+test('a first server that needs a newer app leads to the update', async () => {
+  startServer(user)
+  const shell = await startFakeShell({ server: null })
+  shell.on(listServers, () => ({ servers: [], isFixed: false }))
+  shell.on(checkServer, (address): CheckedServer => ({ ok: false, reason: 'app-too-old', address, detail: '9.0.0' }))
+  useUpdates.setState({ update: { kind: 'idle', checkedAt: null, problem: null } })
+  onTestFinished(() => useUpdates.setState({ update: null }))
+  const { screen } = await renderConsole('/', { signedIn: false })
+  await screen.getByLabelText('Endereço do servidor').fill('new.example')
+  await expect.element(screen.getByText(/precisa do aplicativo na versão 9.0.0/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Procurar atualizações' })).toBeVisible()
 })
 
 test('the settings are read, changed, and put back when the shell refuses', async () => {

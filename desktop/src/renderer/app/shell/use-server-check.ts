@@ -10,7 +10,7 @@ export interface ServerCheck {
   checked: CheckedServer | null
   isChecking: boolean
   /** Looks at the address at once and, when it fits, loads the console on it. */
-  use(typed: string): Promise<void>
+  use(typed: string): Promise<CheckedServer>
 }
 
 /** `typed` is what stands in the field; an answer to what no longer stands there is dropped. */
@@ -20,11 +20,12 @@ export const useServerCheck = (typed: string): ServerCheck => {
   const latest = useRef(typed)
   latest.current = typed
 
-  const look = async (given: string, channel: typeof checkServer): Promise<void> => {
+  const look = async (given: string, channel: typeof checkServer): Promise<CheckedServer> => {
     setRunning(given)
     const checked = await ask(channel, given)
     setRunning((present) => (present === given ? null : present))
     if (latest.current === given || channel === chooseServer) setAnswer({ typed: given, checked })
+    return checked
   }
   useEffect(() => {
     if (typed === '') return undefined

@@ -15,6 +15,10 @@ export const shell = {
   serverCurrent: 'In use',
   serverSwitch: 'Use {{address}}',
   serverForget: 'Forget {{address}}',
+  serverForgetTitle: 'Forget this server?',
+  serverForgetText:
+    'Your login at {{address}} and what has not been sent there yet are deleted from this computer. The conversations stay on the server.',
+  serverForgetConfirm: 'Forget',
   serverForgotten: 'The server is forgotten, with the login that was kept for it.',
   'refused_invalid-address': 'This is not an address. Type something like desk.yourcompany.com.',
   refused_unreachable: 'Nothing answers at this address. Check the spelling and your internet connection.',

@@ -16,6 +16,10 @@ export const shell = {
   serverCurrent: 'En uso',
   serverSwitch: 'Usar {{address}}',
   serverForget: 'Olvidar {{address}}',
+  serverForgetTitle: '¿Olvidar este servidor?',
+  serverForgetText:
+    'El acceso a {{address}} y lo que aún no se ha enviado allí se borran de este equipo. Las conversaciones siguen en el servidor.',
+  serverForgetConfirm: 'Olvidar',
   serverForgotten: 'Se olvidó el servidor, junto con el acceso que estaba guardado.',
   'refused_invalid-address': 'Esto no es una dirección. Escribe algo como atencion.tuempresa.com.',
   refused_unreachable: 'Nada responde en esta dirección. Revisa cómo está escrita y tu conexión a internet.',

@@ -15,6 +15,10 @@ export const shell = {
   serverCurrent: 'Em uso',
   serverSwitch: 'Usar {{address}}',
   serverForget: 'Esquecer {{address}}',
+  serverForgetTitle: 'Esquecer este servidor?',
+  serverForgetText:
+    'O acesso a {{address}} e o que ainda não foi enviado por lá são apagados deste computador. As conversas continuam no servidor.',
+  serverForgetConfirm: 'Esquecer',
   serverForgotten: 'Servidor esquecido, com o acesso que estava guardado.',
   'refused_invalid-address': 'Isto não é um endereço. Digite algo como atendimento.suaempresa.com.br.',
   refused_unreachable: 'Nada responde neste endereço. Confira a grafia e a conexão com a internet.',
