@@ -137,6 +137,17 @@ describe('a row', () => {
     await expect.element(row(/Maria/).getByText(shown, { exact: true })).toBeVisible()
   })
 
+  test('a text that its attendant did not sign is theirs only if they do not sign', async () => {
+    const { screen, row } = await openList({
+      tickets: [named(1, 'Maria', { lastMessage: 'Até logo!', fromMe: true, userId: 1 })]
+    })
+    const line = (text: string) => row(/Maria/).getByText(text, { exact: true })
+    await expect.element(line('Equipe: Até logo!')).toBeVisible()
+    await row(/Maria/).click()
+    await screen.getByRole('switch', { name: 'Assinar' }).click()
+    await expect.element(line('Você: Até logo!')).toBeVisible()
+  })
+
   test('of a waiting ticket accepts it: it moves, opens, and is mine', async () => {
     const { screen, server, path, row } = await openList({
       tickets: [named(1, 'Maria', { ...pending, queueId: null })]

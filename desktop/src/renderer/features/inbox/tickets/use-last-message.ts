@@ -1,6 +1,7 @@
 // A ticket's last message in a line, in the person's language: without markup, and with its writer when it is ours.
 import { useCallback } from 'react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useLocalValue } from '#platform/local-store.ts'
 import { useUser } from '#platform/session.ts'
 import { signatureIn } from '#platform/signature.ts'
 import { useTranslation } from '#platform/translation.ts'
@@ -38,6 +39,7 @@ type Written = Pick<Ticket, 'lastMessage' | 'fromMe' | 'userId'>
 export const useLastMessage = (): ((ticket: Written) => LastMessage) => {
   const { t } = useTranslation(['tickets', 'messages'])
   const { id, name } = useUser()
+  const isSigning = useLocalValue('signOption')
   return useCallback(
     ({ lastMessage, fromMe, userId }: Written): LastMessage => {
       if (lastMessage === '') return { writer: '', text: '' }
@@ -47,7 +49,10 @@ export const useLastMessage = (): ((ticket: Written) => LastMessage) => {
       const signature = fromMe ? signatureIn(body) : null
       const writerOfOurs = () => {
         if (signature !== null && signature.name !== name) return `${signature.name}:`
-        return signature !== null || userId === id ? t('youSaid') : t('teamSaid')
+        if (signature !== null) return t('youSaid')
+        // Whoever signs wrote no text without a signature: a ticket of theirs greets, thanks and says goodbye by itself.
+        const mayBeOwn = userId === id && (!isSigning || sign !== null)
+        return mayBeOwn ? t('youSaid') : t('teamSaid')
       }
       const kind = () => {
         if (sign === null) return ''
@@ -58,7 +63,7 @@ export const useLastMessage = (): ((ticket: Written) => LastMessage) => {
       const text = sign === null ? words : `${sign} ${sign === '📞' || words === '' ? kind() : words}`
       return { writer: fromMe ? writerOfOurs() : '', text: isStored(lastMessage) ? t(stored[lastMessage]) : text }
     },
-    [t, id, name]
+    [t, id, name, isSigning]
   )
 }
 
