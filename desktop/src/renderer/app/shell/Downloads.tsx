@@ -1,6 +1,7 @@
 // Files on their way to this computer, over the corner of the window: progress, cancel, and the folder they are in.
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Anchor, CloseButton, Group, Progress, Stack, Text } from '@mantine/core'
+import { useFocusWithin, useHover, useMergedRef } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { cancelDownload, downloadChanged, showDownload, type Download } from '#bridge/download-channels.ts'
 import { hear, tell } from '#platform/bridge.ts'
@@ -9,6 +10,8 @@ import classes from './shell.module.css'
 
 /** Files the list shows. */
 const mostShown = 5
+/** Milliseconds after which a list with nothing left to do goes by itself, unless somebody is at it. */
+const stay = 10_000
 
 const useDownloads = () => {
   const [downloads, setDownloads] = useState<Download[]>([])
@@ -70,15 +73,30 @@ const Row = ({ download }: { download: Download }) => {
   )
 }
 
-export const Downloads = () => {
+interface DownloadBoxProps {
+  downloads: Download[]
+  onClose: () => void
+}
+
+const DownloadBox = ({ downloads, onClose }: DownloadBoxProps) => {
   const { t } = useTranslation('shell')
-  const { downloads, close } = useDownloads()
-  if (downloads.length === 0) return null
+  const { ref: hoverRef, hovered } = useHover()
+  const { ref: focusRef, focused } = useFocusWithin()
+  const ref = useMergedRef(hoverRef, focusRef)
+  const latestClose = useRef(onClose)
+  latestClose.current = onClose
+  const isOver = downloads.every(({ state }) => state === 'done' || state === 'cancelled')
+  const isLeaving = isOver && !hovered && !focused
+  useEffect(() => {
+    if (!isLeaving) return undefined
+    const timer = setTimeout(() => latestClose.current(), stay)
+    return () => clearTimeout(timer)
+  }, [isLeaving, downloads])
   return (
-    <section className={classes['downloads']} aria-label={t('downloads')}>
+    <section ref={ref} className={classes['downloads']} aria-label={t('downloads')}>
       <Group justify="space-between">
         <Text fw={500}>{t('downloads')}</Text>
-        <CloseButton size="sm" aria-label={t('downloadsClose')} onClick={close} />
+        <CloseButton size="sm" aria-label={t('downloadsClose')} onClick={onClose} />
       </Group>
       <Stack component="ul" gap="xs" mt="xs">
         {downloads.map((download) => (
@@ -87,4 +105,9 @@ export const Downloads = () => {
       </Stack>
     </section>
   )
+}
+
+export const Downloads = () => {
+  const { downloads, close } = useDownloads()
+  return downloads.length > 0 && <DownloadBox downloads={downloads} onClose={close} />
 }

@@ -1,5 +1,5 @@
 // The console inside the desktop app: first start, server, login in the keychain, settings, notices, downloads.
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { copyDiagnostics } from '#bridge/diagnostics-channels.ts'
 import { cancelDownload, downloadChanged, showDownload } from '#bridge/download-channels.ts'
 import { keepingChanged, renewThere, signInThere, signOutThere } from '#bridge/login-channels.ts'
@@ -249,6 +249,31 @@ test('files show how far they are, can be stopped, and are shown in their folder
   shell.tell(downloadChanged, { ...file, state: 'done' })
   await screen.getByRole('button', { name: 'Mostrar na pasta' }).click()
   expect([shell.callsOf(cancelDownload), shell.callsOf(showDownload)]).toEqual([[['a']], [['a']]])
+})
+
+test('files that are saved leave the corner by themselves, unless somebody is at them or one has failed', async () => {
+  const { shell, screen } = await openSignedIn('/tickets')
+  const list = screen.getByRole('region', { name: 'Arquivos' })
+  shell.on(showDownload, () => undefined)
+  const file = { id: 'b', name: 'nota.pdf', received: 1_000_000, total: 1_000_000, state: 'done' as const }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  shell.tell(downloadChanged, { ...file, id: 'c', state: 'failed' })
+  await expect.element(list).toBeVisible()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(list).toBeVisible()
+  await screen.getByRole('button', { name: 'Fechar a lista de arquivos' }).click()
+  await expect.element(list).not.toBeInTheDocument()
+  shell.tell(downloadChanged, file)
+  await screen.getByRole('button', { name: 'Mostrar na pasta' }).click()
+  vi.advanceTimersByTime(60_000)
+  await expect.element(list).toBeVisible()
+  await screen.getByRole('navigation').first().hover()
+  ;(document.activeElement as HTMLElement).blur()
+  await vi.waitFor(() => {
+    vi.advanceTimersByTime(10_000)
+    expect(list.query()).toBeNull()
+  })
 })
 
 test('in a browser there are no settings of the app', async () => {
