@@ -3,32 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
-
-export const payerCountries = ['BR', 'usa'] as const
-
-const line = (max: number) => text(max).trim()
-const demanded = (max: number, sentence: string) => line(max).min(1, sentence)
-
-const missing = {
-  firstName: 'O nome completo é obrigatório',
-  address1: 'O Endereço é obrigatório',
-  city: 'Cidade é obrigatória',
-  zipcode: 'CEP é obrigatório',
-  country: 'País é obrigatório'
-}
-
-/** Who pays, as the first step of the checkout asks for it. */
-export const payerForm = z.object({
-  firstName: demanded(120, missing.firstName),
-  lastName: line(120).default(''),
-  address1: demanded(200, missing.address1),
-  address2: line(200).default(''),
-  city: demanded(100, missing.city),
-  state: line(60).default(''),
-  zipcode: demanded(20, missing.zipcode),
-  country: z.enum(payerCountries, missing.country)
-})
-export type Payer = z.output<typeof payerForm>
+import { payerForm, payerMissing } from '../org/payers.ts'
 
 /** Old clients send the chosen plan as JSON text; its price is the server's own. */
 const planChoice = z.preprocess(
@@ -58,7 +33,7 @@ const subscriptionForm = payerForm
   .superRefine((form, check) => {
     if (form.invoiceId !== undefined) return
     for (const field of ['firstName', 'city', 'zipcode', 'country'] as const) {
-      if (form[field] === undefined) check.addIssue({ code: 'custom', path: [field], message: missing[field] })
+      if (form[field] === undefined) check.addIssue({ code: 'custom', path: [field], message: payerMissing[field] })
     }
   })
 export type SubscriptionForm = z.output<typeof subscriptionForm>

@@ -55,7 +55,14 @@ export const companyBrief = z.object({
   timeZone: z.string(),
   createdAt: instant,
   updatedAt: instant,
-  settings: z.array(settingSchema)
+  settings: z.array(settingSchema),
+  /** Of the own company, for its admins: who pays, as the checkout keeps it; empty before. */
+  billingName: z.string().optional(),
+  addressZipCode: z.string().optional(),
+  addressStreet: z.string().optional(),
+  addressState: z.string().optional(),
+  addressCity: z.string().optional(),
+  addressDistrict: z.string().optional()
 })
 export type CompanyBrief = z.infer<typeof companyBrief>
 

@@ -1,7 +1,7 @@
 // SQL of charges, of the money that came in, and of who pays.
-import { and, asc, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { charges, payers, paymentReceipts } from '#database/tables/payments.ts'
+import { charges, paymentReceipts } from '#database/tables/payments.ts'
 
 export type ChargeRow = typeof charges.$inferSelect
 export type ReceiptRow = typeof paymentReceipts.$inferSelect
@@ -121,12 +121,3 @@ export const openReceipts = (db: Transaction, companyId: number | undefined, mos
     )
     .orderBy(desc(paymentReceipts.id))
     .limit(most)
-
-export const savePayer = (db: Transaction, companyId: number, details: unknown): Promise<unknown> =>
-  db
-    .insert(payers)
-    .values({ companyId, details })
-    .onConflictDoUpdate({ target: payers.companyId, set: { details, updatedAt: sql`now()` } })
-
-export const findPayer = async (db: Transaction, companyId: number): Promise<unknown> =>
-  (await db.select({ details: payers.details }).from(payers).where(eq(payers.companyId, companyId)))[0]?.details

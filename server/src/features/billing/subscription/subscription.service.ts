@@ -2,14 +2,15 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { trialEndOf } from '@guiche/shared/features/org/companies.ts'
-import {
-  payerForm,
-  type PaymentReceipt,
-  type PixCharge,
-  type SubscriptionForm,
-  type SubscriptionState
+import type {
+  PaymentReceipt,
+  PixCharge,
+  SubscriptionForm,
+  SubscriptionState
 } from '@guiche/shared/features/billing/subscription.ts'
+import { payerForm } from '@guiche/shared/features/org/payers.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
+import { keepPayer, payerOf } from '#features/org/companies/payers.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { codedCharge, openCharge } from './open-charge.ts'
@@ -22,10 +23,9 @@ const mostListed = 100
 /** What the checkout begins with. */
 export const subscriptionOf = async (ctx: Ctx, { companyId }: Actor): Promise<SubscriptionState> => {
   const company = await companyById(ctx, companyId)
-  const payer = payerForm.safeParse(await repo.findPayer(ctx.db, companyId))
   return {
     email: company.email,
-    payer: payer.success ? payer.data : null,
+    payer: await payerOf(ctx, companyId),
     trialExpiration: trialEndOf(company)?.toISOString() ?? null,
     pix: ctx.pix?.name ?? 'off',
     checkout: ctx.checkout?.name ?? 'off'
@@ -45,7 +45,7 @@ export const subscribe = async (ctx: Ctx, { companyId }: Actor, form: Subscripti
     pix.createCharge({ txid: reference, value, detail: `#Fatura:${billed} ${detail}`, seconds })
   )
   const payer = payerForm.safeParse(form)
-  if (form.useAddressForPaymentDetails && payer.success) await repo.savePayer(ctx.db, companyId, payer.data)
+  if (form.useAddressForPaymentDetails && payer.success) await keepPayer(ctx, companyId, payer.data)
   return {
     txid: charge.reference,
     qrcode: { qrcode: code },

@@ -15,6 +15,7 @@ import {
   subscribe
 } from '@guiche/shared/features/billing/subscription.ts'
 import { changePlan } from '@guiche/shared/features/billing/invoices.ts'
+import { login } from '@guiche/shared/features/org/auth.ts'
 import { companyEvent, showCompany } from '@guiche/shared/features/org/companies.ts'
 import { createTag } from '@guiche/shared/features/inbox/tags.ts'
 import { companies } from '#database/tables/companies.ts'
@@ -23,7 +24,16 @@ import { actorCache } from '#features/org/sessions/actor-cache.ts'
 import { readConfig } from '#platform/config/env.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makePlan, makeUser, signInSuper, unique, type Company } from '#test/factories.ts'
+import {
+  accepted,
+  makeCompany,
+  makePlan,
+  makeUser,
+  signInSuper,
+  unique,
+  type Company,
+  type Person
+} from '#test/factories.ts'
 import { injectCall } from '#test/inject-call.ts'
 import { askAboutCharges } from './pix-notices.ts'
 
@@ -274,6 +284,18 @@ describe('a charge', () => {
     const state = accepted(play, await company.admin.call(showSubscription))
     expect(state).toMatchObject({ payer: { ...payer, lastName: '', state: '' }, pix: 'sandbox' })
     expect(state.trialExpiration).not.toBeNull()
+    // Clients of the family begin their checkout with the company of the login.
+    const companyOf = async ({ email, password }: Person) =>
+      accepted(play, await injectCall(play.http, login, { body: { email, password } })).user.company
+    const attendant = await makeUser(company)
+    expect(await companyOf(attendant)).toMatchObject({ billingName: '', addressStreet: '' })
+    expect(await companyOf(company.admin)).toMatchObject({
+      billingName: payer.firstName,
+      addressZipCode: payer.zipcode,
+      addressStreet: payer.address1,
+      addressState: '',
+      addressCity: payer.city
+    })
     const missing = await company.admin.call(subscribe, { body: { ...form, firstName: ' ' } })
     expect(missing.refusal?.fields).toEqual({ firstName: 'O nome completo é obrigatório' })
     expect((await company.admin.call(subscribe, { body: {} })).refusal?.fields).toMatchObject({

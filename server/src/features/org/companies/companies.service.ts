@@ -11,6 +11,7 @@ import { forgetActors } from '#features/org/sessions/actor-cache.ts'
 import { settingsOf } from '#features/org/settings/settings.service.ts'
 import { openingHoursSaved } from './companies.events.ts'
 import * as repo from './companies.repo.ts'
+import { billingFieldsOf } from './payers.ts'
 
 /** Errors: ERR_NO_COMPANY_FOUND. */
 export const companyById = async (ctx: Ctx, companyId: number): Promise<repo.CompanyRow> => {
@@ -28,7 +29,8 @@ export const companyBriefOf = async (ctx: Ctx, companyId: number, reader: Grante
     trialExpiration: trialEndOf(row)?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    settings: await settingsOf(ctx, companyId, reader)
+    settings: await settingsOf(ctx, companyId, reader),
+    ...(await billingFieldsOf(ctx, companyId, reader))
   }
 }
 
