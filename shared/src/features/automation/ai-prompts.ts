@@ -107,17 +107,17 @@ export const showPrompt = endpoint({
   response: promptSchema
 })
 
-const admins = { access: 'admin', planFlag: 'useOpenAi' } as const
+const place = { access: 'user', planFlag: 'useOpenAi' } as const
 
 export const createPrompt = endpoint({
-  ...admins,
+  ...place,
   method: 'POST',
   path: '/prompt',
   body: promptDraft,
   response: promptSchema
 })
 export const updatePrompt = endpoint({
-  ...admins,
+  ...place,
   method: 'PUT',
   path: '/prompt/:id',
   params: idParams,
@@ -126,7 +126,7 @@ export const updatePrompt = endpoint({
   summary: 'A key that is left out or empty stays as it is; null forgets it'
 })
 export const deletePrompt = endpoint({
-  ...admins,
+  ...place,
   method: 'DELETE',
   path: '/prompt/:id',
   params: idParams,

@@ -88,17 +88,17 @@ export const showIntegration = endpoint({
   response: integrationSchema
 })
 
-const admins = { access: 'admin', planFlag: 'useIntegrations' } as const
+const place = { access: 'user', planFlag: 'useIntegrations' } as const
 
 export const createIntegration = endpoint({
-  ...admins,
+  ...place,
   method: 'POST',
   path: '/queueIntegration',
   body: integrationDraft,
   response: integrationSchema
 })
 export const updateIntegration = endpoint({
-  ...admins,
+  ...place,
   method: 'PUT',
   path: '/queueIntegration/:id',
   params: idParams,
@@ -107,7 +107,7 @@ export const updateIntegration = endpoint({
   summary: 'A key file or secret that is left out or empty stays as it is; null forgets it'
 })
 export const deleteIntegration = endpoint({
-  ...admins,
+  ...place,
   method: 'DELETE',
   path: '/queueIntegration/:id',
   params: idParams,
@@ -128,7 +128,7 @@ const sessionTrial = integrationDraft
 export type SessionTrial = z.output<typeof sessionTrial>
 
 export const testSession = endpoint({
-  ...admins,
+  ...place,
   method: 'POST',
   path: '/queueIntegration/testSession',
   body: sessionTrial,

@@ -1,4 +1,4 @@
-// Integrations as their admins keep them: validation to the letter, secrets that never come back, and what others see.
+// Integrations as staff keep them: validation to the letter, secrets that never come back, and what others see.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as contract from '@guiche/shared/features/automation/integrations.ts'
@@ -54,12 +54,12 @@ test('key files and secrets are sealed, stay when a form leaves them empty, and 
   expect([made.hasSecret, kept.hasJsonContent, kept.hasSecret]).toEqual([true, true, false])
   const [row] = await desk.ctx.db.select().from(queueIntegrations).where(eq(queueIntegrations.id, made.id))
   expect(openText(desk.ctx, row?.jsonContent ?? null)).toBe(body.jsonContent)
-  accepted(desk, await admin.call(contract.deleteIntegration, { params: { id: other.id } }))
+  // Attendants keep integrations as admins do.
+  accepted(desk, await user.call(contract.deleteIntegration, { params: { id: other.id } }))
   await list.expectEqualsReload()
   expect(list.items()).toHaveLength(1)
   const shown = await user.call(contract.showIntegration, { params })
   expect(JSON.stringify([row, made, kept, list.items(), shown])).not.toMatch(/segredo/)
-  expect((await user.call(contract.deleteIntegration, { params })).status).toBe(403)
   const poor = await makeCompany(desk, { plan: { useIntegrations: false } })
   const refused = await poor.admin.call(contract.createIntegration, { body: { name: 'Menu' } })
   expect(refused.error).toBe('ERR_PLAN_FEATURE_OFF')

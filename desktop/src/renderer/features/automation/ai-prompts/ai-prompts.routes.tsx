@@ -5,7 +5,7 @@ import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
 export const promptRoutes: ScreenRoute[] = [
   {
     path: '/prompts',
-    access: 'admin',
+    access: 'user',
     planFlag: 'useOpenAi',
     load: () => import('./PromptsPage.tsx').then(({ PromptsPage }) => PromptsPage)
   }
@@ -15,7 +15,7 @@ export const promptMenu: MenuEntry = {
   path: '/prompts',
   label: 'prompts',
   icon: IconSparkles,
-  group: 'administration',
-  access: 'admin',
+  group: 'reach',
+  access: 'user',
   planFlag: 'useOpenAi'
 }

@@ -5,7 +5,7 @@ import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
 export const integrationRoutes: ScreenRoute[] = [
   {
     path: '/queue-integration',
-    access: 'admin',
+    access: 'user',
     planFlag: 'useIntegrations',
     load: () => import('./IntegrationsPage.tsx').then(({ IntegrationsPage }) => IntegrationsPage)
   }
@@ -15,7 +15,7 @@ export const integrationMenu: MenuEntry = {
   path: '/queue-integration',
   label: 'integrations',
   icon: IconPuzzle,
-  group: 'administration',
-  access: 'admin',
+  group: 'reach',
+  access: 'user',
   planFlag: 'useIntegrations'
 }

@@ -1,4 +1,4 @@
-// The screen of integrations, as administrators use it.
+// The screen of integrations, as staff use it.
 import { expect, test } from 'vitest'
 import {
   createIntegration,
@@ -10,7 +10,7 @@ import {
 } from '@guiche/shared/features/automation/integrations.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { useRealtime } from '#platform/realtime.ts'
-import { companyId, makeIntegration } from '#test/factories.ts'
+import { companyId, makeIntegration, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 test('each type of integration has its own fields; events keep the list, and one is deleted', async () => {
@@ -71,6 +71,17 @@ test('each type of integration has its own fields; events keep the list, and one
   await screen.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click()
   await expect.element(screen.getByText('Integração excluída com sucesso.')).toBeVisible()
   await expect.poll(() => screen.getByRole('row', { name: /Robô do caixa/ }).elements()).toHaveLength(0)
+})
+
+test('attendants have the screens of integrations and prompts in their menu where the plan has them', async () => {
+  const attendant = makeSessionUser({ profile: 'user' })
+  const server = startServer(attendant)
+  server.on(listIntegrations, () => ({ queueIntegrations: [], count: 0, hasMore: false }))
+  const { screen, path } = await renderConsole('/queue-integration')
+  await expect.element(screen.getByRole('button', { name: 'Adicionar integração' }).first()).toBeVisible()
+  expect(path()).toBe('/queue-integration')
+  await expect.element(screen.getByRole('link', { name: 'Integrações' })).toBeVisible()
+  await expect.element(screen.getByRole('link', { name: /Prompts/ })).toBeVisible()
 })
 
 test('a stored key file stays while its field is empty, and can be forgotten', async () => {
