@@ -84,6 +84,7 @@ export const connections = {
   formBotMaxHint: 'After that the contact waits for a person.',
   formToken: 'API token',
   formTokenHint: 'Identifies this connection in the messages API.',
+  formTokenChanged: 'Once saved, the previous token stops working in the programs that use it.',
   formTokenNew: 'Make a token',
   formProvider: 'Provider',
   minutes: 'min',

@@ -84,6 +84,7 @@ export const connections = {
   formBotMaxHint: 'Después de eso el contacto espera a una persona.',
   formToken: 'Token de la API',
   formTokenHint: 'Identifica esta conexión en la API de mensajes.',
+  formTokenChanged: 'Al guardar, el token anterior deja de funcionar en los programas que lo usan.',
   formTokenNew: 'Generar token',
   formProvider: 'Proveedor',
   minutes: 'min',

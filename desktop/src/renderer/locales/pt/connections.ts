@@ -84,6 +84,7 @@ export const connections = {
   formBotMaxHint: 'Depois disso o contato espera por uma pessoa.',
   formToken: 'Token da API',
   formTokenHint: 'Identifica esta conexão na API de mensagens.',
+  formTokenChanged: 'Ao salvar, o token anterior deixa de funcionar nos programas que o usam.',
   formTokenNew: 'Gerar token',
   formProvider: 'Provedor',
   minutes: 'min',

@@ -13,13 +13,14 @@ const makeToken = (): string =>
 
 export const ConnectionAdvanced = ({ form }: { form: DraftForm<ConnectionValues> }) => {
   const { t } = useTranslation(['connections', 'words'])
+  const replacesToken = form.getInitialValues().token !== '' && form.isDirty('token')
   return (
     <Stack gap="md">
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextInput
           flex={1}
           label={t('formToken')}
-          description={t('formTokenHint')}
+          description={t(replacesToken ? 'formTokenChanged' : 'formTokenHint')}
           inputWrapperOrder={['label', 'description', 'input', 'error']}
           maxLength={200}
           autoComplete="off"

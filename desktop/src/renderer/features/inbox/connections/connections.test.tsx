@@ -142,6 +142,15 @@ test('a connection is added with what stands in every tab, and its code is shown
   })
 })
 
+test('a new token says that the one before stops working', async () => {
+  const { screen, field, button } = await open(makeConnection({ token: 'em-uso' }))
+  await button('Editar: Loja centro').click()
+  await screen.getByRole('tab', { name: 'Avançado' }).click()
+  await expect.element(field('Token da API')).toHaveAccessibleDescription(/Identifica esta conexão/)
+  await button('Gerar token').click()
+  await expect.element(field('Token da API')).toHaveAccessibleDescription(/o token anterior deixa de funcionar/)
+})
+
 test('many queues without a greeting are refused in the tab that holds it', async () => {
   const { server, screen, field, button } = await open(makeConnection({ queueIds: [1, 2] }))
   server.on(updateConnection, () => makeConnection())
