@@ -5,13 +5,16 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { formatDateTime, formatTime, isToday } from '#platform/format.ts'
 import { useRealtime } from '#platform/realtime.ts'
+import { useServerTrouble } from '#platform/server-trouble.ts'
 import classes from './offline-bar.module.css'
 
 /** Milliseconds a line may be down before people are told: most come back at once. */
 const grace = 1_500
+/** What waiting does not heal. */
+const lasting = new Set(['certificate', 'no-https', 'not-guiche'])
 
 export const OfflineBar = () => {
-  const { t } = useTranslation('layout')
+  const { t } = useTranslation(['layout', 'shell'])
   const since = useRealtime(({ offlineSince }) => offlineSince)
   const pictureAt = useRealtime((state) => state.pictureAt)
   const [isShown, setShown] = useState(false)
@@ -20,6 +23,7 @@ export const OfflineBar = () => {
     const timer = setTimeout(() => setShown(true), Math.max(0, since + grace - Date.now()))
     return () => clearTimeout(timer)
   }, [since])
+  const trouble = useServerTrouble(isShown)
   return (
     <div role="status" aria-live="polite">
       {isShown && since !== null && (
@@ -33,6 +37,9 @@ export const OfflineBar = () => {
                     time: isToday(pictureAt) ? formatTime(pictureAt) : formatDateTime(pictureAt)
                   })}
             </b>{' '}
+            {trouble && lasting.has(trouble.reason) && (
+              <>{t(`shell:refused_${trouble.reason}`, { detail: trouble.detail })} </>
+            )}
             {t('offlineKept')}
           </Text>
           <Text size="xs" ml="auto" visibleFrom="md">

@@ -22,6 +22,7 @@ import { installUpdate } from '#bridge/update-channels.ts'
 import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { login, refreshToken } from '@guiche/shared/features/org/auth.ts'
 import { startFakeShell } from '#platform/testing/fake-shell.ts'
+import { useRealtime } from '#platform/realtime.ts'
 import { useSession } from '#platform/session.ts'
 import { useUpdates } from '#platform/updates.ts'
 import { makeSessionUser, makeToken } from '#test/factories.ts'
@@ -130,6 +131,25 @@ test('a server that does not fit stops the console and says what to update', asy
   shell.on(installUpdate, () => 'installing' as const)
   await screen.getByRole('button', { name: 'Reiniciar agora' }).click()
   await expect.poll(() => shell.callsOf(installUpdate).length).toBe(1)
+})
+
+const untrusted = (address: string): CheckedServer => ({ ok: false, reason: 'certificate', address, detail: '' })
+
+test('a certificate that nobody trusts is named at the login', async () => {
+  startServer(user)
+  const shell = await startFakeShell()
+  shell.on(checkServer, untrusted)
+  const { screen } = await renderConsole('/login', { signedIn: false })
+  await expect.element(screen.getByText(/^O certificado deste servidor não é confiável/)).toBeVisible()
+})
+
+test('and in the bar of a desk that lost its line over it', async () => {
+  const { shell, server, screen } = await openSignedIn('/tickets')
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  shell.on(checkServer, untrusted)
+  server.setDown(true)
+  await expect.element(screen.getByText(/O certificado deste servidor não é confiável/)).toBeVisible()
+  await expect.element(screen.getByText(/Sem conexão desde/)).toBeVisible()
 })
 
 test('the login names its server and leads to another; a known one can be forgotten', async () => {
