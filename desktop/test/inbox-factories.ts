@@ -87,6 +87,7 @@ export const makeMessage = (seq: number, part: Partial<Message> = {}): Message =
   failure: null,
   isDeleted: false,
   isEdited: false,
+  isForwarded: false,
   reactions: [],
   participant: null,
   senderName: null,

@@ -130,7 +130,15 @@ export interface OutboundFile {
 }
 
 export type OutboundTask =
-  | { kind: 'send'; chat: Address; waId: string; body: string; file: OutboundFile | null; quoted: QuotedRef | null }
+  | {
+      kind: 'send'
+      chat: Address
+      waId: string
+      body: string
+      file: OutboundFile | null
+      quoted: QuotedRef | null
+      forwarded: boolean
+    }
   | { kind: 'edit'; chat: Address; waId: string; targetWaId: string; body: string }
   | { kind: 'delete'; chat: Address; waId: string; targetWaId: string }
   | {

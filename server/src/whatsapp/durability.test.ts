@@ -78,7 +78,8 @@ describe('a node in this process', () => {
       waId: desk.room.newMessageId(),
       body,
       file: null,
-      quoted: null
+      quoted: null,
+      forwarded: false
     }))
     await Promise.all([
       ...tasks.map((task) => desk.room.perform(line.ref, task)),

@@ -86,7 +86,8 @@ const anyContent = async (task: MessageTask, own: Own): Promise<object> => {
       return { react: { text: task.emoji, key } }
     }
     case 'send': {
-      const contextInfo = quotedContext(task.quoted, task.chat, own)
+      const forwarded = task.forwarded ? { isForwarded: true, forwardingScore: 1 } : undefined
+      const contextInfo = quotedContext(task.quoted, task.chat, own) ?? forwarded
       const context = contextInfo ? { contextInfo } : {}
       // No preview is looked for: nobody's links are fetched by the server.
       if (!task.file) return { text: task.body, linkPreview: null, ...context }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deleteMessage, editMessage, reactToMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts'
 import type { ChatMessage, ReceiptMode } from '#simulator/types.ts'
 import { eventually } from '#test/eventually.ts'
 import { readVoice } from '#test/ogg.ts'
@@ -69,6 +70,24 @@ describe('a text', () => {
     const asked = await chat.last(({ body }) => body === 'Qual o preço?', 'the question')
     await chat.say('Doze', { quotedMsg: { id: asked.id } })
     expect(await arrived(({ text }) => text === 'Doze')).toMatchObject({ quotedId: question.id })
+  })
+})
+
+describe('what is passed on', () => {
+  test('reaches another phone as it was, marked as passed on', async () => {
+    const other = await openConversation(scene, { receipts: 'read' })
+    const { contactId } = (await other.history())[0] as Message
+    const text = { type: 'text', text: 'chave {{name}}', forwarded: true } as const
+    await simulator().send(scene.phone, chat.customer.id, text)
+    const heard = await chat.last(({ body }) => body === text.text, 'the text')
+    expect(heard.isForwarded).toBe(true)
+    const drawing = await send(formFile('planta.jpg', 'image/jpeg', asset('picture.jpg')), { body: 'a planta' })
+    for (const { id } of [heard, drawing])
+      await admin().call(forwardMessage, { params: { messageId: id }, body: { contactIds: [contactId] } })
+    expect(await arrived((message) => message.text === text.text, other)).toMatchObject({ forwarded: true })
+    const picture = await arrived(({ caption }) => caption === 'a planta', other)
+    expect(picture).toMatchObject({ forwarded: true, media: { kind: 'image', mime: 'image/jpeg' } })
+    expect(digest(simulator().file(picture.media?.id ?? ''))).toBe(digest(asset('picture.jpg')))
   })
 })
 

@@ -82,6 +82,7 @@ export const messages = pgTable(
     read: boolean('read').notNull().default(false),
     isDeleted: boolean('is_deleted').notNull().default(false),
     isEdited: boolean('is_edited').notNull().default(false),
+    isForwarded: boolean('is_forwarded').notNull().default(false),
     reactions: jsonb('reactions').$type<StoredReaction[]>().notNull().default([]),
     clientId: text('client_id'),
     receivedOffline: boolean('received_offline').notNull().default(false),

@@ -55,6 +55,7 @@ export const oneLine = () => {
       body,
       file: null,
       quoted: null,
+      forwarded: false,
       ...more
     })
   }

@@ -92,6 +92,8 @@ const messageCore = z.object({
   failure: z.enum(failureReasons).nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
+  /** Passed on from another conversation, by whoever wrote it. */
+  isForwarded: z.boolean(),
   reactions: z.array(reactionSchema),
   /** Person who wrote it in a group, or the contact. */
   participant: z.string().nullable(),

@@ -1,6 +1,8 @@
 // English: contacts.
 
 export const contacts = {
+  pickerType: 'Type a name or a number.',
+  pickerSearching: 'Searching…',
   title: 'Contacts',
   count_one: '{{formatted}} contact',
   count_other: '{{formatted}} contacts',

@@ -111,6 +111,7 @@ export const errors = {
   ERR_MEDIA_LINK_INVALID: 'The link to the file has expired. Reload the conversation.',
   ERR_UPLOAD_INTERRUPTED: 'The upload was interrupted. Try again.',
   ERR_MESSAGE_NOT_EDITABLE: 'This message can no longer be edited.',
+  ERR_MESSAGE_NOT_FORWARDABLE: 'This message cannot be forwarded.',
   ERR_MESSAGE_NOT_DELETABLE: 'This message cannot be deleted.',
   ERR_MESSAGE_NOT_RETRIABLE: 'This message cannot be sent again.',
   ERR_MESSAGE_ALREADY_SENT: 'This message has already been sent.',

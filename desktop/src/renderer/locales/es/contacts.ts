@@ -1,6 +1,8 @@
 // Spanish: contacts.
 
 export const contacts = {
+  pickerType: 'Escriba el nombre o el número.',
+  pickerSearching: 'Buscando…',
   title: 'Contactos',
   count_one: '{{formatted}} contacto',
   count_other: '{{formatted}} contactos',

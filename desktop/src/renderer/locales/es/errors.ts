@@ -112,6 +112,7 @@ export const errors = {
   ERR_MEDIA_LINK_INVALID: 'El enlace del archivo venció. Recarga la conversación.',
   ERR_UPLOAD_INTERRUPTED: 'El envío del archivo se interrumpió. Inténtalo de nuevo.',
   ERR_MESSAGE_NOT_EDITABLE: 'Este mensaje ya no se puede editar.',
+  ERR_MESSAGE_NOT_FORWARDABLE: 'Este mensaje no se puede reenviar.',
   ERR_MESSAGE_NOT_DELETABLE: 'Este mensaje no se puede eliminar.',
   ERR_MESSAGE_NOT_RETRIABLE: 'Este mensaje no se puede reenviar.',
   ERR_MESSAGE_ALREADY_SENT: 'Este mensaje ya fue enviado.',

@@ -1,6 +1,8 @@
 // Portuguese: contacts.
 
 export const contacts = {
+  pickerType: 'Digite o nome ou o número.',
+  pickerSearching: 'Procurando…',
   title: 'Contatos',
   count_one: '{{formatted}} contato',
   count_other: '{{formatted}} contatos',

@@ -113,6 +113,7 @@ export const errors = {
   ERR_MEDIA_LINK_INVALID: 'O link do arquivo venceu. Recarregue a conversa.',
   ERR_UPLOAD_INTERRUPTED: 'O envio do arquivo foi interrompido. Tente de novo.',
   ERR_MESSAGE_NOT_EDITABLE: 'Esta mensagem não pode mais ser editada.',
+  ERR_MESSAGE_NOT_FORWARDABLE: 'Esta mensagem não pode ser encaminhada.',
   ERR_MESSAGE_NOT_DELETABLE: 'Esta mensagem não pode ser apagada.',
   ERR_MESSAGE_NOT_RETRIABLE: 'Esta mensagem não pode ser reenviada.',
   ERR_MESSAGE_ALREADY_SENT: 'Esta mensagem já foi enviada.',

@@ -65,6 +65,7 @@ export const messageOf = (ctx: Ctx, companyId: number, row: MessageRow, contact:
     failure: row.failure,
     isDeleted: row.is_deleted,
     isEdited: row.is_edited,
+    isForwarded: row.is_forwarded,
     reactions: jsonOf(row.reactions) ?? [],
     participant: row.participant,
     senderName: row.sender_name,

@@ -1,5 +1,6 @@
-// What may be done with an own message, and by whom.
+// What may be done with a message, and by whom.
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
+import { forwardableTypes } from '@guiche/shared/features/inbox/message-forward.ts'
 import type { Actor } from '#platform/actor.ts'
 
 export interface OwnMessage {
@@ -24,6 +25,17 @@ export const mayEdit = (message: OwnMessage, now: Date): boolean =>
   message.mediaType === 'chat' &&
   message.delivery === 'sent' &&
   now.getTime() - message.createdAt.getTime() < editWindow
+
+/** A text or a file that is here. */
+export const mayForward = (message: {
+  isDeleted: boolean
+  mediaType: string
+  mediaState: string
+  body: string
+}): boolean =>
+  !message.isDeleted &&
+  forwardableTypes.some((type) => type === message.mediaType) &&
+  (message.mediaType === 'chat' ? message.body.trim() !== '' : message.mediaState === 'ready')
 
 /** The author, or an admin. */
 export const mayCancel = (actor: Actor, message: OwnMessage): boolean =>

@@ -13,10 +13,12 @@ import {
   sendMessage,
   showTyping
 } from '@guiche/shared/features/inbox/messages.ts'
+import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts'
 import { searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as changing from './change-message.ts'
 import * as fetching from './fetch-media.ts'
+import * as forwarding from './forward-message.ts'
 import * as loading from './load-messages.ts'
 import * as reading from './mark-read.ts'
 import { receiveUpload } from './receive-upload.ts'
@@ -44,6 +46,12 @@ export const messageRoutes: Route[] = [
   mount(cancelMessage, (ctx, { actor, params }) => changing.cancelMessage(ctx, actor, params.messageId)),
   mount(reactToMessage, (ctx, { actor, params, body }) =>
     changing.reactToMessage(ctx, actor, params.messageId, body.emoji)
+  ),
+  mount(forwardMessage, (ctx, { actor, params, body }) =>
+    forwarding.forwardMessage(ctx, actor, params.messageId, {
+      contactIds: body.contactIds,
+      clientId: body.clientId ?? null
+    })
   ),
   mount(refetchMedia, (ctx, { actor, params }) => fetching.refetchMedia(ctx, actor, params.messageId)),
   mount(markTicketRead, (ctx, { actor, params }) => reading.markTicketRead(ctx, actor, params.ticketId)),

@@ -41,7 +41,8 @@ const buildTask = async (ctx: Ctx, companyId: number, row: Row, chat: string): P
     waId: row.waId,
     body: row.body,
     file: row.media ? fileOf(ctx, row, row.media) : null,
-    quoted: await quotedRefOf(ctx, companyId, row.quotedId)
+    quoted: await quotedRefOf(ctx, companyId, row.quotedId),
+    forwarded: row.isForwarded
   }
 }
 

@@ -86,6 +86,7 @@ const rowOf = (message: Stored, { connectionId, chat, ticketId, ord, now }: Plac
     from_me: message.fromMe,
     ...columns,
     quoted_wa_id: message.type === 'message' ? message.quotedWaId : null,
+    is_forwarded: message.type === 'message' && message.forwarded,
     participant: message.sender?.address ?? null,
     sender_name: message.fromMe ? null : message.chat.isGroup ? message.pushName : chat.contact.name,
     received_offline: message.offline,

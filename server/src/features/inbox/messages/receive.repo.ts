@@ -92,6 +92,7 @@ export interface IncomingRow {
   media: unknown
   media_state: string
   quoted_wa_id: string | null
+  is_forwarded: boolean
   participant: string | null
   sender_name: string | null
   received_offline: boolean
@@ -137,23 +138,23 @@ export const storeIncoming = async (
     with incoming as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as x(
         ord int, id uuid, connection_id bigint, ticket_id bigint, contact_id bigint, queue_id bigint, wa_id text, from_me boolean, body text,
-        media_type text, media jsonb, media_state text, quoted_wa_id text, participant text, sender_name text,
+        media_type text, media jsonb, media_state text, quoted_wa_id text, is_forwarded boolean, participant text, sender_name text,
         received_offline boolean, raw jsonb, created_at timestamptz, preview text)
     ), stored as (
       insert into messages (company_id, id, ticket_id, contact_id, connection_id, queue_id, wa_id, from_me, body, media_type,
-        media, media_state, quoted_id, participant, sender_name, ack, delivery, read, received_offline, raw, created_at)
+        media, media_state, quoted_id, is_forwarded, participant, sender_name, ack, delivery, read, received_offline, raw, created_at)
       select ${companyId}, x.id, x.ticket_id, x.contact_id, x.connection_id, x.queue_id, x.wa_id, x.from_me, x.body, x.media_type,
         x.media, x.media_state,
         case when x.quoted_wa_id is null then null else (
           select m.id from messages m where m.company_id = ${companyId} and m.connection_id = x.connection_id
             and m.wa_id = x.quoted_wa_id and m.contact_id = x.contact_id limit 1) end,
-        x.participant, x.sender_name, case when x.from_me then 1 else 0 end,
+        x.is_forwarded, x.participant, x.sender_name, case when x.from_me then 1 else 0 end,
         case when x.from_me then 'sent' else 'received' end, x.from_me, x.received_offline, x.raw, x.created_at
       from incoming x order by x.ord
       on conflict (company_id, connection_id, wa_id, contact_id, from_me) where wa_id is not null and connection_id is not null
       do update set body = case when messages.is_edited then messages.body else excluded.body end,
         media_type = excluded.media_type, media = excluded.media, media_state = excluded.media_state,
-        quoted_id = excluded.quoted_id, raw = excluded.raw, updated_at = now()
+        quoted_id = excluded.quoted_id, is_forwarded = excluded.is_forwarded, raw = excluded.raw, updated_at = now()
       where messages.media_type = 'ciphertext' and excluded.media_type <> 'ciphertext'
       returning id, seq, ticket_id, from_me, quoted_id, wa_id, created_at, updated_at, (xmax <> 0) as replaced
     ), moved as (

@@ -21,6 +21,8 @@ export interface OutgoingDraft {
   quotedId?: string | null
   clientId?: string | null
   file?: { mediaType: Message['mediaType']; media: StoredMedia } | null
+  /** Passed on from another conversation: word for word, and marked as such. */
+  isForwarded?: boolean
   /** Attendant who wrote it; null for automatic messages. */
   userId: number | null
 }
@@ -57,7 +59,8 @@ export const writeMessages = async (
   for (const draft of drafts) {
     const id = uuidv7(tx.now().getTime())
     const mediaType = draft.file?.mediaType ?? 'chat'
-    const body = await fillMessage(tx, ticket, draft)
+    const { isForwarded = false } = draft
+    const body = isForwarded ? draft.body : await fillMessage(tx, ticket, draft)
     const inserted = await repo.insertMessage(tx.db, {
       companyId,
       id,
@@ -73,6 +76,7 @@ export const writeMessages = async (
       media: draft.file?.media ?? null,
       mediaState: draft.file ? 'ready' : 'none',
       quotedId: await quotedIdOf(tx, ticket, draft.quotedId),
+      isForwarded,
       delivery: 'waiting',
       read: true,
       clientId: draft.clientId ?? null,

@@ -1,10 +1,11 @@
 // Opens a conversation from the desk's side: it goes on in the ticket it was in, or begins one.
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { trackCycles } from './ticket-tracking.repo.ts'
 import * as repo from './tickets.repo.ts'
-import { ticketsByIds, ticketTouched } from './tickets.service.ts'
+import { heldTicket, ticketsByIds, ticketTouched } from './tickets.service.ts'
 
 export interface TicketPlace {
   companyId: number
@@ -57,6 +58,31 @@ export const ticketForProgram = async (
   const [ticket] = isNew ? await ticketTouched(tx, companyId, [id]) : await ticketsByIds(tx, companyId, [id])
   if (!ticket) throw new AppError('ERR_CREATING_TICKET')
   return { ticket, isNew }
+}
+
+/**
+ * The conversation a person writes to a contact in from elsewhere: the one under way, held until the transaction ends, or
+ * one that begins with that person. Errors: ERR_OTHER_OPEN_TICKET when it is under way out of their sight,
+ * ERR_CREATING_TICKET.
+ */
+export const conversationWith = async (
+  tx: Ctx,
+  actor: Actor,
+  place: Pick<TicketPlace, 'contact' | 'connectionId' | 'queueId'>
+): Promise<Ticket> => {
+  const { companyId } = actor
+  const active = () => repo.activeTicketOf(tx.db, companyId, place.contact.id, place.connectionId)
+  const before = await active()
+  const taken = before ?? (await takeUpTicket(tx, { ...place, companyId, status: 'open', userId: actor.id }))
+  if (before === null && taken !== null) {
+    const [begun] = await ticketTouched(tx, companyId, [taken])
+    if (begun) return begun
+  }
+  const id = taken ?? (await active())
+  if (id === null) throw new AppError('ERR_CREATING_TICKET')
+  return heldTicket(tx, actor, id).catch((error: unknown) => {
+    throw error instanceof AppError ? new AppError('ERR_OTHER_OPEN_TICKET') : error
+  })
 }
 
 /** Closes a ticket that a program wrote into, unless somebody attends it; nobody is thanked or asked to rate. */

@@ -1,7 +1,7 @@
 // One message: who wrote it, what it answers, what it holds, and its small print.
 import { useState } from 'react'
 import { Anchor } from '@mantine/core'
-import { IconBan } from '@tabler/icons-react'
+import { IconArrowForwardUp, IconBan } from '@tabler/icons-react'
 import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { BubbleMeta } from './BubbleMeta.tsx'
@@ -37,6 +37,16 @@ const Deleted = () => {
     <span className={classes['deleted']}>
       <IconBan size={16} stroke={1.6} aria-hidden />
       {t('deleted')}
+    </span>
+  )
+}
+
+const ForwardedMark = () => {
+  const { t } = useTranslation('messages')
+  return (
+    <span className={classes['forwarded']}>
+      <IconArrowForwardUp size={14} stroke={1.75} aria-hidden />
+      {t('isForwarded')}
     </span>
   )
 }
@@ -88,6 +98,7 @@ export const Bubble = ({ message, isFirst, isGroup, contactName, onJump }: Bubbl
           {message.senderName ?? contactName}
         </span>
       )}
+      {message.isForwarded && !isDeleted && <ForwardedMark />}
       {quotedMsg !== null && !isDeleted && (
         <QuotedBlock quoted={quotedMsg} contactName={contactName} onOpen={() => onJump(quotedMsg.id)} />
       )}

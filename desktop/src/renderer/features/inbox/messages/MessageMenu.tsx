@@ -1,7 +1,16 @@
-// What can be done with one message: react, answer, copy, edit, delete, send again, cancel.
+// What can be done with one message: react, answer, pass on, copy, edit, delete, send again, cancel.
 import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
 import { Box, Loader, Menu, Popover, UnstyledButton } from '@mantine/core'
-import { IconArrowBackUp, IconBan, IconCopy, IconPencil, IconPlus, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBan,
+  IconCopy,
+  IconPencil,
+  IconPlus,
+  IconRefresh,
+  IconTrash
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { notify } from '#platform/notify.ts'
@@ -9,11 +18,13 @@ import { useIsAdmin, useUser } from '#platform/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { quote, startEditing } from './drafts.store.ts'
 import { cancel, react, removeMessage, retry } from './message-actions.ts'
-import { mayCancel, mayCopy, mayDelete, mayEdit, mayReact, mayReply, mayRetry } from './message-rights.ts'
+import { mayCancel, mayCopy, mayDelete, mayEdit, mayForward, mayReact, mayReply, mayRetry } from './message-rights.ts'
 import type { MenuPlace } from './MessageItem.tsx'
 import classes from './message-menu.module.css'
 
 const EmojiPanel = lazy(() => import('./EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })))
+
+const ForwardDialog = lazy(() => import('./ForwardDialog.tsx').then((module) => ({ default: module.ForwardDialog })))
 
 const quick = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 
@@ -80,7 +91,7 @@ export const MessageMenu = ({ place, canReply, onClose }: MessageMenuProps) => {
   const { t } = useTranslation(['messages', 'words'])
   const user = useUser()
   const isAdmin = useIsAdmin()
-  const [step, setStep] = useState<'menu' | 'emoji' | 'delete'>('menu')
+  const [step, setStep] = useState<'menu' | 'emoji' | 'forward' | 'delete'>('menu')
   const { message, origin } = place
   const leave = () => {
     onClose()
@@ -96,6 +107,13 @@ export const MessageMenu = ({ place, canReply, onClose }: MessageMenuProps) => {
         onConfirm={() => void removeMessage(message)}
         onClose={leave}
       />
+    )
+  }
+  if (step === 'forward') {
+    return (
+      <Suspense>
+        <ForwardDialog message={message} onClose={leave} />
+      </Suspense>
     )
   }
   if (step === 'emoji') {
@@ -143,6 +161,11 @@ export const MessageMenu = ({ place, canReply, onClose }: MessageMenuProps) => {
             }}
           >
             {t('reply')}
+          </Menu.Item>
+        )}
+        {mayForward(message) && (
+          <Menu.Item leftSection={<IconArrowForwardUp size={16} stroke={1.6} />} onClick={() => setStep('forward')}>
+            {t('forward')}
           </Menu.Item>
         )}
         {mayCopy(message) && (

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts'
 import { deleteMessage, editMessage, reactToMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { makeContact } from '#test/factories.ts'
 import { makeMessage } from '#test/inbox-factories.ts'
 import { openMaria, own } from '#test/open-conversation.ts'
 
@@ -80,5 +82,57 @@ describe('the menu of a message', () => {
       .click({ button: 'right' })
     await expect.element(screen.getByRole('menuitem', { name: 'Copiar texto' })).toBeVisible()
     await expect.element(screen.getByRole('menuitem', { name: 'Excluir' })).not.toBeInTheDocument()
+  })
+})
+
+describe('passing a message on', () => {
+  test('to somebody in service and to somebody found by name, in one go', async () => {
+    const { screen, server, desk, menuOf } = await openMaria({ messages: [makeMessage(1)] })
+    const rita = makeContact({ id: 31, name: 'Rita Lima', number: '5511987650031' })
+    desk.contacts = [rita]
+    server.on(forwardMessage, ({ body }) => ({
+      messages: body.contactIds.map((contactId) => makeMessage(90 + contactId, { contactId })),
+      refused: []
+    }))
+    await (await menuOf(/Mensagem 1/)).getByRole('menuitem', { name: 'Encaminhar' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Encaminhar mensagem' })
+    const field = dialog.getByRole('combobox', { name: 'Para quem?' })
+    await expect.element(field).toHaveFocus()
+    await screen.getByRole('option', { name: /João/ }).click()
+    await field.fill('Rita')
+    await screen.getByRole('option', { name: /Rita Lima/ }).click()
+    await dialog.getByRole('button', { name: 'Encaminhar' }).click()
+    await expect.element(screen.getByText('Mensagem encaminhada para 2 pessoas.')).toBeVisible()
+    await expect.element(dialog).not.toBeInTheDocument()
+    const [sent] = server.callsOf(forwardMessage)
+    expect(sent?.params).toEqual({ messageId: makeMessage(1).id })
+    expect(sent?.body).toMatchObject({ contactIds: [2, 31] })
+  })
+
+  test('says who got nothing and why, and asks whom it is for', async () => {
+    const { screen, server, menuOf } = await openMaria({ messages: [makeMessage(1)] })
+    server.on(forwardMessage, ({ body }) => ({
+      messages: [],
+      refused: body.contactIds.map((contactId) => ({ contactId, name: 'João', code: 'ERR_OTHER_OPEN_TICKET' }))
+    }))
+    await (await menuOf(/Mensagem 1/)).getByRole('menuitem', { name: 'Encaminhar' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Encaminhar mensagem' })
+    await dialog.getByRole('button', { name: 'Encaminhar' }).click()
+    await expect.element(dialog.getByRole('combobox', { name: 'Para quem?' })).toHaveAttribute('aria-invalid', 'true')
+    expect(server.callsOf(forwardMessage)).toEqual([])
+    await dialog.getByRole('combobox', { name: 'Para quem?' }).click()
+    await screen.getByRole('option', { name: /João/ }).click()
+    await dialog.getByRole('button', { name: 'Encaminhar' }).click()
+    await expect.element(screen.getByRole('alert').filter({ hasText: /^João: / })).toBeVisible()
+  })
+
+  test('is offered for texts and files alone; one that was passed on says so', async () => {
+    const { bubble, menuOf } = await openMaria({
+      messages: [makeMessage(1, { isForwarded: true }), makeMessage(2, { mediaType: 'unknown', body: '' })]
+    })
+    await expect.element(bubble(/Mensagem 1/).getByText('Encaminhada')).toBeVisible()
+    const menu = await menuOf(/não é exibido/)
+    await expect.element(menu.getByRole('menuitem', { name: 'Responder' })).toBeVisible()
+    await expect.element(menu.getByRole('menuitem', { name: 'Encaminhar' })).not.toBeInTheDocument()
   })
 })

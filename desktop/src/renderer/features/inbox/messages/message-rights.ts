@@ -1,4 +1,5 @@
 // What may be done with a message; the server decides by the same rules.
+import { forwardableTypes } from '@guiche/shared/features/inbox/message-forward.ts'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 
 /** Milliseconds after which WhatsApp takes no edit any more. */
@@ -27,6 +28,12 @@ export const mayReact = (message: Message): boolean =>
   (message.delivery === 'received' || message.delivery === 'sent')
 
 export const mayReply = (message: Message): boolean => !message.isDeleted && message.delivery !== 'cancelled'
+
+/** A text or a file that is here. */
+export const mayForward = (message: Message): boolean =>
+  !message.isDeleted &&
+  forwardableTypes.includes(message.mediaType) &&
+  (message.mediaType === 'chat' ? message.body.trim() !== '' : message.mediaState === 'ready')
 
 /** True when there is text that can be taken to the clipboard. */
 export const mayCopy = (message: Message): boolean =>

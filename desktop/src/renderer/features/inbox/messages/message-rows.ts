@@ -53,6 +53,7 @@ const shapeOf = (item: OutboxItem, writer: { id: number; name: string }): Messag
   failure: null,
   isDeleted: false,
   isEdited: false,
+  isForwarded: false,
   reactions: [],
   participant: null,
   senderName: null,

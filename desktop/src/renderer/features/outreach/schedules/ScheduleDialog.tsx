@@ -27,7 +27,7 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { EmojiButton } from '#features/inbox/composer/EmojiButton.tsx'
 import { ConnectionSelect } from '#features/inbox/connections/ConnectionSelect.tsx'
-import { ContactSelect } from '#features/inbox/tickets/ContactSelect.tsx'
+import { ContactSelect } from '#features/inbox/contacts/ContactSelect.tsx'
 import { companyZone, shownAt } from '#platform/company-clock.ts'
 import { putSchedule } from './schedules.store.ts'
 

@@ -2,71 +2,31 @@
 import { useEffect, useRef, useState } from 'react'
 import { Loader, Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
 import { digitsOf, formatPhone, spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import { typedNumber } from '#platform/typed-number.ts'
 import { errorText } from '#platform/error-text.ts'
 import { call } from '#platform/http.ts'
-import { ContactDialog } from '#features/inbox/contacts/ContactDialog.tsx'
+import { ContactDialog } from './ContactDialog.tsx'
+import { contactLabel, useContactSearch, type FoundContact } from './use-contact-search.ts'
 
-/** Letters from which contacts are searched (spec R159), and milliseconds after the last key. */
-const shortest = 3
-const searchDelay = 500
 const newContact = 'new'
 
-type Found = Pick<Contact, 'id' | 'name' | 'number'>
-
-const labelOf = ({ name, number }: Found): string => (number === '' ? name : `${name} · ${formatPhone(number)}`)
-
 interface ContactSelectProps {
-  value: Found | null
-  onChange: (contact: Found | null) => void
+  value: FoundContact | null
+  onChange: (contact: FoundContact | null) => void
   error: string | undefined
   /** Somebody a card names; found by number, or offered as a new contact. */
   person?: { name: string; number: string } | undefined
 }
 
-const useSearch = (text: string) => {
-  const [found, setFound] = useState<Found[]>([])
-  const [phase, setPhase] = useState<'idle' | 'loading' | 'ready' | 'failed'>('idle')
-  const [error, setError] = useState<unknown>(null)
-  useEffect(() => {
-    const search = text.trim().toLowerCase()
-    if (search.length < shortest) {
-      setPhase('idle')
-      setFound([])
-      return undefined
-    }
-    setPhase('loading')
-    const aborter = new AbortController()
-    const timer = setTimeout(() => {
-      call(listContacts, { query: { searchParam: search, pageNumber: 1 } }, { signal: aborter.signal }).then(
-        ({ contacts }) => {
-          setFound(contacts)
-          setPhase('ready')
-        },
-        (failure: unknown) => {
-          if (aborter.signal.aborted) return
-          setError(failure)
-          setPhase('failed')
-        }
-      )
-    }, searchDelay)
-    return () => {
-      clearTimeout(timer)
-      aborter.abort()
-    }
-  }, [text])
-  return { found, phase, error }
-}
-
 export const ContactSelect = ({ value, onChange, error, person }: ContactSelectProps) => {
   const { t } = useTranslation('tickets')
-  const [text, setText] = useState(value === null ? '' : labelOf(value))
+  const [text, setText] = useState(value === null ? '' : contactLabel(value))
   const [isAdding, setAdding] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const isChosen = value !== null && text === labelOf(value)
-  const { found, phase, error: failure } = useSearch(isChosen ? '' : text)
+  const isChosen = value !== null && text === contactLabel(value)
+  const { found, phase, error: failure } = useContactSearch(isChosen ? '' : text)
 
   // Somebody of a card may be known already.
   const choose = useRef(onChange)
@@ -91,7 +51,7 @@ export const ContactSelect = ({ value, onChange, error, person }: ContactSelectP
 
   const options = [...(value && isChosen ? [value] : found)].map((contact) => ({
     value: String(contact.id),
-    label: labelOf(contact)
+    label: contactLabel(contact)
   }))
   const offersNew = phase === 'ready' || phase === 'failed'
   const data = offersNew

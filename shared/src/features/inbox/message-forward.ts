@@ -1,0 +1,27 @@
+// Passing a message on to other people.
+import { z } from 'zod'
+import { endpoint } from '../../kernel/endpoint.ts'
+import { id, text, uuid } from '../../kernel/ids.ts'
+import { messageSchema, type MediaType } from './messages.ts'
+
+/** People one message is passed on to at once, as on the phone. */
+export const mostForwards = 5
+/** Kinds of messages that can be passed on. */
+export const forwardableTypes: readonly MediaType[] = ['chat', 'image', 'audio', 'video', 'application', 'sticker']
+export const forwardMessage = endpoint({
+  method: 'POST',
+  path: '/messages/:messageId/forward',
+  access: 'user',
+  params: z.object({ messageId: uuid }),
+  body: z.object({
+    contactIds: z.array(id).min(1).max(mostForwards),
+    /** Lets a repeated request find its first messages instead of sending again. */
+    clientId: text(40).nullish()
+  }),
+  response: z.object({
+    messages: z.array(messageSchema),
+    /** Who got nothing, with a code of the catalogue. */
+    refused: z.array(z.object({ contactId: z.number(), name: z.string(), code: z.string() }))
+  }),
+  summary: 'Passes a text or a file on to up to five contacts, each in the conversation with them'
+})
