@@ -39,13 +39,24 @@ const ChangeServer = () => {
 const LockedScreen = () => {
   const { t } = useTranslation('shell')
   const [isBusy, setBusy] = useState(false)
+  const [tries, setTries] = useState(0)
   const tryAgain = async () => {
     setBusy(true)
     await startSession()
     setBusy(false)
+    setTries((count) => count + 1)
   }
+  const text = (
+    <>
+      {t('lockedText')}
+      {/* Each try says it anew, or the button would seem to do nothing. */}
+      <Text key={tries} role="alert" c="var(--g-bad)" mt="xs">
+        {tries > 0 && !isBusy && t('lockedStill')}
+      </Text>
+    </>
+  )
   return (
-    <Notice title={t('lockedTitle')} text={t('lockedText')}>
+    <Notice title={t('lockedTitle')} text={text}>
       <Button loading={isBusy} onClick={() => void tryAgain()}>
         {t('tryAgain')}
       </Button>

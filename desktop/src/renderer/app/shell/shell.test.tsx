@@ -113,6 +113,8 @@ test('a locked keychain signs nobody out: it is said, tried again, and left on r
   shell.on(renewThere, () => ({ status: 0, text: '{"error":"keychainLocked"}' }))
   const { screen } = await renderConsole('/tickets', { signedIn: false })
   await expect.element(screen.getByText('O chaveiro do sistema está bloqueado')).toBeVisible()
+  await screen.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.element(screen.getByText('O chaveiro continua bloqueado.')).toBeVisible()
   shell.on(renewThere, entry)
   await screen.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect.poll(() => useSession.getState().phase).toBe('in')

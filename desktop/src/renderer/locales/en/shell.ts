@@ -37,6 +37,7 @@ export const shell = {
   onServer: 'Server: {{address}}',
   lockedTitle: 'The system’s keychain is locked',
   lockedText: 'Your login is kept there. Unlock the keychain and try again; nothing is lost.',
+  lockedStill: 'The keychain is still locked.',
   signInAgain: 'Sign in again',
   keptInMemory: 'This computer has no safe place for your login. It lasts until you close the app.',
   title: 'App',

@@ -38,6 +38,7 @@ export const shell = {
   onServer: 'Servidor: {{address}}',
   lockedTitle: 'El llavero del sistema está bloqueado',
   lockedText: 'Tu acceso está guardado en él. Desbloquéalo y vuelve a intentarlo; no se pierde nada.',
+  lockedStill: 'El llavero sigue bloqueado.',
   signInAgain: 'Iniciar sesión de nuevo',
   keptInMemory: 'Este equipo no tiene dónde guardar tu acceso de forma segura. Vale hasta que cierres la aplicación.',
   title: 'Aplicación',

@@ -38,6 +38,7 @@ export const shell = {
   onServer: 'Servidor: {{address}}',
   lockedTitle: 'O chaveiro do sistema está bloqueado',
   lockedText: 'Seu acesso está guardado nele. Desbloqueie o chaveiro e tente de novo; você não perde nada.',
+  lockedStill: 'O chaveiro continua bloqueado.',
   signInAgain: 'Entrar de novo',
   keptInMemory:
     'Este computador não tem onde guardar o seu acesso com segurança. Ele vale até você fechar o aplicativo.',
