@@ -20,12 +20,15 @@ export const SettingsPage = ({ extras }: { extras: SettingsTab[] }) => {
   const further = user.super ? extras : []
   if (phase === 'failed') {
     return (
-      <Alert color="red" title={t('words:listFailed')}>
-        {errorText(error)}
-        <Button variant="default" mt="sm" onClick={() => void refreshSettings()}>
-          {t('words:retry')}
-        </Button>
-      </Alert>
+      <>
+        <PageHeader title={t('title')} />
+        <Alert color="red" title={t('words:listFailed')}>
+          {errorText(error)}
+          <Button variant="default" mt="sm" display="block" onClick={() => void refreshSettings()}>
+            {t('words:retry')}
+          </Button>
+        </Alert>
+      </>
     )
   }
   return (

@@ -56,6 +56,20 @@ test('a changed option is saved at once, and one that is refused goes back', asy
   await expect.element(screen.getByRole('combobox', { name: 'Avaliação do atendimento' })).toHaveValue('Desativado')
 })
 
+test('a list that could not be loaded says so under the title of the screen, and comes with another try', async () => {
+  const server = startServer(makeSessionUser())
+  server.on(listConnections, () => [])
+  server.on(listSettings, () => {
+    throw new AppError('ERR_INTERNAL')
+  })
+  const { screen } = await renderConsole('/settings')
+  await expect.element(screen.getByText('Não foi possível carregar a lista de registros')).toBeVisible()
+  await expect.element(screen.getByRole('heading', { name: 'Configurações', level: 1 })).toBeVisible()
+  server.on(listSettings, () => settingKeys.map((key) => ({ key, value: defaultSetting(key) })))
+  await screen.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.element(screen.getByRole('combobox', { name: 'Aceitar chamadas', exact: true })).toBeVisible()
+})
+
 test('a key is read on demand in the words of the language, and saved by Enter', async () => {
   const { server, screen, button } = await open({ asaas: 'chave-1' })
   const key = screen.getByRole('textbox', { name: 'Chave do Asaas' })
