@@ -153,7 +153,9 @@ export const ticketPatch = z.object({
   /** Set by a transfer, so that the transfer text can be sent; false where nobody is to be told. */
   transfer: z.boolean().optional(),
   /** Set by accepting: where the company wants it, the customer is greeted. Clients that greet by themselves leave it out. */
-  greet: z.boolean().optional()
+  greet: z.boolean().optional(),
+  /** With the status closed: the customer is told nothing and not asked to rate. As clients of the family call it. */
+  justClose: z.boolean().optional()
 })
 export type TicketPatch = z.output<typeof ticketPatch>
 

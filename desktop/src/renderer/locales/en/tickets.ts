@@ -61,6 +61,7 @@ export const tickets = {
   peek: 'View the conversation with {{name}}',
   peekHint: 'View the conversation without opening the ticket',
   resolve: 'Resolve',
+  resolveQuietly: 'Resolve without telling the customer',
   return: 'Return to the queue',
   transfer: 'Transfer',
   schedule: 'Schedule a message',

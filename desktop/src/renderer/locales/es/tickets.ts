@@ -61,6 +61,7 @@ export const tickets = {
   peek: 'Ver la conversación con {{name}}',
   peekHint: 'Ver la conversación sin abrir la atención',
   resolve: 'Resolver',
+  resolveQuietly: 'Resolver sin avisar al cliente',
   return: 'Devolver a la cola',
   transfer: 'Transferir',
   schedule: 'Programar mensaje',

@@ -61,6 +61,7 @@ export const tickets = {
   peek: 'Ver a conversa com {{name}}',
   peekHint: 'Ver a conversa sem abrir o atendimento',
   resolve: 'Resolver',
+  resolveQuietly: 'Resolver sem avisar o cliente',
   return: 'Devolver à fila',
   transfer: 'Transferir',
   schedule: 'Agendar mensagem',

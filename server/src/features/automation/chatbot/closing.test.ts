@@ -169,6 +169,17 @@ describe('closing', () => {
     await desk.arrives(ana, 'Ok')
     expect(await opened()).toBe('pending')
   })
+  test('says nothing and asks nothing where whoever closes it wants that', async () => {
+    await desk.configure({ complationMessage: 'Até logo!', ratingMessage: 'Gostou?' })
+    await desk.set('userRating', 'enabled')
+    await serve()
+    const before = await desk.talk(ana)
+    const ticket = await desk.move(ana, { status: 'closed', justClose: true })
+    await desk.set('userRating', 'disabled')
+    expect([ticket.status, await desk.talk(ana)]).toEqual(['closed', before])
+    expect((await desk.writes(ana, '3'))[0]).toMatch(/^Olá!/)
+    expect(await desk.ticketOf(ana)).toMatchObject({ status: 'pending', chatbot: true })
+  })
   test('works without a completion message', async () => {
     await serve()
     const before = await desk.talk(ana)

@@ -11,7 +11,7 @@ import { botOf, saveBot } from './bot.repo.ts'
 import { flowOf, maySpeak } from './load-flow.ts'
 import { isLastWord, say } from './say.ts'
 
-type Move = Pick<TicketMove, 'before' | 'ticket' | 'isTransfer' | 'greets'>
+type Move = Pick<TicketMove, 'before' | 'ticket' | 'isTransfer' | 'greets' | 'isQuiet'>
 
 /** The text that says where a ticket went; null when it went nowhere a customer knows. */
 const transferText = ({ before, ticket }: Pick<Move, 'before' | 'ticket'>, texts: BotTexts): string | null => {
@@ -21,8 +21,8 @@ const transferText = ({ before, ticket }: Pick<Move, 'before' | 'ticket'>, texts
   return toQueue ? texts.toQueue : toUser ? texts.toUser : null
 }
 
-/** Closed by a person: thanks, or the question for a rating, which the bot then waits for. */
-const conclude = async (tx: Ctx, { before, ticket }: Move, connectionId: number): Promise<void> => {
+/** Closed by a person: thanks, or the question for a rating, which the bot then waits for; or not a word. */
+const conclude = async (tx: Ctx, { before, ticket, isQuiet }: Move, connectionId: number): Promise<void> => {
   const { companyId, id } = ticket
   const flow = await flowOf(tx, { companyId, connectionId })
   const now = tx.now().getTime()
@@ -38,7 +38,7 @@ const conclude = async (tx: Ctx, { before, ticket }: Move, connectionId: number)
   const texts = actions.flatMap((action) => (action.type === 'say' ? [{ text: action.text }] : []))
   // Reopened, and resolved again before anybody has said a word: the customer has read it once.
   const isSaid = phase === state.phase && isLastWord(await newestMessage(tx, companyId, id), row?.seenSeq ?? 0)
-  const hasSaid = isSaid || (await say(tx, ticket, texts)).length > 0
+  const hasSaid = !isQuiet && (isSaid || (await say(tx, ticket, texts)).length > 0)
   const isAsked = state.phase === 'rating' && hasSaid
   if (isAsked) {
     await askedForRating(tx, ticket)

@@ -26,6 +26,8 @@ export interface TicketMove {
   isTransfer: boolean
   /** Whoever accepted it wants the customer to be greeted. */
   greets: boolean
+  /** Whoever closed it wants the customer to hear nothing of it. */
+  isQuiet: boolean
 }
 
 /** Runs in the transaction in which a person takes back how a ticket was moved: hold what was said about it, if it still waits. */

@@ -114,8 +114,14 @@ export const updateTicket = (
       await ticketTakenBack.run(tx, companyId, id)
       return ticket
     }
-    const move = { isTransfer: isTransfer(actor, row, patch), greets: patch.greet === true }
-    await ticketMoved.run(tx, { actor, before: row, ticket, ...move })
+    await ticketMoved.run(tx, {
+      actor,
+      before: row,
+      ticket,
+      isTransfer: isTransfer(actor, row, patch),
+      greets: patch.greet === true,
+      isQuiet: patch.justClose === true
+    })
     // What was said about the move is the last message by now.
     const [moved = ticket] = await ticketsByIds(tx, companyId, [id])
     return moved

@@ -8,6 +8,7 @@ import {
   IconCalendarClock,
   IconCheck,
   IconDotsVertical,
+  IconMessageOff,
   IconNotes,
   IconRefresh,
   IconTrash,
@@ -132,7 +133,18 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
     notify.success(t('deletedTicket'))
     actions.leave()
   }
-  const inMenu = isRoomy ? [] : secondary
+  const quietly: Action[] =
+    ticket.status === 'open'
+      ? [
+          {
+            key: 'quietly',
+            label: t('resolveQuietly'),
+            icon: IconMessageOff,
+            run: () => void actions.resolveQuietly(ticket)
+          }
+        ]
+      : []
+  const inMenu = [...(isRoomy ? [] : secondary), ...quietly]
   return (
     <>
       {isRoomy &&

@@ -45,11 +45,15 @@ export const reopenTicket = (ticket: Ticket): Promise<Ticket> => open(ticket)
 export const returnTicket = (ticket: Ticket): Promise<Ticket> =>
   change(ticket, { status: 'pending', userId: null, user: null }, { status: 'pending', userId: null })
 
-/** Closes a ticket. Errors: ApiError. */
-export const resolveTicket = (ticket: Ticket): Promise<Ticket> => {
+const close = (ticket: Ticket, further: Partial<TicketPatch> = {}): Promise<Ticket> => {
   const user = self()
-  return change(ticket, { status: 'closed', userId: user.id, user }, { status: 'closed', userId: user.id })
+  return change(ticket, { status: 'closed', userId: user.id, user }, { status: 'closed', userId: user.id, ...further })
 }
+
+/** Closes a ticket; the customer is thanked or asked to rate as the company wants it. Errors: ApiError. */
+export const resolveTicket = (ticket: Ticket): Promise<Ticket> => close(ticket)
+/** Closes a ticket without a word to the customer. Errors: ApiError. */
+export const resolveQuietly = (ticket: Ticket): Promise<Ticket> => close(ticket, { justClose: true })
 
 export interface Transfer {
   userId: number | null

@@ -188,8 +188,17 @@ describe('a ticket', () => {
 
   test('cannot be deleted by attendants', async () => {
     const { screen } = await open({ tickets: [ticket], user: attendant }, `/tickets/${uuidOf(1)}`)
-    await expect.element(screen.getByRole('button', { name: 'Resolver' })).toBeVisible()
-    await expect.element(screen.getByRole('button', { name: 'Mais ações' })).not.toBeInTheDocument()
+    await screen.getByRole('button', { name: 'Mais ações' }).click()
+    await expect.element(screen.getByRole('menuitem', { name: 'Resolver sem avisar o cliente' })).toBeVisible()
+    await expect.element(screen.getByRole('menuitem', { name: 'Excluir atendimento' })).not.toBeInTheDocument()
+  })
+
+  test('is resolved without a word to the customer', async () => {
+    const { screen, server, path } = await open({ tickets: [ticket] }, `/tickets/${uuidOf(1)}`)
+    await screen.getByRole('button', { name: 'Mais ações' }).click()
+    await screen.getByRole('menuitem', { name: 'Resolver sem avisar o cliente' }).click()
+    await expect.poll(path).toBe('/tickets')
+    expect(server.callsOf(updateTicket)[0]?.body).toMatchObject({ status: 'closed', userId: 1, justClose: true })
   })
 
   test('gets tags from a list that also makes new ones', async () => {

@@ -9,6 +9,7 @@ import { takeBack } from './take-back.ts'
 import {
   acceptTicket,
   reopenTicket,
+  resolveQuietly,
   resolveTicket,
   returnTicket,
   tellFailure,
@@ -23,6 +24,8 @@ export interface TicketActions {
   reopen: (ticket: Ticket) => Promise<void>
   giveBack: (ticket: Ticket) => Promise<void>
   resolve: (ticket: Ticket) => Promise<void>
+  /** The customer hears nothing of it. */
+  resolveQuietly: (ticket: Ticket) => Promise<void>
   /** Errors: ApiError; the dialog tells them. */
   transfer: (ticket: Ticket, target: Transfer) => Promise<void>
   /** Called after a ticket has left the hands of the person. */
@@ -85,6 +88,7 @@ export const useTicketActions = (onLeft?: () => void): TicketActions => {
       reopen: open(reopenTicket, 'reopened'),
       giveBack: close(returnTicket, 'returned'),
       resolve: close(resolveTicket, 'resolved'),
+      resolveQuietly: close(resolveQuietly, 'resolved'),
       transfer: async (ticket, target) => {
         const after = await transferTicket(ticket, target)
         leave()
