@@ -58,7 +58,9 @@ export const makeCampaignDesk = async (
   }
   const hear = (n: number, text: string) => {
     const customer = { number: numberOf(n), lid: String(800_000_000_000 + companyId * 1000 + n), name: `Pessoa ${n}` }
-    return receiveMessages(desk.ctx, { companyId, connectionId: connection.id }, [inbound(customer, text)])
+    return receiveMessages(desk.ctx, { companyId, connectionId: connection.id }, [
+      inbound(customer, text, { sentAt: desk.clock.now() })
+    ])
   }
   // That the company has no campaign is known by now, and is no longer true a moment later.
   await hear(999, 'Bom dia')
