@@ -40,7 +40,9 @@ const counts = z.object({
   sent: z.number(),
   delivered: z.number(),
   skipped: z.number(),
-  failed: z.number()
+  failed: z.number(),
+  /** Strangers to whom the connection may still write today, while the campaign runs; null without a limit. */
+  firstContactsLeft: z.number().nullable()
 })
 
 export const campaignSchema = z.object({

@@ -112,6 +112,8 @@ export const campaigns = {
   failed: 'Failed',
   skipped: 'Left out',
   waitsForConnection: 'The connection {{name}} is not connected. The campaign goes on when it is back.',
+  waitsForBudget:
+    'This connection has opened as many new conversations as it may today. Those who have never talked to it get the message from tomorrow on.',
   waitsForHours: 'Outside the sending hours ({{from}} to {{until}}). The campaign goes on when they begin.',
   recipients: 'Recipients',
   searchRecipients: 'Search recipients',

@@ -112,6 +112,8 @@ export const campaigns = {
   failed: 'Fallidos',
   skipped: 'Excluidos',
   waitsForConnection: 'La conexión {{name}} no está conectada. La campaña continúa cuando vuelva.',
+  waitsForBudget:
+    'Esta conexión ya abrió las conversaciones nuevas que puede abrir hoy. Quienes nunca hablaron con ella reciben el mensaje a partir de mañana.',
   waitsForHours: 'Fuera del horario de envío ({{from}} a {{until}}). La campaña continúa cuando empiece.',
   recipients: 'Destinatarios',
   searchRecipients: 'Buscar destinatarios',

@@ -111,6 +111,8 @@ export const campaigns = {
   failed: 'Falharam',
   skipped: 'Deixadas de fora',
   waitsForConnection: 'A conexão {{name}} não está conectada. A campanha continua quando ela voltar.',
+  waitsForBudget:
+    'Esta conexão já abriu as conversas novas que pode abrir hoje. Quem nunca falou com ela recebe a partir de amanhã.',
   waitsForHours: 'Fora do horário de envio ({{from}} às {{until}}). A campanha continua quando ele começar.',
   recipients: 'Destinatários',
   searchRecipients: 'Buscar destinatários',

@@ -49,7 +49,7 @@ export const rememberGrounds = () => {
 export const firstContactsLeft = async (
   ctx: Ctx,
   { companyId, connectionId }: CampaignRow,
-  { settings, timeZone }: Grounds
+  { settings, timeZone }: Pick<Grounds, 'settings' | 'timeZone'>
 ): Promise<{ budget: number; left: number }> => {
   if (connectionId === null || (settings.firstContactsPerDay === 0 && !settings.isWarmingUp)) {
     return { budget: Infinity, left: Infinity }
@@ -58,4 +58,14 @@ export const firstContactsLeft = async (
   const { today, daysBefore } = await firstContactsOf(ctx.db, sender)
   const budget = firstContactBudget(settings, daysBefore)
   return { budget, left: Math.max(0, budget - today) }
+}
+
+/** How many first contacts are left today to a campaign that runs; null without a budget. */
+export const budgetLeft = async (ctx: Ctx, campaign: CampaignRow): Promise<number | null> => {
+  if (campaign.status !== 'EM_ANDAMENTO') return null
+  const settings = await settingsOf(ctx, campaign.companyId)
+  if (settings.firstContactsPerDay === 0 && !settings.isWarmingUp) return null
+  const { timeZone } = await companyById(ctx, campaign.companyId)
+  const { left } = await firstContactsLeft(ctx, campaign, { settings, timeZone })
+  return Number.isFinite(left) ? left : null
 }

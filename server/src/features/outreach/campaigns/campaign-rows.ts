@@ -3,6 +3,7 @@ import { isCampaignEditable, type Campaign } from '@guiche/shared/features/outre
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { publicPath } from '#platform/storage/media-link.ts'
+import { budgetLeft } from './campaign-grounds.ts'
 import { noteCampaign } from './campaign-presence.ts'
 import { countRecipients } from './campaign-recipients.repo.ts'
 import { campaignSaved } from './campaigns.events.ts'
@@ -64,8 +65,12 @@ export const editableCampaign = async (tx: Ctx, companyId: number, id: number): 
 
 /** Tells how the campaign is now. */
 export const tellCampaign = async (tx: Ctx, companyId: number, id: number, isNew = false): Promise<Campaign> => {
-  const record = campaignOf(tx, await shownCampaign(tx, companyId, id))
-  const counts = await countRecipients(tx.db, companyId, id)
+  const shown = await shownCampaign(tx, companyId, id)
+  const record = campaignOf(tx, shown)
+  const counts = {
+    ...(await countRecipients(tx.db, companyId, id)),
+    firstContactsLeft: await budgetLeft(tx, shown.campaign)
+  }
   if (isNew) await noteCampaign(tx, companyId)
   tx.bus.emit(campaignSaved, { record: { ...record, counts }, isNew })
   return record

@@ -200,10 +200,19 @@ test('a campaign that was over when WhatsApp refused says so as well, and a retr
 
 test('a connection makes no more first contacts in a day than it may', async () => {
   const settings = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, firstContactsPerDay: 2 }
-  const { move, status, written } = await makeCampaignDesk(desk, 3, {}, settings)
+  const { companyId, move, show, status, written } = await makeCampaignDesk(desk, 3, {}, settings)
   await move(contract.startCampaign)
   await desk.drain()
   expect(await written()).toHaveLength(2)
+  // Whoever looks at it reads why it goes no further, live or later.
+  expect((await show()).counts).toMatchObject({ waiting: 1, firstContactsLeft: 0 })
+  const [told] = await desk.ctx.db
+    .select()
+    .from(eventLog)
+    .where(and(eq(eventLog.companyId, companyId), like(eventLog.name, '%-campaign')))
+    .orderBy(desc(eventLog.seq))
+    .limit(1)
+  expect(JSON.parse(told?.payload ?? '')).toMatchObject({ record: { counts: { waiting: 1, firstContactsLeft: 0 } } })
   desk.clock.advance(24 * 3_600_000)
   await sweepCampaigns(desk.ctx)
   await desk.drain()

@@ -6,6 +6,7 @@ import { countReachable, listItems, showItem } from '#features/outreach/contact-
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { campaignOf, shownCampaign } from './campaign-rows.ts'
+import { budgetLeft } from './campaign-grounds.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { settingsOf } from './campaign-settings.ts'
 
@@ -17,6 +18,7 @@ export const showCampaign = async (ctx: Ctx, actor: Actor, id: number) => {
   const { companyId } = actor
   const row = await shownCampaign(ctx, companyId, id)
   const counts = await people.countRecipients(ctx.db, companyId, id)
+  const firstContactsLeft = await budgetLeft(ctx, row.campaign)
   const shown = campaignOf(ctx, row)
   const { isFilled, contactListId } = row.campaign
   const valid = isFilled || contactListId === null ? counts.valid : await countReachable(ctx, actor, contactListId)
@@ -27,7 +29,7 @@ export const showCampaign = async (ctx: Ctx, actor: Actor, id: number) => {
     confirmation: confirmedAt?.toISOString() ?? null
   }))
   const contactList = shown.contactList && { ...shown.contactList, contacts }
-  return { ...shown, contactList, shipping, counts: { ...counts, valid } }
+  return { ...shown, contactList, shipping, counts: { ...counts, valid, firstContactsLeft } }
 }
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND. */

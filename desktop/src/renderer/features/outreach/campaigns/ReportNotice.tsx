@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Campaign, CampaignSettings } from '@guiche/shared/features/outreach/campaigns.ts'
+import type { CampaignSettings } from '@guiche/shared/features/outreach/campaigns.ts'
 import { shownAt } from '#platform/company-clock.ts'
 import { ensureConnections, useConnection } from '#features/inbox/connections/connections.store.ts'
+import type { ShownCampaign } from './campaign-report.store.ts'
 import { useCampaignSettings } from './campaign-settings.store.ts'
 
 const isClosed = ({ sendFrom, sendUntil }: CampaignSettings): boolean => {
@@ -14,7 +15,7 @@ const isClosed = ({ sendFrom, sendUntil }: CampaignSettings): boolean => {
   return sendFrom < sendUntil ? hour < sendFrom || hour >= sendUntil : hour < sendFrom && hour >= sendUntil
 }
 
-export const ReportNotice = ({ shown }: { shown: Campaign }) => {
+export const ReportNotice = ({ shown }: { shown: ShownCampaign }) => {
   const { t } = useTranslation('campaigns')
   const connection = useConnection(shown.whatsappId ?? 0)
   const settings = useCampaignSettings((state) => state.settings)
@@ -41,10 +42,17 @@ export const ReportNotice = ({ shown }: { shown: Campaign }) => {
       </Alert>
     )
   }
-  if (!settings || !isClosed(settings)) return null
+  if (settings && isClosed(settings)) {
+    return (
+      <Alert color="gray" icon={<IconClock size={18} />}>
+        {t('waitsForHours', { from: `${settings.sendFrom}h`, until: `${settings.sendUntil}h` })}
+      </Alert>
+    )
+  }
+  if (shown.counts.firstContactsLeft !== 0 || shown.counts.waiting === 0) return null
   return (
     <Alert color="gray" icon={<IconClock size={18} />}>
-      {t('waitsForHours', { from: `${settings.sendFrom}h`, until: `${settings.sendUntil}h` })}
+      {t('waitsForBudget')}
     </Alert>
   )
 }

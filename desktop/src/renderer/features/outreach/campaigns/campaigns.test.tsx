@@ -17,7 +17,8 @@ import { companyId, makeConnection, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const at = '2026-11-20T12:00:00.000Z'
-const zero = { valid: 0, waiting: 0, asked: 0, confirmed: 0, sent: 0, delivered: 0, skipped: 0, failed: 0 }
+const figures = { valid: 0, waiting: 0, asked: 0, confirmed: 0, sent: 0, delivered: 0, skipped: 0, failed: 0 }
+const zero = { ...figures, firstContactsLeft: null as number | null }
 
 const leaflets: FileList = {
   id: 4,
@@ -274,6 +275,19 @@ test('the report follows a campaign, names who was left out and why, and writes 
   await expect.poll(() => server.callsOf(contract.retryCampaign)).toHaveLength(1)
   server.line.emit(contract.campaignEvent, companyId, { action: 'delete', id: 8 }, 3)
   await expect.poll(path).toBe('/campaigns')
+})
+
+test('a report says that strangers wait for tomorrow once the first contacts of the day are used up', async () => {
+  const running = makeCampaign({ id: 8, name: 'Inauguração', status: 'EM_ANDAMENTO' })
+  const server = start([running])
+  const { screen } = await renderConsole('/campaign/8/report')
+  await expect.element(screen.getByRole('heading', { name: 'Inauguração' })).toBeVisible()
+  const sentence = screen.getByText(/Quem nunca falou com ela recebe a partir de amanhã/)
+  expect(sentence.elements()).toHaveLength(0)
+  await online()
+  const counts = { ...zero, valid: 3, sent: 2, waiting: 1, firstContactsLeft: 0 }
+  server.line.emit(contract.campaignEvent, companyId, { action: 'update', record: { ...running, counts } }, 1)
+  await expect.element(sentence).toBeVisible()
 })
 
 test('a campaign that WhatsApp refused behind its end says so, in its report and among the others', async () => {
