@@ -145,7 +145,7 @@ export const companySchema = companyBrief.extend({
 export type Company = z.infer<typeof companySchema>
 
 /** Due dates are days of this zone's calendar. */
-const billingZone = 'America/Sao_Paulo'
+export const billingZone = 'America/Sao_Paulo'
 
 /** A day means its last minute; what is empty or no date becomes null. */
 export const dueDateInput = z.preprocess((given) => {

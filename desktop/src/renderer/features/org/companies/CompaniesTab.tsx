@@ -12,14 +12,14 @@ import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import { StatusDot } from '#ui/StatusDot.tsx'
 import { refreshCompanies, removeCompany, renewCompany, useCompanies } from './companies.store.ts'
 import { CompanyForm } from './CompanyForm.tsx'
-import { daysUntil, dueColor } from './due-date.ts'
+import { daysUntil, dueColor, dueDay } from './due-date.ts'
 
 const DueDate = ({ dueDate }: { dueDate: string | null }) => {
   const { t } = useTranslation('companies')
   if (dueDate === null) return <Text c="dimmed">{t('noDueDate')}</Text>
   const days = daysUntil(dueDate)
   const color = dueColor(days)
-  const date = <span className="g-numbers">{formatDate(dueDate)}</span>
+  const date = <span className="g-numbers">{formatDate(dueDay(dueDate))}</span>
   if (color === null) return date
   return (
     <Badge color={color} title={t(days < 0 ? 'daysPast' : 'daysAhead', { count: Math.abs(days) })}>
@@ -36,7 +36,8 @@ export const CompaniesTab = () => {
   useEffect(() => void refreshCompanies(), [])
   const renew = (company: Company) =>
     void renewCompany(company).then(
-      ({ dueDate }) => notify.success(t('renewed', { name: company.name, date: formatDate(dueDate ?? '') })),
+      ({ dueDate }) =>
+        notify.success(t('renewed', { name: company.name, date: dueDate === null ? '' : formatDate(dueDay(dueDate)) })),
       notify.error
     )
   const columns: Column<Company>[] = [

@@ -1,7 +1,6 @@
 // Adds or edits a company: who it is, its plan, and until when it has paid.
 import { useEffect } from 'react'
 import { Select, TextInput } from '@mantine/core'
-import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import {
   companyDraft,
@@ -20,6 +19,7 @@ import { useDraftForm } from '#ui/use-draft-form.ts'
 import { usePasswordHint } from '#ui/use-password-hint.ts'
 import { refreshPlans, usePlans } from '#features/org/plans/plans.store.ts'
 import { putCompany } from './companies.store.ts'
+import { dueDay } from './due-date.ts'
 
 const valuesOf = (company: Company | null) => ({
   name: company?.name ?? '',
@@ -29,7 +29,7 @@ const valuesOf = (company: Company | null) => ({
   planId: company?.planId ? String(company.planId) : '',
   status: String(company?.status ?? true),
   campaignsEnabled: String(company?.campaignsEnabled ?? false),
-  dueDate: company?.dueDate ? dayjs(company.dueDate).format('YYYY-MM-DD') : '',
+  dueDate: company?.dueDate ? dueDay(company.dueDate) : '',
   recurrence: company?.recurrence ?? 'MENSAL'
 })
 

@@ -1,6 +1,7 @@
 // Colours of due dates and renewals, as tables.
 import { expect, test } from 'vitest'
-import { daysUntil, dueColor, renewed } from './due-date.ts'
+import { dueDateInput } from '@guiche/shared/features/org/companies.ts'
+import { daysUntil, dueColor, dueDay, renewed } from './due-date.ts'
 
 test.each([
   [6, null],
@@ -15,10 +16,15 @@ test.each([
 })
 
 test('days are those of the calendar, whatever the hour', () => {
-  const now = new Date(2026, 2, 10, 23, 50).getTime()
-  expect(daysUntil(new Date(2026, 2, 11, 0, 5).toISOString(), now)).toBe(1)
-  expect(daysUntil(new Date(2026, 2, 10, 0, 5).toISOString(), now)).toBe(0)
-  expect(daysUntil(new Date(2026, 2, 6, 12).toISOString(), now)).toBe(-4)
+  const now = Date.parse('2026-03-10T23:50:00-03:00')
+  expect(daysUntil('2026-03-11T00:05:00-03:00', now)).toBe(1)
+  expect(daysUntil('2026-03-10T00:05:00-03:00', now)).toBe(0)
+  expect(daysUntil('2026-03-06T12:00:00-03:00', now)).toBe(-4)
+})
+
+test('a due date that was read and is sent again stays the same, whatever the zone of the computer', () => {
+  const stored = dueDateInput.parse('2026-11-28')
+  expect(dueDay(stored?.toISOString() ?? '')).toBe('2026-11-28')
 })
 
 test.each([

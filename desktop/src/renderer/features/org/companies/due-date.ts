@@ -1,10 +1,17 @@
 // When a company has to pay: how near the day is, and the day after a renewal.
 import dayjs from 'dayjs'
-import { monthsOf } from '@guiche/shared/features/org/companies.ts'
+import { billingZone, monthsOf } from '@guiche/shared/features/org/companies.ts'
+import { wallClock } from '@guiche/shared/kernel/zoned-time.ts'
+
+/** The day that a due date means, as `YYYY-MM-DD`: the one that is sent for it, whatever the zone of this computer. */
+export const dueDay = (dueDate: string | number): string => {
+  const { year, month, day } = wallClock(new Date(dueDate), billingZone)
+  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+}
 
 /** Whole days of the calendar until the due date; negative when it is past. */
 export const daysUntil = (dueDate: string, now = Date.now()): number =>
-  dayjs(dueDate).startOf('day').diff(dayjs(now).startOf('day'), 'day')
+  Math.round((Date.parse(dueDay(dueDate)) - Date.parse(dueDay(now))) / 86_400_000)
 
 /** Yellow 5 days before; orange from 4 days ahead to 3 days past; red from then on. */
 export const dueColor = (days: number): 'yellow' | 'orange' | 'red' | null => {
