@@ -8,12 +8,11 @@ import { contactForNumber } from '#features/inbox/contacts/contact-for-number.ts
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
 import { messagesOfConnection } from '#features/inbox/messages/external-messages.ts'
 import { sendForm } from '#features/inbox/messages/receive-upload.ts'
-import { writeMessages, type OutgoingDraft } from '#features/inbox/messages/send-message.ts'
+import { whenWriting, writeMessages, type OutgoingDraft } from '#features/inbox/messages/send-message.ts'
 import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/take-up-ticket.ts'
 import type { ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fieldsOf } from '#platform/http/errors.ts'
-import { inTransaction } from '#platform/transaction.ts'
 import { findRepeated, fingerprintOf, keepMessages, keyOf, takeKey } from './external-keys.ts'
 
 /** How far a message has come, in a word. */
@@ -51,7 +50,7 @@ const write = async (
   const before = key === null ? null : await findRepeated(ctx, caller, key, fingerprint)
   if (before !== null) return before
   const contactId = await contactForNumber(ctx, companyId, digits)
-  return inTransaction(ctx, async (tx) => {
+  return whenWriting(ctx, async (tx) => {
     if (key !== null && !(await takeKey(tx.db, caller, key, fingerprint))) {
       // The other call was a moment quicker.
       return (await findRepeated(tx, caller, key, fingerprint)) ?? []

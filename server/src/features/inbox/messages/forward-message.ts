@@ -4,7 +4,6 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction } from '#platform/transaction.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
 import { conversationWith } from '#features/inbox/tickets/take-up-ticket.ts'
@@ -12,7 +11,7 @@ import { visibleMessage } from './load-messages.ts'
 import { jsonOf } from './message-rows.ts'
 import type { StoredMedia } from './messages.repo.ts'
 import { mayForward } from './messages.policy.ts'
-import { writeMessages, type OutgoingDraft } from './send-message.ts'
+import { whenWriting, writeMessages, type OutgoingDraft } from './send-message.ts'
 
 export interface Forwarded {
   messages: Message[]
@@ -66,7 +65,7 @@ export const forwardMessage = async (
   const done: Forwarded = { messages: [], refused: [] }
   for (const contactId of new Set(contactIds)) {
     try {
-      done.messages.push(...(await inTransaction(ctx, (tx) => forwardTo(tx, actor, contactId, source.ticket, draft))))
+      done.messages.push(...(await whenWriting(ctx, (tx) => forwardTo(tx, actor, contactId, source.ticket, draft))))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const name = await showContact(ctx, actor.companyId, contactId).then(

@@ -5,12 +5,11 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { rememberFiles } from '#platform/storage/remember-files.ts'
-import { inTransaction } from '#platform/transaction.ts'
 import { heldTicket, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import { mediaFacts } from './media-facts.ts'
 import { mediaKeysOf } from './messages.repo.ts'
 import { readUploadForm, type StoredUpload, type UploadFields, type UploadForm } from './read-upload-form.ts'
-import { writeMessages, type OutgoingDraft } from './send-message.ts'
+import { whenWriting, writeMessages, type OutgoingDraft } from './send-message.ts'
 import { pictureFacts, storedPictureFacts } from './thumbnails.ts'
 import { voiceNoteOf } from './voice-notes.ts'
 
@@ -103,7 +102,7 @@ export const receiveUpload = async (
   const before = await visibleTicket(ctx, actor, ticketId)
   if (before.status !== 'open') throw new AppError('ERR_TICKET_NOT_OPEN')
   return sendForm(ctx, { companyId, userId: actor.id }, request, (drafts) =>
-    inTransaction(ctx, async (tx) => writeMessages(tx, await heldTicket(tx, actor, ticketId), drafts))
+    whenWriting(ctx, async (tx) => writeMessages(tx, await heldTicket(tx, actor, ticketId), drafts))
   )
 }
 

@@ -17,6 +17,7 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
 import { makeCompany, makeUser, signIn, type Company, type Person } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer, type Customer } from '#test/inbound.ts'
+import { lockTicket } from '#features/inbox/tickets/tickets.repo.ts'
 import { createDelivery, type Delivery } from './deliver-messages.ts'
 import { sendTaskOf, sentTask, sweepSentChanges } from './outbound-tasks.ts'
 import { nextDueIn } from './outbox.repo.ts'
@@ -129,6 +130,27 @@ describe('a text', () => {
     await deliver()
     expect(sends()).toMatchObject([{ quoted: { body: 'Bom dia', fromMe: false } }])
   })
+})
+
+test('many that are written at once leave lines to the database to everything else', async () => {
+  const lines = desk.ctx.pool.$client.options.max
+  const holding = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  const holder = desk.ctx.pool.transaction(async (db) => {
+    await lockTicket(db, company.id, ticketId)
+    held.resolve()
+    await holding.promise
+  })
+  await held.promise
+  const texts = Array.from({ length: lines * 3 }, (_, index) => `junto ${index}`)
+  const writing = Promise.all(texts.map((text) => say(text)))
+  // Whoever looks meanwhile is answered, though none of them can go on.
+  expect((await attendant.call(listTickets, { query: { status: 'open' } })).status).toBe(200)
+  holding.resolve()
+  await holder
+  expect((await writing).map(({ status }) => status)).toEqual(texts.map(() => 200))
+  const written = (await history()).map(({ body }) => body)
+  expect(written.filter((body) => body.startsWith('junto ')).toSorted()).toEqual(texts.toSorted())
 })
 
 describe('a line that is down', () => {

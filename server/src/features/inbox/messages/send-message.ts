@@ -5,6 +5,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { StoredMedia } from './messages.repo.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { createSlots, type Slots } from '#platform/slots.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { uuidv7 } from '#platform/uuid.ts'
 import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
@@ -103,6 +104,25 @@ export const writeMessages = async (
   return [...repeated.map((row) => messageOf(tx, companyId, row, ticket.contact)), ...stored]
 }
 
+/** Of the lines to the database: the others are left to what carries messages out and brings them in. */
+const writersShare = 0.6
+const writers = new WeakMap<Ctx['pool'], Slots>()
+
+/**
+ * A transaction in which somebody outside writes. Many at once wait for each other here instead of on every line to the
+ * database: what is written would otherwise go out only when all of it has been taken.
+ */
+export const whenWriting = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> => {
+  const slots = writers.get(ctx.pool) ?? createSlots(Math.ceil(ctx.pool.$client.options.max * writersShare))
+  writers.set(ctx.pool, slots)
+  const free = await slots.take()
+  try {
+    return await inTransaction(ctx, work)
+  } finally {
+    free()
+  }
+}
+
 /** Errors: ERR_EMPTY_MESSAGE, ERR_NO_TICKET_FOUND, ERR_TICKET_NOT_OPEN, ERR_TICKET_CONTACT_UNREACHABLE. */
 export const sendText = async (
   ctx: Ctx,
@@ -111,7 +131,7 @@ export const sendText = async (
   draft: { body: string; quotedId?: string | null; clientId?: string | null }
 ): Promise<Message[]> => {
   if (draft.body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
-  return inTransaction(ctx, async (tx) =>
+  return whenWriting(ctx, async (tx) =>
     writeMessages(tx, await heldTicket(tx, actor, ticketId), [{ ...draft, userId: actor.id }])
   )
 }
