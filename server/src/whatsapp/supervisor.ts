@@ -164,7 +164,9 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
       forget(one)
       void close(one, 'release')
     }
-    for (const row of rows) apply(row)
+    // One that was given back while its row was on its way is nobody's: if it shall run again, it is claimed below.
+    const had = new Set(before.map(({ ref }) => nameOf(ref)))
+    for (const row of rows) if (managed.has(nameOf(row)) || !had.has(nameOf(row))) apply(row)
     if (isStopped) return
     const claimed = await leases.claimSessions(sql, node, timings.leaseFor, claimedAtOnce)
     for (const row of claimed) apply(row)
