@@ -41,6 +41,10 @@ export const openTicket = async (ctx: Ctx, actor: Actor, ticket: Ticket): Promis
   return { ...ticket, unreadMessages: 0 }
 }
 
+/** A step of `ticketTakenBack`: what nobody has read is unread again. */
+export const unreadAgain = (tx: Ctx, companyId: number, ticketId: number): Promise<void> =>
+  repo.recountUnread(tx.db, companyId, ticketId)
+
 /** Errors: ERR_NO_TICKET_FOUND. */
 export const markTicketRead = async (ctx: Ctx, actor: Actor, ticketId: number) => {
   const ticket = await openTicket(ctx, actor, await visibleTicket(ctx, actor, ticketId))

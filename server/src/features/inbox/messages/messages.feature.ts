@@ -1,10 +1,11 @@
 // Messages, plugged in.
 import type { Feature } from '#platform/feature.ts'
 import { beforeConnectionDelete } from '#features/inbox/connections/connections.events.ts'
-import { beforeTicketsJoin } from '#features/inbox/tickets/tickets.events.ts'
+import { beforeTicketsJoin, ticketTakenBack } from '#features/inbox/tickets/tickets.events.ts'
 import { releaseConnection } from './deliver-messages.ts'
 import { workOnMedia } from './fetch-media.ts'
 import { joinHistories } from './join-histories.ts'
+import { unreadAgain } from './mark-read.ts'
 import { outboxFilled } from './messages.events.ts'
 import { messagesRealtime } from './messages.realtime.ts'
 import { sweepSentChanges } from './outbound-tasks.ts'
@@ -18,6 +19,7 @@ export const messagesFeature: Feature = {
     bus.on(outboxFilled, (ctx, ref) => ctx.whatsapp.wakeOutbox(ref))
     beforeConnectionDelete.add(releaseConnection)
     beforeTicketsJoin.add(joinHistories)
+    ticketTakenBack.add(unreadAgain)
   },
   jobs: (jobs) => {
     workOnMedia(jobs)

@@ -204,6 +204,14 @@ export const markRead = async (db: Transaction, companyId: number, ticketId: num
     returning wa_id, participant, connection_id`
 }
 
+/** A ticket in service has as many unread messages again as nobody has read. */
+export const recountUnread = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+  await rawOf(db)`
+    update tickets set unread_messages = (
+      select count(*) from messages where company_id = ${companyId} and ticket_id = ${ticketId} and not read and not from_me)
+    where company_id = ${companyId} and id = ${ticketId} and status <> 'closed'`
+}
+
 export interface AckChange {
   wa_id: string
   level: number

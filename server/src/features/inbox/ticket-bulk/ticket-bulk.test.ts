@@ -4,7 +4,13 @@ import { changeTickets, mostBulkTickets, type BulkResult } from '@guiche/shared/
 import { updateConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { createTag } from '@guiche/shared/features/inbox/tags.ts'
-import { showTicket, ticketEvent, updateTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import {
+  listTickets,
+  showTicket,
+  ticketEvent,
+  updateTicket,
+  type Ticket
+} from '@guiche/shared/features/inbox/tickets.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
@@ -85,6 +91,28 @@ test('resolving is taken back to who had each ticket, and tells the customer not
   expect(after).toBe(before)
   expect(wordsOf(await change(admin, [theirs], { kind: 'restore', status: 'pending', userId: null }))).toEqual([
     'notClosed'
+  ])
+})
+
+test('a resolved ticket has nothing unread any more, and has it again when that is taken back', async () => {
+  const { id: connectionId } = await makeConnection(company)
+  const customer = newCustomer()
+  await receiveMessages(desk.ctx, { companyId: company.id, connectionId }, [
+    inbound(customer, 'Bom dia'),
+    inbound(customer, 'Tem alguém?')
+  ])
+  const [{ id }] = (await admin.call(listTickets, { query: { status: 'pending' } })).body.tickets as [Ticket]
+  const socket = await admin.connect()
+  expect((await look(id)).unreadMessages).toBe(2)
+  await change(admin, [id], { kind: 'resolve' })
+  expect(await look(id)).toMatchObject({ status: 'closed', unreadMessages: 0 })
+  await change(admin, [id], { kind: 'restore', status: 'pending', userId: null })
+  expect(await look(id)).toMatchObject({ status: 'pending', unreadMessages: 2 })
+  await socket.settle()
+  const heard = socket.of(ticketEvent).flatMap((event) => (event.action === 'update' ? [event.ticket] : []))
+  expect(heard.map(({ status, unreadMessages }) => [status, unreadMessages])).toEqual([
+    ['closed', 0],
+    ['pending', 2]
   ])
 })
 

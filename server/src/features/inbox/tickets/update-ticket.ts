@@ -62,6 +62,8 @@ const changeOf = (actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean
     useIntegration: isClosing ? false : (patch.useIntegration ?? row.useIntegration),
     promptId: isClosing ? null : patch.promptId === undefined ? row.promptId : patch.promptId,
     integrationId: isClosing ? null : patch.integrationId === undefined ? row.integrationId : patch.integrationId,
+    // Whoever resolves a ticket is done with what it says.
+    ...(isClosing && row.status !== 'closed' ? { unreadMessages: 0 } : {}),
     ...(endsBot ? { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0 } : {})
   }
 }
@@ -107,13 +109,11 @@ export const updateTicket = (
     } else if (change.status !== row.status && change.status) {
       await trackCycles(tx.db, companyId, { ticketIds: [id], status: change.status, userId: change.userId ?? null })
     }
+    // What is taken back is nothing to tell a customer about.
+    if (takesBack) await ticketTakenBack.run(tx, companyId, id)
     const [ticket] = await ticketTouched(tx, companyId, [id], new Map([[id, row]]))
     if (!ticket) throw new AppError('ERR_NO_TICKET_FOUND')
-    // What is taken back is nothing to tell a customer about.
-    if (takesBack) {
-      await ticketTakenBack.run(tx, companyId, id)
-      return ticket
-    }
+    if (takesBack) return ticket
     await ticketMoved.run(tx, {
       actor,
       before: row,
