@@ -79,7 +79,11 @@ export const ConnectionsPage = ({ extras }: { extras: ConnectionExtras }) => {
     <SessionButtons
       connection={connection}
       onShowQr={() => setDialog({ kind: 'qr', id: connection.id })}
-      onNewQr={() => setDialog({ kind: 'renew', connection })}
+      onNewQr={async () => {
+        // A connection without a number has no pairing that a new code would end.
+        if (connection.number === null) await newQr(connection)
+        else setDialog({ kind: 'renew', connection })
+      }}
       onDisconnect={() => setDialog({ kind: 'disconnect', connection })}
     />
   )

@@ -10,22 +10,25 @@ import { notify } from '#platform/notify.ts'
 interface SessionButtonsProps {
   connection: Connection
   onShowQr: () => void
-  onNewQr: () => void
+  onNewQr: () => Promise<void>
   onDisconnect: () => void
 }
 
 export const SessionButtons = ({ connection, onShowQr, onNewQr, onDisconnect }: SessionButtonsProps) => {
   const { t } = useTranslation('connections')
   const [isBusy, setBusy] = useState(false)
-  const tryAgain = async () => {
+  const attempt = async (work: () => Promise<void>) => {
     setBusy(true)
     try {
-      await call(startSession, { params: { id: connection.id } })
-      notify.info(t('sessionStarting'))
+      await work()
     } catch (error) {
       notify.error(error)
     }
     setBusy(false)
+  }
+  const tryAgain = async () => {
+    await call(startSession, { params: { id: connection.id } })
+    notify.info(t('sessionStarting'))
   }
   switch (connection.status) {
     case 'qrcode':
@@ -42,11 +45,17 @@ export const SessionButtons = ({ connection, onShowQr, onNewQr, onDisconnect }: 
             variant="default"
             leftSection={<IconRefresh size={15} />}
             loading={isBusy}
-            onClick={() => void tryAgain()}
+            onClick={() => void attempt(tryAgain)}
           >
             {t('tryAgain')}
           </Button>
-          <Button size="compact-sm" variant="default" leftSection={<IconQrcode size={15} />} onClick={onNewQr}>
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconQrcode size={15} />}
+            disabled={isBusy}
+            onClick={() => void attempt(onNewQr)}
+          >
             {t('newQr')}
           </Button>
         </Group>

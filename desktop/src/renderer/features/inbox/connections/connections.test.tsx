@@ -76,6 +76,15 @@ test('try again, new code and disconnect make their calls', async () => {
   await expect.poll(() => server.callsOf(endSession).length).toBe(1)
 })
 
+test('a connection that was never paired gets its new code without a question', async () => {
+  const { server, screen, button } = await open(
+    makeConnection({ status: 'DISCONNECTED', statusReason: 'qr-expired', number: null })
+  )
+  await button('Novo QR CODE').click()
+  await expect.element(screen.getByRole('dialog', { name: 'Conectar Loja centro' })).toBeVisible()
+  expect(server.callsOf(renewSession)).toHaveLength(1)
+})
+
 test('the QR code follows every change and closes by itself when the phone is connected', async () => {
   const waiting = makeConnection({ status: 'qrcode', qrcode: 'first', retries: 1, number: null })
   const { screen, button, live } = await open(waiting)
