@@ -23,7 +23,7 @@ export const ContactPicker = ({ atHand, isOffered, onChange, description, ...pro
   const near = atHand.filter((contact) => contactLabel(contact).toLowerCase().includes(search))
   const people = new Map([...chosen, ...near, ...found].map((contact) => [String(contact.id), contact]))
   const data = [...people.values()]
-    .filter((contact) => chosen.includes(contact) || isOffered(contact))
+    .filter(isOffered)
     .map((contact) => ({ value: String(contact.id), label: contactLabel(contact) }))
   const nothing = { idle: t('pickerType'), loading: t('pickerSearching'), ready: t('words:noOptions'), failed: '' }
   return (
