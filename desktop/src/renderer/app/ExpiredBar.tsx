@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import { endOfGrace } from '@guiche/shared/features/org/companies.ts'
-import { formatDate } from '#platform/format.ts'
+import { formatDueDate } from '#platform/format.ts'
 import { useUser } from '#platform/session.ts'
 import classes from './expired-bar.module.css'
 
@@ -17,7 +17,7 @@ export const ExpiredBar = () => {
   const key = until >= Date.now() ? 'graceUntil' : 'expiredOn'
   return (
     <Text size="sm" role="status" className={classes['bar']}>
-      {t(key, { date: formatDate(dueDate), until: formatDate(until) })}{' '}
+      {t(key, { date: formatDueDate(dueDate), until: formatDueDate(until) })}{' '}
       {isAdmin(user) && (
         <Anchor component={Link} to="/subscription" size="sm" c="inherit" underline="always">
           {t('payNow')}

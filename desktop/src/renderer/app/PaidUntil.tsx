@@ -1,7 +1,7 @@
 // Until when the company is paid for, or since when it is not any more; for administrators.
 import { Text, type TextProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { formatDate } from '#platform/format.ts'
+import { formatDueDate } from '#platform/format.ts'
 import { useIsAdmin, useUser } from '#platform/session.ts'
 
 export const PaidUntil = (props: TextProps) => {
@@ -12,7 +12,7 @@ export const PaidUntil = (props: TextProps) => {
   const isOver = new Date(dueDate).getTime() < Date.now()
   return (
     <Text span {...props}>
-      {t(isOver ? 'endedOn' : 'activeUntil', { date: formatDate(dueDate) })}
+      {t(isOver ? 'endedOn' : 'activeUntil', { date: formatDueDate(dueDate) })}
     </Text>
   )
 }

@@ -46,7 +46,7 @@ test('an administrator reads until when the company is paid for, or since when i
   const paid = await open('/tickets')
   await expect.element(paid.screen.getByText(/^Ativo até/)).toBeVisible()
   useSession.setState(({ user }) => ({
-    user: user && { ...user, company: { ...user.company, dueDate: '2026-01-31T12:00:00.000Z' } }
+    user: user && { ...user, company: { ...user.company, dueDate: '2026-02-01T02:59:00.000Z' } }
   }))
   await expect.element(paid.screen.getByText('Venceu em 31/01/2026')).toBeVisible()
 })

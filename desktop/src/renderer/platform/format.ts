@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import 'dayjs/locale/pt-br'
 import 'dayjs/locale/es'
 import relativeTime from 'dayjs/plugin/relativeTime'
+import { dueDay } from '@guiche/shared/features/org/due-dates.ts'
 import { localValue } from './local-store.ts'
 
 dayjs.extend(relativeTime)
@@ -40,6 +41,8 @@ export const formatMoment = (instant: string | number | Date, now = Date.now()):
 }
 export const formatTime = (instant: string | number | Date): string => dayjs(instant).format('HH:mm')
 export const formatDate = (instant: string | number | Date): string => dayjs(instant).format('DD/MM/YYYY')
+/** The day that a due date means, wherever this computer is. */
+export const formatDueDate = (dueDate: string | number): string => formatDate(dueDay(dueDate))
 export const formatDateTime = (instant: string | number | Date): string => dayjs(instant).format('DD/MM/YYYY HH:mm')
 
 /** Day as a separator says it: `hoje`, `ontem`, `terça-feira, 4 de março`; the year only when it is another. */

@@ -16,6 +16,7 @@ import { ApiError, hasCode } from './api-error.ts'
 import { forgetLogin, keychainLocked, signInThere, signOutThere } from '#bridge/login-channels.ts'
 import { claimsOf, clearToken, hasKeptLogin, readToken, refreshLogin, storeToken, takeLogin } from './access-token.ts'
 import { ask, hasShell, tell } from './bridge.ts'
+import { formatDueDate } from './format.ts'
 import { abandonCalls, call, onSessionEnd } from './http.ts'
 import { keepFor } from './kept.ts'
 import { notify } from './notify.ts'
@@ -58,7 +59,7 @@ const rememberIdentity = (user: SessionUser, plan: Plan | null): void => {
   localStorage.setItem('userId', String(user.id))
   const { dueDate } = user.company
   if (dueDate === null) localStorage.removeItem('companyDueDate')
-  else localStorage.setItem('companyDueDate', dayjs(dueDate).format('DD/MM/YYYY'))
+  else localStorage.setItem('companyDueDate', formatDueDate(dueDate))
   // Presence is what counts; the family writes the word null.
   if (isCampaigning(user, plan)) localStorage.setItem('cshow', 'null')
   else localStorage.removeItem('cshow')

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant, queryFilter, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
-import { dueDateInput } from '../org/companies.ts'
+import { dueDateInput } from '../org/due-dates.ts'
 
 /** Days before a company's due date at which the invoice for the time after it is there. */
 export const invoiceLeadDays = 10

@@ -4,7 +4,8 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant, isStorable, nullableId, text } from '../../kernel/ids.ts'
 import { digitsOf } from '../../kernel/phone.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
-import { instantAt, isTimeZone } from '../../kernel/zoned-time.ts'
+import { isTimeZone } from '../../kernel/zoned-time.ts'
+import { dueDateInput } from './due-dates.ts'
 import { holidayRow, scheduleRow } from './opening-hours.ts'
 import { planSchema } from './plans.ts'
 import { settingSchema } from './settings.ts'
@@ -143,20 +144,6 @@ export const companySchema = companyBrief.extend({
   holidays: z.array(holidayRow)
 })
 export type Company = z.infer<typeof companySchema>
-
-/** Due dates are days of this zone's calendar. */
-export const billingZone = 'America/Sao_Paulo'
-
-/** A day means its last minute; what is empty or no date becomes null. */
-export const dueDateInput = z.preprocess((given) => {
-  if (given === null || given === undefined || given === '') return null
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typeof given === 'string' ? given : '') ?? []
-  const moment =
-    year && month && day
-      ? instantAt(Number(year), Number(month), Number(day), 24 * 60 - 1, billingZone)
-      : new Date(typeof given === 'string' || typeof given === 'number' || given instanceof Date ? given : NaN)
-  return Number.isNaN(moment.getTime()) ? null : moment
-}, z.date().nullable())
 
 /** Old clients send flags as text. */
 const flag = z.preprocess((given) => (given === 'true' ? true : given === 'false' ? false : given), z.boolean())

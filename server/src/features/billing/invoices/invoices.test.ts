@@ -11,9 +11,9 @@ import {
   updateInvoice
 } from '@guiche/shared/features/billing/invoices.ts'
 import { showCompany } from '@guiche/shared/features/org/companies.ts'
+import { monthsLater } from '@guiche/shared/features/org/due-dates.ts'
 import { createTag } from '@guiche/shared/features/inbox/tags.ts'
 import { companies } from '#database/tables/companies.ts'
-import { monthsLater } from '#features/org/companies/renew-company.ts'
 import { actorCache } from '#features/org/sessions/actor-cache.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
@@ -107,7 +107,7 @@ describe('a payment', () => {
     const [{ id } = { id: 0 }] = await invoicesOf(company)
     const answers = await Promise.all([pay(id), pay(id)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
-    const moved = monthsLater(before, 2, 'America/Sao_Paulo').toISOString()
+    const moved = monthsLater(before, 2).toISOString()
     expect(await dueDateOf(company)).toBe(moved)
     await owner.call(updateInvoice, { params: { id }, body: { status: 'open' } })
     await pay(id)

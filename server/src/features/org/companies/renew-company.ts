@@ -1,21 +1,13 @@
 // What paying does to a company: its due date moves, or its plan is another. Both take effect at once.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { monthsOf } from '@guiche/shared/features/org/companies.ts'
+import { monthsLater } from '@guiche/shared/features/org/due-dates.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
-import { wallClock, instantAt } from '@guiche/shared/kernel/zoned-time.ts'
 import { checkFits, offeredPlan } from '#features/org/plans/plans.service.ts'
 import { forgetActors } from '#features/org/sessions/actor-cache.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { companyChanged } from './companies.events.ts'
 import * as repo from './companies.repo.ts'
-
-/** The same time of day so many months later, on the last day of a month that is too short. */
-export const monthsLater = (date: Date, months: number, timeZone: string): Date => {
-  const { year, month, day, hour, minute } = wallClock(date, timeZone)
-  const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0))
-  const target = Math.min(day, lastDay.getUTCDate())
-  return instantAt(lastDay.getUTCFullYear(), lastDay.getUTCMonth() + 1, target, hour * 60 + minute, timeZone)
-}
 
 const held = async (tx: Ctx, companyId: number): Promise<repo.CompanyRow> => {
   const company = await repo.lockCompanyRow(tx.db, companyId)
@@ -33,9 +25,9 @@ const changed = async (tx: Ctx, companyId: number, change: Partial<repo.CompanyR
  * The due date after a payment: so many months after the old one, or after today when that would be over already, so that
  * whoever pays late has what was paid for.
  */
-export const renewedDate = (dueDate: Date | null, months: number, timeZone: string, now: Date): Date => {
-  const next = monthsLater(dueDate ?? now, months, timeZone)
-  return next > now ? next : monthsLater(now, months, timeZone)
+export const renewedDate = (dueDate: Date | null, months: number, now: Date): Date => {
+  const next = monthsLater(dueDate ?? now, months)
+  return next > now ? next : monthsLater(now, months)
 }
 
 /**
@@ -43,8 +35,8 @@ export const renewedDate = (dueDate: Date | null, months: number, timeZone: stri
  * Errors: ERR_NO_COMPANY_FOUND.
  */
 export const renewCompany = async (tx: Ctx, companyId: number, paidMonths?: number): Promise<Date> => {
-  const { dueDate, recurrence, timeZone } = await held(tx, companyId)
-  const renewed = renewedDate(dueDate, paidMonths ?? monthsOf(recurrence), timeZone, tx.now())
+  const { dueDate, recurrence } = await held(tx, companyId)
+  const renewed = renewedDate(dueDate, paidMonths ?? monthsOf(recurrence), tx.now())
   await changed(tx, companyId, { dueDate: renewed })
   return renewed
 }

@@ -9,7 +9,7 @@ import { paymentEvent } from '@guiche/shared/features/billing/subscription.ts'
 import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { hasShell } from '#platform/bridge.ts'
-import { formatDate, formatMoney } from '#platform/format.ts'
+import { formatDueDate, formatMoney } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { listen } from '#platform/realtime.ts'
@@ -38,7 +38,7 @@ const Returned = () => {
       color={isPaid ? 'teal' : 'yellow'}
       icon={isPaid ? <IconCheck size={18} /> : <IconClock size={18} />}
     >
-      {isPaid ? t('returnedPaid', { date: formatDate(dueDate) }) : t('returnedWaiting')}
+      {isPaid ? t('returnedPaid', { date: formatDueDate(dueDate) }) : t('returnedWaiting')}
     </Alert>
   )
 }
@@ -52,7 +52,7 @@ export const PayPlanPage = () => {
     () =>
       listen(paymentEvent, ({ company }) => {
         const date = company.dueDate
-        if (date !== null) notify.success(t('renewedUntil', { date: formatDate(date) }), { autoClose: toastStay })
+        if (date !== null) notify.success(t('renewedUntil', { date: formatDueDate(date) }), { autoClose: toastStay })
       }),
     [t]
   )

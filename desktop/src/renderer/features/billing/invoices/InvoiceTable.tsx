@@ -4,7 +4,7 @@ import { Badge, Button, Text } from '@mantine/core'
 import { IconReceipt } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Invoice } from '@guiche/shared/features/billing/invoices.ts'
-import { formatDate, formatMoney } from '#platform/format.ts'
+import { formatDueDate, formatMoney } from '#platform/format.ts'
 import { DataTable, type Column } from '#ui/DataTable.tsx'
 import { refreshInvoices, useInvoices } from './invoices.store.ts'
 import { OpenReceipts } from './OpenReceipts.tsx'
@@ -25,7 +25,7 @@ export const InvoiceTable = () => {
         <>
           <Text fw={500}>{detail}</Text>
           <Text size="xs" c="dimmed" hiddenFrom="sm">
-            {formatDate(dueDate)}
+            {formatDueDate(dueDate)}
           </Text>
         </>
       )
@@ -40,7 +40,7 @@ export const InvoiceTable = () => {
       key: 'dueDate',
       title: t('dueDate'),
       from: 'sm',
-      render: ({ dueDate }) => <span className="g-numbers">{formatDate(dueDate)}</span>
+      render: ({ dueDate }) => <span className="g-numbers">{formatDueDate(dueDate)}</span>
     },
     {
       key: 'status',

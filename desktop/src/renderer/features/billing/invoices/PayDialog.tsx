@@ -2,7 +2,7 @@
 import { Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Invoice } from '@guiche/shared/features/billing/invoices.ts'
-import { formatDate } from '#platform/format.ts'
+import { formatDueDate } from '#platform/format.ts'
 import { useDialogLife } from '#ui/use-dialog-life.ts'
 import { PixPayment } from '#features/billing/subscription/PixPayment.tsx'
 
@@ -20,7 +20,7 @@ export const PayDialog = ({ invoice, onClose }: { invoice: Invoice; onClose: () 
       size="sm"
     >
       <Text size="sm" c="dimmed" ta="center" mb="xs">
-        {t('payDue', { date: formatDate(invoice.dueDate) })}
+        {t('payDue', { date: formatDueDate(invoice.dueDate) })}
       </Text>
       <PixPayment wish={{ invoiceId: invoice.id }} />
     </Modal>

@@ -21,7 +21,8 @@ const makeInvoice = (part: Partial<Invoice> = {}): Invoice => ({
   id: 1,
   detail: 'Essencial',
   value: 199,
-  dueDate: '2026-04-10T15:00:00.000Z',
+  // The last minute of the 10th in Brazil, which elsewhere is the 11th.
+  dueDate: '2026-04-11T02:59:00.000Z',
   status: 'open',
   companyId,
   createdAt: at,
@@ -106,7 +107,7 @@ test('a plan that is too small is refused with the reason, and nothing changes',
 })
 
 test('an open invoice is paid by Pix, a paid one cannot, and the payment shows by itself', async () => {
-  const paid = makeInvoice({ id: 2, status: 'paid', dueDate: '2026-03-10T15:00:00.000Z' })
+  const paid = makeInvoice({ id: 2, status: 'paid', dueDate: '2026-03-11T02:59:00.000Z' })
   const { server, screen } = await open([makeInvoice(), paid])
   server.on(listOpenReceipts, () => [underpaid])
   server.on(subscribe, ({ body }) => ({
@@ -118,7 +119,7 @@ test('an open invoice is paid by Pix, a paid one cannot, and the payment shows b
     invoiceId: body.invoiceId ?? 0,
     sandbox: true
   }))
-  const dueDate = '2026-05-10T15:00:00.000Z'
+  const dueDate = '2026-05-11T02:59:00.000Z'
   server.on(payInSandbox, () => {
     const company = { id: companyId, dueDate }
     server.line.emit(invoiceEvent, companyId, { action: 'update', invoice: makeInvoice({ status: 'paid' }) }, 1)

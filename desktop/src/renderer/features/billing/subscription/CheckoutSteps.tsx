@@ -7,7 +7,7 @@ import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import type { SubscriptionState } from '@guiche/shared/features/billing/subscription.ts'
 import { payerForm } from '@guiche/shared/features/org/payers.ts'
-import { formatDate, formatMoney } from '#platform/format.ts'
+import { formatDueDate, formatMoney } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
 import { useUser } from '#platform/session.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
@@ -98,7 +98,7 @@ export const CheckoutSteps = ({ state, invoiceId, onLeave }: CheckoutStepsProps)
   }
   const goHome = (dueDate: string | null) => {
     setPaid(true)
-    if (dueDate !== null) notify.success(t('renewedUntil', { date: formatDate(dueDate) }), { autoClose: toastStay })
+    if (dueDate !== null) notify.success(t('renewedUntil', { date: formatDueDate(dueDate) }), { autoClose: toastStay })
     homeward.current = setTimeout(() => void navigate('/'), homeDelay)
   }
   if (step === 3 && plan) {

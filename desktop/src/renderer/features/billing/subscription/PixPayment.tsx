@@ -8,7 +8,7 @@ import { payInSandbox, type PixCharge } from '@guiche/shared/features/billing/su
 import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { hasCode } from '#platform/api-error.ts'
 import { errorText } from '#platform/error-text.ts'
-import { formatDate, formatDuration, formatMoney } from '#platform/format.ts'
+import { formatDueDate, formatDuration, formatMoney } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -47,7 +47,7 @@ const Paid = ({ dueDate }: { dueDate: string | null }) => {
       <Text fw={600} size="lg">
         {t('paidTitle')}
       </Text>
-      {dueDate !== null && <Text c="dimmed">{t('renewedUntil', { date: formatDate(dueDate) })}</Text>}
+      {dueDate !== null && <Text c="dimmed">{t('renewedUntil', { date: formatDueDate(dueDate) })}</Text>}
     </Stack>
   )
 }

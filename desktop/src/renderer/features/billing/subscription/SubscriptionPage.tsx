@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { showSubscription, type SubscriptionState } from '@guiche/shared/features/billing/subscription.ts'
 import { errorText } from '#platform/error-text.ts'
-import { formatDate } from '#platform/format.ts'
+import { formatDueDate } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
 import { useUser } from '#platform/session.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
@@ -27,7 +27,7 @@ const Standing = ({ trialExpiration }: SubscriptionState) => {
   const kind = trialExpiration === null ? (isOver ? 'over' : 'paidUntil') : isOver ? 'trialOver' : 'trialLeft'
   return (
     <Alert color={isOver ? 'red' : trialExpiration === null ? 'gray' : 'yellow'} icon={<IconCalendarDue size={18} />}>
-      {t(kind, { count: days, date: formatDate(end) })}
+      {t(kind, { count: days, date: formatDueDate(end) })}
     </Alert>
   )
 }

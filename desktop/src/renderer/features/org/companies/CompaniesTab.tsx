@@ -4,7 +4,7 @@ import { Badge, Group, Text } from '@mantine/core'
 import { IconBuildingStore, IconCalendarPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Company } from '@guiche/shared/features/org/companies.ts'
-import { formatDate } from '#platform/format.ts'
+import { formatDate, formatDueDate } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#ui/DataTable.tsx'
@@ -12,14 +12,14 @@ import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import { StatusDot } from '#ui/StatusDot.tsx'
 import { refreshCompanies, removeCompany, renewCompany, useCompanies } from './companies.store.ts'
 import { CompanyForm } from './CompanyForm.tsx'
-import { daysUntil, dueColor, dueDay } from './due-date.ts'
+import { daysUntil, dueColor } from './due-date.ts'
 
 const DueDate = ({ dueDate }: { dueDate: string | null }) => {
   const { t } = useTranslation('companies')
   if (dueDate === null) return <Text c="dimmed">{t('noDueDate')}</Text>
   const days = daysUntil(dueDate)
   const color = dueColor(days)
-  const date = <span className="g-numbers">{formatDate(dueDay(dueDate))}</span>
+  const date = <span className="g-numbers">{formatDueDate(dueDate)}</span>
   if (color === null) return date
   return (
     <Badge color={color} title={t(days < 0 ? 'daysPast' : 'daysAhead', { count: Math.abs(days) })}>
@@ -37,7 +37,7 @@ export const CompaniesTab = () => {
   const renew = (company: Company) =>
     void renewCompany(company).then(
       ({ dueDate }) =>
-        notify.success(t('renewed', { name: company.name, date: dueDate === null ? '' : formatDate(dueDay(dueDate)) })),
+        notify.success(t('renewed', { name: company.name, date: dueDate === null ? '' : formatDueDate(dueDate) })),
       notify.error
     )
   const columns: Column<Company>[] = [

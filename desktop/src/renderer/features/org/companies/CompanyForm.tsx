@@ -10,6 +10,7 @@ import {
   type Company,
   type Recurrence
 } from '@guiche/shared/features/org/companies.ts'
+import { dueDay } from '@guiche/shared/features/org/due-dates.ts'
 import { adminPlanName } from '@guiche/shared/features/org/plans.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
@@ -19,7 +20,6 @@ import { useDraftForm } from '#ui/use-draft-form.ts'
 import { usePasswordHint } from '#ui/use-password-hint.ts'
 import { refreshPlans, usePlans } from '#features/org/plans/plans.store.ts'
 import { putCompany } from './companies.store.ts'
-import { dueDay } from './due-date.ts'
 
 const valuesOf = (company: Company | null) => ({
   name: company?.name ?? '',

@@ -1,13 +1,6 @@
 // When a company has to pay: how near the day is, and the day after a renewal.
-import dayjs from 'dayjs'
-import { billingZone, monthsOf } from '@guiche/shared/features/org/companies.ts'
-import { wallClock } from '@guiche/shared/kernel/zoned-time.ts'
-
-/** The day that a due date means, as `YYYY-MM-DD`: the one that is sent for it, whatever the zone of this computer. */
-export const dueDay = (dueDate: string | number): string => {
-  const { year, month, day } = wallClock(new Date(dueDate), billingZone)
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
-}
+import { monthsOf } from '@guiche/shared/features/org/companies.ts'
+import { dueDay, monthsLater } from '@guiche/shared/features/org/due-dates.ts'
 
 /** Whole days of the calendar until the due date; negative when it is past. */
 export const daysUntil = (dueDate: string, now = Date.now()): number =>
@@ -22,6 +15,4 @@ export const dueColor = (days: number): 'yellow' | 'orange' | 'red' | null => {
 
 /** The due date one recurrence later; a company without one begins today. */
 export const renewed = (dueDate: string | null, recurrence: string, now = Date.now()): string =>
-  dayjs(dueDate ?? now)
-    .add(monthsOf(recurrence), 'month')
-    .toISOString()
+  monthsLater(new Date(dueDate ?? now), monthsOf(recurrence)).toISOString()
