@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { clearUnread, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
-import * as repo from './messages.repo.ts'
+import * as repo from './mark-read.repo.ts'
 import { addTask } from './outbox.ts'
 
 /** Only the attendant of an open ticket reads it for the company; a look by others leaves it unread. */

@@ -195,23 +195,6 @@ export const updateMessageRow = async (
     .where(and(eq(messages.companyId, companyId), eq(messages.id, id)))
 }
 
-/** Customers' messages of a ticket become read. Returns what WhatsApp has to be told: ids by conversation member. */
-export const markRead = async (db: Transaction, companyId: number, ticketId: number) => {
-  const raw = rawOf(db)
-  return raw<{ wa_id: string | null; participant: string | null; connection_id: number | null }[]>`
-    update messages set read = true, updated_at = updated_at
-    where company_id = ${companyId} and ticket_id = ${ticketId} and not read and not from_me
-    returning wa_id, participant, connection_id`
-}
-
-/** A ticket in service has as many unread messages again as nobody has read. */
-export const recountUnread = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
-  await rawOf(db)`
-    update tickets set unread_messages = (
-      select count(*) from messages where company_id = ${companyId} and ticket_id = ${ticketId} and not read and not from_me)
-    where company_id = ${companyId} and id = ${ticketId} and status <> 'closed'`
-}
-
 export interface AckChange {
   wa_id: string
   level: number
