@@ -1,5 +1,5 @@
 // The frame: who sees which entries, where one may go, theme, language, palette, bell, offline.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { countTickets } from '@guiche/shared/features/inbox/tickets.ts'
@@ -180,10 +180,14 @@ test('the bell counts tickets with unread messages and opens one', async () => {
 })
 
 test('a lost line is told with its time, and goes when the line is back', async () => {
+  await page.viewport(1000, 800)
+  onTestFinished(() => page.viewport(1280, 800))
   const { server, screen } = await open('/')
   await expect.poll(() => useRealtime.getState().state).toBe('online')
   server.setDown(true)
   await expect.element(screen.getByText(/Sem conexão desde \d\d:\d\d\./)).toBeVisible()
+  const trying = screen.getByText('Tentando reconectar…').element()
+  expect(trying.getClientRects()[0]?.height).toBeLessThan(1.5 * Number.parseFloat(getComputedStyle(trying).lineHeight))
   server.setDown(false)
   await expect.poll(() => screen.getByText(/Sem conexão desde/).elements(), { timeout: 10_000 }).toHaveLength(0)
 })

@@ -42,7 +42,7 @@ export const OfflineBar = () => {
             )}
             {t('offlineKept')}
           </Text>
-          <Text size="xs" ml="auto" visibleFrom="md">
+          <Text size="xs" ml="auto" visibleFrom="md" className={classes['retry'] ?? ''}>
             {t('offlineRetry')}
           </Text>
         </Group>
