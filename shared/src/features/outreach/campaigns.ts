@@ -50,6 +50,8 @@ export const campaignSchema = z.object({
   name: z.string(),
   status: z.enum(campaignStatuses),
   stopReason: z.enum(stopReasons).nullable(),
+  /** Somebody could not be reached: a retry has whom to write to. */
+  hasFailed: z.boolean(),
   confirmation: z.boolean(),
   ...texts,
   contactListId: z.number().nullable(),
@@ -177,13 +179,7 @@ export const listCampaigns = endpoint({
   response: z.object({ records: z.array(campaignSchema), count: z.number(), hasMore: z.boolean() }),
   summary: 'The newest first, 20 a page'
 })
-export const showCampaign = endpoint({
-  ...place,
-  method: 'GET',
-  path: '/campaigns/:id',
-  params: idParams,
-  response: shownCampaign
-})
+export const showCampaign = endpoint({ ...one, method: 'GET', path: '/campaigns/:id', response: shownCampaign })
 export const createCampaign = endpoint({
   ...place,
   method: 'POST',

@@ -91,7 +91,6 @@ export const campaigns = {
   cancelDone: 'Campaign stopped. It can go on where it stopped.',
   restartDone: 'Campaign restarted.',
   retryDone: 'Those that failed are written to again.',
-  nobodyFailed: 'Nobody failed in this campaign.',
   cloneDone: 'Campaign duplicated.',
   startTitle: 'Start {{name}} now?',
   startText_one: '{{formatted}} person receives the message.',

@@ -91,7 +91,6 @@ export const campaigns = {
   cancelDone: 'Campaña detenida. Puedes continuar donde se detuvo.',
   restartDone: 'Campaña reiniciada.',
   retryDone: 'Se escribe de nuevo a quienes fallaron.',
-  nobodyFailed: 'Nadie falló en esta campaña.',
   cloneDone: 'Campaña duplicada.',
   startTitle: '¿Iniciar {{name}} ahora?',
   startText_one: '{{formatted}} persona recibe el mensaje.',

@@ -90,7 +90,6 @@ export const campaigns = {
   cancelDone: 'Campanha parada. Ela pode continuar de onde parou.',
   restartDone: 'Campanha reiniciada.',
   retryDone: 'Quem falhou recebe de novo.',
-  nobodyFailed: 'Ninguém falhou nesta campanha.',
   cloneDone: 'Campanha duplicada.',
   startTitle: 'Iniciar {{name}} agora?',
   startText_one: '{{formatted}} pessoa recebe a mensagem.',

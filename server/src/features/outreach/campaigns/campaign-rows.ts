@@ -12,12 +12,12 @@ import { findCampaign, lockCampaign, type CampaignRow, type ShownCampaign } from
 const textsOf = (name: 'message' | 'confirmationMessage', texts: string[]) =>
   Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`${name}${index + 1}`, texts[index] ?? '']))
 
-export const campaignOf = (ctx: Ctx, { campaign, listName, connectionName }: ShownCampaign): Campaign => {
+export const campaignOf = (ctx: Ctx, { campaign, listName, connectionName, hasFailed }: ShownCampaign): Campaign => {
   const { contactListId, connectionId } = campaign
   const { key, name: mediaName = 'arquivo', mime = '' } = campaign.media?.media ?? {}
   const { id, name, status, stopReason, confirmation, fileListId, companyId } = campaign
   return {
-    ...{ id, name, status, stopReason, confirmation, fileListId, companyId },
+    ...{ id, name, status, stopReason, hasFailed, confirmation, fileListId, companyId },
     ...textsOf('message', campaign.messages),
     ...textsOf('confirmationMessage', campaign.confirmations),
     contactListId,

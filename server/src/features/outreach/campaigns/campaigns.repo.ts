@@ -12,9 +12,18 @@ export interface ShownCampaign {
   campaign: CampaignRow
   listName: string | null
   connectionName: string | null
+  hasFailed: boolean
 }
 
-const shown = { campaign: campaigns, listName: contactLists.name, connectionName: connections.name }
+const shown = {
+  campaign: campaigns,
+  listName: contactLists.name,
+  connectionName: connections.name,
+  hasFailed: sql<boolean>`exists (
+    select from campaign_recipients r
+    where r.company_id = ${campaigns.companyId} and r.campaign_id = ${campaigns.id} and r.state = 'failed'
+  )`
+}
 const select = (db: Transaction) =>
   db
     .select(shown)

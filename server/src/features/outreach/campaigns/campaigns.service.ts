@@ -166,9 +166,11 @@ export const cancelCampaign = (ctx: Ctx, actor: Actor, id: number) =>
 export const restartCampaign = (ctx: Ctx, actor: Actor, id: number) =>
   moveCampaign(ctx, actor, id, ['CANCELADA'], running)
 
-/** Those who could not be reached wait again. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS. */
+/** Those who could not be reached wait again. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS, also if all were. */
 export const retryCampaign = (ctx: Ctx, actor: Actor, id: number) =>
   moveCampaign(ctx, actor, id, ['CANCELADA', 'FINALIZADA'], async (tx, row) => {
+    const { failed } = await people.countRecipients(tx.db, row.companyId, row.id)
+    if (failed === 0) throw new AppError('ERR_CAMPAIGN_STATUS')
     await people.retryFailed(tx.db, row.companyId, row.id)
     return running(tx, row)
   })

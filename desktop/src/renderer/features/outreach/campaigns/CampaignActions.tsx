@@ -36,7 +36,7 @@ const movesOf: Record<CampaignStatus, CampaignMove[]> = {
   INATIVA: ['start', 'clone'],
   PROGRAMADA: ['start', 'clone'],
   EM_ANDAMENTO: ['cancel', 'clone'],
-  CANCELADA: ['restart', 'clone'],
+  CANCELADA: ['restart', 'retry', 'clone'],
   FINALIZADA: ['retry', 'clone']
 }
 
@@ -44,6 +44,7 @@ export const CampaignActions = ({ campaign, onMove, onReport, onEdit, onDelete }
   const { t } = useTranslation('campaigns')
   const { name } = campaign
   const isEditable = isCampaignEditable(campaign, Date.now())
+  const moves = movesOf[campaign.status].filter((way) => way !== 'retry' || campaign.hasFailed)
   return (
     // A running one is stopped first.
     <EditActions
@@ -52,7 +53,7 @@ export const CampaignActions = ({ campaign, onMove, onReport, onEdit, onDelete }
       onDelete={onDelete}
       isDeleteDisabled={campaign.status === 'EM_ANDAMENTO'}
     >
-      {movesOf[campaign.status].map((way) => (
+      {moves.map((way) => (
         <RowAction key={way} icon={icons[way]} label={`${t(way)}: ${name}`} onClick={() => onMove(way)} />
       ))}
       <RowAction icon={IconChartBar} label={`${t('report')}: ${name}`} onClick={onReport} />

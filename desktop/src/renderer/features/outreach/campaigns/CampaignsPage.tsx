@@ -14,14 +14,7 @@ import { ensureConnections } from '#features/inbox/connections/connections.store
 import { Audience } from './Audience.tsx'
 import { campaignMoment } from './campaign-moment.ts'
 import { CampaignActions } from './CampaignActions.tsx'
-import {
-  campaigns,
-  moveCampaign,
-  removeCampaign,
-  retryFailed,
-  type CampaignMove,
-  type ListedCampaign
-} from './campaigns.store.ts'
+import { campaigns, moveCampaign, removeCampaign, type CampaignMove, type ListedCampaign } from './campaigns.store.ts'
 import { CampaignStatusMark } from './CampaignStatusMark.tsx'
 import { StartDialog } from './StartDialog.tsx'
 
@@ -47,12 +40,6 @@ export const CampaignsPage = () => {
   const report = ({ id }: Campaign) => void navigate(`/campaign/${id}/report`)
   const move = (way: CampaignMove, campaign: Campaign) => {
     if (way === 'start') return setDialog({ kind: 'start', campaign })
-    if (way === 'retry') {
-      return void retryFailed(campaign).then(
-        (hasFailed) => (hasFailed ? notify.success(t('retryDone')) : notify.info(t('nobodyFailed'))),
-        notify.error
-      )
-    }
     moveCampaign(way, campaign).then(() => notify.success(t(`${way}Done`)), notify.error)
   }
   const actions = (campaign: ListedCampaign) => (

@@ -7,7 +7,7 @@ import {
   listCampaigns,
   restartCampaign,
   retryCampaign,
-  showCampaign,
+  type showCampaign,
   startCampaign,
   type Campaign
 } from '@guiche/shared/features/outreach/campaigns.ts'
@@ -61,13 +61,6 @@ export type CampaignMove = keyof typeof moves
 /** Starts, stops, restarts, repeats or copies a campaign. Errors: ApiError. */
 export const moveCampaign = (way: CampaignMove, { id }: Pick<Campaign, 'id'>): Promise<Campaign> =>
   takeCampaign(way === 'clone' ? undefined : id, () => call(moves[way], { params: { id } }))
-
-/** Whether there was anybody to write to again. Errors: ApiError. */
-export const retryFailed = async (campaign: Pick<Campaign, 'id'>): Promise<boolean> => {
-  const { counts } = await call(showCampaign, { params: { id: campaign.id } })
-  if (counts.failed > 0) await moveCampaign('retry', campaign)
-  return counts.failed > 0
-}
 
 /** Deletes a campaign; what was sent stays in its conversations. Errors: ApiError. */
 export const removeCampaign = async (id: number): Promise<void> => {

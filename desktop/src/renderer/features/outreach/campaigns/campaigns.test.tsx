@@ -45,6 +45,7 @@ const makeCampaign = (part: Partial<contract.Campaign> = {}): contract.Campaign 
   name: 'Volta do inverno',
   status: 'INATIVA',
   stopReason: null,
+  hasFailed: false,
   confirmation: false,
   message1: 'Oi, {nome}! A sopa voltou.',
   contactListId: 3,
@@ -197,6 +198,22 @@ test('a campaign is written, looked at as somebody of the list, kept when its fi
   await expect.element(asking.getByText(/2 pessoas recebem a mensagem/)).toBeVisible()
   await asking.getByRole('button', { name: 'Iniciar' }).click()
   await expect.element(screen.getByRole('button', { name: 'Parar: Sopa de volta' })).toBeVisible()
+})
+
+test('only a campaign that did not reach everybody can be retried', async () => {
+  const all = makeCampaign({ id: 1, name: 'Chegou a todos', status: 'FINALIZADA', completedAt: at })
+  const server = start([
+    all,
+    makeCampaign({ id: 2, name: 'Falhou em um', status: 'FINALIZADA', completedAt: at, hasFailed: true }),
+    makeCampaign({ id: 3, name: 'Parada no meio', status: 'CANCELADA', hasFailed: true })
+  ])
+  server.on(contract.retryCampaign, () => makeCampaign({ id: 2, name: 'Falhou em um', status: 'EM_ANDAMENTO' }))
+  const { screen } = await renderConsole('/campaigns')
+  const retry = (name: string) => screen.getByRole('button', { name: `Tentar de novo com quem falhou: ${name}` })
+  await retry('Falhou em um').click()
+  await expect.element(screen.getByRole('button', { name: 'Parar: Falhou em um' })).toBeVisible()
+  await expect.element(retry('Parada no meio')).toBeVisible()
+  expect(retry('Chegou a todos').elements()).toHaveLength(0)
 })
 
 test('when a campaign is sent is said by the clocks of the company, wherever it is looked at', async () => {
