@@ -28,7 +28,6 @@ export const auth = {
   plan: 'Plan',
   planPlaceholder: 'Choose a plan',
   planOption: '{{name}} — {{price}} a month',
-  planLimits: '{{users}} users · {{connections}} connections · {{queues}} queues',
   plansFailed: 'The plans could not be loaded.',
   signup: 'Register',
   signupDone: 'Company registered! Sign in with the e-mail and password you chose.',

@@ -28,7 +28,6 @@ export const auth = {
   plan: 'Plan',
   planPlaceholder: 'Elige un plan',
   planOption: '{{name}} — {{price}} al mes',
-  planLimits: '{{users}} usuarios · {{connections}} conexiones · {{queues}} colas',
   plansFailed: 'No se pudieron cargar los planes.',
   signup: 'Registrar',
   signupDone: '¡Empresa registrada con éxito! Entra con el correo y la contraseña que elegiste.',

@@ -28,7 +28,6 @@ export const auth = {
   plan: 'Plano',
   planPlaceholder: 'Escolha um plano',
   planOption: '{{name}} — {{price}} por mês',
-  planLimits: '{{users}} usuários · {{connections}} conexões · {{queues}} filas',
   plansFailed: 'Não foi possível carregar os planos.',
   signup: 'Cadastrar',
   signupDone: 'Empresa cadastrada com sucesso! Entre com o e-mail e a senha que você escolheu.',

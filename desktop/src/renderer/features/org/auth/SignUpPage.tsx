@@ -40,7 +40,7 @@ const usePlans = () => {
 }
 
 export const SignUpPage = () => {
-  const { t } = useTranslation(['auth', 'validation', 'words'])
+  const { t } = useTranslation(['auth', 'subscription', 'validation', 'words'])
   const navigate = useNavigate()
   const language = useLocalValue('language')
   const passwordHint = usePasswordHint()
@@ -127,7 +127,11 @@ export const SignUpPage = () => {
           />
           {chosen && (
             <Text size="xs" c="dimmed" mt={-8}>
-              {t('planLimits', { users: chosen.users, connections: chosen.connections, queues: chosen.queues })}
+              {[
+                t('subscription:usersCount', { count: chosen.users }),
+                t('subscription:connectionsCount', { count: chosen.connections }),
+                t('subscription:queuesCount', { count: chosen.queues })
+              ].join(' · ')}
             </Text>
           )}
           {hasFailed && (

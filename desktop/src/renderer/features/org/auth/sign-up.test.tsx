@@ -14,7 +14,7 @@ const weak = 'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra mai
 
 const openSignUp = async () => {
   const server = startServer()
-  server.on(listPlans, () => [makePlan(), makePlan({ id: 2, name: 'Profissional', value: 399 })])
+  server.on(listPlans, () => [makePlan(), makePlan({ id: 2, name: 'Profissional', value: 399, connections: 1 })])
   server.on(signUp, () => makeSessionUser().company)
   const { screen, path } = await renderConsole('/signup', { signedIn: false })
   const field = (name: string) => screen.getByLabelText(name, { exact: true })
@@ -34,6 +34,7 @@ const openSignUp = async () => {
 test('a company is registered on the chosen plan with the trial of three days', async () => {
   const { server, screen, path, fill, submit } = await openSignUp()
   await fill()
+  await expect.element(screen.getByText(/^\d+ usuários · 1 conexão · \d+ filas$/)).toBeVisible()
   await submit()
   await expect.poll(path).toBe('/login')
   await expect.element(screen.getByText(/Empresa cadastrada com sucesso!/)).toBeVisible()
