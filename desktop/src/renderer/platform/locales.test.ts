@@ -32,6 +32,13 @@ test.each(['en', 'es'] as const)('%s fills in the same values', (language) => {
   }
 })
 
+test('Spanish speaks to its reader as tú, never as usted', () => {
+  const formal =
+    /(?:^|[.:;] |[¿¡])(?:usted|abra|acepte|agregue|anote|cree|elija|escriba|espere|haga|indique|intente|registre|rechace|revise|seleccione|toque|use|verifique) |desea | (?:modifique|use) |(?:nga|que|áse)l[ao]s?(?!\p{L})/iu
+  const found = Object.values(es).flatMap((values) => Object.values(values).filter((text) => formal.test(text)))
+  expect(found).toEqual([])
+})
+
 test.each(languages)('every error code has a sentence in %s', async (language) => {
   await changeLanguage(language)
   for (const code of Object.keys(errorStatus) as ErrorCode[]) {

@@ -23,7 +23,7 @@ export const announcements = {
   attachment: 'Attachment',
   image: 'Image',
   imageHint: 'PNG or JPEG of up to 5 MB.',
-  imageTooLarge: 'The image may have {{size}} at the most.',
+  imageTooLarge: 'The image may be {{size}} at most.',
   chooseImage: 'Choose an image',
   removeImage: 'Remove the image',
   saved: 'Announcement saved.',

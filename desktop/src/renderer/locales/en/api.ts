@@ -8,7 +8,7 @@ export const api = {
     'Every call carries the token of the connection that sends. Administrators find it when they edit the connection. The number is checked on WhatsApp; the conversation shows up under Tickets as waiting, or goes on with whoever attends it.',
   sendText: 'Send a text',
   sendFile: 'Send files',
-  askState: 'Ask about a message',
+  askState: 'Check a message',
   field: 'Field',
   meaning: 'Meaning',
   numberField: 'Number without mask: country code, area code and number.',
@@ -16,7 +16,7 @@ export const api = {
   mediasField: 'Up to 30 files, as multipart.',
   closeTicketField: 'true closes the conversation after sending, if nobody attends it.',
   keyHint:
-    'With the header Idempotency-Key a repeated call sends nothing again and gets the same answer; with other content it is refused (422). Up to {{most}} sends a minute and connection are taken.',
+    'With the header Idempotency-Key a repeated call sends nothing again and gets the same answer; with other content it is refused (422). Up to {{most}} sends per minute and connection are accepted.',
   states: 'state is waiting, sent, delivered, read or failed; reason says why it failed.',
   reference: 'Reference',
   wholeDocument: 'Whole OpenAPI document',
@@ -40,13 +40,13 @@ export const api = {
   events: 'Events',
   webhooks: 'Webhooks',
   eventsHint:
-    'Other programs hear of what happens over a WebSocket line or by webhooks, which administrators keep on the tab beside this one.',
-  openStream: 'Open the line of events',
+    'Other programs hear of what happens over WebSocket or by webhooks, which administrators keep on the tab beside this one.',
+  openStream: 'Open the event stream',
   streamHint:
-    'The line tells, in order, of the messages, the tickets and the state of the connection whose token it has. Keep the seq of the last event you handled and come back with after to go on where you stopped. A heartbeat comes every 15 seconds; a reader that takes longer than 5 seconds is cut off and can go on later.',
-  askEvents: 'Ask for events without WebSocket',
+    'The stream delivers, in order, the messages, the tickets and the state of the connection whose token it uses. Keep the seq of the last event you handled and come back with after to continue where you stopped. A heartbeat comes every 15 seconds; a reader that takes longer than 5 seconds is cut off and can continue later.',
+  askEvents: 'Fetch events without WebSocket',
   eventNames: 'Events:',
   webhooksHint:
-    'Every delivery of a webhook carries an id that stays the same with every try (x-guiche-delivery) and an HMAC-SHA256 signature of time and body. Refuse what has a wrong signature or an old time; an event may arrive more than once and out of order: go by the id and the seq.',
+    'Every delivery of a webhook carries an id that stays the same on every attempt (x-guiche-delivery) and an HMAC-SHA256 signature of time and body. Reject anything with a wrong signature or an old time; an event may arrive more than once and out of order: go by the id and the seq.',
   checkSignature: 'Check the signature (Node.js)'
 }

@@ -39,7 +39,7 @@ export const auth = {
   emailSent: 'E-mail sent!',
   emailNotFound: 'E-mail not found',
   codeTitle: 'Type the code',
-  codeText: 'The code was sent to {{email}}. It is valid for a short while.',
+  codeText: 'The code was sent to {{email}}. It is valid for a short time only.',
   code: 'Code received',
   resetPassword: 'Reset password',
   resetDone: 'Password reset.',

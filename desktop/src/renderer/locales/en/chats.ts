@@ -11,7 +11,7 @@ export const chats = {
   noneHint: 'Talk with your colleagues without leaving Guichê.',
   choose: 'Choose a chat',
   chooseHint: 'Its messages appear here.',
-  gone: 'This chat is no longer there',
+  gone: 'This chat no longer exists',
   goneHint: 'It was deleted, or you are no longer in it.',
   loadFailed: 'The chat could not be loaded',
   noMessages: 'No messages yet',

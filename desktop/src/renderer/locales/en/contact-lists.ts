@@ -29,7 +29,7 @@ export const contactLists = {
   addPerson: 'Add contact',
   editPerson: 'Edit contact',
   number: 'WhatsApp number',
-  email: 'Email',
+  email: 'E-mail',
   personSaved: 'Contact saved.',
   personRemoved: 'Contact removed from the list.',
   removeTitle: 'Remove {{name}} from the list?',

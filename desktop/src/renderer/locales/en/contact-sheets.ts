@@ -17,10 +17,10 @@ export const contactSheets = {
   fileHint: 'CSV, XLS or XLSX, up to {{rows}} rows and {{size}}.',
   chooseFile: 'Choose a file',
   chooseFirst: 'Choose the spreadsheet.',
-  wrongKind: 'This kind of file will not do: choose CSV, XLS or XLSX.',
+  wrongKind: 'This kind of file cannot be imported: choose CSV, XLS or XLSX.',
   tooLarge: 'The file is larger than {{size}}.',
   ruleHeadings:
-    'The first row says what each column is. Name and Number are needed; Email and all other columns are taken as well.',
+    'The first row says what each column is. Name and Number are required; Email and all other columns are imported as well.',
   ruleNumbers: 'Brazilian numbers may come without 55. For other countries, write + and the code.',
   ruleKnown: 'Contacts you already have only get what they lack; nothing you typed is replaced.',
   saveSample: 'Download a sample spreadsheet',
@@ -42,12 +42,12 @@ export const contactSheets = {
   bad: 'Rows with a problem',
   row: 'Row',
   problem: 'Problem',
-  badRows: 'Rows that were not taken',
+  badRows: 'Rows that were not imported',
   badFile: 'rows-with-problems.csv',
   saveBad: 'Download',
   firstOnly: 'Showing the first {{shown}} of {{count}}.',
   progress: 'Progress of the import',
-  mayLeave: 'You may close this window: the import goes on.',
+  mayLeave: 'You can close this window: the import continues.',
   details: 'See details',
   exported_one: '{{formatted}} contact exported.',
   exported_other: '{{formatted}} contacts exported.',
@@ -55,7 +55,7 @@ export const contactSheets = {
   'name-long': 'Name longer than 50 letters',
   'number-missing': 'No number',
   'number-invalid': 'Invalid number',
-  'email-invalid': 'Invalid email',
+  'email-invalid': 'Invalid e-mail',
   'text-unreadable': 'Unreadable text',
   unreadable: 'The file could not be read. Save the spreadsheet again as XLSX or CSV and try once more.',
   empty: 'The spreadsheet has no rows below the headings.',
@@ -63,5 +63,5 @@ export const contactSheets = {
     'We did not find the columns Name and Number in the first row. Use the headings of the sample spreadsheet.',
   'too-many-rows': 'The spreadsheet has more than 50,000 rows. Split it and import one part at a time.',
   internal:
-    'The import stopped halfway because of a problem of ours. What was taken is in the contacts; import the spreadsheet again to complete it.'
+    'The import stopped halfway because of a problem on our side. What came in is in your contacts; import the spreadsheet again to complete it.'
 }

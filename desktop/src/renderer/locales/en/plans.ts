@@ -19,7 +19,7 @@ export const plans = {
   useKanban: 'Kanban',
   useOpenAi: 'Open AI',
   useIntegrations: 'Integrations',
-  emptyText: 'Make the first plan in the form above.',
+  emptyText: 'Create the first plan in the form above.',
   saveFailed:
     'The plan was not saved. Check whether there is a plan with the same name and whether the fields are right.'
 }

@@ -12,7 +12,7 @@ export const prompts = {
   queueHint: 'Who takes over when the AI does not know.',
   noQueue: 'No queue',
   prompt: 'Prompt',
-  promptHint: 'What the AI knows of the company and how it should speak to customers.',
+  promptHint: 'What the AI knows about the company and how it should speak to customers.',
   model: 'Model',
   baseUrl: 'Server address',
   baseUrlHint: 'Of a compatible server; empty for OpenAI’s own.',
@@ -20,11 +20,11 @@ export const prompts = {
   keyKept: 'Stored. Leave it empty to keep it.',
   keyHint: 'It is stored encrypted and never shown again.',
   maxTokens: 'Max tokens',
-  maxTokensHint: 'Of an answer.',
+  maxTokensHint: 'Per answer.',
   temperature: 'Temperature',
   temperatureHint: 'From 0 to 2.',
   maxMessages: 'Max messages',
-  maxMessagesHint: 'Of the history.',
+  maxMessagesHint: 'From the history.',
   voice: 'Voice',
   textOnly: 'Text only',
   voiceKey: 'Voice key',
@@ -45,5 +45,5 @@ export const prompts = {
   saved: 'Prompt saved.',
   deleted: 'Prompt deleted.',
   deleteTitle: 'Delete the prompt {{name}}?',
-  deleteText: 'Connections and queues that use it go on without it.'
+  deleteText: 'Connections and queues that use it continue without it.'
 }

@@ -5,7 +5,7 @@ export const queues = {
   text: 'The departments tickets wait in.',
   add: 'Add queue',
   edit: 'Edit queue',
-  emptyText: 'Make queues such as Sales or Support to keep tickets apart.',
+  emptyText: 'Create queues such as Sales or Support to keep tickets apart.',
   id: 'ID',
   name: 'Name',
   color: 'Colour',
@@ -23,7 +23,7 @@ export const queues = {
   tabHours: 'Opening hours',
   hoursHint:
     'Click save to register the changes. Outside these hours, whoever chooses this queue gets the out-of-hours message.',
-  hoursWrong: 'An interval lacks its beginning or its end.',
+  hoursWrong: 'An interval is missing its start or its end.',
   outOfHours: 'Out-of-hours message',
   outOfHoursHint: 'Sent to whoever chooses this queue outside its hours.'
 }

@@ -17,7 +17,7 @@ export const quickMessages = {
   status: 'Let others edit it',
   statusHint: 'Colleagues may change the text and the attachment.',
   everybody: 'Whole company',
-  emptyText: 'Make shortcuts such as /hours or /address to answer in an instant.',
+  emptyText: 'Create shortcuts such as /hours or /address to answer in an instant.',
   saved: 'Quick reply saved.',
   deleted: 'Quick reply deleted.',
   deleteTitle: 'Delete /{{name}}?',

@@ -29,7 +29,7 @@ export const schedules = {
   body: 'Message',
   sendAt: 'Date and time',
   sendAtHint: 'In the time zone of the company: {{zone}}.',
-  repeat: 'Repetition',
+  repeat: 'Repeat',
   repeat_none: 'Does not repeat',
   repeat_daily: 'Every day',
   repeat_weekly: 'Every week',
@@ -65,5 +65,5 @@ export const schedules = {
   skipAllTitle: 'Send none of the {{count}} messages?',
   sentNow: 'The message is on its way.',
   skipped: 'The message will not be sent.',
-  badge: 'Scheduled messages that wait for a decision'
+  badge: 'Scheduled messages waiting for a decision'
 }

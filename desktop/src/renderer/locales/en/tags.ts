@@ -11,7 +11,7 @@ export const tags = {
   color: 'Colour',
   preview: 'How it looks on tickets:',
   tickets: 'Tickets',
-  emptyText: 'Make tags such as Quote or Warranty to mark tickets and find them later.',
+  emptyText: 'Create tags such as Quote or Warranty to mark tickets and find them later.',
   saved: 'Tag saved.',
   deleted: 'Tag deleted.',
   deleteTitle: 'Delete {{name}}?',

@@ -7,11 +7,11 @@ export const todo = {
   hint: 'Only you see your tasks: they stay in this browser.',
   text: 'Description',
   endDate: 'Due date',
-  until: 'Until {{date}}',
+  until: 'Due {{date}}',
   today: 'Today',
   overdue: 'Overdue',
   empty: 'No tasks',
-  emptyText: 'Write down what is to be done, and until when.',
+  emptyText: 'Write down what needs to be done, and by when.',
   deleteTitle: 'Delete task',
   deleteText: 'Are you sure you want to delete this task?',
   storageFull: 'This browser has no room to keep the task.'

@@ -12,7 +12,7 @@ export const api = {
   field: 'Campo',
   meaning: 'Significado',
   numberField: 'Número sin máscara: código de país, código de área y número.',
-  bodyField: 'El texto; con archivos, el pie del primero.',
+  bodyField: 'El texto; con archivos, la leyenda del primero.',
   mediasField: 'Hasta 30 archivos, en multipart.',
   closeTicketField: 'true cierra la conversación después del envío, si nadie atiende.',
   keyHint:
@@ -40,13 +40,13 @@ export const api = {
   events: 'Eventos',
   webhooks: 'Webhooks',
   eventsHint:
-    'Otros programas se enteran de lo que ocurre por una línea WebSocket o por webhooks, que el administrador registra en la pestaña de al lado.',
-  openStream: 'Abrir la línea de eventos',
+    'Otros programas se enteran de lo que ocurre por WebSocket o por webhooks, que el administrador registra en la pestaña de al lado.',
+  openStream: 'Abrir el flujo de eventos',
   streamHint:
-    'La línea entrega, en orden, los mensajes, las atenciones y el estado de la conexión del token. Guarda el seq del último evento tratado y vuelve con after para seguir donde se detuvo. Cada 15 segundos llega un heartbeat; quien tarda más de 5 segundos en leer es desconectado y puede seguir después.',
+    'El flujo entrega, en orden, los mensajes, las atenciones y el estado de la conexión del token. Guarda el seq del último evento procesado y vuelve con after para seguir donde se detuvo. Cada 15 segundos llega un heartbeat; quien tarda más de 5 segundos en leer es desconectado y puede seguir después.',
   askEvents: 'Pedir eventos sin WebSocket',
   eventNames: 'Eventos:',
   webhooksHint:
-    'Cada entrega de webhook lleva un id que no cambia entre intentos (x-guiche-delivery) y una firma HMAC-SHA256 de la hora y del cuerpo. Rechace lo que tenga firma incorrecta u hora antigua; un evento puede llegar más de una vez y fuera de orden: use el id y el seq.',
+    'Cada entrega de webhook lleva un id que no cambia entre intentos (x-guiche-delivery) y una firma HMAC-SHA256 de la hora y del cuerpo. Rechaza lo que tenga firma incorrecta u hora antigua; un evento puede llegar más de una vez y fuera de orden: usa el id y el seq.',
   checkSignature: 'Comprobar la firma (Node.js)'
 }

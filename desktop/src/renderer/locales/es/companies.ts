@@ -32,7 +32,7 @@ export const companies = {
   createdAt: 'Creada',
   renew: 'Renovar',
   renewed: '{{name}}: vence el {{date}}.',
-  emptyText: 'Cree la primera empresa en el formulario de arriba.',
+  emptyText: 'Crea la primera empresa en el formulario de arriba.',
   saved: 'Listo.',
   saveFailed: 'No se guardó la empresa. Revisa si ya existe una con el mismo nombre y si los campos son correctos.',
   deleteText: '¿Eliminar {{name}} con todas sus atenciones, contactos y usuarios? No se puede deshacer.'

@@ -1,7 +1,7 @@
 // Spanish: contacts.
 
 export const contacts = {
-  pickerType: 'Escriba el nombre o el número.',
+  pickerType: 'Escribe el nombre o el número.',
   pickerSearching: 'Buscando…',
   title: 'Contactos',
   count_one: '{{formatted}} contacto',

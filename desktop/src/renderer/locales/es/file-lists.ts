@@ -1,7 +1,7 @@
 // Spanish: file lists.
 
 export const fileLists = {
-  title: 'Lista de archivos',
+  title: 'Listas de archivos',
   count_one: '{{formatted}} lista',
   count_other: '{{formatted}} listas',
   searchLabel: 'Buscar listas de archivos',

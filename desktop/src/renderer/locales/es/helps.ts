@@ -2,18 +2,18 @@
 
 export const helps = {
   title: 'Ayuda',
-  count_one: '{{formatted}} vídeo',
-  count_other: '{{formatted}} vídeos',
-  emptyText: 'Los vídeos de ayuda aparecerán aquí en cuanto se publiquen.',
+  count_one: '{{formatted}} video',
+  count_other: '{{formatted}} videos',
+  emptyText: 'Los videos de ayuda aparecerán aquí en cuanto se publiquen.',
   play: 'Ver: {{title}}',
   support: 'Hablar con soporte',
-  openOutside: 'Abrir en el sitio del vídeo',
-  add: 'Nuevo vídeo',
-  edit: 'Editar vídeo',
+  openOutside: 'Abrir en el sitio del video',
+  add: 'Nuevo video',
+  edit: 'Editar video',
   name: 'Título',
-  video: 'Vídeo',
+  video: 'Video',
   videoHint: 'El código o el enlace de YouTube',
   description: 'Descripción',
   saveFailed: 'No se pudo realizar la operación. Comprueba que los campos estén bien completados.',
-  tabEmpty: 'Agrega el primer vídeo con el formulario de arriba.'
+  tabEmpty: 'Agrega el primer video con el formulario de arriba.'
 }

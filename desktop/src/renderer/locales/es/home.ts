@@ -14,7 +14,7 @@ export const home = {
   now: 'Ahora',
   inPeriod: 'En el período',
   open: 'En atención',
-  pending: 'Esperando',
+  pending: 'En espera',
   unread: 'Sin leer',
   finished: 'Finalizadas',
   finishedCount_one: '{{formatted}} finalizada',

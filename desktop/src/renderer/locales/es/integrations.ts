@@ -32,7 +32,7 @@ export const integrations = {
   restart: 'Palabra para reiniciar',
   restartMessage: 'Mensaje al reiniciar',
   unknownMessage: 'Mensaje al no entender',
-  emptyText: 'Entrega tus clientes a un flujo de Typebot, n8n, Dialogflow o a un sistema tuyo.',
+  emptyText: 'Deriva a tus clientes a un flujo de Typebot, n8n o Dialogflow, o a un sistema propio.',
   saved: 'Integración guardada con éxito.',
   deleted: 'Integración eliminada con éxito.',
   deleteTitle: '¿Eliminar la integración {{name}}?',

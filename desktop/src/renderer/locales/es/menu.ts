@@ -13,7 +13,7 @@ export const menu = {
   campaigns: 'Campañas',
   contactLists: 'Listas de contactos',
   campaignsConfig: 'Configurar campañas',
-  announcements: 'Anuncios',
+  announcements: 'Comunicados',
   chats: 'Chat interno',
   api: 'API',
   prompts: 'Prompts de IA',

@@ -19,6 +19,6 @@ export const plans = {
   useKanban: 'Kanban',
   useOpenAi: 'Open AI',
   useIntegrations: 'Integraciones',
-  emptyText: 'Cree el primer plan en el formulario de arriba.',
+  emptyText: 'Crea el primer plan en el formulario de arriba.',
   saveFailed: 'No se guardó el plan. Revisa si ya existe un plan con el mismo nombre y si los campos son correctos.'
 }

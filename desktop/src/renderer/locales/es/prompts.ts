@@ -39,7 +39,7 @@ export const prompts = {
   answers_other: '{{formatted}} respuestas',
   handOvers_one: '{{formatted}} pasado al equipo',
   handOvers_other: '{{formatted}} pasados al equipo',
-  cost: 'Coste: {{cost}}',
+  cost: 'Costo: {{cost}}',
   unused: 'Todavía no se ha usado.',
   emptyText: 'Enseña a la IA a responder a tus clientes y elige quién se encarga cuando no sabe.',
   saved: 'Prompt guardado con éxito.',

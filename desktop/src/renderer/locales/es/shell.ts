@@ -40,7 +40,7 @@ export const shell = {
   lockedText: 'Tu acceso está guardado en él. Desbloquéalo y vuelve a intentarlo; no se pierde nada.',
   lockedStill: 'El llavero sigue bloqueado.',
   signInAgain: 'Iniciar sesión de nuevo',
-  keptInMemory: 'Este equipo no tiene dónde guardar tu acceso de forma segura. Vale hasta que cierres la aplicación.',
+  keptInMemory: 'Este equipo no tiene dónde guardar tu acceso de forma segura. Dura hasta que cierres la aplicación.',
   title: 'Aplicación',
   text: 'Se aplica a este equipo.',
   menu: 'Ajustes de la aplicación',

@@ -11,7 +11,7 @@ export const tags = {
   color: 'Color',
   preview: 'Así se ve en las atenciones:',
   tickets: 'Atenciones',
-  emptyText: 'Cree etiquetas como Presupuesto o Garantía para marcar las atenciones y encontrarlas después.',
+  emptyText: 'Crea etiquetas como Presupuesto o Garantía para marcar las atenciones y encontrarlas después.',
   saved: 'Etiqueta guardada.',
   deleted: 'Etiqueta eliminada.',
   deleteTitle: '¿Eliminar {{name}}?',

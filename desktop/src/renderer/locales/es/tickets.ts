@@ -80,7 +80,7 @@ export const tickets = {
   ticketGone: 'Esta atención se eliminó o pasó a otro equipo.',
   ticketOf: 'Atención #{{id}} de {{name}}',
   narrowTabs: 'Partes de la pantalla',
-  narrowTicket: 'Ticket',
+  narrowTicket: 'Atención',
   narrowList: 'Atenciones',
   contact: 'Contacto',
   contactHint: 'Escribe al menos 3 letras del nombre o del número.',

@@ -11,8 +11,8 @@ export const todo = {
   today: 'Hoy',
   overdue: 'Vencida',
   empty: 'Ninguna tarea',
-  emptyText: 'Anote lo que falta por hacer y hasta cuándo.',
+  emptyText: 'Anota lo que falta por hacer y hasta cuándo.',
   deleteTitle: 'Eliminar tarea',
-  deleteText: '¿Seguro que desea eliminar esta tarea?',
+  deleteText: '¿Seguro que deseas eliminar esta tarea?',
   storageFull: 'Este navegador no tiene espacio para guardar la tarea.'
 }

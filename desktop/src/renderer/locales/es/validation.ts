@@ -13,7 +13,7 @@ export const validation = {
   columnTitle: 'El título de la columna no puede estar vacío.',
   messageTooShort: 'Mensaje demasiado corto',
   nameTooShort: 'nombre demasiado corto',
-  sector: 'Elige el sector',
+  sector: 'Elige la cola',
   invalid: 'Valor no válido',
   number: 'Escribe un número'
 }
