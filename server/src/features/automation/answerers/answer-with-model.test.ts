@@ -114,6 +114,12 @@ test('a wrong key leads to people at once; a server in trouble is asked again fi
   expect((await desk.notes())[0]).toMatch(/o servidor recusou: HTTP 503/)
 })
 
+test('an answer is said as far as WhatsApp takes it, whatever characters it has', async () => {
+  await desk.configure({ promptId: (await desk.prompt()).id })
+  outside.on(chat, () => completion(`Pão\u0000 \ud83d${'!'.repeat(70_000)}`))
+  expect(await write('Oi')).toEqual([`Pão \ufffd${'!'.repeat(65_531)}`])
+})
+
 test('what the house itself runs is never reached, and says so', async () => {
   const { id } = await desk.prompt({ baseUrl: 'http://localhost:9/v1' })
   app.app.ctx.config.outgoingAllow = []

@@ -1,5 +1,6 @@
 // Says what was answered, message by message, each in a transaction of its own; then what the turn ends with.
 import { setTimeout as wait } from 'node:timers/promises'
+import { longestText } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import {
@@ -29,8 +30,16 @@ export const lease = 20_000
 
 type Pending = Pick<Turn, 'says' | 'delay' | 'ending'> & { isBegun: boolean }
 
+/** A program may answer with more than WhatsApp takes, and with characters that no text has. */
+const sayable = (text: string): string => text.replaceAll('\u0000', '').slice(0, longestText).toWellFormed()
+
 /** What is kept of a turn until it has been said. */
-export const pendingOf = ({ says, delay, ending }: Turn): Pending => ({ says, delay, ending, isBegun: false })
+export const pendingOf = ({ says, delay, ending }: Turn): Pending => ({
+  says: says.map((said) => ({ ...said, text: sayable(said.text) })),
+  delay,
+  ending,
+  isBegun: false
+})
 
 /** Recordings that nobody will hear. */
 export const dropFiles = async (ctx: Ctx, says: Turn['says']): Promise<void> => {
