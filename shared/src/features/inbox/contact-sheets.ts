@@ -33,6 +33,8 @@ export const rowProblems = [
   'name-long',
   'number-missing',
   'number-invalid',
+  /** Shown as 5.51E+12: the last digits are lost. */
+  'number-rounded',
   'email-invalid',
   'text-unreadable'
 ] as const

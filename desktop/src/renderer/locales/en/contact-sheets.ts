@@ -55,6 +55,7 @@ export const contactSheets = {
   'name-long': 'Name longer than 50 letters',
   'number-missing': 'No number',
   'number-invalid': 'Invalid number',
+  'number-rounded': 'Number rounded by the spreadsheet: format the column as text and type the number again',
   'email-invalid': 'Invalid e-mail',
   'text-unreadable': 'Unreadable text',
   unreadable: 'The file could not be read. Save the spreadsheet again as XLSX or CSV and try once more.',

@@ -56,6 +56,7 @@ export const contactSheets = {
   'name-long': 'Nombre con más de 50 letras',
   'number-missing': 'Sin número',
   'number-invalid': 'Número no válido',
+  'number-rounded': 'Número redondeado por la planilla: formatea la columna como texto y escribe el número de nuevo',
   'email-invalid': 'Correo no válido',
   'text-unreadable': 'Texto ilegible',
   unreadable: 'No se pudo leer el archivo. Guarda la planilla de nuevo como XLSX o CSV e inténtalo otra vez.',

@@ -56,6 +56,7 @@ export const contactSheets = {
   'name-long': 'Nome com mais de 50 letras',
   'number-missing': 'Sem número',
   'number-invalid': 'Número inválido',
+  'number-rounded': 'Número arredondado pela planilha: formate a coluna como texto e digite o número de novo',
   'email-invalid': 'E-mail inválido',
   'text-unreadable': 'Texto ilegível',
   unreadable: 'O arquivo não pôde ser lido. Salve a planilha de novo como XLSX ou CSV e tente outra vez.',

@@ -8,7 +8,9 @@ test.each([
   [['Nome', 'Número', 'E-mail']],
   [['NOME COMPLETO', 'Telefone', 'e-mail']],
   [['name', 'phone', 'Email']],
-  [['Nombre', 'WhatsApp', 'Correo electrónico']]
+  [['Nombre', 'WhatsApp', 'Correo electrónico']],
+  [['Full name', 'Phone number', 'Email address']],
+  [['Cliente', 'Celular/WhatsApp', 'E-mail (opcional)']]
 ])('knows the headings %j', (headings) => {
   const found = read(headings, ['Ana Lima', '5511987654321', 'ana@exemplo.com'])
   expect(found?.contacts).toEqual([
@@ -50,6 +52,22 @@ test('rows of one number, in either spelling, are merged, the first wins', () =>
     email: 'ana@exemplo.com',
     extraInfo: [{ name: 'Bairro', value: 'Centro' }]
   })
+})
+
+test('a number whose last digits the sheet has rounded away is nobody’s', () => {
+  const found = read(
+    ['Nome', 'Número'],
+    ['Ana', '5.511987654321E+12'],
+    ['Bia', '5,51199E+12'],
+    ['Caio', '5.51198765E+12'],
+    ['Davi', '5E+12']
+  )
+  expect(found?.contacts.map(({ number }) => number)).toEqual(['5511987654321'])
+  expect(found?.bad.map(({ row, number, problem }) => [row, number, problem])).toEqual([
+    [3, '5,51199E+12', 'number-rounded'],
+    [4, '5.51198765E+12', 'number-rounded'],
+    [5, '5E+12', 'number-rounded']
+  ])
 })
 
 test('rows that cannot be taken are reported with the number the sheet gives them', () => {

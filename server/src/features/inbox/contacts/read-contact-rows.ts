@@ -13,7 +13,7 @@ type Field = 'name' | 'number' | 'email'
 const otherHeadings: Record<Field, string[]> = {
   name: ['nome completo', 'contato', 'cliente', 'full name', 'contact', 'contacto', 'nombre completo'],
   number: ['numero', 'telefone', 'celular', 'whatsapp', 'fone', 'phone', 'phone number', 'mobile', 'telefono', 'movil'],
-  email: ['e-mail', 'mail', 'correo']
+  email: ['e-mail', 'mail', 'correo', 'endereco de e-mail', 'email address', 'e-mail address']
 }
 
 const plain = (text: string): string =>
@@ -24,16 +24,24 @@ const plain = (text: string): string =>
     .replaceAll(/[^a-z0-9-]+/g, ' ')
     .trim()
 
+/** Of "Celular/WhatsApp" and "E-mail (opcional)" each word is looked at. */
 const fieldOf = (heading: string): Field | null => {
   const fields: Field[] = ['name', 'number', 'email']
-  const spelled = plain(heading)
+  const spelled = heading.split(/[/()]/).map(plain)
   return (
-    fields.find(
-      (field) =>
-        otherHeadings[field].includes(spelled) ||
-        Object.values(contactHeadings).some((headings) => plain(headings[field]) === spelled)
+    fields.find((field) =>
+      [...otherHeadings[field], ...Object.values(contactHeadings).map((headings) => plain(headings[field]))].some(
+        (known) => spelled.includes(known)
+      )
     ) ?? null
   )
+}
+
+/** What a sheet shows of a long number; with all of its digits it is spelled out. */
+const spelledOut = (typed: string): string | null => {
+  const [, whole = '', fraction = '', exponent] = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(typed) ?? []
+  if (exponent === undefined) return typed
+  return fraction.length === Number(exponent) ? whole + fraction : null
 }
 
 interface Columns {
@@ -62,7 +70,8 @@ export interface ReadContacts {
   bad: BadRow[]
 }
 
-const problemOf = (name: string, number: string, email: string): RowProblem | null => {
+const problemOf = (name: string, number: string | null, email: string): RowProblem | null => {
+  if (number === null) return 'number-rounded'
   if (![name, number, email].every(isStorable)) return 'text-unreadable'
   if (number === '') return 'number-missing'
   if (!isPhoneNumber(number)) return 'number-invalid'
@@ -96,8 +105,9 @@ export const readContactRows = (rows: string[][]): ReadContacts | null => {
     const at = (index: number): string => row[index]?.trim() ?? ''
     const { fields, extra } = columns
     const [name, typed, email] = [at(fields.name), at(fields.number), at(fields.email)]
-    const number = completePhone(typed)
-    const problem = problemOf(name, number, email)
+    const spelled = spelledOut(typed)
+    const number = completePhone(spelled ?? '')
+    const problem = problemOf(name, spelled && number, email)
     if (problem !== null) {
       const shown = (text: string) => text.replaceAll('\u0000', '').slice(0, 100).toWellFormed()
       found.bad.push({ row: first + offset + 2, name: shown(name), number: shown(typed), problem })
