@@ -48,6 +48,7 @@ export const handOverNote = (
 ): string => {
   const words = texts[language]
   const isPlain = why === 'unsure' || why === 'asked'
-  const reason = detail === '' ? words[why] : `${words[why]}: ${detail}`
+  // Of a timeout there is nothing more to say.
+  const reason = detail === '' || why === 'timeout' ? words[why] : `${words[why]}: ${detail}`
   return (isPlain ? words[why] : words.failed).replace('{{name}}', () => name).replace('{{why}}', () => reason)
 }

@@ -18,6 +18,7 @@ import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import { botLanguageOf } from '#features/org/settings/settings.service.ts'
 import { userById } from '#features/org/users/users.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { cutText } from '#platform/cut-text.ts'
 import { discardFile } from '#platform/storage/small-files.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { handOverNote } from './answerer-texts.ts'
@@ -31,7 +32,7 @@ export const lease = 20_000
 type Pending = Pick<Turn, 'says' | 'delay' | 'ending'> & { isBegun: boolean }
 
 /** A program may answer with more than WhatsApp takes, and with characters that no text has. */
-const sayable = (text: string): string => text.replaceAll('\u0000', '').slice(0, longestText).toWellFormed()
+const sayable = (text: string): string => cutText(text.replaceAll('\u0000', '').toWellFormed(), longestText)
 
 /** What is kept of a turn until it has been said. */
 export const pendingOf = ({ says, delay, ending }: Turn): Pending => ({
