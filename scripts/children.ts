@@ -42,8 +42,12 @@ export const stopAll = async (code = 0): Promise<void> => {
   process.exit(code)
 }
 
-/** Ends everything at Ctrl+C, and when npm, which hands no signal on, is gone. */
+/** Ends everything at Ctrl+C, when npm, which hands no signal on, is gone, and when something here goes wrong. */
 export const stopAtEnd = (): void => {
+  process.on('uncaughtException', (error) => {
+    console.error(error)
+    void stopAll(1)
+  })
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => void stopAll())
   const startedBy = process.ppid
   setInterval(() => process.ppid !== startedBy && void stopAll(), 1_000).unref()

@@ -1,28 +1,8 @@
-// The company, people and customers of the demonstration; made once, through the same calls as any client makes.
-import { pastCustomers } from '../server/sample/past-customers.ts'
+// The companies, people and customers of the demonstration; made once, through the same calls as any client makes.
+import type { Bakery } from '../server/sample/bakery.ts'
 import { seedExtras } from './demo-extras.ts'
 
-export const people = {
-  super: { email: 'super@guiche.local', password: 'super-guiche' },
-  admin: { name: 'Ana Ribeiro', email: 'ana@aurora.demo', password: 'aurora' },
-  seller: { name: 'Bruno Castro', email: 'bruno@aurora.demo', password: 'aurora', queue: 'Vendas' },
-  helper: { name: 'Carla Nunes', email: 'carla@aurora.demo', password: 'aurora', queue: 'Suporte' },
-  /** Reads the QR code for the page of the simulated phones, so that no person's login is taken over. */
-  reader: { name: 'Celular simulado', email: 'celular@aurora.demo', password: 'aurora' }
-}
-
-const company = { name: 'Padaria Aurora', phone: '11987654321' }
-
-const queues = [
-  {
-    name: 'Vendas',
-    color: '#2f9e44',
-    orderQueue: 1,
-    greetingMessage: 'Olá! Você está falando com o setor de vendas da Padaria Aurora.'
-  },
-  { name: 'Suporte', color: '#1971c2', orderQueue: 2, greetingMessage: 'Olá! Conte para a gente o que aconteceu.' },
-  { name: 'Financeiro', color: '#f08c00', orderQueue: 3, greetingMessage: '' }
-]
+export const superUser = { email: 'super@guiche.local', password: 'super-guiche' }
 
 /** Of the house to everybody, in the languages that people read. */
 const announcements = [
@@ -38,25 +18,23 @@ const announcements = [
   }
 ]
 
-const payer = {
-  firstName: 'Ana Ribeiro',
-  address1: 'Rua das Flores, 120',
-  city: 'São Paulo',
-  state: 'SP',
-  zipcode: '01310-100',
-  country: 'BR',
-  useAddressForPaymentDetails: true
-}
-
-const phone = { number: '5511912340000', name: 'Padaria Aurora' }
-
-const customers = [
-  { number: '5511987650001', name: 'Mariana Alves', addressing: 'lid' },
-  { number: '5521987650002', name: 'João Pedro Santos', addressing: 'lid' },
-  { number: '5531987650003', name: 'Beatriz Moura', addressing: 'pn' },
-  { number: '351912345678', name: 'Tiago Ferreira', addressing: 'lid' },
-  { number: '5491123456789', name: 'Lucía Fernández', addressing: 'lid' },
-  { number: '14155550123', name: 'Emily Carter', addressing: 'pn' }
+/** One film stands for those that a house makes of its own. */
+const helps = [
+  {
+    title: 'Como conectar um celular',
+    description: 'Vídeo de exemplo: em Conexões, peça o QR code e leia com o WhatsApp.',
+    video: 'aqz-KE-bpKQ'
+  },
+  {
+    title: 'How to answer together',
+    description: 'Sample video: queues, transfers and notes between colleagues.',
+    video: 'aqz-KE-bpKQ'
+  },
+  {
+    title: 'Cómo hacer una campaña',
+    description: 'Video de ejemplo: lista, mensajes, confirmación e informe.',
+    video: 'aqz-KE-bpKQ'
+  }
 ]
 
 interface Answer {
@@ -81,50 +59,45 @@ const demand = ({ status, body }: Answer, what: string): Record<string, unknown>
   return body
 }
 
+const callerAt =
+  (base: string, token?: string) =>
+  async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> =>
+    demand(await request(base, method, path, body, token), path)
+type Caller = ReturnType<typeof callerAt>
+
+interface SignedIn {
+  as: Caller
+  user: { id: number; companyId: number }
+}
+
+const signIn = async (desk: string, { email, password }: { email: string; password: string }): Promise<SignedIn> => {
+  const { token, user } = await callerAt(desk)('POST', '/auth/login', { email, password })
+  return { as: callerAt(desk, token as string), user: user as SignedIn['user'] }
+}
+
 /**
  * The demonstration is not to end with its trial, has an invoice to pay, and shows campaigns, which the super user alone
  * switches on.
  */
-const giveYear = async (desk: string): Promise<void> => {
-  const { token } = demand(await request(desk, 'POST', '/auth/login', people.super), 'login') as { token: string }
-  const all = demand(await request(desk, 'GET', '/companies/list', undefined, token), 'companies') as unknown as {
-    id: number
-    name: string
-  }[]
-  const made = all.find(({ name }) => name === company.name)
-  const dueDate = new Date(Date.now() + 365 * 24 * 3600 * 1000).toISOString()
-  demand(await request(desk, 'PUT', `/companies/${made?.id}`, { dueDate, campaignsEnabled: true }, token), 'company')
-  for (const announcement of announcements) {
-    demand(await request(desk, 'POST', '/announcements', announcement, token), 'announcement')
-  }
-  const soon = new Date(Date.now() + 6 * 24 * 3600 * 1000).toISOString()
-  const invoice = { detail: 'Treinamento da equipe', value: 150, dueDate: soon, companyId: made?.id }
-  demand(await request(desk, 'POST', '/invoices', invoice, token), 'invoice')
+const giveYear = async (asSuper: Caller, companyId: number, invoice: string): Promise<void> => {
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString()
+  await asSuper('PUT', `/companies/${companyId}`, { dueDate: inDays(365), campaignsEnabled: true })
+  await asSuper('POST', '/invoices', { detail: invoice, value: 150, dueDate: inDays(6), companyId })
 }
 
-/** Makes the company with queues, people, a connection and a past, unless it is there; `data` is the server's data folder. */
-export const seedDesk = async (desk: string, data: string): Promise<void> => {
+/** Makes a company with queues, people, a connection and a past; `data` is the server's data folder. */
+const seedCompany = async (
+  desk: string,
+  { language, company, timeZone, people, queues, connection, payer, invoice, ...extras }: Bakery,
+  { data, asSuper, planId }: { data: string; asSuper: Caller; planId: number | undefined }
+): Promise<void> => {
   const { admin, seller, helper, reader } = people
   const credentials = { email: admin.email, password: admin.password }
-  if ((await request(desk, 'POST', '/auth/login', { email: reader.email, password: reader.password })).status === 200)
-    return
-  const plans = demand(await request(desk, 'GET', '/plans/list'), 'plans') as unknown as {
-    id: number
-    connections: number
-  }[]
-  const plan = plans.sort((a, b) => b.connections - a.connections)[0]
-  demand(
-    await request(desk, 'POST', '/companies/cadastro', { ...company, ...credentials, planId: plan?.id }),
-    'sign-up'
-  )
-  const { token, user } = demand(await request(desk, 'POST', '/auth/login', credentials), 'login') as {
-    token: string
-    user: { id: number }
-  }
-  const as = async (method: string, path: string, body?: unknown) =>
-    demand(await request(desk, method, path, body, token), path)
-
+  await callerAt(desk)('POST', '/companies/cadastro', { ...company, ...credentials, planId })
+  const { as, user } = await signIn(desk, credentials)
   await as('PUT', `/users/${user.id}`, { name: admin.name })
+  await as('PUT', '/settings/chatBotLanguage', { value: language })
+  await as('PUT', `/companies/${user.companyId}/schedules`, { schedules: [], timeZone: timeZone.name })
   const ids = new Map<string, number>()
   for (const queue of queues) ids.set(queue.name, Number((await as('POST', '/queue', queue))['id']))
   const users: number[] = []
@@ -133,34 +106,60 @@ export const seedDesk = async (desk: string, data: string): Promise<void> => {
     users.push(Number((await as('POST', '/users', draft))['id']))
   }
   await as('POST', '/users', { ...reader, profile: 'admin' })
-  await giveYear(desk)
-  await as('POST', '/whatsapp', {
-    name: 'Loja',
-    isDefault: true,
-    queueIds: [...ids.values()],
-    greetingMessage: 'Olá! Bem-vindo à Padaria Aurora. Em que podemos ajudar?',
-    complationMessage: 'Obrigado pelo contato! Até logo.'
-  })
+  await giveYear(asSuper, user.companyId, invoice)
+  await as('POST', '/whatsapp', { ...connection, isDefault: true, queueIds: [...ids.values()] })
   // Asking how the next period is paid writes its invoice.
-  await as('POST', '/subscription', payer)
-  await seedExtras(as, { data, email: admin.email, users })
+  if (payer) await as('POST', '/subscription', { ...payer, useAddressForPaymentDetails: true })
+  await seedExtras(as, { ...extras, language, data, users })
 }
 
-/** Makes the phone and the customers, and tells the simulator where the QR code can be read. */
-export const seedSimulator = async (api: string, desk: string): Promise<void> => {
-  const known = demand(await request(api, 'GET', '/api/phones'), 'phones') as unknown as unknown[]
-  if (known.length === 0) {
-    demand(await request(api, 'POST', '/api/phones', phone), 'phone')
-    const before = pastCustomers.map(({ number, name }) => ({ number, name, addressing: 'pn' }))
-    for (const customer of [...customers, ...before])
-      demand(await request(api, 'POST', '/api/customers', customer), 'customer')
+/** Makes the companies that are not there yet; answers with them. */
+export const seedDesk = async (desk: string, data: string, bakeries: readonly Bakery[]): Promise<readonly Bakery[]> => {
+  const missing: Bakery[] = []
+  for (const bakery of bakeries) {
+    const { email, password } = bakery.people.reader
+    const { status } = await request(desk, 'POST', '/auth/login', { email, password })
+    if (status !== 200) missing.push(bakery)
   }
-  demand(
-    await request(api, 'POST', '/api/desks', {
-      url: desk,
-      email: people.reader.email,
-      password: people.reader.password
-    }),
-    'desk'
-  )
+  if (missing.length === 0) return missing
+  const plans = (await callerAt(desk)('GET', '/plans/list')) as unknown as { id: number; connections: number }[]
+  const planId = plans.toSorted((a, b) => b.connections - a.connections)[0]?.id
+  const { as: asSuper } = await signIn(desk, superUser)
+  if (missing.length === bakeries.length) {
+    for (const announcement of announcements) await asSuper('POST', '/announcements', announcement)
+    for (const help of helps) await asSuper('POST', '/helps', help)
+  }
+  await Promise.all(missing.map((bakery) => seedCompany(desk, bakery, { data, asSuper, planId })))
+  return missing
+}
+
+/** Makes the phones and the customers, and tells the simulator where the QR codes can be read. */
+export const seedSimulator = async (api: string, desk: string, bakeries: readonly Bakery[]): Promise<void> => {
+  const call = callerAt(api)
+  const known = (await call('GET', '/api/phones')) as unknown as { number: string }[]
+  for (const { phone, customers, strangers, people } of bakeries) {
+    if (!known.some(({ number }) => number === phone.number)) {
+      await call('POST', '/api/phones', phone)
+      for (const stranger of strangers) await call('POST', '/api/customers', stranger)
+      for (const { number, name } of customers) await call('POST', '/api/customers', { number, name, addressing: 'pn' })
+    }
+    const { email, password } = people.reader
+    await call('POST', '/api/desks', { url: desk, email, password })
+  }
+}
+
+/** Pairs a company's phone as if somebody had read the QR code. Errors: no code within a minute. */
+export const pairPhone = async (api: string, desk: string, { phone, people }: Bakery): Promise<void> => {
+  const { as } = await signIn(desk, people.reader)
+  const until = Date.now() + 60_000
+  while (Date.now() < until) {
+    const [connection] = (await as('GET', '/whatsapp')) as unknown as { status: string; qrcode: string | null }[]
+    if (connection?.status === 'CONNECTED') return
+    if (connection?.qrcode) {
+      // A code that ended in the meantime is followed by the next one.
+      await request(api, 'POST', `/api/phones/${phone.number}/scan`, { qr: connection.qrcode })
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+  throw new Error(`${phone.name}: its connection showed no QR code that could be read`)
 }

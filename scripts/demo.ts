@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { bakeries } from '../server/sample/bakeries.ts'
 import { stopAtEnd } from './children.ts'
-import { seedDesk, seedSimulator } from './demo-company.ts'
-import { peopleText, startDesk, startSimulator } from './desk-programs.ts'
+import { pairPhone, seedDesk, seedSimulator } from './demo-company.ts'
+import { peopleText, startDesk, startSimulator, superUserText } from './desk-programs.ts'
 import { root } from './run-tool.ts'
 
 const data = join(root, '.data/demo')
@@ -39,19 +40,33 @@ await buildConsole()
 console.info('Starting the simulated WhatsApp and the desk …')
 const simulator = await startSimulator(data)
 const { url: desk } = await startDesk(simulator, { data })
-await seedDesk(desk, join(data, 'desk'))
-await seedSimulator(simulator.apiUrl, desk)
+const { pt, en, es } = bakeries
+const made = await seedDesk(desk, join(data, 'desk'), [pt, en, es])
+await seedSimulator(simulator.apiUrl, desk, [pt, en, es])
+// The first desk is paired by whoever tries it; the others are at work already.
+await Promise.all(made.filter((bakery) => bakery !== pt).map((bakery) => pairPhone(simulator.apiUrl, desk, bakery)))
 
 console.info(`
   Guichê is running.
 
-    The desk                ${desk}/console/
-${peopleText}
+    The desk                    ${desk}/console/
 
-    The simulated phones    ${simulator.apiUrl}
+    ${pt.company.name} (português, its phone is still to be paired)
+${peopleText(pt)}
 
-  1. Sign in as admin and open Conexões: the connection shows its QR code.
-  2. On the page of the simulated phones choose "Padaria Aurora" and pair the waiting QR code.
+    ${en.company.name} (English)
+${peopleText(en)}
+
+    ${es.company.name} (español)
+${peopleText(es)}
+
+    The house
+${superUserText}
+
+    The simulated phones        ${simulator.apiUrl}
+
+  1. Sign in as admin of ${pt.company.name} and open Conexões: the connection shows its QR code.
+  2. On the page of the simulated phones choose "${pt.phone.name}" and pair the waiting QR code.
   3. Choose a customer there and write. Accept the ticket at the desk and answer.
 
   Stop with Ctrl+C. What you did is kept in .data/demo; delete that folder to start anew.

@@ -1,8 +1,9 @@
 // The simulated WhatsApp and the server, as the demonstration and the development start them.
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { people } from './demo-company.ts'
+import type { Bakery } from '../server/sample/bakery.ts'
 import { portFrom, startProgram, stopProgram } from './children.ts'
+import { superUser } from './demo-company.ts'
 
 export interface SimulatorAddresses {
   whatsappUrl: string
@@ -58,7 +59,7 @@ export const startDesk = async (
         DATA_DIR: join(data, 'desk'),
         WHATSAPP_URL: whatsappUrl,
         NODE_EXTRA_CA_CERTS: caFile,
-        SUPER_PASSWORD: people.super.password,
+        SUPER_PASSWORD: superUser.password,
         LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn'
       },
       ...(onEnd && { onEnd })
@@ -81,8 +82,13 @@ export const startDesk = async (
   }
 }
 
-/** Who can sign in, as lines to print. */
-export const peopleText = `      admin                 ${people.admin.email}   ${people.admin.password}
-      attendant (Vendas)    ${people.seller.email}   ${people.seller.password}
-      attendant (Suporte)   ${people.helper.email}   ${people.helper.password}
-      super user            ${people.super.email}   ${people.super.password}`
+const line = (who: string, { email, password }: { email: string; password: string }): string =>
+  `      ${who.padEnd(23)} ${email.padEnd(23)} ${password}`
+
+/** Who can sign in at a company, as lines to print. */
+export const peopleText = ({ people: { admin, seller, helper } }: Bakery): string =>
+  [line('admin', admin), line(`attendant (${seller.queue})`, seller), line(`attendant (${helper.queue})`, helper)].join(
+    '\n'
+  )
+
+export const superUserText = line('super user', superUser)

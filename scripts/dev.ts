@@ -3,9 +3,10 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { electronBinary } from '../desktop/host/electron-binary.ts'
+import { bakeryPt } from '../server/sample/bakery-pt.ts'
 import { portFrom, startProgram, stopAtEnd, stopProgram } from './children.ts'
 import { seedDesk, seedSimulator } from './demo-company.ts'
-import { peopleText, startDesk, startSimulator } from './desk-programs.ts'
+import { peopleText, startDesk, startSimulator, superUserText } from './desk-programs.ts'
 import { root, toolFile } from './run-tool.ts'
 
 const data = join(root, '.data/dev')
@@ -93,13 +94,14 @@ const desk = await startDesk(simulator, {
 })
 const restartDesk = inTurn()
 onChange(['server/src', 'shared/src'], () => restartDesk(desk.restart))
-await seedDesk(desk.url, join(data, 'desk'))
-await seedSimulator(simulator.apiUrl, desk.url)
+await seedDesk(desk.url, join(data, 'desk'), [bakeryPt])
+await seedSimulator(simulator.apiUrl, desk.url, [bakeryPt])
 const consoleAddress = await startConsole(desk.url)
 const electron = electronBinary()
 console.info(`
     The console             ${consoleAddress}
-${peopleText}
+${peopleText(bakeryPt)}
+${superUserText}
 
     The simulated phones    ${simulator.apiUrl}
 

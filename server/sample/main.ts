@@ -1,11 +1,12 @@
-// Program: gives the company of an administrator the past of the demonstration, in the database of a running server.
+// Program: gives a company of the demonstration its past, in the database of a running server.
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import { clusterPlace, readPassword } from '#database/embedded-cluster.ts'
 import { findRunning } from '#database/embedded-process.ts'
+import { bakeries } from './bakeries.ts'
 import { writePast } from './write-past.ts'
 
-const { values } = parseArgs({ options: { 'data-dir': { type: 'string' }, email: { type: 'string' } } })
+const { values } = parseArgs({ options: { 'data-dir': { type: 'string' }, language: { type: 'string' } } })
 const place = clusterPlace(values['data-dir'] ?? '')
 const running = await findRunning(place)
 if (!running) throw new Error('No embedded PostgreSQL runs there: start the server first.')
@@ -17,8 +18,11 @@ const sql = postgres({
   database: 'guiche',
   max: 1
 })
+const bakery = Object.values(bakeries).find(({ language }) => language === values.language)
+if (!bakery) throw new Error(`No bakery speaks ${values.language}.`)
+const { email } = bakery.people.admin
 const [owner] = await sql<{ company_id: number }[]>`
-  select company_id::int from users where lower(email) = lower(${values.email ?? ''})`
-if (!owner) throw new Error(`Nobody has the address ${values.email}.`)
-process.stdout.write(`${await writePast(sql, owner.company_id, new Date())} past tickets\n`)
+  select company_id::int from users where lower(email) = ${email}`
+if (!owner) throw new Error(`Nobody has the address ${email}.`)
+process.stdout.write(`${await writePast(sql, bakery, owner.company_id, new Date())} past tickets\n`)
 await sql.end()

@@ -1,33 +1,22 @@
 // A campaign that the demonstration's company ran some days ago: who was asked, who said yes, and who could not be reached.
 import type { TransactionSql } from 'postgres'
-import { pastCustomers } from './past-customers.ts'
+import type { Bakery } from './bakery.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Of São Paulo, which has no summer time. */
-const zone = -3 * 60 * minute
 
-const firstNames = 'Alice Bento Cecília Diego Elisa Fábio Gabriela Heitor Isabel Jorge Karina Lucas Mariana'.split(' ')
-const lastNames = ['Amaral', 'Barros']
+const five = (texts: readonly string[]): string[] => Array.from({ length: 5 }, (_, index) => texts[index] ?? '')
 
-/** Beside those who wrote before: people of the list alone. */
-const others = lastNames.flatMap((last, row) =>
-  firstNames.map((first, index) => ({
-    name: `${first} ${last}`,
-    number: `55119812${String(20_010 + row * 100 + index)}`
-  }))
-)
-const people = [...pastCustomers.filter(({ language }) => language === 'pt'), ...others]
-
-const messages = [
-  'Olá, {nome}! Os panetones da casa chegaram: de frutas, de chocolate e de doce de leite. Encomendando até sexta, 10% de desconto 🎄',
-  'Oi, {nome}! Já estamos assando os panetones. Reserve o seu até sexta e ganhe 10% de desconto 🎄'
+/** Those who wrote before in the language of the house, and beside them people of the list alone. */
+const peopleOf = ({ language, customers, pastCampaign }: Bakery): { name: string; number: string }[] => [
+  ...customers.filter((customer) => customer.language === language),
+  ...pastCampaign.lastNames.flatMap((last, row) =>
+    pastCampaign.firstNames.map((first, index) => ({
+      name: `${first} ${last}`,
+      number: String(pastCampaign.firstNumber + row * 20 + index)
+    }))
+  )
 ]
-const questions = [
-  'Olá, {nome}! Aqui é da padaria. Podemos contar por aqui as novidades de fim de ano? Responda SIM ou NÃO.',
-  'Oi, {nome}, tudo bem? Podemos mandar as ofertas de fim de ano? Responda SIM ou NÃO.'
-]
-const five = (texts: string[]): string[] => Array.from({ length: 5 }, (_, index) => texts[index] ?? '')
 
 type Fate = { state: 'asked' | 'sent' | 'skipped' | 'failed'; reason: string | null; isConfirmed: boolean }
 
@@ -43,6 +32,7 @@ const fateOf = (index: number): Fate => {
 /** Writes the campaign and its list, finished nine days before `now`. */
 export const writePastCampaign = async (
   tx: TransactionSql,
+  bakery: Bakery,
   {
     companyId,
     connectionId,
@@ -50,12 +40,15 @@ export const writePastCampaign = async (
   }: { companyId: number; connectionId: number; contacts: ReadonlyMap<string, number> },
   now: Date
 ): Promise<void> => {
+  const { name: title, list: listName, messages, questions, optOutWord } = bakery.pastCampaign
+  const people = peopleOf(bakery)
+  const zone = bakery.timeZone.offset * 60 * minute
   const morning = Math.floor((now.getTime() + zone) / day - 9) * day - zone + 10 * 60 * minute
   const at = (minutes: number) => new Date(morning + Math.round(minutes * minute))
   const [list] = await tx<{ id: number }[]>`
     insert into contact_lists ${tx({
       company_id: companyId,
-      name: 'Clientes da padaria',
+      name: listName,
       contacts_count: people.length,
       created_at: at(-60),
       updated_at: at(-60)
@@ -78,7 +71,7 @@ export const writePastCampaign = async (
   const [campaign] = await tx<{ id: number }[]>`
     insert into campaigns ${tx({
       company_id: companyId,
-      name: 'Panetones da casa',
+      name: title,
       status: 'FINALIZADA',
       confirmation: true,
       messages: tx.json(five(messages)),
@@ -123,7 +116,7 @@ export const writePastCampaign = async (
         number_key: keyOf(number),
         number,
         name,
-        word: 'Sair',
+        word: optOutWord,
         created_at: at(30)
       })}`
   }

@@ -1,6 +1,5 @@
 // Spreads the dialogues over the past days, as a small bakery's are: weekdays more, mornings more. Pure.
-import { dialogues, type Dialogue } from './dialogues.ts'
-import { pastCustomers, type PastCustomer } from './past-customers.ts'
+import type { Bakery, Customer, Dialogue } from './bakery.ts'
 
 export interface PastMessage {
   fromMe: boolean
@@ -9,7 +8,7 @@ export interface PastMessage {
 }
 
 export interface PastTicket {
-  customer: PastCustomer
+  customer: Customer
   dialogue: Dialogue
   status: 'pending' | 'open' | 'closed'
   messages: PastMessage[]
@@ -22,8 +21,6 @@ export interface PastTicket {
 const days = 28
 const minute = 60_000
 const day = 24 * 60 * minute
-/** Of São Paulo, which has no summer time. */
-const zone = -3 * 60 * minute
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */
 const numbersFrom = (seed: number) => () => {
@@ -49,15 +46,16 @@ const accepted = (messages: PastMessage[]): Date | null => {
 }
 
 /** Closed tickets of the past days, then those of this day: four in service and three that wait. */
-export const planPast = (now: Date): PastTicket[] => {
+export const planPast = ({ language, customers, dialogues, timeZone }: Bakery, now: Date): PastTicket[] => {
   const random = numbersFrom(42)
+  const zone = timeZone.offset * 60 * minute
   const midnight = Math.floor((now.getTime() + zone) / day) * day - zone
   const speakers = new Map<string, number>()
-  const nextCustomer = (language: string): PastCustomer => {
-    const able = pastCustomers.filter((one) => one.language === language)
-    const turn = speakers.get(language) ?? 0
-    speakers.set(language, turn + 1)
-    return able[turn % able.length] as PastCustomer
+  const nextCustomer = (speech: string): Customer => {
+    const able = customers.filter((one) => one.language === speech)
+    const turn = speakers.get(speech) ?? 0
+    speakers.set(speech, turn + 1)
+    return able[turn % able.length] as Customer
   }
   const past: PastTicket[] = []
   for (let ago = days; ago > 0; ago--) {
@@ -72,13 +70,13 @@ export const planPast = (now: Date): PastTicket[] => {
       past.push({ customer: nextCustomer(dialogue.language), dialogue, status: 'closed', messages, acceptedAt, rating })
     }
   }
-  const ofToday = dialogues.filter(({ language }) => language === 'pt').slice(0, 7)
+  const ofToday = dialogues.filter((dialogue) => dialogue.language === language).slice(0, 7)
   for (const [index, dialogue] of ofToday.entries()) {
     const isWaiting = index % 2 === 1
     const begun = now.getTime() - (isWaiting ? 6 + index * 4 : 30 + index * 11) * minute
     const messages = spoken(dialogue.lines.slice(0, isWaiting ? 1 : 3), begun, random)
     past.push({
-      customer: nextCustomer('pt'),
+      customer: nextCustomer(language),
       dialogue,
       status: isWaiting ? 'pending' : 'open',
       messages,

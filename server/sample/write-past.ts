@@ -1,8 +1,8 @@
 // Writes the planned past of a company into the database, in one transaction.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
+import type { Bakery, Customer } from './bakery.ts'
 import { writePastCampaign } from './past-campaign.ts'
-import { pastCustomers } from './past-customers.ts'
 import { planPast, type PastTicket } from './plan-past.ts'
 
 interface Place {
@@ -26,8 +26,13 @@ interface Row {
 const byName = (rows: readonly Row[]): Map<string, number> => new Map(rows.map(({ id, name }) => [name, id]))
 
 /** Contacts of the past customers, with the address of their number. */
-const writeContacts = async (tx: TransactionSql, companyId: number, since: Date): Promise<Map<string, number>> => {
-  const rows = pastCustomers.map(({ name, number }) => ({ company_id: companyId, name, number, created_at: since }))
+const writeContacts = async (
+  tx: TransactionSql,
+  customers: readonly Customer[],
+  companyId: number,
+  since: Date
+): Promise<Map<string, number>> => {
+  const rows = customers.map(({ name, number }) => ({ company_id: companyId, name, number, created_at: since }))
   const contacts = await tx<{ id: number; number: string }[]>`
     insert into contacts ${tx(rows)} returning id::int, number`
   await tx`
@@ -41,7 +46,12 @@ const writeContacts = async (tx: TransactionSql, companyId: number, since: Date)
   return new Map(contacts.map(({ id, number }) => [number, id]))
 }
 
-const placeOf = async (tx: TransactionSql, companyId: number, since: Date): Promise<Place | null> => {
+const placeOf = async (
+  tx: TransactionSql,
+  { customers }: Bakery,
+  companyId: number,
+  since: Date
+): Promise<Place | null> => {
   const [connection] = await tx<{ id: number }[]>`
     select id::int from connections where company_id = ${companyId} order by id limit 1`
   const users = await tx<{ id: number; queue_id: number | null }[]>`
@@ -58,7 +68,7 @@ const placeOf = async (tx: TransactionSql, companyId: number, since: Date): Prom
       await tx<{ id: number }[]>`
         select id::int from kanban_columns where company_id = ${companyId} order by order_index, id`
     ).map(({ id }) => id),
-    contacts: await writeContacts(tx, companyId, since),
+    contacts: await writeContacts(tx, customers, companyId, since),
     servers: new Map(users.flatMap(({ id, queue_id: queue }) => (queue === null ? [] : [[queue, id] as const]))),
     anybody: users[0].id
   }
@@ -137,16 +147,16 @@ const writeTicket = async (tx: TransactionSql, place: Place, ticket: PastTicket)
  * Gives a company without tickets the past of the last four weeks; needs its queues, people and a connection. Answers how
  * many tickets were written: none where there are some already.
  */
-export const writePast = (sql: Sql, companyId: number, now: Date): Promise<number> =>
+export const writePast = (sql: Sql, bakery: Bakery, companyId: number, now: Date): Promise<number> =>
   sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('sample past'), ${companyId}::int)`
     const [used] = await tx`select 1 from tickets where company_id = ${companyId} limit 1`
     if (used) return 0
-    const past = planPast(now)
-    const place = await placeOf(tx, companyId, past[0]?.messages[0]?.at ?? now)
+    const past = planPast(bakery, now)
+    const place = await placeOf(tx, bakery, companyId, past[0]?.messages[0]?.at ?? now)
     if (!place) return 0
     for (const ticket of past) await writeTicket(tx, place, ticket)
-    await writePastCampaign(tx, place, now)
+    await writePastCampaign(tx, bakery, place, now)
     // The days may have been summed up as empty ones before.
     await tx`delete from service_days_through where company_id = ${companyId}`
     return past.length

@@ -20,3 +20,8 @@ test('a ping that was under way when its socket ended is not told of', () => {
   const trace = 'Error: Connection Closed\n    at end'
   expect(heardOf((log) => log.error({ trace }, 'error in sending keep alive'))).toEqual([])
 })
+
+test('the restart behind a scanned QR code is not told of as an error', () => {
+  const node = { tag: 'stream:error', attrs: { code: '515' } }
+  expect(heardOf((log) => log.error({ fullErrorNode: node }, 'stream errored out'))).toEqual([])
+})

@@ -19,12 +19,14 @@ const brief = (data: unknown): Record<string, unknown> => {
   return result
 }
 
+/** A ping under way when its socket ends, and the end itself, which every pairing has one of: the session tells of ends. */
+const toldBySession = new Set(['error in sending keep alive', 'stream errored out'])
+
 /** Makes Baileys' logger on ours. */
 export const baileysLog = (log: Logger): ILogger => {
   const quiet = () => {}
   const at = (level: 'warn' | 'error') => (data: unknown, text?: string) => {
-    // Every socket that ends with a ping under way, each QR code that nobody scanned for one: the session tells of the end.
-    if (text === 'error in sending keep alive') return
+    if (toldBySession.has(text ?? '')) return
     log[level](brief(data), typeof data === 'string' ? data.split('\n')[0]?.slice(0, 200) : (text ?? 'baileys'))
   }
   const made: ILogger = {

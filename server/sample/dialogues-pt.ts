@@ -1,15 +1,7 @@
-// What was said: dialogues of a bakery's desk, each in one language and for one queue.
-import type { PastCustomer } from './past-customers.ts'
+// What was said at the desk of the Brazilian bakery; two of its customers write from abroad.
+import type { Dialogue } from './bakery.ts'
 
-export interface Dialogue {
-  language: PastCustomer['language']
-  queue: 'Vendas' | 'Suporte' | 'Financeiro'
-  tag: string | null
-  /** The customer begins; lines that begin with `>` are the desk's. */
-  lines: readonly string[]
-}
-
-export const dialogues: readonly Dialogue[] = [
+export const dialoguesPt: readonly Dialogue[] = [
   {
     language: 'pt',
     queue: 'Vendas',
