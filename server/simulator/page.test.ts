@@ -107,6 +107,29 @@ test('a person writes as the customer, sees the desk answer, and sees when it ha
   await page.getByText('Mensagem apagada').first().waitFor()
 })
 
+test('the marks of a text are drawn as on a phone, and signs inside words are not', async () => {
+  const desk = await chatOpen(phoneNumber(), customerNumber())
+  const { lidJid } = simulator.customers()[0] as { lidJid: string }
+  await desk.sock.sendMessage(lidJid, {
+    text: '*Ana Ribeiro:*\nTemos _quase_ ~nada~, 2*3*4 e https://padaria.example/um_dois_tres'
+  })
+  const text = page.locator('.bubble .text')
+  await text.waitFor()
+  expect(await text.locator('strong, em, s').allInnerTexts()).toEqual(['Ana Ribeiro:', 'quase', 'nada'])
+  expect(await text.innerText()).toContain('2*3*4 e https://padaria.example/um_dois_tres')
+})
+
+test('a QR code from elsewhere is refused in the language of the page', async () => {
+  await simulator.createPhone({ number: phoneNumber(), name: 'Padaria' })
+  await page.goto(simulator.apiUrl)
+  await page.getByRole('button', { name: 'Ler QR code' }).click()
+  await page.getByRole('textbox').last().fill('2@foreign,a,b,c')
+  await page.getByRole('dialog').getByRole('button', { name: 'Ler QR code' }).click()
+  await page.getByText('Ninguém mostra este QR code').waitFor()
+  // The browser itself notes the refused call.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('410')])
+})
+
 test('samples, a recording and special cases reach the desk', async () => {
   const desk = await chatOpen(phoneNumber(), customerNumber())
   for (const name of ['Áudio de exemplo', 'Vídeo de exemplo', 'PDF de exemplo', 'Figurinha', 'Tipo desconhecido']) {

@@ -1,5 +1,6 @@
 // Calls of the simulator's HTTP API and its stream of events.
 import { toast } from './dom.js'
+import { t } from './i18n.js'
 
 export async function call(method, path, body) {
   const sent = body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -8,6 +9,8 @@ export async function call(method, path, body) {
   const data = text ? JSON.parse(text) : undefined
   if (answer.ok) return data
   const fields = (data?.fields ?? []).map((field) => `${field.field}: ${field.message}`).join('; ')
+  // The API speaks English; what a person meets when a code is old or from elsewhere is said in their language.
+  if (answer.status === 410) throw new Error(t('qrGone'))
   throw new Error([data?.error ?? answer.statusText, fields].filter(Boolean).join(' — '))
 }
 

@@ -88,11 +88,19 @@ function cardPart(contact) {
   )
 }
 
-const linkified = (text) =>
+/** WhatsApp's own marks: *strong*, _slanted_ and ~struck~, around words and not inside them. */
+const marks = { '*': 'strong', _: 'em', '~': 's' }
+const marked = (text) =>
+  text.split(/((?<![\p{L}\p{N}*_~])([*_~])(?=\S)[^\n]*?\S\2(?![\p{L}\p{N}*_~]))/u).flatMap((part, index) =>
+    // The pattern gives three: what stands before, the marked words, and the mark alone.
+    index % 3 === 0 ? [part] : index % 3 === 1 ? [h(marks[part[0]], {}, part.slice(1, -1))] : []
+  )
+
+const readable = (text) =>
   text
     .split(/(https?:\/\/\S+)/)
     .map((part) =>
-      /^https?:\/\//.test(part) ? h('a', { href: part, target: '_blank', rel: 'noreferrer' }, part) : part
+      /^https?:\/\//.test(part) ? h('a', { href: part, target: '_blank', rel: 'noreferrer' }, part) : marked(part)
     )
 
 export const shortText = (message) =>
@@ -139,7 +147,7 @@ export function bodyPart(message) {
     message.contacts?.map(cardPart),
     message.kind === 'poll' && h('p', { class: 'poll' }, icon('poll', 18), message.text),
     message.kind === 'unknown' && h('p', { class: 'gone' }, t('unknownShown')),
-    text && message.kind !== 'poll' && h('p', { class: 'text' }, linkified(text))
+    text && message.kind !== 'poll' && h('p', { class: 'text' }, readable(text))
   )
 }
 

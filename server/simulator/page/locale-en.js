@@ -31,6 +31,7 @@ export const en = {
   pasteQr: 'Paste the text of the QR code',
   pasteHelp: 'Paste the text of the QR code the desk shows.',
   noneWaiting: 'No QR code is waiting. Ask the desk for one and it appears here.',
+  qrGone: 'Nobody shows this QR code: it has expired or is from another service. Ask the desk for a new one.',
   waitingSince: '{seconds} s ago · {label}',
   paired: 'Phone linked.',
   number: 'Number',

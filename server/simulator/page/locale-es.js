@@ -31,6 +31,7 @@ export const es = {
   pasteQr: 'Pegar el texto del código QR',
   pasteHelp: 'Pegue aquí el texto del código QR que muestra la atención.',
   noneWaiting: 'Ningún código QR en espera. Pida uno en la atención y aparecerá aquí.',
+  qrGone: 'Nadie muestra este código QR: venció o es de otro servicio. Pide uno nuevo en la atención.',
   waitingSince: 'hace {seconds} s · {label}',
   paired: 'Teléfono vinculado.',
   number: 'Número',

@@ -31,6 +31,7 @@ export const pt = {
   pasteQr: 'Colar o texto do QR code',
   pasteHelp: 'Cole aqui o texto do QR code que o atendimento mostra.',
   noneWaiting: 'Nenhum QR code à espera. Peça um no atendimento e ele aparece aqui.',
+  qrGone: 'Ninguém mostra este QR code: ele expirou ou é de outro serviço. Peça um novo no atendimento.',
   waitingSince: 'há {seconds} s · {label}',
   paired: 'Celular conectado.',
   number: 'Número',
