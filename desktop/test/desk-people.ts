@@ -24,7 +24,7 @@ export const answerPeople = ({ server, desk, now, setTicket }: OpenDesk) => {
     return contact
   })
   server.on(createContact, ({ body }) => {
-    const contact = makeContact({ ...body, id: 900 + desk.contacts.length, extraInfo: [] })
+    const contact = makeContact({ ...body, id: 900 + desk.contacts.length, extraInfo: [], tags: [] })
     desk.contacts.push(contact)
     return contact
   })

@@ -176,6 +176,7 @@ export const makeContact = (part: Partial<Contact> = {}): Contact => ({
   profilePicUrl: '',
   isGroup: false,
   extraInfo: [],
+  tags: [],
   companyId,
   ...stamps,
   ...part

@@ -23,6 +23,8 @@ export interface MergeSnapshot {
   ticketIds: number[]
   /** Rows of extra information that the contact that stays was given. */
   extraIds: number[]
+  /** Tags of the contact that went, and those of them that the contact that stays did not have. */
+  tagIds?: { gone: number[]; given: number[] }
   /** A ticket that was closed, because only one of a contact can be in service over a connection. */
   closed: { ticketId: number; status: 'open' | 'pending' }[]
 }

@@ -1,4 +1,4 @@
-// Tickets with their tags, notes and service times.
+// Tickets with their tags, notes and service times, and the tags of contacts.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -137,6 +137,19 @@ export const ticketTags = pgTable(
     ),
     foreignKey({ columns: [t.companyId, t.tagId], foreignColumns: [tags.companyId, tags.id] }).onDelete('cascade'),
     index('ticket_tags_tag').on(t.companyId, t.tagId, t.ticketId)
+  ]
+)
+
+export const contactTags = pgTable(
+  'contact_tags',
+  { companyId: ref('company_id').notNull(), contactId: ref('contact_id').notNull(), tagId: ref('tag_id').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.contactId, t.tagId] }),
+    foreignKey({ columns: [t.companyId, t.contactId], foreignColumns: [contacts.companyId, contacts.id] }).onDelete(
+      'cascade'
+    ),
+    foreignKey({ columns: [t.companyId, t.tagId], foreignColumns: [tags.companyId, tags.id] }).onDelete('cascade'),
+    index('contact_tags_tag').on(t.companyId, t.tagId, t.contactId)
   ]
 )
 

@@ -1,10 +1,11 @@
 // Contacts: the people (and groups) a company talks to.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable, queryFilter, text } from '../../kernel/ids.ts'
+import { id, idList, idParams, instant, isStorable, queryFilter, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { digitsOf } from '../../kernel/phone.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
+import { tagBrief } from './tags.ts'
 
 export const extraInfoSchema = z.object({ id: z.number(), name: z.string(), value: z.string() })
 
@@ -17,6 +18,8 @@ export const contactSchema = z.object({
   profilePicUrl: z.string(),
   isGroup: z.boolean(),
   extraInfo: z.array(extraInfoSchema),
+  /** Of the person, beside those that each ticket has. */
+  tags: z.array(tagBrief),
   companyId: z.number(),
   createdAt: instant,
   updatedAt: instant
@@ -54,7 +57,9 @@ export const contactDraft = z.object({
     .array(z.object({ id: id.optional(), name: text(100), value: text(1000) }))
     .max(50)
     .nullish()
-    .transform((v) => v ?? [])
+    .transform((v) => v ?? []),
+  /** Left out: they stay as they are. */
+  tags: z.array(z.object({ id })).max(100).optional()
 })
 export type ContactDraft = z.output<typeof contactDraft>
 
@@ -62,7 +67,13 @@ export const listContacts = endpoint({
   method: 'GET',
   path: '/contacts',
   access: 'user',
-  query: pageQuery.extend({ date: text(40).optional(), dateStart: text(40).optional(), dateEnd: text(40).optional() }),
+  query: pageQuery.extend({
+    date: text(40).optional(),
+    dateStart: text(40).optional(),
+    dateEnd: text(40).optional(),
+    /** Only contacts that have all of these. */
+    tags: queryFilter(idList)
+  }),
   response: z.object({ contacts: z.array(contactShown), count: z.number(), hasMore: z.boolean() }),
   summary:
     'By name, 20 a page. Days (YYYY-MM-DD, company time zone) of creation: `date` one, the others the first and the last'

@@ -27,6 +27,7 @@ export const tickets = {
   showAllHint: 'Also shows the open tickets of other attendants',
   showAllQueues: 'See all queues',
   searchLabel: 'Search by name, number or message',
+  contactTags: 'Tags of the contact',
   filterTags: 'Filter by tags',
   filterUsers: 'Filter by attendants',
   searchStart: 'Search for a ticket',

@@ -27,6 +27,7 @@ export const tickets = {
   showAllHint: 'Muestra también las atenciones abiertas de los demás agentes',
   showAllQueues: 'Ver todas las colas',
   searchLabel: 'Buscar por nombre, número o mensaje',
+  contactTags: 'Etiquetas del contacto',
   filterTags: 'Filtrar por etiquetas',
   filterUsers: 'Filtrar por agentes',
   searchStart: 'Busca una atención',

@@ -27,6 +27,7 @@ export const tickets = {
   showAllHint: 'Mostra também os atendimentos abertos dos outros atendentes',
   showAllQueues: 'Ver todas as filas',
   searchLabel: 'Buscar por nome, número ou mensagem',
+  contactTags: 'Tags do contato',
   filterTags: 'Filtrar por tags',
   filterUsers: 'Filtrar por atendentes',
   searchStart: 'Busque um atendimento',

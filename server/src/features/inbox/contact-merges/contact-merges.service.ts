@@ -3,6 +3,7 @@ import type { ContactMerge } from '@guiche/shared/features/inbox/contact-merges.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { beforeContactMerge, contactRemoved, contactSaved } from '#features/inbox/contacts/contacts.events.ts'
+import { giveTags, tagIdsOf, takeTags } from '#features/inbox/contacts/contact-tags.ts'
 import { contactsOf, showContact } from '#features/inbox/contacts/contacts.service.ts'
 import { noteTicketStatus, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -102,6 +103,8 @@ export const mergeContacts = (ctx: Ctx, actor: Actor, keptId: number, goneId: nu
     await repo.moveAddresses(tx.db, companyId, addresses, way)
     const extraInfo = (await repo.extraOf(tx.db, companyId, goneId)).map(({ name, value }) => ({ name, value }))
     const has = await repo.extraOf(tx.db, companyId, keptId)
+    const goneTags = await tagIdsOf(tx, companyId, goneId)
+    const tagIds = { gone: goneTags, given: await giveTags(tx, companyId, keptId, goneTags) }
     await beforeContactMerge.run(tx, companyId, goneId, keptId)
     await repo.deleteContact(tx.db, companyId, goneId)
     const extra = addedExtra(has, extraInfo, kept.number === null ? null : gone.number)
@@ -118,7 +121,7 @@ export const mergeContacts = (ctx: Ctx, actor: Actor, keptId: number, goneId: nu
       userName: actor.name,
       snapshot: {
         gone: { ...factsOf(gone), createdAt: gone.createdAt.toISOString(), extraInfo },
-        ...{ keptBefore, keptAfter, addresses, ticketIds, extraIds, closed }
+        ...{ keptBefore, keptAfter, addresses, ticketIds, extraIds, tagIds, closed }
       }
     })
     tx.bus.emit(contactRemoved, { companyId, contactId: goneId, mergedInto: keptId })
@@ -165,6 +168,10 @@ export const undoMerge = (ctx: Ctx, actor: Actor, id: number): Promise<ContactMe
     const moved = await repo.moveTickets(tx.db, companyId, snapshot.ticketIds, way)
     await repo.removeExtra(tx.db, companyId, snapshot.extraIds)
     await repo.addExtra(tx.db, companyId, goneId, extraInfo)
+    if (snapshot.tagIds) {
+      await takeTags(tx, companyId, keptId, snapshot.tagIds.given)
+      await giveTags(tx, companyId, goneId, snapshot.tagIds.gone)
+    }
     const reopened: number[] = []
     for (const one of snapshot.closed) {
       if (!(await repo.reopenTicket(tx.db, companyId, one))) continue

@@ -9,7 +9,14 @@ import {
   undoMerge,
   type ContactMerge
 } from '@guiche/shared/features/inbox/contact-merges.ts'
-import { contactEvent, createContact, listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import {
+  contactEvent,
+  createContact,
+  listContacts,
+  updateContact,
+  type Contact
+} from '@guiche/shared/features/inbox/contacts.ts'
+import { createTag } from '@guiche/shared/features/inbox/tags.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { contactAddresses } from '#database/tables/contacts.ts'
 import { messages } from '#database/tables/messages.ts'
@@ -31,6 +38,9 @@ const added = async ({ admin }: Company, { extra, ...wishes }: Wishes): Promise<
   const extraInfo = extra === undefined ? [] : [{ name: 'CPF', value: extra }]
   return accepted(desk, await admin.call(createContact, { body: { email: '', ...wishes, extraInfo } }))
 }
+
+const tagged = async ({ admin }: Company, name: string) =>
+  accepted(desk, await admin.call(createTag, { body: { name } }))
 
 const merged = async ({ admin }: Company, kept: Contact, gone: Contact): Promise<ContactMerge> =>
   accepted(desk, await admin.call(mergeContacts, { params: { id: kept.id }, body: { contactId: gone.id } }))
@@ -77,11 +87,19 @@ const newCompany = async (): Promise<Company> => {
   return company
 }
 
-/** Two contacts of one person, both being served over one connection, with a message and a note each. */
+/** Two contacts of one person, both being served over one connection, with a tag in common and a tag, a message and a note each. */
 const twoOfOne = async () => {
   const company = await newCompany()
   const kept = await added(company, { name: 'Ana Lima', number: '5511987654321', extra: '1' })
   const gone = await added(company, { name: 'Ana L.', number: '5521988887777', email: 'ana@exemplo.com', extra: '2' })
+  const [both, one, other] = await Promise.all(['Ambas', 'Desta', 'Daquela'].map((name) => tagged(company, name)))
+  for (const [contact, tags] of [
+    [kept, [both, one]],
+    [gone, [both, other]]
+  ] as const) {
+    const body = { tags: tags.map((tag) => ({ id: tag?.id ?? 0 })) }
+    contact.tags = accepted(desk, await company.admin.call(updateContact, { params: { id: contact.id }, body })).tags
+  }
   const connection = await makeConnectionRow(company)
   const place = { companyId: company.id, connectionId: connection.id }
   for (const { id: contactId } of [kept, gone]) {
@@ -135,6 +153,7 @@ describe('a merge', () => {
       ['CPF', '2'],
       ['WhatsApp', '+55 (21) 98888-7777']
     ])
+    expect(only?.tags.map(({ name }) => name)).toEqual(['Ambas', 'Daquela', 'Desta'])
     const { tickets: all } = await everything(company)
     expect(all).toHaveLength(4)
     expect(all.every((ticket) => (ticket as { contactId: number }).contactId === kept.id)).toBe(true)

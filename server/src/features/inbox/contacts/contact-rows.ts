@@ -1,5 +1,6 @@
 // Turns contact rows into what travels on the wire.
 import type { Contact, ContactBrief } from '@guiche/shared/features/inbox/contacts.ts'
+import type { TagBrief } from '@guiche/shared/features/inbox/tags.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { mediaUrl } from '#platform/storage/media-link.ts'
 import type { ContactRow, ExtraInfoRow } from './contacts.repo.ts'
@@ -20,9 +21,10 @@ export const contactBriefOf = (
   isGroup: row.isGroup
 })
 
-export const contactOf = (ctx: Ctx, row: ContactRow, extraInfo: ExtraInfoRow[]): Contact => ({
+export const contactOf = (ctx: Ctx, row: ContactRow, extraInfo: ExtraInfoRow[], tags: TagBrief[]): Contact => ({
   ...contactBriefOf(ctx, row),
   extraInfo: extraInfo.map(({ id, name, value }) => ({ id, name, value })),
+  tags: tags.map(({ id, name, color }) => ({ id, name, color })),
   companyId: row.companyId,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString()

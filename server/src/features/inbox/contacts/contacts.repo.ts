@@ -198,6 +198,10 @@ export const moveContactRows = async (
                     and k.wa_id = m.wa_id and k.contact_id = ${into} and k.from_me = m.from_me)`
   await raw`update messages set contact_id = ${into} where company_id = ${companyId} and contact_id = ${from}`
   await raw`update ticket_notes set contact_id = ${into} where company_id = ${companyId} and contact_id = ${from}`
+  await raw`
+    insert into contact_tags (company_id, contact_id, tag_id)
+    select company_id, ${into}, tag_id from contact_tags where company_id = ${companyId} and contact_id = ${from}
+    on conflict do nothing`
   await raw`update contact_extra_info set contact_id = ${into} where company_id = ${companyId} and contact_id = ${from}`
   await raw`update contact_addresses set contact_id = ${into} where company_id = ${companyId} and contact_id = ${from}`
 }

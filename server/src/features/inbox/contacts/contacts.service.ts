@@ -7,13 +7,15 @@ import type { Ctx } from '#platform/ctx.ts'
 import { dayRange } from '#platform/day-range.ts'
 import { readTerm } from '#platform/search-term.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { contactBriefOf, contactOf } from './contact-rows.ts'
+import { contactBriefOf } from './contact-rows.ts'
+import { setTags } from './contact-tags.ts'
 import type { ContactRow } from './contacts.repo.ts'
 import { beforeContactDelete, contactRemoved, contactSaved } from './contacts.events.ts'
 import { mayDeleteContact } from './contacts.policy.ts'
 import { connectionsOfContacts } from './contact-connections.repo.ts'
 import { firstContacts, pageOfContacts } from './list-contacts.repo.ts'
 import * as repo from './contacts.repo.ts'
+import { wholeContacts } from './whole-contacts.ts'
 
 /** Contacts a page. */
 const pageSize = 20
@@ -22,25 +24,13 @@ const most = 1000
 
 export const phoneAddress = (digits: string): string => `${digits}@s.whatsapp.net`
 
-/** Full contacts with their extra fields, in the order of `rows`. */
-const withExtraInfo = async (ctx: Ctx, companyId: number, rows: ContactRow[]): Promise<Contact[]> => {
-  const extra = Map.groupBy(
-    await repo.extraInfoOf(
-      ctx.db,
-      companyId,
-      rows.map((row) => row.id)
-    ),
-    (row) => row.contactId
-  )
-  return rows.map((row) => contactOf(ctx, row, extra.get(row.id) ?? []))
-}
-
 export interface ContactSearch {
   searchParam: string
   pageNumber: number
   date?: string | undefined
   dateStart?: string | undefined
   dateEnd?: string | undefined
+  tags?: number[] | undefined
 }
 
 /** Rows in the order of `ids`. */
@@ -64,12 +54,13 @@ export const listContacts = async (ctx: Ctx, actor: Actor, query: ContactSearch)
     companyId,
     term,
     from: dayRange(query.date || query.dateStart, timeZone)?.from,
-    until: dayRange(query.date || query.dateEnd, timeZone)?.until
+    until: dayRange(query.date || query.dateEnd, timeZone)?.until,
+    tagIds: query.tags ?? []
   }
   const stretch = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize + 1 }
   const { ids, count } = await pageOfContacts(ctx.db, filter, stretch, most)
   const rows = await inOrder(ctx, companyId, ids.slice(0, pageSize))
-  return { contacts: await withExtraInfo(ctx, companyId, rows), count, hasMore: ids.length > pageSize }
+  return { contacts: await wholeContacts(ctx, companyId, rows), count, hasMore: ids.length > pageSize }
 }
 
 export const listAllContacts = async (ctx: Ctx, { companyId }: Actor, name: string) => {
@@ -79,7 +70,7 @@ export const listAllContacts = async (ctx: Ctx, { companyId }: Actor, name: stri
 
 /** Contacts as people see them; those that do not exist are left out. */
 export const contactsOf = async (ctx: Ctx, companyId: number, ids: number[]): Promise<Contact[]> =>
-  withExtraInfo(ctx, companyId, await repo.contactsByIds(ctx.db, companyId, ids))
+  wholeContacts(ctx, companyId, await repo.contactsByIds(ctx.db, companyId, ids))
 
 /** Errors: ERR_NO_CONTACT_FOUND. */
 export const showContact = async (ctx: Ctx, companyId: number, id: number): Promise<Contact> => {
@@ -120,7 +111,7 @@ const duplicated = (contactId?: number) =>
     ...(contactId === undefined ? {} : { values: { contactId } })
   })
 
-/** Errors: ERR_DUPLICATED_CONTACT with values.contactId, ERR_WAPP_INVALID_CONTACT. */
+/** Errors: ERR_DUPLICATED_CONTACT with values.contactId, ERR_WAPP_INVALID_CONTACT, ERR_NO_TAG_FOUND. */
 export const createContact = async (
   ctx: Ctx,
   { companyId }: Pick<Actor, 'companyId'>,
@@ -139,13 +130,14 @@ export const createContact = async (
       addresses.map((address) => ({ address, contactId: row.id }))
     )
     await repo.replaceExtraInfo(tx.db, companyId, row.id, draft.extraInfo)
+    if (draft.tags) await setTags(tx, companyId, row.id, draft.tags)
     const contact = await showContact(tx, companyId, row.id)
     tx.bus.emit(contactSaved, { contact, isNew: true })
     return contact
   })
 }
 
-/** Errors: ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT. */
+/** Errors: ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_TAG_FOUND. */
 export const updateContact = async (
   ctx: Ctx,
   actor: Actor,
@@ -177,6 +169,7 @@ export const updateContact = async (
     })
     if (!row) throw new AppError('ERR_NO_CONTACT_FOUND')
     if (draft.extraInfo) await repo.replaceExtraInfo(tx.db, companyId, id, draft.extraInfo)
+    if (draft.tags) await setTags(tx, companyId, id, draft.tags)
     const contact = await showContact(tx, companyId, id)
     tx.bus.emit(contactSaved, { contact, isNew: false })
     return contact

@@ -5,12 +5,12 @@ import { spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import * as imports from './contact-imports.repo.ts'
-import { contactOf } from './contact-rows.ts'
 import { contactSaved } from './contacts.events.ts'
 import { importContacts } from './contacts.jobs.ts'
 import * as repo from './contacts.repo.ts'
 import { phoneAddress } from './contacts.service.ts'
 import { startSheetImport, type TakeRows } from './sheet-imports.ts'
+import { wholeContacts } from './whole-contacts.ts'
 
 /** Errors: ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE, ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED. */
 export const startImport = (ctx: Ctx, actor: Actor, request: FastifyRequest) =>
@@ -72,10 +72,7 @@ const fillKnown = async (tx: Ctx, companyId: number, drafts: ContactDraft[], kno
   await imports.addExtraInfo(tx.db, companyId, extra)
   const changed = filled.map(({ id }) => id)
   const rows = await repo.contactsByIds(tx.db, companyId, changed)
-  const extraNow = Map.groupBy(await repo.extraInfoOf(tx.db, companyId, changed), ({ contactId }) => contactId)
-  for (const row of rows) {
-    tx.bus.emit(contactSaved, { contact: contactOf(tx, row, extraNow.get(row.id) ?? []), isNew: false })
-  }
+  for (const contact of await wholeContacts(tx, companyId, rows)) tx.bus.emit(contactSaved, { contact, isNew: false })
   return filled.length
 }
 

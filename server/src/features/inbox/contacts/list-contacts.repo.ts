@@ -12,6 +12,8 @@ export interface ContactFilter {
   /** Instants of creation, ISO 8601: from the first, before the second. */
   from?: string | undefined
   until?: string | undefined
+  /** Only contacts that have all of these. */
+  tagIds?: number[]
 }
 
 interface Stretch {
@@ -24,10 +26,17 @@ const readThrough = 5000
 
 const created = (
   raw: Sql,
-  { companyId, from, until }: ContactFilter
+  { companyId, from, until, tagIds = [] }: ContactFilter
 ): PendingQuery<Row[]> => raw`c.company_id = ${companyId}
   ${from ? raw`and c.created_at >= ${from}::timestamptz` : raw``}
-  ${until ? raw`and c.created_at < ${until}::timestamptz` : raw``}`
+  ${until ? raw`and c.created_at < ${until}::timestamptz` : raw``}
+  ${
+    tagIds.length > 0
+      ? raw`and c.id in (select g.contact_id from contact_tags g
+    where g.company_id = ${companyId} and g.tag_id = any(${tagIds}::bigint[])
+    group by g.contact_id having count(*) = ${new Set(tagIds).size})`
+      : raw``
+  }`
 
 const byName = (raw: Sql): PendingQuery<Row[]> => raw`order by lower(c.name), c.id`
 

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx, EventBus } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { Address, ConnectionRef } from '#platform/whatsapp-port.ts'
-import { contactOf } from './contact-rows.ts'
 import { contactAppeared, contactSaved } from './contacts.events.ts'
 import * as repo from './contacts.repo.ts'
+import { wholeContacts } from './whole-contacts.ts'
 import { phoneAddress } from './contacts.service.ts'
 
 /** Milliseconds after which a picture is looked at again. */
@@ -43,10 +43,8 @@ const fetchPicture = async (ctx: Ctx, { companyId, connectionId, contactId }: Wa
   await inTransaction(ctx, async (tx) => {
     const row = await repo.updateContactRow(tx.db, companyId, contactId, { picture: key, pictureCheckedAt: ctx.now() })
     if (!row) return
-    tx.bus.emit(contactSaved, {
-      contact: contactOf(tx, row, await repo.extraInfoOf(tx.db, companyId, [contactId])),
-      isNew: false
-    })
+    for (const one of await wholeContacts(tx, companyId, [row]))
+      tx.bus.emit(contactSaved, { contact: one, isNew: false })
   })
   if (contact.picture) await ctx.storage.remove(contact.picture)
 }

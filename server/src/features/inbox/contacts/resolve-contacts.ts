@@ -7,6 +7,7 @@ import { contactOf } from './contact-rows.ts'
 import type { ContactRow } from './contacts.repo.ts'
 import { afterContactsJoin, beforeContactsJoin, contactRemoved, contactSaved } from './contacts.events.ts'
 import * as repo from './contacts.repo.ts'
+import { wholeContacts } from './whole-contacts.ts'
 
 /** A party to find, with the name it gives itself. */
 export interface NamedParty {
@@ -101,7 +102,7 @@ const makeContacts = async (
       continue
     }
     for (const address of addressesOf(named.party)) known.set(address, row.id)
-    tx.bus.emit(contactSaved, { contact: contactOf(tx, row, []), isNew: true })
+    tx.bus.emit(contactSaved, { contact: contactOf(tx, row, [], []), isNew: true })
   }
   if (clashing.length > 0) {
     const numbers = clashing.map(({ party }) => numberOf(party) ?? '')
@@ -165,11 +166,9 @@ const fillNumbers = async (
   }
 }
 
-const announce = async (tx: Ctx, companyId: number, row: ContactRow) =>
-  tx.bus.emit(contactSaved, {
-    contact: contactOf(tx, row, await repo.extraInfoOf(tx.db, companyId, [row.id])),
-    isNew: false
-  })
+const announce = async (tx: Ctx, companyId: number, row: ContactRow) => {
+  for (const contact of await wholeContacts(tx, companyId, [row])) tx.bus.emit(contactSaved, { contact, isNew: false })
+}
 
 /** Joins contacts that are one person into the oldest of them; the map follows. */
 const joinContacts = async (tx: Ctx, companyId: number, ids: number[], known: Map<Address, number>): Promise<void> => {

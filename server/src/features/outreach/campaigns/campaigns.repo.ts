@@ -136,7 +136,7 @@ export const campaignsOfConnection = (db: Transaction, companyId: number, connec
       )
     )
 
-/** Takes the people in: those of the list, or those with a ticket that wears the tag. Who opted out is left out. */
+/** Takes the people in: those of the list, or those who wear the tag, or have a ticket that does. Who opted out is left out. */
 export const fillRecipients = async (
   db: Transaction,
   { companyId, id, contactListId, tagId }: Pick<CampaignRow, 'companyId' | 'id' | 'contactListId' | 'tagId'>
@@ -146,10 +146,14 @@ export const fillRecipients = async (
     contactListId === null
       ? raw`select distinct on (number_key) c.name, c.number, c.email, true as valid,
               regexp_replace(c.number, '^55([0-9]{2})9([6-9][0-9]{7})$', '55\\1\\2') as number_key
-            from ticket_tags g
-            join tickets t on t.company_id = g.company_id and t.id = g.ticket_id
-            join contacts c on c.company_id = t.company_id and c.id = t.contact_id
-            where g.company_id = ${companyId} and g.tag_id = ${tagId} and c.number is not null and not c.is_group`
+            from (
+              select t.contact_id from ticket_tags g
+              join tickets t on t.company_id = g.company_id and t.id = g.ticket_id
+              where g.company_id = ${companyId} and g.tag_id = ${tagId}
+              union
+              select g.contact_id from contact_tags g where g.company_id = ${companyId} and g.tag_id = ${tagId}
+            ) as w join contacts c on c.company_id = ${companyId} and c.id = w.contact_id
+            where c.number is not null and not c.is_group`
       : raw`select i.name, i.number, i.number_key, i.email, i.is_whatsapp_valid or i.checked_at is null as valid
             from contact_list_items i where i.company_id = ${companyId} and i.contact_list_id = ${contactListId}`
   await raw`

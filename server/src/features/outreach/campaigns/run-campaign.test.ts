@@ -1,6 +1,8 @@
 // Campaigns at work: everybody of the list is written to once, by the intervals, whoever stops, restarts or fails.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createContact } from '@guiche/shared/features/inbox/contacts.ts'
+import { createTag, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { createContactList } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { campaignRecipients, campaigns } from '#database/tables/campaigns.ts'
@@ -11,6 +13,7 @@ import type { TestApp } from '#test/build-test-app.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
 import { accepted } from '#test/factories.ts'
+import { makeTicket } from '#test/make-ticket.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -27,6 +30,26 @@ test('everybody is written to once, in their own name, and the campaign is over'
   expect(await show()).toMatchObject({ status: 'FINALIZADA', counts: { valid: 12, sent: 12, waiting: 0 } })
   const made = await desk.ctx.db.select().from(contacts).where(eq(contacts.companyId, companyId))
   expect(made.map(({ name }) => name)).toContain('Pessoa 11')
+})
+
+test('a tag leads to the contacts who wear it and to those with a ticket that does, each once', async () => {
+  const { company, connection, move, written } = await makeCampaignDesk(desk, 0)
+  const { admin } = company
+  const tag = accepted(desk, await admin.call(createTag, { body: { name: 'Festas' } }))
+  const add = async (n: number, tags: { id: number }[]) => {
+    const body = { name: `Pessoa ${n}`, number: numberOf(n), tags }
+    return accepted(desk, await admin.call(createContact, { body })).id
+  }
+  const [worn, ticket, both] = [await add(1, [{ id: tag.id }]), await add(2, []), await add(3, [{ id: tag.id }])]
+  await add(4, [])
+  for (const contactId of [ticket, both]) {
+    const { id: ticketId } = await makeTicket(company, { contactId, connectionId: connection.id, status: 'closed' })
+    await admin.call(syncTicketTags, { body: { ticketId, tags: [{ id: tag.id }] } })
+  }
+  const body = { name: 'Festa', message1: 'Olá!', tagListId: tag.id, whatsappId: connection.id }
+  await move(contract.startCampaign, accepted(desk, await admin.call(contract.createCampaign, { body })).id)
+  await desk.drain()
+  expect((await written()).map(({ contactId }) => contactId).toSorted((a, b) => a - b)).toEqual([worn, ticket, both])
 })
 
 test('stopped in the middle it goes on with whoever is left', async () => {

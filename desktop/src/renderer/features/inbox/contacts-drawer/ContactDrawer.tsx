@@ -89,10 +89,19 @@ const ContactFacts = () => {
     )
   }
   if (contact === null) return <Skeleton height={48} />
-  if (contact.email === '' && contact.extraInfo.length === 0) return null
+  if (contact.email === '' && contact.extraInfo.length === 0 && contact.tags.length === 0) return null
   return (
     <dl className={classes['facts']}>
       {contact.email !== '' && <Fact label={t('email')}>{contact.email}</Fact>}
+      {contact.tags.length > 0 && (
+        <Fact label={t('contactTags')}>
+          <span className={classes['tags']}>
+            {contact.tags.map((tag) => (
+              <TagChip key={tag.id} tag={tag} />
+            ))}
+          </span>
+        </Fact>
+      )}
       {contact.extraInfo.map(({ id, name, value }) => (
         <Fact key={id} label={name}>
           {value}

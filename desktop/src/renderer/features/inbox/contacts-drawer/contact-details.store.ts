@@ -1,9 +1,11 @@
 // The whole of the contact that is looked at, kept by calls and by events alike.
 import { create } from 'zustand'
 import { contactEvent, showContact, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import { tagEvent } from '@guiche/shared/features/inbox/tags.ts'
 import { call } from '#platform/http.ts'
 import { listen, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
+import { contactAfter } from '#features/inbox/contacts/contacts.store.ts'
 
 interface DetailsState {
   id: number | null
@@ -46,6 +48,11 @@ export const putContactDetails = (contact: Contact): void => {
 
 listen(contactEvent, (event) => {
   if (event.action !== 'delete') putContactDetails(event.contact)
+})
+listen(tagEvent, (event) => {
+  const { contact } = state()
+  const changed = contact && contactAfter(contact, event)
+  if (changed) putContactDetails(changed)
 })
 onReload(() => void load())
 onSignedOut(() => {

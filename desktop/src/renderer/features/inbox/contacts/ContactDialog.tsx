@@ -4,12 +4,14 @@ import { ActionIcon, Button, Group, Stack, Text, TextInput, Tooltip } from '@man
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { contactDraft, createContact, updateContact, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import type { TagBrief } from '@guiche/shared/features/inbox/tags.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { typedNumber } from '#platform/typed-number.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm, type DraftForm } from '#ui/use-draft-form.ts'
-import { contacts } from './contacts.store.ts'
+import { TagSelect } from '#features/inbox/tags/TagSelect.tsx'
+import { putContact } from './contacts.store.ts'
 import { NumberField } from './NumberField.tsx'
 
 interface ContactValues extends Record<string, unknown> {
@@ -17,6 +19,7 @@ interface ContactValues extends Record<string, unknown> {
   number: string
   email: string
   extraInfo: { id?: number; name: string; value: string }[]
+  tags: TagBrief[]
 }
 
 const ExtraInfo = ({ form }: { form: DraftForm<ContactValues> }) => {
@@ -88,22 +91,25 @@ export const ContactDialog = (props: ContactDialogProps) => {
       name: contact?.name ?? initialName ?? '',
       number: contact?.number ?? initialNumber ?? '',
       email: contact?.email ?? '',
-      extraInfo: contact?.extraInfo ?? []
+      extraInfo: contact?.extraInfo ?? [],
+      tags: contact?.tags ?? []
     },
     // A contact known by a LID only, and a group, has no number, and may be named all the same.
     schema: contact?.number === '' ? contactDraft.omit({ number: true }) : contactDraft
   })
-  const submit = async ({ number: typed, extraInfo, ...rest }: ContactValues) => {
+  const submit = async ({ number: typed, extraInfo, tags, ...rest }: ContactValues) => {
     const number = typed === contact?.number ? typed : typedNumber(typed)
     const body = {
       ...rest,
       extraInfo: extraInfo.filter(({ name, value }) => name.trim() !== '' || value.trim() !== ''),
-      ...(contact && number === contact.number ? {} : { number })
+      ...(contact && number === contact.number ? {} : { number }),
+      // What others tag meanwhile stays.
+      ...(form.isDirty('tags') ? { tags: tags.map(({ id }) => ({ id })) } : {})
     }
     const saved = contact
       ? await call(updateContact, { params: { id: contact.id }, body })
       : await call(createContact, { body: { ...body, number } })
-    if (contacts.use.getState().phase !== 'idle') contacts.upsert(saved)
+    putContact(saved)
     notify.success(t('saved'))
     onSaved?.(saved)
   }
@@ -119,6 +125,7 @@ export const ContactDialog = (props: ContactDialogProps) => {
       <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
       <NumberField form={form} stored={contact?.number} isRequired={contact?.number !== ''} />
       <TextInput label={t('email')} type="email" {...form.getInputProps('email')} />
+      <TagSelect label={t('tags')} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
       <ExtraInfo form={form} />
     </FormDialog>
   )

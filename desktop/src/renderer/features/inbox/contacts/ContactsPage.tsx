@@ -14,12 +14,14 @@ import type { Column } from '#ui/DataTable.tsx'
 import { EditActions } from '#ui/EditActions.tsx'
 import { ListScreen } from '#ui/ListScreen.tsx'
 import { RowAction } from '#ui/RowActions.tsx'
+import { TagChip } from '#features/inbox/tags/TagChip.tsx'
+import { TagSelect } from '#features/inbox/tags/TagSelect.tsx'
 import { NewTicketDialog } from '#features/inbox/tickets/NewTicketDialog.tsx'
 import { useStartTicket } from '#features/inbox/tickets/start-ticket.store.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import { contactImports } from './contact-imports.store.ts'
 import { ContactTools } from './ContactTools.tsx'
-import { contacts, removeContact } from './contacts.store.ts'
+import { contacts, removeContact, setContactFilter, useContactFilter } from './contacts.store.ts'
 import { ImportLine } from './ImportLine.tsx'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'ticket'; contact: Contact }
@@ -36,6 +38,7 @@ export const ContactsPage = () => {
   const { t } = useTranslation(['contacts', 'words'])
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const isAdmin = useIsAdmin()
+  const askedTags = useContactFilter(({ tags }) => tags)
   const mayDelete = useMay('contacts-page:deleteContact')
   const canSchedule = useHasFeature('useSchedules')
   const navigate = useNavigate()
@@ -52,7 +55,7 @@ export const ContactsPage = () => {
     {
       key: 'name',
       title: t('name'),
-      render: ({ name, number, profilePicUrl, isGroup }) => (
+      render: ({ name, number, profilePicUrl, isGroup, tags }) => (
         <Group gap="sm" wrap="nowrap">
           <Avatar name={name} picture={profilePicUrl} size={32} />
           <Stack gap={0}>
@@ -67,6 +70,13 @@ export const ContactsPage = () => {
             <Text component="div" size="xs" c="dimmed" hiddenFrom="sm">
               {!isGroup && <Phone number={number} isGroup={false} />}
             </Text>
+            {tags.length > 0 && (
+              <Group gap={4}>
+                {tags.map((tag) => (
+                  <TagChip key={tag.id} tag={tag} />
+                ))}
+              </Group>
+            )}
           </Stack>
         </Group>
       )
@@ -115,11 +125,24 @@ export const ContactsPage = () => {
         addLabel={t('add')}
         onAdd={() => setDialog({ kind: 'add' })}
         tools={isAdmin && <ContactTools />}
-        notice={isAdmin && <ImportLine source={contactImports} />}
+        notice={
+          <>
+            <TagSelect
+              size="xs"
+              maw={360}
+              mb="sm"
+              aria-label={t('filterTags')}
+              placeholder={t('filterTags')}
+              value={askedTags}
+              onChange={setContactFilter}
+            />
+            {isAdmin && <ImportLine source={contactImports} />}
+          </>
+        }
         columns={columns}
         list={contacts}
         onOpen={(contact) => setDialog({ kind: 'edit', contact })}
-        empty={{ icon: IconAddressBook, text: t('emptyText') }}
+        empty={{ icon: IconAddressBook, text: t(askedTags.length > 0 ? 'emptyTagged' : 'emptyText') }}
       />
       {dialog?.kind === 'add' && (
         <ContactDialog

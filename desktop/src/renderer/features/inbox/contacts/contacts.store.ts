@@ -1,23 +1,74 @@
 // The company's contacts, page by page, kept by calls and by events alike.
+import { create } from 'zustand'
 import { contactEvent, deleteContact, listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import { tagEvent, type TagBrief } from '@guiche/shared/features/inbox/tags.ts'
+import type { ReceivedPayload } from '@guiche/shared/kernel/wire-event.ts'
 import { call } from '#platform/http.ts'
 import { createPagedList } from '#platform/paged-list.ts'
 import { listen } from '#platform/realtime.ts'
+import { onSignedOut } from '#platform/session.ts'
+
+type TagEvent = ReceivedPayload<typeof tagEvent>
+
+/** Null when none of the tags is meant. */
+const tagsAfter = (tags: TagBrief[], event: TagEvent): TagBrief[] | null => {
+  const tagId = event.action === 'delete' ? event.tagId : event.tag.id
+  if (!tags.some(({ id }) => id === tagId)) return null
+  if (event.action === 'delete') return tags.filter(({ id }) => id !== tagId)
+  const { id, name, color } = event.tag
+  return tags.map((tag) => (tag.id === id ? { id, name, color } : tag))
+}
+
+/** Null when the contact carries no such tag. */
+export const contactAfter = (contact: Contact, event: TagEvent): Contact | null => {
+  const tags = tagsAfter(contact.tags, event)
+  return tags && { ...contact, tags }
+}
+
+/** Only contacts that have all of these tags are listed. */
+export const useContactFilter = create<{ tags: TagBrief[] }>(() => ({ tags: [] }))
 
 export const contacts = createPagedList<Contact>({
   fetchPage: async (query) => {
-    const { contacts: items, count, hasMore } = await call(listContacts, { query })
+    const { tags } = useContactFilter.getState()
+    const filter = tags.length > 0 ? { tags: tags.map(({ id }) => id) } : {}
+    const { contacts: items, count, hasMore } = await call(listContacts, { query: { ...query, ...filter } })
     return { items, count, hasMore }
   },
   compare: (a, b) => a.name.localeCompare(b.name),
   matches: ({ name, number }, search) => name.toLowerCase().includes(search) || number.includes(search)
 })
 
+export const setContactFilter = (tags: TagBrief[]): void => {
+  useContactFilter.setState({ tags })
+  void contacts.refresh()
+}
+
+/** Puts in a contact that was saved, or takes it out when it has lost a tag that is asked for. */
+export const putContact = (contact: Contact, isNew = true): void => {
+  const { phase, items } = contacts.use.getState()
+  if (phase === 'idle') return
+  const isAskedFor = useContactFilter.getState().tags.every((asked) => contact.tags.some(({ id }) => id === asked.id))
+  if (isAskedFor) contacts.upsert(contact, isNew)
+  else if (items.some(({ id }) => id === contact.id)) contacts.remove(contact.id)
+}
+
 listen(contactEvent, (event) => {
-  if (contacts.use.getState().phase === 'idle') return
-  if (event.action === 'delete') contacts.remove(event.contactId)
-  else contacts.upsert(event.contact, event.action === 'create')
+  if (event.action !== 'delete') putContact(event.contact, event.action === 'create')
+  else if (contacts.use.getState().phase !== 'idle') contacts.remove(event.contactId)
 })
+
+listen(tagEvent, (event) => {
+  const asked = tagsAfter(useContactFilter.getState().tags, event)
+  // A tag that is gone is asked for no more.
+  if (asked && event.action === 'delete') setContactFilter(asked)
+  else if (asked) useContactFilter.setState({ tags: asked })
+  for (const contact of contacts.use.getState().items) {
+    const changed = contactAfter(contact, event)
+    if (changed) contacts.upsert(changed, false)
+  }
+})
+onSignedOut(() => useContactFilter.setState({ tags: [] }))
 
 /** Deletes a contact with its tickets and messages. Errors: ApiError. */
 export const removeContact = async (id: number): Promise<void> => {

@@ -10,6 +10,7 @@ import {
   updateContact,
   type Contact
 } from '@guiche/shared/features/inbox/contacts.ts'
+import { listAllTags, tagEvent } from '@guiche/shared/features/inbox/tags.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { createTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useRealtime } from '#platform/realtime.ts'
@@ -180,4 +181,41 @@ test('contacts that write in appear by themselves and merged ones go', async () 
   await expect.element(row('Carla')).toBeVisible()
   server.line.emit(contactEvent, companyId, { action: 'delete', contactId: 1, mergedInto: 5 }, 2)
   await expect.poll(() => row('João Pereira').elements()).toHaveLength(0)
+})
+
+test('a contact gets tags, the list shows them and can be asked for those who have them', async () => {
+  const [vip, debtor] = ['VIP', 'Devedor'].map((name, id) => ({ id: id + 1, name, color: '#2f9e44' })) as [
+    { id: number; name: string; color: string },
+    { id: number; name: string; color: string }
+  ]
+  const ana = makeContact({ id: 1, name: 'Ana', tags: [vip] })
+  const bia = makeContact({ id: 2, name: 'Bia', number: '5511911112222' })
+  const { server, screen, button, row } = await open([ana, bia])
+  server.on(listAllTags, () => [vip, debtor].map((tag) => ({ ...tag, kanban: 0, userId: 1, companyId })))
+  server.on(updateContact, () => ({ ...bia, tags: [debtor, vip] }))
+  await expect.element(row('Ana').getByText('VIP')).toBeVisible()
+  await button('Editar: Bia').click()
+  const choose = async (field: string, name: string) => {
+    await screen.getByRole('combobox', { name: field, exact: true }).click()
+    await screen.getByRole('option', { name }).click()
+  }
+  await choose('Tags', 'VIP')
+  await choose('Tags', 'Devedor')
+  await userEvent.keyboard('{Escape}')
+  await button('Salvar').click()
+  await expect.element(row('Bia').getByText('Devedor')).toBeVisible()
+  expect(server.callsOf(updateContact)[0]?.body).toMatchObject({ tags: [{ id: vip.id }, { id: debtor.id }] })
+
+  server.on(listContacts, ({ query }) => {
+    const contacts = query.tags?.includes(vip.id) ? [ana] : [ana, bia]
+    return { contacts, count: contacts.length, hasMore: false }
+  })
+  await choose('Filtrar por tags', 'VIP')
+  await expect.poll(() => screen.getByRole('button', { name: 'Editar: Bia' }).elements()).toHaveLength(0)
+  // Somebody takes the tag off Ana: she has what is asked for no more.
+  server.line.emit(contactEvent, companyId, { action: 'update', contact: { ...ana, tags: [] } }, 1)
+  await expect.element(screen.getByText('Nenhum contato tem estas tags.', { exact: false })).toBeVisible()
+  // A tag that is gone is asked for no more.
+  server.line.emit(tagEvent, companyId, { action: 'delete', tagId: vip.id }, 2)
+  await expect.element(row('Bia')).toBeVisible()
 })

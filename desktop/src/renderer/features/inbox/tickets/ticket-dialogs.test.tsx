@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { z } from 'zod'
 import { createContact, updateContact } from '@guiche/shared/features/inbox/contacts.ts'
-import { createTag, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
+import { createTag, syncTicketTags, tagEvent } from '@guiche/shared/features/inbox/tags.ts'
 import { createNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { createTicket, deleteTicket, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { listAllUsers, userEvent as userChanged } from '@guiche/shared/features/org/users.ts'
@@ -222,14 +222,18 @@ describe('a ticket', () => {
 
 describe('the drawer', () => {
   test('tells who the contact is, lets it be edited, and closes with Escape', async () => {
-    const contact = { ...maria, extraInfo: [{ id: 1, name: 'CPF', value: '123' }] }
+    const tags = [{ id: 9, name: 'VIP', color: '#2f9e44' }]
+    const contact = { ...maria, tags, extraInfo: [{ id: 1, name: 'CPF', value: '123' }] }
     const { screen, server } = await open({ tickets: [ticket], contacts: [contact] }, `/tickets/${uuidOf(1)}`)
-    server.on(updateContact, ({ body }) => ({ ...contact, ...body, extraInfo: contact.extraInfo }))
+    server.on(updateContact, ({ body }) => ({ ...contact, ...body, tags, extraInfo: contact.extraInfo }))
     await screen.getByTitle('Dados do contato').click()
     const drawer = screen.getByRole('complementary', { name: 'Dados do contato' })
     await expect.element(drawer.getByText('+55 (11) 91234-5678')).toBeVisible()
     await expect.element(drawer.getByText('maria@exemplo.com')).toBeVisible()
     await expect.element(drawer.getByText('123')).toBeVisible()
+    await expect.element(drawer.getByText('VIP')).toBeVisible()
+    server.line.emit(tagEvent, companyId, { action: 'delete', tagId: 9 }, 300)
+    await expect.element(drawer.getByText('VIP')).not.toBeInTheDocument()
     await expect.element(drawer.getByText('#1')).toBeVisible()
     await drawer.getByRole('button', { name: 'Editar', exact: true }).click()
     const dialog = screen.getByRole('dialog', { name: 'Editar contato' })
