@@ -23,8 +23,12 @@ class IqError extends Error {
 export function answerIq(world: World, connection: DeviceConnection, iq: BinaryNode): void {
   const { id, to } = iq.attrs
   const from = to && to !== 's.whatsapp.net' ? to : SERVER
+  const asked = Array.isArray(iq.content) ? iq.content[0]?.tag : undefined
+  const odd = world.dialect.answers[`${iq.attrs.xmlns} ${asked}`] ?? world.dialect.answers[iq.attrs.xmlns ?? '']
+  if (odd === 'never') return
   try {
-    const answer = respond(world, connection, iq)
+    if (odd === 'refused') throw new IqError(503, 'service-unavailable')
+    const answer = odd === 'nothing' ? undefined : respond(world, connection, iq)
     const content = answer === undefined ? undefined : Array.isArray(answer) ? answer : [answer]
     connection.send(node('iq', { from, type: 'result', id }, content))
   } catch (error) {

@@ -42,6 +42,11 @@ export interface Dialect {
   restartDelayMs: number
   /** Leaves the web address out of files. */
   omitsUrls: boolean
+  /**
+   * Questions that are left open, refused, or answered with nothing: by their namespace, and by what is asked behind a
+   * blank where only that is meant (`privacy`, `encrypt count`).
+   */
+  answers: Record<string, 'never' | 'refused' | 'nothing'>
 }
 
 export interface Refusal {

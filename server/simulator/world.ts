@@ -98,7 +98,7 @@ export function newWorld(options: SimulatorOptions, faults: Faults): World {
     desks: [...(options.desks ?? [])],
     faults,
     events,
-    dialect: { lids: 'told', namesOwnLid: true, mediaRefusals: 0, restartDelayMs: 0, omitsUrls: false },
+    dialect: { lids: 'told', namesOwnLid: true, mediaRefusals: 0, restartDelayMs: 0, omitsUrls: false, answers: {} },
     mediaHost: '',
     isDirty: false,
     emit: (event) => {

@@ -16,7 +16,7 @@ import { createKeyCache } from './key-cache.ts'
 import { channels, notifyNodes, ownsLease, parseNotice } from './lease.repo.ts'
 import { groupInfo, lookUpNumbers, profilePicture } from './look-ups.ts'
 import { mediaHosts } from './media-conn.ts'
-import { downloadMedia, MediaGone, mediaSource } from './media.ts'
+import { downloadMedia, MediaGone, mediaSource, namesTrustedHost } from './media.ts'
 import type { MediaSource } from './normalize-content.ts'
 import { makeNodeName } from './node-name.ts'
 import { carryOut, type OutboundParts } from './outbound.ts'
@@ -153,7 +153,8 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
       const source = mediaSource(given)
       const sock = outbound(ref)?.sock
       const { whatsappUrl } = config
-      const options = { whatsappUrl, hosts: await mediaHosts(sock), patience: timings.mediaSilence }
+      const hosts = namesTrustedHost(source, whatsappUrl) ? [] : await mediaHosts(sock, timings.answer)
+      const options = { whatsappUrl, hosts, patience: timings.mediaSilence }
       try {
         return await downloadMedia(source, options)
       } catch (error) {

@@ -1,15 +1,22 @@
 // Another WhatsApp than the simulator's usual one: what the protocol leaves open is said otherwise, and all still works.
 import { buffer } from 'node:stream/consumers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { startDesk } from './testing/desk.ts'
-import { contentOf, fileOf, oneLine } from './testing/one-line.ts'
+import { pairedLine, startDesk } from './testing/desk.ts'
+import { contentOf, type Customer, fileOf, oneLine } from './testing/one-line.ts'
 
 const { all, until, customer, send, received, perform, sent, text } = oneLine()
 let ownHost = ''
 
 beforeEach(() => {
   ownHost ||= new URL(all.simulator.mediaUrl).host
-  all.simulator.speak({ lids: 'told', namesOwnLid: true, mediaRefusals: 0, omitsUrls: false, mediaHost: ownHost })
+  all.simulator.speak({
+    lids: 'told',
+    namesOwnLid: true,
+    mediaRefusals: 0,
+    omitsUrls: false,
+    mediaHost: ownHost,
+    answers: {}
+  })
 })
 
 describe('where LIDs are not told', () => {
@@ -62,13 +69,13 @@ describe('a login that does not name the own LID', () => {
   })
 })
 
-describe('files at hosts of other names', () => {
-  const fetched = async (waId: string) => {
-    const content = contentOf(await received(waId))
-    if (content.kind !== 'media') throw new Error(`it became ${content.kind}`)
-    return buffer(await all.desk.room.fetchMedia(all.line.ref, content.media.source))
-  }
+const fetched = async (waId: string) => {
+  const content = contentOf(await received(waId))
+  if (content.kind !== 'media') throw new Error(`it became ${content.kind}`)
+  return buffer(await all.desk.room.fetchMedia(all.line.ref, content.media.source))
+}
 
+describe('files at hosts of other names', () => {
   it('are fetched where WhatsApp says its media hosts are', async () => {
     all.simulator.speak({ mediaHost: ownHost.replace('127.0.0.1', 'localhost') })
     const times = all.desk.opened.length
@@ -97,6 +104,65 @@ describe('files at hosts of other names', () => {
     const second = task()
     await perform(second)
     await until(() => sent(someone, second.waId)?.media, 'the file')
+  })
+})
+
+describe('a question of the desk', () => {
+  const reconnected = async () => {
+    const times = all.desk.opened.length
+    all.simulator.pull(all.line.phone, 'restart')
+    await until(() => all.desk.opened.length > times, 'the next login')
+  }
+  const answered = async (someone: Customer, body: string) => {
+    const task = text(someone.lidJid, body)
+    await perform(task)
+    await until(() => sent(someone, task.waId)?.deliveries[someone.id], 'the delivery')
+    return sent(someone, task.waId)
+  }
+
+  describe.each(['never', 'refused', 'nothing'] as const)('answered with "%s"', (how) => {
+    it('of what the account shows lets customers see what was read, and the answer behind it', async () => {
+      all.simulator.speak({ answers: { privacy: how } })
+      await reconnected()
+      const someone = customer()
+      const { id } = await send(someone, { type: 'text', text: 'oi' })
+      await received(id)
+      await perform({ kind: 'read', marks: [{ chat: someone.lidJid, waIds: [id], participant: null }] })
+      await until(() => sent(someone, id)?.readByDeskAt, 'the read mark')
+      expect(await answered(someone, 'olá')).toMatchObject({ text: 'olá', decryptErrors: 0 })
+    })
+
+    it('of the devices of somebody who writes lets the answer go to their phone', async () => {
+      all.simulator.speak({ answers: { usync: how } })
+      const someone = customer()
+      await received((await send(someone, { type: 'text', text: 'oi' })).id)
+      expect(await answered(someone, 'olá')).toMatchObject({ text: 'olá', decryptErrors: 0 })
+    })
+
+    it.each(['encrypt count', 'encrypt digest'])('of %s lets the desk in', async (what) => {
+      all.simulator.speak({ answers: { [what]: how } })
+      await reconnected()
+      const { id } = await send(customer(), { type: 'text', text: 'cheguei' })
+      expect(contentOf(await received(id))).toEqual({ kind: 'text', body: 'cheguei' })
+    })
+
+    it('of what the phone keeps of chats holds up neither messages nor answers', async () => {
+      all.simulator.speak({ answers: { 'w:sync:app:state': how } })
+      const { phone, ref } = await pairedLine(all.database, all.desk, all.simulator)
+      const someone = customer()
+      const { id } = await all.simulator.send(phone, someone.id, { type: 'text', text: 'oi' })
+      expect(contentOf(await received(id))).toEqual({ kind: 'text', body: 'oi' })
+      const task = text(someone.lidJid, 'olá')
+      await all.desk.room.perform(ref, task)
+      await until(() => all.simulator.message(phone, someone.id, task.waId)?.deliveries[someone.id], 'the delivery')
+    })
+
+    it('of media hosts lets a file be fetched that names its own', async () => {
+      all.simulator.speak({ answers: { 'w:m': how } })
+      await reconnected()
+      const { id, media } = await send(customer(), { type: 'image', sample: 'picture' })
+      expect(await fetched(id)).toEqual(all.simulator.file(media?.id ?? ''))
+    })
   })
 })
 

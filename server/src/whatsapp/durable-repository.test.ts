@@ -51,7 +51,7 @@ const makeAccount = async () => {
   const preKey = Curve.generateKeyPair()
   await store.keys.set({ 'pre-key': { '1': preKey } })
   const unreadable: string[] = []
-  const durable = createDurableRepository(store.keys, log, ({ id }) => void unreadable.push(id ?? ''))
+  const durable = createDurableRepository(store.keys, log, ({ id }) => void unreadable.push(id ?? ''), 500)
   const repository = durable.makeSignalRepository({ creds, keys: store.keys }, log, async () => [])
   const ws = Object.assign(new EventEmitter(), { isOpen: true })
   store.writes.length = 0
@@ -92,7 +92,7 @@ const arrive = (account: Account, id: string, ciphertext: Uint8Array, more: Reco
 describe('decryption', () => {
   it('writes the ratchet step and the journal row together, once a message', async () => {
     const [account, sender] = [await makeAccount(), await makeAccount()]
-    account.durable.attach(account.sock)
+    account.durable.attach(account.sock, { during: (work) => work() })
     const sent = await encryptFor(sender, '100@lid', account, ['um', 'dois', 'três'])
     for (const [n, { type, ciphertext }] of sent.entries()) {
       arrive(account, `M${n}`, ciphertext)
@@ -110,7 +110,7 @@ describe('decryption', () => {
     const sender = await makeAccount()
     const sent: Awaited<ReturnType<typeof encryptFor>>[] = []
     for (const [n, account] of accounts.entries()) {
-      account.durable.attach(account.sock)
+      account.durable.attach(account.sock, { during: (work) => work() })
       sent.push(await encryptFor(sender, `${100 + n}@lid`, account, ['a', 'b', 'c']))
     }
     for (let round = 0; round < 3; round++) {
@@ -130,7 +130,7 @@ describe('decryption', () => {
 
   it('acknowledges what comes again after it was written, and writes it once', async () => {
     const [account, sender] = [await makeAccount(), await makeAccount()]
-    account.durable.attach(account.sock)
+    account.durable.attach(account.sock, { during: (work) => work() })
     const [first] = await encryptFor(sender, '100@lid', account, ['um'])
     if (!first) throw new Error('nothing was sent')
     const read = (jid: string) => account.repository.decryptMessage({ jid, ...first })
@@ -172,7 +172,7 @@ it('hands stanzas on one after the other, those that waited first', async () => 
     await sleep(handled.length === 0 ? 20 : 1)
     handled.push(`${attrs.id}${attrs.offline ?? ''}`)
   })
-  account.durable.attach(account.sock)
+  account.durable.attach(account.sock, { during: (work) => work() })
   for (const [n, id] of ['a', 'b', 'c'].entries()) arrive(account, id, Buffer.alloc(1), { offline: String(n) })
   for (const id of ['d', 'e']) arrive(account, id, Buffer.alloc(1))
   while (handled.length < 5) await sleep(1)

@@ -22,6 +22,7 @@ import { createDecryptAhead, createDeliveries, type DecryptAhead } from './decry
 import type { JournalDraft } from './group-committer.ts'
 import { createKeyedLock } from './keyed-lock.ts'
 import { createLidQuestions } from './lid-questions.ts'
+import type { MissingAnswers } from './missing-answers.ts'
 import type { AnnounceStub } from './stubs.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
@@ -30,7 +31,7 @@ type Attrs = Record<string, string>
 export interface DurableRepository {
   makeSignalRepository: MakeRepository
   /** Call right after the socket was made. */
-  attach(sock: WASocket): void
+  attach(sock: WASocket, missing: MissingAnswers): void
 }
 
 /**
@@ -90,17 +91,19 @@ const decoded = (plain: Uint8Array): proto.IMessage | null => {
 /**
  * Makes the repository of one session, for all sockets it opens one after the other: what an ended socket still
  * has in hand and the next socket hold the same locks. `keys.set` must write all it is given in one statement.
- * `onUnreadable` hears of a stanza that cannot be decrypted before the next one is.
+ * `onUnreadable` hears of a stanza that cannot be decrypted before the next one is. `patience`: milliseconds a message
+ * waits for the LID of its writer.
  */
 export const createDurableRepository = (
   rawKeys: SignalKeyStore,
   log: ILogger,
-  onUnreadable: AnnounceStub
+  onUnreadable: AnnounceStub,
+  patience: number
 ): DurableRepository => {
   const stanzaOf = new WeakMap<object, Attrs>()
   const tx = addTransactionCapability(rawKeys, log, { maxCommitRetries: 1, delayBetweenTriesMs: 0 })
   const deliveries = createDeliveries()
-  const lidQuestions = createLidQuestions(log)
+  const lidQuestions = createLidQuestions(log, patience)
   let ahead: DecryptAhead
 
   const makeSignalRepository: MakeRepository = ({ creds }, logger, pnToLid) => {
@@ -215,14 +218,18 @@ export const createDurableRepository = (
 
   return {
     makeSignalRepository,
-    attach: (sock) => {
+    attach: (sock, missing) => {
       // Baileys' own handlers, once each.
       const handlers = sock.ws.listeners('CB:message') as ((node: BinaryNode) => unknown)[]
       sock.ws.removeAllListeners('CB:message')
       const line = ahead
       const handle = async (node: BinaryNode): Promise<void> => {
         if (!sock.ws.isOpen) return
-        for (const one of handlers) await one(node)
+        // With what the phone tells of earlier days Baileys synchronizes the account, and messages wait meanwhile.
+        const work = async () => {
+          for (const one of handlers) await one(node)
+        }
+        await (node.attrs.category === 'peer' ? missing.during(work) : work())
       }
       sock.ws.on('CB:message', (node: BinaryNode) => {
         if (Array.isArray(node.content)) {

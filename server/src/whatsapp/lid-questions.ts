@@ -1,8 +1,8 @@
 // Asks WhatsApp for the LIDs of phone numbers so that no answer, or an odd one, holds up or loses a message.
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ILogger } from './baileys-log.ts'
 import { bare } from './addresses.ts'
 import { createTtlCache } from './ttl-cache.ts'
+import { NoAnswer, within } from './within.ts'
 
 interface Pair {
   pn: string
@@ -10,11 +10,11 @@ interface Pair {
 }
 type Ask = (numbers: string[]) => Promise<Pair[] | undefined>
 
-/** Milliseconds a received message waits for the LID of its writer. */
-const patience = 10_000
 /** Numbers remembered to have no LID, and for how long, ms. */
 const mostUnknown = 5000
 const unknownFor = 60_000
+/** Remembered in the place of a number when WhatsApp was silent: nobody is asked for meanwhile. */
+const anybody = '*'
 
 /** What Baileys can use: pairs that name a number as it was asked for. */
 const usable = (asked: string[], answered: Pair[]): Pair[] => {
@@ -26,22 +26,19 @@ const usable = (asked: string[], answered: Pair[]): Pair[] => {
   return named.filter(({ pn }) => asked.includes(pn))
 }
 
-/** Makes the questions of one session. An error of WhatsApp means that the LID is not known, never that a message fails. */
-export const createLidQuestions = (log: ILogger, wait = patience) => {
+/** Makes the questions of one session, `patience` in ms. An error of WhatsApp means that the LID is not known, never that a message fails. */
+export const createLidQuestions = (log: ILogger, patience: number) => {
   const unknown = createTtlCache(mostUnknown, unknownFor)
   return (ask: Ask | undefined): Ask =>
     async (numbers) => {
       const open = numbers.filter((number) => !unknown.get(number))
-      if (!ask || open.length === 0) return []
-      const silence = new AbortController()
-      const answer = await Promise.race([
-        ask(open).catch((error: unknown) => {
-          log.warn({ err: error }, 'WhatsApp does not tell the LIDs of numbers')
-          return null
-        }),
-        sleep(wait, null, { signal: silence.signal, ref: false }).catch(() => null)
-      ])
-      silence.abort()
+      if (!ask || open.length === 0 || unknown.get(anybody)) return []
+      const answer = await within(patience, ask(open)).catch((error: unknown) => {
+        log.warn({ err: error }, 'WhatsApp does not tell the LIDs of numbers')
+        // The messages of all people stand in one line behind the one that waits.
+        if (error instanceof NoAnswer) unknown.set(anybody, true)
+        return null
+      })
       // Nobody waits for the same silence with every message.
       const pairs = usable(open, answer ?? [])
       for (const number of open) if (!pairs.some(({ pn }) => pn === number)) unknown.set(number, true)

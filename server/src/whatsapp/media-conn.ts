@@ -2,6 +2,7 @@
 import { DEFAULT_CONNECTION_CONFIG, getWAUploadToServer, type WAMediaUploadFunction } from '@whiskeysockets/baileys'
 import type { BinaryNode, MediaConnInfo, WASocket } from '@whiskeysockets/baileys'
 import type { ILogger } from './baileys-log.ts'
+import { within } from './within.ts'
 
 type Info = Awaited<MediaConnInfo>
 
@@ -48,10 +49,10 @@ export const mediaConn = (sock: WASocket, isForced = false): Promise<Info> => {
   return one.asked
 }
 
-/** Names of the media hosts, with their ports; none when WhatsApp does not answer. */
-export const mediaHosts = (sock: WASocket | undefined): Promise<string[]> =>
+/** Names of the media hosts, with their ports; none when WhatsApp does not answer in time (ms). */
+export const mediaHosts = (sock: WASocket | undefined, patience: number): Promise<string[]> =>
   sock
-    ? mediaConn(sock).then(
+    ? within(patience, mediaConn(sock)).then(
         ({ hosts }) => hosts.map(({ hostname }) => hostname).filter((host) => URL.canParse(`https://${host}`)),
         () => []
       )

@@ -42,6 +42,10 @@ const mediaUrl = (source: MediaSource, places: Places): URL => {
   return url
 }
 
+/** Whether the place a source names is enough to fetch it: WhatsApp's hosts need not be known. */
+export const namesTrustedHost = ({ url }: MediaSource, whatsappUrl: string | undefined): boolean =>
+  url !== null && URL.canParse(url) && isTrusted(new URL(url), { whatsappUrl, hosts: [] })
+
 const isTrusted = (url: URL, { whatsappUrl, hosts }: Places): boolean => {
   if (url.protocol !== 'https:') return false
   const isWhatsApp = url.hostname.endsWith('.whatsapp.net') && (url.port === '' || url.port === '443')

@@ -1,14 +1,17 @@
 // Carries out one task of the desk on an open socket and waits for WhatsApp's acknowledgement.
 import { isBoom } from '@hapi/boom'
 import { parseAndInjectE2ESessions, type proto, type WASocket } from '@whiskeysockets/baileys'
-import type { OutboundFile, OutboundTask, ReadMark } from '#platform/whatsapp-port.ts'
+import type { OutboundFile, OutboundTask } from '#platform/whatsapp-port.ts'
 import { WhatsAppRefusal } from '#platform/whatsapp-port.ts'
 import type { AckBook } from './acks.ts'
-import { isPhone, type Own, userOf } from './addresses.ts'
+import { isGroup, isPhone, type Own, userOf } from './addresses.ts'
 import type { ILogger } from './baileys-log.ts'
 import { mediaConn, uploader } from './media-conn.ts'
 import { contentOfTask, type MessageTask, stanzaAttributes } from './outbound-content.ts'
+import { markRead } from './read-marks.ts'
+import { hasSession, knowRecipients } from './recipients.ts'
 import type { SocketCaches } from './socket.ts'
+import type { Timings } from './timings.ts'
 
 export interface OutboundParts {
   sock: WASocket
@@ -16,8 +19,7 @@ export interface OutboundParts {
   own: () => Own
   caches: SocketCaches
   log: ILogger
-  /** Milliseconds until a message counts as not acknowledged. */
-  ackDeadline: number
+  timings: Pick<Timings, 'ackDeadline' | 'answer'>
 }
 
 /** Bytes a second that an upload must manage, and what it gets at least. */
@@ -41,9 +43,6 @@ const refusalOfError = (error: unknown): WhatsAppRefusal => {
   }
   return new WhatsAppRefusal('unknown', true, error)
 }
-
-const hasSession = async (sock: WASocket, chat: string): Promise<boolean> =>
-  (await sock.signalRepository.validateSession(chat)).exists
 
 /** Begins Signal sessions under a number whose LID WhatsApp does not tell: Baileys asks for keys by LID alone. */
 const beginByNumber = async (sock: WASocket, chat: string): Promise<void> => {
@@ -86,11 +85,12 @@ export const buildContent = (
 }
 
 const send = async (parts: OutboundParts, task: MessageTask): Promise<void> => {
-  const { sock, acks, caches, ackDeadline } = parts
+  const { sock, acks, caches, timings } = parts
   await assertReachable(parts, task.chat)
   if (task.kind === 'send' && task.file) await assertSize(sock, task.file)
   const content = await buildContent(parts, task)
-  const waiting = acks.expect(task.waId, ackDeadline)
+  if (!isGroup(task.chat)) await knowRecipients(parts, task.chat)
+  const waiting = acks.expect(task.waId, timings.ackDeadline)
   try {
     await sock.relayMessage(task.chat, content, {
       messageId: task.waId,
@@ -106,17 +106,10 @@ const send = async (parts: OutboundParts, task: MessageTask): Promise<void> => {
   }
 }
 
-const markRead = async (sock: WASocket, marks: ReadMark[]): Promise<void> => {
-  const keys = marks.flatMap(({ chat, waIds, participant }) =>
-    waIds.map((id) => ({ remoteJid: chat, id, fromMe: false, ...(participant ? { participant } : {}) }))
-  )
-  if (keys.length > 0) await sock.readMessages(keys)
-}
-
 /** Resolves when WhatsApp has the task. Errors: WhatsAppRefusal. */
 export const carryOut = async (parts: OutboundParts, task: OutboundTask): Promise<void> => {
   try {
-    await (task.kind === 'read' ? markRead(parts.sock, task.marks) : send(parts, task))
+    await (task.kind === 'read' ? markRead(parts, task.marks) : send(parts, task))
   } catch (error) {
     const refusal = refusalOfError(error)
     const isBroken = refusal.reason === 'unknown' && !parts.sock.ws.isOpen

@@ -126,7 +126,7 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
   }
   void report('OPENING', 'starting', own())
   const onStub = createStubs({ own: () => auth.own(), now, push: (stub) => inbound.pushStub(stub) })
-  const repository = createDurableRepository(auth.keys, socketLog, onStub)
+  const repository = createDurableRepository(auth.keys, socketLog, onStub, timings.answer)
 
   /** Also before the session counts as open: what was asked for meanwhile comes first. */
   const getMessage = async (sock: WASocket, key: { id?: string | null }) => {
@@ -289,7 +289,7 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
         own: () => auth.own(),
         caches,
         log: socketLog,
-        ackDeadline: timings.ackDeadline
+        timings
       },
     stop: (kind) => {
       // Whoever ends it first decides how; the others wait until it is over.

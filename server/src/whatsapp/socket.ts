@@ -6,22 +6,29 @@ import { isIgnored } from './addresses.ts'
 import type { AuthState } from './auth-state.ts'
 import type { ILogger } from './baileys-log.ts'
 import type { DurableRepository } from './durable-repository.ts'
+import { fillMissingAnswers } from './missing-answers.ts'
 import type { Timings } from './timings.ts'
 import { createTtlCache } from './ttl-cache.ts'
 
 const minutes = 60_000
 
 /** What one session keeps from socket to socket. */
-export const createSocketCaches = () => ({
-  retries: createTtlCache(10_000, 60 * minutes),
-  calls: createTtlCache(500, 5 * minutes),
-  placeholders: createTtlCache(1000, 60 * minutes),
+export const createSocketCaches = () => {
   // WhatsApp tells every change of a device list, so a list is good for long; asking again renews Signal sessions.
-  devices: createTtlCache(20_000, 12 * 60 * minutes),
-  groups: createTtlCache(500, 10 * minutes),
-  /** LIDs whose messages have just told their number themselves. */
-  heardPairs: createTtlCache(2000, minutes)
-})
+  const told = createTtlCache(20_000, 12 * 60 * minutes)
+  const guessed = createTtlCache(2000, minutes)
+  return {
+    retries: createTtlCache(10_000, 60 * minutes),
+    calls: createTtlCache(500, 5 * minutes),
+    placeholders: createTtlCache(1000, 60 * minutes),
+    devices: { ...told, get: <T>(user: string) => told.get<T>(user) ?? guessed.get<T>(user) },
+    /** Stand in for lists that WhatsApp does not tell. */
+    guessedDevices: guessed,
+    groups: createTtlCache(500, 10 * minutes),
+    /** LIDs whose messages have just told their number themselves. */
+    heardPairs: createTtlCache(2000, minutes)
+  }
+}
 export type SocketCaches = ReturnType<typeof createSocketCaches>
 
 export interface SocketParts {
@@ -30,7 +37,7 @@ export interface SocketParts {
   repository: DurableRepository
   caches: SocketCaches
   log: ILogger
-  timings: Pick<Timings, 'keepAlive' | 'qr'>
+  timings: Pick<Timings, 'keepAlive' | 'qr' | 'lateAnswer'>
   getMessage: (key: WAMessageKey) => Promise<proto.IMessage | undefined>
 }
 
@@ -98,7 +105,7 @@ export const openSocket = ({ config, auth, repository, caches, log, timings, get
     // A frame that cannot be read means that the cipher is out of step.
     if (event === 'message') void sock.end(error instanceof Error ? error : undefined).catch(() => {})
   })
-  repository.attach(sock)
+  repository.attach(sock, fillMissingAnswers(sock, timings.lateAnswer))
   return sock
 }
 

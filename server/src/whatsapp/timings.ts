@@ -9,6 +9,10 @@ export interface Timings extends WatchdogTimings {
   /** Open for this long: earlier failures are forgotten. */
   stable: number
   ackDeadline: number
+  /** What WhatsApp gets for an answer that the work at hand can do without. */
+  answer: number
+  /** What WhatsApp gets for an answer that a login, or the first synchronization, can do without. */
+  lateAnswer: number
   /** A media host that sends nothing for this long counts as dead. */
   mediaSilence: number
   /** A closed web socket that Baileys has not reported after this long counts as ended. */
@@ -31,6 +35,8 @@ export const defaultTimings: Timings = {
   ping: 10_000,
   stable: 30_000,
   ackDeadline: 20_000,
+  answer: 5000,
+  lateAnswer: 8000,
   mediaSilence: 30_000,
   closeGrace: 1500,
   farewell: 5000,

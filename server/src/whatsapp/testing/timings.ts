@@ -8,6 +8,8 @@ export const quickTimings: Partial<Timings> = {
   ping: 500,
   stable: 1000,
   ackDeadline: 3000,
+  answer: 500,
+  lateAnswer: 500,
   mediaSilence: 1500,
   closeGrace: 200,
   backOff: 0.1,

@@ -1,0 +1,55 @@
+// The devices a message goes to, known before Baileys sends it: Baileys would ask while all else of the account waits.
+import type { WASocket } from '@whiskeysockets/baileys'
+import type { Address } from '#platform/whatsapp-port.ts'
+import { isLid, type Own, userOf } from './addresses.ts'
+import type { ILogger } from './baileys-log.ts'
+import type { SocketCaches } from './socket.ts'
+import type { Timings } from './timings.ts'
+import { within } from './within.ts'
+
+export interface RecipientsParts {
+  sock: WASocket
+  caches: Pick<SocketCaches, 'devices' | 'guessedDevices'>
+  own: () => Own
+  log: ILogger
+  timings: Pick<Timings, 'answer'>
+}
+
+export const hasSession = async (sock: WASocket, address: Address): Promise<boolean> =>
+  (await sock.signalRepository.validateSession(address)).exists
+
+/** Asks for the devices of a person. Whom WhatsApp tells nothing of has a phone and nothing else, for a while. */
+const learnDevices = async ({ sock, caches, own, log, timings }: RecipientsParts, address: Address): Promise<void> => {
+  await within(timings.answer, sock.getUSyncDevices([address], true, false)).catch((error: unknown) => {
+    if (!sock.ws.isOpen) throw error
+    log.warn({ err: error }, 'WhatsApp does not tell the devices of a recipient')
+  })
+  const user = userOf(address)
+  if (caches.devices.get(user) !== undefined) return
+  const { phone, lid } = own()
+  // Without keys for the own phone, which gets a copy, the message would not go out at all.
+  const isReachable = (address !== phone && address !== lid) || (await hasSession(sock, address))
+  const primary = { user, device: 0, server: isLid(address) ? 'lid' : 's.whatsapp.net' }
+  caches.guessedDevices.set(user, isReachable ? [primary] : [])
+}
+
+const learning = new WeakMap<WASocket, Map<Address, Promise<void>>>()
+
+/** Answers may renew Signal sessions, so nobody is asked for twice at once. */
+const learnOnce = (parts: RecipientsParts, address: Address): Promise<void> => {
+  const underWay = learning.get(parts.sock) ?? new Map<Address, Promise<void>>()
+  learning.set(parts.sock, underWay)
+  const known = underWay.get(address)
+  if (known) return known
+  const one = learnDevices(parts, address).finally(() => underWay.delete(address))
+  underWay.set(address, one)
+  return one
+}
+
+/** Learns the devices of a person and of the account itself. */
+export const knowRecipients = async (parts: RecipientsParts, chat: Address): Promise<void> => {
+  const { phone, lid } = parts.own()
+  const self = isLid(chat) ? (lid ?? phone) : phone
+  for (const address of [chat, self])
+    if (address !== null && parts.caches.devices.get(userOf(address)) === undefined) await learnOnce(parts, address)
+}
