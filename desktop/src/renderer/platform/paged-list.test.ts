@@ -1,6 +1,8 @@
 // A list of which a page is loaded: what it counts when rows of it and of other pages come, change and go.
 import { expect, test } from 'vitest'
 import { createPagedList } from './paged-list.ts'
+import { useRealtime } from './realtime.ts'
+import { createWholeList } from './whole-list.ts'
 
 interface Row {
   id: number
@@ -61,4 +63,28 @@ test('a list that is here as a whole takes what it does not have', async () => {
   list.upsert(row(6), false)
   list.remove(99)
   expect(list.count()).toBe(6)
+})
+
+test('lists that could not be had without a line are loaded when it is back, others are left alone', async () => {
+  let isDown = true
+  let asked = 0
+  const fetchAll = (): Promise<Row[]> => {
+    asked++
+    return isDown ? Promise.reject(new TypeError('no line')) : Promise.resolve([row(1)])
+  }
+  const paged = createPagedList<Row>({
+    fetchPage: async () => ({ items: await fetchAll(), count: 1, hasMore: false })
+  })
+  const whole = createWholeList(fetchAll, (a, b) => a.id - b.id)
+  const back = () => {
+    useRealtime.setState({ state: 'offline' })
+    useRealtime.setState({ state: 'online' })
+  }
+  await Promise.all([paged.refresh(), whole.refresh()])
+  expect([paged.use.getState().phase, whole.use.getState().phase]).toEqual(['failed', 'failed'])
+  isDown = false
+  back()
+  await expect.poll(() => [paged.use.getState().phase, whole.use.getState().phase]).toEqual(['ready', 'ready'])
+  back()
+  expect(asked).toBe(4)
 })

@@ -1,6 +1,6 @@
 // A store for a list that the server pages: search, append on scroll, and merge by id from calls and events alike.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import { onReload } from './realtime.ts'
+import { onOnline, onReload } from './realtime.ts'
 import { onSignedOut } from './session.ts'
 
 /** Milliseconds after the last key before a search is asked. */
@@ -99,6 +99,10 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
 
   onReload(() => {
     if (use.getState().phase !== 'idle') void refresh()
+  })
+  onOnline(() => {
+    const { phase, items } = use.getState()
+    if (phase === 'failed' && items.length === 0) void refresh()
   })
   onSignedOut(() => {
     asked++

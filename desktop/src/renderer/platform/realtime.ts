@@ -103,6 +103,12 @@ export const onReload = (fn: () => void): (() => void) => {
   return () => reloadListeners.delete(fn)
 }
 
+/** Calls back when the line is there, or there again: for what could not be had without it. Returns the way to stop. */
+export const onOnline = (fn: () => void): (() => void) =>
+  useRealtime.subscribe((now, before) => {
+    if (now.state === 'online' && before.state !== 'online') fn()
+  })
+
 /** Joins a room by the family's names (`joinChatBox`, `joinTickets`, `joinNotification`) until the answer is called. */
 export const join = (name: `join${string}`, ...args: string[]): (() => void) => {
   const key = JSON.stringify([name, ...args])

@@ -1,6 +1,6 @@
 // A store for a list that the server gives whole: loaded once, kept by events, merged by id.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import { onReload } from './realtime.ts'
+import { onOnline, onReload } from './realtime.ts'
 import { onSignedOut } from './session.ts'
 
 interface Row {
@@ -60,6 +60,9 @@ export const createWholeList = <T extends Row>(
 
   onReload(() => {
     if (use.getState().phase !== 'idle') void refresh()
+  })
+  onOnline(() => {
+    if (use.getState().phase === 'failed') void refresh()
   })
   onSignedOut(() => {
     generation++

@@ -4,7 +4,7 @@ import { listMessages, messageEvent, type Message } from '@guiche/shared/feature
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/http.ts'
 import { withoutPart, withPart, type Overlays } from '#platform/overlays.ts'
-import { listen, onReload, useRealtime } from '#platform/realtime.ts'
+import { listen, onOnline, onReload, useRealtime } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { bookClock, putTickets } from '#features/inbox/tickets/tickets.store.ts'
 import { readThread, withHeard } from './kept-thread.ts'
@@ -274,9 +274,7 @@ onReload(() => {
   if (open) void loadNewest(open[0])
 })
 
-// What could not be had without a line is asked for again when it is there.
-useRealtime.subscribe((now, before) => {
-  if (now.state !== 'online' || before.state === 'online') return
+onOnline(() => {
   for (const [ticketId, { phase }] of state().threads) if (phase === 'failed') void loadNewest(ticketId)
 })
 

@@ -10,7 +10,7 @@ import {
 } from '@guiche/shared/features/inbox/tickets.ts'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { call } from '#platform/http.ts'
-import { listen, onReload, useRealtime } from '#platform/realtime.ts'
+import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut, useSession } from '#platform/session.ts'
 import { forgetMissing, mergeFetched } from './ticket-book.ts'
 import {
@@ -196,9 +196,7 @@ const refreshAll = (): void => {
 }
 onReload(refreshAll)
 
-// What could not be had without a line is asked for again when it is there.
-useRealtime.subscribe((now, before) => {
-  if (now.state !== 'online' || before.state === 'online') return
+onOnline(() => {
   for (const list of listNames) if (state().pages[list].phase === 'failed') void refreshTickets(list)
 })
 

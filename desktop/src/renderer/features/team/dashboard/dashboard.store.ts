@@ -10,7 +10,7 @@ import {
 } from '@guiche/shared/features/team/dashboard.ts'
 import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { call } from '#platform/http.ts'
-import { listen, onReload } from '#platform/realtime.ts'
+import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut, useSession } from '#platform/session.ts'
 import { datesOf, monthUntilToday, type DashboardFilter } from './dashboard-filter.ts'
 
@@ -43,7 +43,8 @@ const timeZone = (): string => useSession.getState().user?.company.timeZone ?? '
 
 export const useDashboard = create<DashboardState>(empty)
 
-type PartName = 'figures' | 'users' | 'days'
+const partNames = ['figures', 'users', 'days'] as const
+type PartName = (typeof partNames)[number]
 const asked: Record<PartName, number> = { figures: 0, users: 0, days: 0 }
 
 const patch = (name: PartName, part: Partial<Part<unknown>>): void =>
@@ -76,9 +77,10 @@ const loadCharts = async (): Promise<void> => {
   ])
 }
 
+const failedParts = (): PartName[] => partNames.filter((name) => useDashboard.getState()[name].phase === 'failed')
+
 export const reloadDashboard = (): void => {
-  for (const name of ['figures', 'users', 'days'] as const)
-    if (useDashboard.getState()[name].phase === 'failed') patch(name, nothing)
+  for (const name of failedParts()) patch(name, nothing)
   void loadFigures()
   void loadCharts()
 }
@@ -86,7 +88,7 @@ export const reloadDashboard = (): void => {
 /** Shows another period. */
 export const filterDashboard = (filter: DashboardFilter): void => {
   useDashboard.setState({ filter })
-  for (const name of ['figures', 'users', 'days'] as const) patch(name, { isStale: true })
+  for (const name of partNames) patch(name, { isStale: true })
   reloadDashboard()
 }
 
@@ -118,7 +120,10 @@ export const followDashboard = (): (() => void) => {
       if (event.action === 'update') showPresence(event.user.id, event.user.online)
       askSoon('figures', loadFigures)
     }),
-    onReload(reloadDashboard)
+    onReload(reloadDashboard),
+    onOnline(() => {
+      if (failedParts().length > 0) reloadDashboard()
+    })
   ]
   return () => {
     Object.values(timers).forEach(clearTimeout)
@@ -127,6 +132,6 @@ export const followDashboard = (): (() => void) => {
 }
 
 onSignedOut(() => {
-  for (const name of ['figures', 'users', 'days'] as const) asked[name]++
+  for (const name of partNames) asked[name]++
   useDashboard.setState(empty())
 })

@@ -155,6 +155,24 @@ test('figures that cannot be had are offered again', async () => {
   await expect.element(screen.getByRole('img', { name: 'Atendimentos por hora' })).toBeVisible()
 })
 
+test('figures that could not be had without a line come when it is back', async () => {
+  const server = startServer()
+  server.on(listConnections, () => [])
+  let isDown = true
+  server.on(chartTicketsDay, () => {
+    if (isDown) throw new AppError('ERR_INTERNAL')
+    return { data: [{ horario: 9, total: 2 }], count: 2 }
+  })
+  const { screen } = await renderConsole('/')
+  const card = screen.getByRole('region', { name: 'Atendimentos por dia' })
+  await expect.element(card).toMatchTextContent(/Não foi possível carregar os números/)
+  server.setDown(true)
+  await expect.poll(() => useRealtime.getState().state).toBe('offline')
+  isDown = false
+  server.setDown(false)
+  await expect.element(screen.getByRole('img', { name: 'Atendimentos por hora' })).toBeVisible()
+})
+
 test('a company without tickets is told so, and offered its first connection', async () => {
   const server = startServer()
   server.on(listConnections, () => [])
