@@ -157,6 +157,8 @@ test('figures that cannot be had are offered again', async () => {
 
 test('figures that could not be had without a line come when it is back', async () => {
   const server = startServer()
+  // Nothing is missed meanwhile: what fails is all that has to come.
+  server.line.greetWith(5)
   server.on(listConnections, () => [])
   let isDown = true
   server.on(chartTicketsDay, () => {
