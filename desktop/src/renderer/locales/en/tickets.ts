@@ -81,7 +81,7 @@ export const tickets = {
   ticketGone: 'This ticket was deleted or went to another team.',
   ticketOf: 'Ticket #{{id}} of {{name}}',
   narrowTabs: 'Parts of the screen',
-  narrowTicket: 'Ticket',
+  narrowTicket: 'Conversation',
   narrowList: 'Tickets',
   contact: 'Contact',
   contactHint: 'Type at least 3 letters of the name or number.',

@@ -81,7 +81,7 @@ export const tickets = {
   ticketGone: 'Esta atención se eliminó o pasó a otro equipo.',
   ticketOf: 'Atención #{{id}} de {{name}}',
   narrowTabs: 'Partes de la pantalla',
-  narrowTicket: 'Atención',
+  narrowTicket: 'Conversación',
   narrowList: 'Atenciones',
   contact: 'Contacto',
   contactHint: 'Escribe al menos 3 letras del nombre o del número.',
