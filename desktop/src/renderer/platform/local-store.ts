@@ -10,6 +10,9 @@ interface LocalValues {
   signOption: boolean
   language: 'pt' | 'en' | 'es'
   isDrawerOpen: boolean | null
+  /** Percent of the screen beside the menu; null until somebody moves the edge. */
+  ticketListWidth: number | null
+  chatListWidth: number | null
   /** Creation of the newest announcement the person has looked at; ISO 8601, empty for none. */
   announcementsSeen: string
 }
@@ -20,8 +23,12 @@ const defaults: LocalValues = {
   signOption: true,
   language: 'pt',
   isDrawerOpen: null,
+  ticketListWidth: null,
+  chatListWidth: null,
   announcementsSeen: ''
 }
+
+const isWidth = (value: unknown): boolean => value === null || (typeof value === 'number' && value >= 10 && value <= 60)
 
 const accepts: { [K in keyof LocalValues]: (value: unknown) => boolean } = {
   preferredTheme: (value) => value === 'light' || value === 'dark' || value === null,
@@ -29,6 +36,8 @@ const accepts: { [K in keyof LocalValues]: (value: unknown) => boolean } = {
   signOption: (value) => typeof value === 'boolean',
   language: (value) => value === 'pt' || value === 'en' || value === 'es',
   isDrawerOpen: (value) => value === null || typeof value === 'boolean',
+  ticketListWidth: isWidth,
+  chatListWidth: isWidth,
   announcementsSeen: (value) => typeof value === 'string'
 }
 
@@ -50,6 +59,8 @@ const readAll = (): LocalValues => ({
   signOption: read('signOption'),
   language: read('language'),
   isDrawerOpen: read('isDrawerOpen'),
+  ticketListWidth: read('ticketListWidth'),
+  chatListWidth: read('chatListWidth'),
   announcementsSeen: read('announcementsSeen')
 })
 

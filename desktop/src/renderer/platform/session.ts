@@ -167,7 +167,7 @@ export const daysLeft = (user: SessionUser, now = Date.now()): number | null =>
   user.company.dueDate === null ? null : Math.round(dayjs(user.company.dueDate).diff(now, 'day', true))
 
 /** What stays in this browser when a login was taken over; the tasks of the to-do list are nowhere else. */
-const outlasting = ['preferredTheme', 'language', 'tasks']
+const outlasting = ['preferredTheme', 'language', 'ticketListWidth', 'chatListWidth', 'tasks']
 
 /** Another computer signed in as the same user: say so, forget everything, start again at the login. */
 const giveWay = (): void => {

@@ -30,6 +30,8 @@ export const words = {
   noMatch: 'Nothing found for “{{search}}”',
   noMatchHint: 'Check the spelling or search for another word.',
   listFailed: 'The list could not be loaded',
+  listWidth: 'Width of the list',
+  listWidthHint: 'Drag to change the width of the list; double-click to reset it.',
   operationDone: 'Done!',
   operationFailed: 'The operation could not be carried out',
   deleteTitle: 'Delete record',

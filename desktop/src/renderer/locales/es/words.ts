@@ -30,6 +30,8 @@ export const words = {
   noMatch: 'No se encontró nada para “{{search}}”',
   noMatchHint: 'Revisa la ortografía o busca otra palabra.',
   listFailed: 'No se pudo cargar la lista de registros',
+  listWidth: 'Ancho de la lista',
+  listWidthHint: 'Arrastra para cambiar el ancho de la lista; doble clic para restablecerlo.',
   operationDone: '¡Operación realizada con éxito!',
   operationFailed: 'No se pudo realizar la operación',
   deleteTitle: 'Eliminación de registro',

@@ -30,6 +30,8 @@ export const words = {
   noMatch: 'Nada encontrado para “{{search}}”',
   noMatchHint: 'Confira a grafia ou busque por outra palavra.',
   listFailed: 'Não foi possível carregar a lista de registros',
+  listWidth: 'Largura da lista',
+  listWidthHint: 'Arraste para mudar a largura da lista; dois cliques voltam ao normal.',
   operationDone: 'Operação realizada com sucesso!',
   operationFailed: 'Não foi possível realizar a operação',
   deleteTitle: 'Exclusão de Registro',

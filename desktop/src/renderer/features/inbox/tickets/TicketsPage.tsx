@@ -10,6 +10,7 @@ import { later } from '#platform/later.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { useShortcutGroup } from '#ui/shortcuts.ts'
+import { SplitPanes } from '#ui/SplitPanes.tsx'
 import { PaneSkeleton } from './PaneSkeleton.tsx'
 import { countSoon } from './ticket-pages.store.ts'
 import { TicketPane } from './TicketPane.tsx'
@@ -122,10 +123,11 @@ export const TicketsPage = () => {
   if (!isNarrow) {
     return (
       <div ref={frame} className={classes['screen']}>
-        <div className={classes['list']}>{list}</div>
-        <section className={classes['conversation']} aria-label={t('conversation')}>
-          {conversation}
-        </section>
+        <SplitPanes width="ticketListWidth" usual={100 / 3} list={list}>
+          <section className={classes['conversation']} aria-label={t('conversation')}>
+            {conversation}
+          </section>
+        </SplitPanes>
         {unseen}
       </div>
     )

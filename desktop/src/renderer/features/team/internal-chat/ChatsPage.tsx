@@ -10,6 +10,7 @@ import { errorText } from '#platform/error-text.ts'
 import { notify } from '#platform/notify.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { SplitPanes } from '#ui/SplitPanes.tsx'
 import { ChatDialog } from './ChatDialog.tsx'
 import { useChatInView, viewChat } from './chat-in-view.store.ts'
 import { ChatList } from './ChatList.tsx'
@@ -97,10 +98,11 @@ export const ChatsPage = () => {
   if (!isNarrow) {
     return (
       <div className={classes['screen']}>
-        <div className={classes['list']}>{list}</div>
-        <section className={classes['opened']} aria-label={t('messages')}>
-          {opened}
-        </section>
+        <SplitPanes width="chatListWidth" usual={28} list={list}>
+          <section className={classes['opened']} aria-label={t('messages')}>
+            {opened}
+          </section>
+        </SplitPanes>
         {dialogs}
       </div>
     )
