@@ -28,26 +28,30 @@ test('each type of integration has its own fields; events keep the list, and one
   await dialog.getByRole('combobox', { name: 'Tipo' }).click()
   await screen.getByRole('option', { name: 'Dialogflow' }).click()
   await dialog.getByRole('textbox', { name: 'Nome do projeto' }).fill('loja-123')
-  let isRight = false
+  const troubles = [
+    { failure: 'setup', detail: 'JSON' },
+    { failure: 'timeout', detail: 'no answer in time' }
+  ]
   server.on(testSession, () => {
-    if (!isRight)
-      throw new AppError('ERR_TEST_SESSION_FAILED', {
-        values: { reason: 'setup: JSON', failure: 'setup', detail: 'JSON' }
-      })
+    const trouble = troubles.shift()
+    if (trouble) throw new AppError('ERR_TEST_SESSION_FAILED', { values: { reason: '', ...trouble } })
     return { message: '', answer: 'Olá! Sou o robô.', milliseconds: 120 }
   })
   await dialog.getByRole('button', { name: 'Testar sessão' }).click()
   await expect
     .element(dialog.getByRole('alert').getByText('Falta algo na configuração, ou não confere (JSON).'))
     .toBeVisible()
-  isRight = true
+  await dialog.getByRole('button', { name: 'Testar sessão' }).click()
+  await expect
+    .element(dialog.getByRole('alert').getByText('O serviço demorou demais para responder.', { exact: true }))
+    .toBeVisible()
   await dialog.getByRole('button', { name: 'Testar sessão' }).click()
   await expect.element(dialog.getByRole('status').getByText('Olá! Sou o robô.')).toBeVisible()
   // Not behind the buttons, which stay where they are.
   const answer = dialog.getByRole('status').element()
   const foot = dialog.getByRole('button', { name: 'Salvar' }).element()
   await expect.poll(() => answer.getBoundingClientRect().bottom - foot.getBoundingClientRect().top).toBeLessThan(0)
-  expect(server.callsOf(testSession)[1]?.body).toMatchObject({ type: 'dialogflow', projectName: 'loja-123', id: null })
+  expect(server.callsOf(testSession)[2]?.body).toMatchObject({ type: 'dialogflow', projectName: 'loja-123', id: null })
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect.element(dialog.getByText('Too Short!')).toBeVisible()
   await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Robô do caixa')

@@ -44,7 +44,8 @@ export const useTestSession = (values: IntegrationValues, id: number | undefined
   const failedText = (error: unknown): string => {
     const failure = failureOf(error)
     if (failure === undefined) return errorText(error)
-    const detail = error instanceof ApiError ? error.values['detail'] : ''
+    // Of a timeout there is nothing more to say.
+    const detail = error instanceof ApiError && failure !== 'timeout' ? error.values['detail'] : ''
     return `${t(`failed_${failure}`)}${detail ? ` (${detail})` : ''}.`
   }
   const button = (
