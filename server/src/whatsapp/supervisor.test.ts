@@ -181,6 +181,25 @@ it('a received message that cannot be stored is listed, and stored when somebody
   await expect(desk.room.replayFailure(companyId, id)).rejects.toMatchObject({ code: 'ERR_NO_INBOUND_FAILURE_FOUND' })
 })
 
+it('a session that another one replaced does not log in again while it is given back', async () => {
+  const desk = await node({ node: 'slow' })
+  const { ref, phone } = await pairedLine(database, desk, simulator)
+  const looked = async () => {
+    const other = await database.addConnection({ wanted: 'running' })
+    desk.room.wake(other)
+    await until(() => desk.last(other)?.qrcode, 'the code of another connection')
+  }
+  await database.sql.begin(async (sql) => {
+    await sql`select 1 from connections where id = ${ref.connectionId} for update`
+    simulator.pull(phone, 'replaced')
+    await until(() => desk.last(ref)?.reason === 'replaced', 'the end')
+    await looked()
+  })
+  await looked()
+  expect(desk.last(ref)).toMatchObject({ status: 'DISCONNECTED', reason: 'replaced' })
+  expect(await ownerOf(ref.connectionId)).toBeNull()
+})
+
 it('lets only so many start at once', async () => {
   const slots = createSlots(2)
   const done: string[] = []

@@ -39,6 +39,8 @@ interface Managed {
   /** Generation whose command was carried out: a row that was read before that was written still names it. */
   carriedOut: number
   running: Promise<void> | null
+  /** It ended for good and is being given back: rows that still name it as ours were read before. */
+  isResting: boolean
 }
 
 /** Sessions that open at the same time, and connections taken over with one look. */
@@ -82,6 +84,7 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
   const whenEnded = async (one: Managed, session: Session, end: Awaited<Session['ended']>): Promise<void> => {
     if (one.session !== session) return
     one.session = null
+    one.isResting = true
     if (end === 'given-up') await rest(one)
     forget(one)
     wake()
@@ -123,8 +126,9 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
   }
 
   /** A connection that shall rest is settled when it is given back and forgotten. */
-  const isSettled = ({ desired, session, generation }: Managed) =>
-    desired.command === null && desired.wanted === 'running' && session !== null && generation === desired.generation
+  const isSettled = ({ desired, session, generation, isResting }: Managed) =>
+    isResting ||
+    (desired.command === null && desired.wanted === 'running' && session !== null && generation === desired.generation)
 
   const follow = (one: Managed): void => {
     if (one.running || isStopped) return
@@ -142,7 +146,15 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
   const apply = (row: WantedSession): void => {
     const ref = { companyId: row.companyId, connectionId: row.connectionId }
     const known = managed.get(nameOf(ref))
-    const one = known ?? { ref, desired: row, session: null, generation: -1, carriedOut: -1, running: null }
+    const one = known ?? {
+      ref,
+      desired: row,
+      session: null,
+      generation: -1,
+      carriedOut: -1,
+      running: null,
+      isResting: false
+    }
     managed.set(nameOf(ref), one)
     want(one, row)
     if (!isSettled(one)) follow(one)
@@ -159,7 +171,7 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
     const rows = await leases.renewLeases(sql, node, timings.leaseFor)
     const ours = new Set(rows.map(nameOf))
     for (const one of before) {
-      if (ours.has(nameOf(one.ref)) || managed.get(nameOf(one.ref)) !== one || one.running) continue
+      if (ours.has(nameOf(one.ref)) || managed.get(nameOf(one.ref)) !== one || one.running || one.isResting) continue
       log.warn(one.ref, 'this node does not own the connection any more')
       forget(one)
       void close(one, 'release')
