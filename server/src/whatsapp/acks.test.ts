@@ -23,6 +23,14 @@ it('resolves with the acknowledgement and rejects with the refusal', async () =>
   expect(book.settle('a', undefined)).toBe('unknown')
 })
 
+it('takes a refusal without a number for none', async () => {
+  const book = createAckBook()
+  const one = book.expect('a', 1000)
+  one.sent()
+  book.settle('a', '')
+  await expect(one.acked).resolves.toBeUndefined()
+})
+
 it('gives up after the deadline, and at once when the socket goes', async () => {
   const book = createAckBook()
   const late = book.expect('a', 10)

@@ -73,7 +73,7 @@ export const createAckBook = (): AckBook => {
     settle: (waId, error) => {
       const one = take(waId)
       if (!one) return givenUp.get(waId) ? 'late' : 'unknown'
-      if (error === undefined) one.resolve()
+      if (!error) one.resolve()
       else {
         const { reason, retry } = refusalOf(error)
         one.reject(new WhatsAppRefusal(reason, retry, new Error(`WhatsApp answered ${error}`)))

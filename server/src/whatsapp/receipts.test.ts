@@ -14,6 +14,7 @@ const read = (more: Record<string, string>, content?: object[]) =>
 
 it.each([
   ['delivered', {}, 2],
+  ['delivered, said with no word', { type: '' }, 2],
   ['read', { type: 'read' }, 4],
   ['played', { type: 'played' }, 5]
 ])('%s', (_, more, level) => expect(read(more)).toEqual({ waIds: ['A'], level, participant: null, at }))

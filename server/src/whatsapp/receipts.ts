@@ -9,7 +9,7 @@ import { insist } from './database-trouble.ts'
 
 const levelOf = (type: string | undefined, isInGroup: boolean): number | null => {
   // `inactive`: it reached a device nobody looks at.
-  if (type === undefined || type === 'inactive') return ackLevels.delivered
+  if (!type || type === 'inactive') return ackLevels.delivered
   if (type === 'read') return isInGroup ? ackLevels.readBySome : ackLevels.read
   if (type === 'played') return isInGroup ? ackLevels.readBySome : ackLevels.played
   return null

@@ -90,7 +90,7 @@ export const followSocket = (parts: SocketEventsParts): void => {
     if (!id) return
     const whose = acks.settle(id, error)
     if (whose === 'awaited') return
-    if (error !== undefined) duty('a refusal', () => events.sendFailed(ref, id, refusalOf(error).reason))
+    if (error) duty('a refusal', () => events.sendFailed(ref, id, refusalOf(error).reason))
     else if (whose === 'late') void receipts.add({ waIds: [id], level: ackLevels.sent, participant: null, at: now() })
   })
 
