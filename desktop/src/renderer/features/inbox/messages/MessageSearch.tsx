@@ -20,10 +20,14 @@ import { jumpTo } from './messages.store.ts'
 const searchDelay = 500
 const around = 40
 
+/** Without case and accents, which the server does not look at either; as long as the text. */
+const folded = (text: string): string =>
+  Array.from(text, (letter) => letter.normalize('NFD').charAt(0).toLowerCase().padEnd(letter.length)).join('')
+
 /** The stretch of a message around what was found. */
 const excerptOf = (body: string, search: string): string => {
-  const text = plainText(body).replaceAll(/\s+/g, ' ')
-  const at = text.toLowerCase().indexOf(search.toLowerCase())
+  const text = plainText(body).replaceAll(/\s+/g, ' ').normalize('NFC')
+  const at = folded(text).indexOf(folded(search.normalize('NFC')))
   const from = Math.max(0, at - around)
   const until = (at < 0 ? 0 : at) + search.length + around * 2
   return `${from > 0 ? '…' : ''}${text.slice(from, until)}${until < text.length ? '…' : ''}`

@@ -36,6 +36,17 @@ test('the Enter key leads to the newest hit', async () => {
   expect(find().elements()).toHaveLength(0)
 })
 
+test('a hit is shown around what was found, whatever its accents and case', async () => {
+  const { server, screen, find, button } = await openSearch(3)
+  const body = `${'Bom dia! 😀 '.repeat(20)}Que alívio, a ENCOMENDA chegou. ${'Até logo! '.repeat(20)}`
+  server.on(searchMessages, () => ({ hits: [{ ...makeMessage(2), body }], hasMore: false }))
+  await button.click()
+  await find().fill('alivio, a encomenda')
+  await expect
+    .element(screen.getByRole('button', { name: /….*Que alívio, a ENCOMENDA chegou\. Até logo!.*…/ }))
+    .toBeVisible()
+})
+
 test('nothing found is said in words', async () => {
   const { server, screen, find, button } = await openSearch(3)
   server.on(searchMessages, () => ({ hits: [], hasMore: false }))
