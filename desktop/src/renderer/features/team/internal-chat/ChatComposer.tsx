@@ -1,10 +1,11 @@
 // The field one writes to colleagues in: text, emoji, files, and members by `@`.
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { FileButton, Pill, Textarea } from '@mantine/core'
 import { IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { longestChatMessage, type Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { useBusy } from '#platform/busy.ts'
+import { notify } from '#platform/notify.ts'
 import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
@@ -26,7 +27,7 @@ interface ChatComposerProps {
 }
 
 export const ChatComposer = ({ chat, dropped, onTaken }: ChatComposerProps) => {
-  const { t } = useTranslation('chats')
+  const { t } = useTranslation(['chats', 'composer'])
   const { id } = useUser()
   const listId = useId()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -45,11 +46,20 @@ export const ChatComposer = ({ chat, dropped, onTaken }: ChatComposerProps) => {
   useEffect(() => {
     if (!window.matchMedia('(pointer: coarse)').matches) field.current?.focus()
   }, [])
+  /** An empty file could never be sent. */
+  const attach = useCallback(
+    (chosen: File[]) => {
+      const filled = chosen.filter(({ size }) => size > 0)
+      if (filled.length < chosen.length) notify.error(t('composer:fileEmpty'))
+      setFiles((before) => [...before, ...filled])
+    },
+    [t]
+  )
   useEffect(() => {
     if (dropped.length === 0) return
-    setFiles((before) => [...before, ...dropped])
+    attach(dropped)
     onTaken()
-  }, [dropped, onTaken])
+  }, [attach, dropped, onTaken])
 
   const canSend = text.trim() !== '' || files.length > 0
   const submit = () => {
@@ -80,7 +90,7 @@ export const ChatComposer = ({ chat, dropped, onTaken }: ChatComposerProps) => {
         const pasted = [...event.clipboardData.files]
         if (pasted.length === 0 || event.clipboardData.types.includes('text/plain')) return
         event.preventDefault()
-        setFiles((before) => [...before, ...pasted])
+        attach(pasted)
       }}
     >
       {picker.isOpen && (
@@ -146,7 +156,7 @@ export const ChatComposer = ({ chat, dropped, onTaken }: ChatComposerProps) => {
       />
       <div className={classes['tools']}>
         <EmojiButton isDisabled={false} onChoose={insert} onClosed={() => field.current?.focus()} />
-        <FileButton multiple onChange={(chosen) => setFiles((before) => [...before, ...chosen])}>
+        <FileButton multiple onChange={attach}>
           {(props) => <IconButton {...props} label={t('attach')} icon={IconPaperclip} />}
         </FileButton>
         <span className={classes['gap']} />

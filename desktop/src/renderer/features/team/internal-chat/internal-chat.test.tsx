@@ -236,7 +236,12 @@ test('files go one message each, the text with the first', async () => {
   await expect.element(field()).toBeVisible()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
   if (!input) throw new Error('there is no file field')
-  await userEvent.upload(input, [new File(['a'], 'contrato.pdf'), new File(['b'], 'anexo.txt')])
+  await userEvent.upload(input, [
+    new File(['a'], 'contrato.pdf'),
+    new File([], 'nada.txt'),
+    new File(['b'], 'anexo.txt')
+  ])
+  await expect.element(screen.getByText('O arquivo está vazio.')).toBeVisible()
   await field().fill('Segue')
   await screen.getByRole('button', { name: 'Enviar' }).click()
   await expect.element(bubble(/contrato\.pdf.*Segue/)).toBeVisible()
