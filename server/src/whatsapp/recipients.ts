@@ -1,7 +1,7 @@
 // The devices a message goes to, known before Baileys sends it: Baileys would ask while all else of the account waits.
-import type { WASocket } from '@whiskeysockets/baileys'
+import { jidEncode, type WASocket } from '@whiskeysockets/baileys'
 import type { Address } from '#platform/whatsapp-port.ts'
-import { isLid, type Own, userOf } from './addresses.ts'
+import { isLid, isOwn, type Own, userOf } from './addresses.ts'
 import type { ILogger } from './baileys-log.ts'
 import type { SocketCaches } from './socket.ts'
 import type { Timings } from './timings.ts'
@@ -18,7 +18,17 @@ export interface RecipientsParts {
 export const hasSession = async (sock: WASocket, address: Address): Promise<boolean> =>
   (await sock.signalRepository.validateSession(address)).exists
 
-/** Asks for the devices of a person. Whom WhatsApp tells nothing of has a phone and nothing else, for a while. */
+/** The devices known from earlier days that have keys; of somebody else at least the phone, whose keys WhatsApp has. */
+const devicesFrom = async (sock: WASocket, address: Address, isOwn: boolean) => {
+  const user = userOf(address)
+  const { [user]: listed = ['0'] } = await sock.authState.keys.get('device-list', [user])
+  const server = isLid(address) ? ('lid' as const) : ('s.whatsapp.net' as const)
+  const devices = listed.map((device) => ({ user, device: Number(device), server }))
+  const hasKeys = await Promise.all(devices.map(({ device }) => hasSession(sock, jidEncode(user, server, device))))
+  return devices.filter(({ device }, at) => hasKeys[at] || (device === 0 && !isOwn))
+}
+
+/** Asks for the devices of a person. Where WhatsApp tells nothing, what was known before has to do for a while. */
 const learnDevices = async ({ sock, caches, own, log, timings }: RecipientsParts, address: Address): Promise<void> => {
   await within(timings.answer, sock.getUSyncDevices([address], true, false)).catch((error: unknown) => {
     if (!sock.ws.isOpen) throw error
@@ -26,11 +36,8 @@ const learnDevices = async ({ sock, caches, own, log, timings }: RecipientsParts
   })
   const user = userOf(address)
   if (caches.devices.get(user) !== undefined) return
-  const { phone, lid } = own()
   // Without keys for the own phone, which gets a copy, the message would not go out at all.
-  const isReachable = (address !== phone && address !== lid) || (await hasSession(sock, address))
-  const primary = { user, device: 0, server: isLid(address) ? 'lid' : 's.whatsapp.net' }
-  caches.guessedDevices.set(user, isReachable ? [primary] : [])
+  caches.guessedDevices.set(user, await devicesFrom(sock, address, isOwn(address, own())))
 }
 
 const learning = new WeakMap<WASocket, Map<Address, Promise<void>>>()
@@ -50,6 +57,8 @@ const learnOnce = (parts: RecipientsParts, address: Address): Promise<void> => {
 export const knowRecipients = async (parts: RecipientsParts, chat: Address): Promise<void> => {
   const { phone, lid } = parts.own()
   const self = isLid(chat) ? (lid ?? phone) : phone
-  for (const address of [chat, self])
-    if (address !== null && parts.caches.devices.get(userOf(address)) === undefined) await learnOnce(parts, address)
+  const unknown = [chat, self]
+    .filter((address) => address !== null)
+    .filter((address) => parts.caches.devices.get(userOf(address)) === undefined)
+  await Promise.all(unknown.map((address) => learnOnce(parts, address)))
 }
