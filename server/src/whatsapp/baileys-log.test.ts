@@ -21,6 +21,10 @@ test('a ping that was under way when its socket ended is not told of', () => {
   expect(heardOf((log) => log.error({ trace }, 'error in sending keep alive'))).toEqual([])
 })
 
+test('a LID that nobody tells is not told of with each message', () => {
+  expect(heardOf((log) => log.warn('USync fetch yielded no results for pending PNs'))).toEqual([])
+})
+
 test('the restart behind a scanned QR code is not told of as an error', () => {
   const node = { tag: 'stream:error', attrs: { code: '515' } }
   expect(heardOf((log) => log.error({ fullErrorNode: node }, 'stream errored out'))).toEqual([])

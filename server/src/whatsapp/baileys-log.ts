@@ -22,11 +22,14 @@ const brief = (data: unknown): Record<string, unknown> => {
 /** A ping under way when its socket ends, and the end itself, which every pairing has one of: the session tells of ends. */
 const toldBySession = new Set(['error in sending keep alive', 'stream errored out'])
 
+/** Said several times with each message of somebody whose LID is not told: whoever asks for LIDs tells of trouble. */
+const saidWithEveryMessage = 'USync fetch yielded no results for pending PNs'
+
 /** Makes Baileys' logger on ours. */
 export const baileysLog = (log: Logger): ILogger => {
   const quiet = () => {}
   const at = (level: 'warn' | 'error') => (data: unknown, text?: string) => {
-    if (toldBySession.has(text ?? '')) return
+    if (toldBySession.has(text ?? '') || data === saidWithEveryMessage) return
     log[level](brief(data), typeof data === 'string' ? data.split('\n')[0]?.slice(0, 200) : (text ?? 'baileys'))
   }
   const made: ILogger = {
