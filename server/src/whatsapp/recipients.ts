@@ -19,13 +19,13 @@ export const hasSession = async (sock: WASocket, address: Address): Promise<bool
   (await sock.signalRepository.validateSession(address)).exists
 
 /** The devices known from earlier days that have keys; of somebody else at least the phone, whose keys WhatsApp has. */
-const devicesFrom = async (sock: WASocket, address: Address, isOwn: boolean) => {
+const devicesFrom = async (sock: WASocket, address: Address, own: Own) => {
   const user = userOf(address)
   const { [user]: listed = ['0'] } = await sock.authState.keys.get('device-list', [user])
   const server = isLid(address) ? ('lid' as const) : ('s.whatsapp.net' as const)
   const devices = listed.map((device) => ({ user, device: Number(device), server }))
   const hasKeys = await Promise.all(devices.map(({ device }) => hasSession(sock, jidEncode(user, server, device))))
-  return devices.filter(({ device }, at) => hasKeys[at] || (device === 0 && !isOwn))
+  return devices.filter(({ device }, at) => hasKeys[at] || (device === 0 && !isOwn(address, own)))
 }
 
 /** Asks for the devices of a person. Where WhatsApp tells nothing, what was known before has to do for a while. */
@@ -37,7 +37,7 @@ const learnDevices = async ({ sock, caches, own, log, timings }: RecipientsParts
   const user = userOf(address)
   if (caches.devices.get(user) !== undefined) return
   // Without keys for the own phone, which gets a copy, the message would not go out at all.
-  caches.guessedDevices.set(user, await devicesFrom(sock, address, isOwn(address, own())))
+  caches.guessedDevices.set(user, await devicesFrom(sock, address, own()))
 }
 
 const learning = new WeakMap<WASocket, Map<Address, Promise<void>>>()
