@@ -10,7 +10,7 @@ import {
   type SettingKey
 } from '@guiche/shared/features/org/settings.ts'
 import { call } from '#platform/http.ts'
-import { listen, onReload } from '#platform/realtime.ts'
+import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 
 /** A tab that another feature adds, for the super user. */
@@ -49,6 +49,9 @@ listen(settingEvent, ({ setting }) => {
 })
 onReload(() => {
   if (useSettings.getState().phase !== 'idle') void refreshSettings()
+})
+onOnline(() => {
+  if (useSettings.getState().phase === 'failed') void refreshSettings()
 })
 onSignedOut(() => useSettings.setState(empty))
 

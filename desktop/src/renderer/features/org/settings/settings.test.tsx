@@ -70,6 +70,22 @@ test('a list that could not be loaded says so under the title of the screen, and
   await expect.element(screen.getByRole('combobox', { name: 'Aceitar chamadas', exact: true })).toBeVisible()
 })
 
+test('settings that could not be had without a line come when it is back', async () => {
+  const server = startServer(makeSessionUser())
+  server.line.greetWith(5)
+  server.on(listConnections, () => [])
+  server.on(listSettings, () => {
+    throw new AppError('ERR_INTERNAL')
+  })
+  const { screen } = await renderConsole('/settings')
+  await expect.element(screen.getByText('Não foi possível carregar a lista de registros')).toBeVisible()
+  server.setDown(true)
+  await expect.poll(() => useRealtime.getState().state).toBe('offline')
+  server.on(listSettings, () => settingKeys.map((key) => ({ key, value: defaultSetting(key) })))
+  server.setDown(false)
+  await expect.element(screen.getByRole('combobox', { name: 'Aceitar chamadas', exact: true })).toBeVisible()
+})
+
 test('a key is read on demand in the words of the language, and saved by Enter', async () => {
   const { server, screen, button } = await open({ asaas: 'chave-1' })
   const key = screen.getByRole('textbox', { name: 'Chave do Asaas' })

@@ -10,7 +10,7 @@ import {
   type Schedule
 } from '@guiche/shared/features/outreach/schedules.ts'
 import { call } from '#platform/http.ts'
-import { listen, onReload } from '#platform/realtime.ts'
+import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { createWholeList } from '#platform/whole-list.ts'
 import { addDays } from './calendar-days.ts'
@@ -109,6 +109,9 @@ listen(contactEvent, (event) => {
 })
 onReload(() => {
   if (useCalendar.getState().phase !== 'idle') void reloadCalendar()
+})
+onOnline(() => {
+  if (useCalendar.getState().phase === 'failed') void reloadCalendar()
 })
 onSignedOut(() => {
   generation++

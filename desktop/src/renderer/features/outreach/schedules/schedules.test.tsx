@@ -74,6 +74,23 @@ const open = async (schedules: Schedule[], path = '/schedules') => {
   return { server, screen, button, view, cell, dialog: screen.getByRole('dialog') }
 }
 
+test('a calendar that could not be had without a line comes when it is back', async () => {
+  const server = startServer()
+  server.line.greetWith(5)
+  server.on(listConnections, () => [])
+  server.on(listSchedules, () => {
+    throw new AppError('ERR_INTERNAL')
+  })
+  const { screen } = await renderConsole('/schedules')
+  const another = screen.getByRole('button', { name: 'Tentar de novo' })
+  await expect.element(another).toBeVisible()
+  server.setDown(true)
+  await expect.poll(() => useRealtime.getState().state).toBe('offline')
+  server.on(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))
+  server.setDown(false)
+  await expect.poll(() => another.elements()).toHaveLength(0)
+})
+
 test('a message is scheduled by the clocks of the company, with variable, emoji, repetition and image', async () => {
   const { server, screen, button, dialog } = await open([])
   server.on(createSchedule, ({ body }) => make({ body: body.body, repeat: body.repeat ?? 'none' }))
