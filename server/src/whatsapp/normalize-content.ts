@@ -112,12 +112,15 @@ export const textOf = (message: Message | null | undefined): string =>
       message?.documentMessage?.caption
   )
 
-/** What a customer answered by pressing a button or choosing from a list. */
+/** What a customer answered by pressing a button or choosing from a list; its id where no words come with it. */
 const chosenText = (m: Message): string | null | undefined =>
-  m.buttonsResponseMessage?.selectedDisplayText ??
-  m.templateButtonReplyMessage?.selectedDisplayText ??
-  m.listResponseMessage?.title ??
-  m.interactiveResponseMessage?.body?.text
+  m.buttonsResponseMessage?.selectedDisplayText ||
+  m.templateButtonReplyMessage?.selectedDisplayText ||
+  m.listResponseMessage?.title ||
+  m.interactiveResponseMessage?.body?.text ||
+  m.buttonsResponseMessage?.selectedButtonId ||
+  m.templateButtonReplyMessage?.selectedId ||
+  m.listResponseMessage?.singleSelectReply?.selectedRowId
 
 /** Content for people, or null for kinds this version cannot show. */
 export const contentOf = (m: Message, key: MediaSource['key']): InboundContent | null => {
@@ -152,6 +155,6 @@ export const contentOf = (m: Message, key: MediaSource['key']): InboundContent |
     const cards = (m.contactsArrayMessage.contacts ?? []).map((one) => storable(one.vcard))
     return { kind: 'vcard', body: cards.join('\n') }
   }
-  const words = storable(chosenText(m) ?? writtenText(m))
+  const words = storable(chosenText(m) || writtenText(m))
   return words ? { kind: 'text', body: words } : null
 }

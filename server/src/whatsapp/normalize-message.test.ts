@@ -81,6 +81,14 @@ describe('content', () => {
     expect(content({ listResponseMessage: { title: 'Vendas' } })).toEqual({ kind: 'text', body: 'Vendas' })
   })
 
+  it.each([
+    { buttonsResponseMessage: { selectedButtonId: 'sim' } },
+    { templateButtonReplyMessage: { selectedId: 'sim' } },
+    { listResponseMessage: { singleSelectReply: { selectedRowId: 'sim' } } }
+  ])('a choice without words is told by its id', (message) => {
+    expect(content(message)).toEqual({ kind: 'text', body: 'sim' })
+  })
+
   it('an image keeps caption, size and what is needed to fetch it', () => {
     const image = {
       ...file,
