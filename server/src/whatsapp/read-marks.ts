@@ -13,13 +13,13 @@ const askedAgainAfter = 60_000
 const asked = new WeakMap<WASocket, Promise<ReadType>>()
 
 /** Shown is what WhatsApp does by itself; whoever answers behind a mark must not wait until it is known for sure. */
-const readTypeOf = ({ sock, log, timings }: ReadMarksParts): Promise<ReadType> => {
+export const readTypeOf = ({ sock, log, timings }: ReadMarksParts): Promise<ReadType> => {
   const before = asked.get(sock)
   if (before) return before
   const answer = within(timings.answer, sock.fetchPrivacySettings()).then(
     ({ readreceipts }): ReadType => (readreceipts === 'none' ? 'read-self' : 'read'),
     (error: unknown): ReadType => {
-      log.warn({ err: error }, 'WhatsApp does not tell whether read marks are shown')
+      if (sock.ws.isOpen) log.warn({ err: error }, 'WhatsApp does not tell whether read marks are shown')
       setTimeout(() => asked.delete(sock), askedAgainAfter).unref()
       return 'read'
     }

@@ -7,6 +7,7 @@ import type { AuthState } from './auth-state.ts'
 import type { ILogger } from './baileys-log.ts'
 import type { DurableRepository } from './durable-repository.ts'
 import { fillMissingAnswers } from './missing-answers.ts'
+import { readTypeOf } from './read-marks.ts'
 import type { Timings } from './timings.ts'
 import { createTtlCache } from './ttl-cache.ts'
 
@@ -37,7 +38,7 @@ export interface SocketParts {
   repository: DurableRepository
   caches: SocketCaches
   log: ILogger
-  timings: Pick<Timings, 'keepAlive' | 'qr' | 'lateAnswer'>
+  timings: Pick<Timings, 'keepAlive' | 'qr' | 'answer' | 'lateAnswer'>
   getMessage: (key: WAMessageKey) => Promise<proto.IMessage | undefined>
 }
 
@@ -104,6 +105,10 @@ export const openSocket = ({ config, auth, repository, caches, log, timings, get
     log.warn({ err: error }, `a listener of ${event} failed`)
     // A frame that cannot be read means that the cipher is out of step.
     if (event === 'message') void sock.end(error instanceof Error ? error : undefined).catch(() => {})
+  })
+  // Known by the time somebody has read something, or as unknown as it will be.
+  sock.ev.on('connection.update', ({ connection }) => {
+    if (connection === 'open') void readTypeOf({ sock, log, timings })
   })
   repository.attach(sock, fillMissingAnswers(sock, timings.lateAnswer))
   return sock
