@@ -119,6 +119,17 @@ test('the marks of a text are drawn as on a phone, and signs inside words are no
   expect(await text.innerText()).toContain('2*3*4 e https://padaria.example/um_dois_tres')
 })
 
+test('people of the phone’s country come first', async () => {
+  await simulator.createPhone({ number: '5511900001234', name: 'Padaria' })
+  await simulator.createPhone({ number: '16025550100', name: 'Bakery' })
+  simulator.createCustomer({ number: '16025550111', name: 'Abigail' })
+  simulator.createCustomer({ number: '5511987654321', name: 'Zélia' })
+  await page.goto(simulator.apiUrl)
+  await expect.poll(() => page.locator('.person-name').allInnerTexts()).toEqual(['Zélia', 'Abigail'])
+  await page.getByRole('button', { name: 'Bakery' }).click()
+  await expect.poll(() => page.locator('.person-name').allInnerTexts()).toEqual(['Abigail', 'Zélia'])
+})
+
 test('a QR code from elsewhere is refused in the language of the page', async () => {
   await simulator.createPhone({ number: phoneNumber(), name: 'Padaria' })
   await page.goto(simulator.apiUrl)

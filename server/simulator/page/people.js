@@ -135,7 +135,11 @@ function customerList() {
       customer.number.includes(wanted.replace(/\D/g, '') || '-')
   )
   const at = (customer) => chatWith(state.phone, customer.id)?.last?.at ?? 0
-  const sorted = shown.toSorted((a, b) => at(b) - at(a) || a.name.localeCompare(b.name)).slice(0, MOST)
+  // Who lives where the phone does is likelier to write to it; two digits tell countries apart well enough.
+  const isNear = ({ number }) => Number(number.slice(0, 2) === state.phone.slice(0, 2))
+  const sorted = shown
+    .toSorted((a, b) => at(b) - at(a) || isNear(b) - isNear(a) || a.name.localeCompare(b.name))
+    .slice(0, MOST)
   if (!sorted.length) return [h('p', { class: 'hint' }, state.customers.length ? t('noMatch') : t('noCustomers'))]
   return h(
     'ul',
