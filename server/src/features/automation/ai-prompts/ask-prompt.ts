@@ -5,13 +5,14 @@ import { textOnly } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { recentWords } from '#features/inbox/messages/read-arrivals.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { CallOutError, fetchOut } from '#platform/outgoing/call-out.ts'
+import { fetchOut } from '#platform/outgoing/call-out.ts'
 import { openText } from '#platform/sealed-text.ts'
 import { AnswererError, type Asking, type Turn } from '#features/automation/answerers/turn.ts'
 import type { PromptRow } from './ai-prompts.repo.ts'
 import { promptRow } from './ai-prompts.service.ts'
 import { hearVoices, type Transcribe } from './hear-voices.ts'
 import { historyOf, readAnswer, systemText, type Word } from './model-talk.ts'
+import { failureOf } from './model-failure.ts'
 import { spoken } from './speak-answer.ts'
 
 /** Milliseconds a model may take to answer, and a server to write down a recording. */
@@ -36,28 +37,6 @@ const clientOf = (ctx: Ctx, row: PromptRow): OpenAI => {
     logLevel: 'off',
     fetch: fetchOut(ctx.config, { most, timeout: patience })
   })
-}
-
-/** Statuses after which asking again may help. */
-const isPassing = (status: number | undefined): boolean =>
-  status === undefined || status === 408 || status === 409 || status === 429 || status >= 500
-
-/** What kept a model from answering, as attendants and the job need it. */
-const failureOf = (error: unknown): AnswererError => {
-  if (error instanceof AnswererError) return error
-  const cause = error instanceof OpenAI.APIConnectionError ? error.cause : error
-  if (cause instanceof CallOutError) {
-    const { failure, message } = cause
-    if (failure === 'timeout' || failure === 'unreachable') return new AnswererError(failure, message, { cause: error })
-    return new AnswererError('setup', message, { isFinal: true, cause: error })
-  }
-  if (error instanceof OpenAI.APIConnectionTimeoutError) return new AnswererError('timeout', '', { cause: error })
-  if (error instanceof OpenAI.APIError && error.status !== undefined) {
-    const { status, code } = error as { status: number; code?: string | null }
-    const isFinal = !isPassing(status) || code === 'insufficient_quota'
-    return new AnswererError('refused', `HTTP ${status}${code ? ` ${code}` : ''}`, { isFinal, cause: error })
-  }
-  return new AnswererError('unreadable', '', { cause: error })
 }
 
 /** Reasoning models of OpenAI count their tokens under another name and take no temperature. */

@@ -36,8 +36,7 @@ const countDelay = 1_000
 interface TicketPagesState {
   pages: Readonly<Record<ListName, ListPage>>
   view: TicketView
-  /** The server's numbers of open and waiting tickets; each stops at 1000. */
-  /** The server's numbers of the two parts of the open tab; null before it has told them. */
+  /** The server's numbers of open and waiting tickets, each up to 1000; null before it has told them. */
   counts: { open: number; pending: number } | null
 }
 
