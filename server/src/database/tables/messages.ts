@@ -123,13 +123,15 @@ export const outbox = pgTable(
     companyId: ref('company_id').notNull(),
     id: rowId(),
     connectionId: ref('connection_id').notNull(),
-    /** Tasks of one chat go out in order. */
+    /** Tasks of one chat go out in order, but for those that step aside. */
     chat: text('chat').notNull(),
     kind: text('kind', { enum: ['send', 'edit', 'delete', 'react', 'read'] }).notNull(),
     messageId: uuid('message_id'),
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull().default({}),
     attempts: integer('attempts').notNull().default(0),
     notBefore: instant('not_before').notNull().defaultNow(),
+    /** A file that could not be sent again and again: what stands behind it goes first. */
+    stepsAside: boolean('steps_aside').notNull().default(false),
     createdAt: createdAt()
   },
   (t) => [

@@ -19,6 +19,9 @@ const mostAhead = 64
 const mostTogether = 100
 /** Attempts after which a send that WhatsApp keeps refusing is given up. */
 const mostAttempts = 8
+/** Failed attempts after which a file lets pass what stands behind it, as on a phone; one is enough that took as many ms. */
+const attemptsInOrder = 2
+const longAttempt = 10_000
 /** Milliseconds before the first further attempt; doubles, up to five minutes. */
 const firstDelay = 2_000
 const longestDelay = 300_000
@@ -85,6 +88,7 @@ const carryOut = async (ctx: Ctx, ref: ConnectionRef, row: OutboxRow, { done, la
   if (done.has(row.id)) return finish()
   const task = await taskOf(ctx, companyId, row)
   if (task === null) return repo.deleteTasks(ctx.db, companyId, [row.id])
+  const begun = performance.now()
   try {
     await ctx.whatsapp.perform(ref, task)
   } catch (error) {
@@ -92,8 +96,11 @@ const carryOut = async (ctx: Ctx, ref: ConnectionRef, row: OutboxRow, { done, la
     // A session that went away is nobody's failure: the task waits for it.
     if (!ctx.whatsapp.isConnected(ref)) return
     ctx.log.warn({ ...ref, task: row.kind, reason: refusal.reason, attempts: row.attempts, err: refusal }, 'not sent')
-    if (refusal.retry && row.attempts < mostAttempts)
-      return repo.postponeTask(ctx.db, companyId, row.id, delayOf(row.attempts))
+    if (refusal.retry && row.attempts < mostAttempts) {
+      const isLate = row.attempts + 1 >= attemptsInOrder || performance.now() - begun > longAttempt
+      const stepsAside = isLate && task.kind === 'send' && task.file !== null
+      return repo.postponeTask(ctx.db, companyId, row.id, { delay: delayOf(row.attempts), stepsAside })
+    }
     return fail(ctx, companyId, row.kind === 'send' ? row.message_id : null, refusal.reason, row.id)
   }
   done.add(row.id)

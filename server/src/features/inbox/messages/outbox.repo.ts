@@ -21,11 +21,11 @@ export const insertTask = async (db: Transaction, row: typeof outbox.$inferInser
 /** Rows of a connection that are looked at; what is behind them waits its turn. */
 const window = 2000
 
-/** The first waiting task of each conversation. */
+/** The first waiting task of each conversation; one that steps aside when there is no other. */
 const firstTasks = (raw: Sql, { companyId, connectionId }: ConnectionRef) => raw`
   select distinct on (o.chat) o.* from (
     select * from outbox where company_id = ${companyId} and connection_id = ${connectionId} order by id limit ${window}) o
-  order by o.chat, o.id`
+  order by o.chat, o.steps_aside, o.id`
 
 /** Of the first waiting tasks of all conversations but the `busy` ones those that are due, oldest first. */
 export const dueTasks = (db: Transaction, ref: ConnectionRef, busy: string[], limit: number): Promise<OutboxRow[]> => {
@@ -94,10 +94,16 @@ export const deleteSendOf = async (db: Transaction, companyId: number, messageId
   return gone.length > 0
 }
 
-/** Puts a task off by milliseconds and counts the attempt. */
-export const postponeTask = async (db: Transaction, companyId: number, id: number, delay: number): Promise<void> => {
+/** Puts a task off by milliseconds and counts the attempt; from now on others may go before it when it steps aside. */
+export const postponeTask = async (
+  db: Transaction,
+  companyId: number,
+  id: number,
+  { delay, stepsAside }: { delay: number; stepsAside: boolean }
+): Promise<void> => {
   await rawOf(db)`
-    update outbox set attempts = attempts + 1, not_before = now() + ${delay} * interval '1 millisecond'
+    update outbox set attempts = attempts + 1, not_before = now() + ${delay} * interval '1 millisecond',
+      steps_aside = ${stepsAside}
     where company_id = ${companyId} and id = ${id}`
 }
 

@@ -17,6 +17,7 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
 import { makeCompany, makeUser, signIn, type Company, type Person } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer, type Customer } from '#test/inbound.ts'
+import { formFile, formOf, postForm } from '#test/upload.ts'
 import { lockTicket } from '#features/inbox/tickets/tickets.repo.ts'
 import { createDelivery, type Delivery } from './deliver-messages.ts'
 import { sendTaskOf, sentTask, sweepSentChanges } from './outbound-tasks.ts'
@@ -227,6 +228,28 @@ describe('a refusal', () => {
     await desk.ctx.pool.$client`update outbox set not_before = now()`
     await deliver()
     expect(sends().map((task) => task.kind === 'send' && task.body)).toEqual(['primeira', 'segunda'])
+  })
+
+  test('of a file that comes twice lets the words behind it pass, and the file follows when it can', async () => {
+    const refuse = () => line.refusals.push(new WhatsAppRefusal('unknown', true))
+    const dueNow = () => desk.ctx.pool.$client`update outbox set not_before = now()`
+    const file = formFile('contrato.pdf', 'application/pdf', Buffer.from('%PDF-1.4 contrato'))
+    await postForm(desk.url, attendant.token, ticketId, formOf([file], { body: 'Segue' }))
+    await say('Recebeu?')
+    const bodies = () => sends().map((task) => task.kind === 'send' && task.body)
+    refuse()
+    await deliver()
+    expect(bodies()).toEqual([])
+    await dueNow()
+    refuse()
+    await deliver()
+    expect(bodies()).toEqual(['Recebeu?'])
+    await say('Então?')
+    await deliver()
+    await dueNow()
+    await deliver()
+    expect(bodies()).toEqual(['Recebeu?', 'Então?', 'Segue'])
+    expect((await history()).slice(-3).map(({ delivery: state }) => state)).toEqual(['sent', 'sent', 'sent'])
   })
 
   test('that may change is not looked for all the time while others wait behind it', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE "outbox" ADD COLUMN "steps_aside" boolean DEFAULT false NOT NULL;
