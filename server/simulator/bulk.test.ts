@@ -69,6 +69,15 @@ test('a rate is kept', async () => {
   expect(finishedAt - startedAt).toBeLessThan(1500)
 })
 
+test('a message says when it was released, not when it was made ready', async () => {
+  const run = await simulator.bulk({ phones: [phones[0]], prefix, customers: 1, messages: 1, release: false })
+  const second = Math.floor(Date.now() / 1000)
+  await simulator.waitFor(() => Math.floor(Date.now() / 1000) > second)
+  simulator.releaseBulk(run)
+  await simulator.waitFor(() => simulator.bulkStats(run).acked === 1)
+  expect(Number(first.received()[0]?.messageTimestamp)).toBeGreaterThan(second)
+})
+
 test('what was not acknowledged before a drop is redelivered', async () => {
   await first.close()
   await simulator.waitFor(() => simulator.phone(phones[0]).devices[0]?.online === false)

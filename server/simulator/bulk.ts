@@ -72,7 +72,18 @@ async function prepareOne(world: World, phone: Phone, customer: Customer, text: 
     return made
   })
   chat.contents.set(outgoing.id, { plain, attrs, type: 'text' })
-  return { phone, chat, message, stanzas }
+  return { phone, customer, chat, message, stanzas }
+}
+
+/** The moment of a message is that of its release, by the customer's clock. */
+function stamp({ customer, message, stanzas }: PreparedMessage): void {
+  message.at = now(customer)
+  const t = String(Math.floor(message.at / 1000))
+  for (const { stanza } of stanzas) {
+    if (stanza.node.attrs.t === t) continue
+    stanza.node.attrs.t = t
+    stanza.encoded = encodeBinaryNode(stanza.node)
+  }
 }
 
 function releaseNext(world: World, run: BulkRun, count: number): void {
@@ -80,7 +91,7 @@ function releaseNext(world: World, run: BulkRun, count: number): void {
   for (; run.released < until; run.released++) {
     const item = run.prepared[run.released]
     if (!item) continue
-    item.message.at = Date.now()
+    stamp(item)
     item.chat.messages.set(item.message.id, item.message)
     for (const { device, stanza } of item.stanzas)
       deliver(world, item.phone, device, { ...stanza, chat: item.chat.id, message: item.message.id })

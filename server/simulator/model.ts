@@ -209,6 +209,7 @@ export interface Faults {
 /** One message of a bulk run, encrypted for every linked device. */
 export interface PreparedMessage {
   phone: Phone
+  customer: Customer
   chat: Chat
   message: ChatMessage
   stanzas: { device: Device; stanza: Pick<QueuedStanza, 'node' | 'encoded'> }[]
