@@ -19,11 +19,14 @@ import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import { StatusDot } from '#ui/StatusDot.tsx'
 import { useDialogLife } from '#ui/use-dialog-life.ts'
 import { useDeliveries, type DeliveryState } from './use-deliveries.ts'
+import { useFailureWords } from './use-failure-words.ts'
 
 const tones = { waiting: 'busy', delivered: 'good', failed: 'bad' } as const
 
-const answerOf = ({ lastStatus, lastAnswer }: WebhookDelivery): string =>
-  [lastStatus === null ? '' : `HTTP ${lastStatus}`, lastAnswer].filter(Boolean).join(' · ')
+const AnswerText = ({ delivery: { lastStatus, lastAnswer } }: { delivery: WebhookDelivery }): string => {
+  const wordsOf = useFailureWords()
+  return lastStatus === null ? wordsOf(lastAnswer) : [`HTTP ${lastStatus}`, lastAnswer].filter(Boolean).join(' · ')
+}
 
 const DeliveryStateMark = ({ delivery }: { delivery: WebhookDelivery }) => {
   const { t } = useTranslation('webhooks')
@@ -59,7 +62,7 @@ const DeliveryDetails = ({ delivery }: { delivery: WebhookDelivery }) => {
             {t('answer')} · {formatDateTime(delivery.lastAt)}
           </Text>
           <Code block tabIndex={0} aria-label={t('answer')}>
-            {answerOf(delivery) || '—'}
+            <AnswerText delivery={delivery} />
           </Code>
         </>
       )}
@@ -104,7 +107,7 @@ export const DeliveriesDialog = ({ webhook, onClose }: { webhook: Webhook; onClo
       from: 'sm',
       render: (delivery) => (
         <Text size="sm" lineClamp={2}>
-          {answerOf(delivery)}
+          <AnswerText delivery={delivery} />
         </Text>
       )
     },

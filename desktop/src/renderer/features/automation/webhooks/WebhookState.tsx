@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Webhook } from '@guiche/shared/features/automation/webhooks.ts'
 import { formatDateTime } from '#platform/format.ts'
 import { StatusDot } from '#ui/StatusDot.tsx'
+import { useFailureWords } from './use-failure-words.ts'
 
 const stateOf = ({ active, pausedAt, failingSince }: Webhook) => {
   if (!active) return { tone: 'off', word: 'off' } as const
@@ -13,6 +14,7 @@ const stateOf = ({ active, pausedAt, failingSince }: Webhook) => {
 
 export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useTranslation('webhooks')
+  const wordsOf = useFailureWords()
   const { tone, word } = stateOf(webhook)
   const { failure, pausedAt, failingSince } = webhook
   const since = pausedAt ?? failingSince
@@ -24,7 +26,7 @@ export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
       </Group>
       {webhook.active && failure !== null && since !== null && (
         <Text size="xs" c="dimmed" lineClamp={2}>
-          {t('failedSince', { failure, since: formatDateTime(since) })}
+          {t('failedSince', { failure: wordsOf(failure), since: formatDateTime(since) })}
         </Text>
       )}
     </div>

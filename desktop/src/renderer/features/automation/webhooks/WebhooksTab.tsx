@@ -13,6 +13,7 @@ import { EditActions } from '#ui/EditActions.tsx'
 import { RowAction } from '#ui/RowActions.tsx'
 import { DeliveriesDialog } from './DeliveriesDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
+import { useFailureWords } from './use-failure-words.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
 import { WebhookState } from './WebhookState.tsx'
 import { putWebhook, refreshWebhooks, removeWebhook, useWebhooks } from './webhooks.store.ts'
@@ -22,6 +23,7 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'renew' | 'deliv
 /** What the server stopped doing, or could not do, is said above the table. */
 const Warnings = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useTranslation('webhooks')
+  const wordsOf = useFailureWords()
   const { id, url, pausedAt, missedUntil, failure } = webhook
   const resume = async () => {
     try {
@@ -37,7 +39,7 @@ const Warnings = ({ webhook }: { webhook: Webhook }) => {
         <Alert color="red" title={t('pausedTitle')}>
           <Stack gap="xs" align="flex-start">
             <Text style={{ overflowWrap: 'anywhere' }}>
-              {t('pausedText', { url, failure: failure ?? '', since: formatDateTime(pausedAt) })}
+              {t('pausedText', { url, failure: wordsOf(failure), since: formatDateTime(pausedAt) })}
             </Text>
             <Button variant="default" onClick={() => void resume()}>
               {t('resume')}
