@@ -3,7 +3,7 @@ import { create } from 'zustand'
 import { contactEvent, showContact, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { tagEvent } from '@guiche/shared/features/inbox/tags.ts'
 import { call } from '#platform/http.ts'
-import { listen, onReload } from '#platform/realtime.ts'
+import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { contactAfter } from '#features/inbox/contacts/contacts.store.ts'
 
@@ -53,6 +53,9 @@ listen(tagEvent, (event) => {
   const { contact } = state()
   const changed = contact && contactAfter(contact, event)
   if (changed) putContactDetails(changed)
+})
+onOnline(() => {
+  if (state().error !== null) void load()
 })
 onReload(() => void load())
 onSignedOut(() => {

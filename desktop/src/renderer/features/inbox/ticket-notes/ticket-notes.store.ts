@@ -9,7 +9,7 @@ import {
 } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/http.ts'
-import { listen, onReload } from '#platform/realtime.ts'
+import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 
 interface NotesState {
@@ -69,6 +69,9 @@ export const removeNote = async (note: TicketNote): Promise<void> => {
 listen(noteEvent, (event) => {
   if (event.action === 'create') put(event.note)
   else drop(event.noteId)
+})
+onOnline(() => {
+  if (state().phase === 'failed') void load()
 })
 onReload(() => void load())
 onSignedOut(() => {

@@ -2,16 +2,18 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import type { z } from 'zod'
-import { createContact, updateContact } from '@guiche/shared/features/inbox/contacts.ts'
+import { createContact, showContact, updateContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { createTag, syncTicketTags, tagEvent } from '@guiche/shared/features/inbox/tags.ts'
-import { createNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import { createNote, listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { createTicket, deleteTicket, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { listAllUsers, userEvent as userChanged } from '@guiche/shared/features/org/users.ts'
 import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { render } from 'vitest-browser-react'
 import { createMemoryRouter } from 'react-router-dom'
 import { App } from '#app/App.tsx'
 import { storeToken } from '#platform/access-token.ts'
+import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeContact, makeQueue, makeSessionUser, makeToken, makeUser } from '#test/factories.ts'
 import { briefOf, makeMessage, makeTicket, uuidOf } from '#test/inbox-factories.ts'
 import type { Desk } from '#test/desk.ts'
@@ -221,6 +223,25 @@ describe('a ticket', () => {
 })
 
 describe('the drawer', () => {
+  test('shows contact and notes that could not be had without a line when it is back', async () => {
+    const { screen, server } = await open({ tickets: [ticket] }, `/tickets/${uuidOf(1)}`)
+    for (const endpoint of [showContact, listNotes]) {
+      server.on(endpoint, () => {
+        throw new AppError('ERR_INTERNAL')
+      })
+    }
+    await screen.getByTitle('Dados do contato').click()
+    const again = screen.getByRole('button', { name: 'Tentar de novo' })
+    await expect.poll(() => again.elements()).toHaveLength(2)
+    server.setDown(true)
+    await expect.poll(() => useRealtime.getState().state).toBe('offline')
+    server.on(showContact, () => maria)
+    server.on(listNotes, () => [])
+    server.setDown(false)
+    await expect.poll(() => again.elements()).toHaveLength(0)
+    await expect.element(screen.getByText('maria@exemplo.com')).toBeVisible()
+  })
+
   test('tells who the contact is, lets it be edited, and closes with Escape', async () => {
     const tags = [{ id: 9, name: 'VIP', color: '#2f9e44' }]
     const contact = { ...maria, tags, extraInfo: [{ id: 1, name: 'CPF', value: '123' }] }

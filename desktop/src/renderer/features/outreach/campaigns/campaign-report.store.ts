@@ -11,7 +11,7 @@ import type { EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { call } from '#platform/http.ts'
 import { createPagedList, type PagedList } from '#platform/paged-list.ts'
-import { listen, onReload } from '#platform/realtime.ts'
+import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import type { CampaignCounts } from './campaigns.store.ts'
 
@@ -108,6 +108,9 @@ listen(campaignEvent, (event) => {
   if (isListed(open)) lookSoon(open)
 })
 
+onOnline(() => {
+  for (const [id, open] of opened) if (open.use.getState().error !== null) void refreshReport(id)
+})
 onReload(() => {
   for (const [id, open] of opened) if (open.use.getState().shown !== null) void refreshReport(id)
 })

@@ -294,6 +294,22 @@ test('the report follows a campaign, names who was left out and why, and writes 
   await expect.poll(path).toBe('/campaigns')
 })
 
+test('a report that could not be had without a line comes when it is back', async () => {
+  const running = makeCampaign({ id: 8, name: 'Inauguração', status: 'EM_ANDAMENTO' })
+  const server = start([running])
+  server.line.greetWith(5)
+  server.on(contract.showCampaign, () => {
+    throw new AppError('ERR_INTERNAL')
+  })
+  const { screen } = await renderConsole('/campaign/8/report')
+  await expect.element(screen.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
+  server.setDown(true)
+  await expect.poll(() => useRealtime.getState().state).toBe('offline')
+  server.on(contract.showCampaign, () => ({ ...running, contactList: null, counts: zero, shipping: [] }))
+  server.setDown(false)
+  await expect.element(screen.getByRole('heading', { name: 'Inauguração' })).toBeVisible()
+})
+
 test('a report says that strangers wait for tomorrow once the first contacts of the day are used up', async () => {
   const running = makeCampaign({ id: 8, name: 'Inauguração', status: 'EM_ANDAMENTO' })
   const server = start([running])
