@@ -7,6 +7,8 @@ import { features } from '#app/features.ts'
 import { companies } from '#database/tables/companies.ts'
 import { readAccessToken, signAccessToken } from '#features/org/auth/access-tokens.ts'
 import { actorCache } from '#features/org/sessions/actor-cache.ts'
+import { sumUpDays } from '#features/team/dashboard/sum-up-days.ts'
+import { writeInvoices } from '#features/billing/invoices/write-invoices.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { buildTestApp, type TestApp } from './build-test-app.ts'
 import { makeCompany, makeUser, signInSuper, type Company, type Person } from './factories.ts'
@@ -34,6 +36,9 @@ beforeAll(async () => {
     admin: own.admin,
     super: await signInSuper(test)
   }
+  // What the house does for every company by the clock is done: nothing but the calls changes rows in between.
+  await sumUpDays(test.ctx)
+  await writeInvoices(test.ctx)
 })
 afterAll(() => test.close())
 
