@@ -94,6 +94,14 @@ test('a QR code that nobody shows is refused with a clear error', async () => {
   await expect(simulator.scanQr(shop, 'hello')).rejects.toThrow(/not a WhatsApp QR code/)
 })
 
+test('a socket that shows a QR code gets its signs of life, and stays with the code', async () => {
+  const waiting = openClient(simulator)
+  await waiting.until(() => waiting.state.qr)
+  const ping = { tag: 'iq', attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' } }
+  await expect(waiting.sock.query(ping, 5_000)).resolves.toMatchObject({ attrs: { type: 'result' } })
+  await waiting.close()
+})
+
 test('an expired QR code is refused, and a fresh one still works', async () => {
   const other = openClient(simulator)
   const qr = await other.until(() => other.state.qr)

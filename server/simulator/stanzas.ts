@@ -7,13 +7,19 @@ import type { Connection, DeviceConnection, World } from './model.ts'
 import { onMessage } from './outbound.ts'
 import { onChatState, onPresence } from './presence.ts'
 import { onAck, onReceipt } from './receipts-in.ts'
-import { child } from './wire.ts'
+import { child, node, SERVER } from './wire.ts'
 
 const isLoggedIn = (connection: Connection): connection is DeviceConnection =>
   connection.phone !== undefined && connection.device !== undefined
 
+/** Companions ask for a sign of life while they show a QR code, too, and leave after two questions without one. */
+const isPing = ({ tag, attrs }: BinaryNode): boolean => tag === 'iq' && attrs.type === 'get' && attrs.xmlns === 'w:p'
+
 export function onStanza(world: World, connection: Connection, stanza: BinaryNode): void {
-  if (!isLoggedIn(connection)) return
+  if (!isLoggedIn(connection)) {
+    if (isPing(stanza)) connection.send(node('iq', { from: SERVER, type: 'result', id: stanza.attrs.id }))
+    return
+  }
   if (stanza.tag === 'iq') {
     if (stanza.attrs.type === 'get' || stanza.attrs.type === 'set') answerIq(world, connection, stanza)
     return
