@@ -20,7 +20,10 @@ const start = async (...args: string[]) => {
   const app = await launch({ app: sample, args: [`--user-data-dir=${data}`, ...args] })
   started.push(app)
   onTestFinished(() => rmSync(data, { recursive: true, force: true }))
-  return { app, data, page: await readyPage(app) }
+  const page = await readyPage(app)
+  // The scripts of a page run before the window is shown; closing it by then would show it afterwards.
+  await expect.poll(() => visible(app)).toBe(true)
+  return { app, data, page }
 }
 const readyPage = async (app: DesktopApp, index = 0): Promise<Page> => {
   await expect.poll(async () => (await app.windows()).length).toBeGreaterThan(index)

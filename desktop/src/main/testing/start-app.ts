@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { Page } from 'playwright'
 import { launch, type DesktopApp } from '#host/launch.ts'
 import { builtApp } from './built-app.ts'
@@ -63,6 +63,9 @@ export const startApp = async (options: Options = {}): Promise<Started> => {
   later(() => app.close())
   const page = await app.firstWindow()
   await page.waitForSelector('#root > *', { state: 'attached', timeout: 60_000 })
+  // The console may stand before its window is shown; a test that hides it by then would see it appear afterwards.
+  const isShown = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() === true)
+  if (!args.includes('--hidden')) await vi.waitUntil(isShown, { timeout: 60_000 })
   return {
     app,
     page,
