@@ -83,7 +83,6 @@ const measure = async ({ name, page, reload }: Place, writeAll: Scene['writeAll'
 }
 
 buildConsole()
-buildConsole()
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB compressed`
 print('script before the first screen', kilobytes(initialScript(consoleFolder)))
 print('the same with the screen of the tickets', kilobytes(initialScript(consoleFolder, 'TicketsPage-')))
