@@ -15,6 +15,13 @@ import {
   type Ticket,
   type TicketQuery
 } from '@guiche/shared/features/inbox/tickets.ts'
+import {
+  listTicketPins,
+  mostPins,
+  pinTicket,
+  ticketPinEvent,
+  unpinTicket
+} from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { companyId, makeContact } from './factories.ts'
 import type { OpenDesk } from './desk.ts'
 import { briefOf, makeTicket } from './inbox-factories.ts'
@@ -87,6 +94,23 @@ export const answerTickets = ({ server, desk, viewer, now, nextSeq, ticketOf, te
     desk.tickets = desk.tickets.filter(({ id }) => id !== params.id)
     server.line.emit(ticketEvent, companyId, { action: 'delete', ticketId: params.id }, nextSeq())
     return { message: 'Ticket deleted' }
+  })
+  server.on(listTicketPins, () => ({
+    pins: desk.pins,
+    tickets: desk.tickets.filter(({ id }) => desk.pins.some(({ ticketId }) => ticketId === id))
+  }))
+  server.on(pinTicket, ({ params: { ticketId } }) => {
+    ticketOf(ticketId)
+    if (desk.pins.length >= mostPins) throw new AppError('ERR_TICKET_PINS_FULL', { values: { limit: mostPins } })
+    const pin = { ticketId, createdAt: now() }
+    desk.pins = [pin, ...desk.pins]
+    server.line.emit(ticketPinEvent, companyId, { action: 'create', pin }, nextSeq())
+    return pin
+  })
+  server.on(unpinTicket, ({ params: { ticketId } }) => {
+    desk.pins = desk.pins.filter((pin) => pin.ticketId !== ticketId)
+    server.line.emit(ticketPinEvent, companyId, { action: 'delete', ticketId }, nextSeq())
+    return { message: 'Ticket unpinned.' }
   })
   server.on(createTicket, ({ body }) => {
     const contact = desk.contacts.find(({ id }) => id === body.contactId) ?? makeContact({ id: body.contactId })

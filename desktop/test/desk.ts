@@ -8,6 +8,7 @@ import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Tag } from '@guiche/shared/features/inbox/tags.ts'
 import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import type { TicketPin } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { maySeeTicket, ticketEvent, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { companyId, makeConnection, makeSessionUser } from './factories.ts'
 import { makeMessage } from './inbox-factories.ts'
@@ -21,6 +22,8 @@ export interface Desk {
   queues: Queue[]
   tags: Tag[]
   notes: TicketNote[]
+  /** The newest first. */
+  pins: TicketPin[]
   quickMessages: QuickMessage[]
   connections: Connection[]
   colleagues: { id: number; name: string; online: boolean; queues?: Queue[] }[]
@@ -38,6 +41,7 @@ export const openDesk = (given: Partial<Desk> = {}) => {
     queues: [],
     tags: [],
     notes: [],
+    pins: [],
     quickMessages: [],
     connections: [makeConnection()],
     colleagues: [{ id: user.id, name: user.name, online: true }],

@@ -7,6 +7,7 @@ import { listPrompts } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { listIntegrations } from '@guiche/shared/features/automation/integrations.ts'
 import { listAnnouncements } from '@guiche/shared/features/library/announcements.ts'
 import { listContactImports } from '@guiche/shared/features/inbox/contact-sheets.ts'
+import { listTicketPins } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
 import { listChats } from '@guiche/shared/features/team/internal-chat.ts'
@@ -41,6 +42,7 @@ export const startServer = (user: SessionUser = makeSessionUser()): FakeServer =
   server.on(showVersion, () => ({ version: '6.0.0', server: '0.1.0', minimumClient: '0.1.0' }))
   server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
   server.on(countTickets, () => ({ open: 0, pending: 0, unread: 0 }))
+  server.on(listTicketPins, () => ({ pins: [], tickets: [] }))
   server.on(listAnnouncements, () => ({ records: [], count: 0, hasMore: false }))
   server.on(listChats, () => ({ records: [], count: 0, hasMore: false, unreadIds: [] }))
   server.on(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))

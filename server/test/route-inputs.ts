@@ -115,6 +115,7 @@ const params: Record<string, Make> = {
   '/files/uploadList/:id': idOf(rows.makeFileList),
   '/schedules/:id': idOf(makeSchedule),
   '/ticket-notes/:id': idOf(makeNote),
+  '/ticket-pins/:ticketId': ticketId,
   '/chats/:id': idOf(rows.makeChat),
   '/chats/u/:uuid': async (company) => ({ uuid: (await rows.makeChat(company))?.uuid }),
   '/whatsapp/:id': idOf(makeConnectionRow),

@@ -15,6 +15,7 @@ import { syncFeature } from '#features/inbox/sync/sync.feature.ts'
 import { tagsFeature } from '#features/inbox/tags/tags.feature.ts'
 import { ticketBulkFeature } from '#features/inbox/ticket-bulk/ticket-bulk.feature.ts'
 import { ticketNotesFeature } from '#features/inbox/ticket-notes/ticket-notes.feature.ts'
+import { ticketPinsFeature } from '#features/inbox/ticket-pins/ticket-pins.feature.ts'
 import { ticketsFeature } from '#features/inbox/tickets/tickets.feature.ts'
 import { checkoutFeature } from '#features/billing/checkout/checkout.feature.ts'
 import { invoicesFeature } from '#features/billing/invoices/invoices.feature.ts'
@@ -56,6 +57,7 @@ const inbox = [
   messagesFeature,
   tagsFeature,
   ticketNotesFeature,
+  ticketPinsFeature,
   kanbanFeature,
   ticketBulkFeature,
   syncFeature

@@ -1,4 +1,4 @@
-// Tickets with their tags, notes and service times, and the tags of contacts.
+// Tickets with their tags, pins, notes and service times, and the tags of contacts.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -150,6 +150,25 @@ export const contactTags = pgTable(
     ),
     foreignKey({ columns: [t.companyId, t.tagId], foreignColumns: [tags.companyId, tags.id] }).onDelete('cascade'),
     index('contact_tags_tag').on(t.companyId, t.tagId, t.contactId)
+  ]
+)
+
+/** Tickets that a person keeps on top of the own lists. */
+export const ticketPins = pgTable(
+  'ticket_pins',
+  {
+    companyId: ref('company_id').notNull(),
+    userId: ref('user_id').notNull(),
+    ticketId: ref('ticket_id').notNull(),
+    createdAt: createdAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.ticketId] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.companyId, t.ticketId], foreignColumns: [tickets.companyId, tickets.id] }).onDelete(
+      'cascade'
+    ),
+    index('ticket_pins_ticket').on(t.companyId, t.ticketId)
   ]
 )
 

@@ -116,7 +116,8 @@ test('a picture that cannot be understood is as good as none', async () => {
 })
 
 test('what is shown is kept: the lists with their place in the order, the messages before them', async () => {
-  const { shell, server, setTicket } = await start({ desk: '' })
+  const { shell, server, desk, setTicket } = await start({ desk: '' })
+  desk.pins = [{ ticketId: 1, createdAt: maria.updatedAt }]
   const { screen } = await renderConsole(`/tickets/${uuidOf(1)}`, { signedIn: false })
   await expect.element(screen.getByLabelText('Mensagem para Maria')).toBeVisible()
   await expect.poll(() => server.callsOf(listMessages).length).toBeGreaterThan(0)
@@ -132,6 +133,27 @@ test('what is shown is kept: the lists with their place in the order, the messag
   expect(JSON.parse(String(text))).toMatchObject({
     version: '0.1.0',
     seq: 101,
-    parts: { session: { user: { id: user.id } }, tickets: { tickets: [{ id: 1, lastMessage: 'Tem pão?' }] } }
+    parts: {
+      session: { user: { id: user.id } },
+      tickets: { tickets: [{ id: 1, lastMessage: 'Tem pão?' }] },
+      pins: [{ id: 1, createdAt: maria.updatedAt }]
+    }
   })
+})
+
+test('what was pinned stands on top without the server', async () => {
+  const joao = { ...named(2, 'João'), updatedAt: new Date(noon).toISOString() }
+  const picture = JSON.parse(pictureOf(40)) as { parts: { tickets: { tickets: unknown[] }; pins: unknown } }
+  picture.parts.tickets.tickets = [maria, joao]
+  picture.parts.pins = [{ id: 1, createdAt: maria.updatedAt }]
+  const { goAway } = await start({ desk: JSON.stringify(picture) })
+  goAway(true)
+  const { screen } = await renderConsole('/tickets', { signedIn: false })
+  await expect.element(screen.getByText(/^Sem conexão/)).toBeVisible()
+  const names = () =>
+    screen
+      .getByRole('listitem')
+      .elements()
+      .map((row) => /Maria|João/.exec(row.textContent)?.[0])
+  await expect.poll(names).toEqual(['Maria', 'João'])
 })

@@ -101,6 +101,8 @@ export const errors = {
   ERR_TICKET_NOT_YOURS: 'Only the attendant of a conversation can mark it as read.',
   ERR_TICKET_ALREADY_ACCEPTED: '{{user}} has already accepted this ticket.',
   ERR_TICKET_CONTACT_UNREACHABLE: 'This contact has no number to write to yet.',
+  ERR_TICKET_PINS_FULL:
+    'You have pinned {{limit}} tickets already. Unpin one of them to pin this one; closed ones are in the Closed tab.',
   ERR_EMPTY_MESSAGE: 'The message is empty.',
   ERR_IDEMPOTENCY_KEY_REUSED: 'The idempotency key was already used with another message. Use a new key for each send.',
   ERR_MEDIA_TOO_LARGE: 'The file is too large.',

@@ -61,6 +61,11 @@ export const tickets = {
   reopen: 'Reopen',
   peek: 'View the conversation with {{name}}',
   peekHint: 'View the conversation without opening the ticket',
+  pinned: 'Pinned to the top',
+  pin: 'Pin to the top',
+  unpin: 'Unpin',
+  pinName: 'Pin {{name}} to the top of the list',
+  unpinName: 'Unpin {{name}}',
   resolve: 'Resolve',
   resolveQuietly: 'Resolve without telling the customer',
   return: 'Return to the queue',
@@ -146,6 +151,7 @@ export const tickets = {
   shortcutNext: 'Next ticket in the list',
   shortcutPrevious: 'Previous ticket in the list',
   shortcutOpen: 'Open the ticket',
+  shortcutPin: 'Pin or unpin the ticket',
   shortcutQuick: 'Quick replies',
   shortcutBack: 'Back to the list'
 }

@@ -101,6 +101,8 @@ export const errors = {
   ERR_TICKET_NOT_YOURS: 'Solo quien atiende la conversación puede marcarla como leída.',
   ERR_TICKET_ALREADY_ACCEPTED: '{{user}} ya aceptó esta atención.',
   ERR_TICKET_CONTACT_UNREACHABLE: 'Este contacto todavía no tiene un número al cual escribir.',
+  ERR_TICKET_PINS_FULL:
+    'Ya fijaste {{limit}} atenciones. Desfija una para fijar esta; las cerradas están en la pestaña Cerradas.',
   ERR_EMPTY_MESSAGE: 'El mensaje está vacío.',
   ERR_IDEMPOTENCY_KEY_REUSED:
     'La clave de idempotencia ya se usó con otro mensaje. Usa una clave nueva para cada envío.',

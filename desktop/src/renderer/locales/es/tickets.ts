@@ -61,6 +61,11 @@ export const tickets = {
   reopen: 'Reabrir',
   peek: 'Ver la conversación con {{name}}',
   peekHint: 'Ver la conversación sin abrir la atención',
+  pinned: 'Fijada arriba',
+  pin: 'Fijar arriba',
+  unpin: 'Desfijar',
+  pinName: 'Fijar {{name}} al principio de la lista',
+  unpinName: 'Desfijar {{name}}',
   resolve: 'Resolver',
   resolveQuietly: 'Resolver sin avisar al cliente',
   return: 'Devolver a la cola',
@@ -146,6 +151,7 @@ export const tickets = {
   shortcutNext: 'Siguiente atención de la lista',
   shortcutPrevious: 'Atención anterior de la lista',
   shortcutOpen: 'Abrir la atención',
+  shortcutPin: 'Fijar o desfijar la atención',
   shortcutQuick: 'Respuestas rápidas',
   shortcutBack: 'Volver a la lista'
 }

@@ -102,6 +102,8 @@ export const errors = {
   ERR_TICKET_NOT_YOURS: 'Só quem atende a conversa pode marcá-la como lida.',
   ERR_TICKET_ALREADY_ACCEPTED: 'Este atendimento já foi aceito por {{user}}.',
   ERR_TICKET_CONTACT_UNREACHABLE: 'Este contato ainda não tem um número para o qual se possa escrever.',
+  ERR_TICKET_PINS_FULL:
+    'Você já fixou {{limit}} atendimentos. Desafixe um deles para fixar este; os fechados ficam na aba Fechados.',
   ERR_EMPTY_MESSAGE: 'A mensagem está vazia.',
   ERR_IDEMPOTENCY_KEY_REUSED:
     'A chave de idempotência já foi usada com outra mensagem. Use uma chave nova para cada envio.',

@@ -61,6 +61,11 @@ export const tickets = {
   reopen: 'Reabrir',
   peek: 'Ver a conversa com {{name}}',
   peekHint: 'Ver a conversa sem abrir o atendimento',
+  pinned: 'Fixado no topo',
+  pin: 'Fixar no topo',
+  unpin: 'Desafixar',
+  pinName: 'Fixar {{name}} no topo da lista',
+  unpinName: 'Desafixar {{name}}',
   resolve: 'Resolver',
   resolveQuietly: 'Resolver sem avisar o cliente',
   return: 'Devolver à fila',
@@ -146,6 +151,7 @@ export const tickets = {
   shortcutNext: 'Próximo atendimento da lista',
   shortcutPrevious: 'Atendimento anterior da lista',
   shortcutOpen: 'Abrir o atendimento',
+  shortcutPin: 'Fixar ou desafixar o atendimento',
   shortcutQuick: 'Respostas rápidas',
   shortcutBack: 'Voltar para a lista'
 }

@@ -1,5 +1,5 @@
 // What can be done with the open ticket: one primary action by its status, the rest beside it or in the menu.
-import { Suspense, use, useState } from 'react'
+import { Suspense, use, useEffect, useState } from 'react'
 import { Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
@@ -10,6 +10,8 @@ import {
   IconDotsVertical,
   IconMessageOff,
   IconNotes,
+  IconPin,
+  IconPinnedOff,
   IconRefresh,
   IconTrash,
   type Icon
@@ -23,9 +25,10 @@ import { IconButton } from '#ui/IconButton.tsx'
 import { useHint } from '#ui/use-hint.tsx'
 import { useShortcutKeys } from '#ui/use-shortcut-keys.ts'
 import { removeTicket } from './ticket-actions.ts'
+import { ensurePins, togglePin, useIsPinned } from './ticket-pins.store.ts'
 import { hasSelection } from './ticket-selection.store.ts'
 import { TicketExtras } from './TicketExtras.tsx'
-import { isElsewhere } from './use-list-keys.ts'
+import { isElsewhere, isInList } from './use-list-keys.ts'
 import type { TicketActions } from './use-ticket-actions.ts'
 import classes from './ticket-header.module.css'
 
@@ -119,6 +122,8 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
     onSchedule: canSchedule ? () => setDialog('schedule') : null,
     onNotes
   })
+  const isPinned = useIsPinned(ticket.id)
+  useEffect(() => void ensurePins(), [])
   const isActive = ticket.status !== 'closed'
   const unlessElsewhere = (run: () => void) => () => {
     if (!isElsewhere() && !hasSelection()) run()
@@ -126,7 +131,8 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
   useShortcutKeys([
     ['a', unlessElsewhere(() => ticket.status === 'pending' && void actions.accept(ticket))],
     ['r', unlessElsewhere(() => ticket.status === 'open' && void actions.resolve(ticket))],
-    ['t', unlessElsewhere(() => isActive && setDialog('transfer'))]
+    ['t', unlessElsewhere(() => isActive && setDialog('transfer'))],
+    ['p', unlessElsewhere(() => !isInList() && void togglePin(ticket.id))]
   ])
   const deleteNow = async () => {
     await removeTicket(ticket)
@@ -144,7 +150,14 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
           }
         ]
       : []
-  const inMenu = [...(isRoomy ? [] : secondary), ...quietly]
+  const pin: Action = {
+    key: 'pin',
+    label: t(isPinned ? 'unpin' : 'pin'),
+    shortcut: 'P',
+    icon: isPinned ? IconPinnedOff : IconPin,
+    run: () => void togglePin(ticket.id)
+  }
+  const inMenu = [...(isRoomy ? [] : secondary), pin, ...quietly]
   return (
     <>
       {isRoomy &&
@@ -158,19 +171,19 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
           />
         ))}
       <Primary ticket={ticket} actions={actions} />
-      {(inMenu.length > 0 || mayDelete) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <IconButton label={t('words:moreActions')} icon={IconDotsVertical} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            {inMenu.map(({ key, label, icon: IconOf, run }) => (
-              <Menu.Item key={key} leftSection={<IconOf size={16} stroke={1.6} />} onClick={run}>
-                {label}
-              </Menu.Item>
-            ))}
-            {inMenu.length > 0 && mayDelete && <Menu.Divider />}
-            {mayDelete && (
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <IconButton label={t('words:moreActions')} icon={IconDotsVertical} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          {inMenu.map(({ key, label, icon: IconOf, run }) => (
+            <Menu.Item key={key} leftSection={<IconOf size={16} stroke={1.6} />} onClick={run}>
+              {label}
+            </Menu.Item>
+          ))}
+          {mayDelete && (
+            <>
+              <Menu.Divider />
               <Menu.Item
                 c="var(--g-bad)"
                 leftSection={<IconTrash size={16} stroke={1.6} />}
@@ -178,10 +191,10 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
               >
                 {t('deleteTicket')}
               </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
       <Suspense>
         {dialog === 'transfer' && (
           <TransferDialog

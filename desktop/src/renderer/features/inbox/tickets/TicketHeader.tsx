@@ -1,6 +1,7 @@
 // The head of a conversation: with whom, which ticket, whose it is, and what can be done.
 import type { ReactNode } from 'react'
 import { UnstyledButton } from '@mantine/core'
+import { IconPinFilled } from '@tabler/icons-react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { Avatar } from '#ui/Avatar.tsx'
@@ -9,6 +10,7 @@ import { useTyping } from '#features/inbox/messages/typing.store.ts'
 import { MessageSearch } from '#features/inbox/messages/MessageSearch.tsx'
 import { TagChip } from '#features/inbox/tags/TagChip.tsx'
 import { TagPicker } from '#features/inbox/tags/TagPicker.tsx'
+import { useIsPinned } from './ticket-pins.store.ts'
 import { TicketActionBar } from './TicketActionBar.tsx'
 import type { TicketActions } from './use-ticket-actions.ts'
 import classes from './ticket-header.module.css'
@@ -27,8 +29,14 @@ const Subline = ({ ticket }: { ticket: Ticket }) => {
   const { t } = useTranslation('tickets')
   const activity = useTyping(({ active }) => active.get(ticket.id))
   const owner = ticket.user?.name ?? t('nobody')
+  const isPinned = useIsPinned(ticket.id)
   return (
     <span className={classes['subline']}>
+      {isPinned && (
+        <span className={classes['pinned']} title={t('pinned')} role="img" aria-label={t('pinned')}>
+          <IconPinFilled size={12} aria-hidden />
+        </span>
+      )}
       <span className="g-numbers">#{ticket.id}</span>
       {activity === undefined ? (
         <span className={classes['owner']}>

@@ -1,5 +1,5 @@
 // A list of tickets: virtual rows, skeletons of the same shape, and words for an empty or failed list.
-import { useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useNavigate } from 'react-router-dom'
@@ -10,6 +10,7 @@ import { useTranslation } from '#platform/translation.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import type { ListName } from './ticket-lists.ts'
 import { ensureTickets, loadMoreTickets, refreshTickets, useTicketPages } from './ticket-pages.store.ts'
+import { ensurePins, togglePin, usePins } from './ticket-pins.store.ts'
 import { selectUpTo, toggleTicket, useTicketSelection } from './ticket-selection.store.ts'
 import { TicketRow } from './TicketRow.tsx'
 import { useListKeys } from './use-list-keys.ts'
@@ -45,11 +46,14 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
   const page = useTicketPages(({ pages }) => pages[list])
   const handle = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const { cursor, setCursor } = useListKeys(rows, openId, handle, frame)
+  const { cursor, setCursor, onScroll } = useListKeys(rows, openId, handle, frame)
+  const pins = usePins(({ items }) => items)
+  const pinned = useMemo(() => new Set(pins.map(({ id }) => id)), [pins])
   const { ids, isPicking } = useTicketSelection()
   const navigate = useNavigate()
   // In one go: a transition would wait its turn behind whatever else is to be drawn.
   const open = useCallback(({ uuid }: Ticket) => void navigate(`/tickets/${uuid}`, { flushSync: true }), [navigate])
+  const pin = useCallback((id: number) => void togglePin(id), [])
   const latest = useRef(rows)
   latest.current = rows
   const select = useCallback(
@@ -57,6 +61,7 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
     []
   )
   useEffect(() => ensureTickets(list), [list, page.phase])
+  useEffect(() => void ensurePins(), [])
 
   const askForMore = () => {
     const { current } = handle
@@ -105,7 +110,10 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
         className={classes['list']}
         data={isWaiting ? [...rows, null] : rows}
         itemSize={rowHeight}
-        onScroll={askForMore}
+        onScroll={() => {
+          askForMore()
+          onScroll()
+        }}
         tabIndex={-1}
       >
         {(ticket) =>
@@ -118,11 +126,13 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
                 isOpen={ticket.id === openId}
                 isCursor={ticket.id === cursor}
                 isSelected={ids.has(ticket.id)}
+                isPinned={pinned.has(ticket.id)}
                 isPicking={isPicking}
                 onOpen={open}
                 onSelect={select}
                 onAct={onAct}
                 onPeek={onPeek}
+                onPin={pin}
                 onFocus={setCursor}
               />
             </div>

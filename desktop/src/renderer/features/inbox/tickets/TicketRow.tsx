@@ -1,6 +1,6 @@
 // One ticket in the list: who, what was said last, where it belongs, and the one thing to do with it.
 import { memo, type CSSProperties, type MouseEvent } from 'react'
-import { IconCheck, IconEye, IconRobot } from '@tabler/icons-react'
+import { IconCheck, IconEye, IconPin, IconPinFilled, IconPinnedOff, IconRobot } from '@tabler/icons-react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatMoment } from '#platform/format.ts'
 import { useTranslation } from '#platform/translation.ts'
@@ -68,6 +68,7 @@ interface TicketRowProps {
   isOpen: boolean
   isCursor: boolean
   isSelected: boolean
+  isPinned: boolean
   /** A press on the row chooses it instead of opening it. */
   isPicking: boolean
   onOpen: (ticket: Ticket) => void
@@ -75,19 +76,31 @@ interface TicketRowProps {
   onAct: (ticket: Ticket) => void
   /** Shows the conversation without taking or opening it; null for those who may not look over shoulders. */
   onPeek: ((ticket: Ticket) => void) | null
+  onPin: (id: number) => void
   onFocus: (id: number) => void
 }
 
-type ToolsProps = Pick<TicketRowProps, 'ticket' | 'isCursor' | 'onAct' | 'onPeek'>
+type ToolsProps = Pick<TicketRowProps, 'ticket' | 'isCursor' | 'isPinned' | 'onAct' | 'onPeek' | 'onPin'>
 
-const Tools = ({ ticket, isCursor, onAct, onPeek }: ToolsProps) => {
+const Tools = ({ ticket, isCursor, isPinned, onAct, onPeek, onPin }: ToolsProps) => {
   const { t } = useTranslation('tickets')
   const { contact, status } = ticket
   const peek = t('peek', { name: contact.name })
   // Only the row with the cursor is a stop of the Tab key, or the way to the conversation would be endless.
   const tabIndex = isCursor ? 0 : -1
+  const PinIcon = isPinned ? IconPinnedOff : IconPin
   return (
     <>
+      <button
+        type="button"
+        className={classes['pin']}
+        tabIndex={tabIndex}
+        aria-label={t(isPinned ? 'unpinName' : 'pinName', { name: contact.name })}
+        title={`${t(isPinned ? 'unpin' : 'pin')} (P)`}
+        onClick={() => onPin(ticket.id)}
+      >
+        <PinIcon size={16} stroke={1.6} aria-hidden />
+      </button>
       {onPeek !== null && (
         <button
           type="button"
@@ -117,7 +130,8 @@ const Tools = ({ ticket, isCursor, onAct, onPeek }: ToolsProps) => {
 }
 
 const Row = (props: TicketRowProps) => {
-  const { ticket, isOpen, isCursor, isSelected, isPicking, onOpen, onSelect, onAct, onPeek, onFocus } = props
+  const { ticket, isOpen, isCursor, isSelected, isPinned, isPicking, onOpen, onSelect, onAct, onPeek, onPin, onFocus } =
+    props
   const { t } = useTranslation('tickets')
   const { contact, queue, unreadMessages, updatedAt, status } = ticket
   const isUnread = unreadMessages > 0
@@ -170,6 +184,11 @@ const Row = (props: TicketRowProps) => {
                 <IconRobot size={14} stroke={1.75} aria-hidden />
               </span>
             )}
+            {isPinned && (
+              <span className={classes['pinned']} title={t('pinned')} role="img" aria-label={t('pinned')}>
+                <IconPinFilled size={14} aria-hidden />
+              </span>
+            )}
             <time className={classes['time']} dateTime={updatedAt}>
               {formatMoment(updatedAt)}
             </time>
@@ -195,7 +214,14 @@ const Row = (props: TicketRowProps) => {
       >
         <span className={classes['box']}>{isSelected && <IconCheck size={16} stroke={2.5} aria-hidden />}</span>
       </button>
-      <Tools ticket={ticket} isCursor={isCursor} onAct={onAct} onPeek={canPeek ? onPeek : null} />
+      <Tools
+        ticket={ticket}
+        isCursor={isCursor}
+        isPinned={isPinned}
+        onAct={onAct}
+        onPeek={canPeek ? onPeek : null}
+        onPin={onPin}
+      />
     </div>
   )
 }

@@ -40,6 +40,7 @@ const TicketShortcuts = memo(() => {
     { keys: ['A'], text: t('accept') },
     { keys: ['R'], text: t('resolve') },
     { keys: ['T'], text: t('transfer') },
+    { keys: ['P'], text: t('shortcutPin') },
     { keys: ['/'], text: t('shortcutQuick') },
     { keys: ['Esc'], text: t('shortcutBack') }
   ])

@@ -25,6 +25,7 @@ import {
   type ListPage,
   type TicketView
 } from './ticket-lists.ts'
+import { refreshPins } from './ticket-pins.store.ts'
 import { storedView, storeView } from './ticket-view.ts'
 import { bookClock, changeBook, ticketViewer, useTickets } from './tickets.store.ts'
 
@@ -210,7 +211,10 @@ const followViewer = (): void => {
   reach = present
   if (viewer === null) return
   if (isLogin) useTicketPages.setState({ view: storedView(isAdmin(viewer)) })
-  else refreshAll()
+  else {
+    refreshAll()
+    void refreshPins()
+  }
 }
 useSession.subscribe(followViewer)
 followViewer()

@@ -1,10 +1,12 @@
-// The ticket lists in the picture that the app opens on: the top of each, and the tickets whose messages are kept.
+// The ticket lists in the picture that the app opens on: the top of each, what is pinned, and the tickets whose messages
+// are kept.
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { keepInPicture, pictureChanged } from '#platform/picture.ts'
 import { useMessages } from '#features/inbox/messages/messages.store.ts'
 import { emptyBook } from './ticket-book.ts'
 import { emptyPage, listNames, rowsOf, type ListName, type ListPage, type TicketView } from './ticket-lists.ts'
 import { useTicketPages } from './ticket-pages.store.ts'
+import { usePins } from './ticket-pins.store.ts'
 import { ticketViewer, useTickets } from './tickets.store.ts'
 
 /** Rows of a list that are kept. */
@@ -41,7 +43,8 @@ const take = (): TicketPicture => {
         ? { hasMore: true, horizon: { id: last.id, updatedAt: last.updatedAt }, count }
         : { hasMore, horizon, count }
   }
-  for (const id of useMessages.getState().threads.keys()) {
+  const pinned = usePins.getState().items.map(({ id }) => id)
+  for (const id of [...useMessages.getState().threads.keys(), ...pinned]) {
     const ticket = tickets.get(id)
     if (ticket) kept.set(id, ticket)
   }

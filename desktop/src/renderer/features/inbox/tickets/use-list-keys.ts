@@ -1,18 +1,24 @@
-// The keyboard in the ticket list: a cursor that J, K and the arrows move, Enter that opens, X that chooses.
+// The keyboard in the ticket list: a cursor that J, K and the arrows move, Enter that opens, X that chooses, P that pins.
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useShortcutKeys } from '#ui/use-shortcut-keys.ts'
+import { togglePin } from './ticket-pins.store.ts'
 import { hasSelection, selectAllTickets, selectUpTo, toggleTicket } from './ticket-selection.store.ts'
 
 interface ListKeys {
   cursor: number | null
   setCursor: (id: number) => void
+  /** To be called when the list has scrolled: the row that is to have the focus may be there now. */
+  onScroll: () => void
 }
 
 /** Dialogs and menus keep their keys to themselves. */
 export const isElsewhere = (): boolean =>
   document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
+
+/** The focus is in the list of tickets: what a letter does there it does to the row. */
+export const isInList = (): boolean => document.activeElement?.closest('#ticket-list') != null
 
 export const useListKeys = (
   rows: Ticket[],
@@ -32,8 +38,14 @@ export const useListKeys = (
     row.focus({ preventScroll: true })
   }, [frame])
   // A row that was out of sight is there only after the list has scrolled to it.
-  useEffect(() => {
+  const onScroll = useCallback(() => {
     if (wanted.current !== null) requestAnimationFrame(focusWanted)
+  }, [focusWanted])
+  useEffect(() => {
+    if (wanted.current === null) return
+    const index = rows.findIndex(({ id }) => id === wanted.current)
+    if (index >= 0) list.current?.scrollToIndex(index, { align: 'nearest' })
+    onScroll()
   })
 
   const move = (step: number): number | null => {
@@ -49,6 +61,13 @@ export const useListKeys = (
     requestAnimationFrame(focusWanted)
     return next.id
   }
+  /** The row keeps the focus where it goes to. */
+  const pin = () => {
+    if (isElsewhere() || hasSelection() || !isInList() || present === null) return
+    wanted.current = present
+    void togglePin(present)
+    requestAnimationFrame(focusWanted)
+  }
   /** The row that is left and the one that is reached are both chosen. */
   const extend = (step: number) => {
     if (isElsewhere() || present === null) return
@@ -63,6 +82,7 @@ export const useListKeys = (
   }
   useShortcutKeys([
     ['x', () => void (!isElsewhere() && present !== null && toggleTicket(present))],
+    ['p', pin],
     ['shift+j', () => extend(1)],
     ['shift+k', () => extend(-1)],
     ['shift+ArrowDown', inside(() => extend(1)), { preventDefault: false }],
@@ -73,5 +93,5 @@ export const useListKeys = (
     ['ArrowDown', inside(() => move(1)), { preventDefault: false }],
     ['ArrowUp', inside(() => move(-1)), { preventDefault: false }]
   ])
-  return { cursor: present, setCursor }
+  return { cursor: present, setCursor, onScroll }
 }
