@@ -14,19 +14,24 @@ interface DialogLife {
 /** Ids of the open dialogs, the uppermost last. */
 const usePile = create<{ ids: readonly string[] }>(() => ({ ids: [] }))
 
+/** Whether what is open here is the uppermost of what lies over one another, to which Escape belongs. */
+export const useIsUppermost = (isOpen: boolean): boolean => {
+  const id = useId()
+  useEffect(() => {
+    if (!isOpen) return
+    usePile.setState(({ ids }) => ({ ids: [...ids, id] }))
+    return () => usePile.setState(({ ids }) => ({ ids: ids.filter((one) => one !== id) }))
+  }, [isOpen, id])
+  return usePile(({ ids }) => ids.at(-1) === id)
+}
+
 /** Milliseconds; longer than menus and dialogs take to give the focus back. */
 const focusBack = 20
 
 /** Mounting a dialog instead of hiding it gives every opening a fresh form and returns the focus where it was. */
 export const useDialogLife = (onClosed: () => void): DialogLife => {
   const [opened, setOpened] = useState(false)
-  const id = useId()
-  const isUppermost = usePile(({ ids }) => ids.at(-1) === id)
-  useEffect(() => {
-    if (!opened) return
-    usePile.setState(({ ids }) => ({ ids: [...ids, id] }))
-    return () => usePile.setState(({ ids }) => ({ ids: ids.filter((one) => one !== id) }))
-  }, [opened, id])
+  const isUppermost = useIsUppermost(opened)
   const end = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** What had the focus before. */
   const opener = useRef<Element>(null)

@@ -1,4 +1,4 @@
-// Passing a message on to other people.
+// Passing messages on to other people.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, text, uuid } from '../../kernel/ids.ts'
@@ -6,6 +6,8 @@ import { messageSchema, type MediaType } from './messages.ts'
 
 /** People one message is passed on to at once, as on the phone. */
 export const mostForwards = 5
+/** Messages passed on at once. */
+export const mostForwardedMessages = 30
 /** Kinds of messages that can be passed on. */
 export const forwardableTypes: readonly MediaType[] = ['chat', 'image', 'audio', 'video', 'application', 'sticker']
 export const forwardMessage = endpoint({
@@ -15,6 +17,11 @@ export const forwardMessage = endpoint({
   params: z.object({ messageId: uuid }),
   body: z.object({
     contactIds: z.array(id).min(1).max(mostForwards),
+    /** Further messages of the same conversation, which follow in this order. */
+    followedBy: z
+      .array(uuid)
+      .max(mostForwardedMessages - 1)
+      .optional(),
     /** Lets a repeated request find its first messages instead of sending again. */
     clientId: text(40).nullish()
   }),
@@ -23,5 +30,5 @@ export const forwardMessage = endpoint({
     /** Who got nothing, with a code of the catalogue. */
     refused: z.array(z.object({ contactId: z.number(), name: z.string(), code: z.string() }))
   }),
-  summary: 'Passes a text or a file on to up to five contacts, each in the conversation with them'
+  summary: 'Passes texts and files on to up to five contacts, each in the conversation with them: all of them or none'
 })

@@ -2,9 +2,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteMessage, listMessages, type Message } from '@guiche/shared/features/inbox/messages.ts'
-import { forwardMessage, mostForwards } from '@guiche/shared/features/inbox/message-forward.ts'
+import { forwardMessage, mostForwardedMessages, mostForwards } from '@guiche/shared/features/inbox/message-forward.ts'
 import { showTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { messages } from '#database/tables/messages.ts'
+import { messages, outbox } from '#database/tables/messages.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
 import { makeConnectionRow, makeContact, makeTicket } from '#test/make-ticket.ts'
@@ -35,6 +35,8 @@ const said = async (body: string, further: Partial<typeof messages.$inferInsert>
 }
 const forward = (messageId: string, contactIds: number[], who: Person = company.admin, clientId?: string) =>
   who.call(forwardMessage, { params: { messageId }, body: { contactIds, clientId } })
+const forwardAll = ([messageId = '', ...followedBy]: string[], contactIds: number[], clientId?: string) =>
+  company.admin.call(forwardMessage, { params: { messageId }, body: { contactIds, followedBy, clientId } })
 const historyOf = async (ticketId: number): Promise<Message[]> =>
   (await company.admin.call(listMessages, { params: { ticketId }, query: {} })).body.messages
 
@@ -79,6 +81,53 @@ describe('a text', () => {
     ]
     expect(second.body.messages.map((message) => message.id)).toEqual(first.body.messages.map((message) => message.id))
     expect(await historyOf(first.body.messages[0]?.ticketId ?? 0)).toHaveLength(1)
+  })
+})
+
+describe('several messages', () => {
+  const bodiesOf = async (ticketId = 0) => (await historyOf(ticketId)).map(({ body }) => body)
+
+  test('come to each person in the order in which they are named', async () => {
+    const ids = [await said('Um'), await said('Dois'), await said('Três')]
+    const [first, second] = [await makeContact(company), await makeContact(company)]
+    const { body } = await forwardAll(ids.toReversed(), [first.id, second.id])
+    expect(body.refused).toEqual([])
+    expect(body.messages.map(({ contactId, body: text }) => [contactId, text])).toEqual(
+      [first.id, second.id].flatMap((contactId) => ['Três', 'Dois', 'Um'].map((text) => [contactId, text]))
+    )
+    for (const { ticketId } of body.messages) expect(await bodiesOf(ticketId)).toEqual(['Três', 'Dois', 'Um'])
+  })
+
+  test('asked for again under the same id are sent once, also when one is named twice', async () => {
+    const ids = [await said('Um'), await said('Dois')]
+    const to = await makeContact(company)
+    const first = await forwardAll([...ids, ids[0] ?? ''], [to.id], 'k')
+    const second = await forwardAll([...ids, ids[0] ?? ''], [to.id], 'k')
+    expect(second.body.messages.map(({ id }) => id).toSorted()).toEqual(
+      first.body.messages.map(({ id }) => id).toSorted()
+    )
+    expect(await bodiesOf(first.body.messages[0]?.ticketId)).toEqual(['Um', 'Dois'])
+  })
+
+  test('are all refused when one of them cannot be passed on, or is of another conversation', async () => {
+    const to = await makeContact(company)
+    const elsewhere = await makeTicket(company, { connectionId })
+    const first = await said('Um')
+    const foreign = await said('De outra conversa', { ticketId: elsewhere.id, contactId: elsewhere.contactId })
+    const deleted = await said('Apagada', { isDeleted: true })
+    expect((await forwardAll([first, deleted], [to.id])).error).toBe('ERR_MESSAGE_NOT_FORWARDABLE')
+    expect((await forwardAll([first, foreign], [to.id])).error).toBe('ERR_NO_MESSAGE_FOUND')
+    const many = Array.from({ length: mostForwardedMessages + 1 }, () => first)
+    expect((await forwardAll(many, [to.id])).status).toBe(400)
+    expect(await desk.ctx.db.$count(messages, eq(messages.contactId, to.id))).toBe(0)
+  })
+
+  test('go out to WhatsApp in that order', async () => {
+    const ids = [await said('Um'), await said('Dois'), await said('Três')]
+    const to = await makeContact(company)
+    const { body } = await forwardAll(ids, [to.id])
+    const tasks = await desk.ctx.db.select().from(outbox).where(eq(outbox.companyId, company.id)).orderBy(outbox.id)
+    expect(tasks.map(({ messageId }) => messageId)).toEqual(body.messages.map(({ id }) => id))
   })
 })
 

@@ -1,4 +1,4 @@
-// Passes a message on to other people: each gets it in the conversation with them, the way every message goes out.
+// Passes messages on to other people: each gets them in the conversation with them, the way every message goes out.
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
@@ -9,7 +9,7 @@ import { showContact } from '#features/inbox/contacts/contacts.service.ts'
 import { conversationWith } from '#features/inbox/tickets/take-up-ticket.ts'
 import { visibleMessage } from './load-messages.ts'
 import { jsonOf } from './message-rows.ts'
-import type { StoredMedia } from './messages.repo.ts'
+import { messagesOfTicket, type StoredMedia } from './messages.repo.ts'
 import { mayForward } from './messages.policy.ts'
 import { whenWriting, writeMessages, type OutgoingDraft } from './send-message.ts'
 
@@ -19,9 +19,28 @@ export interface Forwarded {
   refused: { contactId: number; name: string; code: ErrorCode }[]
 }
 
-type Source = Awaited<ReturnType<typeof visibleMessage>>
+type Source = Awaited<ReturnType<typeof visibleMessage>>['row']
 
-const draftOf = ({ row }: Source, actor: Actor, clientId: string | null): OutgoingDraft => {
+/** The message and those that follow it, of one ticket that the caller may see. */
+const sourcesOf = async (
+  ctx: Ctx,
+  actor: Actor,
+  id: string,
+  followedBy: string[]
+): Promise<{ from: Ticket; sources: Source[] }> => {
+  const { row: first, ticket: from } = await visibleMessage(ctx, actor, id)
+  const known = await messagesOfTicket(ctx.db, actor.companyId, from.id, followedBy)
+  const byId = new Map([first, ...known].map((row) => [row.id, row]))
+  const sources = [...new Set([id, ...followedBy])].map((one) => {
+    const row = byId.get(one)
+    if (!row) throw new AppError('ERR_NO_MESSAGE_FOUND')
+    if (!mayForward(row)) throw new AppError('ERR_MESSAGE_NOT_FORWARDABLE')
+    return row
+  })
+  return { from, sources }
+}
+
+const draftOf = (row: Source, actor: Actor, clientId: string | null): OutgoingDraft => {
   // Files of messages are never changed, nor removed one by one: both messages have the same one.
   const media = jsonOf<StoredMedia>(row.media)
   return {
@@ -38,34 +57,36 @@ const forwardTo = async (
   actor: Actor,
   contactId: number,
   from: Ticket,
-  draft: OutgoingDraft
+  drafts: OutgoingDraft[]
 ): Promise<Message[]> => {
   const contact = await showContact(tx, actor.companyId, contactId)
   const connection = await connectionForTicket(tx, actor, from.whatsappId)
   const queueId = from.queueId ?? actor.queueIds[0] ?? null
   const ticket = await conversationWith(tx, actor, { contact, connectionId: connection.id, queueId })
   // Somebody who waits goes on waiting: to be accepted is another step.
-  return writeMessages(tx, ticket, [draft], { isAutomatic: ticket.status === 'pending' })
+  return writeMessages(tx, ticket, drafts, { isAutomatic: ticket.status === 'pending' })
 }
 
 /**
- * Sends what a message holds to contacts: in the conversation that is under way with them, or in one that begins with
- * the caller. Each in a transaction of its own, so that one who cannot be reached keeps nobody else from it.
+ * Sends what messages hold to contacts: in the conversation that is under way with them, or in one that begins with
+ * the caller. Each in a transaction of its own, so that one who cannot be reached keeps nobody else from it, and nobody
+ * gets a part of them.
  * Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_FORWARDABLE.
  */
 export const forwardMessage = async (
   ctx: Ctx,
   actor: Actor,
   id: string,
-  { contactIds, clientId }: { contactIds: number[]; clientId: string | null }
+  { contactIds, followedBy, clientId }: { contactIds: number[]; followedBy: string[]; clientId: string | null }
 ): Promise<Forwarded> => {
-  const source = await visibleMessage(ctx, actor, id)
-  if (!mayForward(source.row)) throw new AppError('ERR_MESSAGE_NOT_FORWARDABLE')
-  const draft = draftOf(source, actor, clientId)
+  const { from, sources } = await sourcesOf(ctx, actor, id, followedBy)
+  const drafts = sources.map((row, place) =>
+    draftOf(row, actor, clientId === null || place === 0 ? clientId : `${clientId}-${place}`)
+  )
   const done: Forwarded = { messages: [], refused: [] }
   for (const contactId of new Set(contactIds)) {
     try {
-      done.messages.push(...(await whenWriting(ctx, (tx) => forwardTo(tx, actor, contactId, source.ticket, draft))))
+      done.messages.push(...(await whenWriting(ctx, (tx) => forwardTo(tx, actor, contactId, from, drafts))))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const name = await showContact(ctx, actor.companyId, contactId).then(

@@ -159,6 +159,13 @@ export const messageById = async (db: Transaction, companyId: number, id: string
   return row ?? null
 }
 
+/** Those of the ids that are messages of the ticket, in no order. */
+export const messagesOfTicket = (db: Transaction, companyId: number, ticketId: number, ids: string[]) =>
+  db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.companyId, companyId), eq(messages.ticketId, ticketId), inArray(messages.id, ids)))
+
 /** Locks a message until the end of the transaction. */
 export const lockMessage = async (db: Transaction, companyId: number, id: string) => {
   const [row] = await db

@@ -50,6 +50,7 @@ export const messageRoutes: Route[] = [
   mount(forwardMessage, (ctx, { actor, params, body }) =>
     forwarding.forwardMessage(ctx, actor, params.messageId, {
       contactIds: body.contactIds,
+      followedBy: body.followedBy ?? [],
       clientId: body.clientId ?? null
     })
   ),

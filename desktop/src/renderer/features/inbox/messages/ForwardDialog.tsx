@@ -1,4 +1,4 @@
-// Passes a message on to other people; those in service stand first.
+// Passes messages on to other people; those in service stand first.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -14,6 +14,7 @@ import { useDraftForm } from '#ui/use-draft-form.ts'
 import { ContactPicker } from '#features/inbox/contacts/ContactPicker.tsx'
 import { useTickets } from '#features/inbox/tickets/tickets.store.ts'
 import { QuotedBlock } from './QuotedBlock.tsx'
+import classes from './forward-dialog.module.css'
 
 /** People of conversations in service that are known here, the newest first. */
 const usePeopleInService = (): ContactBrief[] => {
@@ -26,8 +27,22 @@ const usePeopleInService = (): ContactBrief[] => {
 /** Milliseconds a word about somebody who got nothing stays. */
 const toRead = 8_000
 
-export const ForwardDialog = ({ message, onClose }: { message: Message; onClose: () => void }) => {
+const Quoted = ({ message }: { message: Message }) => (
+  <QuotedBlock quoted={message} contactName={message.contact?.name ?? ''} />
+)
+
+interface ForwardDialogProps {
+  message: Message
+  /** Further messages of the conversation, which go behind it. */
+  followedBy?: readonly Message[]
+  /** Somebody has them. */
+  onForwarded?: () => void
+  onClose: () => void
+}
+
+export const ForwardDialog = ({ message, followedBy = [], onForwarded, onClose }: ForwardDialogProps) => {
   const { t } = useTranslation('messages')
+  const amount = 1 + followedBy.length
   // The same for every try: what has arrived is not sent again.
   const [clientId] = useState(() => crypto.randomUUID())
   const people = usePeopleInService()
@@ -39,16 +54,34 @@ export const ForwardDialog = ({ message, onClose }: { message: Message; onClose:
   const submit = async ({ contacts }: typeof form.values) => {
     const { messages, refused } = await call(forwardMessage, {
       params: { messageId: message.id },
-      body: { contactIds: contacts.map(Number), clientId }
+      body: { contactIds: contacts.map(Number), followedBy: followedBy.map(({ id }) => id), clientId }
     })
-    if (messages.length > 0)
-      notify.success(t('forwarded', { count: messages.length, shown: formatNumber(messages.length) }))
+    const count = new Set(messages.map(({ contactId }) => contactId)).size
+    if (count > 0) {
+      const numbers = { count, shown: formatNumber(count), amount: formatNumber(amount) }
+      notify.success(amount === 1 ? t('forwarded', numbers) : t('forwardedMany', numbers))
+      onForwarded?.()
+    }
     for (const { name, code } of refused)
       notify.error(t('forwardRefused', { name, reason: errorText(code) }), { autoClose: toRead })
   }
   return (
-    <FormDialog title={t('forwardTitle')} form={form} onSubmit={submit} onClose={onClose} submitLabel={t('forward')}>
-      <QuotedBlock quoted={message} contactName={message.contact?.name ?? ''} />
+    <FormDialog
+      title={amount === 1 ? t('forwardTitle') : t('forwardTitleMany', { amount: formatNumber(amount) })}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      submitLabel={t('forward')}
+    >
+      {amount === 1 ? (
+        <Quoted message={message} />
+      ) : (
+        <div className={classes['several']} role="group" aria-label={t('chosenMessages')} tabIndex={0}>
+          {[message, ...followedBy].map((one) => (
+            <Quoted key={one.id} message={one} />
+          ))}
+        </div>
+      )}
       <ContactPicker
         label={t('forwardTo')}
         description={t('forwardHint', { most: mostForwards })}

@@ -1,11 +1,14 @@
 // A row of the conversation: a bubble on its side, what can be done with it, and how it fares.
 import { memo, type MouseEvent } from 'react'
-import { IconDots } from '@tabler/icons-react'
+import { IconCheck, IconDots } from '@tabler/icons-react'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
+import { notify } from '#platform/notify.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { Bubble } from './Bubble.tsx'
 import { BubbleStatus } from './BubbleStatus.tsx'
+import { whyNotForward } from './message-rights.ts'
 import type { MessageRow } from './message-rows.ts'
+import { useInShort } from './QuotedBlock.tsx'
 import { Reactions } from './Reactions.tsx'
 import classes from './message-list.module.css'
 
@@ -17,19 +20,53 @@ export interface MenuPlace {
   origin: HTMLElement | null
 }
 
+type Row = Extract<MessageRow, { kind: 'message' }>
+
 interface MessageItemProps {
-  row: Extract<MessageRow, { kind: 'message' }>
+  row: Row
   isGroup: boolean
   contactName: string
   isTarget: boolean
+  /** Messages are being chosen: a press on this one chooses it. */
+  isChoosing: boolean
+  isChosen: boolean
   onJump: (id: string) => void
   onMenu: (place: MenuPlace) => void
+  onChoose: (message: Message, isRange: boolean) => void
 }
 
-const Item = ({ row, isGroup, contactName, isTarget, onJump, onMenu }: MessageItemProps) => {
+type ChoiceProps = Pick<MessageItemProps, 'row' | 'isChosen' | 'onChoose'> & { writer: string }
+
+/** Lies over the whole row; one that cannot be passed on says why. */
+const Choice = ({ row: { message, local }, isChosen, writer, onChoose }: ChoiceProps) => {
+  const { t } = useTranslation('messages')
+  const inShort = useInShort()
+  const why = local === null ? whyNotForward(message) : 'forwardNotSent'
+  const isOn = isChosen && why === null
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      className={classes['choice']}
+      aria-checked={isOn}
+      aria-disabled={why !== null}
+      aria-label={[`${writer}: ${inShort(message)}`, why && t(why)].filter(Boolean).join('. ')}
+      title={why === null ? undefined : t(why)}
+      tabIndex={isOn ? 0 : -1}
+      data-choice={message.id}
+      onClick={(event) => (why === null ? onChoose(message, event.shiftKey) : notify.info(t(why)))}
+    >
+      <span className={classes['box']}>{isOn && <IconCheck size={16} stroke={2.5} aria-hidden />}</span>
+    </button>
+  )
+}
+
+const Item = (props: MessageItemProps) => {
+  const { row, isGroup, contactName, isTarget, isChoosing, isChosen, onJump, onMenu, onChoose } = props
   const { t } = useTranslation('messages')
   const { message, local, isFirst, isLast } = row
   const hasMenu = local === null && !message.isDeleted
+  const writer = message.fromMe ? t('messageOfOurs') : t('messageOf', { name: message.senderName ?? contactName })
   const openAt = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect()
     onMenu({ message, x: box.left, y: box.bottom + 2, origin: event.currentTarget })
@@ -48,10 +85,13 @@ const Item = ({ row, isGroup, contactName, isTarget, onJump, onMenu }: MessageIt
       data-first={isFirst || undefined}
       data-last={isLast || undefined}
       data-target={isTarget || undefined}
+      data-choosing={isChoosing || undefined}
+      data-chosen={(isChoosing && isChosen) || undefined}
       role="article"
-      aria-label={message.fromMe ? t('messageOfOurs') : t('messageOf', { name: message.senderName ?? contactName })}
+      aria-label={writer}
     >
-      <div className={classes['line']} onContextMenu={openHere}>
+      {isChoosing && <Choice row={row} isChosen={isChosen} writer={writer} onChoose={onChoose} />}
+      <div className={classes['line']} inert={isChoosing} onContextMenu={openHere}>
         <Bubble message={message} isFirst={isFirst} isGroup={isGroup} contactName={contactName} onJump={onJump} />
         {hasMenu && (
           <button
@@ -80,6 +120,8 @@ export const MessageItem = memo(
     a.row.isFirst === b.row.isFirst &&
     a.row.isLast === b.row.isLast &&
     a.isTarget === b.isTarget &&
+    a.isChoosing === b.isChoosing &&
+    a.isChosen === b.isChosen &&
     a.isGroup === b.isGroup &&
     a.contactName === b.contactName
 )

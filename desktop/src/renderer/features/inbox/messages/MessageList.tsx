@@ -14,6 +14,8 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
 import { MessageAnnouncer } from './MessageAnnouncer.tsx'
 import { MessageItem, type MenuPlace } from './MessageItem.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
+import { useChoosing } from './use-choosing.ts'
 import { rowsOf, type MessageRow } from './message-rows.ts'
 import { goToNewest, jumpTo, leaveThread, openThread, reloadThread, threadOf, useMessages } from './messages.store.ts'
 import { LightboxGate } from './LightboxGate.tsx'
@@ -77,6 +79,7 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
     return rowsOf((detour ?? thread).messages, overlays, waiting, writer)
   }, [detour, thread, overlays, outbox, ticketId, writer])
   const scroll = useMessageScroll(ticketId, rows, state, scroller)
+  const choosing = useChoosing(ticketId, rows, scroller)
 
   const jump = useCallback((id: string) => void jumpTo(ticketId, id).catch(notify.error), [ticketId])
   const toNewest = () => {
@@ -106,67 +109,74 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
   }
 
   return (
-    <div className={classes['frame']}>
-      <div
-        ref={scroller}
-        className={classes['scroller']}
-        role="region"
-        tabIndex={0}
-        aria-label={t('conversationWith', { name: ticket.contact.name })}
-        aria-busy={state.phase === 'loading'}
-      >
-        {fill()}
-        {state.isLoadingOlder && (
-          <div className={classes['older']} role="status" aria-label={t('loadingOlder')}>
-            <Loader size={16} />
-          </div>
+    <>
+      <div className={classes['frame']}>
+        <div
+          ref={scroller}
+          className={classes['scroller']}
+          role="region"
+          tabIndex={0}
+          aria-label={t('conversationWith', { name: ticket.contact.name })}
+          aria-busy={state.phase === 'loading'}
+          onKeyDown={choosing.chosen === null ? undefined : choosing.onKeyDown}
+        >
+          {fill()}
+          {state.isLoadingOlder && (
+            <div className={classes['older']} role="status" aria-label={t('loadingOlder')}>
+              <Loader size={16} />
+            </div>
+          )}
+          <div className={classes['spring']} />
+          <Virtualizer
+            ref={scroll.list}
+            scrollRef={scroller}
+            data={rows}
+            shift={scroll.isShifted}
+            bufferSize={400}
+            onScroll={scroll.onScroll}
+            onResize={scroll.onResize}
+          >
+            {(row) =>
+              row.kind === 'day' ? (
+                <Day key={row.key} at={row.at} />
+              ) : (
+                <MessageItem
+                  key={row.key}
+                  row={row}
+                  isGroup={ticket.isGroup}
+                  contactName={ticket.contact.name}
+                  isTarget={scroll.markedId === row.message.id}
+                  onJump={jump}
+                  isChoosing={choosing.chosen !== null}
+                  isChosen={choosing.chosen?.has(row.message.id) === true}
+                  onMenu={setMenu}
+                  onChoose={choosing.choose}
+                />
+              )
+            }
+          </Virtualizer>
+        </div>
+        {scroll.isAway && !isEmpty && (
+          <Button
+            className={classes['pill']}
+            size="compact-sm"
+            radius="xl"
+            variant={scroll.unseen > 0 ? 'filled' : 'default'}
+            leftSection={<IconArrowDown size={15} />}
+            onClick={toNewest}
+          >
+            {scroll.unseen > 0
+              ? t('newMessages', { count: scroll.unseen, shown: formatNumber(scroll.unseen) })
+              : t('toNewest')}
+          </Button>
         )}
-        <div className={classes['spring']} />
-        <Virtualizer
-          ref={scroll.list}
-          scrollRef={scroller}
-          data={rows}
-          shift={scroll.isShifted}
-          bufferSize={400}
-          onScroll={scroll.onScroll}
-          onResize={scroll.onResize}
-        >
-          {(row) =>
-            row.kind === 'day' ? (
-              <Day key={row.key} at={row.at} />
-            ) : (
-              <MessageItem
-                key={row.key}
-                row={row}
-                isGroup={ticket.isGroup}
-                contactName={ticket.contact.name}
-                isTarget={scroll.markedId === row.message.id}
-                onJump={jump}
-                onMenu={setMenu}
-              />
-            )
-          }
-        </Virtualizer>
+        <Suspense>
+          {menu !== null && <MessageMenu place={menu} canReply={canReply} onClose={() => setMenu(null)} />}
+        </Suspense>
+        <MessageAnnouncer ticket={ticket} />
+        <LightboxGate ticketId={ticketId} messages={(detour ?? thread).messages} />
       </div>
-      {scroll.isAway && !isEmpty && (
-        <Button
-          className={classes['pill']}
-          size="compact-sm"
-          radius="xl"
-          variant={scroll.unseen > 0 ? 'filled' : 'default'}
-          leftSection={<IconArrowDown size={15} />}
-          onClick={toNewest}
-        >
-          {scroll.unseen > 0
-            ? t('newMessages', { count: scroll.unseen, shown: formatNumber(scroll.unseen) })
-            : t('toNewest')}
-        </Button>
-      )}
-      <Suspense>
-        {menu !== null && <MessageMenu place={menu} canReply={canReply} onClose={() => setMenu(null)} />}
-      </Suspense>
-      <MessageAnnouncer ticket={ticket} />
-      <LightboxGate ticketId={ticketId} messages={(detour ?? thread).messages} />
-    </div>
+      {choosing.chosen !== null && <SelectionBar shown={(detour ?? thread).messages} onLeave={choosing.leave} />}
+    </>
   )
 }

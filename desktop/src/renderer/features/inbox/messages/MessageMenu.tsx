@@ -6,6 +6,7 @@ import {
   IconArrowForwardUp,
   IconBan,
   IconCopy,
+  IconListCheck,
   IconPencil,
   IconPlus,
   IconRefresh,
@@ -19,6 +20,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { quote, startEditing } from './drafts.store.ts'
 import { cancel, react, removeMessage, retry } from './message-actions.ts'
 import { mayCancel, mayCopy, mayDelete, mayEdit, mayForward, mayReact, mayReply, mayRetry } from './message-rights.ts'
+import { startSelecting } from './message-selection.store.ts'
 import type { MenuPlace } from './MessageItem.tsx'
 import classes from './message-menu.module.css'
 
@@ -164,9 +166,21 @@ export const MessageMenu = ({ place, canReply, onClose }: MessageMenuProps) => {
           </Menu.Item>
         )}
         {mayForward(message) && (
-          <Menu.Item leftSection={<IconArrowForwardUp size={16} stroke={1.6} />} onClick={() => setStep('forward')}>
-            {t('forward')}
-          </Menu.Item>
+          <>
+            <Menu.Item leftSection={<IconArrowForwardUp size={16} stroke={1.6} />} onClick={() => setStep('forward')}>
+              {t('forward')}
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconListCheck size={16} stroke={1.6} />}
+              onClick={() => {
+                // The conversation gives the focus to what is chosen.
+                onClose()
+                startSelecting(message)
+              }}
+            >
+              {t('select')}
+            </Menu.Item>
+          </>
         )}
         {mayCopy(message) && (
           <Menu.Item

@@ -29,11 +29,14 @@ export const mayReact = (message: Message): boolean =>
 
 export const mayReply = (message: Message): boolean => !message.isDeleted && message.delivery !== 'cancelled'
 
-/** A text or a file that is here. */
-export const mayForward = (message: Message): boolean =>
-  !message.isDeleted &&
-  forwardableTypes.includes(message.mediaType) &&
-  (message.mediaType === 'chat' ? message.body.trim() !== '' : message.mediaState === 'ready')
+/** Why a message cannot be passed on, as the texts call it; null for a text or a file that is here. */
+export const whyNotForward = ({ isDeleted, mediaType, mediaState, body }: Message) => {
+  if (isDeleted) return 'forwardNotDeleted'
+  if (!forwardableTypes.includes(mediaType) || (mediaType === 'chat' && body.trim() === '')) return 'forwardNotThis'
+  return mediaType === 'chat' || mediaState === 'ready' ? null : 'forwardNotHere'
+}
+
+export const mayForward = (message: Message): boolean => whyNotForward(message) === null
 
 /** True when there is text that can be taken to the clipboard. */
 export const mayCopy = (message: Message): boolean =>
