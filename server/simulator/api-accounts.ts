@@ -37,6 +37,9 @@ export function accountRoutes(api: FastifyInstance, operations: Operations): voi
   api.post<ById>('/phones/:id/scan', async ({ params, body }) => ({
     device: await operations.scanQr(params.id, schemas.scan.parse(body).qr)
   }))
+  api.post<ById>('/phones/:id/code', async ({ params, body }) => ({
+    device: await operations.enterCode(params.id, schemas.enterCode.parse(body).code)
+  }))
   api.post<ById>('/phones/:id/pair-waiting', async ({ params, body }) => ({
     device: await operations.pairWaiting(params.id, schemas.pairWaiting.parse(body ?? {}).id)
   }))

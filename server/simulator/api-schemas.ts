@@ -133,6 +133,8 @@ export const read = z.strictObject({
 })
 
 export const scan = z.strictObject({ qr: text })
+/** As the desk shows it; blanks, hyphens and small letters are forgiven. */
+export const enterCode = z.strictObject({ code: z.string().min(1).max(40) })
 export const pairWaiting = z.strictObject({ id: z.number().int().optional() })
 export const desk = z.strictObject({ url: z.url(), email: z.string().min(1), password: z.string().min(1) })
 export const pull = z.strictObject({ lever: z.enum(levers), device: z.number().int().optional() })
@@ -151,6 +153,7 @@ export const faultSettings = z
     upgrade: z.enum(['accept', 'refuse', 'silent', 'hang-up', 'garbage']),
     upgradeStatus: z.int().min(300).max(599),
     expireQr: z.boolean(),
+    linkCodeFailure: z.number().int().min(0).max(599),
     media: z.enum(['fine', 'slow', 'endless', 'broken', 'gone', 'wrong-hash']),
     uploadFailure: z.number().int().min(0).max(599)
   })

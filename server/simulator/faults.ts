@@ -14,6 +14,7 @@ const none: FaultSettings = {
   upgrade: 'accept',
   upgradeStatus: 503,
   expireQr: false,
+  linkCodeFailure: 0,
   media: 'fine',
   uploadFailure: 0
 }

@@ -130,6 +130,17 @@ export interface StoredFile {
   fileName?: string
 }
 
+/** A code that was asked for instead of the QR code. */
+export interface LinkCode {
+  /** The only phone it can be typed on. */
+  number: string
+  ref: Buffer
+  /** The companion's one-time key, readable with the code alone. */
+  wrapped: Buffer
+  /** Takes the companion's answer to what was typed. */
+  onFinish?: (answer: BinaryNode) => void
+}
+
 /** A companion that shows a QR code. */
 export interface Registration {
   refs: string[]
@@ -140,6 +151,7 @@ export interface Registration {
   signedPreKey: SignedPreKey
   label: string
   scanned: boolean
+  linkCode?: LinkCode
 }
 
 /** One websocket of a client. */

@@ -14,6 +14,7 @@ import { knownQr, pairWaiting, tellQrs } from './desk-link.ts'
 import { addRefusal, clearFaults, faultsFor, setFaults } from './faults.ts'
 import { sendFromCustomer, sendFromHandset } from './inbound.ts'
 import { pullLever, type Lever } from './levers.ts'
+import { enterCode, takeCodeBack } from './link-code.ts'
 import { unlink } from './login.ts'
 import type { Chat, World } from './model.ts'
 import { scanQr, waitingRegistrations } from './pairing.ts'
@@ -75,12 +76,17 @@ export function makeOperations(world: World) {
     phones: () => [...world.phones.values()].map((phone) => viewPhone(world, phone)),
     /** Scan a QR string with a phone; resolves with the linked device's id once the companion has signed. */
     scanQr: async (phone: string, qr: string) => (await scanQr(world, phoneOf(world, phone), qr)).id,
+    /** Type a desk's code on a phone; resolves with the linked device's id once the companion has signed. */
+    enterCode: async (phone: string, code: string) => (await enterCode(world, phoneOf(world, phone), code)).id,
+    /** WhatsApp takes the code back that waits for a phone. */
+    takeCodeBack: (phone: string) => takeCodeBack(world, phoneOf(world, phone)),
     /** Sockets that show a QR code, newest first. */
     waiting: (): WaitingRegistration[] =>
       waitingRegistrations(world).map(({ id, registration }) => ({
         id,
         since: registration.since,
         label: registration.label,
+        codeFor: registration.linkCode?.number,
         qr: knownQr(world, registration.refs)
       })),
     /** Scan the QR code that waits (the newest, or that of the given socket): told by `tellQr`, or asked of the desks. */

@@ -141,6 +141,28 @@ test('a QR code from elsewhere is refused in the language of the page', async ()
   expect(complaints.splice(0)).toEqual([expect.stringContaining('410')])
 })
 
+test('a code of the desk is typed on the phone it is for, and a wrong one is refused in plain words', async () => {
+  const phone = phoneNumber()
+  await simulator.createPhone({ number: phone, name: 'Padaria' })
+  await page.goto(simulator.apiUrl)
+  const desk = openClient(simulator, undefined, { browser: ['Linux', 'Chrome', '1.0'] })
+  await desk.until(() => desk.state.qr, 'the registration')
+  const code = await desk.sock.requestPairingCode(phone)
+  await page.getByText('O atendimento quer conectar este celular por código.').waitFor()
+  const enter = async (typed: string) => {
+    await page.getByLabel('Código do atendimento').fill(typed)
+    await page.getByRole('button', { name: 'Conectar', exact: true }).click()
+  }
+  await page.getByRole('button', { name: 'Digitar código' }).first().click()
+  await enter('ZZZZ-ZZZZ')
+  await page.getByText('Este não é o código que o atendimento mostra.').waitFor()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')])
+  await enter(code)
+  await desk.until(() => desk.closedWith === 515)
+  client = await loginClient(simulator, desk)
+  await page.getByText('Aparelho 1 · Linux').waitFor()
+})
+
 test('samples, a recording and special cases reach the desk', async () => {
   const desk = await chatOpen(phoneNumber(), customerNumber())
   for (const name of ['Áudio de exemplo', 'Vídeo de exemplo', 'PDF de exemplo', 'Figurinha', 'Tipo desconhecido']) {

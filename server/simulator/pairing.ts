@@ -80,7 +80,16 @@ function findScanned(world: World, qr: QrParts): CompanionConnection {
 /** The phone scans a QR code: the companion is linked and told to reconnect. */
 export async function scanQr(world: World, phone: Phone, text: string): Promise<Device> {
   const qr = readQr(text)
-  const connection = findScanned(world, qr)
+  return linkCompanion(world, phone, findScanned(world, qr), qr.secret)
+}
+
+/** The phone vouches for a companion; `secret` is what the two of them alone know. */
+export async function linkCompanion(
+  world: World,
+  phone: Phone,
+  connection: CompanionConnection,
+  secret: Uint8Array
+): Promise<Device> {
   const { registration } = connection
   registration.scanned = true
   const id = phone.nextDevice++
@@ -98,7 +107,7 @@ export async function scanQr(world: World, phone: Phone, text: string): Promise<
     accountSignature: xeddsaSign(phone.handset.identity, signed)
   }
   const signedIdentity = proto.ADVSignedDeviceIdentity.encode(account).finish()
-  const hmac = createHmac('sha256', qr.secret).update(signedIdentity).digest()
+  const hmac = createHmac('sha256', secret).update(signedIdentity).digest()
   const envelope = proto.ADVSignedDeviceIdentityHMAC.encode({ details: signedIdentity, hmac }).finish()
   const answer = await connection.ask(
     node('iq', { from: SERVER, type: 'set', xmlns: 'md', t: seconds(Date.now()) }, [

@@ -22,8 +22,10 @@ export interface FaultSettings {
   upgrade: 'accept' | 'refuse' | 'silent' | 'hang-up' | 'garbage'
   /** HTTP status of a refused upgrade (global only). */
   upgradeStatus: number
-  /** QR references are treated as expired (global only). */
+  /** QR references and codes are treated as expired (global only). */
   expireQr: boolean
+  /** Refusal of whoever asks for a code to link by: 400, 429 ...; 0 = none. */
+  linkCodeFailure: number
   /** Media downloads and uploads. */
   media: 'fine' | 'slow' | 'endless' | 'broken' | 'gone' | 'wrong-hash'
   /** Media uploads are refused with this status; 0 = accepted. */

@@ -2,6 +2,7 @@
 import type { BinaryNode } from '@whiskeysockets/baileys'
 import { onCall } from './calls.ts'
 import { answerIq } from './iq-answers.ts'
+import { onLinkCode } from './link-code.ts'
 import { onOfflineBatch } from './login.ts'
 import type { Connection, DeviceConnection, World } from './model.ts'
 import { onMessage } from './outbound.ts'
@@ -18,6 +19,7 @@ const isPing = ({ tag, attrs }: BinaryNode): boolean => tag === 'iq' && attrs.ty
 export function onStanza(world: World, connection: Connection, stanza: BinaryNode): void {
   if (!isLoggedIn(connection)) {
     if (isPing(stanza)) connection.send(node('iq', { from: SERVER, type: 'result', id: stanza.attrs.id }))
+    else if (child(stanza, 'link_code_companion_reg')) onLinkCode(world, connection, stanza)
     return
   }
   if (stanza.tag === 'iq') {

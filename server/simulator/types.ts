@@ -55,6 +55,8 @@ export interface WaitingRegistration {
   id: number
   since: number
   label: string
+  /** Number of the phone that a code was asked for instead. */
+  codeFor?: string
   /** The QR string, if the desk has told it: the secret in it never travels over the socket. */
   qr?: string
 }

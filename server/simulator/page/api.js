@@ -9,8 +9,9 @@ export async function call(method, path, body) {
   const data = text ? JSON.parse(text) : undefined
   if (answer.ok) return data
   const fields = (data?.fields ?? []).map((field) => `${field.field}: ${field.message}`).join('; ')
-  // The API speaks English; what a person meets when a code is old or from elsewhere is said in their language.
-  if (answer.status === 410) throw new Error(t('qrGone'))
+  // The API speaks English; what a person meets when a code is old, wrong or from elsewhere is said in their language.
+  const said = { 410: 'qrGone', 412: 'codeGone', 422: 'codeWrong' }[answer.status]
+  if (said) throw new Error(t(said))
   throw new Error([data?.error ?? answer.statusText, fields].filter(Boolean).join(' — '))
 }
 

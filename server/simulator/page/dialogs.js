@@ -2,7 +2,7 @@
 import { attempt, call, fileToBase64 } from './api.js'
 import { h, iconButton, showNumber, toast } from './dom.js'
 import { t } from './i18n.js'
-import { choose, reload, state } from './store.js'
+import { choose, reload, scannable, state } from './store.js'
 
 /** A modal form; `submit(data)` is called with the form's data and may return false to keep it open. */
 export function openDialog(title, fields, submitLabel, submit) {
@@ -76,8 +76,28 @@ export function phoneDialog() {
   )
 }
 
+export function codeDialog(phone) {
+  openDialog(
+    `${t('enterCode')} · ${phone.name}`,
+    [
+      field(
+        t('codeField'),
+        'code',
+        { required: true, spellcheck: 'false', autocapitalize: 'characters', placeholder: 'ABCD-1234' },
+        t('codeHelp', { number: showNumber(phone.number) })
+      )
+    ],
+    t('link'),
+    async (data) => {
+      await call('POST', `/phones/${phone.number}/code`, { code: data.get('code') })
+      toast(t('paired'), 'good')
+      await reload()
+    }
+  )
+}
+
 export function scanDialog(phone) {
-  const waiting = state.waiting.map((item) =>
+  const waiting = scannable().map((item) =>
     h(
       'li',
       {},

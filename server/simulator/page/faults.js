@@ -116,6 +116,16 @@ function lasting() {
     global && toggle('expireQr'),
     numbers.map(amount),
     select(
+      'linkCodeFailure',
+      t('linkCodeFailure'),
+      [
+        [0, t('loginFine')],
+        [400, '400'],
+        [429, '429']
+      ],
+      now.linkCodeFailure ?? 0
+    ),
+    select(
       'loginFailure',
       t('loginFailure'),
       [

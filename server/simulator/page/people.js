@@ -1,9 +1,9 @@
 // Left column: the company's phones with their devices and QR codes, the customers and the groups.
 import { attempt, call } from './api.js'
 import { avatar, fill, h, icon, iconButton, showNumber, toast } from './dom.js'
-import { customerDialog, groupDialog, phoneDialog, scanDialog } from './dialogs.js'
+import { codeDialog, customerDialog, groupDialog, phoneDialog, scanDialog } from './dialogs.js'
 import { t } from './i18n.js'
-import { announce, chatWith, choose, onChange, reload, state } from './store.js'
+import { announce, chatWith, choose, onChange, reload, scannable, state } from './store.js'
 
 const MOST = 150
 let query = ''
@@ -63,13 +63,23 @@ function phoneCard(phone) {
           phone.devices.map((device) => deviceLine(phone, device))
         )
       : h('p', { class: 'hint' }, t('noDevices')),
-    h('button', { type: 'button', class: 'plain wide', onclick: () => scanDialog(phone) }, icon('qr', 18), t('pair'))
+    h('button', { type: 'button', class: 'plain wide', onclick: () => scanDialog(phone) }, icon('qr', 18), t('pair')),
+    h('button', { type: 'button', class: 'plain wide', onclick: () => codeDialog(phone) }, t('enterCode'))
   )
 }
 
 function waitingCard() {
   const phone = state.phones.find((one) => one.number === state.phone)
-  if (!state.waiting.length || !phone) return null
+  if (!phone) return null
+  if (state.waiting.some(({ codeFor }) => codeFor === phone.number))
+    return h(
+      'div',
+      { class: 'waiting' },
+      h('strong', {}, t('codeTitle')),
+      h('p', {}, t('codeText')),
+      h('button', { type: 'button', class: 'primary wide', onclick: () => codeDialog(phone) }, t('enterCode'))
+    )
+  if (!scannable().length) return null
   const pair = async () => {
     const done = await attempt(() => call('POST', `/phones/${phone.number}/pair-waiting`, {}))
     if (done) toast(t('paired'), 'good')

@@ -35,6 +35,8 @@ export const announce = (...what) => {
   for (const listener of listeners) listener(new Set(what))
 }
 
+/** Sockets that show a QR code, and did not ask for a code instead. */
+export const scannable = () => state.waiting.filter(({ codeFor }) => !codeFor)
 export const isGroup = (id) => id.endsWith('@g.us')
 export const customerOf = (id) => state.customers.find((customer) => customer.id === id)
 export const groupOf = (id) => state.groups.find((group) => group.id === id)
