@@ -6,7 +6,6 @@ import { queueOptions } from '#database/tables/chatbot.ts'
 import { messages, quickMessages } from '#database/tables/messages.ts'
 import { schedules } from '#database/tables/schedules.ts'
 import { ticketNotes, tags } from '#database/tables/tickets.ts'
-import { users } from '#database/tables/users.ts'
 import { inboundJournal } from '#database/tables/whatsapp.ts'
 import { makeQueue, unique, type Company } from './factories.ts'
 import { makeConnectionRow, makeContact, makeTicket } from './make-ticket.ts'
@@ -21,13 +20,6 @@ type Make = (company: Company) => Promise<Values>
 const idOf =
   (make: (company: Company) => Promise<{ id: unknown } | undefined>): Make =>
   async (company) => ({ id: (await make(company))?.id })
-
-/** Somebody who never signs in. */
-const makeUserRow = async ({ test, id: companyId }: Company) => {
-  const n = unique()
-  const row = { companyId, name: `Pessoa ${n}`, email: `linha${n}@empresa.test`, passwordHash: '-' }
-  return (await test.ctx.db.insert(users).values(row).returning())[0]
-}
 
 const makeTag = async ({ test, id: companyId }: Company) => {
   const row = { companyId, name: `Etiqueta ${unique()}`, color: '#112233' }
@@ -86,7 +78,7 @@ const messageId: Make = async (company) => ({ messageId: (await makeMessage(comp
 const params: Record<string, Make> = {
   '/companies/listPlan/:companyId': async ({ id }) => ({ companyId: id }),
   '/companies/:id': async ({ id }) => ({ id }),
-  '/users/:id': idOf(makeUserRow),
+  '/users/:id': idOf(rows.makeUserRow),
   '/queue/:id': idOf(makeQueue),
   '/queue-options/:id': idOf(makeQueueOption),
   '/contacts/:id': idOf(makeContact),
@@ -120,6 +112,7 @@ const params: Record<string, Make> = {
   '/chats/u/:uuid': async (company) => ({ uuid: (await rows.makeChat(company))?.uuid }),
   '/whatsapp/:id': idOf(makeConnectionRow),
   '/whatsappsession/:id': idOf(makeConnectionRow),
+  '/whatsappsession/:id/pairing-code': idOf(rows.makeWaitingConnection),
   ...answererParams,
   ...billingParams,
   '/webhooks/:id': idOf(rows.makeWebhook),
@@ -181,6 +174,7 @@ const bodies: Record<string, Make> = {
     fileListId: (await rows.makeFileList(company))?.id
   }),
   'PUT /campaigns/:id': async (company) => ({ contactListId: (await rows.makeContactList(company))?.id }),
+  'POST /whatsappsession/:id/pairing-code': async () => ({ number: '5511987654321' }),
   'POST /campaign-opt-outs': async () => ({ number: `55119${String(unique()).padStart(8, '7')}` }),
   'POST /campaign-settings': async () => ({ settings: { messageInterval: 10 } }),
   'POST /contact-lists': async () => ({ name: 'Clientes do inverno' }),

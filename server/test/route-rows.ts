@@ -7,10 +7,11 @@ import { contactListItems, contactLists } from '#database/tables/contact-lists.t
 import { fileLists } from '#database/tables/file-lists.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
 import { kanbanColumns } from '#database/tables/kanban.ts'
+import { users } from '#database/tables/users.ts'
 import { webhookDeliveries, webhooks } from '#database/tables/webhooks.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import { unique, type Company } from './factories.ts'
-import { makeContact } from './make-ticket.ts'
+import { makeConnectionRow, makeContact } from './make-ticket.ts'
 
 export const makeKanbanColumn = async ({ test, id: companyId }: Company) => {
   const row = { companyId, title: `Etapa ${unique()}`, orderIndex: unique() }
@@ -101,4 +102,15 @@ export const makeOptOut = async ({ test, id: companyId }: Company) => {
 export const makeCampaign = async ({ test, id: companyId }: Company) => {
   const row = { companyId, name: `Campanha ${unique()}`, messages: ['Olá!'], confirmations: [] }
   return (await test.ctx.db.insert(campaigns).values(row).returning())[0]
+}
+
+/** One that shows a QR code. */
+export const makeWaitingConnection = (company: Company) =>
+  makeConnectionRow(company, { wanted: 'running', status: 'qrcode' })
+
+/** Somebody who never signs in. */
+export const makeUserRow = async ({ test, id: companyId }: Company) => {
+  const n = unique()
+  const row = { companyId, name: `Pessoa ${n}`, email: `linha${n}@empresa.test`, passwordHash: '-' }
+  return (await test.ctx.db.insert(users).values(row).returning())[0]
 }

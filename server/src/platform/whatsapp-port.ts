@@ -1,6 +1,10 @@
 // The port between the desk and WhatsApp: what features may ask of a session and what a session reports.
 import type { Readable } from 'node:stream'
-import type { ConnectionReason, ConnectionStatus } from '@guiche/shared/features/inbox/connections.ts'
+import type {
+  ConnectionPairing,
+  ConnectionReason,
+  ConnectionStatus
+} from '@guiche/shared/features/inbox/connections.ts'
 import type { FailureReason, InboundFailure } from '@guiche/shared/features/inbox/messages.ts'
 
 export interface ConnectionRef {
@@ -234,6 +238,8 @@ export interface StatusReport {
   /** QR text while status is `qrcode`, else empty. */
   qrcode: string
   retries: number
+  /** The code that is to be typed on a phone, or what became of it; absent: none was asked for. */
+  pairing?: ConnectionPairing | null
   /** Own number (digits) and LID, once paired. */
   number?: string | null
   lid?: string | null

@@ -108,7 +108,7 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
       events,
       log,
       timings,
-      startSession: (ref) => startSession(session, ref)
+      startSession: (ref, pairingNumber) => startSession(session, ref, pairingNumber)
     })
     supervisor = made
     const listening = [

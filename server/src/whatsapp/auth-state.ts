@@ -1,5 +1,5 @@
 // The credentials and keys of one session: in memory, encrypted in PostgreSQL, written through the group committer.
-import { initAuthCreds, type AuthenticationCreds, type SignalKeyStore } from '@whiskeysockets/baileys'
+import { Curve, initAuthCreds, type AuthenticationCreds, type SignalKeyStore } from '@whiskeysockets/baileys'
 import type { Sql } from '#database/client.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { Address, ConnectionRef } from '#platform/whatsapp-port.ts'
@@ -24,6 +24,8 @@ export interface AuthState {
   keys: SignalKeyStore
   /** Writes the credentials as they are now. */
   saveCreds(): Promise<void>
+  /** Takes back what asking for a code has written: with a name in it the next socket would log in instead of registering. */
+  forgetCode(): void
   own(): Own
   /** The other address of a person, from the pairs Signal has learned. */
   partnerOf(address: Address): Promise<Address | null>
@@ -117,7 +119,10 @@ export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): 
     me = creds.me
   }
 
-  const sealedNow = () => secrets.encrypt(encodeCreds(creds))
+  const withoutCode = { pairingCode: undefined, registered: false }
+  /** Who asked for a code is nobody before the phone has taken it. */
+  const lasting = () => (creds.account ? { ...creds, ...withoutCode } : { ...creds, ...withoutCode, me: undefined })
+  const sealedNow = () => secrets.encrypt(encodeCreds(lasting()))
 
   let isClosed = false
   /** An error here would become an answer to WhatsApp; the next owner of the session gives it instead. */
@@ -192,6 +197,11 @@ export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): 
       keepLid()
       if (isClosed) return silence()
       await durably(() => committer.submit(ref, { keys: [], journal: [], creds: sealedNow() }))
+    },
+    forgetCode: () => {
+      if (creds.account || creds.pairingCode === undefined) return
+      Object.assign(creds, lasting(), { pairingEphemeralKeyPair: Curve.generateKeyPair() })
+      me = undefined
     },
     own: () => ownOf(creds),
     partnerOf: async (address) => {

@@ -6,6 +6,8 @@ export interface WantedSession extends ConnectionRef {
   wanted: 'running' | 'stopped'
   generation: number
   command: 'renew' | 'logout' | null
+  /** Digits of the phone a code was asked for; null pairs by QR code. */
+  pairingNumber: string | null
 }
 
 /**
@@ -22,6 +24,7 @@ export const renewLeases = async (sql: Sql, node: string, leaseFor: number): Pro
       from mine where c.company_id = mine.company_id and c.id = mine.id
     )
     select c.company_id as "companyId", c.id as "connectionId", generation, command,
+      pairing_number as "pairingNumber",
       case when o.status then wanted else 'stopped' end as wanted
     from connections c join companies o on o.id = c.company_id where lease_owner = ${node}`
   return rows
@@ -50,6 +53,7 @@ export const claimSessions = async (
     set lease_owner = ${node}, lease_until = clock_timestamp() + ${leaseFor} * interval '1 millisecond'
     from free where c.company_id = free.company_id and c.id = free.id
     returning c.company_id as "companyId", c.id as "connectionId", c.generation, c.command,
+      c.pairing_number as "pairingNumber",
       case when free.is_open then c.wanted else 'stopped' end as wanted`
   return rows
 }
@@ -92,6 +96,14 @@ export const releaseLease = async (
 export const clearCommand = async (sql: Sql, node: string, ref: ConnectionRef, generation: number): Promise<void> => {
   await sql`
     update connections set command = null
+    where company_id = ${ref.companyId} and id = ${ref.connectionId} and lease_owner = ${node}
+      and generation = ${generation}`
+}
+
+/** A code was asked for as wanted; a number that was named since stays. */
+export const clearPairing = async (sql: Sql, node: string, ref: ConnectionRef, generation: number): Promise<void> => {
+  await sql`
+    update connections set pairing_number = null
     where company_id = ${ref.companyId} and id = ${ref.connectionId} and lease_owner = ${node}
       and generation = ${generation}`
 }

@@ -1,67 +1,38 @@
 // One connection's session: its keys, its journal queue and one socket after the other until somebody stops it.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { WASocket } from '@whiskeysockets/baileys'
-import type { Logger } from 'pino'
-import type { Sql } from '#database/client.ts'
-import type { Config } from '#platform/config/env.ts'
+import type { WABrowserDescription, WASocket } from '@whiskeysockets/baileys'
 import { markStep } from '#platform/message-steps.ts'
-import type { Secrets } from '#platform/secrets.ts'
-import type { ConnectionRef, StatusReport, WhatsAppEvents } from '#platform/whatsapp-port.ts'
+import type { ConnectionRef, StatusReport } from '#platform/whatsapp-port.ts'
 import { createAckBook } from './acks.ts'
 import { followAttempt } from './attempt.ts'
 import { openAuthState } from './auth-state.ts'
 import { wipePairing } from './auth-state.repo.ts'
 import { isOwn, userOf } from './addresses.ts'
 import { baileysLog } from './baileys-log.ts'
+import { createCodePairing } from './code-pairing.ts'
 import { backOff, closeCode, type Ending, judgeEnding, type Verdict } from './connection-state.ts'
 import { insist } from './database-trouble.ts'
 import { createDuties } from './duties.ts'
 import { createDurableRepository } from './durable-repository.ts'
-import type { GroupCommitter } from './group-committer.ts'
 import { startInbound } from './inbound.ts'
-import type { KeyCache } from './key-cache.ts'
-import { buildContent, type OutboundParts } from './outbound.ts'
+import { buildContent } from './outbound.ts'
 import { createReceiptBatcher } from './receipts.ts'
 import { readRow } from './read-row.ts'
+import type { Session, SessionEnd, SessionParts, StopKind } from './session-types.ts'
 import { createSocketCaches, openSocket } from './socket.ts'
 import { followSocket } from './socket-events.ts'
 import { createStatusReporter } from './status-reporter.ts'
 import { createStubs } from './stubs.ts'
-import type { Timings } from './timings.ts'
 
-export interface SessionParts {
-  config: Pick<Config, 'whatsappUrl' | 'whatsappDeviceName' | 'whatsappQrAttempts'>
-  sql: Sql
-  secrets: Secrets
-  committer: GroupCommitter
-  cache: KeyCache
-  events: WhatsAppEvents
-  log: Logger
-  now: () => Date
-  timings: Timings
-  /** Asks the database whether this node still owns the session. */
-  isOurs: (ref: ConnectionRef) => Promise<boolean>
-}
-
-/** `lost`: another node has it. `given-up`: WhatsApp or the clock ended it for good; the status is reported. */
-export type SessionEnd = 'lost' | 'given-up'
-
-/** `release` says nothing, so that another node may go on; `stop` reports it; the others also forget the pairing. */
-export type StopKind = 'release' | 'stop' | 'renew' | 'logout'
-
-export interface Session {
-  ref: ConnectionRef
-  /** What sends and asks need, or null while WhatsApp is not connected. */
-  outbound(): OutboundParts | null
-  /** Resolves when the session ended by itself; never after `stop`. */
-  ended: Promise<SessionEnd>
-  /** Resolves when WhatsApp has answered in some way: a QR code, an open socket, an end. */
-  begun: Promise<void>
-  stop(kind: StopKind): Promise<void>
-}
-
-/** Starts the session of a connection this node owns. */
-export const startSession = async (parts: SessionParts, ref: ConnectionRef): Promise<Session> => {
+/**
+ * Starts the session of a connection this node owns. With `pairingNumber`, digits, one that is not paired yet asks for a
+ * code to be typed on that phone before it shows QR codes.
+ */
+export const startSession = async (
+  parts: SessionParts,
+  ref: ConnectionRef,
+  pairingNumber: string | null = null
+): Promise<Session> => {
   const { config, sql, committer, events, timings, now } = parts
   const log = parts.log.child({ ...ref })
   const socketLog = baileysLog(log)
@@ -85,7 +56,9 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
 
   const report = (status: StatusReport['status'], reason: StatusReport['reason'], more: Partial<StatusReport> = {}) => {
     const retries = status === 'qrcode' ? qrShown : failures
-    return reporter.report({ status, reason, qrcode: '', retries, ...more })
+    const isDecided = status === 'PAIRING' || status === 'CONNECTED' || status === 'DISCONNECTED'
+    const shown = isDecided ? null : pairing.shown()
+    return reporter.report({ status, reason, qrcode: '', pairing: shown, retries, ...more })
   }
 
   const lose = () => {
@@ -124,7 +97,21 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
     const { phone, lid } = auth.own()
     return { number: phone && userOf(phone), lid: lid && userOf(lid) }
   }
-  void report('OPENING', 'starting', own())
+  const isPaired = () => auth.creds.me !== undefined && auth.creds.account !== undefined
+  const pairing = createCodePairing({
+    number: isPaired() ? null : pairingNumber,
+    timings,
+    now,
+    onCode: () => void report('qrcode', null),
+    onProblem: () => {
+      void report('qrcode', null)
+      dropSocket()
+      connect()
+    }
+  })
+  // Who asked for a code sees the QR code go, and nothing start anew.
+  if (pairing.isWanted()) void report('qrcode', null)
+  else void report('OPENING', 'starting', own())
   const onStub = createStubs({ own: () => auth.own(), now, push: (stub) => inbound.pushStub(stub) })
   const repository = createDurableRepository(auth.keys, socketLog, onStub, timings.answer)
 
@@ -177,7 +164,7 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
     if (isReplaced && !(await parts.isOurs(ref))) return lose()
     const verdict = judgeEnding({
       ending,
-      isPaired: auth.creds.me !== undefined && auth.creds.account !== undefined,
+      isPaired: isPaired(),
       isPairing,
       qrShown,
       qrLimit: config.whatsappQrAttempts,
@@ -205,17 +192,22 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
 
   const connect = () => {
     if (isStopped) return
+    auth.forgetCode()
+    const browser: WABrowserDescription = [config.whatsappDeviceName, 'Chrome', '1.0']
     const sock: WASocket = openSocket({
       config,
+      browser,
       auth,
       repository,
       caches,
       log: socketLog,
-      timings,
+      // The socket outlives the code, with time for a phone to finish.
+      timings: pairing.isWanted() ? { ...timings, qr: timings.pairingCode + 3 * timings.pairingGrace } : timings,
       getMessage: (key) => getMessage(sock, key)
     })
     const close = () => {
       openSock = null
+      pairing.socketGone()
       clearTimeout(stableTimer)
       acks.failAll()
       begun.resolve()
@@ -224,6 +216,10 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
       sock,
       timings,
       onQr: (qrcode) => {
+        if (pairing.isWanted()) {
+          begun.resolve()
+          return pairing.ask(sock, browser)
+        }
         if (++qrShown > config.whatsappQrAttempts) {
           dropSocket()
           return void afterEnding({ kind: 'code', code: closeCode.lost })
@@ -233,6 +229,7 @@ export const startSession = async (parts: SessionParts, ref: ConnectionRef): Pro
       },
       onPairing: () => {
         isPairing = true
+        pairing.done()
         void report('PAIRING', null)
       },
       onOpen: () => {

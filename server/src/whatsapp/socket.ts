@@ -1,6 +1,13 @@
 // Opens a Baileys socket with the options a server needs.
 import { Boom } from '@hapi/boom'
-import { makeWASocket, type GroupMetadata, type proto, type WAMessageKey, type WASocket } from '@whiskeysockets/baileys'
+import {
+  makeWASocket,
+  type GroupMetadata,
+  type proto,
+  type WABrowserDescription,
+  type WAMessageKey,
+  type WASocket
+} from '@whiskeysockets/baileys'
 import type { Config } from '#platform/config/env.ts'
 import { isIgnored } from './addresses.ts'
 import type { AuthState } from './auth-state.ts'
@@ -33,7 +40,9 @@ export const createSocketCaches = () => {
 export type SocketCaches = ReturnType<typeof createSocketCaches>
 
 export interface SocketParts {
-  config: Pick<Config, 'whatsappUrl' | 'whatsappDeviceName'>
+  config: Pick<Config, 'whatsappUrl'>
+  /** Device, browser and its version, as the phone lists them. */
+  browser: WABrowserDescription
   auth: AuthState
   repository: DurableRepository
   caches: SocketCaches
@@ -66,13 +75,14 @@ export const guardListeners = (emitter: Emitter, onError: (event: string, error:
 }
 
 /** Opens the socket; it connects by itself and reports through its events. */
-export const openSocket = ({ config, auth, repository, caches, log, timings, getMessage }: SocketParts): WASocket => {
+export const openSocket = (parts: SocketParts): WASocket => {
+  const { config, browser, auth, repository, caches, log, timings, getMessage } = parts
   const sock: WASocket = makeWASocket({
     ...(config.whatsappUrl ? { waWebSocketUrl: config.whatsappUrl } : {}),
     auth: { creds: auth.creds, keys: auth.keys },
     makeSignalRepository: repository.makeSignalRepository,
     logger: log,
-    browser: [config.whatsappDeviceName, 'Chrome', '1.0'],
+    browser,
     countryCode: 'BR',
     // The phone keeps its notifications.
     markOnlineOnConnect: false,

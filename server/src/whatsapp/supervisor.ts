@@ -8,7 +8,7 @@ import { insist } from './database-trouble.ts'
 import * as leases from './lease.repo.ts'
 import type { WantedSession } from './lease.repo.ts'
 import { isDeadNeighbour } from './node-name.ts'
-import type { Session, StopKind } from './session.ts'
+import type { Session, StopKind } from './session-types.ts'
 import { createSlots } from '#platform/slots.ts'
 import type { Timings } from './timings.ts'
 
@@ -18,7 +18,7 @@ export interface SupervisorParts {
   events: WhatsAppEvents
   log: Logger
   timings: Timings
-  startSession: (ref: ConnectionRef) => Promise<Session>
+  startSession: (ref: ConnectionRef, pairingNumber: string | null) => Promise<Session>
 }
 
 export interface Supervisor {
@@ -71,9 +71,12 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
     const free = await slots.take()
     try {
       if (isStopped || one.desired.wanted !== 'running') return
-      one.generation = one.desired.generation
-      const session = await parts.startSession(one.ref)
+      const { generation, pairingNumber } = one.desired
+      one.generation = generation
+      const session = await parts.startSession(one.ref, pairingNumber)
       one.session = session
+      // Whoever takes the session over asks for no code by itself.
+      if (pairingNumber !== null) await leases.clearPairing(sql, node, one.ref, generation)
       void session.ended.then((end) => whenEnded(one, session, end))
       await Promise.race([session.begun, sleep(timings.startSlot, undefined, { ref: false })])
     } finally {

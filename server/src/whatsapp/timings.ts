@@ -5,6 +5,10 @@ import type { WatchdogTimings } from './watchdog.ts'
 export interface Timings extends WatchdogTimings {
   /** Life of every QR code; absent: WhatsApp's own, a minute for the first and 20 seconds for the others. */
   qr?: number
+  /** What a code that is typed on the phone is good for. */
+  pairingCode: number
+  /** What a phone on which a code was just typed gets to finish. */
+  pairingGrace: number
   keepAlive: number
   /** Open for this long: earlier failures are forgotten. */
   stable: number
@@ -29,6 +33,9 @@ export interface Timings extends WatchdogTimings {
 }
 
 export const defaultTimings: Timings = {
+  // WhatsApp Web takes what is typed within three minutes.
+  pairingCode: 160_000,
+  pairingGrace: 20_000,
   keepAlive: 25_000,
   opening: 45_000,
   silence: 35_000,

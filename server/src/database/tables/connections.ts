@@ -1,6 +1,7 @@
 // WhatsApp connections and the queues they serve.
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ConnectionPairing } from '@guiche/shared/features/inbox/connections.ts'
 import { prompts, queueIntegrations } from './automation.ts'
 import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
@@ -19,6 +20,8 @@ export const connections = pgTable(
     statusSince: instant('status_since').notNull().defaultNow(),
     qrcode: text('qrcode').notNull().default(''),
     retries: integer('retries').notNull().default(0),
+    /** The code that is to be typed on a phone, as people see it; like the QR code it is worthless after minutes. */
+    pairing: jsonb('pairing').$type<ConnectionPairing>(),
     isDefault: boolean('is_default').notNull().default(false),
     /** Own number and LID once paired (digits, user part). */
     number: text('number'),
@@ -41,6 +44,8 @@ export const connections = pgTable(
     wanted: text('wanted', { enum: ['running', 'stopped'] })
       .notNull()
       .default('stopped'),
+    /** Phone (digits) that a code to pair by was asked for, until the session has begun to ask WhatsApp. */
+    pairingNumber: text('pairing_number'),
     /** Raised with every command, so that a supervisor sees a restart as one. */
     generation: integer('generation').notNull().default(0),
     /**

@@ -62,6 +62,8 @@ const strictLimits: Record<string, number> = {
   'POST /auth/password-reset': 20,
   'POST /subscription': 30,
   'POST /api/checkout': 30,
+  // Each call rings on the phone it names.
+  'POST /whatsappsession/:id/pairing-code': 20,
   [`${sendExternally.method} ${sendExternally.path}`]: mostExternalSends
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant, isStorable, nullableId, queryFilter, text } from '../../kernel/ids.ts'
+import { digitsOf, isPhoneNumber } from '../../kernel/phone.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from '../org/queues.ts'
 
@@ -24,6 +25,21 @@ export const connectionReasons = [
 ] as const
 export type ConnectionReason = (typeof connectionReasons)[number]
 
+/** Why no code to pair by is there (any more); translated by the console. */
+export const pairingProblems = ['expired', 'lost', 'rate-limited', 'refused', 'no-answer'] as const
+export type PairingProblem = (typeof pairingProblems)[number]
+
+export const connectionPairing = z.object({
+  /** Digits of the phone the code is for. */
+  number: z.string(),
+  /** Eight letters and digits; empty while WhatsApp is asked for it, and when there is a problem. */
+  code: z.string(),
+  /** Until when the code may be typed. */
+  expiresAt: instant.nullable(),
+  problem: z.enum(pairingProblems).nullable()
+})
+export type ConnectionPairing = z.infer<typeof connectionPairing>
+
 export const connectionSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -33,6 +49,8 @@ export const connectionSchema = z.object({
   /** QR text while status is `qrcode`; only admins receive it. */
   qrcode: z.string(),
   retries: z.number(),
+  /** While a code was asked for, which is typed on the phone instead of scanning; only admins receive it. */
+  pairing: connectionPairing.nullable(),
   isDefault: z.boolean(),
   /** Own phone number once paired, digits. */
   number: z.string().nullable(),
@@ -168,6 +186,27 @@ export const renewSession = endpoint({
   response: sessionReply,
   summary: 'Forget the pairing and show a new QR code'
 })
+export const pairingCodeRequest = z.object({
+  number: z
+    .string()
+    .transform(digitsOf)
+    .pipe(
+      z
+        .string()
+        .regex(/^[1-9]/, 'ERR_WAPP_INVALID_CONTACT')
+        .refine(isPhoneNumber, 'ERR_WAPP_INVALID_CONTACT')
+    )
+})
+export const requestPairingCode = endpoint({
+  method: 'POST',
+  path: '/whatsappsession/:id/pairing-code',
+  access: 'admin',
+  permission: 'connections-page:actionButtons',
+  params: idParams,
+  body: pairingCodeRequest,
+  response: sessionReply,
+  summary: 'Ask for a code to type on the phone with this number instead of scanning; it comes with the connection'
+})
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/whatsappsession/:id',
@@ -193,6 +232,7 @@ export const connectionSession = connectionSchema.pick({
   status: true,
   qrcode: true,
   retries: true,
+  pairing: true,
   number: true,
   statusReason: true,
   statusSince: true,

@@ -36,7 +36,7 @@ export const lockSession = async (db: Transaction, ref: ConnectionRef): Promise<
 export const writeStatus = async (
   db: Transaction,
   ref: ConnectionRef,
-  { status, reason, qrcode, retries, number, lid }: StatusReport
+  { status, reason, qrcode, retries, pairing, number, lid }: StatusReport
 ): Promise<void> => {
   await db
     .update(connections)
@@ -45,6 +45,7 @@ export const writeStatus = async (
       statusReason: reason,
       qrcode,
       retries,
+      pairing: pairing ?? null,
       statusSince: sql`case when ${connections.status} = ${status} then ${connections.statusSince} else now() end`,
       updatedAt: sql`now()`,
       ...(number === undefined ? {} : { number }),
@@ -57,15 +58,18 @@ export interface SessionOrder {
   wanted: 'running' | 'stopped'
   /** Left out: one that was given before and is not carried out yet stays. */
   command?: 'renew' | 'logout'
+  /** Digits of the phone a code is to be asked for; left out: the session pairs by QR code. */
+  pairingNumber?: string
 }
 
 /** Says what an admin wants of the session; a supervisor sees every order as a new generation. */
 export const writeOrder = async (db: Transaction, ref: ConnectionRef, order: SessionOrder): Promise<void> => {
-  const { wanted, command } = order
+  const { wanted, command, pairingNumber } = order
   await db
     .update(connections)
     .set({
       wanted,
+      pairingNumber: pairingNumber ?? null,
       // A logout that still waits does all that a renewal does, and unlinks the device as well.
       ...(command === undefined
         ? {}

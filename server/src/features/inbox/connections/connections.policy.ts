@@ -3,8 +3,13 @@ import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import type { Connection, ConnectionSession } from '@guiche/shared/features/inbox/connections.ts'
 import type { Actor } from '#platform/actor.ts'
 
-/** What is left for those who may not administer connections: neither the token nor the QR code. */
-export const withoutSecrets = (connection: Connection): Connection => ({ ...connection, token: null, qrcode: '' })
+/** What is left for those who may not administer connections: neither the token nor what pairs a phone. */
+export const withoutSecrets = (connection: Connection): Connection => ({
+  ...connection,
+  token: null,
+  qrcode: '',
+  pairing: null
+})
 
 /** Admins of the company see everything of it; the super user administers no other company's connections. */
 export const shownTo = (actor: Actor, connection: Connection): Connection =>
@@ -12,6 +17,6 @@ export const shownTo = (actor: Actor, connection: Connection): Connection =>
 
 /** The part of a connection that moves while it pairs and reconnects. */
 export const sessionOf = (connection: Connection): ConnectionSession => {
-  const { id, name, status, qrcode, retries, number, statusReason, statusSince, updatedAt } = connection
-  return { id, name, status, qrcode, retries, number, statusReason, statusSince, updatedAt }
+  const { id, name, status, qrcode, retries, pairing, number, statusReason, statusSince, updatedAt } = connection
+  return { id, name, status, qrcode, retries, pairing, number, statusReason, statusSince, updatedAt }
 }

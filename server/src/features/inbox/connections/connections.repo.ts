@@ -26,6 +26,7 @@ const shown = {
   status: connections.status,
   qrcode: connections.qrcode,
   retries: connections.retries,
+  pairing: connections.pairing,
   isDefault: connections.isDefault,
   number: connections.number,
   statusReason: connections.statusReason,

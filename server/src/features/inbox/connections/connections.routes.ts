@@ -5,6 +5,7 @@ import {
   endSession,
   listConnections,
   renewSession,
+  requestPairingCode,
   showConnection,
   startSession,
   updateConnection
@@ -33,6 +34,10 @@ export const connectionRoutes: Route[] = [
   mount(renewSession, async (ctx, { actor, params }) => {
     await session.renewSession(ctx, actor, params.id)
     return { message: 'Starting session.' }
+  }),
+  mount(requestPairingCode, async (ctx, { actor, params, body }) => {
+    await session.requestPairingCode(ctx, actor, params.id, body.number)
+    return { message: 'Asking for a pairing code.' }
   }),
   mount(endSession, async (ctx, { actor, params }) => {
     await session.endSession(ctx, actor, params.id)

@@ -1,4 +1,4 @@
-// What an admin asks of a session: start it, pair it anew, end it. The supervisor follows what is written here.
+// What an admin asks of a session: start it, pair it anew or by code, end it. The supervisor follows what is written here.
 import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -13,12 +13,17 @@ const order = async (
   ctx: Ctx,
   ref: ConnectionRef,
   wanted: repo.SessionOrder,
-  seen: Pick<Connection, 'status' | 'statusReason'>
+  seen: Pick<Connection, 'status' | 'statusReason'> & Partial<Pick<Connection, 'pairing'>>,
+  check: (row: repo.SessionRow) => void = () => {}
 ): Promise<void> => {
   await inTransaction(ctx, async (tx) => {
+    const { status, statusReason: reason, pairing } = seen
+    const moved = await moveStatus(tx, ref, (row) => {
+      check(row)
+      return { status, reason, qrcode: '', retries: 0, pairing }
+    })
+    if (!moved) throw new AppError('ERR_NO_WAPP_FOUND')
     await repo.writeOrder(tx.db, ref, wanted)
-    const report = { status: seen.status, reason: seen.statusReason, qrcode: '', retries: 0 }
-    if (!(await moveStatus(tx, ref, () => report))) throw new AppError('ERR_NO_WAPP_FOUND')
   })
   ctx.whatsapp.wake(ref)
 }
@@ -38,3 +43,18 @@ export const renewSession = (ctx: Ctx, actor: Actor, id: number): Promise<void> 
 /** Unlinks the device at WhatsApp and stops. Errors: ERR_NO_WAPP_FOUND. */
 export const endSession = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
   order(ctx, refOf(actor, id), { wanted: 'stopped', command: 'logout' }, stopped)
+
+/**
+ * Asks for a code that is typed on the phone with this number (digits), instead of the QR code the session shows; it and
+ * what becomes of it are reported like the QR code. Errors: ERR_NO_WAPP_FOUND, ERR_WAPP_NOT_PAIRING.
+ */
+export const requestPairingCode = (ctx: Ctx, actor: Actor, id: number, number: string): Promise<void> =>
+  order(
+    ctx,
+    refOf(actor, id),
+    { wanted: 'running', pairingNumber: number },
+    { status: 'qrcode', statusReason: null, pairing: { number, code: '', expiresAt: null, problem: null } },
+    ({ status, wanted }) => {
+      if (status !== 'qrcode' || wanted !== 'running') throw new AppError('ERR_WAPP_NOT_PAIRING')
+    }
+  )

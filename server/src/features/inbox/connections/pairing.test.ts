@@ -8,6 +8,7 @@ import {
   deleteConnection,
   endSession,
   renewSession,
+  requestPairingCode,
   showConnection,
   startSession,
   type Connection,
@@ -15,6 +16,7 @@ import {
   type ConnectionStatus
 } from '@guiche/shared/features/inbox/connections.ts'
 import { connections } from '#database/tables/connections.ts'
+import { eventLog } from '#database/tables/events.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
@@ -186,6 +188,35 @@ describe.concurrent('a connection', { timeout: 120_000 }, () => {
     const phone = await newPhone()
     await simulator.scanQr(phone, qrcode)
     expect(await reaches(admin, id, 'CONNECTED')).toMatchObject({ number: phone })
+  })
+
+  test('is paired by a code that its admins see, after a reload as well, and nobody else', async () => {
+    const company = await makeCompany(desk)
+    const [user, stranger] = [await makeUser(company), (await makeCompany(desk)).admin]
+    const [admins, others, elsewhere] = [await company.admin.connect(), await user.connect(), await stranger.connect()]
+    const { id } = (await company.admin.call(createConnection, { body: { name: 'Filial' } })).body
+    await eventually(() => heard(admins, id).at(-1)?.qrcode || null, 'a QR code')
+    const phone = await newPhone()
+    const ask = (by: Person) => by.call(requestPairingCode, { params: { id }, body: { number: phone } })
+    expect(await ask(stranger)).toMatchObject({ error: 'ERR_NO_WAPP_FOUND' })
+    expect(await ask(user)).toMatchObject({ error: 'ERR_NO_PERMISSION' })
+    expect((await ask(company.admin)).status).toBe(200)
+    expect(await show(company.admin, id)).toMatchObject({ status: 'qrcode', qrcode: '', pairing: { number: phone } })
+    const code = await eventually(() => heard(admins, id).at(-1)?.pairing?.code || null, 'a code')
+    const shown = await show(company.admin, id)
+    expect(shown.pairing).toMatchObject({ number: phone, code, problem: null })
+    expect(await show(user, id)).toMatchObject({ status: 'qrcode', pairing: null })
+    await simulator.enterCode(phone, code)
+    expect(await reaches(company.admin, id, 'CONNECTED', null)).toMatchObject({ number: phone, pairing: null })
+    await Promise.all([admins.settle(), others.settle(), elsewhere.settle()])
+    for (const socket of [admins, others]) {
+      expect(statusesHeard(socket, id)).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
+    }
+    expect(JSON.stringify(others.heard)).not.toContain(code)
+    expect(JSON.stringify(elsewhere.heard)).not.toContain(code)
+    expect(desk.logged.filter((line) => line.includes(code))).toEqual([])
+    const kept = await desk.ctx.db.select().from(eventLog).where(eq(eventLog.companyId, company.admin.companyId))
+    expect(kept.filter(({ payload }) => payload.includes(code))).toEqual([])
   })
 
   test('that is deleted unlinks its device first', async () => {

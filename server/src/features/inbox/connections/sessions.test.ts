@@ -9,6 +9,7 @@ import {
   endSession,
   listConnections,
   renewSession,
+  requestPairingCode,
   showConnection,
   startSession,
   type Connection
@@ -97,6 +98,34 @@ describe('an order', () => {
     }
     expect(await stored(company, id)).toMatchObject({ wanted: 'running', generation: 1 })
     expect(woken).toEqual([])
+  })
+
+  test('to pair by code names a phone, as people write it, while the session shows a QR code', async () => {
+    const company = await makeCompany(desk)
+    const showing = { wanted: 'running', status: 'qrcode', qrcode: 'ABC', generation: 1 } as const
+    const { id } = await makeConnectionRow(company, showing)
+    const ask = (number: string, of = id) =>
+      company.admin.call(requestPairingCode, { params: { id: of }, body: { number } })
+    for (const number of ['', '1234567', '0119876543210', '5511987654321987', 'telefone']) {
+      expect(await ask(number)).toMatchObject({
+        error: 'ERR_VALIDATION',
+        body: { fields: { number: 'ERR_WAPP_INVALID_CONTACT' } }
+      })
+    }
+    expect(await stored(company, id)).toMatchObject({ generation: 1, pairingNumber: null, qrcode: 'ABC' })
+    expect((await ask('+55 (11) 98765-4321')).body.message).toBe('Asking for a pairing code.')
+    const pairing = { number: '5511987654321', code: '', expiresAt: null, problem: null }
+    const order = { wanted: 'running', command: null, generation: 2, pairingNumber: '5511987654321' }
+    expect(await stored(company, id)).toMatchObject({ ...order, status: 'qrcode', qrcode: '', pairing })
+    // Whatever is ordered next pairs by QR code again.
+    await company.admin.call(renewSession, { params: { id } })
+    expect(await stored(company, id)).toMatchObject({ command: 'renew', pairingNumber: null, pairing: null })
+    for (const status of ['OPENING', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED']) {
+      const other = await makeConnectionRow(company, { ...showing, status })
+      expect(await ask('5511987654321', other.id)).toMatchObject({ status: 409, error: 'ERR_WAPP_NOT_PAIRING' })
+      expect(await stored(company, other.id)).toMatchObject({ status, generation: 1, pairingNumber: null })
+    }
+    expect(woken).toEqual([id, id])
   })
 
   test('to delete waits until the session has unlinked its device', async () => {

@@ -1,0 +1,2 @@
+ALTER TABLE "connections" ADD COLUMN "pairing" jsonb;--> statement-breakpoint
+ALTER TABLE "connections" ADD COLUMN "pairing_number" text;
