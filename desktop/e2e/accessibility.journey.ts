@@ -130,6 +130,23 @@ const lookAtContactTools = async (page: Page, { url, phones, company }: Stage, l
   }
 }
 
+/** The ways to pair a phone: the QR code, the number that is typed, the code that comes for it. */
+const lookAtPairing = async (page: Page, { url, phones, company }: Stage, look: Look): Promise<void> => {
+  await phones.addPhone('5511940000777', 'Filial')
+  await company.call('POST', '/whatsapp', { name: 'Filial' })
+  await page.goto(`${url}/console/connections`)
+  await page.getByRole('row').filter({ hasText: 'Filial' }).getByRole('button', { name: 'QR CODE' }).click()
+  await expect(page.getByRole('img', { name: 'QR code para conectar Filial' })).toBeVisible()
+  await look('dialog of a QR code', '[role="dialog"]')
+  await page.getByRole('button', { name: 'Conectar com número de telefone' }).click()
+  await page.getByLabel('Número de WhatsApp').fill('5511940000777')
+  await look('dialog of the number to pair', '[role="dialog"]')
+  await page.getByRole('button', { name: 'Gerar código' }).click()
+  await expect(page.getByRole('button', { name: 'Copiar código' })).toBeVisible()
+  await look('dialog of the code to pair', '[role="dialog"]')
+  await closeDialog(page)
+}
+
 /** What only the super user has. */
 const lookAtOwner = async (page: Page, url: string, look: Look): Promise<void> => {
   for (const tab of ['Empresas', 'Planos']) {
@@ -211,6 +228,7 @@ test('nothing serious is found, in light and in dark', async ({ page, stage }) =
   await signIn(page, url, company.admin)
   await lookAtAdministration(page, url, look)
   await lookAtContactTools(page, stage, look)
+  await lookAtPairing(page, stage, look)
   await lookAtTickets(page, url, look)
   await lookAtTheRest(page, url, look)
   await page.setViewportSize({ width: 1440, height: 900 })

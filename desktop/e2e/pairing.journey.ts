@@ -1,4 +1,4 @@
-// An admin pairs a phone by its QR code, and sees it connected; the phone unlinks the desk, and the admin reads why.
+// An admin pairs a phone by its QR code or by a code to type, and sees it connected; unlinked by the phone, they read why.
 import { signIn } from './desk.ts'
 import { expect, test } from './stage.ts'
 
@@ -30,4 +30,31 @@ test('an admin adds a connection, the phone scans its QR code, and a log-out on 
   await phones.call('DELETE', `/phones/${phone}/devices`)
   await expect(row.getByText('Desconectado')).toBeVisible()
   await expect(row.getByText(/O celular removeu este aparelho/)).toBeVisible()
+})
+
+test('an admin without a camera types the number of the phone, and whoever holds it types the code', async ({
+  page,
+  stage
+}) => {
+  const { phones, company } = stage
+  const phone = await phones.addPhone('5511940000888', 'Padaria Aurora, filial')
+  await company.call('POST', '/whatsapp', { name: 'Filial' })
+  await signIn(page, stage.url, company.admin)
+  await page.goto(`${stage.url}/console/connections`)
+  const row = page.getByRole('row').filter({ hasText: 'Filial' })
+  await row.getByRole('button', { name: 'QR CODE' }).click()
+  await page.getByRole('button', { name: 'Conectar com número de telefone' }).click()
+  await page.getByLabel('Número de WhatsApp').fill('11 94000-0888')
+  await page.getByRole('button', { name: 'Gerar código' }).click()
+
+  const code = page.getByRole('status', { name: 'Código para +55 (11) 94000-0888' })
+  await expect(code).toHaveText(/^\w{4}-\w{4}$/)
+  const letters = await code.innerText()
+  await page.reload()
+  await row.getByRole('button', { name: 'QR CODE' }).click()
+  await expect(code).toHaveText(letters)
+  await expect(phones.call('POST', `/phones/${phone}/code`, { code: 'ZZZZ-ZZZZ' })).rejects.toThrow(/422/)
+  await phones.call('POST', `/phones/${phone}/code`, { code: letters })
+  await expect(page.getByText('Conectado!')).toBeVisible()
+  await expect(row.getByText('+55 (11) 94000-0888')).toBeVisible()
 })

@@ -141,6 +141,7 @@ export const makeConnection = (part: Partial<Connection> = {}): Connection => ({
   status: 'CONNECTED',
   qrcode: '',
   retries: 0,
+  pairing: null,
   isDefault: true,
   number: '5511987654321',
   statusReason: null,

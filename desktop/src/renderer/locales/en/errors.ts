@@ -91,6 +91,8 @@ export const errors = {
   ERR_CONNECTION_TOKEN_INVALID: 'Access not allowed.',
   ERR_CONNECTION_TOKEN_ALREADY_EXISTS: 'Another connection uses this token.',
   ERR_CONNECTION_BUSY: 'This connection is busy with something else. Wait a moment.',
+  ERR_WAPP_NOT_PAIRING:
+    'This connection is not waiting for a phone now. Wait until the QR code appears, or get a new one.',
   ERR_CANNOT_DELETE_SELF: 'You cannot delete your own user.',
   ERR_LAST_ADMIN: 'The company needs at least one administrator.',
   ERR_QUEUE_REQUIRED: 'Select a queue',

@@ -91,6 +91,8 @@ export const errors = {
   ERR_CONNECTION_TOKEN_INVALID: 'Acceso no permitido.',
   ERR_CONNECTION_TOKEN_ALREADY_EXISTS: 'Otra conexión ya usa este token.',
   ERR_CONNECTION_BUSY: 'Esta conexión está ocupada con otra operación. Espera un instante.',
+  ERR_WAPP_NOT_PAIRING:
+    'Esta conexión no está esperando un celular ahora. Espera a que aparezca el código QR, o genera uno nuevo.',
   ERR_CANNOT_DELETE_SELF: 'No puedes eliminar tu propio usuario.',
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',
   ERR_QUEUE_REQUIRED: 'Selecciona una cola',

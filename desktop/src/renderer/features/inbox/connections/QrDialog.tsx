@@ -1,7 +1,7 @@
 // The live QR code of a connection: follows every status until it is connected or has given up, and says why.
-import { useEffect, useState, type ReactNode } from 'react'
-import { Button, List, Loader, Modal, Stack, Text, ThemeIcon } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconClockX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { Button, List, Loader, Modal, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconClockX, IconDeviceMobile } from '@tabler/icons-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { useTranslation } from 'react-i18next'
 import { renewSession, type Connection } from '@guiche/shared/features/inbox/connections.ts'
@@ -9,8 +9,12 @@ import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { useDialogLife } from '#ui/use-dialog-life.ts'
 import { useConnection } from './connections.store.ts'
+import { Outcome } from './Outcome.tsx'
+import { PairingCode } from './PairingCode.tsx'
+import { PairingNumber } from './PairingNumber.tsx'
 import classes from './qr-dialog.module.css'
 import { secondsLeft } from './qr-time.ts'
+import { usePairing } from './use-pairing.ts'
 
 /** Pixels. */
 const qrSize = 264
@@ -27,21 +31,7 @@ const useSecondsLeft = (connection: Connection | null): number => {
   return connection === null ? 0 : secondsLeft(connection, now)
 }
 
-const Outcome = ({ icon, color, title, text }: { icon: ReactNode; color: string; title: string; text: string }) => (
-  <Stack align="center" gap="xs" py="lg" ta="center" role="status">
-    <ThemeIcon size={56} radius="xl" color={color} variant="light">
-      {icon}
-    </ThemeIcon>
-    <Text fw={600} size="lg">
-      {title}
-    </Text>
-    <Text c="dimmed" maw={320}>
-      {text}
-    </Text>
-  </Stack>
-)
-
-const Code = ({ connection }: { connection: Connection }) => {
+const Code = ({ connection, onByNumber }: { connection: Connection; onByNumber: () => void }) => {
   const { t } = useTranslation('connections')
   const seconds = useSecondsLeft(connection)
   const { qrcode, name, status, retries } = connection
@@ -64,11 +54,18 @@ const Code = ({ connection }: { connection: Connection }) => {
               : `${t('qrShown', { number: Math.max(1, retries) })} · ${t('qrRefreshes', { seconds })}`}
         </Text>
       </Stack>
-      <List type="ordered" spacing="sm" className={classes['steps']}>
-        <List.Item>{t('qrStep1')}</List.Item>
-        <List.Item>{t('qrStep2')}</List.Item>
-        <List.Item>{t('qrStep3')}</List.Item>
-      </List>
+      <Stack align="flex-start">
+        <List type="ordered" spacing="sm" className={classes['steps']}>
+          <List.Item>{t('qrStep1')}</List.Item>
+          <List.Item>{t('qrStep2')}</List.Item>
+          <List.Item>{t('qrStep3')}</List.Item>
+        </List>
+        {!isPairing && (
+          <Button variant="subtle" leftSection={<IconDeviceMobile size={16} />} onClick={onByNumber}>
+            {t('pairByNumber')}
+          </Button>
+        )}
+      </Stack>
     </div>
   )
 }
@@ -120,6 +117,8 @@ export const QrDialog = ({ id, onClose }: QrDialogProps) => {
     return () => clearTimeout(timer)
   }, [isGone, isConnected, close])
 
+  const pairing = usePairing(connection)
+
   const content = () => {
     if (connection === null) return null
     if (isConnected) {
@@ -132,7 +131,16 @@ export const QrDialog = ({ id, onClose }: QrDialogProps) => {
         />
       )
     }
-    return connection.status === 'DISCONNECTED' ? <Stopped connection={connection} /> : <Code connection={connection} />
+    if (connection.status === 'DISCONNECTED') return <Stopped connection={connection} />
+    if (connection.status === 'PAIRING') return <Code connection={connection} onByNumber={pairing.type} />
+    switch (pairing.view) {
+      case 'number':
+        return <PairingNumber initial={pairing.number} onAsk={pairing.ask} onBack={pairing.back} />
+      case 'code':
+        return <PairingCode pairing={pairing} />
+      default:
+        return <Code connection={connection} onByNumber={pairing.type} />
+    }
   }
   return (
     <Modal

@@ -97,7 +97,7 @@ test('the QR code follows every change and closes by itself when the phone is co
   await expect.poll(code).not.toBe(first)
   await expect.element(screen.getByText(/QR code 2 · Muda em (1\d|20) s/)).toBeVisible()
   live({ ...waiting, status: 'PAIRING', qrcode: '' })
-  await expect.element(screen.getByText('QR code lido. Concluindo no celular…')).toBeVisible()
+  await expect.element(screen.getByText('Celular reconhecido. Concluindo…')).toBeVisible()
   live({ ...waiting, status: 'CONNECTED', qrcode: '', number: '5511987654321' })
   await expect.element(screen.getByText('Conectado!')).toBeVisible()
   await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
