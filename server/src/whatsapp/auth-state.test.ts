@@ -237,6 +237,19 @@ describe('credentials', () => {
     expect(await storedKeys(ref)).toEqual([])
   })
 
+  it('name nobody while a code waits for its phone, neither stored nor for the next socket', async () => {
+    const ref = await leased()
+    const state = await openAuthState(parts(), ref)
+    const { pairingEphemeralKeyPair } = state.creds
+    Object.assign(state.creds, { me: { id: '5511900000000@s.whatsapp.net', name: '~' }, pairingCode: 'ABCD1234' })
+    await state.saveCreds()
+    const { creds } = await openAuthState(parts(), ref)
+    expect([creds.me, creds.pairingCode]).toEqual([undefined, undefined])
+    state.forgetCode()
+    expect(state.creds).toMatchObject({ me: undefined, pairingCode: undefined, registered: false })
+    expect(state.creds.pairingEphemeralKeyPair).not.toEqual(pairingEphemeralKeyPair)
+  })
+
   it('count the pre-keys with the keys themselves, whatever a crash leaves out', async () => {
     const ref = await leased()
     const state = await openAuthState(parts(), ref)

@@ -119,9 +119,12 @@ export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): 
     me = creds.me
   }
 
-  const withoutCode = { pairingCode: undefined, registered: false }
-  /** Who asked for a code is nobody before the phone has taken it. */
-  const lasting = () => (creds.account ? { ...creds, ...withoutCode } : { ...creds, ...withoutCode, me: undefined })
+  /** Without the code; who asked for one is nobody before the phone has taken it. */
+  const lasting = (): AuthenticationCreds => {
+    if (creds.pairingCode === undefined) return creds
+    const rest = { ...creds, pairingCode: undefined }
+    return creds.account ? rest : { ...rest, me: undefined, registered: false }
+  }
   const sealedNow = () => secrets.encrypt(encodeCreds(lasting()))
 
   let isClosed = false
