@@ -18,6 +18,7 @@ import { createdAt, instant, newest, ref, rowId, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contacts } from './contacts.ts'
+import { queues } from './queues.ts'
 import { tickets } from './tickets.ts'
 
 export interface StoredReaction {
@@ -189,4 +190,26 @@ export const quickMessages = pgTable(
     updatedAt: updatedAt()
   },
   (t) => [primaryKey({ columns: [t.companyId, t.id] }), index('quick_messages_by_code').on(t.companyId, t.shortcode)]
+)
+
+/** The queues in whose tickets a quick message is offered; without any, in all. */
+export const quickMessageQueues = pgTable(
+  'quick_message_queues',
+  {
+    companyId: ref('company_id').notNull(),
+    quickMessageId: ref('quick_message_id').notNull(),
+    queueId: ref('queue_id').notNull()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.quickMessageId, t.queueId] }),
+    foreignKey({
+      name: 'quick_message_queues_message',
+      columns: [t.companyId, t.quickMessageId],
+      foreignColumns: [quickMessages.companyId, quickMessages.id]
+    }).onDelete('cascade'),
+    foreignKey({ columns: [t.companyId, t.queueId], foreignColumns: [queues.companyId, queues.id] }).onDelete(
+      'cascade'
+    ),
+    index('quick_message_queues_queue').on(t.companyId, t.queueId)
+  ]
 )

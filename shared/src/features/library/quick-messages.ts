@@ -1,7 +1,7 @@
 // Quick messages: short codes that write a whole answer.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, isStorable, queryFilter, text } from '../../kernel/ids.ts'
+import { id, idList, idParams, isStorable, queryFilter, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
@@ -17,6 +17,8 @@ export const quickMessageSchema = z.object({
   /** The file is at `/public/{mediaPath}`, for about a week; null without one. */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
+  /** It is offered in tickets of these queues alone; none: in all. */
+  queueIds: z.array(z.number()),
   userId: z.number().nullable(),
   companyId: z.number()
 })
@@ -36,7 +38,8 @@ export const quickMessageDraft = z.object({
   shortcode,
   message: asLeftOut(text(4096).default('')),
   geral: asLeftOut(flag.default(false)),
-  status: asLeftOut(flag.default(false))
+  status: asLeftOut(flag.default(false)),
+  queueIds: asLeftOut(idList.default([]))
 })
 export type QuickMessageDraft = z.output<typeof quickMessageDraft>
 
@@ -45,9 +48,14 @@ const quickMessagePatch = z.object({
   shortcode: shortcode.optional(),
   message: asLeftOut(text(4096).optional()),
   geral: asLeftOut(flag.optional()),
-  status: asLeftOut(flag.optional())
+  status: asLeftOut(flag.optional()),
+  queueIds: asLeftOut(idList.optional())
 })
 export type QuickMessagePatch = z.output<typeof quickMessagePatch>
+
+/** Whether a quick message is offered in tickets of a queue; null for those without one. */
+export const isForQueue = ({ queueIds }: Pick<QuickMessage, 'queueIds'>, queueId: number | null): boolean =>
+  queueIds.length === 0 || (queueId !== null && queueIds.includes(queueId))
 
 /** A suggestion's label cuts messages over this many characters. */
 export const suggestionLength = 35

@@ -4,15 +4,17 @@ import {
   createQuickMessage,
   deleteQuickMessage,
   listQuickMessagePage,
+  listQuickMessages,
   quickMessageEvent,
   removeQuickMessageFile,
   showQuickMessage,
   updateQuickMessage,
   type QuickMessage
 } from '@guiche/shared/features/library/quick-messages.ts'
+import { deleteQueue } from '@guiche/shared/features/org/queues.ts'
 import { deleteUser } from '@guiche/shared/features/org/users.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, type Person } from '#test/factories.ts'
+import { makeCompany, makeQueue, makeUser, type Person } from '#test/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { storedFiles } from '#test/upload.ts'
 
@@ -159,4 +161,56 @@ it('goes with its owner unless the company has it', async () => {
   const left = await company.admin.call(showQuickMessage, { params: { id: shared.id } })
   expect(left.body).toMatchObject({ shortcode: 'nossa', userId: null })
   expect((await page(company.admin)).records.map(({ id }) => id)).not.toContain(own.id)
+})
+
+it('belongs to queues, which only those who share it change; what is left out stays, as clients of the family leave it', async () => {
+  const company = await makeCompany(test)
+  const [sales, support] = [await makeQueue(company), await makeQueue(company)]
+  const [owner, colleague] = [await makeUser(company), await makeUser(company)]
+  const flags = { geral: true, status: true, queueIds: [support.id, sales.id, sales.id] }
+  const made = await owner.call(createQuickMessage, { body: { shortcode: 'troca', message: 'Troca', ...flags } })
+  const both = [sales.id, support.id].toSorted((a, b) => a - b)
+  expect(made.body.queueIds).toEqual(both)
+  expect((await edit(colleague, made.body, { message: 'Troca em 7 dias' })).body.queueIds).toEqual(both)
+  expect((await edit(colleague, made.body, { message: 'Troca', queueIds: both.toReversed() })).status).toBe(200)
+  expect((await edit(colleague, made.body, { queueIds: [] })).error).toBe('ERR_NO_PERMISSION')
+  const list = await live(colleague)
+  expect((await edit(owner, made.body, { queueIds: [sales.id] })).body.queueIds).toEqual([sales.id])
+  await list.expectEqualsReload()
+  expect(list.items()).toMatchObject([{ shortcode: 'troca', queueIds: [sales.id] }])
+  const shown = await owner.call(showQuickMessage, { params: { id: made.body.id } })
+  expect(shown.body).toEqual(list.items()[0])
+  expect((await owner.call(listQuickMessages)).body).toEqual([shown.body])
+  expect((await make(owner, 'em-todas')).queueIds).toEqual([])
+})
+
+it('takes no queue of another company', async () => {
+  const [company, other] = [await makeCompany(test), await makeCompany(test)]
+  const queueIds = [(await makeQueue(other)).id]
+  const made = await company.admin.call(createQuickMessage, { body: { shortcode: 'x', queueIds } })
+  expect(made.error).toBe('ERR_NO_QUEUE_FOUND')
+  const own = await make(company.admin, 'pix')
+  expect((await edit(company.admin, own, { queueIds })).error).toBe('ERR_NO_QUEUE_FOUND')
+  expect((await page(company.admin)).records).toMatchObject([{ shortcode: 'pix', queueIds: [] }])
+})
+
+it('stays when a queue is deleted, in the queues that are left, or everywhere', async () => {
+  const company = await makeCompany(test)
+  const [sales, support] = [await makeQueue(company), await makeQueue(company)]
+  const list = await live(company.admin)
+  for (const [shortcode, queueIds] of [
+    ['duas', [sales.id, support.id]],
+    ['uma', [sales.id]],
+    ['nenhuma', []]
+  ] as const) {
+    await company.admin.call(createQuickMessage, { body: { shortcode, queueIds: [...queueIds] } })
+  }
+  await list.expectEqualsReload()
+  expect((await company.admin.call(deleteQueue, { params: { id: sales.id } })).status).toBe(200)
+  await list.expectEqualsReload()
+  expect((await page(company.admin)).records.map(({ shortcode, queueIds }) => [shortcode, queueIds])).toEqual([
+    ['duas', [support.id]],
+    ['nenhuma', []],
+    ['uma', []]
+  ])
 })

@@ -1,7 +1,7 @@
 // SQL of quick messages; every statement is scoped by company.
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
-import { quickMessages } from '#database/tables/messages.ts'
+import { quickMessageQueues, quickMessages } from '#database/tables/messages.ts'
 
 export type QuickMessageRow = typeof quickMessages.$inferSelect
 
@@ -80,6 +80,45 @@ export const changeQuickMessage = async (
   const [changed] = await db.update(quickMessages).set(change).where(isMessage(companyId, id)).returning()
   if (!changed) throw new Error('a quick message that was held has gone')
   return changed
+}
+
+/** Those of these messages, by the message's id. */
+export const queuesOf = async (db: Transaction, companyId: number, ids: number[]): Promise<Map<number, number[]>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({ id: quickMessageQueues.quickMessageId, queueId: quickMessageQueues.queueId })
+    .from(quickMessageQueues)
+    .where(and(eq(quickMessageQueues.companyId, companyId), inArray(quickMessageQueues.quickMessageId, ids)))
+    .orderBy(asc(quickMessageQueues.queueId))
+  const byMessage = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...byMessage].map(([id, own]) => [id, own.map(({ queueId }) => queueId)]))
+}
+
+/** The row of the message is held by the caller. */
+export const replaceQueues = async (
+  db: Transaction,
+  { companyId, id }: Pick<QuickMessageRow, 'companyId' | 'id'>,
+  queueIds: number[]
+): Promise<void> => {
+  const ofMessage = and(eq(quickMessageQueues.companyId, companyId), eq(quickMessageQueues.quickMessageId, id))
+  await db.delete(quickMessageQueues).where(ofMessage)
+  if (queueIds.length === 0) return
+  await db.insert(quickMessageQueues).values(queueIds.map((queueId) => ({ companyId, quickMessageId: id, queueId })))
+}
+
+/** A queue goes. Answers with the messages that had it. */
+export const releaseQueue = async (db: Transaction, companyId: number, queueId: number): Promise<QuickMessageRow[]> => {
+  const had = await db
+    .delete(quickMessageQueues)
+    .where(and(eq(quickMessageQueues.companyId, companyId), eq(quickMessageQueues.queueId, queueId)))
+    .returning({ id: quickMessageQueues.quickMessageId })
+  const ids = had.map(({ id }) => id)
+  return ids.length === 0
+    ? []
+    : db
+        .select()
+        .from(quickMessages)
+        .where(and(eq(quickMessages.companyId, companyId), inArray(quickMessages.id, ids)))
 }
 
 export const deleteQuickMessage = (db: Transaction, companyId: number, id: number): Promise<unknown> =>

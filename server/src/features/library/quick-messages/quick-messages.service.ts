@@ -8,6 +8,7 @@ import {
   type QuickMessagePatch
 } from '@guiche/shared/features/library/quick-messages.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { readFile } from '#platform/http/read-file.ts'
@@ -23,15 +24,26 @@ import * as repo from './quick-messages.repo.ts'
 const pageSize = 20
 
 /** The row holds the storage key of the file; people get a link to it. */
-const messageOf = (ctx: Ctx, { mediaPath: key, ...row }: repo.QuickMessageRow): QuickMessage => ({
+const messageOf = (ctx: Ctx, { mediaPath: key, ...row }: repo.QuickMessageRow, queueIds: number[]): QuickMessage => ({
   ...row,
+  queueIds,
   isMedia: key !== null,
   mediaPath: key && publicPath(ctx, key, { name: row.mediaName ?? 'arquivo', mime: mimeOfKey(key) })
 })
 
+/** All rows of one company. */
+const messagesOf = async (ctx: Ctx, companyId: number, rows: repo.QuickMessageRow[]): Promise<QuickMessage[]> => {
+  const queues = await repo.queuesOf(
+    ctx.db,
+    companyId,
+    rows.map(({ id }) => id)
+  )
+  return rows.map((row) => messageOf(ctx, row, queues.get(row.id) ?? []))
+}
+
 /** The caller's own and those of the whole company; ids that older clients send along are not needed. */
 export const listQuickMessages = async (ctx: Ctx, actor: Actor): Promise<QuickMessage[]> =>
-  (await repo.visibleQuickMessages(ctx.db, actor)).map((row) => messageOf(ctx, row))
+  messagesOf(ctx, actor.companyId, await repo.visibleQuickMessages(ctx.db, actor))
 
 /** The same by pages; the search looks at shortcodes and texts. */
 export const listPage = async (ctx: Ctx, actor: Actor, query: { searchParam: string; pageNumber: number }) => {
@@ -41,8 +53,12 @@ export const listPage = async (ctx: Ctx, actor: Actor, query: { searchParam: str
     repo.pageOfQuickMessages(ctx.db, actor, search, { offset, limit: pageSize }),
     repo.countQuickMessages(ctx.db, actor, search)
   ])
-  return { records: rows.map((row) => messageOf(ctx, row)), count, hasMore: offset + rows.length < count }
+  const records = await messagesOf(ctx, actor.companyId, rows)
+  return { records, count, hasMore: offset + rows.length < count }
 }
+
+const queueIdsOf = async (ctx: Ctx, { companyId, id }: repo.QuickMessageRow): Promise<number[]> =>
+  (await repo.queuesOf(ctx.db, companyId, [id])).get(id) ?? []
 
 const seen = (actor: Actor, row: repo.QuickMessageRow | undefined): repo.QuickMessageRow => {
   if (!row || !maySee(actor, row)) throw new AppError('ERR_NO_QUICK_MESSAGE_FOUND')
@@ -50,8 +66,10 @@ const seen = (actor: Actor, row: repo.QuickMessageRow | undefined): repo.QuickMe
 }
 
 /** Errors: ERR_NO_QUICK_MESSAGE_FOUND, also for another user's own one. */
-export const showQuickMessage = async (ctx: Ctx, actor: Actor, id: number): Promise<QuickMessage> =>
-  messageOf(ctx, seen(actor, await repo.findQuickMessage(ctx.db, actor.companyId, id)))
+export const showQuickMessage = async (ctx: Ctx, actor: Actor, id: number): Promise<QuickMessage> => {
+  const row = seen(actor, await repo.findQuickMessage(ctx.db, actor.companyId, id))
+  return messageOf(ctx, row, await queueIdsOf(ctx, row))
+}
 
 /** Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION. */
 const held = async (tx: Ctx, actor: Actor, id: number, may: typeof mayEdit): Promise<repo.QuickMessageRow> => {
@@ -60,11 +78,18 @@ const held = async (tx: Ctx, actor: Actor, id: number, may: typeof mayEdit): Pro
   return row
 }
 
-/** The maker is the caller. */
-export const createQuickMessage = (ctx: Ctx, actor: Actor, draft: QuickMessageDraft): Promise<QuickMessage> =>
+/** The maker is the caller. Errors: ERR_NO_QUEUE_FOUND. */
+export const createQuickMessage = (
+  ctx: Ctx,
+  actor: Actor,
+  { queueIds: asked, ...draft }: QuickMessageDraft
+): Promise<QuickMessage> =>
   inTransaction(ctx, async (tx) => {
     const { companyId, id: userId } = actor
-    const record = messageOf(tx, await repo.insertQuickMessage(tx.db, { ...draft, companyId, userId }))
+    const queueIds = await ownQueueIds(tx, companyId, asked)
+    const row = await repo.insertQuickMessage(tx.db, { ...draft, companyId, userId })
+    await repo.replaceQueues(tx.db, row, queueIds)
+    const record = messageOf(tx, row, await queueIdsOf(tx, row))
     tx.bus.emit(quickMessageSaved, { record, isNew: true, wasGeral: false })
     return record
   })
@@ -74,23 +99,33 @@ const changed = async (
   before: repo.QuickMessageRow,
   change: Partial<repo.QuickMessageRow>
 ): Promise<QuickMessage> => {
-  const record = messageOf(tx, await repo.changeQuickMessage(tx.db, before, { ...change, updatedAt: tx.now() }))
+  const row = await repo.changeQuickMessage(tx.db, before, { ...change, updatedAt: tx.now() })
+  const record = messageOf(tx, row, await queueIdsOf(tx, row))
   tx.bus.emit(quickMessageSaved, { record, isNew: false, wasGeral: before.geral })
   return record
 }
 
-/** Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION, also for flags that are not the caller's to change. */
+const isSame = (a: number[], b: number[]): boolean => a.length === b.length && a.every((one) => b.includes(one))
+
+/**
+ * Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION, also for flags and queues that are not the caller's to change,
+ * ERR_NO_QUEUE_FOUND.
+ */
 export const updateQuickMessage = (
   ctx: Ctx,
   actor: Actor,
   id: number,
-  { shortcode, message, geral, status }: QuickMessagePatch
+  { shortcode, message, geral, status, queueIds }: QuickMessagePatch
 ): Promise<QuickMessage> =>
   inTransaction(ctx, async (tx) => {
     const before = await held(tx, actor, id, mayEdit)
     const flags = { geral: geral ?? before.geral, status: status ?? before.status }
-    const isShared = flags.geral !== before.geral || flags.status !== before.status
+    const present = await queueIdsOf(tx, before)
+    const asked = queueIds === undefined ? present : await ownQueueIds(tx, actor.companyId, queueIds)
+    const isMoved = !isSame(asked, present)
+    const isShared = isMoved || flags.geral !== before.geral || flags.status !== before.status
     if (isShared && !mayManage(actor, before)) throw new AppError('ERR_NO_PERMISSION')
+    if (isMoved) await repo.replaceQueues(tx.db, before, asked)
     const texts = { shortcode: shortcode ?? before.shortcode, message: message ?? before.message }
     return changed(tx, before, { ...texts, ...flags })
   })
@@ -140,5 +175,13 @@ export const removeFile = (ctx: Ctx, actor: Actor, id: number): Promise<QuickMes
 export const releaseUser = async (tx: Ctx, companyId: number, userId: number): Promise<void> => {
   for (const { id, mediaPath } of await repo.releaseOwner(tx.db, companyId, userId)) {
     tx.bus.emit(quickMessageDeleted, { companyId, id, fileKey: mediaPath })
+  }
+}
+
+/** A queue is about to be deleted: its quick messages stay; one that has no other is offered everywhere. */
+export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number): Promise<void> => {
+  const rows = await repo.releaseQueue(tx.db, companyId, queueId)
+  for (const record of await messagesOf(tx, companyId, rows)) {
+    tx.bus.emit(quickMessageSaved, { record, isNew: false, wasGeral: record.geral })
   }
 }

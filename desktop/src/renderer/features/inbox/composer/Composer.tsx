@@ -68,6 +68,7 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
     focus()
   }
   const keys = useComposerKeys({
+    queueId: ticket.queueId,
     text,
     setText,
     submit,

@@ -17,6 +17,7 @@ const quick = (id: number, shortcode: string, message: string): QuickMessage => 
   isMedia: false,
   mediaPath: null,
   mediaName: null,
+  queueIds: [],
   userId: 1,
   companyId
 })
@@ -176,6 +177,19 @@ describe('quick replies', () => {
     await expect.element(screen.getByRole('option', { name: /obrigado/ })).toBeVisible()
     await userEvent.keyboard('{Escape}{Enter}')
     await expect.poll(bodies).toEqual(['/obr'])
+  })
+
+  test('of other queues are not offered', async () => {
+    const one = (id: number, shortcode: string, queueIds: number[]) => ({
+      ...quick(id, shortcode, shortcode),
+      queueIds
+    })
+    const some = [one(1, 'preco-vendas', [4, 6]), one(2, 'preco-suporte', [5]), one(3, 'preco-geral', [])]
+    const { screen, field } = await openMaria({ quickMessages: some, tickets: [{ ...maria, queueId: 4 }] })
+    await field.fill('/preco')
+    await expect.element(screen.getByRole('option', { name: /preco-vendas/ })).toBeVisible()
+    await expect.element(screen.getByRole('option', { name: /preco-geral/ })).toBeVisible()
+    expect(screen.getByRole('option').elements()).toHaveLength(2)
   })
 })
 

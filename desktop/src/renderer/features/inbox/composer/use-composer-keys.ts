@@ -1,10 +1,12 @@
 // The keyboard in the message field: Enter sends, the arrows choose a quick reply, Escape takes one thing back.
 import { useEffect, useId, useState, type KeyboardEvent, type RefObject } from 'react'
-import type { QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
+import { isForQueue, type QuickMessage } from '@guiche/shared/features/library/quick-messages.ts'
 import { ensureQuickMessages, useQuickMessages } from '#features/library/quick-messages/quick-messages.store.ts'
 import { isShortcut, suggestionsFor } from './quick-replies.ts'
 
 interface ComposerKeys {
+  /** Of the ticket: quick messages of other queues are not offered. */
+  queueId: number | null
   text: string
   setText: (text: string) => void
   submit: () => void
@@ -15,7 +17,8 @@ interface ComposerKeys {
   onFile: (message: QuickMessage) => void
 }
 
-export const useComposerKeys = ({ text, setText, submit, field, stepBack, onEscape, onFile }: ComposerKeys) => {
+export const useComposerKeys = (given: ComposerKeys) => {
+  const { queueId, text, setText, submit, field, stepBack, onEscape, onFile } = given
   const listId = useId()
   const all = useQuickMessages()
   const [active, setActive] = useState(0)
@@ -27,7 +30,8 @@ export const useComposerKeys = ({ text, setText, submit, field, stepBack, onEsca
     setActive(0)
   }, [text])
 
-  const found = isAsking ? suggestionsFor(text, all.items) : []
+  const offered = isAsking ? all.items.filter((one) => isForQueue(one, queueId)) : []
+  const found = suggestionsFor(text, offered)
   // A text that merely begins with a slash is no shortcut: nothing is in the way of sending it.
   const isShown = isAsking && dismissed !== text && (found.length > 0 || (all.phase === 'ready' && !text.includes(' ')))
   const choose = (chosen: QuickMessage) => {

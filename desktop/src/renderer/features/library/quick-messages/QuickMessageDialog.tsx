@@ -22,6 +22,7 @@ import { AttachmentField } from '#ui/AttachmentField.tsx'
 import { EmojiTextarea } from '#ui/EmojiTextarea.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
+import { QueuePicker } from '#features/org/queues/QueuePicker.tsx'
 import type { QuickMessageExtras } from './quick-message-extras.ts'
 import { mayManage } from './quick-message-rights.ts'
 import type { QuickMessageValues } from './quick-message-values.ts'
@@ -54,6 +55,7 @@ export const QuickMessageDialog = ({ message, extras, onClose }: QuickMessageDia
       message: message?.message ?? '',
       geral: message?.geral ?? false,
       status: message?.status ?? false,
+      queueIds: (message?.queueIds ?? []).map(String),
       file: null,
       isFileRemoved: false
     },
@@ -115,6 +117,13 @@ export const QuickMessageDialog = ({ message, extras, onClose }: QuickMessageDia
         limit={largestQuickMessageFile}
         inputProps={form.getInputProps('file')}
         onRemove={() => form.setFieldValue('isFileRemoved', true)}
+      />
+      <QueuePicker
+        label={t('queues')}
+        description={t('queuesHint')}
+        placeholder={t('allQueues')}
+        disabled={!mayShare}
+        {...form.getInputProps('queueIds')}
       />
       <Stack gap="xs">
         <Checkbox

@@ -1,5 +1,5 @@
 // The quick messages screen: short codes that write a whole answer.
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Badge, Group, Text } from '@mantine/core'
 import { IconBolt, IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -10,6 +10,8 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { EditActions } from '#ui/EditActions.tsx'
 import { ListScreen } from '#ui/ListScreen.tsx'
+import { QueueTag } from '#ui/QueueTag.tsx'
+import { ensureQueues, useQueues } from '#features/org/queues/queues.store.ts'
 import { QuickMessageDialog } from './QuickMessageDialog.tsx'
 import type { QuickMessageExtras } from './quick-message-extras.ts'
 import { mayEdit, mayManage } from './quick-message-rights.ts'
@@ -22,12 +24,14 @@ export const QuickMessagesPage = ({ extras }: { extras: QuickMessageExtras }) =>
   const user = useUser()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
+  const queues = useQueues(({ items }) => items)
+  useEffect(() => void ensureQueues(), [])
 
   const columns: Column<QuickMessage>[] = [
     {
       key: 'shortcode',
       title: t('shortcode'),
-      render: ({ shortcode, message, geral }) => (
+      render: ({ shortcode, message, geral, queueIds }) => (
         <>
           <Group gap="xs">
             <Text fw={500} style={{ overflowWrap: 'anywhere' }}>
@@ -38,6 +42,11 @@ export const QuickMessagesPage = ({ extras }: { extras: QuickMessageExtras }) =>
                 {t('everybody')}
               </Badge>
             )}
+            {queues
+              .filter(({ id }) => queueIds.includes(id))
+              .map((queue) => (
+                <QueueTag key={queue.id} queue={queue} />
+              ))}
           </Group>
           <Text size="xs" c="dimmed" lineClamp={1} maw={480} dir="auto">
             {message}

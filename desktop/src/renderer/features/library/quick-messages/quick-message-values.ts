@@ -6,4 +6,6 @@ export interface QuickMessageValues extends Record<string, unknown>, AttachmentV
   message: string
   geral: boolean
   status: boolean
+  /** Ids as text. */
+  queueIds: string[]
 }

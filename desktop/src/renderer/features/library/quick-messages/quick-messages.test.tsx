@@ -11,8 +11,10 @@ import {
   uploadQuickMessageFile,
   type QuickMessage
 } from '@guiche/shared/features/library/quick-messages.ts'
+import { listQueues } from '@guiche/shared/features/org/queues.ts'
+import { refreshQueues } from '#features/org/queues/queues.store.ts'
 import { useRealtime } from '#platform/realtime.ts'
-import { companyId, makeSessionUser } from '#test/factories.ts'
+import { companyId, makeQueue, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const make = (part: Partial<QuickMessage> = {}): QuickMessage => ({
@@ -24,6 +26,7 @@ const make = (part: Partial<QuickMessage> = {}): QuickMessage => ({
   isMedia: false,
   mediaPath: null,
   mediaName: null,
+  queueIds: [],
   userId: 1,
   companyId,
   ...part
@@ -32,6 +35,7 @@ const make = (part: Partial<QuickMessage> = {}): QuickMessage => ({
 const open = async (records: QuickMessage[]) => {
   const server = startServer(makeSessionUser({ profile: 'user' }))
   server.on(listQuickMessagePage, () => ({ records, count: records.length, hasMore: false }))
+  server.on(listQueues, () => [])
   const { screen } = await renderConsole('/quick-messages')
   const button = (name: string | RegExp) => screen.getByRole('button', { name }).first()
   const field = (name: string) => screen.getByRole('textbox', { name })
@@ -69,10 +73,29 @@ test('one is written with an emoji at the cursor, a file and its flags; the shor
     shortcode: 'cardapio',
     message: 'Bom dia!❤️ Veja o cardápio.',
     geral: true,
-    status: true
+    status: true,
+    queueIds: []
   })
   expect((server.callsOf(uploadQuickMessageFile)[0]?.form?.get('file') as File | undefined)?.name).toBe('o_dia.pdf')
   await expect.element(row('cardapio')).toMatchTextContent('o_dia.pdf')
+})
+
+test('the queues in which it is offered are chosen, and stand in the list', async () => {
+  const [sales, support] = [makeQueue({ id: 4, name: 'Vendas' }), makeQueue({ id: 5, name: 'Suporte' })]
+  const { server, screen, button, row } = await open([make({ queueIds: [5] })])
+  server.on(listQueues, () => [sales, support])
+  server.on(updateQuickMessage, ({ body }) => make({ queueIds: body.queueIds ?? [] }))
+  await refreshQueues()
+  await expect.element(row('pix')).toMatchTextContent('Suporte')
+  await button('Editar: pix').click()
+  const field = screen.getByRole('combobox', { name: 'Filas' })
+  await field.click()
+  await screen.getByRole('option', { name: 'Vendas' }).click()
+  await userEvent.keyboard('{Escape}')
+  await button('Salvar').click()
+  await expect.element(screen.getByText('Resposta rápida salva com sucesso.')).toBeVisible()
+  expect(server.callsOf(updateQuickMessage)[0]?.body).toMatchObject({ queueIds: [5, 4] })
+  await expect.element(row('pix')).toMatchTextContent(/Vendas.*Suporte/)
 })
 
 test('the attachment is removed when the message is saved', async () => {
