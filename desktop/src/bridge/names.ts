@@ -20,6 +20,7 @@ export const channelNames = [
   'waiting:keep-file',
   'waiting:file',
   'notifications:show',
+  'notifications:desk',
   'notifications:unread',
   'notifications:test',
   'notifications:pause',

@@ -24,6 +24,16 @@ export type Announcement = z.infer<typeof announcement>
 
 export const showNotification = channel('notifications:show', [announcement], z.void())
 
+/** Something about the desk itself; `about` is what a later word takes the place of. */
+const deskNotice = z.strictObject({
+  about: z.string().max(100),
+  title: z.string().max(500),
+  body: z.string().max(1_000),
+  path: consolePath
+})
+export type DeskNotice = z.infer<typeof deskNotice>
+export const showDeskNotice = channel('notifications:desk', [deskNotice], z.void())
+
 /** Unread conversations. What is read leaves the notification centre. */
 export const tellUnread = channel(
   'notifications:unread',

@@ -139,6 +139,7 @@ const answerServers = (parts: ShellParts): void => {
 
 const answerNotifications = ({ notifications, status, pause, intents }: ShellParts): void => {
   answer(notification.showNotification, (words) => notifications.show(words))
+  answer(notification.showDeskNotice, (words) => notifications.showOfDesk(words))
   answer(notification.tellUnread, ({ count, tickets }) => {
     status.setUnread(count)
     notifications.setUnread(tickets)

@@ -1,6 +1,6 @@
 // Native notifications: one a conversation, replaced by the next, quiet when paused or looked at, gone when read.
 import { Notification, type NotificationConstructorOptions } from 'electron'
-import type { Announcement, TestResult } from '#bridge/notification-channels.ts'
+import type { Announcement, DeskNotice, TestResult } from '#bridge/notification-channels.ts'
 import type { Preferences } from '#bridge/preference-channels.ts'
 import type { Log } from './log.ts'
 import type { FindPicture } from './notification-picture.ts'
@@ -14,6 +14,8 @@ const longestText = 300
 export interface Notifications {
   /** Shows a message, in the place of an earlier one of its conversation. */
   show(announcement: Announcement): Promise<void>
+  /** Shows something about the desk, in the place of an earlier word about the same. */
+  showOfDesk(notice: DeskNotice): void
   /** Tells which conversations are unread; what was and is no more leaves the notification centre. */
   setUnread(tickets: readonly string[]): void
   /** Shows one on request and tells what the system made of it. */
@@ -46,6 +48,7 @@ interface Shown {
 export const createNotifications = (parts: Parts): Notifications => {
   const { platform, say, log } = parts
   const shown = new Map<string, Shown>()
+  const aboutDesk = new Map<string, Notification>()
   let unread = new Set<string>()
 
   const wordsOf = ({ title, body }: Announcement, count: number): { title: string; body: string } => {
@@ -125,6 +128,21 @@ export const createNotifications = (parts: Parts): Notifications => {
         if (turns.get(ticket) === settled) turns.delete(ticket)
       })
     },
+    showOfDesk: ({ about, title, body, path }) => {
+      if (isQuiet(path)) return
+      aboutDesk.get(about)?.close()
+      const notification = new Notification({ title, body, silent: true })
+      const forget = () => {
+        if (aboutDesk.get(about) === notification) aboutDesk.delete(about)
+      }
+      notification.on('click', () => {
+        forget()
+        parts.open(path)
+      })
+      notification.on('close', forget)
+      aboutDesk.set(about, notification)
+      notification.show()
+    },
     setUnread: (tickets) => {
       const now = new Set(tickets)
       for (const ticket of unread) if (!now.has(ticket)) take(ticket)
@@ -153,6 +171,8 @@ export const createNotifications = (parts: Parts): Notifications => {
     },
     clear: () => {
       for (const ticket of [...shown.keys()]) take(ticket)
+      for (const notification of [...aboutDesk.values()]) notification.close()
+      aboutDesk.clear()
       unread = new Set()
     }
   }

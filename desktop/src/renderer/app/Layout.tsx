@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useMatches } from 'react-router-dom'
 import { localValue, remember, useLocalValue } from '#platform/local-store.ts'
+import { OutageBar } from '#features/inbox/connections/OutageBar.tsx'
 import { ShellIntents } from '#features/inbox/messages/ShellIntents.tsx'
 import { UnsentWatch } from '#features/inbox/composer/UnsentWatch.tsx'
 import { ChatWatch } from '#features/team/internal-chat/ChatWatch.tsx'
@@ -89,6 +90,7 @@ export const Layout = () => {
       <div className={classes['main']}>
         <TopBar isMenuOpen={isNarrow ? isTemporaryOpen : isOpen} isNarrow={isNarrow} onToggleMenu={toggle} />
         <OfflineBar />
+        <OutageBar />
         <ExpiredBar />
         <UpdateBar />
         <Content />
