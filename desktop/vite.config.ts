@@ -1,13 +1,15 @@
 // Builds the console: one chunk a route, served by the server under /console/ and by the shell.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { refuseRings } from './packaging/refuse-rings.ts'
 
+const together = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
 const desk = process.env['GUICHE_DEV_DESK']
 
 export default defineConfig({
   base: '/console/',
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), refuseRings()],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
@@ -25,8 +27,11 @@ export default defineConfig({
             // Schemas are built while their file is read. In a file of their own none is asked for before it is there:
             // pieces that are put together below may need one another.
             { name: 'contract', test: /\/shared\/src\//, priority: 1 },
-            // Of what some screens share, pieces that are not worth a request of their own go together.
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
+            // Of what some screens share, pieces that are not worth a request of their own go together; in layers, since
+            // pieces that need one another must not end up in files that do (`packaging/refuse-rings.ts`).
+            { name: 'library', test: /node_modules/, ...together, priority: 1 },
+            { name: 'kit', test: /src.renderer.(?:ui|platform|app)\b/, minShareCount: 2, priority: 1 },
+            { name: 'shared', ...together }
           ]
         }
       }
