@@ -12,14 +12,20 @@ import { root } from './run-tool.ts'
 const data = join(root, '.data/demo')
 const page = join(root, 'desktop/dist/console/index.html')
 
-/** Milliseconds; the newest change below a folder. */
-const newestChange = (folder: string): number =>
-  Math.max(
-    0,
-    ...readdirSync(folder, { withFileTypes: true, recursive: true })
+/** What the console is made of: its sources, and what says how they are put together with which libraries. */
+const sources = ['desktop/src', 'desktop/public', 'shared/src']
+const recipe = ['desktop/index.html', 'desktop/vite.config.ts', 'package-lock.json']
+
+/** Milliseconds; the newest change of what the console is made of. */
+const newestChange = (): number => {
+  const below = sources.flatMap((folder) =>
+    readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
-      .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs)
+      .map((entry) => join(entry.parentPath, entry.name))
   )
+  const files = [...below, ...recipe.map((file) => join(root, file))]
+  return Math.max(...files.map((file) => statSync(file).mtimeMs))
+}
 
 const run = async (command: string, args: string[]): Promise<void> => {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -28,8 +34,7 @@ const run = async (command: string, args: string[]): Promise<void> => {
 }
 
 const buildConsole = async (): Promise<void> => {
-  const sources = Math.max(newestChange(join(root, 'desktop/src')), newestChange(join(root, 'shared/src')))
-  if (existsSync(page) && statSync(page).mtimeMs > sources) return
+  if (existsSync(page) && statSync(page).mtimeMs > newestChange()) return
   console.info('Building the console …')
   await run('npm', ['run', '--silent', 'build', '-w', 'desktop'])
 }
