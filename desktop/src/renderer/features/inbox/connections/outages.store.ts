@@ -1,6 +1,6 @@
 // Numbers that were paired and have lost WhatsApp: since when, and which of these outages a person has put aside.
 import { create } from 'zustand'
-import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
+import type { Connection, ConnectionReason } from '@guiche/shared/features/inbox/connections.ts'
 import { useConnections } from './connections.store.ts'
 
 export interface Outage {
@@ -19,9 +19,12 @@ interface OutagesState {
 
 export const useOutages = create<OutagesState>(() => ({ outages: new Map() }))
 
+/** Ends of a session after which its number is no longer known. */
+const ends = new Set<ConnectionReason | null>(['logged-out', 'replaced', 'banned', 'refused'])
+
 /** A number that nobody has paired yet, or that an administrator stopped, is not missed. */
 const isOut = ({ number, status, statusReason }: Connection): boolean =>
-  number !== null && status !== 'CONNECTED' && statusReason !== 'stopped'
+  status !== 'CONNECTED' && (ends.has(statusReason) || (number !== null && statusReason !== 'stopped'))
 
 useConnections.subscribe(({ items }, before) => {
   if (items === before.items) return

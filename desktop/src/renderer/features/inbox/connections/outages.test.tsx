@@ -24,7 +24,7 @@ afterEach(() => Reflect.deleteProperty(document, 'hasFocus'))
 
 test('a number that lost WhatsApp is told of with its moment and its reason, and the words go when it is back', async () => {
   const since = ago(2)
-  const lost = makeConnection({ status: 'DISCONNECTED', statusReason: 'logged-out', statusSince: since })
+  const lost = makeConnection({ status: 'DISCONNECTED', statusReason: 'logged-out', number: null, statusSince: since })
   const { screen, live, told } = await open('user', lost)
   await expect
     .element(told)
