@@ -22,7 +22,6 @@ export const connections = {
   outage: '{{name}} has had no WhatsApp since {{time}}.',
   outageOfMany: '{{count}} connections have no WhatsApp: {{names}}.',
   outageTitle: '{{name}} has no WhatsApp',
-  outageKept: 'What you write waits and is sent when it is back.',
   outageLook: 'See connections',
   'reason_never-paired': 'Never paired: scan the QR code with the phone.',
   reason_stopped: 'Disconnected by an administrator.',

@@ -22,7 +22,6 @@ export const connections = {
   outage: '{{name}} está sin WhatsApp desde {{time}}.',
   outageOfMany: '{{count}} conexiones están sin WhatsApp: {{names}}.',
   outageTitle: '{{name}} está sin WhatsApp',
-  outageKept: 'Lo que se escriba espera y se envía cuando vuelva.',
   outageLook: 'Ver conexiones',
   'reason_never-paired': 'Nunca se vinculó: escanea el código QR con el celular.',
   reason_stopped: 'Desconectada por un administrador.',

@@ -22,7 +22,6 @@ export const connections = {
   outage: '{{name}} está sem WhatsApp desde {{time}}.',
   outageOfMany: '{{count}} conexões estão sem WhatsApp: {{names}}.',
   outageTitle: '{{name}} está sem WhatsApp',
-  outageKept: 'O que for escrito espera e é enviado quando ela voltar.',
   outageLook: 'Ver conexões',
   'reason_never-paired': 'Nunca foi pareada: leia o QR code com o celular.',
   reason_stopped: 'Desconectada por um administrador.',

@@ -1,4 +1,4 @@
-// Tells everybody that a number has lost WhatsApp, since when, why, and what becomes of what they write; admins also outside the window.
+// Tells everybody which number has lost WhatsApp, since when and why; admins also outside the window.
 import { useEffect, useRef } from 'react'
 import { Anchor, Group, Text } from '@mantine/core'
 import { IconPlugConnectedX, IconX } from '@tabler/icons-react'
@@ -57,7 +57,7 @@ export const OutageBar = () => {
         <Group gap="xs" wrap="nowrap" className={classes['bar']}>
           <IconPlugConnectedX size={16} stroke={1.75} />
           <Text size="sm" className={classes['words'] ?? ''}>
-            <b>{words()}</b> {t('outageKept')}{' '}
+            {words()}{' '}
             {isAdmin && (
               <Anchor component={Link} to="/connections" size="sm" c="inherit" underline="always">
                 {t('outageLook')}
