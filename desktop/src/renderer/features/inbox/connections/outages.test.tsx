@@ -52,7 +52,7 @@ test('several are told of in one line, and an administrator is led to them', asy
     makeConnection({ ...stopped, name: 'Loja' }),
     makeConnection({ ...stopped, id: 2, name: 'Fábrica' })
   )
-  await expect.element(told).toHaveTextContent('2 conexões estão sem WhatsApp: Loja, Fábrica.')
+  await expect.element(told).toMatchTextContent(/^2 conexões estão sem WhatsApp: Loja, Fábrica\./)
   await screen.getByRole('link', { name: 'Ver conexões' }).click()
   await expect.poll(path).toBe('/connections')
 })
