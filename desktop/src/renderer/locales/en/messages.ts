@@ -34,6 +34,7 @@ export const messages = {
   forwardNotSent: 'This message has not reached the server yet, so it cannot be forwarded.',
   select: 'Select',
   chosenMessages: 'Selected messages',
+  messagesChosen_zero: 'No messages selected',
   messagesChosen_one: '{{shown}} message selected',
   messagesChosen_other: '{{shown}} messages selected',
   mostChosen: 'Select up to {{most}} messages at a time.',

@@ -34,6 +34,7 @@ export const messages = {
   forwardNotSent: 'Este mensaje todavía no llegó al servidor, por eso no se puede reenviar.',
   select: 'Seleccionar',
   chosenMessages: 'Mensajes seleccionados',
+  messagesChosen_zero: 'Ningún mensaje seleccionado',
   messagesChosen_one: '{{shown}} mensaje seleccionado',
   messagesChosen_other: '{{shown}} mensajes seleccionados',
   mostChosen: 'Selecciona hasta {{most}} mensajes a la vez.',

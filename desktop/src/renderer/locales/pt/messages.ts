@@ -34,6 +34,7 @@ export const messages = {
   forwardNotSent: 'Esta mensagem ainda não chegou ao servidor, por isso não pode ser encaminhada.',
   select: 'Selecionar',
   chosenMessages: 'Mensagens escolhidas',
+  messagesChosen_zero: 'Nenhuma mensagem escolhida',
   messagesChosen_one: '{{shown}} mensagem escolhida',
   messagesChosen_other: '{{shown}} mensagens escolhidas',
   mostChosen: 'Escolha até {{most}} mensagens de cada vez.',

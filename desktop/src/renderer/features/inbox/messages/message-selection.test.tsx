@@ -58,6 +58,14 @@ describe('choosing messages', () => {
     expect([sent?.params, sent?.body, more]).toMatchObject([{ messageId: first }, { contactIds: [2], followedBy }, []])
   })
 
+  test('of which none is left says so and passes nothing on', async () => {
+    const opened = await openMaria({ messages: history(2) })
+    await select(opened, /Mensagem 1/)
+    await box(opened, /Mensagem 1/).click()
+    await expect.element(bar(opened).getByText('Nenhuma mensagem escolhida')).toBeVisible()
+    await expect.element(bar(opened).getByRole('button', { name: 'Encaminhar' })).toBeDisabled()
+  })
+
   test('in a row with Shift', async () => {
     const opened = await openMaria({ messages: history(8) })
     await select(opened, /Mensagem 8/)

@@ -1,6 +1,6 @@
 // The company's hours: the week, holidays and the time zone, and what they mean right now.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Alert, Button, Group, Select, Skeleton, Stack } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { companyEvent, saveOpeningHours, showCompany } from '@guiche/shared/features/org/companies.ts'
 import { errorText } from '#platform/error-text.ts'
@@ -11,6 +11,7 @@ import { useUser } from '#platform/session.ts'
 import { focusFirstWrong } from './focus-after.ts'
 import { HolidaysEditor } from './HolidaysEditor.tsx'
 import { OpenNow } from './OpenNow.tsx'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 import { rowsOf, weekOf, wrongDays, wrongHolidays, type HoursDraft } from './week.ts'
 import { WeekEditor } from './WeekEditor.tsx'
 import classes from './settings.module.css'
@@ -67,7 +68,7 @@ export const HoursTab = () => {
     [draft]
   )
   if (draft === null || hours === null) {
-    return error === null ? <Skeleton height={420} /> : <Alert color="red">{errorText(error)}</Alert>
+    return error === null ? <RowsSkeleton /> : <Alert color="red">{errorText(error)}</Alert>
   }
   const wrong = { days: wrongDays(draft.week), holidays: wrongHolidays(draft.holidays) }
   const isWrong = wrong.days.size > 0 || wrong.holidays.length > 0

@@ -1,12 +1,13 @@
 // The settings screen: options, the company's hours, and what the super user manages.
 import { Suspense, useEffect, useState } from 'react'
-import { Alert, Button, Skeleton, Tabs } from '@mantine/core'
+import { Alert, Button, Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#platform/error-text.ts'
 import { useUser } from '#platform/session.ts'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { HoursTab } from './HoursTab.tsx'
 import { OptionsTab } from './OptionsTab.tsx'
+import { RowsSkeleton } from './RowsSkeleton.tsx'
 import type { SettingsTab } from './settings.store.ts'
 import { refreshSettings, useSetting, useSettings } from './settings.store.ts'
 
@@ -48,13 +49,13 @@ export const SettingsPage = ({ extras }: { extras: SettingsTab[] }) => {
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value="options">{phase === 'ready' ? <OptionsTab /> : <Skeleton height={420} />}</Tabs.Panel>
+        <Tabs.Panel value="options">{phase === 'ready' ? <OptionsTab /> : <RowsSkeleton />}</Tabs.Panel>
         <Tabs.Panel value="hours">
           <HoursTab />
         </Tabs.Panel>
         {further.map(({ value, Panel }) => (
           <Tabs.Panel key={value} value={value}>
-            <Suspense fallback={<Skeleton height={420} />}>
+            <Suspense fallback={<RowsSkeleton />}>
               <Panel />
             </Suspense>
           </Tabs.Panel>
