@@ -3,7 +3,6 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { refuseRings } from './packaging/refuse-rings.ts'
 
-const together = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
 const desk = process.env['GUICHE_DEV_DESK']
 
 export default defineConfig({
@@ -24,14 +23,13 @@ export default defineConfig({
           groups: [
             // What every screen needs is one file instead of half a hundred.
             { name: 'start', tags: ['$initial'], priority: 2 },
-            // Schemas are built while their file is read. In a file of their own none is asked for before it is there:
-            // pieces that are put together below may need one another.
+            // What several screens share, in floors that only look down: one file each of the contract, the library and the
+            // kit, and of the features one for each set of screens. Put together otherwise, files came to need one another,
+            // and whichever ran first missed what it stands on (`packaging/refuse-rings.ts`).
             { name: 'contract', test: /\/shared\/src\//, priority: 1 },
-            // Of what some screens share, pieces that are not worth a request of their own go together; in layers, since
-            // pieces that need one another must not end up in files that do (`packaging/refuse-rings.ts`).
-            { name: 'library', test: /node_modules/, ...together, priority: 1 },
-            { name: 'kit', test: /src.renderer.(?:ui|platform|app)\b/, minShareCount: 2, priority: 1 },
-            { name: 'shared', ...together }
+            { name: 'library', test: /node_modules/, minShareCount: 2, priority: 1 },
+            { name: 'kit', test: /src.renderer.(?:ui|platform)\b/, minShareCount: 2, priority: 1 },
+            { name: 'shared', minShareCount: 2, entriesAware: true }
           ]
         }
       }
