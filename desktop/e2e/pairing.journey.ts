@@ -37,11 +37,11 @@ test('an admin without a camera types the number of the phone, and whoever holds
   stage
 }) => {
   const { phones, company } = stage
-  const phone = await phones.addPhone('5511940000888', 'Padaria Aurora, filial')
-  await company.call('POST', '/whatsapp', { name: 'Filial' })
+  const phone = await phones.addPhone('5511940000888', 'Padaria Aurora, quiosque')
+  await company.call('POST', '/whatsapp', { name: 'Quiosque' })
   await signIn(page, stage.url, company.admin)
   await page.goto(`${stage.url}/console/connections`)
-  const row = page.getByRole('row').filter({ hasText: 'Filial' })
+  const row = page.getByRole('row').filter({ hasText: 'Quiosque' })
   await row.getByRole('button', { name: 'QR CODE' }).click()
   await page.getByRole('button', { name: 'Conectar com número de telefone' }).click()
   await page.getByLabel('Número de WhatsApp').fill('11 94000-0888')
