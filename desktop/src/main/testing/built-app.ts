@@ -42,7 +42,9 @@ export const builtApp = async (): Promise<string> => {
       continue
     }
     try {
-      const built = spawnSync(process.execPath, [join(desktop, 'build-shell.ts'), folder], { encoding: 'utf8' })
+      // The test runner's own mode would put React's development build into the app.
+      const env = { ...process.env, NODE_ENV: 'production' }
+      const built = spawnSync(process.execPath, [join(desktop, 'build-shell.ts'), folder], { encoding: 'utf8', env })
       if (built.status !== 0) throw new Error(`the app cannot be built\n${built.stdout}${built.stderr}`)
       writeFileSync(stampFile, wanted)
     } finally {
