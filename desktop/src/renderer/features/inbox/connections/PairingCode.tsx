@@ -5,9 +5,9 @@ import { IconAlertTriangle, IconCheck, IconClockX, IconCopy } from '@tabler/icon
 import { useTranslation } from 'react-i18next'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { formatDuration } from '#platform/format.ts'
-import { notify } from '#platform/notify.ts'
 import { Outcome } from './Outcome.tsx'
 import classes from './qr-dialog.module.css'
+import { useAttempt } from './use-attempt.ts'
 import type { Pairing } from './use-pairing.ts'
 
 /** Seconds no code is good for: a clock that goes wrong must not show a time that never was. */
@@ -85,19 +85,10 @@ const Failed = ({ pairing, problem }: { pairing: Pairing; problem: NonNullable<P
 
 export const PairingCode = ({ pairing }: { pairing: Pairing }) => {
   const { t } = useTranslation('connections')
-  const [isBusy, setBusy] = useState(false)
+  const { isBusy, attempt } = useAttempt()
   const element = useRef<HTMLDivElement>(null)
   // What had the focus before is gone.
   useEffect(() => element.current?.focus(), [])
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      notify.error(error)
-    }
-    setBusy(false)
-  }
   const { problem } = pairing
   const remedy = remedyOf(problem)
   const look = (way: typeof remedy) => (way === remedy ? 'filled' : 'default')
@@ -105,7 +96,7 @@ export const PairingCode = ({ pairing }: { pairing: Pairing }) => {
     <Stack ref={element} tabIndex={-1} className={classes['quiet'] ?? ''}>
       {problem === null ? <Waiting pairing={pairing} /> : <Failed pairing={pairing} problem={problem} />}
       <Group justify={problem === null ? 'flex-end' : 'center'} gap="xs">
-        <Button variant={look('qr')} disabled={isBusy} onClick={() => void attempt(pairing.back)}>
+        <Button variant={look('qr')} disabled={isBusy} onClick={() => attempt(pairing.back)}>
           {t('codeBack')}
         </Button>
         <Button variant={look('number')} disabled={isBusy} onClick={pairing.type}>
@@ -114,7 +105,7 @@ export const PairingCode = ({ pairing }: { pairing: Pairing }) => {
         <Button
           variant={look('code')}
           disabled={isBusy || (problem === null && pairing.code === '')}
-          onClick={() => void attempt(() => pairing.ask(pairing.number))}
+          onClick={() => attempt(() => pairing.ask(pairing.number))}
         >
           {t('codeNew')}
         </Button>

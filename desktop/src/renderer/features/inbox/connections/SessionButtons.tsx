@@ -1,11 +1,11 @@
 // What can be done with a connection's session, by its status.
-import { useState } from 'react'
 import { Button, Group } from '@mantine/core'
 import { IconPlugConnectedX, IconQrcode, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { startSession, type Connection } from '@guiche/shared/features/inbox/connections.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import { useAttempt } from './use-attempt.ts'
 
 interface SessionButtonsProps {
   connection: Connection
@@ -16,16 +16,7 @@ interface SessionButtonsProps {
 
 export const SessionButtons = ({ connection, onShowQr, onNewQr, onDisconnect }: SessionButtonsProps) => {
   const { t } = useTranslation('connections')
-  const [isBusy, setBusy] = useState(false)
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await work()
-    } catch (error) {
-      notify.error(error)
-    }
-    setBusy(false)
-  }
+  const { isBusy, attempt } = useAttempt()
   const tryAgain = async () => {
     await call(startSession, { params: { id: connection.id } })
     notify.info(t('sessionStarting'))
@@ -45,7 +36,7 @@ export const SessionButtons = ({ connection, onShowQr, onNewQr, onDisconnect }: 
             variant="default"
             leftSection={<IconRefresh size={15} />}
             loading={isBusy}
-            onClick={() => void attempt(tryAgain)}
+            onClick={() => attempt(tryAgain)}
           >
             {t('tryAgain')}
           </Button>
@@ -54,7 +45,7 @@ export const SessionButtons = ({ connection, onShowQr, onNewQr, onDisconnect }: 
             variant="default"
             leftSection={<IconQrcode size={15} />}
             disabled={isBusy}
-            onClick={() => void attempt(onNewQr)}
+            onClick={() => attempt(onNewQr)}
           >
             {t('newQr')}
           </Button>
