@@ -7,6 +7,7 @@ import { listPrompts } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { listIntegrations } from '@guiche/shared/features/automation/integrations.ts'
 import { listAnnouncements } from '@guiche/shared/features/library/announcements.ts'
 import { listContactImports } from '@guiche/shared/features/inbox/contact-sheets.ts'
+import { listUptime } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { listTicketPins } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
@@ -48,6 +49,7 @@ export const startServer = (user: SessionUser = makeSessionUser()): FakeServer =
   server.on(listSchedules, () => ({ schedules: [], count: 0, hasMore: false }))
   server.on(listPrompts, () => ({ prompts: [makePrompt()] }))
   server.on(listIntegrations, () => ({ queueIntegrations: [makeIntegration()], count: 1, hasMore: false }))
+  server.on(listUptime, () => [])
   server.on(listContactImports, () => ({ records: [] }))
   server.on(showDashboard, () => ({ counters: noCounters, attendants: [], period: { from: '', to: '' } }))
   server.on(chartTicketsUsers, () => ({ data: [], count: 0 }))

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Sql, TransactionSql } from 'postgres'
 import type { Bakery, Customer } from './bakery.ts'
 import { writePastCampaign } from './past-campaign.ts'
+import { writePastOutages } from './past-outages.ts'
 import { planPast, type PastTicket } from './plan-past.ts'
 
 interface Place {
@@ -157,6 +158,7 @@ export const writePast = (sql: Sql, bakery: Bakery, companyId: number, now: Date
     if (!place) return 0
     for (const ticket of past) await writeTicket(tx, place, ticket)
     await writePastCampaign(tx, bakery, place, now)
+    await writePastOutages(tx, place, now)
     // The days may have been summed up as empty ones before.
     await tx`delete from service_days_through where company_id = ${companyId}`
     return past.length

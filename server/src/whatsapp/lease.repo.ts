@@ -20,7 +20,8 @@ export const renewLeases = async (sql: Sql, node: string, leaseFor: number): Pro
     with mine as (
       select company_id, id from connections where lease_owner = ${node} for no key update skip locked
     ), renewed as (
-      update connections c set lease_until = clock_timestamp() + ${leaseFor} * interval '1 millisecond'
+      update connections c
+      set lease_until = clock_timestamp() + ${leaseFor} * interval '1 millisecond', alive_at = clock_timestamp()
       from mine where c.company_id = mine.company_id and c.id = mine.id
     )
     select c.company_id as "companyId", c.id as "connectionId", generation, command,
@@ -32,7 +33,7 @@ export const renewLeases = async (sql: Sql, node: string, leaseFor: number): Pro
 
 /**
  * Takes over connections nobody runs: those that are wanted, have a command to carry out, or were left by a node that
- * died, oldest lease first.
+ * died, oldest lease first. Since when nobody ran them stays written until their session reports.
  */
 export const claimSessions = async (
   sql: Sql,
@@ -50,7 +51,8 @@ export const claimSessions = async (
       for no key update of c skip locked
     )
     update connections c
-    set lease_owner = ${node}, lease_until = clock_timestamp() + ${leaseFor} * interval '1 millisecond'
+    set lease_owner = ${node}, lease_until = clock_timestamp() + ${leaseFor} * interval '1 millisecond',
+      away_since = coalesce(c.away_since, c.alive_at), alive_at = clock_timestamp()
     from free where c.company_id = free.company_id and c.id = free.id
     returning c.company_id as "companyId", c.id as "connectionId", c.generation, c.command,
       c.pairing_number as "pairingNumber",

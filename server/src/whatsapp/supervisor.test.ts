@@ -127,6 +127,23 @@ it('a connection that a dead node left looking connected is reported as stopped'
   await until(async () => (await ownerOf(ref.connectionId)) === null, 'rest')
 })
 
+it('whoever takes a connection over keeps since when nobody ran it', async () => {
+  const alive = new Date(Date.now() - 3_600_000)
+  const left = { lease_owner: 'dead', lease_until: new Date(0), alive_at: alive, status: 'CONNECTED' }
+  const ref = await database.addConnection({ ...left, wanted: 'running' })
+  const desk = await node({ node: 'next', timings: { poll: 50 } })
+  await until(() => desk.last(ref)?.status === 'qrcode', 'a QR code')
+  const moments = async () => {
+    const [row] = await database.sql<{ away: string; alive: string }[]>`
+      select away_since as away, alive_at as alive from connections where id = ${ref.connectionId}`
+    return { away: new Date(row?.away ?? 0), alive: new Date(row?.alive ?? 0) }
+  }
+  const taken = await moments()
+  expect(taken.away).toEqual(alive)
+  await until(async () => (await moments()).alive > taken.alive, 'a renewal')
+  expect((await moments()).away).toEqual(alive)
+})
+
 describe('a start after a kill', () => {
   const inAnHour = () => new Date(Date.now() + 3_600_000)
   const nameOf = (pid: number | undefined, started: string | null = null) =>

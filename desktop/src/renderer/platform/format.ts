@@ -85,6 +85,10 @@ export const formatSince = (instant: string | number | Date): string => dayjs(in
 
 export const formatNumber = (value: number): string => numberWriterOf(locale(), {}).format(value)
 
+/** A part of a whole, 0 to 1, as `99,9 %`: what is not whole never reads as if it were. */
+export const formatShare = (share: number): string =>
+  numberWriterOf(locale(), { style: 'percent', maximumFractionDigits: 1 }).format(Math.floor(share * 1000) / 1000)
+
 /** Bytes as people read them: `1,4 MB`. */
 export const formatSize = (bytes: number): string => {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const

@@ -1,7 +1,19 @@
 // WhatsApp connections and the queues they serve.
 import { sql } from 'drizzle-orm'
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex
+} from 'drizzle-orm/pg-core'
 import type { ConnectionPairing } from '@guiche/shared/features/inbox/connections.ts'
+import type { OutageReason } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { prompts, queueIntegrations } from './automation.ts'
 import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
@@ -56,6 +68,12 @@ export const connections = pgTable(
     /** Node that owns the session, until when. */
     leaseOwner: text('lease_owner'),
     leaseUntil: instant('lease_until'),
+    /** When the owner of the session last renewed its lease. */
+    aliveAt: instant('alive_at'),
+    /** Set when another node (or a new start) took the session over, until it reports: since when nobody ran it. */
+    awaySince: instant('away_since'),
+    /** When it first had WhatsApp: what is known of its absences begins there. */
+    watchedFrom: instant('watched_from'),
     createdAt: createdAt(),
     updatedAt: updatedAt()
   },
@@ -98,5 +116,48 @@ export const connectionQueues = pgTable(
       'cascade'
     ),
     index('connection_queues_queue').on(t.companyId, t.queueId)
+  ]
+)
+
+/**
+ * Times at which a connection that had WhatsApp is without: lost, or at rest because somebody stopped it. Breaks that
+ * follow one another within minutes are one row.
+ */
+export const connectionAbsences = pgTable(
+  'connection_absences',
+  {
+    companyId: ref('company_id').notNull(),
+    id: rowId(),
+    connectionId: ref('connection_id').notNull(),
+    kind: text('kind', { enum: ['outage', 'rest'] }).notNull(),
+    /** Own number (digits) when it was lost: a phone that logs out takes it away. */
+    number: text('number'),
+    reason: text('reason').$type<OutageReason>(),
+    beganAt: instant('began_at').notNull(),
+    endedAt: instant('ended_at'),
+    /** When the last of its breaks began. */
+    brokeAt: instant('broke_at').notNull(),
+    breaks: integer('breaks').notNull().default(1),
+    /** Milliseconds without WhatsApp in the breaks that are over. */
+    lostMs: bigint('lost_ms', { mode: 'number' }).notNull().default(0),
+    /** When its administrators are to be told if it lasts. */
+    dueAt: instant('due_at'),
+    /** When they were last told that it is lost. */
+    toldAt: instant('told_at'),
+    /** Since when they believe it lost; null when they do not. */
+    toldFrom: instant('told_from')
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({
+      name: 'connection_absences_connection',
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [connections.companyId, connections.id]
+    }).onDelete('cascade'),
+    uniqueIndex('connection_absences_open')
+      .on(t.companyId, t.connectionId)
+      .where(sql`${t.endedAt} is null`),
+    index('connection_absences_order').on(t.companyId, t.connectionId, t.beganAt),
+    index('connection_absences_ended').on(t.endedAt)
   ]
 )

@@ -23,6 +23,8 @@ export const settingValues = {
   sendGreetingMessageOneQueues: onOff,
   chatBotType: ['text'],
   chatBotLanguage: botLanguages,
+  /** Mail administrators when a connection has lost WhatsApp. */
+  outageMail: ['enabled', 'disabled'],
   asaas: null,
   campaignsEnabled: ['false', 'true'],
   hoursCloseTicketsAuto: null

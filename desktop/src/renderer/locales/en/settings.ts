@@ -29,6 +29,9 @@ export const settings = {
   hint_chatBotType: 'How options are shown to the contact.',
   name_chatBotLanguage: 'Language of the bot',
   hint_chatBotLanguage: 'Used where the company has no text of its own.',
+  name_outageMail: 'Mail administrators when a number loses WhatsApp',
+  hint_outageMail:
+    'At once when the phone disconnected it, after five minutes when we keep trying; and another mail when it is back.',
   name_hoursCloseTicketsAuto: 'Close idle tickets after (hours)',
   hint_hoursCloseTicketsAuto: 'With zero they are never closed automatically.',
   name_asaas: 'Asaas key',

@@ -29,6 +29,9 @@ export const settings = {
   hint_chatBotType: 'Cómo se muestran las opciones al contacto.',
   name_chatBotLanguage: 'Idioma del bot',
   hint_chatBotLanguage: 'Se usa donde la empresa no tiene texto propio.',
+  name_outageMail: 'Avisar a los administradores por correo cuando un número pierde WhatsApp',
+  hint_outageMail:
+    'Al momento si el celular lo desconectó, después de cinco minutos si seguimos intentando; y otro correo cuando vuelve.',
   name_hoursCloseTicketsAuto: 'Cerrar atenciones inactivas después de (horas)',
   hint_hoursCloseTicketsAuto: 'Con cero nunca se cierran solas.',
   name_asaas: 'Clave de Asaas',

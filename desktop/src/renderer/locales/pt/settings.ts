@@ -29,6 +29,9 @@ export const settings = {
   hint_chatBotType: 'Como as opções são apresentadas ao contato.',
   name_chatBotLanguage: 'Idioma do bot',
   hint_chatBotLanguage: 'Usado onde a empresa não escreveu um texto próprio.',
+  name_outageMail: 'Avisar administradores por e-mail quando um número perde o WhatsApp',
+  hint_outageMail:
+    'Na hora se o celular desconectou, depois de cinco minutos se tentamos de novo; e outro e-mail quando volta.',
   name_hoursCloseTicketsAuto: 'Fechar atendimentos parados depois de (horas)',
   hint_hoursCloseTicketsAuto: 'Zero nunca fecha sozinho.',
   name_asaas: 'Chave do Asaas',

@@ -13,6 +13,9 @@ export interface SessionRow {
   statusReason: ConnectionReason | null
   number: string | null
   wanted: 'running' | 'stopped'
+  /** Since when nobody ran the session, until it reports. */
+  awaySince: Date | null
+  watchedFrom: Date | null
 }
 
 /** Holds a connection's status for this transaction; null when it is gone. */
@@ -22,7 +25,9 @@ export const lockSession = async (db: Transaction, ref: ConnectionRef): Promise<
       status: connections.status,
       statusReason: connections.statusReason,
       number: connections.number,
-      wanted: connections.wanted
+      wanted: connections.wanted,
+      awaySince: connections.awaySince,
+      watchedFrom: connections.watchedFrom
     })
     .from(connections)
     .where(its(ref))
@@ -46,12 +51,18 @@ export const writeStatus = async (
       qrcode,
       retries,
       pairing: pairing ?? null,
+      awaySince: null,
       statusSince: sql`case when ${connections.status} = ${status} then ${connections.statusSince} else now() end`,
       updatedAt: sql`now()`,
       ...(number === undefined ? {} : { number }),
       ...(lid === undefined ? {} : { lid })
     })
     .where(its(ref))
+}
+
+/** What is known of a connection's absences begins now. */
+export const beginWatch = async (db: Transaction, ref: ConnectionRef, watchedFrom: Date): Promise<void> => {
+  await db.update(connections).set({ watchedFrom }).where(its(ref))
 }
 
 export interface SessionOrder {

@@ -10,11 +10,13 @@ import {
   startSession,
   updateConnection
 } from '@guiche/shared/features/inbox/connections.ts'
+import { listUptime, showUptime } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { companyInReach } from '#platform/actor.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as service from './connections.service.ts'
 import * as session from './control-session.ts'
 import * as deleting from './delete-connection.ts'
+import * as uptime from './show-uptime.ts'
 
 export const connectionRoutes: Route[] = [
   mount(listConnections, (ctx, { actor, query }) =>
@@ -42,5 +44,7 @@ export const connectionRoutes: Route[] = [
   mount(endSession, async (ctx, { actor, params }) => {
     await session.endSession(ctx, actor, params.id)
     return { message: 'Session disconnected.' }
-  })
+  }),
+  mount(listUptime, (ctx, { actor }) => uptime.listUptime(ctx, actor)),
+  mount(showUptime, (ctx, { actor, params }) => uptime.showUptime(ctx, actor, params.id))
 ]

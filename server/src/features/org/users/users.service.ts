@@ -1,4 +1,5 @@
 // Rules of users: lists, who sees what of whom, creating within the plan, and letting go of queues and connections.
+import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { User, UserDraft } from '@guiche/shared/features/org/users.ts'
 import { companyInReach, type Actor } from '#platform/actor.ts'
@@ -40,6 +41,10 @@ export const listUsers = async (ctx: Ctx, actor: Actor, query: { searchParam: st
 /** Everybody of a company by name, for pickers. */
 export const listAllUsers = (ctx: Ctx, actor: Actor, asked: number | undefined): Promise<User[]> =>
   repo.usersOf(ctx.db, companyInReach(actor, asked))
+
+/** Those who administer a company. */
+export const adminsOf = async (ctx: Ctx, companyId: number): Promise<User[]> =>
+  (await repo.usersOf(ctx.db, companyId)).filter(isAdmin)
 
 /** Everything for admins and the person, what colleagues see for others. Errors: ERR_NO_USER_FOUND. */
 export const showUser = async (ctx: Ctx, actor: Actor, id: number): Promise<User> => {

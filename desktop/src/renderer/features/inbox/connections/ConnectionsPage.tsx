@@ -4,6 +4,7 @@ import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core'
 import { IconEdit, IconPlugConnected, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { endSession, renewSession, type Connection } from '@guiche/shared/features/inbox/connections.ts'
+import { uptimeDays } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
@@ -21,10 +22,13 @@ import { ensureConnections, refreshConnections, removeConnection, useConnections
 import { InboundFailuresDialog } from './InboundFailuresDialog.tsx'
 import { QrDialog } from './QrDialog.tsx'
 import { SessionButtons } from './SessionButtons.tsx'
+import { UptimeButton } from './UptimeButton.tsx'
+import { UptimeDialog } from './UptimeDialog.tsx'
+import { ensureUptime } from './uptime.store.ts'
 
 type OpenDialog =
   | { kind: 'add' | 'failures' }
-  | { kind: 'edit' | 'delete' | 'disconnect' | 'renew'; connection: Connection }
+  | { kind: 'edit' | 'delete' | 'disconnect' | 'renew' | 'uptime'; connection: Connection }
   | { kind: 'qr'; id: number }
 
 const Traffic = ({ connection, onFailures }: { connection: Connection; onFailures: () => void }) => {
@@ -54,7 +58,10 @@ export const ConnectionsPage = ({ extras }: { extras: ConnectionExtras }) => {
   const mayAdd = useMay('connections-page:addConnection')
   const mayAct = useMay('connections-page:actionButtons')
   const mayEdit = useMay('connections-page:editOrDeleteConnection')
-  useEffect(() => void ensureConnections(), [])
+  useEffect(() => {
+    void ensureConnections()
+    void ensureUptime()
+  }, [])
   const close = () => setDialog(null)
 
   const newQr = async ({ id }: Connection) => {
@@ -105,6 +112,9 @@ export const ConnectionsPage = ({ extras }: { extras: ConnectionExtras }) => {
   const traffic = (connection: Connection) => (
     <Traffic connection={connection} onFailures={() => setDialog({ kind: 'failures' })} />
   )
+  const uptime = (connection: Connection) => (
+    <UptimeButton connection={connection} onOpen={() => setDialog({ kind: 'uptime', connection })} />
+  )
   const narrowRow = (connection: Connection) => (
     <Stack gap={6}>
       <Group justify="space-between" wrap="nowrap">
@@ -112,6 +122,12 @@ export const ConnectionsPage = ({ extras }: { extras: ConnectionExtras }) => {
         {mayEdit && actions(connection)}
       </Group>
       <ConnectionStatusMark connection={connection} />
+      <Group gap={6}>
+        <Text size="xs" c="dimmed">
+          {t('uptimeLabel', { count: uptimeDays })}
+        </Text>
+        {uptime(connection)}
+      </Group>
       {traffic(connection)}
       {mayAct && <div>{sessionButtons(connection)}</div>}
     </Stack>
@@ -136,8 +152,9 @@ export const ConnectionsPage = ({ extras }: { extras: ConnectionExtras }) => {
       key: 'traffic',
       title: t('traffic'),
       from: 'md',
-      render: (connection) => <Traffic connection={connection} onFailures={() => setDialog({ kind: 'failures' })} />
+      render: traffic
     },
+    { key: 'uptime', title: t('uptimeColumn', { count: uptimeDays }), from: 'md', render: uptime },
     ...(mayAct ? [{ key: 'session', title: t('session'), render: sessionButtons }] : []),
     ...(mayEdit
       ? [{ key: 'actions', title: t('words:actions'), isTitleHidden: true, align: 'right' as const, render: actions }]
@@ -175,6 +192,7 @@ export const ConnectionsPage = ({ extras }: { extras: ConnectionExtras }) => {
       {dialog?.kind === 'edit' && <ConnectionDialog connection={dialog.connection} extras={extras} onClose={close} />}
       {dialog?.kind === 'qr' && <QrDialog key={dialog.id} id={dialog.id} onClose={close} />}
       {dialog?.kind === 'failures' && <InboundFailuresDialog onClose={close} />}
+      {dialog?.kind === 'uptime' && <UptimeDialog connection={dialog.connection} onClose={close} />}
       {dialog?.kind === 'delete' && (
         <ConfirmDialog
           title={t('deleteTitle', { name: dialog.connection.name })}

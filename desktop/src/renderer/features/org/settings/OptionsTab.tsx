@@ -20,7 +20,8 @@ const listed: ListedKey[] = [
   'sendGreetingMessageOneQueues',
   'userRating',
   'chatBotType',
-  'chatBotLanguage'
+  'chatBotLanguage',
+  'outageMail'
 ]
 
 const useSave = () => {

@@ -1,0 +1,99 @@
+// SQL of absences: when a connection had no WhatsApp.
+import { and, asc, desc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { connectionAbsences as absences, connections } from '#database/tables/connections.ts'
+import type { ConnectionRef } from '#platform/whatsapp-port.ts'
+
+export type Absence = typeof absences.$inferSelect
+type NewAbsence = typeof absences.$inferInsert
+type AbsenceChange = Partial<NewAbsence>
+
+const its = ({ companyId, connectionId }: ConnectionRef) =>
+  and(eq(absences.companyId, companyId), eq(absences.connectionId, connectionId))
+const isAbsence = ({ companyId, id }: Pick<Absence, 'companyId' | 'id'>) =>
+  and(eq(absences.companyId, companyId), eq(absences.id, id))
+
+/** The last one of a connection, over or not, held until the transaction ends. */
+export const lockLastAbsence = async (db: Transaction, ref: ConnectionRef): Promise<Absence | null> => {
+  const [row] = await db
+    .select()
+    .from(absences)
+    .where(its(ref))
+    .orderBy(desc(absences.beganAt), desc(absences.id))
+    .limit(1)
+    .for('no key update')
+  return row ?? null
+}
+
+/** The same by its id. */
+export const lockAbsence = async (db: Transaction, companyId: number, id: number): Promise<Absence | null> => {
+  const [row] = await db.select().from(absences).where(isAbsence({ companyId, id })).for('no key update')
+  return row ?? null
+}
+
+/** True while an absence lasts. */
+export const isAbsent = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
+  const [row] = await db
+    .select({ id: absences.id })
+    .from(absences)
+    .where(and(isAbsence({ companyId, id }), isNull(absences.endedAt)))
+  return row !== undefined
+}
+
+export const insertAbsence = async (db: Transaction, row: NewAbsence): Promise<void> => {
+  await db.insert(absences).values(row)
+}
+
+export const changeAbsence = async (
+  db: Transaction,
+  absence: Pick<Absence, 'companyId' | 'id'>,
+  change: AbsenceChange
+): Promise<void> => {
+  await db.update(absences).set(change).where(isAbsence(absence))
+}
+
+/** When people were last told that a connection is lost; null when never. */
+export const lastTold = async (db: Transaction, ref: ConnectionRef): Promise<Date | null> => {
+  const [row] = await db
+    .select({ at: sql<Date | null>`max(${absences.toldAt})`.mapWith(absences.toldAt) })
+    .from(absences)
+    .where(its(ref))
+  return row?.at ?? null
+}
+
+/** Those of a company, or of one connection, that reach beyond an instant, in their order. */
+export const absencesSince = (
+  db: Transaction,
+  companyId: number,
+  from: Date,
+  connectionId?: number
+): Promise<Absence[]> =>
+  db
+    .select()
+    .from(absences)
+    .where(
+      and(
+        eq(absences.companyId, companyId),
+        connectionId === undefined ? undefined : eq(absences.connectionId, connectionId),
+        or(isNull(absences.endedAt), gt(absences.endedAt, from))
+      )
+    )
+    .orderBy(asc(absences.beganAt), asc(absences.id))
+
+/** Since when each connection of a company is looked at. */
+export const watchedConnections = (db: Transaction, companyId: number, connectionId?: number) =>
+  db
+    .select({ connectionId: connections.id, watchedFrom: connections.watchedFrom })
+    .from(connections)
+    .where(
+      and(
+        eq(connections.companyId, companyId),
+        connectionId === undefined ? undefined : eq(connections.id, connectionId)
+      )
+    )
+    .orderBy(asc(connections.id))
+
+/** Forgets absences of all companies that ended before an instant. */
+export const deleteOldAbsences = async (db: Transaction, before: Date): Promise<void> => {
+  await db.delete(absences).where(lt(absences.endedAt, before))
+}

@@ -1,0 +1,111 @@
+// Keeps when a connection had no WhatsApp, as its status moves, and sees that somebody is told.
+import type { ConnectionReason } from '@guiche/shared/features/inbox/connections.ts'
+import type { OutageReason } from '@guiche/shared/features/inbox/connection-uptime.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { ConnectionRef, StatusReport } from '#platform/whatsapp-port.ts'
+import * as repo from './absences.repo.ts'
+import { beginWatch, type SessionRow } from './connection-status.repo.ts'
+import { lookAtOutage, lookAtReturn } from './connections.jobs.ts'
+
+/** Milliseconds in which a session that tries again is given time before anybody is told. */
+const grace = 5 * 60_000
+/** Milliseconds for which it has to be back before that is said. */
+export const calm = 60_000
+/** Milliseconds within which a further break belongs to the one before. */
+const nearness = 5 * 60_000
+
+/** Ends of a session after which it does not try again. */
+const ends = new Set<OutageReason | null>(['logged-out', 'replaced', 'banned', 'refused'])
+const troubles = new Set<OutageReason | null>([...ends, 'network', 'no-answer', 'server-down'])
+
+/** Null where a reason says nothing about it: the session is on its way. */
+const kindOf = (reason: ConnectionReason | null): repo.Absence['kind'] | null => {
+  if (reason === 'stopped') return 'rest'
+  return troubles.has(reason) ? 'outage' : null
+}
+
+interface Break {
+  number: string | null
+  since: Date
+  reason: OutageReason | null
+}
+
+const later = (a: Date, b: Date): Date => (a > b ? a : b)
+
+/** Looks at the outage when it is due: at once where nothing is tried any more. */
+const planLook = async (tx: Ctx, ref: ConnectionRef, dueAt: Date, isEnd: boolean): Promise<void> => {
+  const singletonKey = `${ref.companyId}:${ref.connectionId}:${isEnd ? 'ended' : 'tries'}`
+  await tx.jobs.add(tx, lookAtOutage, ref, { startAfter: dueAt, singletonKey })
+}
+
+const dueOf = (tx: Ctx, reason: OutageReason | null): Date =>
+  ends.has(reason) ? tx.now() : new Date(tx.now().getTime() + grace)
+
+const begin = async (
+  tx: Ctx,
+  ref: ConnectionRef,
+  last: repo.Absence | null,
+  kind: repo.Absence['kind'],
+  { number, since, reason }: Break
+): Promise<void> => {
+  const brokeAt = last?.endedAt ? later(since, last.endedAt) : since
+  const dueAt = kind === 'outage' ? dueOf(tx, reason) : null
+  const isNear = last?.endedAt && brokeAt.getTime() - last.endedAt.getTime() <= nearness
+  if (last && isNear && kind === 'outage' && last.kind === 'outage') {
+    const told = troubles.has(reason) ? reason : last.reason
+    await repo.changeAbsence(tx.db, last, { endedAt: null, brokeAt, breaks: last.breaks + 1, reason: told, dueAt })
+  } else {
+    await repo.insertAbsence(tx.db, { ...ref, kind, number, reason, beganAt: brokeAt, brokeAt, dueAt })
+  }
+  if (dueAt) await planLook(tx, ref, dueAt, ends.has(reason))
+}
+
+const end = async (tx: Ctx, absence: repo.Absence, endedAt: Date): Promise<void> => {
+  const lostMs = absence.lostMs + Math.max(0, endedAt.getTime() - absence.brokeAt.getTime())
+  await repo.changeAbsence(tx.db, absence, { endedAt, lostMs })
+}
+
+/** It is known better now why. */
+const learn = async (tx: Ctx, ref: ConnectionRef, open: repo.Absence, reason: OutageReason | null): Promise<void> => {
+  if (!troubles.has(reason) || reason === open.reason) return
+  const isEnd = ends.has(reason)
+  await repo.changeAbsence(tx.db, open, { reason, ...(isEnd ? { dueAt: tx.now() } : {}) })
+  if (isEnd) await planLook(tx, ref, tx.now(), true)
+}
+
+const leave = async (tx: Ctx, ref: ConnectionRef, before: SessionRow, reason: ConnectionReason | null) => {
+  const last = await repo.lockLastAbsence(tx.db, ref)
+  const open = last?.endedAt === null ? last : null
+  const kind = kindOf(reason) ?? open?.kind ?? 'outage'
+  if (open?.kind === kind) return learn(tx, ref, open, reason)
+  const now = tx.now()
+  if (open) await end(tx, open, now)
+  // A session that somebody had to start anew was lost with the server that ran it.
+  const away = before.status === 'CONNECTED' && kindOf(reason) === null ? before.awaySince : null
+  const { number } = before
+  const gap: Break = away ? { number, since: away, reason: 'server-down' } : { number, since: now, reason }
+  await begin(tx, ref, open ? { ...open, endedAt: now } : last, kind, gap)
+}
+
+const comeBack = async (tx: Ctx, ref: ConnectionRef): Promise<void> => {
+  const last = await repo.lockLastAbsence(tx.db, ref)
+  if (last?.endedAt !== null) return
+  const now = tx.now()
+  await end(tx, last, now)
+  if (last.toldFrom === null) return
+  const look = { companyId: ref.companyId, absenceId: last.id }
+  await tx.jobs.add(tx, lookAtReturn, look, { startAfter: new Date(now.getTime() + calm) })
+}
+
+/** Follows a report in the transaction that stores it; what was before the first minute with WhatsApp is no absence. */
+export const trackAbsence = async (
+  tx: Ctx,
+  ref: ConnectionRef,
+  before: SessionRow,
+  { status, reason }: Pick<StatusReport, 'status' | 'reason'>
+): Promise<void> => {
+  if (status === 'CONNECTED') {
+    if (before.watchedFrom === null) await beginWatch(tx.db, ref, tx.now())
+    else if (before.status !== 'CONNECTED') await comeBack(tx, ref)
+  } else if (before.watchedFrom !== null) await leave(tx, ref, before, reason)
+}
