@@ -55,6 +55,11 @@ test.each([
   ['name', 'scripts/date-utils.ts', `${purpose}void 0\n`],
   ['name', 'scripts/SessionManager.tsx', `${purpose}void 0\n`],
   ['name', 'scripts/helpers/dates.ts', `${purpose}void 0\n`],
+  [
+    'navigation',
+    'desktop/src/renderer/ui/WayOut.tsx',
+    `${purpose}import { Link, useNavigate } from 'react-router-dom'\n`
+  ],
   ['barrel', 'scripts/all.ts', `${purpose}export * from './a.ts'\nexport {\n  b,\n  c\n} from './b.ts'\n`],
   ['kind', 'server/src/features/inbox/tags/tags.controller.ts', `${purpose}void 0\n`],
   ['kind', 'server/src/features/inbox/tags/labels.service.ts', `${purpose}void 0\n`],

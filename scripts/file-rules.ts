@@ -84,7 +84,14 @@ const kinds: Rule = (path) => {
   return breach(once.includes(kind) ? `it is called ${feature}.${kind}` : `.${kind} is no known kind of file`)
 }
 
-const rules: Rule[] = [size, firstLine, name, barrel, classes, kinds]
+/** The router's own hook draws its asker anew at every step, wherever it leads. */
+const navigation: Rule = (path, lines) => {
+  if (!path.startsWith('desktop/src/renderer/') || /\.test\.tsx?$/.test(path)) return null
+  const at = lines.findIndex((line) => /\buseNavigate\b.*from 'react-router/.test(line))
+  return at === -1 ? null : { rule: 'navigation', line: at + 1, text: 'useNavigate is that of #platform/navigation.ts' }
+}
+
+const rules: Rule[] = [navigation, size, firstLine, name, barrel, classes, kinds]
 
 const single = [
   'server/src/app',

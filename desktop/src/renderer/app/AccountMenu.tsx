@@ -12,10 +12,10 @@ import {
   IconVolume3
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router-dom'
 import { hasShell } from '#platform/bridge.ts'
 import { changeLanguage, languages } from '#platform/i18n.ts'
 import { remember, useLocalValue } from '#platform/local-store.ts'
+import { useNavigate } from '#platform/navigation.ts'
 import { signOut, useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { RouterProvider, type RouterProviderProps } from 'react-router-dom'
 import { shellStart } from '#platform/bridge.ts'
 import { colorSchemeManager } from '#platform/color-scheme.ts'
+import { CurrentRouter } from '#platform/navigation.ts'
 import { notify } from '#platform/notify.ts'
 import { startSession, useSession } from '#platform/session.ts'
 import { cssVariables, theme } from '#platform/theme.ts'
@@ -78,9 +79,11 @@ export const App = ({ router }: { router: RouterProviderProps['router'] }) => {
           {isWaiting ? (
             <StartScreen isUnreachable={phase === 'unreachable'} />
           ) : (
-            <TicketExtras value={ticketExtras}>
-              <RouterProvider router={router} />
-            </TicketExtras>
+            <CurrentRouter value={router}>
+              <TicketExtras value={ticketExtras}>
+                <RouterProvider router={router} />
+              </TicketExtras>
+            </CurrentRouter>
           )}
         </ShellGate>
       </Suspense>

@@ -2,7 +2,8 @@
 import { useEffect } from 'react'
 import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { isRouteErrorResponse, useNavigate, useRouteError } from 'react-router-dom'
+import { isRouteErrorResponse, useRouteError } from 'react-router-dom'
+import { useNavigate } from '#platform/navigation.ts'
 import { reportScreenError } from './shell/shell-notices.ts'
 
 const reloadedKey = 'reloadedForChunk'

@@ -1,7 +1,8 @@
 // Lets a person through to a screen, or sends them where they belong.
 import { Suspense, useEffect, type ReactNode } from 'react'
-import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, useLocation } from 'react-router-dom'
 import { useTranslation } from 'react-i18next'
+import { useNavigate } from '#platform/navigation.ts'
 import type { ScreenRoute } from '#platform/screen.ts'
 import { notify } from '#platform/notify.ts'
 import { useSession } from '#platform/session.ts'

@@ -42,7 +42,7 @@ const Content = () => {
   )
 }
 
-/** What goes with every screen and shows nothing; here, because it follows the address too. */
+/** What goes with every screen and shows nothing. */
 const Commands = () => {
   useLayoutCommands()
   usePreload()

@@ -1,9 +1,9 @@
 // The side menu: entries by group, their marks, and the server's version at the bottom.
 import { memo, useEffect, useState, type MouseEvent } from 'react'
 import { Text } from '@mantine/core'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { call } from '#platform/http.ts'
+import { useFromPath, useNavigate } from '#platform/navigation.ts'
 import type { MenuEntry } from '#platform/screen.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { Logo } from '#ui/Logo.tsx'
@@ -86,8 +86,11 @@ interface SideMenuProps {
 
 export const SideMenu = ({ isOpen, onChoose }: SideMenuProps) => {
   const { t } = useTranslation('menu')
-  const { pathname } = useLocation()
   const groups = useMenu()
+  const current = useFromPath((path) => {
+    const entries = groups.flatMap((group) => group.entries)
+    return entries.find((entry) => isUnder(path, entry.path))?.path ?? null
+  })
   const version = useServerVersion()
   return (
     <div className={classes['menu']} data-collapsed={!isOpen || undefined}>
@@ -107,7 +110,7 @@ export const SideMenu = ({ isOpen, onChoose }: SideMenuProps) => {
               <Entry
                 key={entry.path}
                 entry={entry}
-                isCurrent={isUnder(pathname, entry.path)}
+                isCurrent={entry.path === current}
                 isOpen={isOpen}
                 onChoose={onChoose}
               />

@@ -1,7 +1,6 @@
 // What the frame itself adds to the command palette and to the list of shortcuts.
 import { useMemo } from 'react'
 import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core'
-import { useNavigate } from 'react-router-dom'
 import {
   IconDeviceDesktop,
   IconKeyboard,
@@ -13,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { hasShell } from '#platform/bridge.ts'
 import { changeLanguage, languages } from '#platform/i18n.ts'
+import { useNavigate } from '#platform/navigation.ts'
 import { signOut } from '#platform/session.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { useCommandActions, type CommandAction } from '#ui/command-actions.ts'

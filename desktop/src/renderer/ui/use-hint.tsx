@@ -1,5 +1,5 @@
 // A tooltip that costs nothing until the pointer rests on its button: a conversation opens with a dozen of them.
-import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react'
 import { Tooltip, type TooltipProps } from '@mantine/core'
 
 /** Milliseconds that the pointer rests before the tooltip shows. */
@@ -8,6 +8,7 @@ const delay = 300
 interface Hint {
   /** To be rendered beside the button. */
   hint: ReactNode
+  /** The same function at every drawing, as `hide` is. */
   onPointerEnter: (event: PointerEvent<HTMLElement>) => void
   /** For leaving and for pressing. */
   hide: () => void
@@ -19,14 +20,14 @@ export const useHint = (label: string, isOff = false, position: TooltipProps['po
   useEffect(() => () => window.clearTimeout(timer.current), [])
   return {
     hint: target !== null && !isOff && <Tooltip opened target={target} label={label} position={position} />,
-    onPointerEnter: ({ pointerType, currentTarget }) => {
+    onPointerEnter: useCallback(({ pointerType, currentTarget }: PointerEvent<HTMLElement>) => {
       if (pointerType !== 'mouse') return
       window.clearTimeout(timer.current)
       timer.current = window.setTimeout(() => setTarget(currentTarget), delay)
-    },
-    hide: () => {
+    }, []),
+    hide: useCallback(() => {
       window.clearTimeout(timer.current)
       setTarget(null)
-    }
+    }, [])
   }
 }

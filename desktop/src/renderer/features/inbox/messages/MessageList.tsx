@@ -28,19 +28,30 @@ const MessageMenu = later(() => import('./MessageMenu.tsx').then((module) => mod
 
 const widths = [46, 62, 38, 54, 30, 58, 42]
 
-const Waiting = () => (
-  <div className={classes['skeleton']} aria-hidden>
-    {widths.map((width, index) => (
-      <Skeleton
-        key={index}
-        height={index % 3 === 1 ? 58 : 38}
-        width={`${width}%`}
-        radius="lg"
-        ml={index % 3 === 0 ? 'auto' : undefined}
-      />
-    ))}
-  </div>
-)
+/** Milliseconds of waiting from which on there is something to see of it: what comes sooner would only flicker. */
+const patience = 150
+
+const Waiting = () => {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), patience)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLong) return null
+  return (
+    <div className={classes['skeleton']} aria-hidden>
+      {widths.map((width, index) => (
+        <Skeleton
+          key={index}
+          height={index % 3 === 1 ? 58 : 38}
+          width={`${width}%`}
+          radius="lg"
+          ml={index % 3 === 0 ? 'auto' : undefined}
+        />
+      ))}
+    </div>
+  )
+}
 
 const Day = ({ at }: { at: string }) => (
   <div className={classes['day']} role="separator">

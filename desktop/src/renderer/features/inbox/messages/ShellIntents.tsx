@@ -1,12 +1,12 @@
 // What people asked for outside the window: a conversation to open, a reply written into a notification. Shows nothing.
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { showTicketByUuid } from '@guiche/shared/features/inbox/tickets.ts'
 import { intentsWaiting, takeIntents, type Intent } from '#bridge/notification-channels.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { ask, hasShell, hear } from '#platform/bridge.ts'
 import { call } from '#platform/http.ts'
 import { localValue } from '#platform/local-store.ts'
+import { useNavigate } from '#platform/navigation.ts'
 import { notify } from '#platform/notify.ts'
 import { useSession } from '#platform/session.ts'
 import './keep-threads.ts'

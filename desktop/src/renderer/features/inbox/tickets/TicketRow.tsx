@@ -80,6 +80,48 @@ interface TicketRowProps {
   onFocus: (id: number) => void
 }
 
+/** What the row tells of its ticket; apart, because the cursor and the choice change nothing of it. */
+const Face = memo(({ ticket, isOpen, isPinned }: Pick<TicketRowProps, 'ticket' | 'isOpen' | 'isPinned'>) => {
+  const { t } = useTranslation('tickets')
+  const { contact, queue, unreadMessages, updatedAt, status } = ticket
+  const isUnread = unreadMessages > 0
+  const queueName = queue?.name ?? t('noQueue')
+  const hasAction = status !== 'open'
+  return (
+    <>
+      <Avatar name={contact.name} picture={contact.profilePicUrl} size={40} />
+      <span className={classes['text']}>
+        <span className={classes['line']}>
+          <span className={classes['name']} dir="auto">
+            {contact.name}
+          </span>
+          {ticket.chatbot && (
+            <span className={classes['bot']} title={t('withChatbot')} role="img" aria-label={t('withChatbot')}>
+              <IconRobot size={14} stroke={1.75} aria-hidden />
+            </span>
+          )}
+          {isPinned && (
+            <span className={classes['pinned']} title={t('pinned')} role="img" aria-label={t('pinned')}>
+              <IconPinFilled size={14} aria-hidden />
+            </span>
+          )}
+          <time className={classes['time']} dateTime={updatedAt}>
+            {formatMoment(updatedAt)}
+          </time>
+        </span>
+        <span className={classes['line']} data-room={hasAction || undefined}>
+          <LastMessage ticket={ticket} isOpen={isOpen} />
+          {isUnread && <CountBadge count={unreadMessages} label={t('unread', { count: unreadMessages })} />}
+        </span>
+        <span className={classes['line']} data-room={hasAction || undefined}>
+          <span className={classes['hidden']}>{t('queueOf', { name: queueName })}</span>
+          <Chips ticket={ticket} />
+        </span>
+      </span>
+    </>
+  )
+})
+
 type ToolsProps = Pick<TicketRowProps, 'ticket' | 'isCursor' | 'isPinned' | 'onAct' | 'onPeek' | 'onPin'>
 
 const Tools = ({ ticket, isCursor, isPinned, onAct, onPeek, onPin }: ToolsProps) => {
@@ -133,10 +175,8 @@ const Row = (props: TicketRowProps) => {
   const { ticket, isOpen, isCursor, isSelected, isPinned, isPicking, onOpen, onSelect, onAct, onPeek, onPin, onFocus } =
     props
   const { t } = useTranslation('tickets')
-  const { contact, queue, unreadMessages, updatedAt, status } = ticket
-  const isUnread = unreadMessages > 0
+  const { contact, queue } = ticket
   const queueName = queue?.name ?? t('noQueue')
-  const hasAction = status !== 'open'
   const canPeek = onPeek !== null && !isOpen
   const choose = (event: MouseEvent) => {
     event.preventDefault()
@@ -147,7 +187,7 @@ const Row = (props: TicketRowProps) => {
     <div
       className={classes['row']}
       data-open={isOpen || undefined}
-      data-unread={isUnread || undefined}
+      data-unread={ticket.unreadMessages > 0 || undefined}
       data-peek={canPeek || undefined}
       data-chosen={isSelected || undefined}
       data-picking={isPicking || undefined}
@@ -173,35 +213,7 @@ const Row = (props: TicketRowProps) => {
         }}
         onClick={choose}
       >
-        <Avatar name={contact.name} picture={contact.profilePicUrl} size={40} />
-        <span className={classes['text']}>
-          <span className={classes['line']}>
-            <span className={classes['name']} dir="auto">
-              {contact.name}
-            </span>
-            {ticket.chatbot && (
-              <span className={classes['bot']} title={t('withChatbot')} role="img" aria-label={t('withChatbot')}>
-                <IconRobot size={14} stroke={1.75} aria-hidden />
-              </span>
-            )}
-            {isPinned && (
-              <span className={classes['pinned']} title={t('pinned')} role="img" aria-label={t('pinned')}>
-                <IconPinFilled size={14} aria-hidden />
-              </span>
-            )}
-            <time className={classes['time']} dateTime={updatedAt}>
-              {formatMoment(updatedAt)}
-            </time>
-          </span>
-          <span className={classes['line']} data-room={hasAction || undefined}>
-            <LastMessage ticket={ticket} isOpen={isOpen} />
-            {isUnread && <CountBadge count={unreadMessages} label={t('unread', { count: unreadMessages })} />}
-          </span>
-          <span className={classes['line']} data-room={hasAction || undefined}>
-            <span className={classes['hidden']}>{t('queueOf', { name: queueName })}</span>
-            <Chips ticket={ticket} />
-          </span>
-        </span>
+        <Face ticket={ticket} isOpen={isOpen} isPinned={isPinned} />
       </a>
       <button
         type="button"

@@ -1,6 +1,6 @@
 // Opens a ticket for a contact and leads there, when nothing is left to choose (spec R189).
 import { useCallback } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { useNavigate } from '#platform/navigation.ts'
 import { notify } from '#platform/notify.ts'
 import { useIsAdmin, useUser } from '#platform/session.ts'
 import { conflictIn, startTicket } from './ticket-actions.ts'

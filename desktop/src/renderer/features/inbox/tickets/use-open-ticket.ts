@@ -1,7 +1,7 @@
 // The ticket of an address: the known one at once, else from the server; live, and told when it goes away.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useNavigate } from '#platform/navigation.ts'
 import { notify } from '#platform/notify.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { findTicketByUuid, ticketByUuid, useTickets } from './tickets.store.ts'

@@ -1,7 +1,7 @@
 // The ticket actions with what follows on the screen: opening stays, returning and resolving lead back to the list.
 import { useCallback, useMemo } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { maySeeTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useNavigate } from '#platform/navigation.ts'
 import { notify } from '#platform/notify.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { offerUndo } from '#ui/undo-toast.tsx'

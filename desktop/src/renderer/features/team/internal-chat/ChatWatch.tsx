@@ -1,7 +1,7 @@
 // Runs behind every screen: tells of a colleague's message that the person is not looking at.
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { chatEvent } from '@guiche/shared/features/team/internal-chat.ts'
+import { useNavigate } from '#platform/navigation.ts'
 import { listen } from '#platform/realtime.ts'
 import { useSession } from '#platform/session.ts'
 import { announceNews } from '#features/inbox/tickets/notifications.store.ts'
