@@ -8,7 +8,7 @@ export const contactSheets = {
   exportCsv: 'Export to CSV',
   importTitle: 'Import contacts',
   importTitleList: 'Import into the list',
-  ruleHeadingsList: 'The first row says what each column is. Name and Number are required; Email is used too.',
+  ruleHeadingsList: 'One of the first rows says what each column is. Name and Number are required; Email is used too.',
   ruleKnownList: 'People who are already in the list only get the email they lack.',
   internalList:
     'The import stopped halfway because of a problem on our side. What came in stays in the list; import the spreadsheet again to complete it.',
@@ -20,7 +20,7 @@ export const contactSheets = {
   wrongKind: 'This kind of file cannot be imported: choose CSV, XLS or XLSX.',
   tooLarge: 'The file is larger than {{size}}.',
   ruleHeadings:
-    'The first row says what each column is. Name and Number are required; Email and all other columns are imported as well.',
+    'One of the first rows says what each column is. Name and Number are required; Email and all other columns are imported as well.',
   ruleNumbers: 'Brazilian numbers may come without 55. For other countries, write + and the code.',
   ruleKnown: 'Contacts you already have only get what they lack; nothing you typed is replaced.',
   saveSample: 'Download a sample spreadsheet',
@@ -61,7 +61,7 @@ export const contactSheets = {
   unreadable: 'The file could not be read. Save the spreadsheet again as XLSX or CSV and try once more.',
   empty: 'The spreadsheet has no rows below the headings.',
   'no-columns':
-    'We did not find the columns Name and Number in the first row. Use the headings of the sample spreadsheet.',
+    'We did not find the columns Name and Number in the first rows. Use the headings of the sample spreadsheet.',
   'too-many-rows': 'The spreadsheet has more than 50,000 rows. Split it and import one part at a time.',
   internal:
     'The import stopped halfway because of a problem on our side. What came in is in your contacts; import the spreadsheet again to complete it.'

@@ -9,7 +9,7 @@ export const contactSheets = {
   importTitle: 'Importar contactos',
   importTitleList: 'Importar a la lista',
   ruleHeadingsList:
-    'La primera fila dice qué es cada columna. Nombre y Número son obligatorios; el correo también se aprovecha.',
+    'Una de las primeras filas dice qué es cada columna. Nombre y Número son obligatorios; el correo también se aprovecha.',
   ruleKnownList: 'Quien ya está en la lista solo recibe el correo que le falta.',
   internalList:
     'La importación se detuvo a la mitad por un problema nuestro. Lo que ya entró sigue en la lista; importa la planilla de nuevo para completarla.',
@@ -21,7 +21,7 @@ export const contactSheets = {
   wrongKind: 'Este tipo de archivo no sirve: elige CSV, XLS o XLSX.',
   tooLarge: 'El archivo pasa de {{size}}.',
   ruleHeadings:
-    'La primera fila dice qué es cada columna. Nombre y Número son obligatorios; Correo electrónico y las demás columnas también se aprovechan.',
+    'Una de las primeras filas dice qué es cada columna. Nombre y Número son obligatorios; Correo electrónico y las demás columnas también se aprovechan.',
   ruleNumbers: 'Los números brasileños pueden venir sin el 55. Para otros países, escribe + y el código.',
   ruleKnown: 'Quien ya está en los contactos solo recibe lo que le falta; nada de lo que escribiste se reemplaza.',
   saveSample: 'Descargar una planilla de ejemplo',
@@ -62,7 +62,7 @@ export const contactSheets = {
   unreadable: 'No se pudo leer el archivo. Guarda la planilla de nuevo como XLSX o CSV e inténtalo otra vez.',
   empty: 'La planilla no tiene filas debajo de los títulos.',
   'no-columns':
-    'No encontramos las columnas Nombre y Número en la primera fila. Usa los títulos de la planilla de ejemplo.',
+    'No encontramos las columnas Nombre y Número en las primeras filas. Usa los títulos de la planilla de ejemplo.',
   'too-many-rows': 'La planilla tiene más de 50.000 filas. Divídela e importa una parte por vez.',
   internal:
     'La importación se detuvo a mitad de camino por un problema nuestro. Lo que entró sigue en los contactos; importa la planilla de nuevo para completar.'

@@ -9,7 +9,7 @@ export const contactSheets = {
   importTitle: 'Importar contatos',
   importTitleList: 'Importar para a lista',
   ruleHeadingsList:
-    'A primeira linha diz o que é cada coluna. Nome e Número são obrigatórios; E-mail também é aproveitado.',
+    'Uma das primeiras linhas diz o que é cada coluna. Nome e Número são obrigatórios; E-mail também é aproveitado.',
   ruleKnownList: 'Quem já está na lista só recebe o e-mail que falta.',
   internalList:
     'A importação parou no meio por um problema nosso. O que já entrou continua na lista; importe a planilha de novo para completar.',
@@ -21,7 +21,7 @@ export const contactSheets = {
   wrongKind: 'Este tipo de arquivo não serve: escolha CSV, XLS ou XLSX.',
   tooLarge: 'O arquivo passa de {{size}}.',
   ruleHeadings:
-    'A primeira linha diz o que é cada coluna. Nome e Número são obrigatórios; E-mail e as demais colunas também são aproveitadas.',
+    'Uma das primeiras linhas diz o que é cada coluna. Nome e Número são obrigatórios; E-mail e as demais colunas também são aproveitadas.',
   ruleNumbers: 'Números brasileiros podem vir sem o 55. Para outros países, escreva com + e o código.',
   ruleKnown: 'Quem já está nos contatos só recebe o que falta; nada do que você digitou é trocado.',
   saveSample: 'Baixar uma planilha de exemplo',
@@ -61,7 +61,7 @@ export const contactSheets = {
   'text-unreadable': 'Texto ilegível',
   unreadable: 'O arquivo não pôde ser lido. Salve a planilha de novo como XLSX ou CSV e tente outra vez.',
   empty: 'A planilha não tem nenhuma linha abaixo dos títulos.',
-  'no-columns': 'Não encontramos as colunas Nome e Número na primeira linha. Use os títulos da planilha de exemplo.',
+  'no-columns': 'Não encontramos as colunas Nome e Número nas primeiras linhas. Use os títulos da planilha de exemplo.',
   'too-many-rows': 'A planilha tem mais de 50.000 linhas. Divida em partes e importe uma de cada vez.',
   internal:
     'A importação parou no meio por um problema nosso. O que já entrou continua nos contatos; importe a planilha de novo para completar.'

@@ -1,5 +1,6 @@
 // The thread that reads a sheet of contacts: what it hands over, and that the node goes on meanwhile.
 import { expect, test } from 'vitest'
+import { mostImportRows } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import type { ContactDraft } from '@guiche/shared/features/inbox/contacts.ts'
 import { runSheetThread } from '#platform/sheets/sheets.ts'
 import type { ReadSheet, SheetOrder } from './contact-sheet-thread.ts'
@@ -18,6 +19,15 @@ test('a large sheet is read beside other work, and comes in packed steps that ar
   const opened = steps.map((step) => JSON.parse(new TextDecoder().decode(step)) as ContactDraft[])
   expect(opened.map(({ length }) => length)).toEqual([...Array.from({ length: 20 }, () => 250), 1])
   expect(opened.flat().at(-1)).toEqual({ name: 'Pessoa 5000', number: '5511980005000', email: '', extraInfo: [] })
+})
+
+test('a title above the headings says nothing about how the columns are parted, and is no row too many', async () => {
+  const rows = Array.from({ length: mostImportRows }, (_, at) => `Pessoa ${at},${5_511_980_000_000 + at}`)
+  const order: SheetOrder = { bytes: Buffer.from(['Clientes', '', 'Nome,Número', ...rows].join('\n')), stepSize: 250 }
+  const { total, bad } = await runSheetThread<ReadSheet>(program, order)
+  expect({ total, bad }).toEqual({ total: mostImportRows, bad: 0 })
+  const more: SheetOrder = { ...order, bytes: Buffer.from(['Nome,Número', ...rows, rows[0]].join('\n')) }
+  expect(await runSheetThread(program, more)).toBe('too-many-rows')
 })
 
 test('what is no sheet is an error and not the end of the node', async () => {

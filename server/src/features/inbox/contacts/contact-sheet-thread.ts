@@ -8,7 +8,7 @@ import {
   type ImportFailure
 } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { readSheet } from '#platform/sheets/read-sheet.ts'
-import { readContactRows } from './read-contact-rows.ts'
+import { headingRows, readContactRows } from './read-contact-rows.ts'
 
 /** What the thread is asked to do. */
 export interface SheetOrder {
@@ -30,11 +30,13 @@ export interface ReadSheet {
 }
 
 const readAll = ({ bytes, stepSize }: SheetOrder): ReadSheet | ImportFailure => {
-  const rows = readSheet(bytes, mostImportRows + 1)
-  if (rows.length > mostImportRows + 1) return 'too-many-rows'
+  const most = mostImportRows + headingRows
+  const rows = readSheet(bytes, most)
+  if (rows.length > most) return 'too-many-rows'
   const read = readContactRows(rows)
   if (read === null) return rows.every((row) => row.every((text) => text === '')) ? 'empty' : 'no-columns'
   if (read.total === 0) return 'empty'
+  if (read.total > mostImportRows) return 'too-many-rows'
   const { total, contacts, merged, bad } = read
   const steps = Array.from({ length: Math.ceil(contacts.length / stepSize) }, (_, at) =>
     new TextEncoder().encode(JSON.stringify(contacts.slice(at * stepSize, (at + 1) * stepSize)))

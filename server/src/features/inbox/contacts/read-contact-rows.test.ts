@@ -1,6 +1,6 @@
 // Which columns of a sheet are which, what is put right, what is merged, and what is refused.
 import { expect, test } from 'vitest'
-import { readContactRows } from './read-contact-rows.ts'
+import { headingRows, readContactRows } from './read-contact-rows.ts'
 
 const read = (...rows: string[][]) => readContactRows(rows)
 
@@ -30,6 +30,24 @@ test('headings may come in any order, below empty rows, and what else there is b
   expect(found?.contacts).toEqual([
     { name: 'Ana', number: '5511987654321', email: '', extraInfo: [{ name: 'CPF', value: '123' }] }
   ])
+})
+
+test('a title and remarks may stand above the headings, and the rows keep their numbers', () => {
+  const found = read(
+    ['Clientes da loja', '', ''],
+    ['Atualizado em', '03/11/2026'],
+    [],
+    ['Nome', 'Telefone', 'Bairro'],
+    ['Ana', '11 98765-4321', 'Centro'],
+    ['Bia', '1', '']
+  )
+  expect(found).toMatchObject({ total: 2, bad: [{ row: 6, name: 'Bia' }] })
+  expect(found?.contacts).toMatchObject([{ name: 'Ana', extraInfo: [{ name: 'Bairro', value: 'Centro' }] }])
+})
+
+test('headings far down are none: what stands above them would be left out without a word', () => {
+  const people = Array.from({ length: headingRows }, (_, at) => [`Pessoa ${at}`, String(5_511_987_650_000 + at)])
+  expect(read(...people, ['Nome', 'Número'], ['Ana', '5511987654321'])).toBeNull()
 })
 
 test('without a column for the name or the number nothing is read', () => {

@@ -7,6 +7,9 @@ import { completePhone, isPhoneNumber, spellingsOf } from '@guiche/shared/kernel
 /** Characters of a heading or a value that are kept, and the columns beyond name, number and email. */
 const limits = { heading: 100, value: 1000, columns: 50 }
 
+/** Rows among which the headings are looked for. */
+export const headingRows = 20
+
 type Field = 'name' | 'number' | 'email'
 
 /** What other programs call the same columns. */
@@ -91,12 +94,22 @@ const mergeInto = (kept: ContactDraft, later: ContactDraft): void => {
   }
 }
 
-/** Null when no row says which columns are the name and the number. The headings are the first row that is not empty. */
+const isEmpty = (row: string[]): boolean => row.every((text) => text.trim() === '')
+
+/** Titles, dates and remarks may stand above the headings. */
+const findHeadings = (rows: string[][]): { first: number; columns: Columns } | null => {
+  for (const [first, row] of rows.slice(0, headingRows).entries()) {
+    const columns = columnsOf(row)
+    if (columns) return { first, columns }
+  }
+  return null
+}
+
+/** Null when none of the first rows says which columns are the name and the number. */
 export const readContactRows = (rows: string[][]): ReadContacts | null => {
-  const isEmpty = (row: string[]) => row.every((text) => text.trim() === '')
-  const first = rows.findIndex((row) => !isEmpty(row))
-  const columns = columnsOf(rows[first] ?? [])
-  if (!columns) return null
+  const headings = findHeadings(rows)
+  if (!headings) return null
+  const { first, columns } = headings
   const byKey = new Map<string, ContactDraft>()
   const found: ReadContacts = { total: 0, contacts: [], merged: 0, bad: [] }
   for (const [offset, row] of rows.slice(first + 1).entries()) {
