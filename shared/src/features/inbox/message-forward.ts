@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, text, uuid } from '../../kernel/ids.ts'
-import { messageSchema, type MediaType } from './messages.ts'
+import { messageSchema, type FailureReason, type MediaType } from './messages.ts'
 
 /** People one message is passed on to at once, as on the phone. */
 export const mostForwards = 5
@@ -10,6 +10,9 @@ export const mostForwards = 5
 export const mostForwardedMessages = 30
 /** Kinds of messages that can be passed on. */
 export const forwardableTypes: readonly MediaType[] = ['chat', 'image', 'audio', 'video', 'application', 'sticker']
+/** Failures that lie with the file itself: nobody else would get it either. */
+export const brokenFileFailures: readonly FailureReason[] = ['media-broken', 'media-too-large']
+
 export const forwardMessage = endpoint({
   method: 'POST',
   path: '/messages/:messageId/forward',

@@ -29,6 +29,8 @@ export const messages = {
   forwardedMany_one: '{{amount}} messages forwarded.',
   forwardedMany_other: '{{amount}} messages forwarded to {{shown}} people.',
   forwardNotDeleted: 'A deleted message cannot be forwarded.',
+  forwardNotCancelled: 'A cancelled message cannot be forwarded.',
+  forwardNotTaken: 'WhatsApp does not take this file, so it cannot be forwarded.',
   forwardNotThis: 'This kind of message cannot be forwarded.',
   forwardNotHere: 'The file is not here yet, so it cannot be forwarded.',
   forwardNotSent: 'This message has not reached the server yet, so it cannot be forwarded.',

@@ -29,6 +29,8 @@ export const messages = {
   forwardedMany_one: '{{amount}} mensajes reenviados.',
   forwardedMany_other: '{{amount}} mensajes reenviados a {{shown}} personas.',
   forwardNotDeleted: 'Un mensaje eliminado no se puede reenviar.',
+  forwardNotCancelled: 'Un mensaje cancelado no se puede reenviar.',
+  forwardNotTaken: 'WhatsApp no acepta este archivo, por eso no se puede reenviar.',
   forwardNotThis: 'Este tipo de mensaje no se puede reenviar.',
   forwardNotHere: 'El archivo todavía no está aquí, por eso no se puede reenviar.',
   forwardNotSent: 'Este mensaje todavía no llegó al servidor, por eso no se puede reenviar.',

@@ -29,6 +29,8 @@ export const messages = {
   forwardedMany_one: '{{amount}} mensagens encaminhadas.',
   forwardedMany_other: '{{amount}} mensagens encaminhadas para {{shown}} pessoas.',
   forwardNotDeleted: 'Uma mensagem apagada não pode ser encaminhada.',
+  forwardNotCancelled: 'Uma mensagem cancelada não pode ser encaminhada.',
+  forwardNotTaken: 'O WhatsApp não aceita este arquivo, por isso não pode ser encaminhado.',
   forwardNotThis: 'Este tipo de mensagem não pode ser encaminhado.',
   forwardNotHere: 'O arquivo ainda não está aqui, por isso não pode ser encaminhado.',
   forwardNotSent: 'Esta mensagem ainda não chegou ao servidor, por isso não pode ser encaminhada.',

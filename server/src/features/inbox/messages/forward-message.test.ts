@@ -166,9 +166,27 @@ test('a file that was sent is there for the next one, also when the first messag
   expect(Buffer.from(await file.arrayBuffer())).toEqual(bytes)
 })
 
+const lostImage = { fromMe: true, delivery: 'failed', mediaType: 'image', mediaState: 'ready' } as const
+
+describe('what this customer never got', () => {
+  test.for([
+    ['a text', { fromMe: true, delivery: 'failed', failure: 'refused' }],
+    ['a file', { ...lostImage, failure: 'not-on-whatsapp' }]
+  ] as const)('may be for somebody else: %s', async ([, further]) => {
+    const [failed, next] = [await said('Segue', further), await said('E mais')]
+    const { body } = await forwardAll([failed, next], [(await makeContact(company)).id])
+    expect(body.messages).toMatchObject([
+      { body: 'Segue', delivery: 'waiting', failure: null },
+      { body: 'E mais', delivery: 'waiting' }
+    ])
+  })
+})
+
 describe('what is refused', () => {
   test.for([
     ['a deleted message', { isDeleted: true }],
+    ['a message that was taken back before it went out', { fromMe: true, delivery: 'cancelled' }],
+    ['a file that WhatsApp takes from nobody', { ...lostImage, failure: 'media-too-large' }],
     ['a call', { mediaType: 'call_log' }],
     ['a place on the map', { mediaType: 'locationMessage' }],
     ['a file that is still being fetched', { mediaType: 'image', mediaState: 'fetching' as const }]

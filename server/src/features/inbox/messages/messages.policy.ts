@@ -1,6 +1,6 @@
 // What may be done with a message, and by whom.
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
-import { forwardableTypes } from '@guiche/shared/features/inbox/message-forward.ts'
+import { brokenFileFailures, forwardableTypes } from '@guiche/shared/features/inbox/message-forward.ts'
 import type { Actor } from '#platform/actor.ts'
 
 export interface OwnMessage {
@@ -26,15 +26,22 @@ export const mayEdit = (message: OwnMessage, now: Date): boolean =>
   message.delivery === 'sent' &&
   now.getTime() - message.createdAt.getTime() < editWindow
 
-/** A text or a file that is here. */
+/**
+ * A text or a file that is here and that WhatsApp can take, also when this customer never got it: passing it on sends it
+ * anew. What was taken back before it went out is passed on to nobody.
+ */
 export const mayForward = (message: {
   isDeleted: boolean
+  delivery: string
+  failure: string | null
   mediaType: string
   mediaState: string
   body: string
 }): boolean =>
   !message.isDeleted &&
+  message.delivery !== 'cancelled' &&
   forwardableTypes.some((type) => type === message.mediaType) &&
+  !brokenFileFailures.some((failure) => failure === message.failure) &&
   (message.mediaType === 'chat' ? message.body.trim() !== '' : message.mediaState === 'ready')
 
 /** The author, or an admin. */

@@ -1,5 +1,5 @@
 // What may be done with a message; the server decides by the same rules.
-import { forwardableTypes } from '@guiche/shared/features/inbox/message-forward.ts'
+import { brokenFileFailures, forwardableTypes } from '@guiche/shared/features/inbox/message-forward.ts'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 
 /** Milliseconds after which WhatsApp takes no edit any more. */
@@ -29,10 +29,15 @@ export const mayReact = (message: Message): boolean =>
 
 export const mayReply = (message: Message): boolean => !message.isDeleted && message.delivery !== 'cancelled'
 
-/** Why a message cannot be passed on, as the texts call it; null for a text or a file that is here. */
-export const whyNotForward = ({ isDeleted, mediaType, mediaState, body }: Message) => {
+/**
+ * Why a message cannot be passed on, as the texts call it; null for a text or a file that is here, also when this customer
+ * never got it.
+ */
+export const whyNotForward = ({ isDeleted, delivery, failure, mediaType, mediaState, body }: Message) => {
   if (isDeleted) return 'forwardNotDeleted'
+  if (delivery === 'cancelled') return 'forwardNotCancelled'
   if (!forwardableTypes.includes(mediaType) || (mediaType === 'chat' && body.trim() === '')) return 'forwardNotThis'
+  if (failure !== null && brokenFileFailures.includes(failure)) return 'forwardNotTaken'
   return mediaType === 'chat' || mediaState === 'ready' ? null : 'forwardNotHere'
 }
 

@@ -141,6 +141,28 @@ describe('choosing messages', () => {
     await expect.element(bar(opened).getByText('1 mensagem escolhida')).toBeVisible()
   })
 
+  test('takes in what this customer never got, unless nobody could get it', async () => {
+    const opened = await openMaria({
+      messages: [
+        makeMessage(1),
+        own(2, { delivery: 'cancelled', body: 'Ontem' }),
+        own(3, { delivery: 'failed', failure: 'media-broken', mediaType: 'video', mediaState: 'ready', body: '' }),
+        own(4, { delivery: 'failed', failure: 'refused', body: 'Recusada' })
+      ]
+    })
+    const { screen } = opened
+    await select(opened, /Mensagem 1/)
+    for (const why of [
+      'Uma mensagem cancelada não pode ser encaminhada.',
+      'O WhatsApp não aceita este arquivo, por isso não pode ser encaminhado.'
+    ]) {
+      await box(opened, new RegExp(why)).click({ force: true })
+      await expect.element(screen.getByRole('status').filter({ hasText: why })).toBeVisible()
+    }
+    await box(opened, /Recusada/).click()
+    await expect.element(bar(opened).getByText('2 mensagens escolhidas')).toBeVisible()
+  })
+
   test('loses a message that is deleted meanwhile, and ends with the conversation', async () => {
     const opened = await openMaria({ messages: history(2) })
     const { screen, setMessage } = opened
