@@ -59,6 +59,9 @@ const demand = ({ status, body }: Answer, what: string): Record<string, unknown>
   return body
 }
 
+/** Milliseconds. */
+const dayLength = 24 * 3600 * 1000
+
 const callerAt =
   (base: string, token?: string) =>
   async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> =>
@@ -80,7 +83,7 @@ const signIn = async (desk: string, { email, password }: { email: string; passwo
  * switches on.
  */
 const giveYear = async (asSuper: Caller, companyId: number, invoice: string): Promise<void> => {
-  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000).toISOString()
+  const inDays = (days: number) => new Date(Date.now() + days * dayLength).toISOString()
   await asSuper('PUT', `/companies/${companyId}`, { dueDate: inDays(365), campaignsEnabled: true })
   await asSuper('POST', '/invoices', { detail: invoice, value: 150, dueDate: inDays(6), companyId })
 }
@@ -137,11 +140,21 @@ export const seedDesk = async (desk: string, data: string, bakeries: readonly Ba
 export const seedSimulator = async (api: string, desk: string, bakeries: readonly Bakery[]): Promise<void> => {
   const call = callerAt(api)
   const known = (await call('GET', '/api/phones')) as unknown as { number: string }[]
-  for (const { phone, customers, strangers, people } of bakeries) {
+  for (const { phone, phonePast, customers, strangers, people } of bakeries) {
     if (!known.some(({ number }) => number === phone.number)) {
       await call('POST', '/api/phones', phone)
       for (const stranger of strangers) await call('POST', '/api/customers', stranger)
       for (const { number, name } of customers) await call('POST', '/api/customers', { number, name, addressing: 'pn' })
+      const messages = phonePast.flatMap(({ stranger, days, lines }) =>
+        lines.map((line, index) => ({
+          customer: strangers[stranger]?.number,
+          from: line.startsWith('>') ? 'handset' : 'customer',
+          content: { type: 'text', text: line.replace(/^>/, '') },
+          at: Date.now() - days * dayLength + index * 3 * 60_000,
+          read: true
+        }))
+      )
+      if (messages.length > 0) await call('POST', `/api/phones/${phone.number}/past`, { messages })
     }
     const { email, password } = people.reader
     await call('POST', '/api/desks', { url: desk, email, password })

@@ -7,6 +7,7 @@ export const bakeryEn: Bakery = {
   company: { name: 'Aurora Bakery', phone: '16025550100' },
   timeZone: { name: 'America/Phoenix', offset: -7 },
   phone: { number: '16025550100', name: 'Aurora Bakery' },
+  phonePast: [],
   people: {
     admin: { name: 'Amy Parker', email: 'amy@bakery.demo', password: 'aurora' },
     seller: { name: 'Ben Carter', email: 'ben@bakery.demo', password: 'aurora', queue: 'Sales' },

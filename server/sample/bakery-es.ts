@@ -7,6 +7,7 @@ export const bakeryEs: Bakery = {
   company: { name: 'Panadería Aurora', phone: '5491155550100' },
   timeZone: { name: 'America/Argentina/Buenos_Aires', offset: -3 },
   phone: { number: '5491155550100', name: 'Panadería Aurora' },
+  phonePast: [],
   people: {
     admin: { name: 'Alicia Romero', email: 'alicia@panaderia.demo', password: 'aurora' },
     seller: { name: 'Bautista Sosa', email: 'bautista@panaderia.demo', password: 'aurora', queue: 'Ventas' },

@@ -7,6 +7,33 @@ export const bakeryPt: Bakery = {
   company: { name: 'Padaria Aurora', phone: '11987654321' },
   timeZone: { name: 'America/Sao_Paulo', offset: -3 },
   phone: { number: '5511912340000', name: 'Padaria Aurora' },
+  phonePast: [
+    {
+      stranger: 0,
+      days: 4,
+      lines: [
+        'Oi! Vocês fazem bolo de aniversário?',
+        '>Oi, Mariana! Fazemos sim, com dois dias de antecedência 🎂',
+        'Que bom. Quero um de brigadeiro para sábado, 2 kg',
+        '>Anotado: brigadeiro, 2 kg, sábado às 10h. Pode buscar aqui na loja',
+        'Perfeito, obrigada!'
+      ]
+    },
+    {
+      stranger: 1,
+      days: 20,
+      lines: ['Bom dia, abrem no feriado?', '>Bom dia! Abrimos das 7h às 12h', 'Valeu 👍']
+    },
+    {
+      stranger: 3,
+      days: 62,
+      lines: [
+        'Boa tarde, enviam broas para Lisboa?',
+        '>Boa tarde, Tiago! Ainda não, mas estamos estudando',
+        'Fico à espera!'
+      ]
+    }
+  ],
   people: {
     admin: { name: 'Ana Ribeiro', email: 'ana@aurora.demo', password: 'aurora' },
     seller: { name: 'Bruno Castro', email: 'bruno@aurora.demo', password: 'aurora', queue: 'Vendas' },

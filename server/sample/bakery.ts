@@ -56,6 +56,8 @@ export interface Bakery {
   timeZone: { name: string; offset: number }
   /** The phone in the simulated WhatsApp. */
   phone: { number: string; name: string }
+  /** What was said on it before: with whom of the strangers, by place, and how many days ago; `>` is the phone's owner. */
+  phonePast: readonly { stranger: number; days: number; lines: readonly string[] }[]
   people: {
     admin: Person
     seller: Person & { queue: string }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as schemas from './api-schemas.ts'
 import type { Operations } from './operations.ts'
+import type { PastMessage } from './types.ts'
 
 /** People the page is told of; after a large bulk run there are thousands more. */
 const MOST_SHOWN = 1000
@@ -40,6 +41,10 @@ export function accountRoutes(api: FastifyInstance, operations: Operations): voi
   api.post<ById>('/phones/:id/code', async ({ params, body }) => ({
     device: await operations.enterCode(params.id, schemas.enterCode.parse(body).code)
   }))
+  api.post<ById>('/phones/:id/past', async ({ params, body }, reply) => {
+    const written = operations.writePast(params.id, schemas.past.parse(body).messages as PastMessage[])
+    return reply.code(201).send({ ids: written.map(({ id }) => id) })
+  })
   api.post<ById>('/phones/:id/pair-waiting', async ({ params, body }) => ({
     device: await operations.pairWaiting(params.id, schemas.pairWaiting.parse(body ?? {}).id)
   }))

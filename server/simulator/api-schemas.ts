@@ -115,6 +115,24 @@ export const send = z.strictObject({
     .optional()
 })
 
+export const past = z.strictObject({
+  messages: z
+    .array(
+      z.strictObject({
+        customer: id,
+        group: id.optional(),
+        from: z.enum(['customer', 'handset']).optional(),
+        content,
+        at: z.number().int(),
+        id: id.optional(),
+        read: z.boolean().optional(),
+        unreadable: z.boolean().optional()
+      })
+    )
+    .min(1)
+    .max(50_000)
+})
+
 export const presence = z.strictObject({
   phone: number,
   customer: id,

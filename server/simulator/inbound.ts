@@ -86,7 +86,8 @@ export async function sendFromCustomer(
   return shown
 }
 
-function note(
+/** Notes a message in its chat as it was built; a change to another one is applied to that. */
+export function note(
   world: World,
   outgoing: Outgoing,
   built: BuiltMessage,

@@ -6,7 +6,8 @@ const infos: Record<string, string> = {
   sticker: 'WhatsApp Image Keys',
   video: 'WhatsApp Video Keys',
   audio: 'WhatsApp Audio Keys',
-  document: 'WhatsApp Document Keys'
+  document: 'WhatsApp Document Keys',
+  history: 'WhatsApp History Keys'
 }
 
 export const sha256 = (data: Uint8Array): Buffer => createHash('sha256').update(data).digest()

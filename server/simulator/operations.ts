@@ -18,6 +18,7 @@ import { enterCode, takeCodeBack } from './link-code.ts'
 import { unlink } from './login.ts'
 import type { Chat, World } from './model.ts'
 import { scanQr, waitingRegistrations } from './pairing.ts'
+import { writePast } from './past.ts'
 import { outboundStats } from './outbound-stats.ts'
 import { loseMedia } from './media-retry.ts'
 import { sendPresence, type CustomerPresence } from './presence.ts'
@@ -29,6 +30,7 @@ import type {
   ChatView,
   Content,
   CustomerDraft,
+  PastMessage,
   PhoneDraft,
   SendOptions,
   WaitingRegistration,
@@ -124,6 +126,9 @@ export function makeOperations(world: World) {
       const who = target(phone, customer)
       return structuredClone(await sendFromHandset(world, who.phone, who.customer, content, options))
     },
+    /** What was said on a phone before: it comes as history with the next pairing. */
+    writePast: (phone: string, past: PastMessage[]): ChatMessage[] =>
+      structuredClone(writePast(world, phoneOf(world, phone), past)),
     presence: (phone: string, customer: string, state: CustomerPresence, group?: string) => {
       const who = target(phone, customer)
       sendPresence(world, who.phone, who.customer, state, group ? groupOf(world, group) : undefined)

@@ -44,6 +44,8 @@ export interface Dialect {
   restartDelayMs: number
   /** Leaves the web address out of files. */
   omitsUrls: boolean
+  /** The history lies on the media host, and its notice tells the way. */
+  hostsHistory: boolean
   /**
    * Questions that are left open, refused, or answered with nothing: by their namespace, and by what is asked behind a
    * blank where only that is meant (`privacy`, `encrypt count`).

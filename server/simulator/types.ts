@@ -210,6 +210,22 @@ export interface SendOptions {
   broken?: 'once' | 'always'
 }
 
+/** A message from before the desk was linked. */
+export interface PastMessage {
+  customer: string
+  group?: string
+  /** Default: the customer. */
+  from?: 'customer' | 'handset'
+  content: Content
+  /** Unix ms. */
+  at: number
+  id?: string
+  /** The customer has read what the owner wrote. */
+  read?: boolean
+  /** The phone could not read it. */
+  unreadable?: boolean
+}
+
 export interface MediaSource {
   /** Bytes of the file, or the name of a built-in sample (`picture`, `voice`, `song`, `video`, `document`, `sticker`). */
   data?: Uint8Array

@@ -98,7 +98,15 @@ export function newWorld(options: SimulatorOptions, faults: Faults): World {
     desks: [...(options.desks ?? [])],
     faults,
     events,
-    dialect: { lids: 'told', namesOwnLid: true, mediaRefusals: 0, restartDelayMs: 0, omitsUrls: false, answers: {} },
+    dialect: {
+      lids: 'told',
+      namesOwnLid: true,
+      mediaRefusals: 0,
+      restartDelayMs: 0,
+      omitsUrls: false,
+      hostsHistory: false,
+      answers: {}
+    },
     mediaHost: '',
     isDirty: false,
     emit: (event) => {
