@@ -162,6 +162,8 @@ export const makeConnection = (part: Partial<Connection> = {}): Connection => ({
   timeToTransfer: 0,
   promptId: null,
   integrationId: null,
+  importHistory: 'off',
+  historyImport: null,
   waiting: 0,
   failures: 0,
   companyId,

@@ -5,6 +5,7 @@ import { contactImports } from '#database/tables/contact-imports.ts'
 import { contactDistinctions, contactMerges, type ContactFacts } from '#database/tables/contact-merges.ts'
 import { contactListItems, contactLists } from '#database/tables/contact-lists.ts'
 import { fileLists } from '#database/tables/file-lists.ts'
+import { historyImports, historyParts } from '#database/tables/history-imports.ts'
 import { chats, chatUsers } from '#database/tables/internal-chat.ts'
 import { kanbanColumns } from '#database/tables/kanban.ts'
 import { users } from '#database/tables/users.ts'
@@ -107,6 +108,18 @@ export const makeCampaign = async ({ test, id: companyId }: Company) => {
 /** One that shows a QR code. */
 export const makeWaitingConnection = (company: Company) =>
   makeConnectionRow(company, { wanted: 'running', status: 'qrcode' })
+
+/** One whose phone told something that could not be imported. */
+export const makeFailedImport = async (company: Company) => {
+  const connection = await makeConnectionRow(company)
+  const ref = { companyId: company.id, connectionId: connection.id }
+  const { db } = company.test.ctx
+  await db
+    .insert(historyImports)
+    .values({ ...ref, device: '1', choice: 'all', status: 'failed', failure: 'unreadable' })
+  await db.insert(historyParts).values({ ...ref, ordinal: 1, notice: Buffer.alloc(1), failure: 'unreadable' })
+  return connection
+}
 
 /** Somebody who never signs in. */
 export const makeUserRow = async ({ test, id: companyId }: Company) => {

@@ -4,6 +4,7 @@ import { recordStatus } from '#features/inbox/connections/record-status.ts'
 import { nameGroups } from '#features/inbox/contacts/group-names.ts'
 import { noteParty } from '#features/inbox/contacts/resolve-contacts.ts'
 import { refreshPicture } from '#features/inbox/contacts/profile-pictures.ts'
+import { keepHistory, resumeImport, wantsHistory } from '#features/inbox/history-imports/history-imports.service.ts'
 import { createDelivery, type Delivery } from '#features/inbox/messages/deliver-messages.ts'
 import { sentTask } from '#features/inbox/messages/outbound-tasks.ts'
 import { createInboundLanes } from '#features/inbox/messages/inbound-lanes.ts'
@@ -14,12 +15,14 @@ import { announceTyping } from '#features/inbox/messages/show-typing.ts'
 import { hastenOutbox } from '#features/inbox/messages/deliver-messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import type { WhatsAppEvents } from '#platform/whatsapp-port.ts'
+import type { InboundMessage, WhatsAppEvents } from '#platform/whatsapp-port.ts'
 
 export interface WiredWhatsApp {
   events: WhatsAppEvents
   delivery: Delivery
 }
+
+const isHistory = (message: InboundMessage) => message.type === 'history'
 
 /** The handlers of this node's sessions. */
 export const wireWhatsApp = (ctx: Ctx): WiredWhatsApp => {
@@ -29,7 +32,12 @@ export const wireWhatsApp = (ctx: Ctx): WiredWhatsApp => {
     delivery,
     events: {
       status: (ref, report) => recordStatus(ctx, ref, report),
-      inbound: (ref, batch) => lanes.store(ref, batch),
+      wantsHistory: (ref, device) => wantsHistory(ctx, ref, device),
+      inbound: async (ref, batch) => {
+        const [told, others] = [batch.filter(isHistory), batch.filter((message) => !isHistory(message))]
+        if (told.length > 0) await keepHistory(ctx, ref, told)
+        if (others.length > 0) await lanes.store(ref, others)
+      },
       failuresChanged: (ref) =>
         inTransaction(ctx, async (tx) => void (await connectionsTouched(tx, ref.companyId, [ref.connectionId]))),
       receipts: (ref, batch) => recordReceipts(ctx, ref, batch),
@@ -41,6 +49,9 @@ export const wireWhatsApp = (ctx: Ctx): WiredWhatsApp => {
       opened: async (ref) => {
         await hastenOutbox(ctx, ref)
         void delivery.drain(ref)
+        void resumeImport(ctx, ref).catch((error: unknown) =>
+          ctx.log.warn({ err: error }, 'an import does not go on yet')
+        )
         void nameGroups(ctx, ref).catch((error: unknown) => ctx.log.warn({ err: error }, 'groups were not named'))
       },
       outboxFilled: (ref) => void delivery.drain(ref),

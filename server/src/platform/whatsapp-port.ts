@@ -5,7 +5,8 @@ import type {
   ConnectionReason,
   ConnectionStatus
 } from '@guiche/shared/features/inbox/connections.ts'
-import type { FailureReason, InboundFailure } from '@guiche/shared/features/inbox/messages.ts'
+import type { FailureReason } from '@guiche/shared/features/inbox/messages.ts'
+import type { FailurePage, ReplayResult } from './inbound-failures.ts'
 
 export interface ConnectionRef {
   companyId: number
@@ -82,9 +83,38 @@ export type InboundMessage = InboundHeader &
     | { type: 'reaction'; targetWaId: string; targetFromMe: boolean; emoji: string }
     /** Could not be decrypted yet; the readable copy comes later under the same id. */
     | { type: 'undecryptable' }
+    /** The phone tells of its earlier conversations: `notice` is for `openHistory`. */
+    | { type: 'history'; notice: Buffer }
     /** Nothing for people: receipts of keys, history notices, protocol chatter. The row is done. */
     | { type: 'ignored'; why: string }
   )
+
+/** A message from before the phone was paired, with how far it had come by then. */
+export interface EarlierMessage {
+  message: Extract<InboundMessage, { type: 'message' }>
+  /** Follows shared `ackLevels`. */
+  level: number
+  reactions: { emoji: string; fromMe: boolean; by: Address | null }[]
+}
+
+export interface EarlierConversation {
+  chat: Party
+  /** What the phone's owner calls it. */
+  name: string | null
+  /** Not before `since`, oldest first, some at a time; `skipped` could not be read. */
+  slices(since: Date): Iterable<{ messages: EarlierMessage[]; skipped: number }>
+}
+
+/** What a phone has told of its earlier conversations at once. */
+export interface EarlierPart {
+  /** What people call themselves. */
+  names: { party: Party; name: string }[]
+  conversations: number
+  /** Null: nobody's conversation of the desk. Errors: AppError ERR_MEDIA_BROKEN. */
+  read(index: number): Promise<EarlierConversation | null>
+  /** The phone has nothing further to tell. */
+  isLast: boolean
+}
 
 /** `status` follows shared `ackLevels`; several ids of one chat in one receipt. */
 export interface InboundReceipt {
@@ -184,20 +214,6 @@ export interface GroupInfo {
   subject: string
 }
 
-/** A page of received messages that could not be stored. */
-export interface FailurePage {
-  records: InboundFailure[]
-  count: number
-  hasMore: boolean
-}
-
-export interface ReplayResult {
-  id: number
-  stored: boolean
-  /** Why it could not be stored again. */
-  reason: string | null
-}
-
 export interface WhatsAppPort {
   /** True when this node runs the session and it is connected. */
   isConnected(ref: ConnectionRef): boolean
@@ -222,6 +238,11 @@ export interface WhatsAppPort {
   groupInfo(ref: ConnectionRef, address: Address): Promise<GroupInfo>
   /** Streams a customer's file, decrypted and verified at the end. Asks for a new upload when it is gone. */
   fetchMedia(ref: ConnectionRef, source: unknown): Promise<Readable>
+  /**
+   * Opens what a phone has told of its earlier conversations; needs no session.
+   * Errors: AppError ERR_WAPP_DOWNLOAD_MEDIA, ERR_MEDIA_BROKEN.
+   */
+  openHistory(ref: ConnectionRef, notice: Buffer): Promise<EarlierPart>
   /** Shows the customer that somebody types or records. */
   sendPresence(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
   /** Hangs up a call that rings; nothing comes of it without a connected session. */
@@ -253,6 +274,8 @@ export interface WhatsAppEvents {
    * transaction. A throw means that nothing was stored: the caller tries one by one.
    */
   inbound(ref: ConnectionRef, batch: InboundMessage[]): Promise<void>
+  /** Whether what the phone of this device tells of its earlier conversations is wanted. */
+  wantsHistory(ref: ConnectionRef, device: string): Promise<boolean>
   /** A message that could not be stored was put on the list of failures, or was taken from it. */
   failuresChanged(ref: ConnectionRef): Promise<void>
   receipts(ref: ConnectionRef, batch: InboundReceipt[]): Promise<void>

@@ -1,4 +1,5 @@
 // The whatsapp room's door: makes the port the features use and starts the sessions of this node.
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { generateMessageIDV2, type WASocket } from '@whiskeysockets/baileys'
 import type { Logger } from 'pino'
@@ -16,12 +17,14 @@ import { createKeyCache } from './key-cache.ts'
 import { channels, notifyNodes, ownsLease, parseNotice } from './lease.repo.ts'
 import { groupInfo, lookUpNumbers, profilePicture } from './look-ups.ts'
 import { mediaHosts } from './media-conn.ts'
-import { downloadMedia, MediaGone, mediaSource, namesTrustedHost } from './media.ts'
+import { type DownloadOptions, downloadMedia, MediaGone, mediaSource, namesTrustedHost } from './media.ts'
 import type { MediaSource } from './normalize-content.ts'
 import { makeNodeName } from './node-name.ts'
 import { carryOut, type OutboundParts } from './outbound.ts'
+import { readHistory } from './read-history.ts'
 import { startSession } from './session.ts'
 import { hastenSignal } from './signal-crypto.ts'
+import { storedReader } from './stored-reader.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 import { defaultTimings, type Timings } from './timings.ts'
 
@@ -90,6 +93,13 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
       throw open.sock.ws.isOpen ? new AppError('ERR_WAPP_CHECK_CONTACT', { cause: error }) : noSession(error)
     }
   }
+  /** Where a file may be fetched. */
+  const placesOf = async (ref: ConnectionRef, source: MediaSource): Promise<DownloadOptions> => {
+    const { whatsappUrl } = config
+    const isNamed = namesTrustedHost(source, whatsappUrl)
+    const hosts = isNamed ? [] : await mediaHosts(outbound(ref)?.sock, timings.answer)
+    return { whatsappUrl, hosts, patience: timings.mediaSilence }
+  }
   const tellOthers = (channel: string, ref: ConnectionRef) =>
     void notifyNodes(db.$client, channel, ref).catch((error: unknown) =>
       log.warn({ err: error, channel }, 'other nodes could not be woken: they look by themselves')
@@ -149,12 +159,17 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
     lookUp: (ref, numbers) => ask(ref, ({ sock }) => lookUpNumbers(sock, numbers)),
     profilePicture: (ref, address) => ask(ref, ({ sock }) => profilePicture(sock, address, config.whatsappUrl)),
     groupInfo: (ref, address) => ask(ref, ({ sock, caches }) => groupInfo(sock, caches, address)),
+    openHistory: async (ref, notice) =>
+      readHistory(notice, {
+        reader: await storedReader(failures, ref),
+        now: now(),
+        fetch: async (source) =>
+          buffer(await downloadMedia(mediaSource(source), await placesOf(ref, source))).catch(rethrow)
+      }),
     fetchMedia: async (ref, given) => {
       const source = mediaSource(given)
       const sock = outbound(ref)?.sock
-      const { whatsappUrl } = config
-      const hosts = namesTrustedHost(source, whatsappUrl) ? [] : await mediaHosts(sock, timings.answer)
-      const options = { whatsappUrl, hosts, patience: timings.mediaSilence }
+      const options = await placesOf(ref, source)
       try {
         return await downloadMedia(source, options)
       } catch (error) {

@@ -51,7 +51,13 @@ const makeAccount = async () => {
   const preKey = Curve.generateKeyPair()
   await store.keys.set({ 'pre-key': { '1': preKey } })
   const unreadable: string[] = []
-  const durable = createDurableRepository(store.keys, log, ({ id }) => void unreadable.push(id ?? ''), 500)
+  const durable = createDurableRepository(
+    store.keys,
+    log,
+    ({ id }) => void unreadable.push(id ?? ''),
+    500,
+    async () => false
+  )
   const repository = durable.makeSignalRepository({ creds, keys: store.keys }, log, async () => [])
   const ws = Object.assign(new EventEmitter(), { isOpen: true })
   store.writes.length = 0

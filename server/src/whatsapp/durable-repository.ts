@@ -20,6 +20,7 @@ import { chatLabel, isLid, userOf } from './addresses.ts'
 import { journalKind } from './auth-state.ts'
 import { createDecryptAhead, createDeliveries, type DecryptAhead } from './decrypt-ahead.ts'
 import type { JournalDraft } from './group-committer.ts'
+import { historyNotice } from './history-notice.ts'
 import { createKeyedLock } from './keyed-lock.ts'
 import { createLidQuestions } from './lid-questions.ts'
 import type { MissingAnswers } from './missing-answers.ts'
@@ -71,9 +72,12 @@ const resent = (message: proto.IMessage): JournalDraft[] => {
   })
 }
 
-/** Journal rows of one decrypted part of a stanza. */
-export const journalRows = (attrs: Attrs, plain: Uint8Array): JournalDraft[] => {
-  if (attrs.category === 'peer') return resent(decoded(plain) ?? {})
+const tellsHistory = (attrs: Attrs, plain: Uint8Array): boolean =>
+  attrs.category === 'peer' && historyNotice(decoded(plain) ?? {}) !== null
+
+/** Journal rows of one decrypted part of a stanza. What the phone tells of its history is kept where that is wanted. */
+export const journalRows = (attrs: Attrs, plain: Uint8Array, keepsHistory = false): JournalDraft[] => {
+  if (attrs.category === 'peer' && !keepsHistory) return resent(decoded(plain) ?? {})
   const rows = [{ chat: chatLabel(attrs), attrs, plain }]
   if (!attrs.from?.endsWith('@g.us')) return rows
   const message = decoded(plain)
@@ -92,13 +96,15 @@ const decoded = (plain: Uint8Array): proto.IMessage | null => {
  * Makes the repository of one session, for all sockets it opens one after the other: what an ended socket still
  * has in hand and the next socket hold the same locks. `keys.set` must write all it is given in one statement.
  * `onUnreadable` hears of a stanza that cannot be decrypted before the next one is. `patience`: milliseconds a message
- * waits for the LID of its writer.
+ * waits for the LID of its writer. `wantsHistory`: whether what an address tells of the phone's earlier
+ * conversations is kept.
  */
 export const createDurableRepository = (
   rawKeys: SignalKeyStore,
   log: ILogger,
   onUnreadable: AnnounceStub,
-  patience: number
+  patience: number,
+  wantsHistory: (from: string) => Promise<boolean>
 ): DurableRepository => {
   const stanzaOf = new WeakMap<object, Attrs>()
   const tx = addTransactionCapability(rawKeys, log, { maxCommitRetries: 1, delayBetweenTriesMs: 0 })
@@ -127,6 +133,9 @@ export const createDurableRepository = (
     const alone = <T>(jid: string, work: () => Promise<T>): Promise<T> =>
       signalAddress(base.jidToSignalProtocolAddress(jid), work)
 
+    const keepsHistory = async (attrs: Attrs, plain: Uint8Array): Promise<boolean> =>
+      tellsHistory(attrs, plain) && (await wantsHistory(attrs.from ?? ''))
+
     const journaled = (
       ciphertext: Uint8Array,
       lock: string,
@@ -147,7 +156,7 @@ export const createDurableRepository = (
           return nothing
         }
         markStep('decrypted', () => [attrs?.id ?? ''])
-        const rows = attrs ? journalRows(attrs, plain) : []
+        const rows = attrs ? journalRows(attrs, plain, await keepsHistory(attrs, plain)) : []
         if (rows.length > 0) await keys.set({ [journalKind]: Object.fromEntries(rows.entries()) } as never)
         decrypted()
         return plain

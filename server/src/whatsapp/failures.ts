@@ -4,14 +4,12 @@ import type { InboundFailure } from '@guiche/shared/features/inbox/messages.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Sql } from '#database/client.ts'
 import type { Secrets } from '#platform/secrets.ts'
-import type { Address, ConnectionRef, FailurePage, ReplayResult, WhatsAppEvents } from '#platform/whatsapp-port.ts'
-import { isLid, lidAddress, type Own, phoneAddress, userOf } from './addresses.ts'
-import { readCreds, readKeys } from './auth-state.repo.ts'
-import { ownOf } from './auth-state.ts'
+import type { FailurePage, ReplayResult } from '#platform/inbound-failures.ts'
+import type { WhatsAppEvents } from '#platform/whatsapp-port.ts'
 import { reasonOf } from './inbound.ts'
 import { markFailed, readFailure, readFailures } from './journal.repo.ts'
-import { decodeCreds, decodeKey } from './key-codec.ts'
 import { readRow } from './read-row.ts'
+import { storedReader } from './stored-reader.ts'
 
 export interface FailuresParts {
   sql: Sql
@@ -39,23 +37,6 @@ export const listFailures = async (sql: Sql, companyId: number, page: number): P
   return { records, count, hasMore: offset + rows.length < count }
 }
 
-const storedOwn = async ({ sql, secrets }: FailuresParts, ref: ConnectionRef): Promise<Own> => {
-  const sealed = await readCreds(sql, ref)
-  return sealed ? ownOf(decodeCreds(secrets.decrypt(sealed))) : { phone: null, lid: null }
-}
-
-const storedPartner = async (
-  { sql, secrets }: FailuresParts,
-  ref: ConnectionRef,
-  address: Address
-): Promise<Address | null> => {
-  const id = isLid(address) ? `${userOf(address)}_reverse` : userOf(address)
-  const [row] = await readKeys(sql, ref, 'lid-mapping', [id])
-  const partner = row ? decodeKey(secrets.decrypt(row.data)) : null
-  if (typeof partner !== 'string') return null
-  return isLid(address) ? phoneAddress(partner) : lidAddress(partner)
-}
-
 /** Tries to store a failure again; needs no session. Errors: AppError ERR_NO_INBOUND_FAILURE_FOUND. */
 export const replayFailure = async (parts: FailuresParts, companyId: number, id: number): Promise<ReplayResult> => {
   const row = await readFailure(parts.sql, companyId, id)
@@ -66,9 +47,7 @@ export const replayFailure = async (parts: FailuresParts, companyId: number, id:
       .failuresChanged(ref)
       .catch((error: unknown) => parts.log.warn({ ...ref, err: error }, 'nobody was told of the failures'))
   try {
-    const own = await storedOwn(parts, ref)
-    const reader = { own: () => own, partnerOf: (address: Address) => storedPartner(parts, ref, address) }
-    const message = await readRow(row, reader, parts.now())
+    const message = await readRow(row, await storedReader(parts, ref), parts.now())
     await parts.events.inbound(ref, [message])
     await tell()
     return { id, stored: true, reason: null }

@@ -7,7 +7,7 @@ import type { MediaSource } from './normalize-content.ts'
 /** The file is not there (any more): the phone may upload it again. */
 export class MediaGone extends Error {}
 
-const purposes = { image: 'Image', video: 'Video', audio: 'Audio', document: 'Document' } as const
+const purposes = { image: 'Image', video: 'Video', audio: 'Audio', document: 'Document', history: 'History' } as const
 const macLength = 10
 /** Claims of a sender are not trusted, but nothing may be endless. */
 const absoluteLimit = 2 * 1024 ** 3

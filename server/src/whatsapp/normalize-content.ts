@@ -11,7 +11,7 @@ type Message = proto.IMessage
 export interface MediaSource {
   v: 1
   /** Purpose in WhatsApp's key derivation. */
-  type: 'image' | 'video' | 'audio' | 'document'
+  type: 'image' | 'video' | 'audio' | 'document' | 'history'
   /** base64 */
   mediaKey: string
   directPath: string | null

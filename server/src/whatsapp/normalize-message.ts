@@ -2,6 +2,7 @@
 import { proto, unpadRandomMax16 } from '@whiskeysockets/baileys'
 import type { InboundMessage } from '#platform/whatsapp-port.ts'
 import { type Envelope, envelopeOf, isOwn, type Own, type PartnerOf } from './addresses.ts'
+import { historyNotice } from './history-notice.ts'
 import { contentOf, type MediaSource, textOf } from './normalize-content.ts'
 import { storable, storableJson } from './storable-text.ts'
 
@@ -137,6 +138,7 @@ export const undecryptable = (attrs: Record<string, string>, reading: Reading): 
 
 /** Reads a journal row. Errors: bytes that are no message. */
 export const normalizeMessage = (row: JournalRow, reading: Reading): InboundMessage => {
+  if (row.attrs.category === 'peer') return readPeer(row, reading.now)
   const envelope = envelopeOf(row.attrs, reading.own, reading.partnerOf)
   if (!envelope) {
     const header = headerOf(row, { chat: nobody, sender: null, fromMe: false }, reading.now)
@@ -166,6 +168,15 @@ export const normalizeMessage = (row: JournalRow, reading: Reading): InboundMess
     viewOnce,
     forwarded: context?.isForwarded === true
   }
+}
+
+/** What the own phone tells its linked devices. */
+const readPeer = (row: JournalRow, now: Date): InboundMessage => {
+  const header = headerOf(row, { chat: nobody, sender: null, fromMe: true }, now)
+  const notice = historyNotice(proto.Message.decode(unpadRandomMax16(row.plain)))
+  if (!notice) return { ...header, type: 'ignored', why: 'nothing of the phone for people' }
+  const bytes = proto.Message.HistorySyncNotification.encode(notice).finish()
+  return { ...header, type: 'history', notice: Buffer.from(bytes) }
 }
 
 /** WhatsApp's mark of a deletion by an administrator of the group, whom it has checked. */

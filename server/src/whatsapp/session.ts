@@ -113,7 +113,10 @@ export const startSession = async (
   if (pairing.isWanted()) void report('qrcode', null)
   else void report('OPENING', 'starting', own())
   const onStub = createStubs({ own: () => auth.own(), now, push: (stub) => inbound.pushStub(stub) })
-  const repository = createDurableRepository(auth.keys, socketLog, onStub, timings.answer)
+  const repository = createDurableRepository(auth.keys, socketLog, onStub, timings.answer, async (from) => {
+    const { me } = auth.creds
+    return me !== undefined && isOwn(from, auth.own()) && insist(() => events.wantsHistory(ref, me.id))
+  })
 
   /** Also before the session counts as open: what was asked for meanwhile comes first. */
   const getMessage = async (sock: WASocket, key: { id?: string | null }) => {

@@ -57,7 +57,7 @@ const deliver = ({ name, payload, seq }: NumberedEvent): void => {
 const order = createEventOrder({
   deliver,
   fetchAfter: (after) => call(syncEvents, { query: { after } }),
-  reload: () => reloadListeners.forEach((fn) => fn()),
+  reload: () => reloadEverything(),
   isTooOld: (error) => hasCode(error, 'ERR_SYNC_TOO_OLD')
 })
 
@@ -102,6 +102,9 @@ export const onReload = (fn: () => void): (() => void) => {
   reloadListeners.add(fn)
   return () => reloadListeners.delete(fn)
 }
+
+/** Has everything asked for again that is loaded. */
+export const reloadEverything = (): void => reloadListeners.forEach((fn) => fn())
 
 /** Calls back when the line is there, or there again: for what could not be had without it. Returns the way to stop. */
 export const onOnline = (fn: () => void): (() => void) =>
@@ -164,7 +167,7 @@ const becomeReady = (line: Socket, seq: unknown): void => {
   } else {
     if (typeof seq === 'number') order.startAt(seq)
     // What was loaded before the line was open may have changed meanwhile.
-    reloadListeners.forEach((fn) => fn())
+    reloadEverything()
   }
 }
 

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex
 } from 'drizzle-orm/pg-core'
-import type { ConnectionPairing } from '@guiche/shared/features/inbox/connections.ts'
+import type { ConnectionPairing, HistoryChoice } from '@guiche/shared/features/inbox/connections.ts'
 import type { OutageReason } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { prompts, queueIntegrations } from './automation.ts'
 import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
@@ -52,6 +52,8 @@ export const connections = pgTable(
     timeToTransfer: integer('time_to_transfer').notNull().default(0),
     promptId: ref('prompt_id'),
     integrationId: ref('integration_id'),
+    /** Which earlier conversations come with a phone that is paired. */
+    importHistory: text('import_history').$type<HistoryChoice>().notNull().default('off'),
     /** What the admin wants: a running session or none. The supervisor follows it. */
     wanted: text('wanted', { enum: ['running', 'stopped'] })
       .notNull()

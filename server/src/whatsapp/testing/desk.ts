@@ -101,6 +101,7 @@ export const startDesk = async ({
       void list.push(one)
   const events: WhatsAppEvents = {
     status: async (ref, report) => void desk.statuses.push({ ...report, ref }),
+    wantsHistory: async () => false,
     failuresChanged: async (ref) => void desk.failureNews.push(ref),
     inbound: async (ref, batch) => {
       for (const { waId } of batch) {

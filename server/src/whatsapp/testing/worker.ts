@@ -24,6 +24,7 @@ const events: WhatsAppEvents = {
       await sql`delete from inbound_journal where company_id = ${ref.companyId} and id = any(${ids})`
     })
   },
+  wantsHistory: async () => false,
   failuresChanged: nothing,
   receipts: nothing,
   sendFailed: nothing,

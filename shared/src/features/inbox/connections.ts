@@ -40,6 +40,27 @@ export const connectionPairing = z.object({
 })
 export type ConnectionPairing = z.infer<typeof connectionPairing>
 
+/** Which of a phone's earlier conversations come with it when it is paired: those of so many days. */
+export const historyChoices = ['off', '7-days', '30-days', '90-days', 'all'] as const
+export type HistoryChoice = (typeof historyChoices)[number]
+
+/** Why earlier conversations could not be imported; translated by the console. */
+export const historyFailures = ['not-available', 'unreadable', 'internal'] as const
+export type HistoryFailure = (typeof historyFailures)[number]
+
+/** How far the import of the earlier conversations of the last paired phone is. */
+export const historyImportSchema = z.object({
+  status: z.enum(['running', 'done', 'failed']),
+  /** 0 to 100. */
+  progress: z.number(),
+  conversations: z.number(),
+  messages: z.number(),
+  /** Messages that could not be read or stored. */
+  skipped: z.number(),
+  failure: z.enum(historyFailures).nullable()
+})
+export type HistoryImport = z.infer<typeof historyImportSchema>
+
 export const connectionSchema = z.object({
   id: z.number(),
   name: z.string(),
@@ -75,6 +96,10 @@ export const connectionSchema = z.object({
   timeToTransfer: z.number(),
   promptId: z.number().nullable(),
   integrationId: z.number().nullable(),
+  /** Counts for phones that are paired from now on. */
+  importHistory: z.enum(historyChoices),
+  /** Null when none was begun, and for those who may not administer connections. */
+  historyImport: historyImportSchema.nullable(),
   /** Messages that wait to go out and inbound messages that could not be processed. */
   waiting: z.number(),
   failures: z.number(),
@@ -114,13 +139,14 @@ export const connectionDraft = z.object({
   transferQueueId: nullableId.optional().transform((v) => v ?? null),
   timeToTransfer: count(0),
   promptId: nullableId.optional().transform((v) => v ?? null),
-  integrationId: nullableId.optional().transform((v) => v ?? null)
+  integrationId: nullableId.optional().transform((v) => v ?? null),
+  importHistory: z.enum(historyChoices).default('off')
 })
 export type ConnectionDraft = z.output<typeof connectionDraft>
 
 /** A change: what is left out stays as it is. An empty token asks for a new one. */
 export const connectionPatch = connectionDraft
-  .extend({ isDefault: z.boolean(), queueIds: z.array(id).max(200) })
+  .extend({ isDefault: z.boolean(), queueIds: z.array(id).max(200), importHistory: z.enum(historyChoices) })
   .partial()
 export type ConnectionPatch = z.output<typeof connectionPatch>
 
@@ -217,6 +243,16 @@ export const endSession = endpoint({
   summary: 'Log out and disconnect'
 })
 
+export const retryHistoryImport = endpoint({
+  method: 'POST',
+  path: '/whatsapp/:id/history-import',
+  access: 'admin',
+  permission: 'connections-page:actionButtons',
+  params: idParams,
+  response: z.object({ message: z.string() }),
+  summary: 'Try again what could not be imported of the earlier conversations'
+})
+
 /** List of connections changed; goes to everybody of the company without token and QR, to admins with them. */
 export const connectionEvent = wireEvent(
   (companyId) => `company-${companyId}-whatsapp`,
@@ -236,6 +272,7 @@ export const connectionSession = connectionSchema.pick({
   number: true,
   statusReason: true,
   statusSince: true,
+  historyImport: true,
   updatedAt: true
 })
 export type ConnectionSession = z.infer<typeof connectionSession>
@@ -244,4 +281,10 @@ export type ConnectionSession = z.infer<typeof connectionSession>
 export const connectionSessionEvent = wireEvent(
   (companyId) => `company-${companyId}-whatsappSession`,
   z.object({ action: z.literal('update'), session: connectionSession })
+)
+
+/** Earlier conversations were imported without a word about each: contacts, tickets and messages are to be asked for again. */
+export const historyImportedEvent = wireEvent(
+  (companyId) => `company-${companyId}-historyImport`,
+  z.object({ action: z.literal('update'), whatsappId: z.number() })
 )

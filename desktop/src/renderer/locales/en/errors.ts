@@ -93,6 +93,7 @@ export const errors = {
   ERR_CONNECTION_BUSY: 'This connection is busy with something else. Wait a moment.',
   ERR_WAPP_NOT_PAIRING:
     'This connection is not waiting for a phone now. Wait until the QR code appears, or get a new one.',
+  ERR_WAPP_NO_HISTORY: 'There are no earlier conversations to try again.',
   ERR_CANNOT_DELETE_SELF: 'You cannot delete your own user.',
   ERR_LAST_ADMIN: 'The company needs at least one administrator.',
   ERR_QUEUE_REQUIRED: 'Select a queue',

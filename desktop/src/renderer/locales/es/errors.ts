@@ -93,6 +93,7 @@ export const errors = {
   ERR_CONNECTION_BUSY: 'Esta conexión está ocupada con otra operación. Espera un instante.',
   ERR_WAPP_NOT_PAIRING:
     'Esta conexión no está esperando un celular ahora. Espera a que aparezca el código QR, o genera uno nuevo.',
+  ERR_WAPP_NO_HISTORY: 'No hay conversaciones anteriores para intentar importar de nuevo.',
   ERR_CANNOT_DELETE_SELF: 'No puedes eliminar tu propio usuario.',
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',
   ERR_QUEUE_REQUIRED: 'Selecciona una cola',

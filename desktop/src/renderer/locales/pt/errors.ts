@@ -93,6 +93,7 @@ export const errors = {
   ERR_CONNECTION_TOKEN_ALREADY_EXISTS: 'Este token já é usado por outra conexão.',
   ERR_CONNECTION_BUSY: 'Esta conexão está ocupada com outra operação. Espere um instante.',
   ERR_WAPP_NOT_PAIRING: 'Esta conexão não está esperando um celular agora. Espere o QR code aparecer, ou gere um novo.',
+  ERR_WAPP_NO_HISTORY: 'Não há conversas anteriores para tentar importar de novo.',
   ERR_CANNOT_DELETE_SELF: 'Você não pode excluir o seu próprio usuário.',
   ERR_LAST_ADMIN: 'A empresa precisa de pelo menos um administrador.',
   ERR_QUEUE_REQUIRED: 'Selecione uma fila',

@@ -3,12 +3,13 @@ import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import type { Connection, ConnectionSession } from '@guiche/shared/features/inbox/connections.ts'
 import type { Actor } from '#platform/actor.ts'
 
-/** What is left for those who may not administer connections: neither the token nor what pairs a phone. */
+/** What is left for those who may not administer connections: neither the token nor what pairs a phone or comes with it. */
 export const withoutSecrets = (connection: Connection): Connection => ({
   ...connection,
   token: null,
   qrcode: '',
-  pairing: null
+  pairing: null,
+  historyImport: null
 })
 
 /** Admins of the company see everything of it; the super user administers no other company's connections. */
@@ -17,6 +18,7 @@ export const shownTo = (actor: Actor, connection: Connection): Connection =>
 
 /** The part of a connection that moves while it pairs and reconnects. */
 export const sessionOf = (connection: Connection): ConnectionSession => {
-  const { id, name, status, qrcode, retries, pairing, number, statusReason, statusSince, updatedAt } = connection
-  return { id, name, status, qrcode, retries, pairing, number, statusReason, statusSince, updatedAt }
+  const { id, name, status, qrcode, retries, pairing, number, historyImport } = connection
+  const { statusReason, statusSince, updatedAt } = connection
+  return { id, name, status, qrcode, retries, pairing, number, historyImport, statusReason, statusSince, updatedAt }
 }

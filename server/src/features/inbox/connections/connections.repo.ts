@@ -1,6 +1,11 @@
 // SQL of connections and the queues they serve; every statement is scoped by company.
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { Connection, ConnectionReason, ConnectionStatus } from '@guiche/shared/features/inbox/connections.ts'
+import type {
+  Connection,
+  ConnectionReason,
+  ConnectionStatus,
+  HistoryImport
+} from '@guiche/shared/features/inbox/connections.ts'
 import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
 import type { Transaction } from '#database/client.ts'
 import { companies, plans } from '#database/tables/companies.ts'
@@ -45,6 +50,12 @@ const shown = {
   timeToTransfer: connections.timeToTransfer,
   promptId: connections.promptId,
   integrationId: connections.integrationId,
+  importHistory: connections.importHistory,
+  historyImport: sql<HistoryImport | null>`(
+    select json_build_object('status', h.status, 'progress', h.progress, 'conversations', h.conversations,
+      'messages', h.messages, 'skipped', h.skipped, 'failure', h.failure)
+    from history_imports h
+    where h.company_id = connections.company_id and h.connection_id = connections.id)`,
   companyId: connections.companyId,
   createdAt: connections.createdAt,
   updatedAt: connections.updatedAt,

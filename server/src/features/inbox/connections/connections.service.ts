@@ -9,7 +9,8 @@ import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import type { Actor, ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { connectionChanged } from './connections.events.ts'
+import type { ConnectionRef } from '#platform/whatsapp-port.ts'
+import { connectionChanged, sessionChanged } from './connections.events.ts'
 import { shownTo } from './connections.policy.ts'
 import * as repo from './connections.repo.ts'
 
@@ -36,6 +37,12 @@ export const connectionsTouched = async (tx: Ctx, companyId: number, ids: number
   const connections = await repo.connectionsByIds(tx.db, companyId, ids)
   for (const connection of connections) tx.bus.emit(connectionChanged, connection)
   return connections
+}
+
+/** Tells how far a connection is where that moves again and again: nobody catches up on it. */
+export const sessionTouched = async (tx: Ctx, { companyId, connectionId }: ConnectionRef): Promise<void> => {
+  const [connection] = await repo.connectionsByIds(tx.db, companyId, [connectionId])
+  if (connection) tx.bus.emit(sessionChanged, connection)
 }
 
 /** Errors: ERR_NO_QUEUE_FOUND for a queue of another company, ERR_WAPP_GREETING_REQUIRED for many queues in silence. */

@@ -37,12 +37,14 @@ export const cleanName = (name: string | null): string | null => {
 
 /**
  * Contact id for each address of the given parties, inside a transaction. New people become contacts; a second
- * contact of one person (number here, LID there) is joined into the older one.
+ * contact of one person (number here, LID there) is joined into the older one. `tellsOfNew` false: whoever asks for very
+ * many has the lists asked for again at the end.
  */
 export const resolveContacts = async (
   tx: Ctx,
   companyId: number,
-  parties: NamedParty[]
+  parties: NamedParty[],
+  { tellsOfNew } = { tellsOfNew: true }
 ): Promise<Map<Address, number>> => {
   const all = [...new Set(parties.flatMap(({ party }) => addressesOf(party)))]
   const known = await repo.contactIdsByAddress(tx.db, companyId, all)
@@ -57,9 +59,11 @@ export const resolveContacts = async (
       )
     else if (ids.length > 1) await joinContacts(tx, companyId, ids, known)
   }
-  const made = missing.size > 0 ? await makeContacts(tx, companyId, [...missing.values()], known) : new Set<number>()
+  const made = missing.size > 0 ? await makeContacts(tx, companyId, [...missing.values()], known) : []
+  if (tellsOfNew)
+    for (const row of made) tx.bus.emit(contactSaved, { contact: contactOf(tx, row, [], []), isNew: true })
   await learnAddresses(tx, companyId, parties, known, stored)
-  await fillNumbers(tx, companyId, parties, known, made)
+  await fillNumbers(tx, companyId, parties, known, new Set(made.map(({ id }) => id)))
   return known
 }
 
@@ -72,13 +76,13 @@ const mergeNames = (before: NamedParty | undefined, next: NamedParty): NamedPart
   name: next.name ?? before?.name ?? null
 })
 
-/** Makes contacts; one made by another transaction in the same moment is found instead. Returns the ids of new ones. */
+/** Makes contacts; one made by another transaction in the same moment is found instead. Returns the new ones. */
 const makeContacts = async (
   tx: Ctx,
   companyId: number,
   missing: NamedParty[],
   known: Map<Address, number>
-): Promise<Set<number>> => {
+): Promise<ContactRow[]> => {
   const rows = await repo.insertContacts(
     tx.db,
     missing.map(({ party, name }) => ({
@@ -102,7 +106,6 @@ const makeContacts = async (
       continue
     }
     for (const address of addressesOf(named.party)) known.set(address, row.id)
-    tx.bus.emit(contactSaved, { contact: contactOf(tx, row, [], []), isNew: true })
   }
   if (clashing.length > 0) {
     const numbers = clashing.map(({ party }) => numberOf(party) ?? '')
@@ -114,7 +117,7 @@ const makeContacts = async (
       if (id !== undefined) for (const address of addressesOf(party)) known.set(address, id)
     }
   }
-  return new Set(rows.map((row) => row.id))
+  return rows
 }
 
 /** Writes addresses that were not known to belong to a contact yet. */

@@ -3,11 +3,12 @@ import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { settingOf } from '#features/org/settings/settings.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import type { ConnectionRef, InboundContent, InboundMessage } from '#platform/whatsapp-port.ts'
+import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
 import { uuidv7 } from '#platform/uuid.ts'
 import { clearUnread, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import { applyChanges } from './apply-changes.ts'
 import { arrivalsOf } from './arrivals.ts'
+import { contentColumns } from './content-columns.ts'
 import { fetchMediaJob } from './messages.jobs.ts'
 import { messageOf, previewOf } from './message-rows.ts'
 import type { MessageRow } from './messages.repo.ts'
@@ -29,32 +30,6 @@ const clockTolerance = 2_000
 
 const isStored = (message: InboundMessage): message is Stored =>
   message.type === 'message' || message.type === 'undecryptable'
-
-/** Columns that depend on what a message holds. */
-const contentColumns = (content: InboundContent | null) => {
-  if (content === null) return { body: '', media_type: 'ciphertext', media: null, media_state: 'none', raw: null }
-  const plain = { media: null, media_state: 'none', raw: null }
-  switch (content.kind) {
-    case 'text':
-      return { body: content.body, media_type: 'chat', ...plain }
-    case 'location':
-      return { body: content.body, media_type: 'locationMessage', ...plain }
-    case 'call':
-      return { body: content.body, media_type: 'call_log', ...plain }
-    case 'vcard':
-      return { body: content.body, media_type: 'vcard', ...plain }
-    case 'unknown':
-      return { body: content.label, media_type: 'unknown', media: null, media_state: 'none', raw: content.raw }
-    case 'media': {
-      const { kind, thumbnail, ...facts } = content.media
-      const media = {
-        ...Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== null)),
-        ...(thumbnail ? { preview: thumbnail.toString('base64') } : {})
-      }
-      return { body: content.body, media_type: kind, media, media_state: 'fetching', raw: null }
-    }
-  }
-}
 
 /** Keeps the order of arrival where clocks differ by seconds, and WhatsApp's time where they differ by more. */
 const placeAfter = (chat: OpenChat, message: Stored, now: number): string => {

@@ -1,7 +1,8 @@
-// The token of the external API and the provider of a connection.
+// What few need of a connection: the earlier conversations of its phone, the token of the external API, the provider.
 import { ActionIcon, Button, CopyButton, Group, Select, Stack, TextInput, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { historyChoices } from '@guiche/shared/features/inbox/connections.ts'
 import type { DraftForm } from '#ui/use-draft-form.ts'
 import type { ConnectionValues } from './connection-form.ts'
 
@@ -16,6 +17,14 @@ export const ConnectionAdvanced = ({ form }: { form: DraftForm<ConnectionValues>
   const replacesToken = form.getInitialValues().token !== '' && form.isDirty('token')
   return (
     <Stack gap="md">
+      <Select
+        label={t('formHistory')}
+        description={t('formHistoryHint')}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
+        data={historyChoices.map((value) => ({ value, label: t(`history_${value}`) }))}
+        allowDeselect={false}
+        {...form.getInputProps('importHistory')}
+      />
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <TextInput
           flex={1}

@@ -19,6 +19,7 @@ import type { ConnectionExtras } from './connection-extras.ts'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { ConnectionStatusMark } from './ConnectionStatusMark.tsx'
 import { ensureConnections, refreshConnections, removeConnection, useConnections } from './connections.store.ts'
+import { HistoryLine } from './HistoryLine.tsx'
 import { InboundFailuresDialog } from './InboundFailuresDialog.tsx'
 import { QrDialog } from './QrDialog.tsx'
 import { SessionButtons } from './SessionButtons.tsx'
@@ -31,11 +32,17 @@ type OpenDialog =
   | { kind: 'edit' | 'delete' | 'disconnect' | 'renew' | 'uptime'; connection: Connection }
   | { kind: 'qr'; id: number }
 
-const Traffic = ({ connection, onFailures }: { connection: Connection; onFailures: () => void }) => {
+interface TrafficProps {
+  connection: Connection
+  mayRetry: boolean
+  onFailures: () => void
+}
+
+const Traffic = ({ connection, mayRetry, onFailures }: TrafficProps) => {
   const { t } = useTranslation('connections')
-  const { waiting, failures } = connection
+  const { id, waiting, failures, historyImport } = connection
   return (
-    <Stack gap={0} className={classes['line']}>
+    <Stack gap={0}>
       {waiting > 0 && <Text size="xs">{t('waiting', { count: waiting })}</Text>}
       {failures > 0 && (
         <Anchor component="button" type="button" size="xs" c="var(--g-bad)" ta="left" onClick={onFailures}>
@@ -47,6 +54,7 @@ const Traffic = ({ connection, onFailures }: { connection: Connection; onFailure
           {t('upToDate')}
         </Text>
       )}
+      {historyImport && <HistoryLine connectionId={id} history={historyImport} mayRetry={mayRetry} />}
     </Stack>
   )
 }
@@ -110,7 +118,7 @@ export const ConnectionsPage = ({ extras }: { extras: ConnectionExtras }) => {
     </RowActions>
   )
   const traffic = (connection: Connection) => (
-    <Traffic connection={connection} onFailures={() => setDialog({ kind: 'failures' })} />
+    <Traffic connection={connection} mayRetry={mayAct} onFailures={() => setDialog({ kind: 'failures' })} />
   )
   const uptime = (connection: Connection) => (
     <UptimeButton connection={connection} onOpen={() => setDialog({ kind: 'uptime', connection })} />

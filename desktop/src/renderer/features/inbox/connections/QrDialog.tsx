@@ -1,7 +1,7 @@
 // The live QR code of a connection: follows every status until it is connected or has given up, and says why.
 import { useEffect, useState } from 'react'
 import { Button, List, Loader, Modal, Stack, Text } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconClockX, IconDeviceMobile } from '@tabler/icons-react'
+import { IconAlertTriangle, IconClockX, IconDeviceMobile } from '@tabler/icons-react'
 import { QRCodeSVG } from 'qrcode.react'
 import { useTranslation } from 'react-i18next'
 import { renewSession, type Connection } from '@guiche/shared/features/inbox/connections.ts'
@@ -10,6 +10,7 @@ import { notify } from '#platform/notify.ts'
 import { useDialogLife } from '#ui/use-dialog-life.ts'
 import { useConnection } from './connections.store.ts'
 import { Outcome } from './Outcome.tsx'
+import { PairedOutcome } from './PairedOutcome.tsx'
 import { PairingCode } from './PairingCode.tsx'
 import { PairingNumber } from './PairingNumber.tsx'
 import classes from './qr-dialog.module.css'
@@ -111,26 +112,18 @@ export const QrDialog = ({ id, onClose }: QrDialogProps) => {
   const connection = useConnection(id)
   const isGone = connection === null
   const isConnected = connection?.status === 'CONNECTED'
+  const bringsHistory = connection !== null && connection.importHistory !== 'off'
   useEffect(() => {
-    if (!isGone && !isConnected) return
+    if (!isGone && (!isConnected || bringsHistory)) return
     const timer = setTimeout(close, isGone ? 0 : successStay)
     return () => clearTimeout(timer)
-  }, [isGone, isConnected, close])
+  }, [isGone, isConnected, bringsHistory, close])
 
   const pairing = usePairing(connection)
 
   const content = () => {
     if (connection === null) return null
-    if (isConnected) {
-      return (
-        <Outcome
-          icon={<IconCheck size={28} />}
-          color="teal"
-          title={t('qrConnected')}
-          text={t('qrConnectedText', { name: connection.name })}
-        />
-      )
-    }
+    if (isConnected) return <PairedOutcome connection={connection} onClose={close} />
     if (connection.status === 'DISCONNECTED') return <Stopped connection={connection} />
     if (connection.status === 'PAIRING') return <Code connection={connection} onByNumber={pairing.type} />
     switch (pairing.view) {

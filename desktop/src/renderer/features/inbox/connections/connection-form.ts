@@ -1,5 +1,5 @@
 // The values of the connection dialog, and which tab holds which field.
-import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
+import type { Connection, HistoryChoice } from '@guiche/shared/features/inbox/connections.ts'
 
 export interface ConnectionValues extends Record<string, unknown> {
   name: string
@@ -18,6 +18,7 @@ export interface ConnectionValues extends Record<string, unknown> {
   promptId: string | null
   token: string
   provider: string
+  importHistory: HistoryChoice
 }
 
 const fresh: ConnectionValues = {
@@ -36,7 +37,8 @@ const fresh: ConnectionValues = {
   maxUseBotQueues: 3,
   promptId: null,
   token: '',
-  provider: 'beta'
+  provider: 'beta',
+  importHistory: 'off'
 }
 
 const textOf = (id: number | null): string | null => (id === null ? null : String(id))
@@ -68,7 +70,8 @@ const tabOf: Record<string, ConnectionTab> = {
   timeUseBotQueues: 'routing',
   maxUseBotQueues: 'routing',
   token: 'advanced',
-  provider: 'advanced'
+  provider: 'advanced',
+  importHistory: 'advanced'
 }
 
 /** The first tab that holds one of these fields. */

@@ -3,11 +3,12 @@ import {
   connectionEvent,
   connectionSessionEvent,
   deleteConnection,
+  historyImportedEvent,
   listConnections,
   type Connection
 } from '@guiche/shared/features/inbox/connections.ts'
 import { call } from '#platform/http.ts'
-import { listen } from '#platform/realtime.ts'
+import { listen, reloadEverything } from '#platform/realtime.ts'
 import { createWholeList } from '#platform/whole-list.ts'
 import { setConnectionChoices } from '#features/org/users/connection-choices.store.ts'
 
@@ -31,6 +32,9 @@ listen(connectionEvent, (event) => {
   else list.upsert(event.whatsapp)
 })
 listen(connectionSessionEvent, ({ session }) => list.patch(session.id, session))
+
+// Nobody was told of each contact, ticket and message.
+listen(historyImportedEvent, reloadEverything)
 
 /** The connection that is used when nobody chooses, once the list is known. */
 export const defaultConnection = (): number | null =>

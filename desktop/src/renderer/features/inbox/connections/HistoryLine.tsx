@@ -1,0 +1,74 @@
+// How far the import of a phone's earlier conversations is, what it brought, or why it did not.
+import { useState } from 'react'
+import { Button, Progress, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { retryHistoryImport, type HistoryImport } from '@guiche/shared/features/inbox/connections.ts'
+import { formatNumber } from '#platform/format.ts'
+import { call } from '#platform/http.ts'
+import { notify } from '#platform/notify.ts'
+
+interface HistoryLineProps {
+  connectionId: number
+  history: HistoryImport
+  mayRetry: boolean
+}
+
+const Retry = ({ connectionId }: { connectionId: number }) => {
+  const { t } = useTranslation('connections')
+  const [isBusy, setBusy] = useState(false)
+  const retry = async () => {
+    setBusy(true)
+    try {
+      await call(retryHistoryImport, { params: { id: connectionId } })
+    } catch (error) {
+      notify.error(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => void retry()} mt={4}>
+      {t('historyRetry')}
+    </Button>
+  )
+}
+
+export const HistoryLine = ({ connectionId, history, mayRetry }: HistoryLineProps) => {
+  const { t } = useTranslation('connections')
+  const { status, progress, conversations, messages, skipped, failure } = history
+  if (status === 'running') {
+    const words = t('historyRunning', { percent: progress })
+    return (
+      <Stack gap={4} maw={280} w="100%">
+        <Text size="xs" className="g-numbers" role="status">
+          {words}
+        </Text>
+        <Progress value={progress} size="sm" aria-label={words} />
+      </Stack>
+    )
+  }
+  const told = t('historyDone', {
+    conversations: t('historyConversations', { count: conversations, shown: formatNumber(conversations) }),
+    messages: t('historyMessages', { count: messages, shown: formatNumber(messages) })
+  })
+  return (
+    <Stack gap={0} align="flex-start" role="status">
+      {(messages > 0 || status === 'done') && (
+        <Text size="xs" c="dimmed">
+          {messages > 0 ? told : t('historyNone')}
+        </Text>
+      )}
+      {skipped > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('historySkipped', { count: skipped, shown: formatNumber(skipped) })}
+        </Text>
+      )}
+      {failure !== null && (
+        <Text size="xs" c="var(--g-bad)">
+          {t(`historyFailed_${failure}`)}
+        </Text>
+      )}
+      {failure !== null && mayRetry && <Retry connectionId={connectionId} />}
+    </Stack>
+  )
+}
