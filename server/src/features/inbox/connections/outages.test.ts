@@ -139,6 +139,20 @@ describe('a number that has lost WhatsApp', () => {
     expect(subjects()).toHaveLength(3)
   })
 
+  test('that is lost for another reason before it was told to be back is not told to be back', async () => {
+    await connected()
+    await loggedOut()
+    await pass(0)
+    await connected()
+    await pass(minute / 2)
+    await report('TIMEOUT', 'network')
+    await pass(10 * minute)
+    expect(subjects()).toEqual(['Loja está sem WhatsApp'])
+    await connected()
+    await pass(minute)
+    expect(subjects()).toEqual(['Loja está sem WhatsApp', 'Loja voltou ao WhatsApp'])
+  })
+
   test('is told once though both nodes look', async () => {
     const other = await buildTestApp({ besides: desk, config: { smtpUrl: 'smtp://mail.test' } })
     try {
@@ -274,6 +288,21 @@ describe('the share of time with WhatsApp', () => {
     ])
     // It was over when the server looked.
     expect(subjects()).toEqual([])
+  })
+
+  test('keeps outages of different causes apart, however near they are', async () => {
+    await connected()
+    await pass(hour)
+    for (const reason of ['network', 'no-answer', 'replaced', 'network'] as const) {
+      await report('DISCONNECTED', reason)
+      await pass(minute)
+      await connected()
+    }
+    expect((await uptime()).outages).toMatchObject([
+      { reason: 'network', breaks: 1 },
+      { reason: 'replaced', breaks: 1 },
+      { reason: 'no-answer', breaks: 2 }
+    ])
   })
 
   test('is for administrators of the company alone', async () => {

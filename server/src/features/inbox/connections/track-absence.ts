@@ -24,6 +24,10 @@ const kindOf = (reason: ConnectionReason | null): repo.Absence['kind'] | null =>
   return troubles.has(reason) ? 'outage' : null
 }
 
+/** Breaks of one cause are one outage; whatever a session says while it tries again is one. */
+const causeOf = (reason: OutageReason | null): OutageReason =>
+  reason !== null && (ends.has(reason) || reason === 'server-down') ? reason : 'network'
+
 interface Break {
   number: string | null
   since: Date
@@ -51,11 +55,16 @@ const begin = async (
   const brokeAt = last?.endedAt ? later(since, last.endedAt) : since
   const dueAt = kind === 'outage' ? dueOf(tx, reason) : null
   const isNear = last?.endedAt && brokeAt.getTime() - last.endedAt.getTime() <= nearness
-  if (last && isNear && kind === 'outage' && last.kind === 'outage') {
+  const isAlike = last?.kind === kind && causeOf(last.reason) === causeOf(reason)
+  if (last && isNear && isAlike && kind === 'outage') {
     const told = troubles.has(reason) ? reason : last.reason
     await repo.changeAbsence(tx.db, last, { endedAt: null, brokeAt, breaks: last.breaks + 1, reason: told, dueAt })
   } else {
-    await repo.insertAbsence(tx.db, { ...ref, kind, number, reason, beganAt: brokeAt, brokeAt, dueAt })
+    // Who was not told yet that it was back still believes it lost.
+    const { toldAt, toldFrom } = kind === 'outage' && last?.kind === 'outage' ? last : { toldAt: null, toldFrom: null }
+    const told = toldFrom === null ? {} : { toldAt, toldFrom }
+    if (last && toldFrom !== null) await repo.changeAbsence(tx.db, last, { toldFrom: null })
+    await repo.insertAbsence(tx.db, { ...ref, kind, number, reason, beganAt: brokeAt, brokeAt, dueAt, ...told })
   }
   if (dueAt) await planLook(tx, ref, dueAt, ends.has(reason))
 }
