@@ -2,7 +2,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { listMessages, markTicketRead, presenceEvent } from '@guiche/shared/features/inbox/messages.ts'
+import { historyImportedEvent } from '@guiche/shared/features/inbox/connections.ts'
+import { listMessages, markTicketRead, presenceEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { companyId } from '#test/factories.ts'
 import { changeLanguage } from '#platform/i18n.ts'
@@ -35,6 +36,34 @@ describe('the history', () => {
       .toBeGreaterThan(3)
     const asked = server.callsOf(listMessages).map(({ query }) => (query as { before?: string }).before)
     expect(asked.filter(Boolean)).toEqual([uuidOf(51), uuidOf(31), uuidOf(11)])
+  })
+
+  test('that was whole goes further back once earlier conversations were imported', async () => {
+    const { server, bubble, scroller } = await openMaria({ messages: history(70).slice(-22) })
+    await expect.element(bubble(/^Mensagem 70/)).toBeVisible()
+    const toTop = () => {
+      scroller().scrollTop = 0
+    }
+    toTop()
+    await expect.element(bubble(/^Mensagem 49/)).toBeVisible()
+    const pageOf = (messages: Message[]) => ({
+      messages: messages.slice(-20),
+      count: 70,
+      ticket: maria,
+      hasMore: messages.length > 20
+    })
+    server.on(listMessages, ({ query }) => {
+      const { before } = query as { before?: string }
+      return pageOf(before ? history(70).filter(({ id }) => id < before) : history(70))
+    })
+    server.line.emit(historyImportedEvent, companyId, { action: 'update', whatsappId: 1 }, 1)
+    const lastAsked = () => server.callsOf(listMessages).map(({ query }) => (query as { before?: string }).before)
+    await expect
+      .poll(() => {
+        toTop()
+        return lastAsked().slice(-3)
+      })
+      .toEqual([uuidOf(51), uuidOf(31), uuidOf(11)])
   })
 
   test('says so when it cannot be loaded, and tries again', async () => {

@@ -1,5 +1,6 @@
 // Messages by ticket: history that loads in both directions, kept by calls and events through the same functions.
 import { create } from 'zustand'
+import { historyImportedEvent } from '@guiche/shared/features/inbox/connections.ts'
 import { listMessages, messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/http.ts'
@@ -86,6 +87,8 @@ const fetchedAt = new Map<number, number>()
 
 let loads = 0
 const newestLoad = new Map<number, number>()
+/** Tickets that got messages among those that are loaded: the next page takes the place of them all. */
+const outdated = new Set<number>()
 
 const loadNewest = async (ticketId: number): Promise<void> => {
   const mine = ++loads
@@ -94,7 +97,11 @@ const loadNewest = async (ticketId: number): Promise<void> => {
   try {
     const { page, startedAt } = await ask(ticketId, {})
     if (newestLoad.get(ticketId) !== mine) return
-    change(ticketId, ({ thread }) => ({ thread: mergeNewest(thread, page, startedAt), phase: 'ready' }))
+    const isLoaded = !outdated.delete(ticketId)
+    change(ticketId, ({ thread }) => ({
+      thread: mergeNewest({ ...thread, isLoaded: thread.isLoaded && isLoaded }, page, startedAt),
+      phase: 'ready'
+    }))
   } catch (error) {
     if (newestLoad.get(ticketId) === mine) change(ticketId, () => ({ phase: 'failed', error }))
   }
@@ -274,12 +281,20 @@ onReload(() => {
   if (open) void loadNewest(open[0])
 })
 
+listen(historyImportedEvent, () => {
+  const [open] = [...state().threads.keys()].slice(-1)
+  if (open === undefined) return
+  outdated.add(open)
+  void loadNewest(open)
+})
+
 onOnline(() => {
   for (const [ticketId, { phase }] of state().threads) if (phase === 'failed') void loadNewest(ticketId)
 })
 
 onSignedOut(() => {
   newestLoad.clear()
+  outdated.clear()
   fetchedAt.clear()
   useMessages.setState(empty)
 })
