@@ -60,7 +60,7 @@ export const historyParts = pgTable(
     /** Conversations in it, once it was opened, and those that are done. */
     total: integer('total'),
     done: integer('done').notNull().default(0),
-    /** Nothing but names, which are kept for people of whom the phone tells later. */
+    /** All of it is stored but the names, which are kept for people of whom the phone tells later. */
     isNames: boolean('is_names').notNull().default(false),
     failure: text('failure').$type<HistoryFailure>()
   },

@@ -95,8 +95,6 @@ const announcer = (ctx: Ctx, ref: ConnectionRef) => {
 const takePart = async (taking: Taking, announce: () => Promise<void>): Promise<void> => {
   const { ctx, ref, part } = taking
   const opened = await ctx.whatsapp.openHistory(ref, part.notice)
-  if (opened.names.length > 0 && opened.conversations === 0)
-    return repo.updatePart(ctx.db, ref.companyId, part.id, { isNames: true })
   await step(taking, part.done, async (tx, held) => {
     if (held.total !== null) return
     await repo.updatePart(tx.db, ref.companyId, part.id, { total: opened.conversations })
@@ -111,7 +109,8 @@ const takePart = async (taking: Taking, announce: () => Promise<void>): Promise<
     await announce()
   }
   await step(taking, opened.conversations, async (tx) => {
-    await repo.deletePart(tx.db, ref.companyId, part.id)
+    if (opened.names.length > 0) await repo.updatePart(tx.db, ref.companyId, part.id, { isNames: true })
+    else await repo.deletePart(tx.db, ref.companyId, part.id)
     await repo.addToImport(tx.db, ref, { isWhole: opened.isLast })
   })
 }
@@ -141,7 +140,7 @@ const settle = (ctx: Ctx, ref: ConnectionRef): Promise<void> =>
       return tx.jobs.add(tx, takeHistoryJob, ref, { startAfter, singletonKey })
     }
     if (!(await repo.endImport(tx.db, ref, failure))) return
-    if (row.isWhole) await repo.deleteNames(tx.db, ref)
+    if (row.isWhole && failure === null) await repo.deleteNames(tx.db, ref)
     await connectionsTouched(tx, ref.companyId, [ref.connectionId])
     tx.bus.emit(historyImported, ref)
   })
@@ -168,7 +167,8 @@ const takeAll = async (ctx: Ctx, ref: ConnectionRef, isLastTry: boolean): Promis
       else failures.push(error)
     }
   }
-  if (failures.length === 0) await giveNames(ctx, ref)
+  // Names are worth no failure: people call themselves by theirs when they write.
+  await giveNames(ctx, ref).catch((error: unknown) => ctx.log.warn({ err: error, ...ref }, 'names were not given'))
   await settle(ctx, ref)
   if (failures.length > 0) throw failures[0]
 }
