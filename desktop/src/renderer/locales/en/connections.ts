@@ -142,7 +142,6 @@ export const connections = {
   historyRetry: 'Try to import again',
   historyWaiting: 'Waiting for the conversations of the phone…',
   historyGoesOn: 'You can close this window: the import goes on.',
-  historyClose: 'Close',
   minutes: 'min',
   qrTitle: 'Connect {{name}}',
   qrStep1: 'Open WhatsApp on the phone',

@@ -142,7 +142,6 @@ export const connections = {
   historyRetry: 'Intentar importar de nuevo',
   historyWaiting: 'Esperando las conversaciones del celular…',
   historyGoesOn: 'Puedes cerrar esta ventana: la importación continúa.',
-  historyClose: 'Cerrar',
   minutes: 'min',
   qrTitle: 'Conectar {{name}}',
   qrStep1: 'Abre WhatsApp en el celular',

@@ -142,7 +142,6 @@ export const connections = {
   historyRetry: 'Tentar importar de novo',
   historyWaiting: 'Esperando as conversas do celular…',
   historyGoesOn: 'Você pode fechar esta janela: a importação continua.',
-  historyClose: 'Fechar',
   minutes: 'min',
   qrTitle: 'Conectar {{name}}',
   qrStep1: 'Abra o WhatsApp no celular',

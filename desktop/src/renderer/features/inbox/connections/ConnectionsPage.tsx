@@ -42,7 +42,7 @@ const Traffic = ({ connection, mayRetry, onFailures }: TrafficProps) => {
   const { t } = useTranslation('connections')
   const { id, waiting, failures, historyImport } = connection
   return (
-    <Stack gap={0}>
+    <Stack gap={0} className={classes['line']}>
       {waiting > 0 && <Text size="xs">{t('waiting', { count: waiting })}</Text>}
       {failures > 0 && (
         <Anchor component="button" type="button" size="xs" c="var(--g-bad)" ta="left" onClick={onFailures}>

@@ -6,11 +6,13 @@ import { retryHistoryImport, type HistoryImport } from '@guiche/shared/features/
 import { formatNumber } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import classes from './connections.module.css'
 
 interface HistoryLineProps {
   connectionId: number
   history: HistoryImport
   mayRetry: boolean
+  size?: 'xs' | 'sm'
 }
 
 const Retry = ({ connectionId }: { connectionId: number }) => {
@@ -33,14 +35,14 @@ const Retry = ({ connectionId }: { connectionId: number }) => {
   )
 }
 
-export const HistoryLine = ({ connectionId, history, mayRetry }: HistoryLineProps) => {
+export const HistoryLine = ({ connectionId, history, mayRetry, size = 'xs' }: HistoryLineProps) => {
   const { t } = useTranslation('connections')
   const { status, progress, conversations, messages, skipped, failure } = history
   if (status === 'running') {
     const words = t('historyRunning', { percent: progress })
     return (
       <Stack gap={4} maw={280} w="100%">
-        <Text size="xs" className="g-numbers" role="status">
+        <Text size={size} className="g-numbers" role="status">
           {words}
         </Text>
         <Progress value={progress} size="sm" aria-label={words} />
@@ -52,19 +54,19 @@ export const HistoryLine = ({ connectionId, history, mayRetry }: HistoryLineProp
     messages: t('historyMessages', { count: messages, shown: formatNumber(messages) })
   })
   return (
-    <Stack gap={0} align="flex-start" role="status">
+    <Stack gap={0} align={size === 'xs' ? 'flex-start' : 'center'} className={classes['sentences']} role="status">
       {(messages > 0 || status === 'done') && (
-        <Text size="xs" c="dimmed">
+        <Text size={size} c="dimmed">
           {messages > 0 ? told : t('historyNone')}
         </Text>
       )}
       {skipped > 0 && (
-        <Text size="xs" c="dimmed">
+        <Text size={size} c="dimmed">
           {t('historySkipped', { count: skipped, shown: formatNumber(skipped) })}
         </Text>
       )}
       {failure !== null && (
-        <Text size="xs" c="var(--g-bad)">
+        <Text size={size} c="var(--g-bad)">
           {t(`historyFailed_${failure}`)}
         </Text>
       )}

@@ -13,7 +13,7 @@ interface PairedOutcomeProps {
 }
 
 const History = ({ connection, onClose }: PairedOutcomeProps) => {
-  const { t } = useTranslation('connections')
+  const { t } = useTranslation(['connections', 'words'])
   const { id, historyImport } = connection
   // Until the phone begins, what the one before has brought is still there.
   const [before] = useState(() => JSON.stringify(historyImport))
@@ -22,7 +22,7 @@ const History = ({ connection, onClose }: PairedOutcomeProps) => {
   return (
     <Stack align="center" gap="md" ta="center">
       {hasBegun && historyImport ? (
-        <HistoryLine connectionId={id} history={historyImport} mayRetry />
+        <HistoryLine connectionId={id} history={historyImport} mayRetry size="sm" />
       ) : (
         <>
           <Loader size="sm" />
@@ -37,7 +37,7 @@ const History = ({ connection, onClose }: PairedOutcomeProps) => {
         </Text>
       )}
       <Button variant="default" onClick={onClose} data-autofocus>
-        {t('historyClose')}
+        {t('words:close')}
       </Button>
     </Stack>
   )
