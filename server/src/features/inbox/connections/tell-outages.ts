@@ -49,12 +49,15 @@ const tellLost = (ctx: Ctx, ref: ConnectionRef): Promise<void> =>
     if (mails > 0) await repo.changeAbsence(tx.db, absence, { toldAt: tx.now(), toldFrom: absence.brokeAt })
   })
 
-/** Runs a while after a number that was told as lost came back; one that is lost again says so when it stays. */
-const tellBack = (ctx: Ctx, { companyId, absenceId }: { companyId: number; absenceId: number }): Promise<void> =>
+/** Runs a while after a number that was told as lost came back; one that is lost again is not told to be back. */
+const tellBack = (ctx: Ctx, look: { companyId: number; absenceId: number }): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const absence = await repo.lockAbsence(tx.db, companyId, absenceId)
+    const absence = await repo.lockAbsence(tx.db, look.companyId, look.absenceId)
     const { endedAt, toldFrom } = absence ?? {}
-    if (!absence || !endedAt || !toldFrom || endedAt.getTime() + calm > tx.now().getTime()) return
+    if (!absence || !endedAt || !toldFrom) return
+    // It was lost once more since, or this clock is behind the database's.
+    const startAfter = new Date(endedAt.getTime() + calm)
+    if (startAfter > tx.now()) return tx.jobs.add(tx, lookAtReturn, look, { startAfter })
     await addMails(tx, absence, { kind: 'back', since: toldFrom, until: endedAt })
     await repo.changeAbsence(tx.db, absence, { toldFrom: null })
   })
