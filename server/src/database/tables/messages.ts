@@ -70,7 +70,7 @@ export const messages = pgTable(
     searchText: text('search_text').generatedAlwaysAs(sql`search_text(body)`),
     mediaType: text('media_type').notNull().default('chat'),
     media: jsonb('media').$type<StoredMedia>(),
-    mediaState: text('media_state', { enum: ['none', 'fetching', 'ready', 'failed'] })
+    mediaState: text('media_state', { enum: ['none', 'fetching', 'ready', 'failed', 'remote'] })
       .notNull()
       .default('none'),
     quotedId: uuid('quoted_id'),

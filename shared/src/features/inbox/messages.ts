@@ -85,8 +85,11 @@ const messageCore = z.object({
   /** Voice note rather than an audio file. */
   isVoice: z.boolean(),
   thumbnailUrl: z.string().nullable(),
-  /** `fetching` while a customer's file is on its way to us, `failed` when it could not be had. */
-  mediaState: z.enum(['none', 'fetching', 'ready', 'failed']),
+  /**
+   * `fetching` while a customer's file is on its way to us, `failed` when it could not be had, `remote` for one of an earlier
+   * conversation that nobody has asked for yet.
+   */
+  mediaState: z.enum(['none', 'fetching', 'ready', 'failed', 'remote']),
   ack: z.number(),
   delivery: z.enum(deliveryStates),
   failure: z.enum(failureReasons).nullable(),
@@ -230,7 +233,7 @@ export const refetchMedia = endpoint({
   access: 'user',
   params: messageParams,
   response: messageSchema,
-  summary: 'Fetches a file again that could not be had'
+  summary: 'Fetches a file that could not be had, or that nobody has asked for yet'
 })
 export const markTicketRead = endpoint({
   method: 'POST',

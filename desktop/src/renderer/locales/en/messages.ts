@@ -81,6 +81,8 @@ export const messages = {
   fetching: 'Downloading from WhatsApp…',
   fetchFailed: 'The file could not be downloaded',
   fetchAgain: 'Fetch again',
+  fetchNotYet: 'The file has not been downloaded yet',
+  fetch: 'Download',
   sticker: 'Sticker',
   file: 'File',
   download: 'Download',

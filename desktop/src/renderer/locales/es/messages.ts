@@ -81,6 +81,8 @@ export const messages = {
   fetching: 'Descargando de WhatsApp…',
   fetchFailed: 'No se pudo descargar el archivo',
   fetchAgain: 'Descargar de nuevo',
+  fetchNotYet: 'El archivo aún no se descargó',
+  fetch: 'Descargar',
   sticker: 'Sticker',
   file: 'Archivo',
   download: 'Descargar',

@@ -81,6 +81,8 @@ export const messages = {
   fetching: 'Baixando do WhatsApp…',
   fetchFailed: 'O arquivo não pôde ser baixado',
   fetchAgain: 'Baixar de novo',
+  fetchNotYet: 'O arquivo ainda não foi baixado',
+  fetch: 'Baixar',
   sticker: 'Figurinha',
   file: 'Arquivo',
   download: 'Baixar',

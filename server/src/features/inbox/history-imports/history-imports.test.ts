@@ -181,7 +181,7 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
 
     // The file lies where it was until somebody wants it.
     const picture = thread[3]
-    expect(picture).toMatchObject({ mediaType: 'image', mediaState: 'failed', mediaUrl: null })
+    expect(picture).toMatchObject({ mediaType: 'image', mediaState: 'remote', mediaUrl: null })
     accepted(desk, await company.admin.call(refetchMedia, { params: { messageId: picture?.id ?? '' } } as never))
     await eventually(
       async () => (await threadOf(company.admin, ticket?.id ?? 0))[3]?.mediaState === 'ready',

@@ -63,11 +63,12 @@ export const workOnMedia = (jobs: Jobs): void =>
     if (failures.length > 0) throw failures[0]
   })
 
-/** Tries again by hand. Errors: ERR_NO_MESSAGE_FOUND, ERR_WAPP_DOWNLOAD_MEDIA when there is nothing to fetch. */
+/** Fetches a file by hand that could not be had, or was left where it is. Errors: ERR_NO_MESSAGE_FOUND, ERR_WAPP_DOWNLOAD_MEDIA when there is nothing to fetch. */
 export const refetchMedia = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
   inTransaction(ctx, async (tx) => {
     const { row } = await visibleMessage(tx, actor, id)
-    if (row.mediaState !== 'failed' || row.connectionId === null) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
+    const isAway = row.mediaState === 'failed' || row.mediaState === 'remote'
+    if (!isAway || row.connectionId === null) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
     await repo.updateMessageRow(tx.db, actor.companyId, id, { mediaState: 'fetching' })
     await tx.jobs.add(tx, fetchMediaJob, {
       companyId: actor.companyId,

@@ -38,7 +38,7 @@ const rowOf = ({ message, level, reactions }: EarlierMessage, ord: number, conte
     from_me: message.fromMe,
     ...columns,
     // Fetched when somebody asks for it: years of files would come at once.
-    media_state: columns.media_state === 'fetching' ? 'failed' : columns.media_state,
+    media_state: columns.media_state === 'fetching' ? 'remote' : columns.media_state,
     quoted_wa_id: message.quotedWaId,
     is_forwarded: message.forwarded,
     participant: message.sender?.address ?? null,

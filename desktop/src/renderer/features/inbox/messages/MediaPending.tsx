@@ -1,6 +1,6 @@
-// A file that is not here yet, or could not be had: what it is, and the way to fetch it again.
+// A file that is not here yet, or could not be had: what it is, and the way to fetch it.
 import { Button, Loader } from '@mantine/core'
-import { IconCloudOff, IconRefresh } from '@tabler/icons-react'
+import { IconCloudDown, IconCloudOff, IconDownload, IconRefresh } from '@tabler/icons-react'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { formatSize } from '#platform/format.ts'
 import { useTranslation } from '#platform/translation.ts'
@@ -14,7 +14,9 @@ export const MediaPending = ({ message }: { message: Message }) => {
   const isFetching = mediaState === 'fetching'
   const isPicture = mediaType === 'image' || mediaType === 'video'
   const { width, height } = mediaBox(message.width, message.height)
-  const words = isFetching ? t('fetching') : t('fetchFailed')
+  const isUntouched = mediaState === 'remote'
+  const words = t(isFetching ? 'fetching' : isUntouched ? 'fetchNotYet' : 'fetchFailed')
+  const AwayIcon = isUntouched ? IconCloudDown : IconCloudOff
   return (
     <span
       className={isPicture ? classes['picture'] : classes['pending']}
@@ -25,7 +27,7 @@ export const MediaPending = ({ message }: { message: Message }) => {
         <img src={thumbnailUrl} alt="" className={classes['behind']} />
       )}
       <span className={isPicture ? classes['notice'] : classes['row']}>
-        {isFetching ? <Loader size={18} color="currentColor" /> : <IconCloudOff size={20} stroke={1.6} aria-hidden />}
+        {isFetching ? <Loader size={18} color="currentColor" /> : <AwayIcon size={20} stroke={1.6} aria-hidden />}
         <span>
           {words}
           {mediaSize !== null && ` (${formatSize(mediaSize)})`}
@@ -34,10 +36,10 @@ export const MediaPending = ({ message }: { message: Message }) => {
           <Button
             size="compact-xs"
             variant="default"
-            leftSection={<IconRefresh size={13} />}
+            leftSection={isUntouched ? <IconDownload size={13} /> : <IconRefresh size={13} />}
             onClick={() => void fetchAgain(message)}
           >
-            {t('fetchAgain')}
+            {t(isUntouched ? 'fetch' : 'fetchAgain')}
           </Button>
         )}
       </span>

@@ -17,7 +17,7 @@ import { VoiceNote } from './VoiceNote.tsx'
 export const MessageBody = ({ message }: { message: Message }): ReactNode => {
   const { t } = useTranslation('messages')
   const { mediaType, mediaState, body } = message
-  if (mediaState === 'fetching' || mediaState === 'failed') return <MediaPending message={message} />
+  if (mediaState !== 'none' && mediaState !== 'ready') return <MediaPending message={message} />
   switch (mediaType) {
     case 'chat':
       return null

@@ -91,10 +91,13 @@ describe('a bubble', () => {
       { mediaType: 'unknown', body: '' },
       { mediaType: 'ciphertext', body: '' },
       { mediaType: 'video', mediaState: 'fetching', mediaSize: 9_000_000, body: '' },
-      { mediaType: 'application', mediaState: 'failed', mediaName: 'x.zip', body: '' }
+      { mediaType: 'application', mediaState: 'failed', mediaName: 'x.zip', body: '' },
+      { mediaType: 'application', mediaState: 'remote', mediaName: 'y.zip', mediaSize: 2_000_000, body: '' }
     ]
     const { screen, scroller } = await openMaria({ messages: kinds.map((part, i) => makeMessage(i + 1, part)) })
     await expect.element(screen.getByRole('button', { name: 'Baixar de novo' })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Baixar', exact: true })).toBeVisible()
+    await expect.element(screen.getByText(/O arquivo ainda não foi baixado.*2 MB/)).toBeVisible()
     await expect.element(screen.getByText(/Baixando do WhatsApp.*9 MB/)).toBeVisible()
     await expect.element(screen.getByText(/ainda não pôde ser decifrada/)).toBeVisible()
     await expect.element(screen.getByText(/Este tipo de mensagem não é exibido/)).toBeVisible()
