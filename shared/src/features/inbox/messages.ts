@@ -85,10 +85,7 @@ const messageCore = z.object({
   /** Voice note rather than an audio file. */
   isVoice: z.boolean(),
   thumbnailUrl: z.string().nullable(),
-  /**
-   * `fetching` while a customer's file is on its way to us, `failed` when it could not be had, `remote` for one of an earlier
-   * conversation that nobody has asked for yet.
-   */
+  /** `fetching` while it is on its way to us, `failed` when it could not be had, `remote` until somebody asks for it. */
   mediaState: z.enum(['none', 'fetching', 'ready', 'failed', 'remote']),
   ack: z.number(),
   delivery: z.enum(deliveryStates),
