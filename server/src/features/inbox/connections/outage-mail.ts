@@ -201,8 +201,9 @@ const timeOf = (ms: number, lessThanOne: string): string => {
 }
 
 const momentOf = (at: Date, locale: string, timeZone: string): string => {
-  const shown = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at)
-  return `${shown} (${timeZone})`
+  const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
+  const time = { hour: '2-digit', minute: '2-digit' } as const
+  return `${new Intl.DateTimeFormat(locale, { timeZone, ...day, ...time }).format(at)} (${timeZone})`
 }
 
 /** The whole mail; `address` is the screen of the connections. */

@@ -186,6 +186,7 @@ describe('a number that has lost WhatsApp', () => {
     await report('DISCONNECTED', 'banned')
     await pass(0)
     expect(subjects()).toEqual(['Loja está sin WhatsApp'])
+    expect(mailsTo(company.admin)[0]?.text).toMatch(/ desde \d\d\/\d\d\/\d{4}, \d\d:\d\d \(America\/Sao_Paulo\)/)
   })
 
   test('is told by one mail alone when no mail could be sent before it was back', async () => {
