@@ -7,7 +7,12 @@ import { job } from '#platform/jobs/jobs.ts'
 /** Tells the administrators of a connection that is still without WhatsApp. */
 export const lookAtOutage = job(
   'connections.look-at-outage',
-  z.object({ companyId: z.number(), connectionId: z.number() })
+  z.object({
+    companyId: z.number(),
+    connectionId: z.number(),
+    /** Since when it is known that it will not come back by itself: who was told otherwise is told once more. */
+    endedAt: z.coerce.date().optional()
+  })
 )
 
 /** Tells them that it is back, if it stayed. */

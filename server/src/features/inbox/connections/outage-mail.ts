@@ -79,7 +79,8 @@ const words: Record<BotLanguage, Words> = {
     },
     back: {
       subject: ({ name }) => `${name} voltou ao WhatsApp`,
-      first: ({ name, since, time }) => `${name} está de novo com o WhatsApp, depois de ${time} (desde ${since}).`,
+      first: ({ name, since, time }) =>
+        `${name} está de novo com o WhatsApp, depois de ${time}. Estava sem desde ${since}.`,
       messages: {
         whatsapp: 'O que foi escrito nesse tempo chegou à mesa, e o que esperava na fila de envio sai.',
         phone: 'Confira no celular o que os clientes escreveram nesse tempo: pode não ter chegado à mesa.'
@@ -119,7 +120,7 @@ const words: Record<BotLanguage, Words> = {
     },
     back: {
       subject: ({ name }) => `${name} is back on WhatsApp`,
-      first: ({ name, since, time }) => `${name} is on WhatsApp again, after ${time} (since ${since}).`,
+      first: ({ name, since, time }) => `${name} is on WhatsApp again, after ${time}. It had none since ${since}.`,
       messages: {
         whatsapp: 'What was written meanwhile has arrived at the desk, and what waited to go out is being sent.',
         phone: 'Look on the phone at what customers wrote meanwhile: it may not have reached the desk.'
@@ -159,7 +160,8 @@ const words: Record<BotLanguage, Words> = {
     },
     back: {
       subject: ({ name }) => `${name} volvió a WhatsApp`,
-      first: ({ name, since, time }) => `${name} está otra vez en WhatsApp, después de ${time} (desde ${since}).`,
+      first: ({ name, since, time }) =>
+        `${name} está otra vez en WhatsApp, después de ${time}. Estaba sin él desde ${since}.`,
       messages: {
         whatsapp: 'Lo que se escribió en ese tiempo llegó a la mesa, y lo que esperaba para salir se envía.',
         phone: 'Revisa en el celular lo que los clientes escribieron en ese tiempo: puede no haber llegado a la mesa.'

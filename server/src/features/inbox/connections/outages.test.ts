@@ -107,6 +107,24 @@ describe('a number that has lost WhatsApp', () => {
     expect(mailsTo(company.admin)[1]?.text).toContain('O que foi escrito nesse tempo chegou à mesa')
   })
 
+  test('and will not come back by itself after all, is told once more an hour later', async () => {
+    await connected()
+    await report('TIMEOUT', 'network')
+    await pass(5 * minute)
+    await pass(15 * minute)
+    await loggedOut()
+    await pass(44 * minute)
+    expect(subjects()).toHaveLength(1)
+    await pass(minute)
+    expect(subjects()).toEqual(['Loja está sem WhatsApp', 'Loja está sem WhatsApp'])
+    expect(mailsTo(company.admin)[1]?.text).toContain('gere um novo QR code')
+    await pass(day)
+    await connected()
+    await pass(minute)
+    expect(subjects().slice(2)).toEqual(['Loja voltou ao WhatsApp'])
+    expect(mailsTo(company.admin)[2]?.text).toContain('depois de 25 h')
+  })
+
   test('is no news when it is back within the five minutes', async () => {
     await connected()
     await report('TIMEOUT', 'network')

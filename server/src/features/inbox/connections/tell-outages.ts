@@ -5,7 +5,6 @@ import { botLanguageOf, settingOf } from '#features/org/settings/settings.servic
 import { adminsOf } from '#features/org/users/users.service.ts'
 import type { Ctx, Jobs } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import * as repo from './absences.repo.ts'
 import { lookAtOutage, lookAtReturn, mailOutage } from './connections.jobs.ts'
 import { connectionById } from './connections.service.ts'
@@ -35,18 +34,22 @@ const addMails = async (tx: Ctx, absence: repo.Absence, mailing: Mailing): Promi
 }
 
 /** Runs when an outage is due to be told; looks again later when it is too early. */
-const tellLost = (ctx: Ctx, ref: ConnectionRef): Promise<void> =>
+const tellLost = (ctx: Ctx, look: z.output<typeof lookAtOutage.schema>): Promise<void> =>
   inTransaction(ctx, async (tx) => {
-    const absence = await repo.lockLastAbsence(tx.db, ref)
-    if (absence?.endedAt !== null || absence.dueAt === null || absence.toldFrom !== null) return
-    const told = await repo.lastTold(tx.db, ref)
+    const absence = await repo.lockLastAbsence(tx.db, look)
+    if (absence?.endedAt !== null || absence.dueAt === null) return
+    const { toldAt, toldFrom } = absence
+    const isOtherNews = look.endedAt !== undefined && toldAt !== null && toldAt < look.endedAt
+    if (toldFrom !== null && !isOtherNews) return
+    const told = await repo.lastTold(tx.db, look)
     const dueAt = new Date(Math.max(absence.dueAt.getTime(), told === null ? 0 : told.getTime() + pause))
     if (dueAt > tx.now()) {
-      const singletonKey = `${ref.companyId}:${ref.connectionId}`
-      return tx.jobs.add(tx, lookAtOutage, ref, { startAfter: dueAt, singletonKey })
+      const singletonKey = `${look.companyId}:${look.connectionId}${isOtherNews ? ':again' : ''}`
+      return tx.jobs.add(tx, lookAtOutage, look, { startAfter: dueAt, singletonKey })
     }
-    const mails = await addMails(tx, absence, { kind: 'lost', since: absence.brokeAt, until: null })
-    if (mails > 0) await repo.changeAbsence(tx.db, absence, { toldAt: tx.now(), toldFrom: absence.brokeAt })
+    const since = toldFrom ?? absence.brokeAt
+    const mails = await addMails(tx, absence, { kind: 'lost', since, until: null })
+    if (mails > 0) await repo.changeAbsence(tx.db, absence, { toldAt: tx.now(), toldFrom: since })
   })
 
 /** Runs a while after a number that was told as lost came back; one that is lost again is not told to be back. */

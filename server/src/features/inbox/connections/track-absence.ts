@@ -39,7 +39,8 @@ const later = (a: Date, b: Date): Date => (a > b ? a : b)
 /** Looks at the outage when it is due: at once where nothing is tried any more. */
 const planLook = async (tx: Ctx, ref: ConnectionRef, dueAt: Date, isEnd: boolean): Promise<void> => {
   const singletonKey = `${ref.companyId}:${ref.connectionId}:${isEnd ? 'ended' : 'tries'}`
-  await tx.jobs.add(tx, lookAtOutage, ref, { startAfter: dueAt, singletonKey })
+  const look = { ...ref, ...(isEnd ? { endedAt: tx.now() } : {}) }
+  await tx.jobs.add(tx, lookAtOutage, look, { startAfter: dueAt, singletonKey })
 }
 
 const dueOf = (tx: Ctx, reason: OutageReason | null): Date =>
