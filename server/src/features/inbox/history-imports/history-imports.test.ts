@@ -21,7 +21,7 @@ import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import type { PastMessage } from '#simulator/types.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
-import { accepted, makeCompany, makeUser, unique, type Company, type Person } from '#test/factories.ts'
+import { accepted, makeCompany, makeQueue, makeUser, unique, type Company, type Person } from '#test/factories.ts'
 
 let simulator: Simulator
 let desk: TestApp
@@ -194,6 +194,34 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
     const heardOf = socket.of(messageEvent).filter(({ message }) => message.id !== picture?.id)
     expect([news, heardOf]).toEqual([[], []])
     expect(await journal(company.id)).toBe(0)
+  })
+
+  test('wake no robot, count as no service of today, and are there when the customer writes again', async () => {
+    const company = await makeCompany(desk)
+    const phone = await newPhone()
+    const someone = newCustomer()
+    simulator.writePast(phone, [said(someone.id, 'oi', ago(hour)), said(someone.id, 'alguém aí?', ago(hour / 2))])
+    const [one, other] = [await makeQueue(company), await makeQueue(company)]
+    const body = { name: 'Balcão', queueIds: [one.id, other.id], greetingMessage: 'Bem-vindo!', importHistory: 'all' }
+    const { id } = accepted(desk, await company.admin.call(createConnection, { body: body as never }))
+    await scan(company.admin, id, phone)
+    await imported(company.admin, id)
+    const [counts] = await rawOf(desk.ctx.db)`
+      select (select count(*)::int from ticket_tracking where company_id = ${company.id}) as services,
+        (select count(*)::int from outbox where company_id = ${company.id}) as outgoing`
+    expect(counts).toEqual({ services: 0, outgoing: 0 })
+    expect(simulator.sentTo(phone, someone.id)).toEqual([])
+
+    await simulator.send(phone, someone.id, { type: 'text', text: 'bom dia' })
+    await eventually(() => simulator.sentTo(phone, someone.id).length > 0, 'the greeting')
+    const { tickets } = accepted(
+      desk,
+      await company.admin.call(listTickets, { query: { showAll: true, status: 'pending' } as never })
+    )
+    expect(tickets).toHaveLength(1)
+    const thread = await threadOf(company.admin, tickets[0]?.id ?? 0)
+    expect(thread.slice(0, 3).map(({ body: text }) => text)).toEqual(['oi', 'alguém aí?', 'bom dia'])
+    expect(thread.filter(({ fromMe }) => fromMe).map(({ body: text }) => text.split('\n')[0])).toEqual(['Bem-vindo!'])
   })
 
   test('older than was asked for stay on the phone', async () => {
