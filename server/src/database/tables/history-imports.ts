@@ -1,6 +1,6 @@
 // The earlier conversations of phones that were paired: what a phone has told of them, and how far it is imported.
 import { sql } from 'drizzle-orm'
-import { boolean, customType, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, customType, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { HistoryChoice, HistoryFailure } from '@guiche/shared/features/inbox/connections.ts'
 import { instant, ref, rowId, updatedAt } from './columns.ts'
 import { connections } from './connections.ts'
@@ -74,5 +74,27 @@ export const historyParts = pgTable(
     index('history_parts_waiting')
       .on(t.companyId, t.connectionId, t.id)
       .where(sql`${t.failure} is null`)
+  ]
+)
+
+/** Replies to what a phone has not told yet; gone when it has, and with the end of the import. */
+export const historyQuotes = pgTable(
+  'history_quotes',
+  {
+    companyId: ref('company_id').notNull(),
+    connectionId: ref('connection_id').notNull(),
+    /** The reply. */
+    messageId: uuid('message_id').notNull(),
+    /** WhatsApp's id of what it answers. */
+    waId: text('wa_id').notNull()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.connectionId, t.messageId] }),
+    foreignKey({
+      name: 'history_quotes_import',
+      columns: [t.companyId, t.connectionId],
+      foreignColumns: [historyImports.companyId, historyImports.connectionId]
+    }).onDelete('cascade'),
+    index('history_quotes_answered').on(t.companyId, t.connectionId, t.waId)
   ]
 )

@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { HistoryFailure } from '@guiche/shared/features/inbox/connections.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { historyImports, historyParts } from '#database/tables/history-imports.ts'
+import { historyImports, historyParts, historyQuotes } from '#database/tables/history-imports.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 
 export type ImportRow = typeof historyImports.$inferSelect
@@ -12,6 +12,8 @@ const its = ({ companyId, connectionId }: ConnectionRef) =>
   and(eq(historyImports.companyId, companyId), eq(historyImports.connectionId, connectionId))
 const partsOf = ({ companyId, connectionId }: ConnectionRef) =>
   and(eq(historyParts.companyId, companyId), eq(historyParts.connectionId, connectionId))
+const quotesOf = ({ companyId, connectionId }: ConnectionRef) =>
+  and(eq(historyQuotes.companyId, companyId), eq(historyQuotes.connectionId, connectionId))
 const part = (companyId: number, id: number) => and(eq(historyParts.companyId, companyId), eq(historyParts.id, id))
 
 /**
@@ -35,6 +37,7 @@ export const beginImport = async (
     returning 1`
   if (begun.length === 0) return false
   await raw`delete from history_parts where company_id = ${companyId} and connection_id = ${connectionId}`
+  await raw`delete from history_quotes where company_id = ${companyId} and connection_id = ${connectionId}`
   return true
 }
 
@@ -82,7 +85,9 @@ export const namesOf = (db: Transaction, ref: ConnectionRef): Promise<PartRow[]>
     .from(historyParts)
     .where(and(partsOf(ref), eq(historyParts.isNames, true)))
 
-export const deleteNames = async (db: Transaction, ref: ConnectionRef): Promise<void> => {
+/** Forgets what waited for the rest of what the phone tells. */
+export const deleteLeftovers = async (db: Transaction, ref: ConnectionRef): Promise<void> => {
+  await db.delete(historyQuotes).where(quotesOf(ref))
   await db.delete(historyParts).where(and(partsOf(ref), eq(historyParts.isNames, true)))
 }
 

@@ -107,7 +107,8 @@ const hearsLive = async (by: Person, phone: string): Promise<void> => {
 const journal = async (companyId: number): Promise<number> => {
   const [row] = await rawOf(desk.ctx.db)<{ count: number }[]>`
     select (select count(*) from inbound_journal where company_id = ${companyId})
-      + (select count(*) from history_parts where company_id = ${companyId}) as count`
+      + (select count(*) from history_parts where company_id = ${companyId})
+      + (select count(*) from history_quotes where company_id = ${companyId}) as count`
   return Number(row?.count)
 }
 
@@ -338,6 +339,29 @@ describe('what a phone tells', { timeout: 120_000 }, () => {
     const id = await pair(company, phone, 'all')
     expect(await imported(company.admin, id)).toMatchObject({ status: 'done', messages: 1, skipped: 1 })
     expect(await contactsOf(company.admin)).toMatchObject([{ name: 'Ana' }])
+  })
+
+  test('in several parts is one conversation: what is older comes later, and replies find what they answer', async () => {
+    const company = await makeCompany(desk)
+    const phone = await newPhone()
+    const someone = newCustomer()
+    const begun = ago(day)
+    simulator.writePast(
+      phone,
+      Array.from({ length: 130 }, (_, n) => ({
+        ...said(someone.id, `${n + 1}`, begun + Math.floor(n / 4) * 1000, { id: `Q${phone}${n + 1}` }),
+        ...(n === 124 ? { content: { type: 'text' as const, text: '125', quotedId: `Q${phone}3` } } : {})
+      }))
+    )
+    const id = await pair(company, phone, 'all')
+    expect(await imported(company.admin, id)).toMatchObject({ status: 'done', conversations: 1, messages: 130 })
+    const rows = await rawOf(desk.ctx.db)<{ body: string; quoted: string | null }[]>`
+      select m.body, q.body as quoted from messages m
+      left join messages q on q.company_id = m.company_id and q.id = m.quoted_id
+      where m.company_id = ${company.id} order by m.created_at, m.seq`
+    expect(rows.map(({ body }) => Number(body))).toEqual(Array.from({ length: 130 }, (_, n) => n + 1))
+    expect(rows.filter(({ quoted }) => quoted !== null)).toEqual([{ body: '125', quoted: '3' }])
+    expect(await journal(company.id)).toBe(0)
   })
 
   test('may lie on the media host; what cannot be read there is said, and tried again when somebody wants it', async () => {

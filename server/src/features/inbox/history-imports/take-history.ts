@@ -140,7 +140,7 @@ const settle = (ctx: Ctx, ref: ConnectionRef): Promise<void> =>
       return tx.jobs.add(tx, takeHistoryJob, ref, { startAfter, singletonKey })
     }
     if (!(await repo.endImport(tx.db, ref, failure))) return
-    if (row.isWhole && failure === null) await repo.deleteNames(tx.db, ref)
+    if (row.isWhole && failure === null) await repo.deleteLeftovers(tx.db, ref)
     await connectionsTouched(tx, ref.companyId, [ref.connectionId])
     tx.bus.emit(historyImported, ref)
   })

@@ -92,13 +92,39 @@ export const storeEarlierRows = async (
       from newest n where t.company_id = ${companyId} and t.id = ${ticketId}
     )
     select count(*)::int as stored from stored`
-  const quoting = rows.filter((row) => row.quoted_wa_id !== null)
+  return counted?.stored ?? 0
+}
+
+/**
+ * Joins replies to what they answer: those among `rows`, and those of before that answer one of them. A reply to what the
+ * phone may tell later is remembered.
+ */
+export const joinQuotes = async (
+  db: Transaction,
+  companyId: number,
+  connectionId: number,
+  rows: Pick<EarlierRow, 'id' | 'wa_id' | 'quoted_wa_id'>[]
+): Promise<void> => {
+  const raw = rawOf(db)
+  const quoting = rows.flatMap(({ id, quoted_wa_id }) => (quoted_wa_id === null ? [] : [{ id, wa_id: quoted_wa_id }]))
   if (quoting.length > 0) {
     await raw`
-      update messages m set quoted_id = q.id
-      from jsonb_to_recordset(${JSON.stringify(quoting)}::text::jsonb) as x(id uuid, quoted_wa_id text), messages q
-      where m.company_id = ${companyId} and m.id = x.id and q.company_id = ${companyId}
-        and q.connection_id = ${connectionId} and q.wa_id = x.quoted_wa_id and q.contact_id = ${contactId}`
+      insert into history_quotes (company_id, connection_id, message_id, wa_id)
+      select ${companyId}, ${connectionId}, m.id, x.wa_id
+      from jsonb_to_recordset(${JSON.stringify(quoting)}::text::jsonb) as x(id uuid, wa_id text)
+      join messages m on m.company_id = ${companyId} and m.id = x.id
+      on conflict do nothing`
   }
-  return counted?.stored ?? 0
+  await raw`
+    with joined as (
+      update messages m set quoted_id = q.id
+      from history_quotes h join messages q
+        on q.company_id = h.company_id and q.connection_id = h.connection_id and q.wa_id = h.wa_id
+      where h.company_id = ${companyId} and h.connection_id = ${connectionId}
+        and (h.message_id = any(${rows.map(({ id }) => id)}::uuid[]) or h.wa_id = any(${rows.map((row) => row.wa_id)}::text[]))
+        and m.company_id = ${companyId} and m.id = h.message_id and q.contact_id = m.contact_id
+      returning m.id
+    )
+    delete from history_quotes where company_id = ${companyId} and connection_id = ${connectionId}
+      and message_id in (select id from joined)`
 }

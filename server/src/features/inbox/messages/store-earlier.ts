@@ -9,7 +9,13 @@ import { openForInbound } from '#features/inbox/tickets/open-for-inbound.ts'
 import { contentColumns } from './content-columns.ts'
 import { previewOf } from './message-rows.ts'
 import { chatContexts, type ChatContext } from './receive.repo.ts'
-import { hasEarlierSince, storeEarlierRows, type EarlierPlace, type EarlierRow } from './store-earlier.repo.ts'
+import {
+  hasEarlierSince,
+  joinQuotes,
+  storeEarlierRows,
+  type EarlierPlace,
+  type EarlierRow
+} from './store-earlier.repo.ts'
 
 /** The contact behind a conversation; new ones are not told of one by one. */
 const contactFor = async (
@@ -101,5 +107,6 @@ export const storeEarlier = async (
     if (!rows.has(key)) rows.set(key, rowOf(one, rows.size, found, tx.now().getTime()))
   }
   const stored = await storeEarlierRows(tx.db, companyId, place, [...rows.values()])
+  if (stored > 0) await joinQuotes(tx.db, companyId, connectionId, [...rows.values()])
   return { stored, isFirst: isFirst && stored > 0 }
 }
