@@ -239,10 +239,10 @@ export interface WhatsAppPort {
   /** Streams a customer's file, decrypted and verified at the end. Asks for a new upload when it is gone. */
   fetchMedia(ref: ConnectionRef, source: unknown): Promise<Readable>
   /**
-   * Opens what a phone has told of its earlier conversations; needs no session.
+   * Opens what the phone of a device has told of its earlier conversations; needs no session, and no pairing any more.
    * Errors: AppError ERR_WAPP_DOWNLOAD_MEDIA, ERR_MEDIA_BROKEN.
    */
-  openHistory(ref: ConnectionRef, notice: Buffer): Promise<EarlierPart>
+  openHistory(ref: ConnectionRef, device: string, notice: Buffer): Promise<EarlierPart>
   /** Shows the customer that somebody types or records. */
   sendPresence(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
   /** Hangs up a call that rings; nothing comes of it without a connected session. */

@@ -24,7 +24,7 @@ import { carryOut, type OutboundParts } from './outbound.ts'
 import { readHistory } from './read-history.ts'
 import { startSession } from './session.ts'
 import { hastenSignal } from './signal-crypto.ts'
-import { storedReader } from './stored-reader.ts'
+import { readerOfDevice, storedReader } from './stored-reader.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 import { defaultTimings, type Timings } from './timings.ts'
 
@@ -159,9 +159,9 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
     lookUp: (ref, numbers) => ask(ref, ({ sock }) => lookUpNumbers(sock, numbers)),
     profilePicture: (ref, address) => ask(ref, ({ sock }) => profilePicture(sock, address, config.whatsappUrl)),
     groupInfo: (ref, address) => ask(ref, ({ sock, caches }) => groupInfo(sock, caches, address)),
-    openHistory: async (ref, notice) =>
+    openHistory: async (ref, device, notice) =>
       readHistory(notice, {
-        reader: await storedReader(failures, ref),
+        reader: readerOfDevice(device, await storedReader(failures, ref)),
         now: now(),
         fetch: async (source) =>
           buffer(await downloadMedia(mediaSource(source), await placesOf(ref, source))).catch(rethrow)

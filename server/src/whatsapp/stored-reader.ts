@@ -26,3 +26,10 @@ export const storedReader = async (
     }
   }
 }
+
+/** The same for a device that may have been unlinked since. */
+export const readerOfDevice = (device: string, { own, partnerOf }: Reader): Reader => {
+  const phone = phoneAddress(userOf(device))
+  const { phone: present, lid } = own()
+  return { own: () => ({ phone, lid: present === phone ? lid : null }), partnerOf }
+}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import {
   connectionSessionEvent,
   createConnection,
+  endSession,
   historyImportedEvent,
   renewSession,
   retryHistoryImport,
@@ -375,14 +376,24 @@ describe('what a phone tells', { timeout: 120_000 }, () => {
     try {
       const company = await makeCompany(desk)
       const phone = await newPhone()
-      simulator.writePast(phone, [said(newCustomer().id, 'guardado', ago(hour))])
+      const someone = newCustomer()
+      simulator.writePast(phone, [
+        said(someone.id, 'guardado', ago(hour)),
+        said(someone.id, 'respondido', ago(hour / 2), { from: 'handset' })
+      ])
       const id = await pair(company, phone, 'all')
       expect(await imported(company.admin, id)).toMatchObject({ status: 'failed', failure: 'unreadable', messages: 0 })
       await hearsLive(company.admin, phone)
       simulator.clearFaults()
+      // Whose messages are the own ones is known without the pairing, too.
+      accepted(desk, await company.admin.call(endSession, { params: { id } }))
+      await eventually(async () => (await show(company.admin, id)).number === null, 'the pairing to be forgotten')
       accepted(desk, await company.admin.call(retryHistoryImport, { params: { id } }))
-      expect(await imported(company.admin, id)).toMatchObject({ status: 'done', failure: null, messages: 1 })
-      expect((await onlyThread(company.admin)).map(({ body }) => body)).toEqual(['guardado'])
+      expect(await imported(company.admin, id)).toMatchObject({ status: 'done', failure: null, messages: 2 })
+      expect((await onlyThread(company.admin)).map(({ body, fromMe }) => [body, fromMe])).toEqual([
+        ['guardado', false],
+        ['respondido', true]
+      ])
     } finally {
       simulator.clearFaults()
       simulator.speak({ hostsHistory: false })

@@ -36,6 +36,7 @@ interface Taking {
   ctx: Ctx
   ref: ConnectionRef
   part: repo.PartRow
+  device: string
   since: Date
   startedAt: Date
   acceptsGroups: boolean
@@ -94,7 +95,7 @@ const announcer = (ctx: Ctx, ref: ConnectionRef) => {
 
 const takePart = async (taking: Taking, announce: () => Promise<void>): Promise<void> => {
   const { ctx, ref, part } = taking
-  const opened = await ctx.whatsapp.openHistory(ref, part.notice)
+  const opened = await ctx.whatsapp.openHistory(ref, taking.device, part.notice)
   await step(taking, part.done, async (tx, held) => {
     if (held.total !== null) return
     await repo.updatePart(tx.db, ref.companyId, part.id, { total: opened.conversations })
@@ -116,9 +117,9 @@ const takePart = async (taking: Taking, announce: () => Promise<void>): Promise<
 }
 
 /** Names everybody who has no name yet as the phone does, those it told of behind their names too. */
-const giveNames = async (ctx: Ctx, ref: ConnectionRef): Promise<void> => {
+const giveNames = async (ctx: Ctx, ref: ConnectionRef, device: string): Promise<void> => {
   for (const part of await repo.namesOf(ctx.db, ref)) {
-    const { names } = await ctx.whatsapp.openHistory(ref, part.notice)
+    const { names } = await ctx.whatsapp.openHistory(ref, device, part.notice)
     for (let at = 0; at < names.length; at += namesAtOnce) {
       const some = names.slice(at, at + namesAtOnce)
       await inTransaction(ctx, (tx) => nameUnnamed(tx, ref.companyId, some))
@@ -158,7 +159,7 @@ const takeAll = async (ctx: Ctx, ref: ConnectionRef, isLastTry: boolean): Promis
     if (!part) break
     after = part.id
     try {
-      await takePart({ ctx, ref, part, since, startedAt: row.startedAt, acceptsGroups }, announce)
+      await takePart({ ctx, ref, part, device: row.device, since, startedAt: row.startedAt, acceptsGroups }, announce)
     } catch (error) {
       if (error instanceof Overtaken) throw error
       const failure = failureOf(error)
@@ -168,7 +169,9 @@ const takeAll = async (ctx: Ctx, ref: ConnectionRef, isLastTry: boolean): Promis
     }
   }
   // Names are worth no failure: people call themselves by theirs when they write.
-  await giveNames(ctx, ref).catch((error: unknown) => ctx.log.warn({ err: error, ...ref }, 'names were not given'))
+  await giveNames(ctx, ref, row.device).catch((error: unknown) =>
+    ctx.log.warn({ err: error, ...ref }, 'names were not given')
+  )
   await settle(ctx, ref)
   if (failures.length > 0) throw failures[0]
 }
