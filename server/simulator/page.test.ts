@@ -130,6 +130,22 @@ test('people of the phone’s country come first', async () => {
   await expect.poll(() => page.locator('.person-name').allInnerTexts()).toEqual(['Abigail', 'Zélia'])
 })
 
+test('what happens while the stream of events is not open yet is shown once it is', async () => {
+  await simulator.createPhone({ number: phoneNumber(), name: 'Padaria' })
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => (open = resolve))
+  await page.route('**/api/events', async (route) => {
+    await opened
+    await route.continue()
+  })
+  await page.goto(simulator.apiUrl)
+  await page.getByRole('button', { name: 'Padaria' }).waitFor()
+  await simulator.createPhone({ number: '16025550100', name: 'Bakery' })
+  open()
+  await page.getByRole('button', { name: 'Bakery' }).waitFor()
+  await page.unroute('**/api/events')
+})
+
 test('a QR code from elsewhere is refused in the language of the page', async () => {
   await simulator.createPhone({ number: phoneNumber(), name: 'Padaria' })
   await page.goto(simulator.apiUrl)

@@ -46,10 +46,17 @@ export const chatWith = (phone, other) =>
   state.chats.find((chat) => chat.phone === phone && (chat.group ?? chat.customer) === other)
 
 let reloading
+let asked = 0
+let answered = 0
 export async function reload() {
   clearTimeout(reloading)
   reloading = undefined
-  Object.assign(state, await call('GET', '/state'))
+  const mine = ++asked
+  const found = await call('GET', '/state')
+  // The answer of an earlier call may come behind that of a later one.
+  if (mine < answered) return
+  answered = mine
+  Object.assign(state, found)
   if (!phoneOf(state.phone)) state.phone = state.phones[0]?.number ?? ''
   if (state.other && !customerOf(state.other) && !groupOf(state.other)) state.other = ''
   announce('world')
@@ -126,12 +133,11 @@ export function start() {
       if (changes.size) announce(...changes)
     },
     (online) => {
-      if (state.online !== online) {
-        state.online = online
-        if (online) {
-          reload().catch(() => undefined)
-          loadMessages().catch(() => undefined)
-        }
+      state.online = online
+      // Also when the stream opens for the first time: something may have happened since the page was loaded.
+      if (online) {
+        reload().catch(() => undefined)
+        loadMessages().catch(() => undefined)
       }
       announce('choice')
     }
