@@ -142,7 +142,7 @@ test('what happens while the stream of events is not open yet is shown once it i
   await page.getByRole('button', { name: 'Padaria' }).waitFor()
   await simulator.createPhone({ number: '16025550100', name: 'Bakery' })
   open()
-  await page.getByRole('button', { name: 'Bakery' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Bakery' }).innerText()).toContain('Bakery')
   await page.unroute('**/api/events')
 })
 
