@@ -272,6 +272,7 @@ describe('the share of time with WhatsApp', () => {
     expect(share).toBeCloseTo(64 / 68, 2)
     await pass(hour)
     await report('OPENING', 'network')
+    expect((await uptime()).outages).toMatchObject([{ endedAt: null, reason: 'network' }, { breaks: 4 }])
     await connected()
     expect((await uptime()).outages).toHaveLength(1)
   })

@@ -70,7 +70,7 @@ export const shareOf = (days: UptimeDay[]): number | null => {
   return watched === 0 ? null : Math.max(0, 1 - sum('lostSeconds') / watched)
 }
 
-/** The newest first. */
+/** The newest first; one that lasts is among them however short it has been. */
 export const outagesOf = (absences: Absence[], now: Date): Outage[] =>
   absences
     .filter(({ kind }) => kind === 'outage')
@@ -82,6 +82,6 @@ export const outagesOf = (absences: Absence[], now: Date): Outage[] =>
       breaks,
       reason
     }))
-    .filter(({ lostSeconds }) => lostSeconds >= shortest)
+    .filter(({ endedAt, lostSeconds }) => endedAt === null || lostSeconds >= shortest)
     .reverse()
     .slice(0, mostListed)

@@ -63,7 +63,10 @@ export const workOnMedia = (jobs: Jobs): void =>
     if (failures.length > 0) throw failures[0]
   })
 
-/** Fetches a file by hand that could not be had, or was left where it is. Errors: ERR_NO_MESSAGE_FOUND, ERR_WAPP_DOWNLOAD_MEDIA when there is nothing to fetch. */
+/**
+ * Fetches a file by hand that could not be had, or was left where it is. Errors: ERR_NO_MESSAGE_FOUND,
+ * ERR_WAPP_DOWNLOAD_MEDIA when there is nothing to fetch.
+ */
 export const refetchMedia = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
   inTransaction(ctx, async (tx) => {
     const { row } = await visibleMessage(tx, actor, id)

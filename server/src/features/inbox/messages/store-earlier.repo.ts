@@ -1,25 +1,13 @@
 // SQL of messages from before a phone was paired.
 import { rawOf, type Transaction } from '#database/client.ts'
+import type { IncomingRow } from './receive.repo.ts'
 
-/** One message on its way into the table; JSON, read by `jsonb_to_recordset`. */
-export interface EarlierRow {
-  ord: number
-  id: string
-  wa_id: string
-  from_me: boolean
-  body: string
-  media_type: string
-  media: unknown
-  media_state: string
-  quoted_wa_id: string | null
-  is_forwarded: boolean
-  participant: string | null
-  sender_name: string | null
+type OfPlace = 'connection_id' | 'ticket_id' | 'contact_id' | 'queue_id' | 'received_offline'
+
+/** As a received one, with what has become of it since; the place is that of the whole conversation. */
+export interface EarlierRow extends Omit<IncomingRow, OfPlace> {
   ack: number
   reactions: unknown
-  raw: unknown
-  created_at: string
-  preview: string
 }
 
 /** The conversation that takes them. */

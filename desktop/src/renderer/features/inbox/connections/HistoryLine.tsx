@@ -1,12 +1,11 @@
 // How far the import of a phone's earlier conversations is, what it brought, or why it did not.
-import { useState } from 'react'
 import { Button, Progress, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { retryHistoryImport, type HistoryImport } from '@guiche/shared/features/inbox/connections.ts'
 import { formatNumber } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
-import { notify } from '#platform/notify.ts'
 import classes from './connections.module.css'
+import { useAttempt } from './use-attempt.ts'
 
 interface HistoryLineProps {
   connectionId: number
@@ -17,19 +16,10 @@ interface HistoryLineProps {
 
 const Retry = ({ connectionId }: { connectionId: number }) => {
   const { t } = useTranslation('connections')
-  const [isBusy, setBusy] = useState(false)
-  const retry = async () => {
-    setBusy(true)
-    try {
-      await call(retryHistoryImport, { params: { id: connectionId } })
-    } catch (error) {
-      notify.error(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { isBusy, attempt } = useAttempt()
+  const retry = async () => void (await call(retryHistoryImport, { params: { id: connectionId } }))
   return (
-    <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => void retry()} mt={4}>
+    <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => attempt(retry)} mt={4}>
       {t('historyRetry')}
     </Button>
   )
