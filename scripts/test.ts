@@ -7,6 +7,8 @@ import { root, runPackage, type Ran } from './run-tool.ts'
 import { countPlaywright, countVitest, type Counted } from './test-results.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'guiche-test-'))
+// Runners and their servers may be ended hard: what they leave in the place for temporary files goes with the reports.
+process.env['TMPDIR'] = mkdtempSync(join(reports, 't-'))
 
 /** Reads what a runner wrote; a runner that failed without telling why counts as one failure. */
 const countRun = (ran: Ran, file: string, count: (text: string) => Counted): Counted => {
@@ -71,7 +73,8 @@ try {
     results.push([name, await run()])
   }
 } finally {
-  rmSync(reports, { recursive: true })
+  // A browser that is just ending may still write.
+  rmSync(reports, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
 for (const [name, { failures }] of results) {

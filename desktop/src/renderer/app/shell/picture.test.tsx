@@ -1,5 +1,6 @@
 // The desktop app opens on what it knew: before the server answers, without it, and brought up to date when it does.
 import { expect, test } from 'vitest'
+import { historyImportedEvent } from '@guiche/shared/features/inbox/connections.ts'
 import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
 import { listMessages, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
@@ -96,6 +97,26 @@ test('what happened since is fetched from where the picture ends, and takes the 
   expect(server.callsOf(syncEvents)[0]?.query).toEqual({ after: 40 })
   release()
   await expect.element(screen.getByRole('link', { name: /Maria Souza/ })).toBeVisible()
+})
+
+test('earlier conversations that were imported meanwhile are reached from what was a whole conversation', async () => {
+  const [before, today] = [makeMessage(1, { body: 'Mês passado' }), makeMessage(2, { body: 'Hoje' })]
+  const { server } = await start({ parts: { 'thread-1': threadOf([today], 40) } })
+  const imported = {
+    seq: 41,
+    name: historyImportedEvent.channel(companyId),
+    payload: { action: 'update', whatsappId: 1 }
+  }
+  server.on(syncEvents, ({ query }) => ({ events: query.after === 40 ? [imported] : [], seq: 41, hasMore: false }))
+  server.on(listMessages, ({ query }) =>
+    query.before === undefined
+      ? { messages: [today], count: 2, ticket: maria, hasMore: true }
+      : { messages: [before], count: 2, ticket: maria, hasMore: false }
+  )
+  const { screen } = await renderConsole('/tickets', { signedIn: false })
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  await screen.getByRole('link', { name: /Maria/ }).click()
+  await expect.element(screen.getByRole('article').filter({ hasText: 'Mês passado' })).toBeVisible()
 })
 
 test('a picture that is too old is replaced by what the server has now', async () => {
