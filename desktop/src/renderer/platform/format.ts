@@ -47,15 +47,18 @@ export const formatDateTime = (instant: string | number | Date): string => dayjs
 
 /** Day as a separator says it: `hoje`, `ontem`, `terça-feira, 4 de março`; the year only when it is another. */
 export const formatDay = (instant: string | number | Date, now = Date.now()): string => {
-  const daysAgo = dayjs(now).startOf('day').diff(dayjs(instant).startOf('day'), 'day', true)
-  if (Math.round(daysAgo) === 0 || Math.round(daysAgo) === 1)
-    return distanceWriterOf(locale(), { numeric: 'auto' }).format(-Math.round(daysAgo), 'day')
+  const [day, today] = [new Date(instant), new Date(now)]
+  const isThisYear = day.getFullYear() === today.getFullYear()
+  const [begin, beginOfToday] = [day, today].map((date) => new Date(date).setHours(0, 0, 0, 0))
+  // A day may have 23 or 25 hours.
+  const daysAgo = Math.round(((beginOfToday ?? 0) - (begin ?? 0)) / 86_400_000)
+  if (daysAgo === 0 || daysAgo === 1) return distanceWriterOf(locale(), { numeric: 'auto' }).format(-daysAgo, 'day')
   return writerOf(locale(), {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
-    ...(dayjs(instant).isSame(now, 'year') ? {} : { year: 'numeric' })
-  }).format(new Date(instant))
+    ...(isThisYear ? {} : { year: 'numeric' })
+  }).format(day)
 }
 
 /** A day of a calendar (`YYYY-MM-DD`) in the chosen language, wherever this computer is. */

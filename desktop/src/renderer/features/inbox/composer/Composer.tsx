@@ -1,5 +1,5 @@
 // The field one writes messages in: text, emoji, files, voice, quick replies, answers and edits.
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { memo, Suspense, useEffect, useRef, useState, type ComponentPropsWithRef } from 'react'
 import { Button, FileButton, Switch, Textarea, Tooltip } from '@mantine/core'
 import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
@@ -30,8 +30,43 @@ const mostRows = 5
 /** Browsers that can let the field grow by themselves spare the measuring of every key. */
 const growsByItself = CSS.supports('field-sizing', 'content')
 
+/** Where the browser lets it grow, the bare element: the library's would be drawn twice with every ticket that is opened. */
+const Field = (props: ComponentPropsWithRef<'textarea'>) =>
+  growsByItself ? (
+    <div className={classes['field']}>
+      <textarea className={classes['input']} rows={1} {...props} />
+    </div>
+  ) : (
+    <Textarea
+      variant="unstyled"
+      className={classes['field'] ?? ''}
+      classNames={{ input: classes['input'] ?? '' }}
+      minRows={1}
+      maxRows={mostRows}
+      {...props}
+    />
+  )
+
 /** True where a finger, not a mouse, points: there the keyboard would cover half the screen at once. */
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
+
+/** Drawn anew only when it changes, and not with every key. */
+const Sign = memo(({ isOn, isDisabled }: { isOn: boolean; isDisabled: boolean }) => {
+  const { t } = useTranslation('composer')
+  return (
+    <Tooltip label={t('signHint')}>
+      <div className={classes['sign']}>
+        <Switch
+          size="xs"
+          label={t('sign')}
+          checked={isOn}
+          disabled={isDisabled}
+          onChange={(event) => remember('signOption', event.currentTarget.checked)}
+        />
+      </div>
+    </Tooltip>
+  )
+})
 
 interface ComposerProps {
   ticket: Ticket
@@ -162,15 +197,11 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
           onChoose={keys.choose}
         />
       )}
-      <Textarea
+      <Field
         // What can be undone in the field belongs to one ticket.
         key={ticket.id}
         ref={field}
-        variant="unstyled"
-        className={classes['field'] ?? ''}
-        classNames={{ input: classes['input'] ?? '' }}
         dir="auto"
-        {...(growsByItself ? { autosize: false, rows: 1 } : { minRows: 1, maxRows: mostRows })}
         disabled={!canWrite}
         aria-label={t('label', { name: ticket.contact.name })}
         placeholder={placeholder}
@@ -196,17 +227,7 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
               />
             )}
           </FileButton>
-          <Tooltip label={t('signHint')}>
-            <div className={classes['sign']}>
-              <Switch
-                size="xs"
-                label={t('sign')}
-                checked={composer.isSigning}
-                disabled={!canWrite || editing !== null}
-                onChange={(event) => remember('signOption', event.currentTarget.checked)}
-              />
-            </div>
-          </Tooltip>
+          <Sign isOn={composer.isSigning} isDisabled={!canWrite || editing !== null} />
           <span className={classes['gap']} />
           {canWrite && !composer.canSend && editing === null && (
             <IconButton label={t('record')} icon={IconMicrophone} onClick={() => setRecordingFor(ticket.id)} />

@@ -1,9 +1,10 @@
 // Opens the emoji picker beside the field; it stays open for more than one.
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Loader, Popover } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useTranslation } from '#platform/translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Still } from '#ui/Still.tsx'
 
 const EmojiPanel = lazy(() =>
   import('#features/inbox/messages/EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel }))
@@ -21,29 +22,33 @@ interface EmojiButtonProps {
 export const EmojiButton = ({ isDisabled, onChoose, onClosed, onToggle }: EmojiButtonProps) => {
   const { t } = useTranslation('composer')
   const [isOpen, setOpen] = useState(false)
+  const asked = useRef({ onClosed, onToggle })
+  asked.current = { onClosed, onToggle }
   const change = (open: boolean) => {
     setOpen(open)
     // The popover gives the focus back to its button first.
-    if (!open) setTimeout(onClosed)
+    if (!open) setTimeout(() => asked.current.onClosed())
     // The key that closes the picker still travels to the dialog.
-    if (onToggle) setTimeout(() => onToggle(open))
+    setTimeout(() => asked.current.onToggle?.(open))
   }
   return (
-    <Popover opened={isOpen} onChange={change} position="top-start" trapFocus returnFocus={false}>
-      <Popover.Target>
-        <IconButton
-          label={t('emoji')}
-          icon={IconMoodSmile}
-          aria-expanded={isOpen}
-          disabled={isDisabled}
-          onClick={() => change(!isOpen)}
-        />
-      </Popover.Target>
-      <Popover.Dropdown p={8} aria-label={t('emoji')}>
-        <Suspense fallback={<Loader m="xl" />}>
-          <EmojiPanel onChoose={onChoose} />
-        </Suspense>
-      </Popover.Dropdown>
-    </Popover>
+    <Still isStill={!isOpen} look={`${t('emoji')} ${isDisabled}`}>
+      <Popover opened={isOpen} onChange={change} position="top-start" trapFocus returnFocus={false}>
+        <Popover.Target>
+          <IconButton
+            label={t('emoji')}
+            icon={IconMoodSmile}
+            aria-expanded={isOpen}
+            disabled={isDisabled}
+            onClick={() => change(!isOpen)}
+          />
+        </Popover.Target>
+        <Popover.Dropdown p={8} aria-label={t('emoji')}>
+          <Suspense fallback={<Loader m="xl" />}>
+            <EmojiPanel onChoose={onChoose} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+    </Still>
   )
 }

@@ -6,7 +6,7 @@ import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.
 import { useTranslation } from '#platform/translation.ts'
 import { BubbleMeta } from './BubbleMeta.tsx'
 import { loneEmoji } from './emoji-only.ts'
-import { MessageBody } from './MessageBody.tsx'
+import { hasBody, MessageBody } from './MessageBody.tsx'
 import { QuotedBlock } from './QuotedBlock.tsx'
 import { WhatsappText } from './WhatsappText.tsx'
 import classes from './bubble.module.css'
@@ -102,7 +102,7 @@ export const Bubble = ({ message, isFirst, isGroup, contactName, onJump }: Bubbl
       {quotedMsg !== null && !isDeleted && (
         <QuotedBlock quoted={quotedMsg} contactName={contactName} onOpen={() => onJump(quotedMsg.id)} />
       )}
-      {isDeleted ? <Deleted /> : <MessageBody message={message} />}
+      {isDeleted ? <Deleted /> : hasBody(message) && <MessageBody message={message} />}
       {emoji > 0 ? (
         <span className={classes['emoji']} data-count={emoji}>
           {body.trim()}

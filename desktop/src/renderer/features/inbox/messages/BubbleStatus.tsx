@@ -103,7 +103,15 @@ const ServerStatus = ({ message }: { message: Message }) => {
   )
 }
 
-export const BubbleStatus = ({ message, local }: { message: Message; local: OutboxItem | null }) => {
-  if (!message.fromMe || message.isDeleted || (local === null && message.delivery === 'sent')) return null
-  return local === null ? <ServerStatus message={message} /> : <LocalStatus item={local} />
+interface BubbleStatusProps {
+  message: Message
+  /** What waits on this computer, when the server does not have the message yet. */
+  local: OutboxItem | null
 }
+
+/** False for what has left, and for what others wrote. */
+export const hasStatus = (message: Message, local: OutboxItem | null): boolean =>
+  message.fromMe && !message.isDeleted && (local !== null || message.delivery !== 'sent')
+
+export const BubbleStatus = ({ message, local }: BubbleStatusProps) =>
+  local === null ? <ServerStatus message={message} /> : <LocalStatus item={local} />

@@ -13,11 +13,17 @@ import { MediaPending } from './MediaPending.tsx'
 import { MediaSticker } from './MediaSticker.tsx'
 import { VoiceNote } from './VoiceNote.tsx'
 
+/** A message whose file is here, or that has none. */
+const isWhole = ({ mediaState }: Message): boolean => mediaState === 'none' || mediaState === 'ready'
+
+/** False for plain text. */
+export const hasBody = (message: Message): boolean => message.mediaType !== 'chat' || !isWhole(message)
+
 /** The part of a message that is not text; null for plain text. */
 export const MessageBody = ({ message }: { message: Message }): ReactNode => {
   const { t } = useTranslation('messages')
-  const { mediaType, mediaState, body } = message
-  if (mediaState !== 'none' && mediaState !== 'ready') return <MediaPending message={message} />
+  const { mediaType, body } = message
+  if (!isWhole(message)) return <MediaPending message={message} />
   switch (mediaType) {
     case 'chat':
       return null

@@ -1,11 +1,11 @@
 // A row of the conversation: a bubble on its side, what can be done with it, and how it fares.
 import { memo, type MouseEvent } from 'react'
-import { IconCheck, IconDots } from '@tabler/icons-react'
+import { IconCheck } from '@tabler/icons-react'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { notify } from '#platform/notify.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { Bubble } from './Bubble.tsx'
-import { BubbleStatus } from './BubbleStatus.tsx'
+import { BubbleStatus, hasStatus } from './BubbleStatus.tsx'
 import { whyNotForward } from './message-rights.ts'
 import type { MessageRow } from './message-rows.ts'
 import { useInShort } from './QuotedBlock.tsx'
@@ -101,13 +101,11 @@ const Item = (props: MessageItemProps) => {
             aria-haspopup="menu"
             title={t('messageMenu')}
             onClick={openAt}
-          >
-            <IconDots size={16} stroke={1.75} aria-hidden />
-          </button>
+          />
         )}
       </div>
-      <Reactions message={message} />
-      <BubbleStatus message={message} local={local} />
+      {message.reactions.length > 0 && !message.isDeleted && <Reactions message={message} />}
+      {hasStatus(message, local) && <BubbleStatus message={message} local={local} />}
     </div>
   )
 }

@@ -2,7 +2,6 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Button, Loader, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconArrowDown, IconMessage2 } from '@tabler/icons-react'
-import { Virtualizer } from 'virtua'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { errorText } from '#platform/error-text.ts'
 import { formatDay, formatNumber } from '#platform/format.ts'
@@ -74,6 +73,7 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
   const outbox = useOutbox(({ items }) => items)
   const [menu, setMenu] = useState<MenuPlace | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
     openThread(ticketId)
@@ -89,7 +89,7 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
     const waiting = detour === null ? outbox.filter((item) => item.ticketId === ticketId) : []
     return rowsOf((detour ?? thread).messages, overlays, waiting, writer)
   }, [detour, thread, overlays, outbox, ticketId, writer])
-  const scroll = useMessageScroll(ticketId, rows, state, scroller)
+  const scroll = useMessageScroll(ticketId, rows, state, scroller, content)
   const choosing = useChoosing(ticketId, rows, scroller)
 
   const jump = useCallback((id: string) => void jumpTo(ticketId, id).catch(notify.error), [ticketId])
@@ -129,6 +129,7 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
           tabIndex={0}
           aria-label={t('conversationWith', { name: ticket.contact.name })}
           aria-busy={state.phase === 'loading'}
+          onScroll={scroll.onScroll}
           onKeyDown={choosing.chosen === null ? undefined : choosing.onKeyDown}
         >
           {fill()}
@@ -138,16 +139,8 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
             </div>
           )}
           <div className={classes['spring']} />
-          <Virtualizer
-            ref={scroll.list}
-            scrollRef={scroller}
-            data={rows}
-            shift={scroll.isShifted}
-            bufferSize={400}
-            onScroll={scroll.onScroll}
-            onResize={scroll.onResize}
-          >
-            {(row) =>
+          <div ref={content} className={classes['rows']}>
+            {scroll.shown.map((row) =>
               row.kind === 'day' ? (
                 <Day key={row.key} at={row.at} />
               ) : (
@@ -164,8 +157,8 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
                   onChoose={choosing.choose}
                 />
               )
-            }
-          </Virtualizer>
+            )}
+          </div>
         </div>
         {scroll.isAway && !isEmpty && (
           <Button

@@ -12,6 +12,7 @@ import { notify } from '#platform/notify.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { plainText } from '#platform/whatsapp-text.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Still } from '#ui/Still.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
 import classes from './message-search.module.css'
 import { jumpTo } from './messages.store.ts'
@@ -115,18 +116,20 @@ export const MessageSearch = ({ ticket }: { ticket: Ticket }) => {
     void jumpTo(ticket.id, id).catch(notify.error)
   }
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus>
-      <Popover.Target>
-        <IconButton
-          label={t('searchHere')}
-          icon={IconSearch}
-          aria-expanded={isOpen}
-          onClick={() => setOpen((before) => !before)}
-        />
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('searchHere')}>
-        <Hits ticket={ticket} onJump={jump} />
-      </Popover.Dropdown>
-    </Popover>
+    <Still isStill={!isOpen} look={t('searchHere')}>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={320} trapFocus returnFocus>
+        <Popover.Target>
+          <IconButton
+            label={t('searchHere')}
+            icon={IconSearch}
+            aria-expanded={isOpen}
+            onClick={() => setOpen((before) => !before)}
+          />
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('searchHere')}>
+          <Hits ticket={ticket} onJump={jump} />
+        </Popover.Dropdown>
+      </Popover>
+    </Still>
   )
 }

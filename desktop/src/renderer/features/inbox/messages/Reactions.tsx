@@ -9,7 +9,6 @@ import classes from './bubble.module.css'
 export const Reactions = ({ message }: { message: Message }) => {
   const { t } = useTranslation('messages')
   const { name } = useUser()
-  if (message.reactions.length === 0 || message.isDeleted) return null
   const groups = [...Map.groupBy(message.reactions, ({ emoji }) => emoji)]
   return (
     <span className={classes['reactions']}>

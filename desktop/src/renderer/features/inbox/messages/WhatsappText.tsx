@@ -8,7 +8,8 @@ const longest = 20_000
 
 const tags = { bold: 'strong', italic: 'em', strike: 's' } as const
 
-const Line = ({ parts }: { parts: Inline[] }): ReactNode =>
+// Functions, not components: a conversation opens with dozens of texts, most of them one line of words.
+const lineOf = (parts: Inline[]): ReactNode =>
   parts.map((part, index) => {
     if (part.kind === 'text') return <Fragment key={index}>{part.text}</Fragment>
     if (part.kind === 'code') return <code key={index}>{part.text}</code>
@@ -20,18 +21,14 @@ const Line = ({ parts }: { parts: Inline[] }): ReactNode =>
       )
     }
     const Tag = tags[part.kind]
-    return (
-      <Tag key={index}>
-        <Line parts={part.children} />
-      </Tag>
-    )
+    return <Tag key={index}>{lineOf(part.children)}</Tag>
   })
 
-const Lines = ({ lines }: { lines: Inline[][] }): ReactNode =>
+const linesOf = (lines: Inline[][]): ReactNode =>
   lines.map((parts, index) => (
     <Fragment key={index}>
       {index > 0 && <br />}
-      <Line parts={parts} />
+      {lineOf(parts)}
     </Fragment>
   ))
 
@@ -48,32 +45,40 @@ const besideFences = (blocks: Block[]): Block[] =>
     return lines.length === 0 ? [] : [{ ...block, lines }]
   })
 
-const BlockView = ({ block, tail }: { block: Block; tail: ReactNode }) => {
-  if (block.kind === 'mono') return <pre className={classes['mono']}>{block.text}</pre>
+const blockOf = (block: Block, key: number, tail: ReactNode): ReactNode => {
+  if (block.kind === 'mono') {
+    return (
+      <pre key={key} className={classes['mono']}>
+        {block.text}
+      </pre>
+    )
+  }
   if (block.kind === 'quote') {
     return (
-      <blockquote dir="auto" className={classes['quote']}>
-        <Lines lines={block.lines} />
+      <blockquote key={key} dir="auto" className={classes['quote']}>
+        {linesOf(block.lines)}
       </blockquote>
     )
   }
   if (block.kind === 'list') {
     const items = block.items.map((parts, index) => (
       <li key={index} dir="auto">
-        <Line parts={parts} />
+        {lineOf(parts)}
       </li>
     ))
     return block.isOrdered ? (
-      <ol start={block.start} className={classes['list']}>
+      <ol key={key} start={block.start} className={classes['list']}>
         {items}
       </ol>
     ) : (
-      <ul className={classes['list']}>{items}</ul>
+      <ul key={key} className={classes['list']}>
+        {items}
+      </ul>
     )
   }
   return (
-    <p dir="auto" className={classes['lines']}>
-      <Lines lines={block.lines} />
+    <p key={key} dir="auto" className={classes['lines']}>
+      {linesOf(block.lines)}
       {tail}
     </p>
   )
@@ -94,9 +99,7 @@ export const WhatsappText = memo(({ text, tail = null }: WhatsappTextProps) => {
   const takesTail = blocks[last]?.kind === 'lines'
   return (
     <div className={classes['text']}>
-      {blocks.map((block, index) => (
-        <BlockView key={index} block={block} tail={index === last && takesTail ? tail : null} />
-      ))}
+      {blocks.map((block, index) => blockOf(block, index, index === last && takesTail ? tail : null))}
       {!takesTail && tail}
     </div>
   )

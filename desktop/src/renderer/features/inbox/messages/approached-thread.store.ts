@@ -1,5 +1,5 @@
 // A pointer that rests on a ticket or is pressed there, or the focus on it: its messages are fetched before it is opened.
-import { prefetchThread } from './messages.store.ts'
+import { prefetchThread, threadOf, useMessages } from './messages.store.ts'
 
 /** Milliseconds of rest: a pointer that only passes over the list asks for nothing. */
 const rest = 80
@@ -28,3 +28,28 @@ export const pressThread = (ticketId: number): void => {
   turnAway()
   void prefetchThread(ticketId)
 }
+
+/** Milliseconds for which a click waits for messages that are on their way: drawn at once, not empty first. */
+const patience = 80
+let waiting: (() => void) | null = null
+
+/** Runs `open` once the messages of a ticket that was just pressed are here, or after a moment that nobody notices. */
+export const whenApproached = (ticketId: number, open: () => void): void => {
+  waiting?.()
+  const isOnItsWay = () => threadOf(useMessages.getState(), ticketId).phase === 'loading'
+  if (!isOnItsWay()) return open()
+  const stop = useMessages.subscribe(() => void (!isOnItsWay() && go()))
+  const late = setTimeout(() => go(), patience)
+  waiting = () => {
+    stop()
+    clearTimeout(late)
+    waiting = null
+  }
+  const go = () => {
+    waiting?.()
+    open()
+  }
+}
+
+/** The list is gone: what waits to be opened from it does not open any more. */
+export const stopWaiting = (): void => waiting?.()

@@ -1,13 +1,14 @@
 // Where the conversation stands: the newest stays in view until somebody reads further up, and nothing jumps.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { VirtualizerHandle } from 'virtua'
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState, type RefObject } from 'react'
 import { notify } from '#platform/notify.ts'
 import { pixelsLeft, placeAfterScroll, type ListPlace } from '#ui/list-end.ts'
 import type { MessageRow } from './message-rows.ts'
 import { clearTarget, letOldGo, loadNewer, loadOlder, type ThreadState } from './messages.store.ts'
+import { drawn, withOlder, type DrawnFrom } from './shown-rows.ts'
 
-/** Pixels from the top at which older messages are asked for (spec R166). */
+/** Pixels from the top at which older messages are asked for (spec R166), and at which more of what is here is drawn. */
 const nearTop = 50
+const nearDrawn = 400
 /** Milliseconds that a message which was jumped to stays marked. */
 const markedFor = 2_200
 
@@ -21,59 +22,71 @@ interface Stood {
 }
 
 interface MessageScroll {
-  list: RefObject<VirtualizerHandle | null>
-  /** True in the render in which older messages were put before the first, or let go. */
-  isShifted: boolean
+  /** The rows that are drawn, up to the newest. */
+  shown: readonly MessageRow[]
   isAway: boolean
   unseen: number
   markedId: string | null
-  onScroll: (offset: number) => void
-  onResize: () => void
+  onScroll: () => void
   toEnd: () => void
 }
 
-const lastIncoming = (rows: MessageRow[]): number =>
+/** Pixels from the top of the window. */
+const topOf = (element: Element): number => element.getBoundingClientRect().top
+
+const lastIncoming = (rows: readonly MessageRow[]): number =>
   rows.filter((row) => row.kind === 'message' && !row.message.fromMe).length
 
 export const useMessageScroll = (
   ticketId: number,
-  rows: MessageRow[],
+  rows: readonly MessageRow[],
   state: ThreadState,
-  scroller: RefObject<HTMLElement | null>
+  scroller: RefObject<HTMLElement | null>,
+  content: RefObject<HTMLElement | null>
 ): MessageScroll => {
-  const list = useRef<VirtualizerHandle>(null)
   const place = useRef<ListPlace>({ offset: 0, scrollSize: 0, isAtEnd: true })
   const before = useRef<Stood>({ first: undefined, last: undefined, count: 0, incoming: 0, isInPast: false })
+  const from = useRef<DrawnFrom>(undefined)
+  const [, redraw] = useReducer((turn: number) => turn + 1, 0)
   const [isAway, setAway] = useState(false)
   const [unseen, setUnseen] = useState(0)
   const [markedId, setMarkedId] = useState<string | null>(null)
+  const { target } = state
   const isInPast = state.detour !== null
-  const first = rows[1]?.key
+  const { from: drawnFrom, start } = drawn(rows, from.current, target?.id ?? null)
+  from.current = drawnFrom
+  const shown = start === 0 ? rows : rows.slice(start)
+  // The first row is a day, which is made anew when older messages come before it.
+  const first = shown[1]?.key
   const last = rows.at(-1)
-  const wasFirst = before.current.first
-  const isShifted =
-    wasFirst !== undefined &&
-    first !== wasFirst &&
-    last?.key === before.current.last &&
-    rows.length !== before.current.count
+  // What is put above the first row, or let go there, must not move what is read: the newest so far tells by how much.
+  const end = first === before.current.first ? null : content.current?.lastElementChild
+  const anchor = end ? { element: end, top: topOf(end) } : null
 
+  const stayAtEnd = useCallback(() => {
+    const box = scroller.current
+    if (!box) return
+    if (pixelsLeft(box) > 0) box.scrollTop = box.scrollHeight
+    place.current = { offset: box.scrollTop, scrollSize: box.scrollHeight, isAtEnd: true }
+  }, [scroller])
   const toEnd = useCallback(() => {
-    place.current.isAtEnd = true
     setAway(false)
     setUnseen(0)
-    if (rows.length > 0) list.current?.scrollToIndex(rows.length - 1, { align: 'end' })
-  }, [rows.length])
-
-  const latestEnd = useRef(toEnd)
-  latestEnd.current = toEnd
+    stayAtEnd()
+  }, [stayAtEnd])
 
   useLayoutEffect(() => {
     const was = before.current
     const incoming = lastIncoming(rows)
     const isNew = last !== undefined && last.key !== was.last
-    before.current = { first, last: last?.key, count: rows.length, incoming, isInPast }
-    // What was let go above took its height along; the place that the list remembers may be nowhere.
-    if (!isNew && !isInPast && rows.length < was.count && place.current.isAtEnd) toEnd()
+    before.current = { first, last: last?.key, count: shown.length, incoming, isInPast }
+    if (anchor?.element.isConnected && scroller.current) {
+      // Where the browser has seen to it, nothing is left to do.
+      const moved = topOf(anchor.element) - anchor.top
+      if (moved !== 0) scroller.current.scrollTop += moved
+    }
+    // What was let go above took its height along; the end is where it was.
+    if (!isNew && !isInPast && shown.length < was.count && place.current.isAtEnd) toEnd()
     if (!isNew || isInPast) return
     // Out of the past: back to the newest, unless one has read on until there.
     if (was.isInPast) return was.first === first ? undefined : toEnd()
@@ -82,49 +95,61 @@ export const useMessageScroll = (
     else if (incoming > was.incoming) setUnseen((count) => count + incoming - was.incoming)
     // A busy day at the end of one conversation would fill the memory, and make each new message dearer.
     if (place.current.isAtEnd) letOldGo(ticketId)
-  }, [rows, first, last, isInPast, toEnd, ticketId])
+    // The anchor is measured anew in every render, for what that render changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows, shown.length, first, last, isInPast, toEnd, ticketId])
 
-  const older = useCallback(() => void loadOlder(ticketId).catch(notify.error), [ticketId])
-  const newer = useCallback(() => void loadNewer(ticketId).catch(notify.error), [ticketId])
+  const older = () => {
+    if (start === 0) return void loadOlder(ticketId).catch(notify.error)
+    from.current = withOlder(rows, start).from
+    redraw()
+  }
+  const newer = () => void loadNewer(ticketId).catch(notify.error)
 
-  const onScroll = (offset: number) => {
-    const handle = list.current
-    if (!handle || !scroller.current) return
-    const { scrollSize, viewportSize } = handle
-    const left = pixelsLeft(scroller.current)
-    place.current = placeAfterScroll(place.current, offset, scrollSize, left)
+  const onScroll = () => {
+    const box = scroller.current
+    if (!box) return
+    const { scrollTop, scrollHeight, clientHeight } = box
+    const left = pixelsLeft(box)
+    place.current = placeAfterScroll(place.current, scrollTop, scrollHeight, left)
     if (isInPast) place.current.isAtEnd = false
     const { isAtEnd } = place.current
-    setAway(!isAtEnd && left > viewportSize * 0.6)
+    setAway(!isAtEnd && left > clientHeight * 0.6)
     if (isAtEnd) setUnseen(0)
-    if (offset < nearTop) older()
+    if (scrollTop < (start === 0 ? nearTop : nearDrawn)) older()
     if (isInPast && left < nearTop) newer()
   }
   const onResize = () => {
-    const handle = list.current
-    if (!handle) return
-    // The list tells of new sizes before it has taken them on.
-    if (place.current.isAtEnd && state.target === null)
-      requestAnimationFrame(() => place.current.isAtEnd && latestEnd.current())
-    // A first page that does not fill the window has nothing to scroll.
-    if (handle.scrollSize <= handle.viewportSize && state.phase === 'ready') older()
+    const box = scroller.current
+    if (!box) return
+    if (place.current.isAtEnd && target === null) stayAtEnd()
+    // What does not fill the window has nothing to scroll, and who stands at the top cannot scroll further.
+    const isStuck = box.scrollHeight <= box.clientHeight || (!place.current.isAtEnd && box.scrollTop < nearTop)
+    if (rows.length > 0 && isStuck && (start > 0 || state.phase === 'ready')) older()
   }
+  const latestResize = useRef(onResize)
+  latestResize.current = onResize
+  useEffect(() => {
+    const observer = new ResizeObserver(() => latestResize.current())
+    for (const { current } of [scroller, content]) if (current) observer.observe(current)
+    return () => observer.disconnect()
+  }, [scroller, content])
 
-  const { target } = state
   useLayoutEffect(() => {
-    if (target === null) return
-    const index = rows.findIndex((row) => row.kind === 'message' && row.message.id === target.id)
-    if (index < 0) return
+    const box = scroller.current
+    const index = shown.findIndex((row) => row.kind === 'message' && row.message.id === target?.id)
+    const row = content.current?.children[index]
+    if (target === null || !box || !row) return
     place.current.isAtEnd = false
-    list.current?.scrollToIndex(index, { align: 'center' })
+    box.scrollTop += topOf(row) - topOf(box) - (box.clientHeight - row.clientHeight) / 2
     setMarkedId(target.id)
     clearTarget(ticketId)
-  }, [target, rows, ticketId])
+  }, [target, shown, ticketId, scroller, content])
   useEffect(() => {
     if (markedId === null) return
     const timer = setTimeout(() => setMarkedId(null), markedFor)
     return () => clearTimeout(timer)
   }, [markedId])
 
-  return { list, isShifted, isAway: isAway || isInPast, unseen, markedId, onScroll, onResize, toEnd }
+  return { shown, isAway: isAway || isInPast, unseen, markedId, onScroll, toEnd }
 }

@@ -8,6 +8,7 @@ import { notify } from '#platform/notify.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { checkWith } from '#platform/validation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Still } from '#ui/Still.tsx'
 import { TagName } from './TagChip.tsx'
 import { addTag, ensureTags, setTicketTags, useTags } from './tags.store.ts'
 
@@ -89,20 +90,29 @@ const TagChoices = ({ ticket }: { ticket: Ticket }) => {
 /** A button that opens the list: an icon, or words where there is room for them. */
 export const TagPicker = ({ ticket, hasWords = false }: { ticket: Ticket; hasWords?: boolean }) => {
   const { t } = useTranslation('tickets')
+  const [isOpen, setOpen] = useState(false)
+  const toggle = () => setOpen((before) => !before)
   return (
-    <Popover position="bottom-end" width={240} trapFocus returnFocus>
-      <Popover.Target>
-        {hasWords ? (
-          <Button variant="default" size="compact-sm" leftSection={<IconTag size={14} stroke={1.6} />}>
-            {t('editTags')}
-          </Button>
-        ) : (
-          <IconButton label={t('editTags')} icon={IconTag} />
-        )}
-      </Popover.Target>
-      <Popover.Dropdown aria-label={t('editTags')}>
-        <TagChoices ticket={ticket} />
-      </Popover.Dropdown>
-    </Popover>
+    <Still isStill={!isOpen} look={t('editTags')}>
+      <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={240} trapFocus returnFocus>
+        <Popover.Target>
+          {hasWords ? (
+            <Button
+              variant="default"
+              size="compact-sm"
+              leftSection={<IconTag size={14} stroke={1.6} />}
+              onClick={toggle}
+            >
+              {t('editTags')}
+            </Button>
+          ) : (
+            <IconButton label={t('editTags')} icon={IconTag} onClick={toggle} />
+          )}
+        </Popover.Target>
+        <Popover.Dropdown aria-label={t('editTags')}>
+          <TagChoices ticket={ticket} />
+        </Popover.Dropdown>
+      </Popover>
+    </Still>
   )
 }

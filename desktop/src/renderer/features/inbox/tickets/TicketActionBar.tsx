@@ -22,6 +22,7 @@ import { notify } from '#platform/notify.ts'
 import { useHasFeature, useMay } from '#platform/session.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
+import { Still } from '#ui/Still.tsx'
 import { useHint } from '#ui/use-hint.tsx'
 import { useShortcutKeys } from '#ui/use-shortcut-keys.ts'
 import { removeTicket } from './ticket-actions.ts'
@@ -115,6 +116,7 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
   const mayDelete = useMay('ticket-options:deleteTicket')
   const isRoomy = useMediaQuery(roomy, undefined, { getInitialValueInEffect: false })
   const [dialog, setDialog] = useState<'transfer' | 'schedule' | 'delete' | null>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
   const extras = use(TicketExtras)
   const canSchedule = useHasFeature('useSchedules') && extras !== null
   const secondary = useSecondary(ticket, actions, {
@@ -171,30 +173,32 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
           />
         ))}
       <Primary ticket={ticket} actions={actions} />
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <IconButton label={t('words:moreActions')} icon={IconDotsVertical} />
-        </Menu.Target>
-        <Menu.Dropdown>
-          {inMenu.map(({ key, label, icon: IconOf, run }) => (
-            <Menu.Item key={key} leftSection={<IconOf size={16} stroke={1.6} />} onClick={run}>
-              {label}
-            </Menu.Item>
-          ))}
-          {mayDelete && (
-            <>
-              <Menu.Divider />
-              <Menu.Item
-                c="var(--g-bad)"
-                leftSection={<IconTrash size={16} stroke={1.6} />}
-                onClick={() => setDialog('delete')}
-              >
-                {t('deleteTicket')}
+      <Still isStill={!isMenuOpen} look={t('words:moreActions')}>
+        <Menu position="bottom-end" opened={isMenuOpen} onChange={setMenuOpen}>
+          <Menu.Target>
+            <IconButton label={t('words:moreActions')} icon={IconDotsVertical} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {inMenu.map(({ key, label, icon: IconOf, run }) => (
+              <Menu.Item key={key} leftSection={<IconOf size={16} stroke={1.6} />} onClick={run}>
+                {label}
               </Menu.Item>
-            </>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+            ))}
+            {mayDelete && (
+              <>
+                <Menu.Divider />
+                <Menu.Item
+                  c="var(--g-bad)"
+                  leftSection={<IconTrash size={16} stroke={1.6} />}
+                  onClick={() => setDialog('delete')}
+                >
+                  {t('deleteTicket')}
+                </Menu.Item>
+              </>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </Still>
       <Suspense>
         {dialog === 'transfer' && (
           <TransferDialog

@@ -8,6 +8,7 @@ import { errorText } from '#platform/error-text.ts'
 import { useNavigate } from '#platform/navigation.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
+import { stopWaiting, whenApproached } from '#features/inbox/messages/approached-thread.store.ts'
 import type { ListName } from './ticket-lists.ts'
 import { ensureTickets, loadMoreTickets, refreshTickets, useTicketPages } from './ticket-pages.store.ts'
 import { ensurePins, togglePin, usePins } from './ticket-pins.store.ts'
@@ -52,7 +53,11 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
   const { ids, isPicking } = useTicketSelection()
   const navigate = useNavigate()
   // In one go: a transition would wait its turn behind whatever else is to be drawn.
-  const open = useCallback(({ uuid }: Ticket) => void navigate(`/tickets/${uuid}`, { flushSync: true }), [navigate])
+  const open = useCallback(
+    ({ id, uuid }: Ticket) => whenApproached(id, () => void navigate(`/tickets/${uuid}`, { flushSync: true })),
+    [navigate]
+  )
+  useEffect(() => stopWaiting, [])
   const pin = useCallback((id: number) => void togglePin(id), [])
   const latest = useRef(rows)
   latest.current = rows

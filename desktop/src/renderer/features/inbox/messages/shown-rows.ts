@@ -1,0 +1,43 @@
+// Which rows of a conversation are drawn: at first those at its end, so that it opens at once, then more as one reads up.
+import type { MessageRow } from './message-rows.ts'
+
+/** Rows that are drawn at first, and how many more at a time; a high window holds fewer. */
+const atFirst = 30
+/** Rows drawn above a message that is jumped to. */
+const aboveTarget = 15
+
+/**
+ * Key of the message from which on everything is drawn. Null: from the very beginning, also when older ones are put
+ * before it. Undefined: not decided yet.
+ */
+export type DrawnFrom = string | null | undefined
+
+interface Drawn {
+  from: DrawnFrom
+  /** Index of the first row that is drawn. */
+  start: number
+}
+
+const isMessage = (row: MessageRow | undefined): boolean => row?.kind === 'message'
+
+/** Begins at a row, or rather at the day that is written over it. */
+const drawnFrom = (rows: readonly MessageRow[], index: number): Drawn => {
+  // A day's own key changes when older messages of it are loaded.
+  const first = isMessage(rows[index]) ? index : index + 1
+  const start = rows[first - 1]?.kind === 'day' ? first - 1 : first
+  return start <= 0 ? { from: null, start: 0 } : { from: rows[first]?.key, start }
+}
+
+/** What is drawn now of rows of which `from` was drawn before; the message `targetId` is among it. */
+export const drawn = (rows: readonly MessageRow[], from: DrawnFrom, targetId: string | null): Drawn => {
+  if (rows.length === 0) return { from: undefined, start: 0 }
+  const known = typeof from === 'string' ? rows.findIndex(({ key }) => key === from) : -1
+  const usual = Math.max(0, rows.length - atFirst)
+  const begin = from === null ? 0 : known >= 0 ? known : usual
+  const target = rows.findIndex((row) => row.kind === 'message' && row.message.id === targetId)
+  return drawnFrom(rows, target >= 0 ? Math.min(begin, Math.max(0, target - aboveTarget)) : begin)
+}
+
+/** The same with more of what is older. */
+export const withOlder = (rows: readonly MessageRow[], start: number): Drawn =>
+  drawnFrom(rows, Math.max(0, start - atFirst))
