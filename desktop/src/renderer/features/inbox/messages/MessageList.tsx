@@ -52,11 +52,15 @@ const Waiting = () => {
   )
 }
 
-const Day = ({ at }: { at: string }) => (
-  <div className={classes['day']} role="separator">
-    <span>{formatDay(at)}</span>
-  </div>
-)
+const Day = ({ at }: { at: string }) => {
+  // Written in the language of the moment.
+  useTranslation('messages')
+  return (
+    <div className={classes['day']} role="separator">
+      <span>{formatDay(at)}</span>
+    </div>
+  )
+}
 
 interface MessageListProps {
   ticket: Ticket
@@ -97,6 +101,39 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
     if (detour === null) scroll.toEnd()
     else goToNewest(ticketId)
   }
+
+  const { shown, markedId } = scroll
+  const { chosen, choose } = choosing
+  const {
+    isGroup,
+    contact: { name }
+  } = ticket
+  // Much around the rows changes without them, and there may be hundreds.
+  const list = useMemo(
+    () => (
+      <div ref={content} className={classes['rows']}>
+        {shown.map((row) =>
+          row.kind === 'day' ? (
+            <Day key={row.key} at={row.at} />
+          ) : (
+            <MessageItem
+              key={row.key}
+              row={row}
+              isGroup={isGroup}
+              contactName={name}
+              isTarget={markedId === row.message.id}
+              onJump={jump}
+              isChoosing={chosen !== null}
+              isChosen={chosen?.has(row.message.id) === true}
+              onMenu={setMenu}
+              onChoose={choose}
+            />
+          )
+        )}
+      </div>
+    ),
+    [shown, markedId, chosen, choose, jump, isGroup, name]
+  )
 
   const isEmpty = rows.length === 0
   const fill = () => {
@@ -139,26 +176,7 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
             </div>
           )}
           <div className={classes['spring']} />
-          <div ref={content} className={classes['rows']}>
-            {scroll.shown.map((row) =>
-              row.kind === 'day' ? (
-                <Day key={row.key} at={row.at} />
-              ) : (
-                <MessageItem
-                  key={row.key}
-                  row={row}
-                  isGroup={ticket.isGroup}
-                  contactName={ticket.contact.name}
-                  isTarget={scroll.markedId === row.message.id}
-                  onJump={jump}
-                  isChoosing={choosing.chosen !== null}
-                  isChosen={choosing.chosen?.has(row.message.id) === true}
-                  onMenu={setMenu}
-                  onChoose={choosing.choose}
-                />
-              )
-            )}
-          </div>
+          {list}
         </div>
         {scroll.isAway && !isEmpty && (
           <Button

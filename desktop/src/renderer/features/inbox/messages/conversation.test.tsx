@@ -110,6 +110,7 @@ test('another language is spoken at once, also by what is open already', async (
   await changeLanguage('en')
   await expect.element(screen.getByRole('article', { name: 'Message from Maria' }).first()).toBeVisible()
   await expect.element(screen.getByLabelText('Message to Maria')).toBeVisible()
+  await expect.element(screen.getByText(/Monday, March 2/)).toBeVisible()
   await changeLanguage('pt')
   await expect.element(field).toBeVisible()
 })

@@ -1,5 +1,5 @@
 // Where the conversation stands: the newest stays in view until somebody reads further up, and nothing jumps.
-import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState, type RefObject } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
 import { notify } from '#platform/notify.ts'
 import { pixelsLeft, placeAfterScroll, type ListPlace } from '#ui/list-end.ts'
 import type { MessageRow } from './message-rows.ts'
@@ -55,7 +55,7 @@ export const useMessageScroll = (
   const isInPast = state.detour !== null
   const { from: drawnFrom, start } = drawn(rows, from.current, target?.id ?? null)
   from.current = drawnFrom
-  const shown = start === 0 ? rows : rows.slice(start)
+  const shown = useMemo(() => (start === 0 ? rows : rows.slice(start)), [rows, start])
   // The first row is a day, which is made anew when older messages come before it.
   const first = shown[1]?.key
   const last = rows.at(-1)
