@@ -33,9 +33,11 @@ export const pressThread = (ticketId: number): void => {
 const patience = 80
 let waiting: (() => void) | null = null
 
-/** Runs `open` once the messages of a ticket that was just pressed are here, or after a moment that nobody notices. */
+/** Runs `open` once the messages of a ticket that is to be opened are here, or after a moment that nobody notices. */
 export const whenApproached = (ticketId: number, open: () => void): void => {
   waiting?.()
+  // A finger, or a screen reader, presses without having come near before.
+  void prefetchThread(ticketId)
   const isOnItsWay = () => threadOf(useMessages.getState(), ticketId).phase === 'loading'
   if (!isOnItsWay()) return open()
   const stop = useMessages.subscribe(() => void (!isOnItsWay() && go()))

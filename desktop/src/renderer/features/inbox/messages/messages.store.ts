@@ -131,6 +131,7 @@ export const prefetchThread = async (ticketId: number): Promise<void> => {
   useMessages.setState(({ threads }) => ({
     threads: new Map([[ticketId, fresh], ...[...threads].slice(-(mostThreads - 1))])
   }))
+  void showKept(ticketId)
   await loadNewest(ticketId)
   fetchedAt.set(ticketId, Date.now())
 }

@@ -134,6 +134,11 @@ export const useMessageScroll = (
     for (const { current } of [scroller, content]) if (current) observer.observe(current)
     return () => observer.disconnect()
   }, [scroller, content])
+  // More may have come to light of what is older while the rows stayed the same.
+  const { hasOlder } = state.detour ?? state.thread
+  useEffect(() => {
+    if (state.phase === 'ready' && hasOlder) latestResize.current()
+  }, [state.phase, hasOlder])
 
   useLayoutEffect(() => {
     const box = scroller.current
