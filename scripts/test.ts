@@ -1,5 +1,5 @@
 // `npm test`: the checks, every test of the buildings and the journeys; the last line counts what passed and failed.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checks, findingsOf, lineOf, runChecks } from './checks.ts'
@@ -9,6 +9,8 @@ import { countPlaywright, countVitest, type Counted } from './test-results.ts'
 const reports = mkdtempSync(join(tmpdir(), 'guiche-test-'))
 // Runners and their servers may be ended hard: what they leave in the place for temporary files goes with the reports.
 process.env['TMPDIR'] = mkdtempSync(join(reports, 't-'))
+// As the usual place: what other accounts are let run there, they reach.
+for (const folder of [reports, process.env['TMPDIR']]) chmodSync(folder, 0o755)
 
 /** Reads what a runner wrote; a runner that failed without telling why counts as one failure. */
 const countRun = (ran: Ran, file: string, count: (text: string) => Counted): Counted => {

@@ -282,11 +282,10 @@ onReload(() => {
   if (open) void loadNewest(open[0])
 })
 
+// With this event everything is asked for again (connections.store.ts); the open conversation may have got gaps, too.
 listen(historyImportedEvent, () => {
   const [open] = [...state().threads.keys()].slice(-1)
-  if (open === undefined) return
-  outdated.add(open)
-  void loadNewest(open)
+  if (open !== undefined) outdated.add(open)
 })
 
 onOnline(() => {
