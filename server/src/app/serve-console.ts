@@ -11,6 +11,12 @@ const notBuilt = `<!doctype html><meta charset="utf-8"><title>Guichê</title>
 <p>O console ainda não foi construído. Execute <code>npm run build</code> e recarregue esta página.</p>
 <p>The console has not been built yet. Run <code>npm run build</code> and reload this page.</p>`
 
+/** Browsers ask for the icon again whenever the address changes, with every conversation that is opened. */
+const cachingOf = (path: string): string => {
+  if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
+  return path.endsWith('.html') ? 'no-cache' : 'public, max-age=86400'
+}
+
 /** Static files with long caching for hashed names; every other path under /console/ gets the page itself. */
 export const serveConsole = async (app: FastifyInstance): Promise<void> => {
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/console/'))
@@ -21,7 +27,7 @@ export const serveConsole = async (app: FastifyInstance): Promise<void> => {
     decorateReply: false,
     index: false,
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', cachingOf(path))
     }
   })
   const page = async () => (existsSync(`${root}index.html`) ? readFile(`${root}index.html`) : notBuilt)

@@ -50,6 +50,7 @@ describe('a conversation', () => {
     expect(path()).toBe(opened)
     answer()
     await expect.poll(path).toBe(`/tickets/${uuidOf(2)}`)
+    expect(askedOf(server, 2)).toHaveLength(1)
     // What leads to the conversation draws it with all that is known.
     expect(bubble(/^Sou o João/).elements().length).toBeGreaterThan(0)
 

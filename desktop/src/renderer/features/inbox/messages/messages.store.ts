@@ -131,9 +131,9 @@ export const prefetchThread = async (ticketId: number): Promise<void> => {
   useMessages.setState(({ threads }) => ({
     threads: new Map([[ticketId, fresh], ...[...threads].slice(-(mostThreads - 1))])
   }))
+  fetchedAt.set(ticketId, Date.now())
   void showKept(ticketId)
   await loadNewest(ticketId)
-  fetchedAt.set(ticketId, Date.now())
 }
 
 /** How many places show a ticket's messages just now, such as the screen and a dialog over it. */
