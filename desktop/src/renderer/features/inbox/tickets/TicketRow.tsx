@@ -180,6 +180,7 @@ const Row = (props: TicketRowProps) => {
   const canPeek = onPeek !== null && !isOpen
   const choose = (event: MouseEvent) => {
     event.preventDefault()
+    onFocus(ticket.id)
     if (isPicking || event.shiftKey || event.ctrlKey || event.metaKey) onSelect(ticket.id, event.shiftKey)
     else onOpen(ticket)
   }
@@ -202,8 +203,9 @@ const Row = (props: TicketRowProps) => {
         aria-current={isOpen ? 'true' : undefined}
         tabIndex={isCursor ? 0 : -1}
         data-ticket={ticket.id}
-        onFocus={() => {
-          onFocus(ticket.id)
+        onFocus={({ currentTarget }) => {
+          // A press moves the cursor when it has become a click: the list is drawn once, not twice.
+          if (currentTarget.matches(':focus-visible')) onFocus(ticket.id)
           approachThread(ticket.id)
         }}
         onBlur={turnAway}

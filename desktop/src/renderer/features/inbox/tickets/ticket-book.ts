@@ -68,9 +68,11 @@ export const hearGone = (book: TicketBook, id: number, seq?: number): TicketBook
 const unlessSame = (known: Ticket | undefined, fetched: Ticket): Ticket =>
   known !== undefined && JSON.stringify(known) === JSON.stringify(fetched) ? known : fetched
 
-/** What a call that started at `startedAt` answered; what was heard since then wins over an older spelling. */
+/**
+ * What a call that started at `startedAt` answered; what was heard since then wins over an older spelling. The same book
+ * where it says what is known: no list is put in order again because a conversation was opened.
+ */
 export const mergeFetched = (book: TicketBook, fetched: readonly Ticket[], startedAt: number): TicketBook => {
-  if (fetched.length === 0) return book
   const tickets = new Map(book.tickets)
   for (const ticket of fetched) {
     const mark = book.marks.get(ticket.id)
@@ -80,7 +82,8 @@ export const mergeFetched = (book: TicketBook, fetched: readonly Ticket[], start
     }
     tickets.set(ticket.id, unlessSame(known, ticket))
   }
-  return { ...book, tickets }
+  const isSame = fetched.every(({ id }) => tickets.get(id) === book.tickets.get(id))
+  return isSame ? book : { ...book, tickets }
 }
 
 /** Forgets tickets that a fresh list no longer holds, unless something was heard of them since it was asked for. */
