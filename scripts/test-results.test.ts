@@ -61,6 +61,21 @@ test('a Playwright run is counted, and what passes only when tried again has fai
   ])
 })
 
+test('a journey that fails says what stood on the screen', () => {
+  const tree = mkdtempSync(join(tmpdir(), 'guiche-results-'))
+  onTestFinished(() => rmSync(tree, { recursive: true }))
+  const path = join(tree, 'error-context.md')
+  const rows = Array.from({ length: 100 }, (_, i) => `- row ${i}`)
+  writeFileSync(path, ['# Error details', '```', 'no button', '```', '```yaml', ...rows, '```', '# Source'].join('\n'))
+  const failed = { error: { message: 'no button' }, attachments: [{ name: 'error-context', path }] }
+  const tests = [{ status: 'unexpected', results: [failed] }]
+  const specs = [{ title: 'signs out', file: 'a.journey.ts', line: 9, tests }]
+  const stats = { expected: 0, unexpected: 1, flaky: 0, skipped: 0 }
+  const [text] = countPlaywright(JSON.stringify({ stats, suites: [{ title: 'a', specs }] })).failures
+  const shown = rows.slice(-60).map((row) => `    ${row}`)
+  expect(text).toBe(['a.journey.ts:9', '  signs out', '    no button', '  on the screen', ...shown].join('\n'))
+})
+
 test('a Playwright run that cannot start counts as a failure', () => {
   const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
   const counted = countPlaywright(JSON.stringify({ stats, suites: [], errors: [{ message: 'no configuration' }] }))

@@ -1,4 +1,5 @@
 // Counts what vitest and Playwright report as JSON, and keeps the failures for the end of the run.
+import { existsSync, readFileSync } from 'node:fs'
 import { root } from './run-tool.ts'
 
 export interface Counted {
@@ -44,6 +45,11 @@ export const countVitest = (text: string): Counted => {
   }
 }
 
+interface PlaywrightResult {
+  error?: { message?: string; stack?: string }
+  attachments?: { name: string; path?: string }[]
+}
+
 interface PlaywrightSuite {
   title: string
   suites?: PlaywrightSuite[]
@@ -51,7 +57,7 @@ interface PlaywrightSuite {
     title: string
     file: string
     line: number
-    tests: { status: string; results: { error?: { message?: string; stack?: string } }[] }[]
+    tests: { status: string; results: PlaywrightResult[] }[]
   }[]
 }
 
@@ -70,8 +76,9 @@ export const countPlaywright = (text: string): Counted => {
       spec.tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
         .map(({ results }) => {
-          const error = results.find((result) => result.error)?.error
-          return `${spec.file}:${spec.line}\n  ${spec.title}\n${indent(error?.stack ?? error?.message)}`
+          const failed = results.find(({ error }) => error)
+          const why = indent(failed?.error?.stack ?? failed?.error?.message)
+          return `${spec.file}:${spec.line}\n  ${spec.title}\n${why}${screenOf(failed)}`
         })
     ),
     ...(suite.suites ?? []).flatMap(failuresOf)
@@ -85,6 +92,18 @@ export const countPlaywright = (text: string): Counted => {
 }
 
 const mostLines = 25
+/** Lines of what a screen showed; what lies over the rest comes last. */
+const mostScreenLines = 60
+
+/** What stood on the screen when a journey failed, as assistive technology reads it; empty when nobody wrote it down. */
+const screenOf = (result: PlaywrightResult | undefined): string => {
+  const path = result?.attachments?.find(({ name }) => name === 'error-context')?.path
+  if (path === undefined || !existsSync(path)) return ''
+  const [, screen] = /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8')) ?? []
+  if (screen === undefined) return ''
+  const lines = screen.trimEnd().split('\n').slice(-mostScreenLines)
+  return ['', '  on the screen', ...lines.map((line) => `    ${line}`)].join('\n')
+}
 
 /** Paths as they are written in the project. */
 const fromRoot = (text: string): string => text.replaceAll(`file://${root}/`, '').replaceAll(`${root}/`, '')

@@ -9,7 +9,7 @@ import { startDesk } from './inbox-server.ts'
 import { renderConsole } from './render-console.tsx'
 
 export const maria = makeTicket({ id: 1, contact: { ...makeTicket().contact, name: 'Maria' } })
-const joao = makeTicket({ id: 2, contact: { ...makeTicket({ id: 2 }).contact, name: 'João' } })
+export const joao = makeTicket({ id: 2, contact: { ...makeTicket({ id: 2 }).contact, name: 'João' } })
 
 /** Messages 1 to `count` of Maria's, a minute apart. */
 export const history = (count: number): Message[] => Array.from({ length: count }, (_, i) => makeMessage(i + 1))

@@ -1,5 +1,5 @@
 // What can be asked of received messages that could not be stored.
-import type { InboundFailure } from '@guiche/shared/features/inbox/messages.ts'
+import type { InboundFailure } from '@guiche/shared/features/inbox/inbound-failures.ts'
 
 /** A page of received messages that could not be stored. */
 export interface FailurePage {

@@ -1,6 +1,6 @@
 // Received messages that could not be stored: the list of them, and another try on whichever node is asked.
 import type { Logger } from 'pino'
-import type { InboundFailure } from '@guiche/shared/features/inbox/messages.ts'
+import type { InboundFailure } from '@guiche/shared/features/inbox/inbound-failures.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Sql } from '#database/client.ts'
 import type { Secrets } from '#platform/secrets.ts'

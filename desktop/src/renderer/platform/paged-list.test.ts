@@ -1,5 +1,5 @@
 // A list of which a page is loaded: what it counts when rows of it and of other pages come, change and go.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPagedList } from './paged-list.ts'
 import { useRealtime } from './realtime.ts'
 import { createWholeList } from './whole-list.ts'
@@ -63,6 +63,70 @@ test('a list that is here as a whole takes what it does not have', async () => {
   list.upsert(row(6), false)
   list.remove(99)
   expect(list.count()).toBe(6)
+})
+
+/** A list whose next load is answered by hand, with what the server knew when it was asked. */
+const loadSlowly = async (isPaged: boolean, rows: Row[], count = rows.length) => {
+  let pause = Promise.resolve()
+  const fetchAll = async (): Promise<Row[]> => {
+    await pause
+    return rows
+  }
+  const compare = (a: Row, b: Row) => a.id - b.id
+  const list = isPaged
+    ? createPagedList<Row>({
+        fetchPage: async () => ({ items: await fetchAll(), count, hasMore: count > rows.length }),
+        compare
+      })
+    : createWholeList(fetchAll, compare)
+  await list.refresh()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  pause = promise
+  const refreshed = list.refresh()
+  const answered = async () => {
+    resolve()
+    await refreshed
+    return list.use.getState().items
+  }
+  return { list, answered }
+}
+
+describe.each([
+  ['a paged list', true],
+  ['a whole list', false]
+])('while %s is asked again', (_, isPaged) => {
+  test('what is heard stays, whatever the answer knew', async () => {
+    const { list, answered } = await loadSlowly(isPaged, [row(1), row(2), row(3)])
+    list.upsert(row(4))
+    list.upsert({ id: 2, name: 'renamed' })
+    list.remove(3)
+    expect(await answered()).toEqual([row(1), { id: 2, name: 'renamed' }, row(4)])
+    // And once: the next load is as the server says.
+    await list.refresh()
+    expect(list.use.getState().items).toEqual([row(1), row(2), row(3)])
+  })
+})
+
+test('what is heard before a list is here is in it', async () => {
+  const list = createWholeList(
+    () => Promise.resolve([row(1)]),
+    (a: Row, b: Row) => a.id - b.id
+  )
+  list.upsert(row(7))
+  const loaded = list.ensure()
+  list.upsert(row(2))
+  expect(list.use.getState().items).toEqual([])
+  await loaded
+  expect(list.use.getState().items).toEqual([row(1), row(2)])
+})
+
+test('rows of other pages that come and go during a load leave the count as answered', async () => {
+  const { list, answered } = await loadSlowly(true, [row(1), row(2)], 50)
+  list.remove(30)
+  list.upsert(row(40), false)
+  list.remove(2)
+  expect(await answered()).toEqual([row(1)])
+  expect(list.use.getState()).toMatchObject({ count: 50, hasMore: true })
 })
 
 test('lists that could not be had without a line are loaded when it is back, others are left alone', async () => {

@@ -64,10 +64,14 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
   let isKnown = false
   /** What was taken out since the first page came: the call and the event both tell. */
   const gone = new Set<T['id']>()
+  /** Changes since the load that is under way began: its answer may not know of them yet. */
+  let sinceAsked: ((now: PagedListState<T>) => Partial<PagedListState<T>>)[] | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const ask = async (pageNumber: number, phase: 'loading' | 'more' | 'refreshing'): Promise<void> => {
     const ticket = ++asked
+    const changes: NonNullable<typeof sinceAsked> = []
+    sinceAsked = changes
     use.setState({ phase, error: null })
     try {
       const found = await options.fetchPage({ searchParam: use.getState().search.trim().toLowerCase(), pageNumber })
@@ -81,14 +85,23 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
         hasMore: found.hasMore,
         phase: 'ready'
       }))
+      // Of a row of another page nobody can say whether the answer has counted it.
+      for (const fn of changes) use.setState((now) => ({ ...fn(now), ...(now.hasMore ? { count: now.count } : {}) }))
     } catch (error) {
       if (ticket === asked) use.setState({ phase: 'failed', error })
+    } finally {
+      if (ticket === asked) sinceAsked = null
     }
   }
 
   const refresh = (): Promise<void> => {
     clearTimeout(timer)
     return ask(1, use.getState().items.length === 0 ? 'loading' : 'refreshing')
+  }
+
+  const change = (fn: (now: PagedListState<T>) => Partial<PagedListState<T>>): void => {
+    sinceAsked?.push(fn)
+    use.setState(fn)
   }
 
   const place = (items: T[], row: T): T[] => {
@@ -106,6 +119,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
   })
   onSignedOut(() => {
     asked++
+    sinceAsked = null
     isKnown = false
     clearTimeout(timer)
     use.setState(empty)
@@ -124,7 +138,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
       timer = setTimeout(() => void ask(1, 'refreshing'), searchDelay)
     },
     upsert: (row, isNew = true) =>
-      use.setState(({ items, count, search, hasMore }) => {
+      change(({ items, count, search, hasMore }) => {
         if (items.some(({ id }) => id === row.id)) return { items: mergeById(items, [row]) }
         if (!isKnown) return {}
         if (!gone.delete(row.id) && !isNew && hasMore && search.trim() === '') return {}
@@ -132,7 +146,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
         return belongs ? { items: place(items, row), count: count + 1 } : {}
       }),
     remove: (id) =>
-      use.setState(({ items, count, search, hasMore }) => {
+      change(({ items, count, search, hasMore }) => {
         const left = items.filter((row) => row.id !== id)
         // Without a search every row is counted, also those of pages that have not been loaded.
         const isElsewhere = left.length === items.length && hasMore && search.trim() === '' && !gone.has(id)

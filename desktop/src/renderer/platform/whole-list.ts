@@ -35,17 +35,23 @@ export const createWholeList = <T extends Row>(
   let generation = 0
   /** Before that a row that an event brings would stand there as if it were all. */
   let isKnown = false
+  /** Changes since the load that is under way began: its answer may not know of them yet. */
+  let sinceAsked: ((items: T[]) => T[])[] | null = null
 
   const load = async (): Promise<void> => {
     const mine = ++generation
+    const changes: ((items: T[]) => T[])[] = []
+    sinceAsked = changes
     use.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading', error: null }))
     try {
-      const items = (await fetchAll()).toSorted(compare)
+      const answered = await fetchAll()
       if (mine !== generation) return
       isKnown = true
-      use.setState({ items, phase: 'ready' })
+      use.setState({ items: changes.reduce((items, fn) => fn(items), answered).toSorted(compare), phase: 'ready' })
     } catch (error) {
       if (mine === generation) use.setState({ phase: isKnown ? 'ready' : 'failed', error })
+    } finally {
+      if (mine === generation) sinceAsked = null
     }
   }
   const refresh = (): Promise<void> => {
@@ -55,8 +61,10 @@ export const createWholeList = <T extends Row>(
     loading = mine
     return mine
   }
-  const change = (fn: (items: T[]) => T[]): void =>
-    use.setState(({ items }) => ({ items: fn(items).toSorted(compare) }))
+  const change = (fn: (items: T[]) => T[]): void => {
+    sinceAsked?.push(fn)
+    if (isKnown) use.setState(({ items }) => ({ items: fn(items).toSorted(compare) }))
+  }
 
   onReload(() => {
     if (use.getState().phase !== 'idle') void refresh()
@@ -68,6 +76,7 @@ export const createWholeList = <T extends Row>(
     generation++
     isKnown = false
     loading = null
+    sinceAsked = null
     use.setState(empty)
   })
 
@@ -75,9 +84,7 @@ export const createWholeList = <T extends Row>(
     use,
     ensure: () => (use.getState().phase === 'ready' ? Promise.resolve() : (loading ?? refresh())),
     refresh,
-    upsert: (row) => {
-      if (isKnown) change((items) => [...items.filter(({ id }) => id !== row.id), row])
-    },
+    upsert: (row) => change((items) => [...items.filter(({ id }) => id !== row.id), row]),
     patch: (id, part) => change((items) => items.map((row) => (row.id === id ? { ...row, ...part } : row))),
     remove: (id) => change((items) => items.filter((row) => row.id !== id))
   }

@@ -1,7 +1,7 @@
 // Messages of a ticket: history, sending, editing, deleting, receipts.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, instant, text, uuid } from '../../kernel/ids.ts'
+import { id, instant, queryFlag, text, uuid } from '../../kernel/ids.ts'
 import { pageNumber } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { contactBrief } from './contacts.ts'
@@ -144,7 +144,9 @@ export const listMessages = endpoint({
     /** Instead of a page: up to 20 messages before this one. */
     before: uuid.optional(),
     /** Instead of a page: the messages around this one (to jump to a quote or a search hit). */
-    around: uuid.optional()
+    around: uuid.optional(),
+    /** Page 1 counts as read by the ticket's attendant, unless this is set: fetched to be looked at later. */
+    keepUnread: queryFlag.optional()
   }),
   response: z.object({
     messages: z.array(messageSchema),
@@ -264,33 +266,6 @@ export const presenceEvent = wireEvent(
   (companyId) => `company-${companyId}-presence`,
   z.object({ ticketId: z.number(), contactId: z.number(), state: z.enum(['composing', 'recording', 'paused']) })
 )
-
-export const inboundFailure = z.object({
-  id: z.number(),
-  whatsappId: z.number(),
-  chat: z.string(),
-  reason: z.string(),
-  attempts: z.number(),
-  receivedAt: instant,
-  failedAt: instant
-})
-export type InboundFailure = z.infer<typeof inboundFailure>
-
-export const listInboundFailures = endpoint({
-  method: 'GET',
-  path: '/inbound-failures',
-  access: 'admin',
-  query: z.object({ pageNumber }),
-  response: z.object({ records: z.array(inboundFailure), count: z.number(), hasMore: z.boolean() }),
-  summary: 'Received messages that could not be stored, oldest first'
-})
-export const replayInboundFailure = endpoint({
-  method: 'POST',
-  path: '/inbound-failures/:id/replay',
-  access: 'admin',
-  params: z.object({ id }),
-  response: z.object({ id: z.number(), stored: z.boolean(), reason: z.string().nullable() })
-})
 
 /** Body of a location: `image | link | description`. */
 export const parseLocationBody = (body: string): { image: string; link: string; description: string } => {

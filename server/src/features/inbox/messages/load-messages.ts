@@ -62,6 +62,7 @@ export interface HistoryQuery {
   pageNumber: number
   before?: string | undefined
   around?: string | undefined
+  keepUnread?: boolean | undefined
 }
 
 const pageRows = async (
@@ -83,14 +84,14 @@ const pageRows = async (
   return { rows: [...older.slice(0, size).reverse(), ...newer], hasMore: older.length > size }
 }
 
-/** A page of 20, oldest first. Opening the newest page as the ticket's attendant marks it read. */
+/** A page of 20, oldest first. Opening the newest page as the ticket's attendant marks it read, unless told otherwise. */
 export const listMessages = async (ctx: Ctx, actor: Actor, ticketId: number, query: HistoryQuery) => {
   const { companyId } = actor
   const seen = await visibleTicket(ctx, actor, ticketId)
   const { rows, hasMore } = await pageRows(ctx, companyId, ticketId, query)
-  const opens = query.pageNumber === 1 && !query.before && !query.around
-  const ticket = opens && seen.unreadMessages > 0 ? await openTicket(ctx, actor, seen) : seen
-  const isWhole = !hasMore && query.pageNumber === 1 && !query.before && !query.around
+  const isNewest = query.pageNumber === 1 && !query.before && !query.around
+  const ticket = isNewest && !query.keepUnread && seen.unreadMessages > 0 ? await openTicket(ctx, actor, seen) : seen
+  const isWhole = !hasMore && isNewest
   return {
     messages: rows.map((row) => messageOf(ctx, companyId, row, ticket.contact)),
     count: isWhole ? rows.length : await repo.countMessages(ctx.db, companyId, ticketId, mostCounted),

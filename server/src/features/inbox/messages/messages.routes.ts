@@ -1,14 +1,13 @@
 // Calls of messages.
+import { listInboundFailures, replayInboundFailure } from '@guiche/shared/features/inbox/inbound-failures.ts'
 import {
   cancelMessage,
   deleteMessage,
   editMessage,
-  listInboundFailures,
   listMessages,
   markTicketRead,
   reactToMessage,
   refetchMedia,
-  replayInboundFailure,
   retryMessage,
   sendMessage,
   showTyping

@@ -386,6 +386,11 @@ describe('reading', () => {
     const unread = async () =>
       (await attendant.call(listTickets, { query: { status: 'open' } })).body.tickets[0]?.unreadMessages
     expect(await unread()).toBe(2)
+    const beforehand = await attendant.call(listMessages, { params: { ticketId }, query: { keepUnread: 'true' } })
+    expect(beforehand.body.ticket.unreadMessages).toBe(2)
+    expect(await unread()).toBe(2)
+    await deliver()
+    expect(line.performed).toEqual([])
     await history()
     expect(await unread()).toBe(0)
     await deliver()

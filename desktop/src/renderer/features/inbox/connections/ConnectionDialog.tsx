@@ -16,7 +16,7 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import type { ConnectionExtras } from './connection-extras.ts'
 import { connectionValues, tabOfFields, type ConnectionTab } from './connection-form.ts'
-import { putConnection } from './connections.store.ts'
+import { knownConnection, putConnection } from './connections.store.ts'
 import { ConnectionAdvanced } from './ConnectionAdvanced.tsx'
 import { ConnectionRouting } from './ConnectionRouting.tsx'
 import { MessageField } from './MessageField.tsx'
@@ -49,10 +49,11 @@ export const ConnectionDialog = ({ connection, extras, onSaved, onClose }: Conne
         : {}
   })
   const submit = async (values: typeof form.values) => {
+    const before = connection ? knownConnection(connection.id) : null
     const saved = connection
       ? await call(updateConnection, { params: { id: connection.id }, body: values })
       : await call(createConnection, { body: values })
-    putConnection(saved)
+    putConnection(saved, before)
     notify.success(t('saved'))
     onSaved?.(saved)
   }

@@ -7,7 +7,7 @@ import {
   listInboundFailures,
   replayInboundFailure,
   type InboundFailure
-} from '@guiche/shared/features/inbox/messages.ts'
+} from '@guiche/shared/features/inbox/inbound-failures.ts'
 import { formatDateTime } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'

@@ -8,7 +8,7 @@ import { renewSession, type Connection } from '@guiche/shared/features/inbox/con
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { useDialogLife } from '#ui/use-dialog-life.ts'
-import { useConnection } from './connections.store.ts'
+import { useConnection, useConnections } from './connections.store.ts'
 import { Outcome } from './Outcome.tsx'
 import { PairedOutcome } from './PairedOutcome.tsx'
 import { PairingCode } from './PairingCode.tsx'
@@ -110,7 +110,8 @@ export const QrDialog = ({ id, onClose }: QrDialogProps) => {
   const life = useDialogLife(onClose)
   const { close } = life
   const connection = useConnection(id)
-  const isGone = connection === null
+  const isListed = useConnections(({ phase }) => phase === 'ready')
+  const isGone = connection === null && isListed
   const isConnected = connection?.status === 'CONNECTED'
   const bringsHistory = connection !== null && connection.importHistory !== 'off'
   useEffect(() => {

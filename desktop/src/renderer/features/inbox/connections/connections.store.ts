@@ -8,7 +8,7 @@ import {
   type Connection
 } from '@guiche/shared/features/inbox/connections.ts'
 import { call } from '#platform/http.ts'
-import { listen, reloadEverything } from '#platform/realtime.ts'
+import { listen, onOnline, reloadEverything } from '#platform/realtime.ts'
 import { createWholeList } from '#platform/whole-list.ts'
 import { setConnectionChoices } from '#features/org/users/connection-choices.store.ts'
 
@@ -23,7 +23,15 @@ list.use.subscribe(({ items }) => setConnectionChoices(items.map(({ id, name }) 
 export const useConnections = list.use
 export const ensureConnections = list.ensure
 export const refreshConnections = list.refresh
-export const putConnection = list.upsert
+
+/** The row of a connection as it is known now, to be remembered when a call starts; null when there is none. */
+export const knownConnection = (id: number): Connection | null =>
+  list.use.getState().items.find((connection) => connection.id === id) ?? null
+
+/** Puts in what a call answered, unless events have told more of it since: a QR code may be quicker than the answer. */
+export const putConnection = (answered: Connection, before: Connection | null): void => {
+  if (knownConnection(answered.id) === before) list.upsert(answered)
+}
 
 listen(connectionEvent, (event) => {
   // Before the first load there is nothing to change, and one row would look like the whole list.
@@ -33,8 +41,17 @@ listen(connectionEvent, (event) => {
 })
 listen(connectionSessionEvent, ({ session }) => list.patch(session.id, session))
 
+// Codes that came while there was no line are not caught up on.
+onOnline(() => {
+  if (list.use.getState().items.some(isStarting)) void list.refresh()
+})
+
 // Nobody was told of each contact, ticket and message.
 listen(historyImportedEvent, reloadEverything)
+
+/** Waits for its phone, or for the code to show it. */
+const isStarting = ({ status }: Connection): boolean =>
+  status === 'OPENING' || status === 'qrcode' || status === 'PAIRING'
 
 /** The connection that is used when nobody chooses, once the list is known. */
 export const defaultConnection = (): number | null =>

@@ -16,8 +16,8 @@ import {
   type Connection,
   type ConnectionStatus
 } from '@guiche/shared/features/inbox/connections.ts'
-import { listInboundFailures, replayInboundFailure } from '@guiche/shared/features/inbox/messages.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { listInboundFailures, replayInboundFailure } from '@guiche/shared/features/inbox/inbound-failures.ts'
+import { reloadEverything, useRealtime } from '#platform/realtime.ts'
 import { companyId, makeConnection, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
@@ -149,6 +149,32 @@ test('a connection is added with what stands in every tab, and its code is shown
     provider: 'beta',
     token: expect.stringMatching(/^[0-9a-f]{64}$/) as string
   })
+})
+
+test('a code that is quicker than the answer is shown, and a list that was asked for before takes nothing away', async () => {
+  const { server, screen, field, button } = await open(makeConnection())
+  const made = makeConnection({ id: 5, name: 'Loja norte', status: 'OPENING', isDefault: false, number: null })
+  const whatsapp: Connection = { ...made, status: 'qrcode', qrcode: 'first', retries: 1 }
+  const answer = Promise.withResolvers<void>()
+  server.on(createConnection, async () => {
+    server.line.emit(connectionEvent, companyId, { action: 'update', whatsapp })
+    await expect.element(screen.getByRole('cell', { name: 'Loja norte' })).toBeVisible()
+    await answer.promise
+    return made
+  })
+  const picture = Promise.withResolvers<void>()
+  server.on(listConnections, async () => {
+    await picture.promise
+    return [makeConnection()]
+  })
+  reloadEverything()
+  await button('Adicionar conexão').first().click()
+  await field('Nome').fill('Loja norte')
+  await button('Salvar').click()
+  await expect.element(screen.getByRole('cell', { name: 'Loja norte' })).toBeVisible()
+  picture.resolve()
+  answer.resolve()
+  await expect.element(screen.getByRole('img', { name: 'QR code para conectar Loja norte' })).toBeVisible()
 })
 
 test('a new token says that the one before stops working', async () => {

@@ -16,7 +16,7 @@ import { MessageItem, type MenuPlace } from './MessageItem.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useChoosing } from './use-choosing.ts'
 import { rowsOf, type MessageRow } from './message-rows.ts'
-import { goToNewest, jumpTo, leaveThread, openThread, reloadThread, threadOf, useMessages } from './messages.store.ts'
+import { goToNewest, jumpTo, leaveThread, openThread, loadNewest, threadOf, useMessages } from './messages.store.ts'
 import { LightboxGate } from './LightboxGate.tsx'
 import { useOutbox } from './outbox.store.ts'
 import { useMessageScroll } from './use-message-scroll.ts'
@@ -145,7 +145,7 @@ export const MessageList = ({ ticket, canReply }: MessageListProps) => {
           title={t('loadFailed')}
           text={errorText(state.error)}
           action={
-            <Button variant="default" mt="xs" onClick={() => void reloadThread(ticketId)}>
+            <Button variant="default" mt="xs" onClick={() => void loadNewest(ticketId)}>
               {t('words:retry')}
             </Button>
           }

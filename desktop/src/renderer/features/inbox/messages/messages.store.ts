@@ -76,7 +76,9 @@ const stretchOf = ({ detour, thread }: ThreadState): Detour => detour ?? thread
 const ask = async (ticketId: number, query: { before?: string; around?: string }) => {
   const startedAt = threadOf(state(), ticketId).thread.clock
   const ticketsAt = bookClock()
-  const answer = await call(listMessages, { params: { ticketId }, query: { pageNumber: 1, ...query } })
+  // Read is what somebody has looked at (use-mark-read.ts), not what was fetched for them.
+  const asked = { params: { ticketId }, query: { pageNumber: 1, keepUnread: true, ...query } }
+  const answer = await call(listMessages, asked)
   putTickets([answer.ticket], ticketsAt)
   return { startedAt, page: { messages: answer.messages, hasMore: answer.hasMore } }
 }
@@ -90,7 +92,8 @@ const newestLoad = new Map<number, number>()
 /** Tickets that got messages among those that are loaded: the next page takes the place of them all. */
 const outdated = new Set<number>()
 
-const loadNewest = async (ticketId: number): Promise<void> => {
+/** Fetches the newest page behind what is shown. */
+export const loadNewest = async (ticketId: number): Promise<void> => {
   const mine = ++loads
   newestLoad.set(ticketId, mine)
   change(ticketId, ({ thread }) => ({ phase: thread.isLoaded ? 'refreshing' : 'loading', error: null }))
@@ -120,9 +123,9 @@ const showKept = async (ticketId: number): Promise<void> => {
 /** True when nothing new can come of asking: the answer is on its way, or has just been there. */
 const isFresh = (ticketId: number): boolean => {
   const { phase } = threadOf(state(), ticketId)
-  const isLately = Date.now() - (fetchedAt.get(ticketId) ?? 0) < freshFor
+  const isLately = Date.now() - (fetchedAt.get(ticketId) ?? 0) < freshFor && useRealtime.getState().state === 'online'
   fetchedAt.delete(ticketId)
-  return phase === 'loading' || (phase === 'ready' && isLately && useRealtime.getState().state === 'online')
+  return phase === 'loading' || phase === 'refreshing' || (phase === 'ready' && isLately)
 }
 
 /** Fetches the newest messages of a ticket that nobody has opened; they are the first to be let go. */
@@ -167,8 +170,6 @@ export const letOldGo = (ticketId: number): void => {
   if (thread.messages.length <= mostFollowed || detour !== null || isLoadingOlder) return
   change(ticketId, () => ({ thread: trimmed(thread, mostKept) }))
 }
-
-export const reloadThread = loadNewest
 
 /** Loads the page before the first message that is shown. */
 export const loadOlder = async (ticketId: number): Promise<void> => {
@@ -293,8 +294,6 @@ onOnline(() => {
 })
 
 onSignedOut(() => {
-  newestLoad.clear()
-  outdated.clear()
-  fetchedAt.clear()
+  for (const known of [newestLoad, outdated, fetchedAt]) known.clear()
   useMessages.setState(empty)
 })

@@ -34,8 +34,9 @@ export const drawn = (rows: readonly MessageRow[], from: DrawnFrom, targetId: st
   const known = typeof from === 'string' ? rows.findIndex(({ key }) => key === from) : -1
   const usual = Math.max(0, rows.length - atFirst)
   const begin = from === null ? 0 : known >= 0 ? known : usual
+  if (targetId === null) return drawnFrom(rows, begin)
   const target = rows.findIndex((row) => row.kind === 'message' && row.message.id === targetId)
-  return drawnFrom(rows, target >= 0 ? Math.min(begin, Math.max(0, target - aboveTarget)) : begin)
+  return drawnFrom(rows, target < 0 ? begin : Math.min(begin, Math.max(0, target - aboveTarget)))
 }
 
 /** The same with more of what is older. */

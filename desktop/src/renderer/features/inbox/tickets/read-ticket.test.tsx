@@ -1,8 +1,9 @@
 // When a conversation counts as read: once the server knows who attends it, and again for what comes meanwhile.
 import { expect, test } from 'vitest'
-import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
+import { userEvent } from 'vitest/browser'
+import { listMessages, markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
 import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { history, maria, openMaria } from '#test/open-conversation.ts'
+import { history, joao, maria, openMaria } from '#test/open-conversation.ts'
 
 /** An answer that is held back until it is let go. */
 const holdBack = () => {
@@ -38,4 +39,17 @@ test('what comes while the server is being told is read as well', async () => {
   await expect.element(bubble(/Segunda/)).toBeVisible()
   reading.letGo()
   await expect.poll(() => server.callsOf(markTicketRead).length).toBe(2)
+})
+
+test('a ticket that is only fetched beforehand stays unread; it is read when it is opened', async () => {
+  await userEvent.hover(document.body)
+  const unread = { ...joao, unreadMessages: 2 }
+  const { server, screen } = await openMaria({ tickets: [maria, unread], messages: history(1) })
+  const before = server.callsOf(listMessages).length
+  await screen.getByRole('link', { name: /João/ }).hover()
+  await expect.poll(() => server.callsOf(listMessages).length).toBe(before + 1)
+  expect(server.callsOf(listMessages).at(-1)).toMatchObject({ params: { ticketId: 2 }, query: { keepUnread: true } })
+  expect(server.callsOf(markTicketRead)).toHaveLength(0)
+  await screen.getByRole('link', { name: /João/ }).click()
+  await expect.poll(() => server.callsOf(markTicketRead)).toMatchObject([{ params: { ticketId: 2 } }])
 })
