@@ -47,7 +47,9 @@ const measure = async ({ name, page, reload }: Place, writeAll: Scene['writeAll'
   }
   print(`${name}: start to usable list`, spread(lists))
   print(`${name}: of that, after the first script`, spread(afterScript))
-  const { first, again } = await openMany(page, openings)
+  const { cold, first, again } = await openMany(page, openings)
+  const coldOnes = cold.map(({ wall }) => wall.toFixed(0)).join('  ')
+  print(`${name}: the first openings after the start`, `${coldOnes} ms (not among those below)`)
   for (const [what, opened] of [
     ['for the first time', first],
     ['that is known', again]

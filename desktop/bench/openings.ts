@@ -58,14 +58,23 @@ const open = async (page: Page, line: CDPSession, { name, x, y }: Row): Promise<
   return { wall, own }
 }
 
+/** Openings right after a start, whose code runs for the first time; Signal Desktop's benchmark leaves out as many. */
+const coldOnes = 5
+
+interface Openings {
+  cold: Opening[]
+  first: Opening[]
+  again: Opening[]
+}
+
 /** Opens so many conversations that nobody has opened yet, down the list, and as many that are known, the first every other time. */
-export const openMany = async (page: Page, times: number): Promise<{ first: Opening[]; again: Opening[] }> => {
+export const openMany = async (page: Page, times: number): Promise<Openings> => {
   const line = await page.context().newCDPSession(page)
   await line.send('Performance.enable', { timeDomain: 'threadTicks' })
   const first: Opening[] = []
   const again: Opening[] = []
   const opened = new Set<string>()
-  while (first.length < times) {
+  while (first.length < coldOnes + times) {
     const fresh = (await rowsIn(page)).find(({ ticket }) => !opened.has(ticket))
     if (fresh) {
       opened.add(fresh.ticket)
@@ -83,5 +92,5 @@ export const openMany = async (page: Page, times: number): Promise<{ first: Open
     if (row) again.push(await open(page, line, row))
   }
   await line.detach()
-  return { first, again }
+  return { cold: first.splice(0, coldOnes), first, again }
 }

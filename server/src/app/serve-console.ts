@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-const root = fileURLToPath(new URL('../../../desktop/dist/console/', import.meta.url))
+const builtConsole = fileURLToPath(new URL('../../../desktop/dist/console/', import.meta.url))
 
 const notBuilt = `<!doctype html><meta charset="utf-8"><title>Guichê</title>
 <p>O console ainda não foi construído. Execute <code>npm run build</code> e recarregue esta página.</p>
@@ -17,8 +17,11 @@ const cachingOf = (path: string): string => {
   return path.endsWith('.html') ? 'no-cache' : 'public, max-age=86400'
 }
 
-/** Static files with long caching for hashed names; every other path under /console/ gets the page itself. */
-export const serveConsole = async (app: FastifyInstance): Promise<void> => {
+/**
+ * Static files of `root` (a folder with a slash at its end) with long caching for hashed names; every other path under
+ * /console/ gets the page itself.
+ */
+export const serveConsole = async (app: FastifyInstance, root = builtConsole): Promise<void> => {
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/console/'))
   await app.register(staticFiles, {
     root,

@@ -75,6 +75,13 @@ describe('the menu of a message', () => {
     await expect.element(menu.getByRole('menuitem', { name: 'Editar' })).not.toBeInTheDocument()
   })
 
+  test('offers no reply to what never reached the customer', async () => {
+    const { menuOf } = await openMaria({ messages: [own(1, { ack: 0, delivery: 'failed', failure: 'refused' })] })
+    const menu = await menuOf(/Mensagem 1/)
+    await expect.element(menu.getByRole('menuitem', { name: 'Encaminhar' })).toBeVisible()
+    await expect.element(menu.getByRole('menuitem', { name: 'Responder' })).not.toBeInTheDocument()
+  })
+
   test('offers customers’ messages no deletion, and opens with the right button too', async () => {
     const { screen, bubble } = await openMaria({ messages: [makeMessage(1)] })
     await bubble(/Mensagem 1/)

@@ -27,7 +27,9 @@ export const mayReact = (message: Message): boolean =>
   message.mediaType !== 'call_log' &&
   (message.delivery === 'received' || message.delivery === 'sent')
 
-export const mayReply = (message: Message): boolean => !message.isDeleted && message.delivery !== 'cancelled'
+/** Not to what the customer has never got. */
+export const mayReply = (message: Message): boolean =>
+  !message.isDeleted && message.delivery !== 'cancelled' && message.delivery !== 'failed'
 
 /**
  * Why a message cannot be passed on, as the texts call it; null for a text or a file that is here, also when this customer

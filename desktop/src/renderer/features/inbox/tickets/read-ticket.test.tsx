@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { listMessages, markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
 import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { useRealtime } from '#platform/realtime.ts'
 import { history, joao, maria, openMaria } from '#test/open-conversation.ts'
 
 /** An answer that is held back until it is let go. */
@@ -52,4 +53,21 @@ test('a ticket that is only fetched beforehand stays unread; it is read when it 
   expect(server.callsOf(markTicketRead)).toHaveLength(0)
   await screen.getByRole('link', { name: /João/ }).click()
   await expect.poll(() => server.callsOf(markTicketRead)).toMatchObject([{ params: { ticketId: 2 } }])
+})
+
+test('what the server could not be told is tried once, and again when the line is back', async () => {
+  const { server, setTicket } = await openMaria({ messages: history(2) })
+  let isDown = true
+  server.on(markTicketRead, ({ params }) => {
+    if (isDown) throw new TypeError('no line')
+    return { ticketId: params.ticketId, unreadMessages: 0 }
+  })
+  setTicket(1, { unreadMessages: 3 })
+  await expect.poll(() => server.callsOf(markTicketRead).length).toBe(1)
+  server.setDown(true)
+  await expect.poll(() => useRealtime.getState().state).not.toBe('online')
+  expect(server.callsOf(markTicketRead)).toHaveLength(1)
+  isDown = false
+  server.setDown(false)
+  await expect.poll(() => server.callsOf(markTicketRead).length).toBe(2)
 })

@@ -1,6 +1,7 @@
 // The open conversation of its attendant counts as read while the window is looked at.
 import { useEffect } from 'react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { onOnline } from '#platform/realtime.ts'
 import { useUser } from '#platform/session.ts'
 import { readTicket } from '#features/inbox/messages/read-ticket.store.ts'
 import { useTickets } from './tickets.store.ts'
@@ -25,7 +26,9 @@ export const useMarkRead = (ticket: Ticket): void => {
     look()
     window.addEventListener('focus', look)
     document.addEventListener('visibilitychange', look)
+    const stop = onOnline(look)
     return () => {
+      stop()
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
