@@ -67,21 +67,28 @@ interface Openings {
   again: Opening[]
 }
 
-/** Opens so many conversations that nobody has opened yet, down the list, and as many that are known, the first every other time. */
+/**
+ * Opens so many conversations that nobody has opened yet, down the list to its end, and as many that are known, the first
+ * every other time.
+ */
 export const openMany = async (page: Page, times: number): Promise<Openings> => {
   const line = await page.context().newCDPSession(page)
   await line.send('Performance.enable', { timeDomain: 'threadTicks' })
   const first: Opening[] = []
   const again: Opening[] = []
   const opened = new Set<string>()
-  while (first.length < coldOnes + times) {
-    const fresh = (await rowsIn(page)).find(({ ticket }) => !opened.has(ticket))
+  // A further page of the list may take a moment.
+  let stillAt = 0
+  while (first.length < coldOnes + times && stillAt < 5) {
+    const rows = await rowsIn(page)
+    const fresh = rows.find(({ ticket }) => !opened.has(ticket))
     if (fresh) {
       opened.add(fresh.ticket)
       first.push(await open(page, line, fresh))
     } else {
       await page.mouse.wheel(0, 400)
       await page.waitForTimeout(200)
+      stillAt = (await rowsIn(page)).at(-1)?.ticket === rows.at(-1)?.ticket ? stillAt + 1 : 0
     }
   }
   await page.mouse.wheel(0, -1e6)
