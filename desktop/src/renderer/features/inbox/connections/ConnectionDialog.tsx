@@ -53,7 +53,7 @@ export const ConnectionDialog = ({ connection, extras, onSaved, onClose }: Conne
     const saved = connection
       ? await call(updateConnection, { params: { id: connection.id }, body: values })
       : await call(createConnection, { body: values })
-    putConnection(saved, before)
+    await putConnection(saved, before)
     notify.success(t('saved'))
     onSaved?.(saved)
   }
