@@ -125,6 +125,21 @@ describe('a number that has lost WhatsApp', () => {
     expect(mailsTo(company.admin)[2]?.text).toContain('depois de 25 h')
   })
 
+  test('that a busy WhatsApp refuses while it tries again is no end, until the session stops', async () => {
+    await connected()
+    await report('TIMEOUT', 'refused')
+    await pass(minute)
+    expect(subjects()).toEqual([])
+    await connected()
+    await pass(minute)
+    // A real end is held back by nothing that was told before it.
+    await report('TIMEOUT', 'refused')
+    await report('DISCONNECTED', 'refused')
+    await pass(0)
+    expect(subjects()).toEqual(['Loja está sem WhatsApp'])
+    expect(mailsTo(company.admin)[0]?.text).toContain('o WhatsApp recusou a conexão')
+  })
+
   test('is no news when it is back within the five minutes', async () => {
     await connected()
     await report('TIMEOUT', 'network')

@@ -18,6 +18,10 @@ const nearness = 5 * 60_000
 const ends = new Set<OutageReason | null>(['logged-out', 'replaced', 'banned', 'refused'])
 const troubles = new Set<OutageReason | null>([...ends, 'network', 'no-answer', 'server-down'])
 
+/** A busy server refuses a session that goes on trying, too: only one that has stopped has come to its end. */
+const heardOf = ({ status, reason }: Pick<StatusReport, 'status' | 'reason'>): ConnectionReason | null =>
+  ends.has(reason) && status !== 'DISCONNECTED' ? 'no-answer' : reason
+
 /** Null where a reason says nothing about it: the session is on its way. */
 const kindOf = (reason: ConnectionReason | null): repo.Absence['kind'] | null => {
   if (reason === 'stopped') return 'rest'
@@ -112,10 +116,10 @@ export const trackAbsence = async (
   tx: Ctx,
   ref: ConnectionRef,
   before: SessionRow,
-  { status, reason }: Pick<StatusReport, 'status' | 'reason'>
+  report: Pick<StatusReport, 'status' | 'reason'>
 ): Promise<void> => {
-  if (status === 'CONNECTED') {
+  if (report.status === 'CONNECTED') {
     if (before.watchedFrom === null) await beginWatch(tx.db, ref, tx.now())
     else if (before.status !== 'CONNECTED') await comeBack(tx, ref)
-  } else if (before.watchedFrom !== null) await leave(tx, ref, before, reason)
+  } else if (before.watchedFrom !== null) await leave(tx, ref, before, heardOf(report))
 }
