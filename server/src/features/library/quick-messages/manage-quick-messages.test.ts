@@ -163,6 +163,19 @@ it('goes with its owner unless the company has it', async () => {
   expect((await page(company.admin)).records.map(({ id }) => id)).not.toContain(own.id)
 })
 
+it('becomes that of whoever takes it back from the company when its owner has gone', async () => {
+  const company = await makeCompany(test)
+  const [user, colleague] = [await makeUser(company), await makeUser(company)]
+  const [orphan, kept] = [await make(user, 'orfa', { geral: true }), await make(colleague, 'dele', { geral: true })]
+  await company.admin.call(deleteUser, { params: { id: user.id } })
+  const lists = [await live(company.admin), await live(colleague)]
+  expect((await edit(company.admin, orphan, { message: 'Outro texto' })).body.userId).toBe(null)
+  expect((await edit(company.admin, orphan, { geral: false })).body.userId).toBe(company.admin.id)
+  expect((await edit(company.admin, kept, { geral: false })).body.userId).toBe(colleague.id)
+  for (const list of lists) await list.expectEqualsReload()
+  expect(lists.map((list) => list.items().map(({ shortcode }) => shortcode))).toEqual([['orfa'], ['dele']])
+})
+
 it('belongs to queues, which only those who share it change; what is left out stays, as clients of the family leave it', async () => {
   const company = await makeCompany(test)
   const [sales, support] = [await makeQueue(company), await makeQueue(company)]

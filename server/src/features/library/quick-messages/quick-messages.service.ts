@@ -127,7 +127,9 @@ export const updateQuickMessage = (
     if (isShared && !mayManage(actor, before)) throw new AppError('ERR_NO_PERMISSION')
     if (isMoved) await repo.replaceQueues(tx.db, before, asked)
     const texts = { shortcode: shortcode ?? before.shortcode, message: message ?? before.message }
-    return changed(tx, before, { ...texts, ...flags })
+    // Whose maker has gone would be nobody's: whoever takes it back from the company keeps it.
+    const userId = flags.geral ? before.userId : (before.userId ?? actor.id)
+    return changed(tx, before, { ...texts, ...flags, userId })
   })
 
 /** Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION. */
