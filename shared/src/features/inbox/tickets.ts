@@ -190,7 +190,7 @@ export const ticketEvent = wireEvent(
   z.discriminatedUnion('action', [
     z.object({ action: z.literal('update'), ticket: ticketSchema }),
     z.object({ action: z.literal('updateUnread'), ticketId: z.number(), unreadMessages: z.number() }),
-    /** Also sent to those who may no longer see it. */
-    z.object({ action: z.literal('delete'), ticketId: z.number() })
+    /** Also sent to those who may no longer see it, then without the connection. */
+    z.object({ action: z.literal('delete'), ticketId: z.number(), whatsappId: z.number().nullable().optional() })
   ])
 )

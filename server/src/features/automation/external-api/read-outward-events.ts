@@ -50,7 +50,7 @@ const readers: [WireEvent, (payload: Payload) => Shown][] = [
   [
     ticketEvent,
     byAction({ update: 'ticket.updated', delete: 'ticket.deleted' }, (payload) =>
-      connectionOf(partOf(payload, 'ticket'))
+      connectionOf(payload['action'] === 'delete' ? payload : partOf(payload, 'ticket'))
     )
   ],
   [contactEvent, byAction({ create: 'contact.created', update: 'contact.updated', delete: 'contact.deleted' })],

@@ -1,10 +1,14 @@
 // The line of a program: events of its connection as they happen, from where it stopped, for as long as it may.
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { listExternalEvents, mostStreams } from '@guiche/shared/features/automation/external-events.ts'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { updateConnection } from '@guiche/shared/features/inbox/connections.ts'
+import { deleteContact } from '@guiche/shared/features/inbox/contacts.ts'
+import { deleteTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { updatePlan } from '@guiche/shared/features/org/plans.ts'
+import { tickets } from '#database/tables/tickets.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
@@ -74,6 +78,28 @@ test('a program hears what happens on its connection, nothing of others, and goe
   expect(page.body.events.filter(({ event }) => event === 'message.created')).toHaveLength(2)
   const ahead = await injectCall(desk.http, listExternalEvents, { query: { after: 1e9 } }, { token: own.token })
   expect(ahead).toMatchObject({ status: 410, error: 'ERR_SYNC_TOO_OLD' })
+})
+
+test('a program hears that a ticket of its connection was deleted, alone or with its contact, and of no other', async () => {
+  const company = await makeCompany(desk)
+  const [own, other] = [await makeLine(company), await makeLine(company)]
+  for (const line of [own, other, own]) await line.write('Oi')
+  const rows = desk.ctx.db.select().from(tickets).where(eq(tickets.companyId, company.id)).orderBy(tickets.id)
+  const [first, foreign, last] = await rows
+  const { admin } = company
+  accepted(desk, await admin.call(deleteTicket, { params: { id: first?.id ?? 0 } }))
+  accepted(desk, await admin.call(deleteTicket, { params: { id: foreign?.id ?? 0 } }))
+  accepted(desk, await admin.call(deleteContact, { params: { id: last?.contactId ?? 0 } }))
+  const heard = async (token: string) =>
+    (await injectCall(desk.http, listExternalEvents, {}, { token })).body.events.flatMap(({ event, data }) =>
+      event === 'ticket.deleted' ? [data] : []
+    )
+  const { connectionId: whatsappId } = own.ref
+  expect(await heard(own.token)).toEqual([
+    { ticketId: first?.id, whatsappId },
+    { ticketId: last?.id, whatsappId }
+  ])
+  expect(await heard(other.token)).toEqual([{ ticketId: foreign?.id, whatsappId: other.ref.connectionId }])
 })
 
 test('a line ends at once when its token is changed or the plan loses the API, and says why', async () => {

@@ -10,7 +10,11 @@ export type TicketBefore = TicketPlace & Pick<Ticket, 'status'>
 /** A ticket is new or has changed; `before` is where it was, when it was moved. */
 export const ticketChanged = domainEvent<{ ticket: Ticket; before: TicketBefore | null }>('ticket changed')
 export const ticketRead = domainEvent<{ companyId: number; ticketId: number; place: TicketPlace }>('ticket read')
-export const ticketRemoved = domainEvent<{ companyId: number; ticketId: number; place: TicketPlace }>('ticket removed')
+export const ticketRemoved = domainEvent<{
+  companyId: number
+  ticketId: number
+  place: TicketPlace & { connectionId: number | null }
+}>('ticket removed')
 
 /** Runs in the transaction in which a person deletes a ticket, while it is still there. */
 export const beforeTicketDelete = hook<[companyId: number, ticketId: number]>('before ticket delete')

@@ -34,6 +34,6 @@ export const ticketsRealtime = (bus: EventBus): void => {
     message(companyId, ticketRooms(companyId, place), { action: 'updateUnread', ticketId, unreadMessages: 0 })
   ])
   bus.project(ticketRemoved, ({ companyId, ticketId, place }) => [
-    message(companyId, ticketRooms(companyId, place), { action: 'delete', ticketId })
+    message(companyId, ticketRooms(companyId, place), { action: 'delete', ticketId, whatsappId: place.connectionId })
   ])
 }

@@ -147,7 +147,12 @@ export const ticketIdsBy = async (
 /** Tickets of a contact with what decides who sees them. */
 export const placesOfContact = async (db: Transaction, companyId: number, contactId: number) => {
   const rows = await db
-    .select({ id: tickets.id, userId: tickets.userId, queueId: tickets.queueId })
+    .select({
+      id: tickets.id,
+      userId: tickets.userId,
+      queueId: tickets.queueId,
+      connectionId: tickets.connectionId
+    })
     .from(tickets)
     .where(and(eq(tickets.companyId, companyId), eq(tickets.contactId, contactId)))
   return rows.map(({ id, ...place }) => ({ id, place }))
