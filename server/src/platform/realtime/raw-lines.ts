@@ -82,8 +82,8 @@ export const createRawLines = (routes: RawRoute[]): RawLines => {
   const server = new WebSocketServer({ noServer: true, maxPayload: 4_096, perMessageDeflate: false })
   return {
     take: (request, socket, head) => {
-      const url = new URL(request.url ?? '/', 'http://server')
-      const route = routes.find(({ path }) => path === url.pathname.replace(/\/+$/, ''))
+      const url = URL.parse(request.url ?? '/', 'http://server')
+      const route = url && routes.find(({ path }) => path === url.pathname.replace(/\/+$/, ''))
       if (!route) return false
       server.handleUpgrade(request, socket, head, (opened) => {
         // A broken line closes next; what was wrong with it concerns nobody.

@@ -88,8 +88,14 @@ export const createRealtimeServer = ({
     process.nextTick(() => request.socket.uncork())
   })
   app.server.on('upgrade', (request, socket, head) => {
-    if (request.url?.startsWith('/socket.io/')) gate.emit('upgrade', request, socket, head)
-    else if (!takeOther(request, socket, head)) socket.destroy()
+    // Nobody catches what a listener throws: a stranger's request would end the process with every session on it.
+    try {
+      if (request.url?.startsWith('/socket.io/')) gate.emit('upgrade', request, socket, head)
+      else if (!takeOther(request, socket, head)) socket.destroy()
+    } catch (error) {
+      log.error({ err: error }, 'an upgrade failed')
+      socket.destroy()
+    }
   })
 
   io.use((socket, next) => {
