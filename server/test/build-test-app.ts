@@ -40,6 +40,8 @@ export interface TestAppOptions {
   whatsapp?: Partial<Ctx['whatsapp']>
   /** Shorter waits of WhatsApp's sessions. */
   timings?: NonNullable<AppParts['timings']>
+  /** Milliseconds between two looks at the logins of open sockets. */
+  roundEvery?: number
 }
 
 const appSecret = 'a secret for tests that is long enough'
@@ -53,7 +55,8 @@ export const buildTestApp = async ({
   besides,
   isOneOfMany = false,
   whatsapp,
-  timings = {}
+  timings = {},
+  roundEvery
 }: TestAppOptions = {}): Promise<TestApp> => {
   const database = besides ? undefined : await createTestDatabase()
   const databaseUrl = besides?.databaseUrl ?? database?.url ?? ''
@@ -85,7 +88,8 @@ export const buildTestApp = async ({
     appSecret,
     log: recordingLog(logged),
     now: clock.now,
-    timings
+    timings,
+    ...(roundEvery === undefined ? {} : { roundEvery })
   })
   app.ctx.mail = { send: async (message) => void mails.push(message), close: async () => {} }
   if (whatsapp) app.ctx.whatsapp = { ...app.ctx.whatsapp, ...whatsapp }

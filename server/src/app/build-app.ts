@@ -31,6 +31,8 @@ import { serveConsole } from './serve-console.ts'
 import { serveHealth } from './serve-health.ts'
 import { wireWhatsApp } from './wire-whatsapp.ts'
 
+/** Milliseconds between two looks at the logins of open sockets. */
+const socketRound = 2 * 60_000
 /** Milliseconds a stop waits for WhatsApp to acknowledge what is on its way. */
 const sendPatience = 2_000
 
@@ -43,6 +45,8 @@ export interface AppParts {
   now?: () => Date
   /** Waiting times of WhatsApp's sessions that differ from the usual ones. */
   timings?: WhatsAppTimings
+  /** Milliseconds between two looks at the logins of open sockets, where it is not the usual time. */
+  roundEvery?: number
 }
 
 export interface App {
@@ -65,7 +69,8 @@ export const buildApp = async ({
   appSecret,
   log,
   now = () => new Date(),
-  timings = {}
+  timings = {},
+  roundEvery = socketRound
 }: AppParts): Promise<App> => {
   await mkdir(config.dataDir, { recursive: true })
   const secrets = createSecrets(appSecret)
@@ -88,6 +93,7 @@ export const buildApp = async ({
     nodes,
     lastSeq: (companyId) => lastSeq(db, companyId),
     takeOther: lines.take,
+    roundEvery,
     log
   })
   ctx.realtime = realtime

@@ -54,6 +54,8 @@ export interface RealtimeParts {
   lastSeq: (companyId: number) => Promise<number>
   /** Takes upgrades that are not Socket.IO's; false for what nobody serves. */
   takeOther: RawLines['take']
+  /** Milliseconds between two looks at whether the logins of open sockets still run. */
+  roundEvery: number
   log: Logger
 }
 
@@ -65,6 +67,7 @@ export const createRealtimeServer = ({
   nodes,
   lastSeq,
   takeOther,
+  roundEvery,
   log
 }: RealtimeParts): RealtimeServer => {
   // Socket.IO gets a server of its own that never listens: both it and the raw event stream want every upgrade.
@@ -144,9 +147,13 @@ export const createRealtimeServer = ({
     ...(isConsole ? [roomOf.consoles(actor.companyId)] : [])
   ]
   /** Puts a socket into the rooms of present rights, or ends it with its login. */
-  const place = async (socket: Pick<Socket, 'id' | 'data' | 'rooms' | 'join' | 'leave' | 'disconnect'>) => {
+  const place = async (
+    socket: Pick<Socket, 'id' | 'data' | 'rooms' | 'connected' | 'join' | 'leave' | 'disconnect'>
+  ) => {
     const data = socket.data as SocketData
     const actor = await directory.again(data.actor)
+    // Rooms hold on to whoever joins them after it has left.
+    if (!socket.connected) return
     if (!actor) {
       socket.disconnect(true)
       return
@@ -165,6 +172,18 @@ export const createRealtimeServer = ({
   }
   io.on('placeUser', placeUser)
 
+  /** One after the other, so that a thousand sockets are no burst; while the database is away, the next round does it. */
+  const placeAll = async (): Promise<void> => {
+    for (const socket of io.sockets.sockets.values()) await place(socket)
+  }
+  let round: Promise<void> | null = null
+  // A login that expires, or that was taken over and outlives its last token, ends silently: no event says so.
+  const rounds = setInterval(() => {
+    round ??= placeAll()
+      .catch(unplaced)
+      .finally(() => (round = null))
+  }, roundEvery).unref()
+
   io.on('connection', (socket: Socket) => {
     const { actor } = socket.data as SocketData
     void socket.join(roomsFor(socket.data as SocketData))
@@ -175,7 +194,7 @@ export const createRealtimeServer = ({
       socket.on(name, (...args: unknown[]) => {
         if (name === 'userStatus') {
           setOnline(actor, true)
-          // A login that was taken over ends when its last token does, and nobody rings then.
+          // Whoever says that it is there is looked at without waiting for the next round.
           place(socket).catch(unplaced)
         }
         const answer = args.at(-1)
@@ -232,11 +251,13 @@ export const createRealtimeServer = ({
       others.disconnectSockets(true)
     },
     close: async () => {
+      clearInterval(rounds)
       // Those of this node only.
       io.local.disconnectSockets(true)
       io.engine.close()
       await new Promise<void>((done) => void io.close(() => done()))
       while (writing.size > 0) await Promise.all(writing)
+      await round
       await nodes.close()
     }
   }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { authEvent, login, logout, me, refreshToken } from '@guiche/shared/features/org/auth.ts'
 import { updateUser } from '@guiche/shared/features/org/users.ts'
+import { refreshLifetime } from '#features/org/sessions/sessions.service.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeUser, signIn } from '#test/factories.ts'
 import { injectCall } from '#test/inject-call.ts'
@@ -46,6 +47,23 @@ it('gives the older login no further token and says why; the one it has works un
   await expect(connectSocket(test, admin)).rejects.toThrow('ERR_SESSION_EXPIRED')
   socket.say('userStatus')
   expect(await socket.closed).toBe('io server disconnect')
+})
+
+it('closes sockets that say nothing once their login is over: taken over, and then expired', async () => {
+  const node = await buildTestApp({ besides: test, roundEvery: 20 })
+  try {
+    const { admin } = await makeCompany(test)
+    const newer = await signIn(test, admin)
+    // A round looks at the newer one first.
+    const [staying, older] = [await connectSocket(node, newer), await connectSocket(node, admin)]
+    test.clock.advance(15 * 60_000 + 6000)
+    expect(await older.closed).toBe('io server disconnect')
+    expect(staying.isOpen()).toBe(true)
+    test.clock.advance(refreshLifetime * 1000)
+    expect(await staying.closed).toBe('io server disconnect')
+  } finally {
+    await node.close()
+  }
 })
 
 it('ends logins that were taken over at once when the password changes', async () => {
