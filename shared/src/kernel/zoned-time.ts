@@ -12,6 +12,12 @@ export interface WallClock {
   weekday: number
 }
 
+/**
+ * True for years whose days are days: beyond them the neighbours of a day, or the same moment in another zone, have years
+ * that ISO 8601 writes with a sign and databases do not read.
+ */
+export const isUsableYear = (year: number): boolean => year >= 1900 && year <= 9998
+
 /** Stands in for a zone that nobody knows. */
 const fallbackZone = 'America/Sao_Paulo'
 

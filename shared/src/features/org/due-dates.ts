@@ -1,11 +1,11 @@
 // Due dates: the day each of them means, the same in every console and on the server, and the day after a renewal.
 import { z } from 'zod'
-import { instantAt, wallClock } from '../../kernel/zoned-time.ts'
+import { instantAt, isUsableYear, wallClock } from '../../kernel/zoned-time.ts'
 
 /** Due dates are days of this zone's calendar. */
 const billingZone = 'America/Sao_Paulo'
 
-/** A day means its last minute; what is empty or no date becomes null. */
+/** A day means its last minute; what is empty, no date or out of all reach becomes null. */
 export const dueDateInput = z.preprocess((given) => {
   if (given === null || given === undefined || given === '') return null
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typeof given === 'string' ? given : '') ?? []
@@ -13,7 +13,7 @@ export const dueDateInput = z.preprocess((given) => {
     year && month && day
       ? instantAt(Number(year), Number(month), Number(day), 24 * 60 - 1, billingZone)
       : new Date(typeof given === 'string' || typeof given === 'number' || given instanceof Date ? given : NaN)
-  return Number.isNaN(moment.getTime()) ? null : moment
+  return isUsableYear(year === undefined ? moment.getUTCFullYear() : Number(year)) ? moment : null
 }, z.date().nullable())
 
 /** The day that a due date means, as `YYYY-MM-DD`: the one that is sent for it, whatever the zone of this computer. */

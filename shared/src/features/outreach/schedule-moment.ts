@@ -1,5 +1,5 @@
 // The moment of a scheduled message as text: with an offset an instant, without one what the company's clocks show.
-import { instantAt } from '../../kernel/zoned-time.ts'
+import { instantAt, isUsableYear } from '../../kernel/zoned-time.ts'
 
 const form = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?$/
 
@@ -17,7 +17,7 @@ const partsOf = (text: string): Parts | null => {
   const match = form.exec(text)
   if (!match) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1, 6).map(Number)
-  if (year < 2000 || !isDay(year, month, day) || hour > 23 || minute > 59) return null
+  if (year < 2000 || !isUsableYear(year) || !isDay(year, month, day) || hour > 23 || minute > 59) return null
   return { day: [year, month, day], minutes: hour * 60 + minute, hasOffset: match[6] !== undefined }
 }
 

@@ -10,6 +10,7 @@ import {
   type SchedulePatch
 } from '@guiche/shared/features/outreach/schedules.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { isUsableYear } from '@guiche/shared/kernel/zoned-time.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -30,7 +31,7 @@ const grace = 60_000
 
 const dayIn = (text: string | undefined): Date | undefined => {
   const at = text ? new Date(text) : undefined
-  return at && !Number.isNaN(at.getTime()) ? at : undefined
+  return at && isUsableYear(at.getUTCFullYear()) ? at : undefined
 }
 
 export interface ScheduleQuery {

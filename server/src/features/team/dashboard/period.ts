@@ -1,6 +1,7 @@
 // Which days a dashboard is about: so many up to today, or from one day to another.
 import { longestPeriod } from '@guiche/shared/features/team/dashboard.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { isUsableYear } from '@guiche/shared/kernel/zoned-time.ts'
 
 /** First and last day, YYYY-MM-DD. */
 export interface Period {
@@ -21,7 +22,7 @@ const readDay = (field: string, text: string | undefined): string | null => {
   if (text === undefined || text === '') return null
   const day = text.slice(0, 10)
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(msOf(day)) && dayOf(msOf(day)) === day
-  if (!isDay) throw refused(field, 'not a day')
+  if (!isDay || !isUsableYear(Number(day.slice(0, 4)))) throw refused(field, 'not a day')
   return day
 }
 
