@@ -93,20 +93,48 @@ const parse = <S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
   return parsed.data
 }
 
+/** Programs that are remembered; beyond it the memory starts anew. */
+const remembered = 10_000
+
+/**
+ * How calls of programs are counted: they share an address, but not a token. A token that has not been let in lately may
+ * be a guess, and counts for the address it comes from.
+ */
+const countPrograms = () => {
+  const letIn = new Set<string>()
+  return {
+    keyOf: (request: FastifyRequest): string => {
+      const token = bearerOf(request)
+      return token !== undefined && letIn.has(token) ? `token ${token}` : request.ip
+    },
+    /** Remembers what becomes of a token. */
+    follow: async (token: string, caller: Promise<ExternalCaller>): Promise<ExternalCaller> => {
+      try {
+        const found = await caller
+        if (letIn.size >= remembered && !letIn.has(token)) letIn.clear()
+        letIn.add(token)
+        return found
+      } catch (error) {
+        letIn.delete(token)
+        throw error
+      }
+    }
+  }
+}
+
 const callers = new WeakMap<FastifyRequest, Actor | ExternalCaller>()
 
 /** Registers routes on Fastify. The caller is known and allowed before a body is read. */
 export const registerRoutes = (app: FastifyInstance, ctx: Ctx, directory: ActorDirectory, routes: Route[]): void => {
   for (const { endpoint, handler, identify } of routes) {
     const limit = strictLimits[`${endpoint.method} ${endpoint.path}`]
-    // Programs share an address, but not a token.
-    const keyGenerator = identify && ((request: FastifyRequest) => bearerOf(request) ?? request.ip)
+    const programs = countPrograms()
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config:
         limit && ctx.config.environment !== 'test'
-          ? { rateLimit: { max: limit, timeWindow: '1 minute', ...(keyGenerator ? { keyGenerator } : {}) } }
+          ? { rateLimit: { max: limit, timeWindow: '1 minute', ...(identify ? { keyGenerator: programs.keyOf } : {}) } }
           : {},
       schema: {
         summary: endpoint.summary,
@@ -122,7 +150,8 @@ export const registerRoutes = (app: FastifyInstance, ctx: Ctx, directory: ActorD
       preParsing: async (request) => {
         if (endpoint.access === 'public') return
         if (identify) {
-          const caller = await identify(ctx, bearerOf(request))
+          const token = bearerOf(request)
+          const caller = await programs.follow(token ?? '', identify(ctx, token))
           callers.set(request, caller)
           return checkCompany(endpoint, caller, ctx.now())
         }
