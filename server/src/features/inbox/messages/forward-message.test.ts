@@ -64,6 +64,17 @@ describe('a text', () => {
     expect(ticket).toMatchObject({ status: 'open', userId: bruno.id, queueId: queue.id, lastMessage: 'Oi' })
   })
 
+  test('to somebody whose closed conversation is out of sight begins another one', async () => {
+    const [sales, staff] = [await makeQueue(company), await makeQueue(company)]
+    const bruno = await makeUser(company, { queueIds: [sales.id] })
+    source = await makeTicket(company, { status: 'open', userId: bruno.id, queueId: sales.id, connectionId })
+    const hidden = await makeTicket(company, { status: 'closed', queueId: staff.id, connectionId })
+    const { body } = await forward(await said('Oi'), [hidden.contactId], bruno)
+    expect(body).toMatchObject({ refused: [], messages: [{ contactId: hidden.contactId }] })
+    expect(body.messages[0]?.ticketId).not.toBe(hidden.id)
+    expect((await bruno.call(showTicket, { params: { id: hidden.id } })).error).toBe('ERR_NO_TICKET_FOUND')
+  })
+
   test('to somebody who waits is written there, and they go on waiting', async () => {
     const waiting = await makeTicket(company, { status: 'pending', connectionId })
     const { body } = await forward(await said('Oi'), [waiting.contactId])

@@ -4,6 +4,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { trackCycles } from './ticket-tracking.repo.ts'
+import { maySeeTicket } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
 import { heldTicket, ticketsByIds, ticketTouched } from './tickets.service.ts'
 
@@ -16,16 +17,24 @@ export interface TicketPlace {
   queueId: number | null
 }
 
-/** Id of the ticket; null when another one of the contact and connection appeared in the same moment. */
+/**
+ * Id of the ticket; null when another one of the contact and connection appeared in the same moment. A person goes on
+ * with the newest closed ticket of those that person may see: what others have said there is not for everybody.
+ */
 export const takeUpTicket = async (
   tx: Ctx,
-  { companyId, contact, connectionId, ...place }: TicketPlace
+  { companyId, contact, connectionId, ...place }: TicketPlace,
+  person: Actor | null
 ): Promise<number | null> => {
-  const closed = await repo.lastClosedTicketOf(tx.db, companyId, contact.id, connectionId)
-  const free = { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0 }
-  if (closed !== null) await repo.updateTicketRow(tx.db, companyId, closed, { ...place, ...free })
+  const held = await repo.holdClosedTickets(tx.db, companyId, contact.id, connectionId)
+  const closed = held.find((one) => person === null || maySeeTicket(person, one))
+  if (closed) {
+    if ((await repo.activeTicketOf(tx.db, companyId, contact.id, connectionId)) !== null) return null
+    const free = { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0 }
+    await repo.updateTicketRow(tx.db, companyId, closed.id, { ...place, ...free })
+  }
   const id =
-    closed ??
+    closed?.id ??
     (await repo.insertTicket(tx.db, {
       companyId,
       contactId: contact.id,
@@ -50,7 +59,7 @@ export const ticketForProgram = async (
   const { companyId, contact, connectionId } = place
   const active = () => repo.activeTicketOf(tx.db, companyId, contact.id, connectionId)
   const before = await active()
-  const taken = before ?? (await takeUpTicket(tx, { ...place, status: 'pending', userId: null, queueId: null }))
+  const taken = before ?? (await takeUpTicket(tx, { ...place, status: 'pending', userId: null, queueId: null }, null))
   const id = taken ?? (await active())
   if (id === null) throw new AppError('ERR_CREATING_TICKET')
   const isNew = before === null && taken !== null
@@ -73,7 +82,7 @@ export const conversationWith = async (
   const { companyId } = actor
   const active = () => repo.activeTicketOf(tx.db, companyId, place.contact.id, place.connectionId)
   const before = await active()
-  const taken = before ?? (await takeUpTicket(tx, { ...place, companyId, status: 'open', userId: actor.id }))
+  const taken = before ?? (await takeUpTicket(tx, { ...place, companyId, status: 'open', userId: actor.id }, actor))
   if (before === null && taken !== null) {
     const [begun] = await ticketTouched(tx, companyId, [taken])
     if (begun) return begun

@@ -1,5 +1,5 @@
 // SQL of tickets: rows joined with what a list shows, and their changes; every statement is scoped by company.
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { tickets } from '#database/tables/tickets.ts'
 import { naming } from '#database/violations.ts'
@@ -54,15 +54,13 @@ export const activeTicketOf = async (db: Transaction, companyId: number, contact
   return row?.id ?? null
 }
 
-/** The newest closed ticket of a contact on a connection: it is taken up again instead of starting another. */
-export const lastClosedTicketOf = async (
-  db: Transaction,
-  companyId: number,
-  contactId: number,
-  connectionId: number
-) => {
-  const [row] = await db
-    .select({ id: tickets.id })
+/**
+ * The closed tickets of a contact on a connection, the newest first. They stay locked until the end of the transaction, so
+ * that of several who take one up at once, each maybe another one, the second finds what the first has made of it.
+ */
+export const holdClosedTickets = (db: Transaction, companyId: number, contactId: number, connectionId: number) =>
+  db
+    .select({ id: tickets.id, status: tickets.status, userId: tickets.userId, queueId: tickets.queueId })
     .from(tickets)
     .where(
       and(
@@ -72,11 +70,8 @@ export const lastClosedTicketOf = async (
         eq(tickets.status, 'closed')
       )
     )
-    .orderBy(sql`${tickets.updatedAt} desc`)
-    .limit(1)
+    .orderBy(desc(tickets.updatedAt))
     .for('no key update')
-  return row?.id ?? null
-}
 
 /** Null when another active ticket of the contact and connection appeared in the same moment. */
 export const insertTicket = async (db: Transaction, row: NewTicket): Promise<number | null> => {
