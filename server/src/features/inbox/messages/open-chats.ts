@@ -14,6 +14,7 @@ import {
 } from '#features/inbox/contacts/resolve-contacts.ts'
 import { setWaAddress } from '#features/inbox/contacts/contacts.service.ts'
 import { openForInbound } from '#features/inbox/tickets/open-for-inbound.ts'
+import type { TicketBefore } from '#features/inbox/tickets/tickets.events.ts'
 import { ticketOf, type TicketRow } from '#features/inbox/tickets/ticket-rows.ts'
 import { closedWritten } from './messages.events.ts'
 import { chatContexts, messageKey, storedKeys, type ChatContext, type ChatPlace } from './receive.repo.ts'
@@ -32,6 +33,8 @@ export interface OpenChat {
   lastMessageAt: number
   /** The ticket is new or was taken up again by this batch. */
   isFresh: boolean
+  /** Where the ticket was before this batch; null for a new one. */
+  before: TicketBefore | null
   /** The ticket stays closed, because what was written wants nothing. */
   isHeeded: boolean
 }
@@ -176,6 +179,12 @@ const openTickets = async (tx: Ctx, companyId: number, batch: Received[], contex
   return { fresh: await openForInbound(tx, companyId, openings), heeded }
 }
 
+const placeOf = ({ status, user_id: userId, queue_id: queueId }: ChatContext): TicketBefore => ({
+  status,
+  userId,
+  queueId
+})
+
 /** Conversations by `chatKey`. One statement when everybody is known and has an active ticket. */
 export const openChats = async (tx: Ctx, companyId: number, batch: Received[]): Promise<Map<string, OpenChat>> => {
   const parties = partiesOf(batch)
@@ -190,6 +199,7 @@ export const openChats = async (tx: Ctx, companyId: number, batch: Received[]): 
     const context = contexts.get(chatKey(one.connectionId, one.party.address))
     if (context && (await followParty(tx, companyId, one, context))) isStale = true
   }
+  const before = new Map([...contexts.values()].map((row) => [row.id, row.id === null ? null : placeOf(row)]))
   const { fresh, heeded } = await openTickets(tx, companyId, batch, contexts)
   if (fresh.size > 0 || isStale) contexts = await contextMap(tx, companyId, parties)
 
@@ -200,6 +210,7 @@ export const openChats = async (tx: Ctx, companyId: number, batch: Received[]): 
       ticket: row.id === null ? null : ticketOf(tx, companyId, row as TicketRow),
       lastMessageAt: row.last_message_at === null ? 0 : new Date(row.last_message_at).getTime(),
       isFresh: row.id !== null && fresh.has(row.id),
+      before: before.get(row.id) ?? null,
       isHeeded: row.id !== null && heeded.has(row.id)
     })
   }

@@ -204,8 +204,12 @@ export const receiveTogether = async (ctx: Ctx, companyId: number, deliveries: D
 export const receiveMessages = (ctx: Ctx, { companyId, connectionId }: ConnectionRef, batch: InboundMessage[]) =>
   receiveTogether(ctx, companyId, [{ connectionId, batch }])
 
-/** Tickets that are new or waiting again enter the lists. */
+/** Tickets that are new or waiting again enter the lists, and leave those they were in. */
 const announceFresh = async (tx: Ctx, companyId: number, chats: Map<string, OpenChat>): Promise<void> => {
-  const ids = new Set([...chats.values()].flatMap((chat) => (chat.isFresh && chat.ticket ? [chat.ticket.id] : [])))
-  if (ids.size > 0) await ticketTouched(tx, companyId, [...ids])
+  const fresh = [...chats.values()].flatMap((chat) =>
+    chat.isFresh && chat.ticket ? [{ ...chat, id: chat.ticket.id }] : []
+  )
+  const before = new Map(fresh.flatMap((chat) => (chat.before ? [[chat.id, chat.before]] : [])))
+  const ids = [...new Set(fresh.map(({ id }) => id))]
+  if (ids.length > 0) await ticketTouched(tx, companyId, ids, before)
 }

@@ -49,12 +49,12 @@ export const createTicket = (ctx: Ctx, actor: Actor, draft: TicketDraft): Promis
     if (active !== null) throw await conflictOf(tx, companyId, active)
     const status = draft.status === 'pending' ? 'pending' : 'open'
     const place = { status, userId: status === 'open' ? userId : null, queueId: draft.queueId } as const
-    const id = await takeUpTicket(tx, { companyId, contact, connectionId: connection.id, ...place }, actor)
-    if (id === null) {
+    const taken = await takeUpTicket(tx, { companyId, contact, connectionId: connection.id, ...place }, actor)
+    if (taken === null) {
       const winner = await repo.activeTicketOf(tx.db, companyId, contact.id, connection.id)
       throw winner === null ? new AppError('ERR_CREATING_TICKET') : await conflictOf(tx, companyId, winner)
     }
-    const [ticket] = await ticketTouched(tx, companyId, [id])
+    const [ticket] = await ticketTouched(tx, companyId, [taken.id], taken.before)
     if (!ticket) throw new AppError('ERR_CREATING_TICKET')
     return ticket
   })

@@ -1,9 +1,17 @@
 // Closed tickets that are taken up again: by those who may see them, one of several, and with word to those who lose them.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTicket, showTicket, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts'
+import { createTicket, showTicket, ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { contactAddresses } from '#database/tables/contacts.ts'
+import { messages } from '#database/tables/messages.ts'
+import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
+import { inbound, newCustomer, partyOf } from '#test/inbound.ts'
 import { makeConnectionRow, makeContact, makeTicket } from '#test/make-ticket.ts'
+import { connectSocket, type TestSocket } from '#test/test-socket.ts'
+import { ticketForProgram } from './take-up-ticket.ts'
 
 let desk: TestApp
 let company: Company
@@ -12,6 +20,7 @@ let contactId: number
 let sales: number
 let staff: number
 let bruno: Person
+let ana: Person
 
 beforeAll(async () => {
   desk = await buildTestApp()
@@ -23,6 +32,7 @@ beforeEach(async () => {
   contactId = (await makeContact(company)).id
   ;[sales, staff] = [(await makeQueue(company)).id, (await makeQueue(company)).id]
   bruno = await makeUser(company, { queueIds: [sales] })
+  ana = await makeUser(company)
 })
 
 const makeClosed = (queueId: number, userId: number | null = null) =>
@@ -54,4 +64,69 @@ test('of many who take up closed tickets of a contact at once, each of whom sees
     Array.from({ length: 20 }, (_, turn) => (turn % 2 === 0 ? open(bruno, sales) : open(carla, staff)))
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 400)])
+})
+
+describe('those who lose sight of a closed ticket hear that it goes, and lists of the family that it moves, when', () => {
+  const ways: [who: string, status: string, takeUp: (ticket: { id: number }) => Promise<unknown>][] = [
+    [
+      'somebody opens it',
+      'open',
+      () => company.admin.call(createTicket, { body: { contactId, queueId: sales, whatsappId: connectionId } })
+    ],
+    [
+      'somebody passes a message on to the contact',
+      'open',
+      async () => {
+        const source = await makeTicket(company, { status: 'open', connectionId, queueId: sales })
+        const messageId = crypto.randomUUID()
+        await desk.ctx.db.insert(messages).values({
+          ...{ companyId: company.id, id: messageId, ticketId: source.id, contactId: source.contactId, connectionId },
+          ...{ body: 'Oi', fromMe: false, delivery: 'received', waId: `3A${messageId}` }
+        })
+        await company.admin.call(forwardMessage, { params: { messageId }, body: { contactIds: [contactId] } })
+      }
+    ],
+    [
+      'a program writes to the contact',
+      'pending',
+      () =>
+        inTransaction(desk.ctx, (tx) =>
+          ticketForProgram(tx, { companyId: company.id, connectionId, contact: { id: contactId, isGroup: false } })
+        )
+    ],
+    [
+      'the customer writes',
+      'pending',
+      async () => {
+        const customer = newCustomer()
+        const { phone } = partyOf(customer)
+        await desk.ctx.db.insert(contactAddresses).values({ companyId: company.id, contactId, address: phone ?? '' })
+        const ref = { companyId: company.id, connectionId }
+        await receiveMessages(desk.ctx, ref, [inbound(customer, 'Oi', { chat: partyOf(customer, 'phone') })])
+      }
+    ]
+  ]
+
+  test.each(ways)('%s', async (_who, status, takeUp) => {
+    const ticket = await makeClosed(staff, ana.id)
+    const [lost, family] = [await ana.connect(), await connectSocket(desk, company.admin, 'query')]
+    await takeUp(ticket)
+    await lost.settle()
+    await family.settle()
+    const storyIn = (socket: TestSocket) =>
+      socket
+        .of(ticketEvent)
+        .flatMap((event) =>
+          event.action === 'update'
+            ? event.ticket.id === ticket.id
+              ? [event.ticket.status]
+              : []
+            : event.ticketId === ticket.id
+              ? [event.action]
+              : []
+        )
+    expect(storyIn(lost)).toEqual(['delete'])
+    expect(storyIn(family)).toEqual(['delete', status])
+    expect((await ana.call(showTicket, { params: { id: ticket.id } })).error).toBe('ERR_NO_TICKET_FOUND')
+  })
 })

@@ -4,6 +4,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { trackCycles } from './ticket-tracking.repo.ts'
+import type { TicketBefore } from './tickets.events.ts'
 import { maySeeTicket } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
 import { heldTicket, ticketsByIds, ticketTouched } from './tickets.service.ts'
@@ -17,15 +18,21 @@ export interface TicketPlace {
   queueId: number | null
 }
 
+/** A ticket that was taken up, and where it was before, unless it is new. */
+interface TakenUp {
+  id: number
+  before: ReadonlyMap<number, TicketBefore>
+}
+
 /**
- * Id of the ticket; null when another one of the contact and connection appeared in the same moment. A person goes on
+ * The ticket; null when another one of the contact and connection appeared in the same moment. A person goes on
  * with the newest closed ticket of those that person may see: what others have said there is not for everybody.
  */
 export const takeUpTicket = async (
   tx: Ctx,
   { companyId, contact, connectionId, ...place }: TicketPlace,
   person: Actor | null
-): Promise<number | null> => {
+): Promise<TakenUp | null> => {
   const held = await repo.holdClosedTickets(tx.db, companyId, contact.id, connectionId)
   const closed = held.find((one) => person === null || maySeeTicket(person, one))
   if (closed) {
@@ -42,10 +49,9 @@ export const takeUpTicket = async (
       isGroup: contact.isGroup,
       ...place
     }))
-  if (id !== null) {
-    await trackCycles(tx.db, companyId, { ticketIds: [id], status: place.status, userId: place.userId })
-  }
-  return id
+  if (id === null) return null
+  await trackCycles(tx.db, companyId, { ticketIds: [id], status: place.status, userId: place.userId })
+  return { id, before: new Map(closed ? [[id, closed]] : []) }
 }
 
 /**
@@ -58,15 +64,17 @@ export const ticketForProgram = async (
 ): Promise<{ ticket: Ticket; isNew: boolean }> => {
   const { companyId, contact, connectionId } = place
   const active = () => repo.activeTicketOf(tx.db, companyId, contact.id, connectionId)
-  const before = await active()
-  const taken = before ?? (await takeUpTicket(tx, { ...place, status: 'pending', userId: null, queueId: null }, null))
-  const id = taken ?? (await active())
+  const present = await active()
+  const taken =
+    present === null ? await takeUpTicket(tx, { ...place, status: 'pending', userId: null, queueId: null }, null) : null
+  const id = present ?? taken?.id ?? (await active())
   if (id === null) throw new AppError('ERR_CREATING_TICKET')
-  const isNew = before === null && taken !== null
-  if (!isNew) await repo.lockTicket(tx.db, companyId, id)
-  const [ticket] = isNew ? await ticketTouched(tx, companyId, [id]) : await ticketsByIds(tx, companyId, [id])
+  if (!taken) await repo.lockTicket(tx.db, companyId, id)
+  const [ticket] = taken
+    ? await ticketTouched(tx, companyId, [id], taken.before)
+    : await ticketsByIds(tx, companyId, [id])
   if (!ticket) throw new AppError('ERR_CREATING_TICKET')
-  return { ticket, isNew }
+  return { ticket, isNew: taken !== null }
 }
 
 /**
@@ -81,13 +89,14 @@ export const conversationWith = async (
 ): Promise<Ticket> => {
   const { companyId } = actor
   const active = () => repo.activeTicketOf(tx.db, companyId, place.contact.id, place.connectionId)
-  const before = await active()
-  const taken = before ?? (await takeUpTicket(tx, { ...place, companyId, status: 'open', userId: actor.id }, actor))
-  if (before === null && taken !== null) {
-    const [begun] = await ticketTouched(tx, companyId, [taken])
+  const present = await active()
+  const taken =
+    present === null ? await takeUpTicket(tx, { ...place, companyId, status: 'open', userId: actor.id }, actor) : null
+  if (taken) {
+    const [begun] = await ticketTouched(tx, companyId, [taken.id], taken.before)
     if (begun) return begun
   }
-  const id = taken ?? (await active())
+  const id = present ?? taken?.id ?? (await active())
   if (id === null) throw new AppError('ERR_CREATING_TICKET')
   return heldTicket(tx, actor, id).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('ERR_OTHER_OPEN_TICKET') : error
