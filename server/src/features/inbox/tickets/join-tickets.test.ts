@@ -1,6 +1,7 @@
 // Tests of two contacts that prove to be one person: what becomes of their tickets, and what consoles hear of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contactEvent, listContacts } from '@guiche/shared/features/inbox/contacts.ts'
+import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts'
 import { listMessages, messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { createTag, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
 import { createNote, listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
@@ -115,6 +116,23 @@ describe('two tickets of which one is served', () => {
       mergedInto: now?.contactId
     })
   })
+})
+
+test('two tickets to which one message was passed on become one that holds it twice', async () => {
+  const [customer, older, newer] = await twoTickets()
+  const source = newCustomer()
+  await write(source, 'Endereço: Rua A, 10', 'phone')
+  const [from] = await ticketsOf(source)
+  const { messages } = accepted(
+    desk,
+    await company.admin.call(listMessages, { params: { ticketId: from?.id ?? 0 }, query: {} })
+  )
+  const contactIds = [older.contactId, newer.contactId]
+  const body = { contactIds, clientId: 'uma vez' }
+  accepted(desk, await company.admin.call(forwardMessage, { params: { messageId: messages[0]?.id ?? '' }, body }))
+  await write(customer, 'os dois', 'both')
+  expect(await ticketsOf(customer)).toMatchObject([{ id: older.id }])
+  expect((await bodiesOf(older)).toSorted()).toEqual(['Endereço: Rua A, 10', 'Endereço: Rua A, 10', ...all].toSorted())
 })
 
 test('tickets over different connections stay apart', async () => {
