@@ -9,7 +9,7 @@ import { renewLastMessages } from './last-message.ts'
 import { messagesChanged, visibleMessage } from './load-messages.ts'
 import { mayCancel, mayDelete, mayEdit, mayRetry } from './messages.policy.ts'
 import * as repo from './messages.repo.ts'
-import { addTask } from './outbox.ts'
+import { addTask, type NewTask } from './outbox.ts'
 import { deleteSendOf } from './outbox.repo.ts'
 import { markReactions } from './receive.repo.ts'
 
@@ -36,6 +36,10 @@ const demand = (condition: boolean, code: ErrorCode): void => {
   if (!condition) throw new AppError(code)
 }
 
+/** Has WhatsApp told of it; false when the connection that the message went over is gone. */
+const tell = async (tx: Ctx, { companyId, connectionId }: Row, task: NewTask): Promise<boolean> =>
+  connectionId !== null && (await addTask(tx, { companyId, connectionId }, task))
+
 /** Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_DELETABLE. A message that still waits is cancelled instead. */
 export const deleteMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
   change(ctx, actor, id, async (tx, row, chat) => {
@@ -44,15 +48,12 @@ export const deleteMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Messa
     const wasWaiting = row.delivery !== 'sent' && (await deleteSendOf(tx.db, companyId, id))
     await repo.updateMessageRow(tx.db, companyId, id, wasWaiting ? { delivery: 'cancelled' } : { isDeleted: true })
     await renewLastMessages(tx, companyId, [id])
-    if (wasWaiting || row.delivery !== 'sent' || row.connectionId === null) return
-    await addTask(
-      tx,
-      { companyId, connectionId: row.connectionId },
-      { chat, kind: 'delete', messageId: id, payload: { waId: tx.whatsapp.newMessageId(), targetWaId: row.waId } }
-    )
+    if (wasWaiting || row.delivery !== 'sent') return
+    const payload = { waId: tx.whatsapp.newMessageId(), targetWaId: row.waId }
+    await tell(tx, row, { chat, kind: 'delete', messageId: id, payload })
   })
 
-/** Errors: ERR_NO_MESSAGE_FOUND, ERR_EMPTY_MESSAGE, ERR_MESSAGE_NOT_EDITABLE. */
+/** Errors: ERR_NO_MESSAGE_FOUND, ERR_EMPTY_MESSAGE, ERR_MESSAGE_NOT_EDITABLE, also without its connection. */
 export const editMessage = (ctx: Ctx, actor: Actor, id: string, body: string): Promise<Message> => {
   demand(body.trim() !== '', 'ERR_EMPTY_MESSAGE')
   return change(ctx, actor, id, async (tx, row, chat) => {
@@ -60,12 +61,8 @@ export const editMessage = (ctx: Ctx, actor: Actor, id: string, body: string): P
     const { companyId } = actor
     await repo.updateMessageRow(tx.db, companyId, id, { body, isEdited: true })
     await renewLastMessages(tx, companyId, [id])
-    if (row.connectionId === null) return
-    await addTask(
-      tx,
-      { companyId, connectionId: row.connectionId },
-      { chat, kind: 'edit', messageId: id, payload: { waId: tx.whatsapp.newMessageId(), targetWaId: row.waId, body } }
-    )
+    const payload = { waId: tx.whatsapp.newMessageId(), targetWaId: row.waId, body }
+    demand(await tell(tx, row, { chat, kind: 'edit', messageId: id, payload }), 'ERR_MESSAGE_NOT_EDITABLE')
   })
 }
 
@@ -81,16 +78,12 @@ export const cancelMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Messa
 /** Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_RETRIABLE. The WhatsApp id stays, so nobody reads it twice. */
 export const retryMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
   change(ctx, actor, id, async (tx, row, chat) => {
-    demand(mayRetry(row) && row.connectionId !== null, 'ERR_MESSAGE_NOT_RETRIABLE')
+    demand(mayRetry(row), 'ERR_MESSAGE_NOT_RETRIABLE')
     await repo.updateMessageRow(tx.db, actor.companyId, id, { delivery: 'waiting', failure: null })
-    await addTask(
-      tx,
-      { companyId: actor.companyId, connectionId: row.connectionId ?? 0 },
-      { chat, kind: 'send', messageId: id }
-    )
+    demand(await tell(tx, row, { chat, kind: 'send', messageId: id }), 'ERR_MESSAGE_NOT_RETRIABLE')
   })
 
-/** Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_EDITABLE for one that WhatsApp does not have. */
+/** Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_EDITABLE for one that WhatsApp does not have or cannot be told of. */
 export const reactToMessage = (ctx: Ctx, actor: Actor, id: string, emoji: string): Promise<Message> =>
   change(ctx, actor, id, async (tx, row, chat) => {
     const { companyId } = actor
@@ -110,20 +103,12 @@ export const reactToMessage = (ctx: Ctx, actor: Actor, id: string, emoji: string
         name: actor.name
       }
     ])
-    await addTask(
-      tx,
-      { companyId, connectionId },
-      {
-        chat,
-        kind: 'react',
-        messageId: id,
-        payload: {
-          waId: tx.whatsapp.newMessageId(),
-          targetWaId: row.waId,
-          targetFromMe: row.fromMe,
-          participant: row.participant,
-          emoji
-        }
-      }
-    )
+    const payload = {
+      waId: tx.whatsapp.newMessageId(),
+      targetWaId: row.waId,
+      targetFromMe: row.fromMe,
+      participant: row.participant,
+      emoji
+    }
+    demand(await tell(tx, row, { chat, kind: 'react', messageId: id, payload }), 'ERR_MESSAGE_NOT_EDITABLE')
   })

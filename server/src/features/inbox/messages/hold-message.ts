@@ -29,8 +29,9 @@ export const releaseMessage = async (tx: Ctx, companyId: number, id: string): Pr
   if (row.delivery !== 'cancelled') return true
   const chat = await waAddressOf(tx, companyId, row.contactId)
   if (chat === null) return false
+  const task = { chat, kind: 'send', messageId: id } as const
+  if (!(await addTask(tx, { companyId, connectionId: row.connectionId }, task))) return false
   await repo.updateMessageRow(tx.db, companyId, id, { delivery: 'waiting', failure: null })
-  await addTask(tx, { companyId, connectionId: row.connectionId }, { chat, kind: 'send', messageId: id })
   await messagesChanged(tx, companyId, [id])
   return true
 }

@@ -26,6 +26,7 @@ export const openTicket = async (ctx: Ctx, actor: Actor, ticket: Ticket): Promis
     for (const group of byPlace.values()) {
       const [first] = group
       if (!first?.connection_id || !chat) continue
+      // Over a connection that is gone nobody can be told.
       await addTask(
         tx,
         { companyId, connectionId: first.connection_id },

@@ -14,8 +14,21 @@ export interface OutboxRow {
   created_at: string
 }
 
-export const insertTask = async (db: Transaction, row: typeof outbox.$inferInsert): Promise<void> => {
-  await db.insert(outbox).values(row)
+export interface TaskRow extends ConnectionRef {
+  chat: string
+  kind: OutboxRow['kind']
+  messageId: string | null
+  payload?: Record<string, unknown>
+}
+
+/** False when the connection is gone; while it is there it stays until the end of the transaction. */
+export const insertTask = async (db: Transaction, task: TaskRow): Promise<boolean> => {
+  const { companyId, connectionId, chat, kind, messageId, payload = {} } = task
+  const { count } = await rawOf(db)`
+    insert into outbox (company_id, connection_id, chat, kind, message_id, payload)
+    select company_id, id, ${chat}, ${kind}, ${messageId}::uuid, ${JSON.stringify(payload)}::text::jsonb
+    from connections where company_id = ${companyId} and id = ${connectionId} for key share`
+  return count > 0
 }
 
 /** Rows of a connection that are looked at; what is behind them waits its turn. */

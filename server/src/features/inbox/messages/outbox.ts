@@ -2,17 +2,16 @@
 import type { Ctx } from '#platform/ctx.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { outboxFilled } from './messages.events.ts'
-import { insertTask, type OutboxRow } from './outbox.repo.ts'
+import { insertTask, type TaskRow } from './outbox.repo.ts'
 
-export interface NewTask {
-  chat: string
-  kind: OutboxRow['kind']
-  messageId: string | null
-  payload?: Record<string, unknown>
-}
+export type NewTask = Omit<TaskRow, keyof ConnectionRef>
 
-/** The session hears of it after the commit, on whichever node it runs. */
-export const addTask = async (tx: Ctx, ref: ConnectionRef, task: NewTask): Promise<void> => {
-  await insertTask(tx.db, { ...ref, ...task })
+/**
+ * The session hears of it after the commit, on whichever node it runs. False when there is no such connection any more:
+ * messages outlive the one they went over.
+ */
+export const addTask = async (tx: Ctx, ref: ConnectionRef, task: NewTask): Promise<boolean> => {
+  if (!(await insertTask(tx.db, { ...ref, ...task }))) return false
   tx.bus.emit(outboxFilled, ref)
+  return true
 }

@@ -89,7 +89,8 @@ export const writeMessages = async (
       known.push(before)
       continue
     }
-    await addTask(tx, { companyId, connectionId }, { chat, kind: 'send', messageId: id })
+    const isOnItsWay = await addTask(tx, { companyId, connectionId }, { chat, kind: 'send', messageId: id })
+    if (!isOnItsWay) throw new AppError('ERR_TICKET_CONTACT_UNREACHABLE')
     await noteOwnMessage(
       tx,
       companyId,
