@@ -116,6 +116,45 @@ test('a resolved ticket has nothing unread any more, and has it again when that 
   ])
 })
 
+test('the service that resolving ended goes on when that is taken back, and counts as finished once', async () => {
+  const servicesOf = (id: number) => desk.ctx.pool.$client<
+    { started: Date | null; ended: Date | null; asked: Date | null; by: number | null }[]
+  >`
+    select started_at as started, finished_at as ended, rating_at as asked, user_id::int as by from ticket_tracking
+    where company_id = ${company.id} and ticket_id = ${id} order by id`
+  const connectionId = (await makeConnection(company)).id
+  await admin.call(updateSetting, { params: { key: 'userRating' }, body: { value: 'enabled' } })
+  await admin.call(updateConnection, { params: { id: connectionId }, body: { ratingMessage: 'Gostou?' } as never })
+  const [served, waiting] = [await make({ connectionId }), await make()]
+  await change(other, [served, waiting], { kind: 'accept' })
+  await change(other, [waiting], { kind: 'giveBack' })
+  const [begun] = await servicesOf(served)
+  await change(one, [served, waiting], { kind: 'resolve' })
+  expect(await servicesOf(served)).toMatchObject([{ ended: expect.anything(), asked: expect.anything(), by: one.id }])
+  await change(one, [served], { kind: 'restore', status: 'open', userId: other.id })
+  await change(one, [waiting], { kind: 'restore', status: 'pending', userId: null })
+  expect(await servicesOf(served)).toEqual([begun])
+  expect(await servicesOf(waiting)).toMatchObject([{ started: null, ended: null, by: null }])
+  await change(other, [served], { kind: 'resolve' })
+  expect(await servicesOf(served)).toMatchObject([{ started: begun?.started, ended: expect.anything(), by: other.id }])
+})
+
+test('a service that the customer has rated stays ended when resolving is taken back', async () => {
+  const id = await make()
+  await change(one, [id], { kind: 'accept' })
+  await change(one, [id], { kind: 'resolve' })
+  const raw = desk.ctx.pool.$client
+  await raw`update ticket_tracking set rating = 3 where company_id = ${company.id} and ticket_id = ${id}`
+  await change(one, [id], { kind: 'restore', status: 'open', userId: one.id })
+  const services = await raw`
+    select rating, finished_at is null as runs from ticket_tracking
+    where company_id = ${company.id} and ticket_id = ${id} order by id`
+  expect(services).toMatchObject([
+    { rating: 3, runs: false },
+    { rating: null, runs: true }
+  ])
+})
+
 test('a farewell that still waits for its connection stays here when resolving is taken back', async () => {
   const connectionId = (await makeConnection(company)).id
   const farewell = { complationMessage: 'Obrigada e até logo!' }

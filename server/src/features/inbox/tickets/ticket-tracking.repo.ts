@@ -42,6 +42,15 @@ const lastEnded = (db: Transaction, companyId: number, ticketId: number) => rawO
   (select id from ticket_tracking where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is not null
    order by id desc limit 1)`
 
+/** The newest ended cycle was ended by mistake: it runs on, unless another one does or the customer has rated it. */
+export const resumeCycle = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+  await rawOf(db)`
+    update ticket_tracking set finished_at = null, user_id = null, rating_at = null
+    where company_id = ${companyId} and id = ${lastEnded(db, companyId, ticketId)} and rating is null
+      and not exists (select 1 from ticket_tracking
+        where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is null)`
+}
+
 /** Notes when the last cycle of a ticket was asked to be rated. */
 export const noteRatingRequest = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
   await rawOf(db)`

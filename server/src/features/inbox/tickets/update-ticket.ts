@@ -8,7 +8,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
 import { conflictOf } from './create-ticket.ts'
-import { dropCycle, trackCycles } from './ticket-tracking.repo.ts'
+import { dropCycle, resumeCycle, trackCycles } from './ticket-tracking.repo.ts'
 import { ticketMoved, ticketTakenBack } from './tickets.events.ts'
 import { maySeeTicket } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
@@ -107,6 +107,8 @@ export const updateTicket = (
     if (takesBack && change.status === 'closed') {
       await dropCycle(tx.db, companyId, id)
     } else if (change.status !== row.status && change.status) {
+      // The service that resolving ended by mistake goes on, with the times it had.
+      if (takesBack && row.status === 'closed') await resumeCycle(tx.db, companyId, id)
       await trackCycles(tx.db, companyId, { ticketIds: [id], status: change.status, userId: change.userId ?? null })
     }
     // What is taken back is nothing to tell a customer about.
