@@ -146,6 +146,8 @@ const textOf = (message: InboundMessage): string | null =>
 
 interface Opened {
   fresh: Set<number>
+  /** There was something to open: who else did so in the same moment was maybe first. */
+  isAsked: boolean
   /** Those that stay closed. */
   heeded: Set<number>
 }
@@ -176,7 +178,7 @@ const openTickets = async (tx: Ctx, companyId: number, batch: Received[], contex
   const heeded = new Set<number>()
   if (written.size > 0) await closedWritten.run(tx, companyId, written, heeded)
   const openings = [...wanted.values()].filter(({ ticketId }) => ticketId === null || !heeded.has(ticketId))
-  return { fresh: await openForInbound(tx, companyId, openings), heeded }
+  return { fresh: await openForInbound(tx, companyId, openings), isAsked: openings.length > 0, heeded }
 }
 
 const placeOf = ({ status, user_id: userId, queue_id: queueId }: ChatContext): TicketBefore => ({
@@ -200,8 +202,8 @@ export const openChats = async (tx: Ctx, companyId: number, batch: Received[]): 
     if (context && (await followParty(tx, companyId, one, context))) isStale = true
   }
   const before = new Map([...contexts.values()].map((row) => [row.id, row.id === null ? null : placeOf(row)]))
-  const { fresh, heeded } = await openTickets(tx, companyId, batch, contexts)
-  if (fresh.size > 0 || isStale) contexts = await contextMap(tx, companyId, parties)
+  const { fresh, isAsked, heeded } = await openTickets(tx, companyId, batch, contexts)
+  if (isAsked || isStale) contexts = await contextMap(tx, companyId, parties)
 
   const chats = new Map<ChatContext, OpenChat>()
   for (const row of new Set(contexts.values())) {

@@ -16,13 +16,19 @@ const onlyQueue = (db: Transaction, companyId: number, connection: 'tickets' | '
   (select case when count(*) = 1 then min(cq.queue_id) end from connection_queues cq
    where cq.company_id = ${companyId} and cq.connection_id = ${rawOf(db)(connection)}.connection_id)`
 
-/** Closed tickets wait again, without the attendant they had. */
+/**
+ * Closed tickets wait again, without the attendant they had; one whose contact came into service some other way in the same
+ * moment stays closed.
+ */
 export const reopenForInbound = async (db: Transaction, companyId: number, ids: number[]): Promise<number[]> => {
   if (ids.length === 0) return []
   const rows = await rawOf(db)<{ id: number }[]>`
     update tickets set status = 'pending', user_id = null, queue_id = ${onlyQueue(db, companyId, 'tickets')}, unread_messages = 0,
       chatbot = false, queue_option_id = null, amount_used_bot_queues = 0, updated_at = now()
     where company_id = ${companyId} and id = any(${ids}::bigint[]) and status = 'closed'
+      and not exists (select 1 from tickets o
+        where o.company_id = tickets.company_id and o.contact_id = tickets.contact_id
+          and o.connection_id = tickets.connection_id and o.status in ('open', 'pending'))
     returning id`
   return rows.map((row) => row.id)
 }

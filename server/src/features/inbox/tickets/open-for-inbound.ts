@@ -3,15 +3,16 @@ import type { Ctx } from '#platform/ctx.ts'
 import { insertForInbound, reopenForInbound, type InboundOpening } from './open-for-inbound.repo.ts'
 import { trackCycles } from './ticket-tracking.repo.ts'
 
-/** Ids of tickets that are new or waiting again. A few statements, whatever the number of openings. */
+/**
+ * Ids of tickets that are new or waiting again; where another transaction was first, its ticket is the one to look for. A few
+ * statements, whatever the number of openings.
+ */
 export const openForInbound = async (tx: Ctx, companyId: number, openings: InboundOpening[]): Promise<Set<number>> => {
-  const fresh = new Set<number>()
-  const again = openings.flatMap(({ ticketId, isOwnOnly }) => (ticketId === null || isOwnOnly ? [] : [ticketId]))
+  const closed = openings.flatMap(({ ticketId, isOwnOnly }) => (ticketId === null || isOwnOnly ? [] : [ticketId]))
   const missing = openings.filter(({ ticketId }) => ticketId === null)
-  for (const id of await reopenForInbound(tx.db, companyId, again)) fresh.add(id)
+  const again = await reopenForInbound(tx.db, companyId, closed)
   const created = await insertForInbound(tx.db, companyId, missing)
-  for (const { id } of created) fresh.add(id)
   const waiting = [...again, ...created.filter(({ status }) => status === 'pending').map(({ id }) => id)]
   if (waiting.length > 0) await trackCycles(tx.db, companyId, { ticketIds: waiting, status: 'pending' })
-  return fresh
+  return new Set([...again, ...created.map(({ id }) => id)])
 }

@@ -1,17 +1,19 @@
 // Closed tickets that are taken up again: by those who may see them, one of several, and with word to those who lose them.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts'
+import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { createTicket, showTicket, ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { contactAddresses } from '#database/tables/contacts.ts'
 import { messages } from '#database/tables/messages.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { eventually } from '#test/eventually.ts'
 import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
 import { inbound, newCustomer, partyOf } from '#test/inbound.ts'
 import { makeConnectionRow, makeContact, makeTicket } from '#test/make-ticket.ts'
 import { connectSocket, type TestSocket } from '#test/test-socket.ts'
-import { ticketForProgram } from './take-up-ticket.ts'
+import { takeUpTicket, ticketForProgram } from './take-up-ticket.ts'
 
 let desk: TestApp
 let company: Company
@@ -38,6 +40,15 @@ beforeEach(async () => {
 const makeClosed = (queueId: number, userId: number | null = null) =>
   makeTicket(company, { status: 'closed', contactId, connectionId, queueId, userId })
 const patch = (who: Person, id: number, body: object) => who.call(updateTicket, { params: { id }, body: body as never })
+
+/** The contact as a customer: whoever gets this writes. */
+const customer = async () => {
+  const person = newCustomer()
+  const chat = partyOf(person, 'phone')
+  await desk.ctx.db.insert(contactAddresses).values({ companyId: company.id, contactId, address: chat.address })
+  return (body: string) =>
+    receiveMessages(desk.ctx, { companyId: company.id, connectionId }, [inbound(person, body, { chat })])
+}
 
 test('a person who may not see the closed ticket begins another one, and goes on with that the next time', async () => {
   const { id } = await makeClosed(staff)
@@ -94,17 +105,7 @@ describe('those who lose sight of a closed ticket hear that it goes, and lists o
           ticketForProgram(tx, { companyId: company.id, connectionId, contact: { id: contactId, isGroup: false } })
         )
     ],
-    [
-      'the customer writes',
-      'pending',
-      async () => {
-        const customer = newCustomer()
-        const { phone } = partyOf(customer)
-        await desk.ctx.db.insert(contactAddresses).values({ companyId: company.id, contactId, address: phone ?? '' })
-        const ref = { companyId: company.id, connectionId }
-        await receiveMessages(desk.ctx, ref, [inbound(customer, 'Oi', { chat: partyOf(customer, 'phone') })])
-      }
-    ]
+    ['the customer writes', 'pending', async () => (await customer())('Oi')]
   ]
 
   test.each(ways)('%s', async (_who, status, takeUp) => {
@@ -128,5 +129,38 @@ describe('those who lose sight of a closed ticket hear that it goes, and lists o
     expect(storyIn(lost)).toEqual(['delete'])
     expect(storyIn(family)).toEqual(['delete', status])
     expect((await ana.call(showTicket, { params: { id: ticket.id } })).error).toBe('ERR_NO_TICKET_FOUND')
+  })
+})
+
+describe('a customer who writes in the moment in which somebody opens a conversation is read there', () => {
+  test.each([
+    ['also who never had one', false],
+    ['also who has a closed one', true]
+  ])('%s', async (_who, hadOne) => {
+    if (hadOne) await makeClosed(staff)
+    const write = await customer()
+    const opening = Promise.withResolvers<number>()
+    const end = Promise.withResolvers<void>()
+    const opened = inTransaction(desk.ctx, async (tx) => {
+      const place = { companyId: company.id, contact: { id: contactId, isGroup: false }, connectionId }
+      const taken = await takeUpTicket(
+        tx,
+        { ...place, status: 'open', userId: bruno.id, queueId: sales },
+        { id: bruno.id, profile: 'user', super: false, queueIds: [sales], allTicket: false }
+      )
+      opening.resolve(taken?.id ?? 0)
+      await end.promise
+    })
+    const ticketId = await opening.promise
+    const received = write('Bom dia')
+    await eventually(async () => {
+      const waiting = await desk.ctx.pool.$client`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return waiting.length > 0
+    }, 'waiting for whoever opens').finally(() => end.resolve())
+    await Promise.all([opened, received])
+    const { body } = await bruno.call(listMessages, { params: { ticketId }, query: {} })
+    expect(body.messages.map((message) => message.body)).toEqual(['Bom dia'])
+    expect(body.ticket).toMatchObject({ status: 'open', userId: bruno.id })
   })
 })

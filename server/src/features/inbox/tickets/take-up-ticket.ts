@@ -1,5 +1,5 @@
 // Opens a conversation from the desk's side: it goes on in the ticket it was in, or begins one.
-import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import type { Ticket, TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -31,7 +31,7 @@ interface TakenUp {
 export const takeUpTicket = async (
   tx: Ctx,
   { companyId, contact, connectionId, ...place }: TicketPlace,
-  person: Actor | null
+  person: TicketViewer | null
 ): Promise<TakenUp | null> => {
   const held = await repo.holdClosedTickets(tx.db, companyId, contact.id, connectionId)
   const closed = held.find((one) => person === null || maySeeTicket(person, one))
