@@ -6,6 +6,7 @@ import { createTicket, showTicket, ticketEvent, updateTicket } from '@guiche/sha
 import { contactAddresses } from '#database/tables/contacts.ts'
 import { messages } from '#database/tables/messages.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
+import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
@@ -14,6 +15,7 @@ import { inbound, newCustomer, partyOf } from '#test/inbound.ts'
 import { makeConnectionRow, makeContact, makeTicket } from '#test/make-ticket.ts'
 import { connectSocket, type TestSocket } from '#test/test-socket.ts'
 import { takeUpTicket, ticketForProgram } from './take-up-ticket.ts'
+import { updateTicketRow } from './tickets.repo.ts'
 
 let desk: TestApp
 let company: Company
@@ -132,6 +134,25 @@ describe('those who lose sight of a closed ticket hear that it goes, and lists o
   })
 })
 
+/** Makes a call that comes when `work` is done and not committed yet, and is over after that. */
+const whileOpen = async <T, A>(work: (tx: Ctx) => Promise<T>, call: () => Promise<A>): Promise<[T, A]> => {
+  const [done, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = inTransaction(desk.ctx, async (tx) => {
+    const result = await work(tx)
+    done.resolve()
+    await end.promise
+    return result
+  })
+  await Promise.race([done.promise, first])
+  const second = call()
+  await eventually(async () => {
+    const waiting = await desk.ctx.pool.$client`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return waiting.length > 0
+  }, 'waiting for the other').finally(() => end.resolve())
+  return Promise.all([first, second])
+}
+
 describe('a customer who writes in the moment in which somebody opens a conversation is read there', () => {
   test.each([
     ['also who never had one', false],
@@ -139,28 +160,25 @@ describe('a customer who writes in the moment in which somebody opens a conversa
   ])('%s', async (_who, hadOne) => {
     if (hadOne) await makeClosed(staff)
     const write = await customer()
-    const opening = Promise.withResolvers<number>()
-    const end = Promise.withResolvers<void>()
-    const opened = inTransaction(desk.ctx, async (tx) => {
-      const place = { companyId: company.id, contact: { id: contactId, isGroup: false }, connectionId }
-      const taken = await takeUpTicket(
-        tx,
-        { ...place, status: 'open', userId: bruno.id, queueId: sales },
-        { id: bruno.id, profile: 'user', super: false, queueIds: [sales], allTicket: false }
-      )
-      opening.resolve(taken?.id ?? 0)
-      await end.promise
-    })
-    const ticketId = await opening.promise
-    const received = write('Bom dia')
-    await eventually(async () => {
-      const waiting = await desk.ctx.pool.$client`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return waiting.length > 0
-    }, 'waiting for whoever opens').finally(() => end.resolve())
-    await Promise.all([opened, received])
+    const place = { companyId: company.id, contact: { id: contactId, isGroup: false }, connectionId }
+    const viewer = { id: bruno.id, profile: 'user', super: false, queueIds: [sales], allTicket: false } as const
+    const begun = { ...place, status: 'open', userId: bruno.id, queueId: sales } as const
+    const [taken] = await whileOpen(
+      (tx) => takeUpTicket(tx, begun, viewer),
+      () => write('Bom dia')
+    )
+    const ticketId = taken?.id ?? 0
     const { body } = await bruno.call(listMessages, { params: { ticketId }, query: {} })
     expect(body.messages.map((message) => message.body)).toEqual(['Bom dia'])
     expect(body.ticket).toMatchObject({ status: 'open', userId: bruno.id })
   })
+})
+
+test('of two closed tickets of a contact that are reopened in the same moment one is, and the other is refused', async () => {
+  const [first, second] = [await makeClosed(sales), await makeClosed(staff)]
+  const [, answer] = await whileOpen(
+    (tx) => updateTicketRow(tx.db, company.id, first.id, { status: 'open', userId: bruno.id }),
+    () => patch(company.admin, second.id, { status: 'open' })
+  )
+  expect(answer).toMatchObject({ status: 400, error: 'ERR_OTHER_OPEN_TICKET' })
 })
