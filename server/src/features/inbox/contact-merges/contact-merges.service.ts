@@ -5,7 +5,7 @@ import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { beforeContactMerge, contactRemoved, contactSaved } from '#features/inbox/contacts/contacts.events.ts'
 import { giveTags, tagIdsOf, takeTags } from '#features/inbox/contacts/contact-tags.ts'
 import { contactsOf, showContact } from '#features/inbox/contacts/contacts.service.ts'
-import { noteTicketStatus, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
+import { noteTicketStatus, ticketsByIds, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -71,14 +71,19 @@ const addedExtra = (
   return others.filter((row) => !has.some(({ name, value }) => name === row.name && value === row.value))
 }
 
+/** Where tickets are before they move. */
+const placesOf = async (tx: Ctx, companyId: number, ids: number[]) =>
+  new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket]))
+
 /** Of two tickets in service over one connection the other contact's is closed, unless only it is being served. */
 const closeSecond = async (tx: Ctx, companyId: number, keptId: number, goneId: number) => {
   const pairs = await repo.activePairs(tx.db, companyId, keptId, goneId)
   const closed = pairs.map(({ kept, gone }) => (kept.status === 'pending' && gone.status === 'open' ? kept : gone))
   const ids = closed.map(({ id }) => id)
+  const before = await placesOf(tx, companyId, ids)
   await repo.closeTickets(tx.db, companyId, ids)
   if (ids.length > 0) await noteTicketStatus(tx, companyId, ids, 'closed')
-  return closed.map(({ id, status }) => ({ ticketId: id, status }))
+  return { closed: closed.map(({ id, status }) => ({ ticketId: id, status })), before }
 }
 
 const lockTwo = async (tx: Ctx, companyId: number, keptId: number, goneId: number) => {
@@ -97,7 +102,7 @@ export const mergeContacts = (ctx: Ctx, actor: Actor, keptId: number, goneId: nu
     const { companyId } = actor
     const { kept, gone } = await lockTwo(tx, companyId, keptId, goneId)
     const way = { from: goneId, into: keptId }
-    const closed = await closeSecond(tx, companyId, keptId, goneId)
+    const { closed, before } = await closeSecond(tx, companyId, keptId, goneId)
     const addresses = await repo.addressesOf(tx.db, companyId, goneId)
     const ticketIds = await repo.moveTickets(tx.db, companyId, await repo.ticketIdsOf(tx.db, companyId, goneId), way)
     await repo.moveAddresses(tx.db, companyId, addresses, way)
@@ -126,9 +131,8 @@ export const mergeContacts = (ctx: Ctx, actor: Actor, keptId: number, goneId: nu
     })
     tx.bus.emit(contactRemoved, { companyId, contactId: goneId, mergedInto: keptId })
     await tellContact(tx, companyId, keptId, false)
-    await ticketTouched(tx, companyId, [
-      ...new Set([...closed.map(({ ticketId }) => ticketId), ...(await newestOf(tx, companyId, keptId))])
-    ])
+    const touched = new Set([...before.keys(), ...(await newestOf(tx, companyId, keptId))])
+    await ticketTouched(tx, companyId, [...touched], before)
     tx.bus.emit(contactsMerged, { companyId, merge: mergeOf(row) })
     return mergeOf(row)
   })
@@ -172,6 +176,11 @@ export const undoMerge = (ctx: Ctx, actor: Actor, id: number): Promise<ContactMe
       await takeTags(tx, companyId, keptId, snapshot.tagIds.given)
       await giveTags(tx, companyId, goneId, snapshot.tagIds.gone)
     }
+    const before = await placesOf(
+      tx,
+      companyId,
+      snapshot.closed.map(({ ticketId }) => ticketId)
+    )
     const reopened: number[] = []
     for (const one of snapshot.closed) {
       if (!(await repo.reopenTicket(tx.db, companyId, one))) continue
@@ -182,7 +191,7 @@ export const undoMerge = (ctx: Ctx, actor: Actor, id: number): Promise<ContactMe
     await repo.noteUndone(tx.db, companyId, id, undoneAt)
     await tellContact(tx, companyId, goneId, true)
     await tellContact(tx, companyId, keptId, false)
-    await ticketTouched(tx, companyId, [...new Set([...reopened, ...moved.slice(0, told)])])
+    await ticketTouched(tx, companyId, [...new Set([...reopened, ...moved.slice(0, told)])], before)
     const merge = mergeOf({ ...row, undoneAt })
     tx.bus.emit(contactsMerged, { companyId, merge })
     return merge

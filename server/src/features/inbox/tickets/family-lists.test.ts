@@ -1,5 +1,7 @@
 // Tests of what lists of the family's clients hear: each holds one status, and lets a ticket go only at a `delete`.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteConnection } from '@guiche/shared/features/inbox/connections.ts'
+import { mergeContacts, undoMerge } from '@guiche/shared/features/inbox/contact-merges.ts'
 import { createTag, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts'
 import { ticketEvent, updateTicket, type TicketPatch } from '@guiche/shared/features/inbox/tickets.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
@@ -69,4 +71,19 @@ test('a ticket that changes where it is stays in its list', async () => {
   const tag = accepted(desk, await company.admin.call(createTag, { body: { name: 'Encomenda' } }))
   accepted(desk, await company.admin.call(syncTicketTags, { body: { ticketId: id, tags: [{ id: tag.id }] } }))
   expect(await storyOf(family, id)).toEqual(['pending'])
+})
+
+test('a ticket that closes with its connection leaves the list it was in', async () => {
+  const { id, connectionId } = await makeTicket(company, { connectionId: (await makeConnectionRow(company)).id })
+  accepted(desk, await company.admin.call(deleteConnection, { params: { id: connectionId ?? 0 } }))
+  expect(await storyOf(family, id)).toEqual(['delete', 'closed'])
+})
+
+test('a ticket that closes because two contacts are merged leaves the list it was in, and comes back to it', async () => {
+  const { id: connectionId } = await makeConnectionRow(company)
+  const [kept, other] = [await makeTicket(company, { connectionId }), await makeTicket(company, { connectionId })]
+  const merge = { params: { id: kept.contactId }, body: { contactId: other.contactId } }
+  const { id } = accepted(desk, await company.admin.call(mergeContacts, merge))
+  accepted(desk, await company.admin.call(undoMerge, { params: { id } }))
+  expect(await storyOf(family, other.id)).toEqual(['delete', 'closed', 'delete', 'pending'])
 })

@@ -112,8 +112,9 @@ export const releaseContact = async (tx: Ctx, companyId: number, contactId: numb
 /** A connection goes: its tickets are closed and stay readable, since nobody could answer on them. */
 export const releaseConnection = async (tx: Ctx, companyId: number, connectionId: number): Promise<void> => {
   const ids = await repo.ticketIdsBy(tx.db, companyId, 'connectionId', connectionId, true)
+  const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket]))
   await repo.updateTicketsWhere(tx.db, companyId, 'connectionId', connectionId, { status: 'closed' }, true)
   await repo.updateTicketsWhere(tx.db, companyId, 'connectionId', connectionId, { connectionId: null }, false)
   if (ids.length > 0) await trackCycles(tx.db, companyId, { ticketIds: ids, status: 'closed' })
-  await ticketTouched(tx, companyId, ids)
+  await ticketTouched(tx, companyId, ids, before)
 }
