@@ -2,7 +2,7 @@
 import { and, asc, eq, inArray, notInArray, sql } from 'drizzle-orm'
 import type { Tag, TagBrief, TagRow } from '@guiche/shared/features/inbox/tags.ts'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { tags, tickets, ticketTags } from '#database/tables/tickets.ts'
+import { tags, ticketTags } from '#database/tables/tickets.ts'
 import { naming } from '#database/violations.ts'
 
 const taken = [{ constraint: 'tags_name', field: 'name', code: 'ERR_TAG_NAME_ALREADY_EXISTS' }] as const
@@ -78,15 +78,6 @@ export const insertTag = async (db: Transaction, row: Omit<Tag, 'id'>): Promise<
   const [inserted] = await naming(taken, db.insert(tags).values(row).returning(shown))
   if (!inserted) throw new Error('a tag was inserted without an answer')
   return inserted
-}
-
-/** Holds a ticket's tags for this transaction, so that two settings of them follow each other. */
-export const lockTicket = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
-  await db
-    .select({ id: tickets.id })
-    .from(tickets)
-    .where(and(eq(tickets.companyId, companyId), eq(tickets.id, ticketId)))
-    .for('no key update')
 }
 
 /** Those of the ids that are tags of the company; they stay for this transaction. */

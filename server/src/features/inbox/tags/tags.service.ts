@@ -2,7 +2,7 @@
 import type { Tag, TagBrief, TagDraft, TagPatch, TagRow } from '@guiche/shared/features/inbox/tags.ts'
 import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { ticketTouched, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
+import { heldTicket, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -84,8 +84,7 @@ export const syncTicketTags = (
   tagIds: number[]
 ): Promise<{ ticketId: number; tags: TagBrief[] }> =>
   inTransaction(ctx, async (tx) => {
-    await visibleTicket(tx, actor, ticketId)
-    await repo.lockTicket(tx.db, actor.companyId, ticketId)
+    await heldTicket(tx, actor, ticketId)
     const wanted = [...new Set(tagIds)]
     const tags = await repo.heldTags(tx.db, actor.companyId, wanted)
     if (tags.length < wanted.length) throw new AppError('ERR_NO_TAG_FOUND')
@@ -97,7 +96,7 @@ export const syncTicketTags = (
 /** Puts one tag on a visible ticket; false when it had it. Errors: ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
 export const addTicketTag = (ctx: Ctx, actor: Actor, ticketId: number, tagId: number): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
-    await visibleTicket(tx, actor, ticketId)
+    await heldTicket(tx, actor, ticketId)
     if ((await repo.heldTags(tx.db, actor.companyId, [tagId])).length === 0) throw new AppError('ERR_NO_TAG_FOUND')
     const isNew = await repo.addTicketTag(tx.db, actor.companyId, ticketId, tagId)
     usesMoved(tx, actor.companyId, isNew ? [tagId] : [])
@@ -108,7 +107,7 @@ export const addTicketTag = (ctx: Ctx, actor: Actor, ticketId: number, tagId: nu
 /** Takes one tag off a visible ticket; false when it had none. Errors: ERR_NO_TICKET_FOUND. */
 export const removeTicketTag = (ctx: Ctx, actor: Actor, ticketId: number, tagId: number): Promise<boolean> =>
   inTransaction(ctx, async (tx) => {
-    await visibleTicket(tx, actor, ticketId)
+    await heldTicket(tx, actor, ticketId)
     const wasThere = await repo.removeTicketTag(tx.db, actor.companyId, ticketId, tagId)
     usesMoved(tx, actor.companyId, wasThere ? [tagId] : [])
     if (wasThere) await ticketTouched(tx, actor.companyId, [ticketId])

@@ -9,10 +9,12 @@ import {
   type Tag
 } from '@guiche/shared/features/inbox/tags.ts'
 import { showTicket, ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
+import { deleteTicketRow } from '#features/inbox/tickets/tickets.repo.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeQueue, makeUser, type Person } from '#test/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { makeTicket } from '#test/make-ticket.ts'
+import { whileOpen } from '#test/while-open.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -148,4 +150,16 @@ describe('the tags of a ticket', () => {
     })
     expect((await company.admin.call(showTicket, { params: { id: ticket.id } })).body.tags).toEqual([])
   })
+})
+
+test('tags for a ticket that is deleted in that moment are refused', async () => {
+  const company = await makeCompany(desk)
+  const tag = await made(company.admin, 'Urgente')
+  const { id } = await makeTicket(company)
+  const [, answer] = await whileOpen(
+    desk,
+    (tx) => deleteTicketRow(tx.db, company.id, id),
+    () => sync(company.admin, id, [tag])
+  )
+  expect(answer.error).toBe('ERR_NO_TICKET_FOUND')
 })

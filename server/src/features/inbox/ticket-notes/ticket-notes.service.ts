@@ -2,7 +2,7 @@
 import type { NoteDraft, TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
+import { heldTicket, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -38,7 +38,7 @@ const writeNote = async (tx: Ctx, ticket: Ticket, user: Writer, text: string): P
 /** Errors: ERR_NO_TICKET_FOUND. */
 export const createNote = (ctx: Ctx, actor: Actor, draft: NoteDraft): Promise<TicketNote> =>
   inTransaction(ctx, async (tx) => {
-    const ticket = await visibleTicket(tx, actor, draft.ticketId)
+    const ticket = await heldTicket(tx, actor, draft.ticketId)
     return writeNote(tx, ticket, { id: actor.id, name: actor.name }, draft.note)
   })
 

@@ -7,10 +7,12 @@ import {
   noteEvent,
   type TicketNote
 } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import { deleteTicketRow } from '#features/inbox/tickets/tickets.repo.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeQueue, makeUser, type Person } from '#test/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { makeTicket } from '#test/make-ticket.ts'
+import { whileOpen } from '#test/while-open.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -135,4 +137,15 @@ test('notes appear and go live for those who see the ticket, and for nobody else
   expect(list.items()).toHaveLength(1)
   await outside.settle()
   expect(outside.of(noteEvent)).toEqual([])
+})
+
+test('a note on a ticket that is deleted in that moment is refused', async () => {
+  const company = await makeCompany(desk)
+  const { id: ticketId } = await makeTicket(company)
+  const [, answer] = await whileOpen(
+    desk,
+    (tx) => deleteTicketRow(tx.db, company.id, ticketId),
+    () => company.admin.call(createNote, { body: { note: 'Pediu segunda via', ticketId } })
+  )
+  expect(answer.error).toBe('ERR_NO_TICKET_FOUND')
 })

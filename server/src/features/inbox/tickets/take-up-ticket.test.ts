@@ -6,14 +6,13 @@ import { createTicket, showTicket, ticketEvent, updateTicket } from '@guiche/sha
 import { contactAddresses } from '#database/tables/contacts.ts'
 import { messages } from '#database/tables/messages.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
-import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { eventually } from '#test/eventually.ts'
 import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
 import { inbound, newCustomer, partyOf } from '#test/inbound.ts'
 import { makeConnectionRow, makeContact, makeTicket } from '#test/make-ticket.ts'
 import { connectSocket, type TestSocket } from '#test/test-socket.ts'
+import { whileOpen } from '#test/while-open.ts'
 import { takeUpTicket, ticketForProgram } from './take-up-ticket.ts'
 import { updateTicketRow } from './tickets.repo.ts'
 
@@ -134,25 +133,6 @@ describe('those who lose sight of a closed ticket hear that it goes, and lists o
   })
 })
 
-/** Makes a call that comes when `work` is done and not committed yet, and is over after that. */
-const whileOpen = async <T, A>(work: (tx: Ctx) => Promise<T>, call: () => Promise<A>): Promise<[T, A]> => {
-  const [done, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const first = inTransaction(desk.ctx, async (tx) => {
-    const result = await work(tx)
-    done.resolve()
-    await end.promise
-    return result
-  })
-  await Promise.race([done.promise, first])
-  const second = call()
-  await eventually(async () => {
-    const waiting = await desk.ctx.pool.$client`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    return waiting.length > 0
-  }, 'waiting for the other').finally(() => end.resolve())
-  return Promise.all([first, second])
-}
-
 describe('a customer who writes in the moment in which somebody opens a conversation is read there', () => {
   test.each([
     ['also who never had one', false],
@@ -164,6 +144,7 @@ describe('a customer who writes in the moment in which somebody opens a conversa
     const viewer = { id: bruno.id, profile: 'user', super: false, queueIds: [sales], allTicket: false } as const
     const begun = { ...place, status: 'open', userId: bruno.id, queueId: sales } as const
     const [taken] = await whileOpen(
+      desk,
       (tx) => takeUpTicket(tx, begun, viewer),
       () => write('Bom dia')
     )
@@ -177,6 +158,7 @@ describe('a customer who writes in the moment in which somebody opens a conversa
 test('of two closed tickets of a contact that are reopened in the same moment one is, and the other is refused', async () => {
   const [first, second] = [await makeClosed(sales), await makeClosed(staff)]
   const [, answer] = await whileOpen(
+    desk,
     (tx) => updateTicketRow(tx.db, company.id, first.id, { status: 'open', userId: bruno.id }),
     () => patch(company.admin, second.id, { status: 'open' })
   )
