@@ -64,10 +64,11 @@ const state = useMessages.getState
 /** What is loaded of a ticket's messages. */
 export const threadOf = ({ threads }: MessagesState, ticketId: number): ThreadState => threads.get(ticketId) ?? fresh
 
+/** What was let go stays so: an answer that is late would put it back without what was heard since. */
 const change = (ticketId: number, part: (now: ThreadState) => Partial<ThreadState>): void =>
-  useMessages.setState(({ threads }) => {
-    const now = threads.get(ticketId) ?? fresh
-    return { threads: new Map(threads).set(ticketId, { ...now, ...part(now) }) }
+  useMessages.setState((present) => {
+    const now = present.threads.get(ticketId)
+    return now ? { threads: new Map(present.threads).set(ticketId, { ...now, ...part(now) }) } : present
   })
 
 /** The stretch that is looked at. */
@@ -99,7 +100,7 @@ export const loadNewest = async (ticketId: number): Promise<void> => {
   change(ticketId, ({ thread }) => ({ phase: thread.isLoaded ? 'refreshing' : 'loading', error: null }))
   try {
     const { page, startedAt } = await ask(ticketId, {})
-    if (newestLoad.get(ticketId) !== mine) return
+    if (newestLoad.get(ticketId) !== mine || !state().threads.has(ticketId)) return
     const isLoaded = !outdated.delete(ticketId)
     change(ticketId, ({ thread }) => ({
       thread: mergeNewest({ ...thread, isLoaded: thread.isLoaded && isLoaded }, page, startedAt),
@@ -113,7 +114,7 @@ export const loadNewest = async (ticketId: number): Promise<void> => {
 /** Shows what this computer keeps of a ticket, unless the server was quicker. */
 const showKept = async (ticketId: number): Promise<void> => {
   const kept = await readThread(ticketId)
-  if (kept === null || threadOf(state(), ticketId).thread.isLoaded || !state().threads.has(ticketId)) return
+  if (kept === null || threadOf(state(), ticketId).thread.isLoaded) return
   change(ticketId, ({ thread, phase }) => ({
     thread: withHeard(kept, thread),
     phase: phase === 'loading' ? 'refreshing' : phase
@@ -159,9 +160,7 @@ export const leaveThread = (ticketId: number): void => {
   const others = (shownIn.get(ticketId) ?? 1) - 1
   if (others > 0) return void shownIn.set(ticketId, others)
   shownIn.delete(ticketId)
-  if (state().threads.has(ticketId)) {
-    change(ticketId, ({ thread }) => ({ thread: trimmed(thread, mostKept), detour: null, target: null }))
-  }
+  change(ticketId, ({ thread }) => ({ thread: trimmed(thread, mostKept), detour: null, target: null }))
 }
 
 /** Lets go what lies far above the end of an open ticket, for those who follow its end: a scroll up fetches it again. */
@@ -236,13 +235,11 @@ const replaced = (detour: Detour | null, message: Message): Detour | null =>
 export const threadClock = (ticketId: number): number => threadOf(state(), ticketId).thread.clock
 
 /** Puts in what a call answered that was started at `startedAt` of the thread's clock. */
-export const putMessages = (ticketId: number, messages: readonly Message[], startedAt: number): void => {
-  if (!state().threads.has(ticketId)) return
+export const putMessages = (ticketId: number, messages: readonly Message[], startedAt: number): void =>
   change(ticketId, ({ thread, detour }) => ({
     thread: mergeAnswered(thread, messages, startedAt),
     detour: messages.reduce(replaced, detour)
   }))
-}
 
 /** Shows a change at once while `work` asks the server for it; takes it back when that fails. Errors: ApiError. */
 export const withMessageOverlay = async (message: Message, part: Partial<Message>, work: () => Promise<Message>) => {
@@ -257,15 +254,14 @@ export const withMessageOverlay = async (message: Message, part: Partial<Message
   }
 }
 
-listen(messageEvent, ({ message, seq }) => {
-  if (!state().threads.has(message.ticketId)) return
+listen(messageEvent, ({ message, seq }) =>
   change(message.ticketId, ({ thread, detour }) => {
     const heard = hearMessage(thread, message, seq)
     // Where nobody looks, a busy customer would fill the memory over the day.
     const isLong = heard.messages.length > mostFollowed && !shownIn.has(message.ticketId)
     return { thread: isLong ? trimmed(heard, mostKept) : heard, detour: replaced(detour, message) }
   })
-})
+)
 
 listen(ticketEvent, (event) => {
   if (event.action !== 'delete') return
@@ -276,18 +272,14 @@ listen(ticketEvent, (event) => {
   })
 })
 
-// What nobody looks at is loaded afresh when it is opened; the open conversation is asked again behind what is shown.
+// What nobody looks at is loaded afresh when it is opened; what is shown is asked for again behind that.
 onReload(() => {
-  const open = [...state().threads].at(-1)
-  useMessages.setState({ threads: new Map(open ? [open] : []) })
-  if (open) void loadNewest(open[0])
+  useMessages.setState(({ threads }) => ({ threads: new Map([...threads].filter(([id]) => shownIn.has(id))) }))
+  for (const ticketId of state().threads.keys()) void loadNewest(ticketId)
 })
 
-// With this event everything is asked for again (connections.store.ts); the open conversation may have got gaps, too.
-listen(historyImportedEvent, () => {
-  const [open] = [...state().threads.keys()].slice(-1)
-  if (open !== undefined) outdated.add(open)
-})
+// With this event everything is asked for again (connections.store.ts); what is shown may have got gaps, too.
+listen(historyImportedEvent, () => shownIn.forEach((_, ticketId) => outdated.add(ticketId)))
 
 onOnline(() => {
   for (const [ticketId, { phase }] of state().threads) if (phase === 'failed') void loadNewest(ticketId)
