@@ -91,6 +91,7 @@ const TagChoices = ({ ticket }: { ticket: Ticket }) => {
 export const TagPicker = ({ ticket, hasWords = false }: { ticket: Ticket; hasWords?: boolean }) => {
   const { t } = useTranslation('tickets')
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [ticket.id])
   const toggle = () => setOpen((before) => !before)
   return (
     <Still isStill={!isOpen} look={t('editTags')}>

@@ -117,6 +117,11 @@ export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarPro
   const isRoomy = useMediaQuery(roomy, undefined, { getInitialValueInEffect: false })
   const [dialog, setDialog] = useState<'transfer' | 'schedule' | 'delete' | null>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
+  // A notification or the way back may open another ticket under them: what was meant for this one is not for that.
+  useEffect(() => {
+    setDialog(null)
+    setMenuOpen(false)
+  }, [ticket.id])
   const extras = use(TicketExtras)
   const canSchedule = useHasFeature('useSchedules') && extras !== null
   const secondary = useSecondary(ticket, actions, {
