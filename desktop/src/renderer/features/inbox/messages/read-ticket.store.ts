@@ -3,7 +3,7 @@ import { markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
 import { call } from '#platform/http.ts'
 import { bookClock, putUnread, withOverlay } from '#features/inbox/tickets/tickets.store.ts'
 
-/** Tickets the server is being told of; true when somebody looked again meanwhile, at what came after the question. */
+/** Tickets the server is being told of; true when more came meanwhile that was looked at. */
 const asking = new Map<number, boolean>()
 
 /** A failure is let go: the next look tries again. */

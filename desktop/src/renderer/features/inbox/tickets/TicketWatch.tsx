@@ -6,24 +6,20 @@ import { listContacts, type Contact } from '@guiche/shared/features/inbox/contac
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
-import { tellUnread } from '#bridge/notification-channels.ts'
-import { tell } from '#platform/bridge.ts'
 import { call } from '#platform/http.ts'
 import { useNavigate } from '#platform/navigation.ts'
 import { isPaused } from '#platform/notification-pause.ts'
-import { join, listen } from '#platform/realtime.ts'
+import { listen } from '#platform/realtime.ts'
 import { useIsAdmin } from '#platform/session.ts'
 import { useCommandActions, useCommandSource, type CommandAction } from '#ui/command-actions.ts'
 import { announceMessage } from './announce-message.ts'
-import { setNotifications } from './notifications.store.ts'
 import { playSound } from './play-sound.ts'
 import './ticket-picture.ts'
 import { bookClock, putTickets, ticketViewer } from './tickets.store.ts'
 import { useTicketInView } from './ticket-in-view.store.ts'
 import { concerns } from './ticket-lists.ts'
-import { ensureTickets, useTicketPages } from './ticket-pages.store.ts'
+import { useBell } from './use-bell.ts'
 import { inOneLine, useLastMessage } from './use-last-message.ts'
-import { useTicketRows } from './use-ticket-rows.ts'
 import { isLookedAt } from './use-mark-read.ts'
 
 const NewTicketDialog = lazy(() =>
@@ -34,40 +30,6 @@ const NewTicketDialog = lazy(() =>
 const newsFor = 2 * 60_000
 /** Found things in the palette, of each kind. */
 const mostFound = 6
-
-const useBell = () => {
-  const rows = useTicketRows('unread')
-  const page = useTicketPages(({ pages }) => pages.unread)
-  const lastMessage = useLastMessage()
-  useEffect(() => ensureTickets('unread'), [page.phase])
-  useEffect(() => join('joinNotification'), [])
-  const count = rows.length
-  useEffect(() => {
-    setNotifications(
-      rows.map((ticket) => ({
-        ticketId: ticket.id,
-        uuid: ticket.uuid,
-        name: ticket.contact.name,
-        text: inOneLine(lastMessage(ticket)),
-        at: ticket.updatedAt,
-        unread: ticket.unreadMessages,
-        picture: ticket.contact.profilePicUrl
-      })),
-      count
-    )
-  }, [rows, count, lastMessage])
-  useEffect(() => {
-    document.title = count === 0 ? 'Guichê' : `(${count > 99 ? '99+' : count}) Guichê`
-  }, [count])
-  useEffect(() => tell(tellUnread, { count, tickets: rows.map(({ uuid }) => uuid) }), [rows, count])
-  useEffect(
-    () => () => {
-      document.title = 'Guichê'
-      tell(tellUnread, { count: 0, tickets: [] })
-    },
-    []
-  )
-}
 
 const useAnnouncements = () => {
   const navigate = useNavigate()

@@ -1,10 +1,13 @@
 // The bell, the sound and the words outside the window: for whom they are, and when they keep quiet.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
-import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { listTickets, ticketPageSize, type Ticket, type TicketQuery } from '@guiche/shared/features/inbox/tickets.ts'
+import { renewThere } from '#bridge/login-channels.ts'
+import { tellUnread } from '#bridge/notification-channels.ts'
 import { remember } from '#platform/local-store.ts'
-import { useRealtime } from '#platform/realtime.ts'
-import { companyId, makeQueue, makeSessionUser } from '#test/factories.ts'
+import { reloadEverything, useRealtime } from '#platform/realtime.ts'
+import { startFakeShell } from '#platform/testing/fake-shell.ts'
+import { companyId, makeQueue, makeSessionUser, makeToken } from '#test/factories.ts'
 import { fakeNotifications } from '#test/fake-notification.ts'
 import { makeMessage, makeTicket, uuidOf } from '#test/inbox-factories.ts'
 import type { Desk } from '#test/desk.ts'
@@ -75,6 +78,62 @@ describe('the bell', () => {
     setTicket(1, { unreadMessages: 0 })
     await expect.element(screen.getByRole('button', { name: 'Notificações' })).toBeVisible()
     expect(document.title).toBe('Guichê')
+  })
+})
+
+describe('the bell of many', () => {
+  const many = (count: number) => Array.from({ length: count }, (_, i) => makeTicket({ id: i + 1, unreadMessages: 1 }))
+  const bell = (count: number) => ({ name: `${count} atendimentos com mensagens não lidas` })
+
+  test('counts beyond the first page, and down to the last', async () => {
+    const { screen, setTicket } = await open({ tickets: many(60) })
+    await expect.element(screen.getByRole('button', bell(60))).toBeVisible()
+    expect(document.title).toBe('(60) Guichê')
+    for (let id = 60; id > 15; id--) setTicket(id, { unreadMessages: 0 })
+    await expect.element(screen.getByRole('button', bell(15))).toBeVisible()
+    expect(document.title).toBe('(15) Guichê')
+  })
+
+  test('loads what is read next, and has the number of the rest from the server', async () => {
+    const { screen, server, setTicket } = await open({ tickets: many(290) })
+    const pages = () =>
+      server
+        .callsOf(listTickets)
+        .map(({ query }) => query as TicketQuery)
+        .filter(({ withUnreadMessages }) => withUnreadMessages === true)
+        .map(({ pageNumber }) => pageNumber)
+    await expect.element(screen.getByRole('button', bell(290))).toBeVisible()
+    await expect.poll(() => Math.max(...pages())).toBe(5)
+    for (let id = 290; id > 200; id--) setTicket(id, { unreadMessages: 0 })
+    await expect.element(screen.getByRole('button', bell(200))).toBeVisible()
+    await expect.poll(() => pages().length).toBeGreaterThan(5)
+  })
+
+  test('takes no notification back of what a reload has not come to yet, and those of what was read meanwhile', async () => {
+    const shell = await startFakeShell({ login: 'kept' })
+    shell.on(renewThere, () => ({ status: 200, text: JSON.stringify({ token: makeToken(), user: attendant }) }))
+    const { screen, server, desk } = await open({ tickets: many(60) })
+    const told = () => shell.callsOf(tellUnread).at(-1)?.[0] as { count: number; tickets: string[] }
+    await expect.poll(() => told()?.tickets.length).toBe(60)
+    await expect.element(screen.getByRole('button', bell(60))).toBeVisible()
+    const answer = Promise.withResolvers<void>()
+    const newestFirst = () => desk.tickets.filter(({ unreadMessages }) => unreadMessages > 0).toReversed()
+    server.on(listTickets, async ({ query }) => {
+      if (query.pageNumber > 1) await answer.promise
+      const from = (query.pageNumber - 1) * ticketPageSize
+      const all = newestFirst()
+      const tickets = all.slice(from, from + ticketPageSize)
+      return { tickets, count: all.length, hasMore: all.length > from + ticketPageSize }
+    })
+    // Read at night, when nobody heard of it: one of the first page, one below.
+    desk.tickets = desk.tickets.map((one) => (one.id === 59 || one.id === 5 ? { ...one, unreadMessages: 0 } : one))
+    reloadEverything()
+    await expect.poll(() => told().count).toBe(58)
+    expect(told().tickets).toHaveLength(59)
+    expect(told().tickets).toContain(uuidOf(5))
+    answer.resolve()
+    await expect.poll(() => told().tickets.length).toBe(58)
+    expect(told().tickets).not.toContain(uuidOf(5))
   })
 })
 

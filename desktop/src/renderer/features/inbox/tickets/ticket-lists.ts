@@ -115,8 +115,8 @@ export interface ListPage {
   hasMore: boolean
   /** How far down the list is known; null while nothing was loaded. */
   horizon: Place | null
-  /** Number of matching tickets by the server's last word, at most 1000. */
-  count: number
+  /** Matching tickets below the horizon by the server's last word, which counts no further than 1000. */
+  below: number
   /** What the server found, for a list whose members only it can tell. */
   found: ReadonlySet<number> | null
 }
@@ -126,7 +126,7 @@ export const emptyPage: ListPage = {
   error: null,
   hasMore: false,
   horizon: null,
-  count: 0,
+  below: 0,
   found: null
 }
 

@@ -84,7 +84,7 @@ const fetchPage = async (
     const answer = await call(listTickets, { query: queryOf(list, state().view, viewer, pageNumber) })
     if (newest.get(list) !== mine) return
     const before = state().pages[list]
-    const last = placeOf(answer.tickets.at(-1))
+    const [first, last] = [placeOf(answer.tickets[0]), placeOf(answer.tickets.at(-1))]
     const ids = answer.tickets.map(({ id }) => id)
     const found = isFresh ? ids : [...(before.found ?? []), ...ids]
     const page: ListPage = {
@@ -92,13 +92,16 @@ const fetchPage = async (
       error: null,
       hasMore: answer.hasMore,
       horizon: isFresh ? last : lower(before.horizon, last),
-      count: answer.count,
+      below: answer.hasMore ? Math.max(0, answer.count - pageNumber * ticketPageSize) : 0,
       found: list === 'search' ? new Set(found) : null
     }
     changeBook((book) => {
-      // What belongs into the range of a fresh page and is not on it has changed while nobody told.
-      const shown = isFresh ? rowsOf(list, book.tickets.values(), page, state().view, viewer) : []
-      const gone = shown.map(({ id }) => id).filter((id) => !ids.includes(id))
+      // What belongs into the range of a page and is not on it has changed while nobody told.
+      const shown = list === 'search' ? [] : rowsOf(list, book.tickets.values(), page, state().view, viewer)
+      const isCovered = (row: Ticket) =>
+        (isFresh || (first !== null && byNewest(first, row) <= 0)) &&
+        (!answer.hasMore || (last !== null && byNewest(row, last) <= 0))
+      const gone = shown.filter((row) => isCovered(row) && !ids.includes(row.id)).map(({ id }) => id)
       return mergeFetched(forgetMissing(book, gone, startedAt), answer.tickets, startedAt)
     })
     setPage(list, page)

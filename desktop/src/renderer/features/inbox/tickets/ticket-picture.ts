@@ -12,7 +12,7 @@ import { ticketViewer, useTickets } from './tickets.store.ts'
 /** Rows of a list that are kept. */
 const mostRows = 120
 
-type KeptPage = Pick<ListPage, 'hasMore' | 'horizon' | 'count'>
+type KeptPage = Pick<ListPage, 'hasMore' | 'horizon' | 'below'>
 
 interface TicketPicture {
   tickets: Ticket[]
@@ -32,7 +32,7 @@ const take = (): TicketPicture => {
   const kept = new Map<number, Ticket>()
   const keptPages: TicketPicture['pages'] = {}
   for (const list of keptLists) {
-    const { hasMore, horizon, count } = pages[list]
+    const { hasMore, horizon, below } = pages[list]
     if (viewer === null || horizon === null) continue
     const rows = rowsOf(list, tickets.values(), pages[list], view, viewer)
     const top = rows.slice(0, mostRows)
@@ -40,8 +40,12 @@ const take = (): TicketPicture => {
     const last = top.at(-1)
     keptPages[list] =
       rows.length > top.length && last
-        ? { hasMore: true, horizon: { id: last.id, updatedAt: last.updatedAt }, count }
-        : { hasMore, horizon, count }
+        ? {
+            hasMore: true,
+            horizon: { id: last.id, updatedAt: last.updatedAt },
+            below: below + rows.length - top.length
+          }
+        : { hasMore, horizon, below }
   }
   const pinned = usePins.getState().items.map(({ id }) => id)
   for (const id of [...useMessages.getState().threads.keys(), ...pinned]) {
