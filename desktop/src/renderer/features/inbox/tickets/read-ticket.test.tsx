@@ -1,6 +1,7 @@
 // When a conversation counts as read: once the server knows who attends it, and again for what comes meanwhile.
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { listMessages, markTicketRead } from '@guiche/shared/features/inbox/messages.ts'
 import { updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useRealtime } from '#platform/realtime.ts'
@@ -69,5 +70,32 @@ test('what the server could not be told is tried once, and again when the line i
   expect(server.callsOf(markTicketRead)).toHaveLength(1)
   isDown = false
   server.setDown(false)
+  await expect.poll(() => server.callsOf(markTicketRead).length).toBe(2)
+})
+
+test('what the server will not call read is not asked again and again, only when something comes', async () => {
+  const { server, addMessage, bubble, screen } = await openMaria({ messages: history(1) })
+  server.on(markTicketRead, ({ params }) => ({ ticketId: params.ticketId, unreadMessages: 4 }))
+  addMessage(1, { body: 'Primeira' })
+  await expect.element(screen.getByRole('link', { name: /Maria.*4/ })).toBeVisible()
+  // Whoever asks anew with every answer is through a dozen by the time that another conversation has been drawn.
+  await screen.getByRole('link', { name: /João/ }).hover()
+  await expect.poll(() => server.callsOf(listMessages).length).toBe(2)
+  expect(server.callsOf(markTicketRead)).toHaveLength(1)
+  addMessage(1, { body: 'Segunda' })
+  await expect.element(bubble(/Segunda/)).toBeVisible()
+  await expect.poll(() => server.callsOf(markTicketRead).length).toBe(2)
+})
+
+test('after a failure the next message is read, and the one before with it', async () => {
+  const { server, addMessage, bubble } = await openMaria({ messages: history(1) })
+  server.on(markTicketRead, ({ params }) => {
+    if (server.callsOf(markTicketRead).length === 1) throw new AppError('ERR_INTERNAL')
+    return { ticketId: params.ticketId, unreadMessages: 0 }
+  })
+  addMessage(1, { body: 'Primeira' })
+  await expect.element(bubble(/Primeira/)).toBeVisible()
+  await expect.poll(() => server.callsOf(markTicketRead).length).toBe(1)
+  addMessage(1, { body: 'Segunda' })
   await expect.poll(() => server.callsOf(markTicketRead).length).toBe(2)
 })

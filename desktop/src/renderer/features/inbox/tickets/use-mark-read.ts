@@ -9,17 +9,17 @@ import { useTickets } from './tickets.store.ts'
 /** True while this window is in front of the person. */
 export const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
-export const useMarkRead = (ticket: Ticket): void => {
+export const useMarkRead = ({ id }: Ticket): void => {
   const { id: userId } = useUser()
-  const hasUnread = ticket.unreadMessages > 0
-  const { id } = ticket
-  // By the server's word: it lets nobody read for the company before it has accepted the ticket for them.
-  const isOwn = useTickets(({ book }) => {
+  // By the server's word: it lets nobody read for the company before it has accepted the ticket for them, and what it
+  // would not call read is asked again only when something comes.
+  const unreadSince = useTickets(({ book }) => {
     const known = book.tickets.get(id)
-    return known?.status === 'open' && known.userId === userId
+    const isOwn = known?.status === 'open' && known.userId === userId
+    return isOwn && known.unreadMessages > 0 ? known.updatedAt : null
   })
   useEffect(() => {
-    if (!isOwn || !hasUnread) return undefined
+    if (unreadSince === null) return undefined
     const look = () => {
       if (isLookedAt()) void readTicket(id)
     }
@@ -32,5 +32,5 @@ export const useMarkRead = (ticket: Ticket): void => {
       window.removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [id, isOwn, hasUnread])
+  }, [id, unreadSince])
 }
