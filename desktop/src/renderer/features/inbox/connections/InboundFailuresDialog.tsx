@@ -1,40 +1,21 @@
 // Received messages that could not be stored: why, since when, and another try for each.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import {
-  listInboundFailures,
-  replayInboundFailure,
-  type InboundFailure
-} from '@guiche/shared/features/inbox/inbound-failures.ts'
+import { replayInboundFailure, type InboundFailure } from '@guiche/shared/features/inbox/inbound-failures.ts'
 import { formatDateTime } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { DataTable, type Column } from '#ui/DataTable.tsx'
 import { useDialogLife } from '#ui/use-dialog-life.ts'
 import { useConnections } from './connections.store.ts'
-
-const useFailures = () => {
-  const [records, setRecords] = useState<InboundFailure[] | null>(null)
-  const [hasMore, setHasMore] = useState(false)
-  const [page, setPage] = useState(1)
-  useEffect(() => {
-    const aborter = new AbortController()
-    call(listInboundFailures, { query: { pageNumber: page } }, { signal: aborter.signal }).then((found) => {
-      setRecords((present) => [...(page === 1 ? [] : (present ?? [])), ...found.records])
-      setHasMore(found.hasMore)
-    }, notify.error)
-    return () => aborter.abort()
-  }, [page])
-  const drop = (id: number) => setRecords((present) => present?.filter((record) => record.id !== id) ?? null)
-  return { records, hasMore, loadMore: () => setPage(page + 1), drop }
-}
+import { useInboundFailures } from './use-inbound-failures.ts'
 
 export const InboundFailuresDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useTranslation('connections')
   const life = useDialogLife(onClose)
-  const { records, hasMore, loadMore, drop } = useFailures()
+  const { records, hasMore, phase, error: loadError, load, drop } = useInboundFailures()
   const connections = useConnections(({ items }) => items)
   const [busyId, setBusyId] = useState<number | null>(null)
 
@@ -58,7 +39,7 @@ export const InboundFailuresDialog = ({ onClose }: { onClose: () => void }) => {
   }
   const replayAll = async () => {
     // One after the other, oldest first: the order in which the customers wrote.
-    for (const record of records ?? []) if (!(await replay(record))) return
+    for (const record of records) if (!(await replay(record))) return
   }
   const nameOf = (id: number) => connections.find((connection) => connection.id === id)?.name ?? `#${id}`
 
@@ -112,7 +93,7 @@ export const InboundFailuresDialog = ({ onClose }: { onClose: () => void }) => {
       <Stack gap="md">
         <Group justify="space-between">
           <Text c="dimmed">{t('failuresText')}</Text>
-          {(records?.length ?? 0) > 1 && (
+          {records.length > 1 && (
             <Button variant="default" disabled={busyId !== null} onClick={() => void replayAll()}>
               {t('replayAll')}
             </Button>
@@ -121,11 +102,13 @@ export const InboundFailuresDialog = ({ onClose }: { onClose: () => void }) => {
         <DataTable
           label={t('failuresTitle')}
           columns={columns}
-          rows={records ?? []}
+          rows={records}
           rowKey={({ id }) => id}
-          phase={records === null ? 'loading' : 'ready'}
+          phase={phase}
+          error={loadError}
+          onRetry={load}
           hasMore={hasMore}
-          onMore={loadMore}
+          onMore={load}
           renderNarrow={narrowRow}
           empty={{ icon: IconCircleCheck, text: t('failuresEmpty') }}
         />

@@ -220,16 +220,17 @@ test('a connection is deleted after a question, and what others delete goes too'
   await expect.element(screen.getByText('Nenhum registro')).toBeVisible()
 })
 
+const failure = {
+  id: 8,
+  whatsappId: 1,
+  chat: '+55 11 91234-5678',
+  reason: 'unknown kind',
+  attempts: 4,
+  receivedAt: '2026-03-02T12:00:00.000Z',
+  failedAt: '2026-03-02T12:05:00.000Z'
+}
+
 test('messages that could not be stored are listed and processed again', async () => {
-  const failure = {
-    id: 8,
-    whatsappId: 1,
-    chat: '+55 11 91234-5678',
-    reason: 'unknown kind',
-    attempts: 4,
-    receivedAt: '2026-03-02T12:00:00.000Z',
-    failedAt: '2026-03-02T12:05:00.000Z'
-  }
   const { server, screen, button } = await open(makeConnection({ waiting: 2, failures: 1 }))
   server.on(listInboundFailures, () => ({ records: [failure], count: 1, hasMore: false }))
   server.on(replayInboundFailure, () => ({ id: 8, stored: false, reason: 'still unknown' }))
@@ -241,4 +242,31 @@ test('messages that could not be stored are listed and processed again', async (
   server.on(replayInboundFailure, () => ({ id: 8, stored: true, reason: null }))
   await button('Processar de novo').click()
   await expect.element(screen.getByText('Todas as mensagens recebidas foram processadas.')).toBeVisible()
+})
+
+test('of many messages that could not be stored every page comes once, and none is skipped for those that went', async () => {
+  let all = Array.from({ length: 45 }, (_, i) => ({ ...failure, id: i + 1, chat: `Conversa ${i + 1}.` }))
+  const { server, screen, button } = await open(makeConnection({ failures: 45 }))
+  const held = Promise.withResolvers<void>()
+  const asked = () =>
+    server.callsOf(listInboundFailures).map(({ query }) => (query as { pageNumber: number }).pageNumber)
+  server.on(listInboundFailures, async ({ query: { pageNumber } }) => {
+    if (pageNumber === 3 && asked().length === 3) await held.promise
+    const records = all.slice((pageNumber - 1) * 20, pageNumber * 20)
+    return { records, count: all.length, hasMore: all.length > pageNumber * 20 }
+  })
+  server.on(replayInboundFailure, ({ params }) => {
+    all = all.filter(({ id }) => id !== params.id)
+    return { id: params.id, stored: true, reason: null }
+  })
+  await button('45 não processadas').click()
+  await expect.element(screen.getByRole('row', { name: /Conversa 40\./ })).toBeInTheDocument()
+  await expect.poll(asked).toEqual([1, 2, 3])
+  await button('Processar de novo').first().click()
+  await expect.element(screen.getByRole('row', { name: /Conversa 1\./ })).not.toBeInTheDocument()
+  held.resolve()
+  const rows = () => screen.getByRole('row', { name: /Conversa \d+\./ }).elements().length
+  await expect.poll(rows).toBe(44)
+  await expect.element(screen.getByRole('row', { name: /Conversa 41\./ })).toBeInTheDocument()
+  expect(asked()).toEqual([1, 2, 3, 1, 2, 3])
 })
