@@ -1,11 +1,12 @@
 // The login over time: restored at start, ended, taken over by another computer, unreachable.
 import { expect, test, vi } from 'vitest'
 import { authEvent, logout, refreshToken } from '@guiche/shared/features/org/auth.ts'
+import { showCompanyPlan } from '@guiche/shared/features/org/companies.ts'
 import { userEvent as userChanged } from '@guiche/shared/features/org/users.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { companyId, makeSessionUser, makeToken, makeUser } from '#test/factories.ts'
+import { companyId, makePlan, makeSessionUser, makeToken, makeUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { readToken } from './access-token.ts'
 import { call } from './http.ts'
@@ -133,6 +134,21 @@ test('a change of the own user arrives by itself', async () => {
   )
   await expect.element(screen.getByText(/Olá, Beatriz!/)).toBeVisible()
   await expect.element(screen.getByRole('link', { name: 'Usuários' })).toBeVisible()
+})
+
+test('what became of the company and its plan while the line was away is asked for when it is back', async () => {
+  const user = attendant()
+  const dueDate = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString()
+  const server = startServer({ ...user, company: { ...user.company, dueDate: '2026-01-01T12:00:00.000Z' } })
+  const { screen } = await renderConsole('/tickets')
+  await online()
+  await expect.element(screen.getByRole('link', { name: 'Kanban' })).toBeVisible()
+  server.setDown(true)
+  await expect.poll(() => useRealtime.getState().state).toBe('offline')
+  server.on(showCompanyPlan, () => ({ ...user.company, dueDate, plan: makePlan({ useKanban: false }) }))
+  server.setDown(false)
+  await expect.element(screen.getByRole('link', { name: 'Kanban' })).not.toBeInTheDocument()
+  expect(useSession.getState().user?.company.dueDate).toBe(dueDate)
 })
 
 test('days left are rounded', () => {

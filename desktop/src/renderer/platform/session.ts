@@ -21,7 +21,7 @@ import { abandonCalls, call, onSessionEnd } from './http.ts'
 import { keepFor } from './kept.ts'
 import { notify } from './notify.ts'
 import { keepInPicture, pictureChanged, readPicture, showPicture, type Picture } from './picture.ts'
-import { closeRealtime, listen, openRealtime, startOffline } from './realtime.ts'
+import { closeRealtime, listen, openRealtime, startOffline, useRealtime } from './realtime.ts'
 
 /** Milliseconds between the word that another computer took over and the reload. */
 const takeOverDelay = 1_000
@@ -69,6 +69,30 @@ const rememberIdentity = (user: SessionUser, plan: Plan | null): void => {
 let picture: Picture | null = null
 let startTimer: ReturnType<typeof setTimeout> | undefined
 
+/** Counts what was asked and heard of the company: an answer that something else overtook says nothing new. */
+let companyNews = 0
+
+const putCompany = (part: Partial<SessionUser['company']>, plan: Plan | null): void => {
+  const own = useSession.getState().user
+  if (own === null) return
+  const user = { ...own, company: { ...own.company, ...part } }
+  useSession.setState({ user, plan })
+  rememberIdentity(user, plan)
+}
+
+/** Asks for the company's plan and due date. */
+const askCompany = async (): Promise<void> => {
+  const mine = ++companyNews
+  const { user } = useSession.getState()
+  if (user === null) return
+  try {
+    const { plan, name, status, dueDate } = await call(showCompanyPlan, { params: { companyId: user.companyId } })
+    if (mine === companyNews) putCompany({ name, status, dueDate }, plan)
+  } catch {
+    // A missing plan counts as one with everything; the server decides in the end.
+  }
+}
+
 const enter = ({ user, seq }: LoginReply): void => {
   const known = useSession.getState()
   const isKnown = known.user?.id === user.id && known.user.companyId === user.companyId
@@ -81,19 +105,12 @@ const enter = ({ user, seq }: LoginReply): void => {
   rememberIdentity(user, knownPlan)
   useSession.setState({ phase: 'in', user, plan: knownPlan, isTakenOver: false })
   openRealtime(user, after)
-  call(showCompanyPlan, { params: { companyId: user.companyId } }).then(
-    ({ plan }) => {
-      if (useSession.getState().user?.companyId !== user.companyId) return
-      useSession.setState({ plan })
-      rememberIdentity(user, plan)
-    },
-    // A missing plan counts as one with everything; the server decides in the end.
-    () => undefined
-  )
+  void askCompany()
 }
 
 const leave = (): void => {
   clearTimeout(startTimer)
+  companyNews++
   picture = null
   keepFor(null)
   clearToken()
@@ -205,12 +222,16 @@ listen(userEvent, (event) => {
 listen(companyEvent, ({ company, plan, campaignsEnabled }) => {
   const own = useSession.getState().user
   if (own?.companyId !== company.id) return
+  companyNews++
   const settings = own.company.settings.map((setting) =>
     setting.key === 'campaignsEnabled' ? { ...setting, value: String(campaignsEnabled) } : setting
   )
-  const user = { ...own, company: { ...own.company, ...company, settings } }
-  useSession.setState({ user, plan })
-  rememberIdentity(user, plan)
+  putCompany({ ...company, settings }, plan)
+})
+
+// This event is not kept for those who were away.
+useRealtime.subscribe(({ state }, before) => {
+  if (state === 'online' && before.state === 'offline') void askCompany()
 })
 
 /** The signed-in user; for screens behind the login only. */
