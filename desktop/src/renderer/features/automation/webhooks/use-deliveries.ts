@@ -1,11 +1,12 @@
 // The deliveries of one webhook, page by page, newest first; what is tried meanwhile changes in place.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import {
   listDeliveries,
   type deliveryStates,
   type WebhookDelivery
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { call } from '#platform/http.ts'
+import { onOnline, onReload } from '#platform/realtime.ts'
 import { watchDeliveries } from './webhooks.store.ts'
 
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -13,7 +14,7 @@ export type DeliveryState = (typeof deliveryStates)[number]
 interface Page {
   rows: WebhookDelivery[]
   hasMore: boolean
-  phase: 'loading' | 'more' | 'ready' | 'failed'
+  phase: 'loading' | 'more' | 'refreshing' | 'ready' | 'failed'
   error: unknown
 }
 
@@ -26,46 +27,58 @@ const merged = (rows: WebhookDelivery[], one: WebhookDelivery): WebhookDelivery[
 export const useDeliveries = (webhookId: number, state: DeliveryState | undefined) => {
   const [page, setPage] = useState(nothing)
   const [generation, setGeneration] = useState(0)
-  const ask = useCallback(
-    async (before: string | undefined, signal?: AbortSignal) => {
-      const query = { ...(state ? { state } : {}), ...(before ? { before } : {}) }
-      try {
-        const { deliveries, hasMore } = await call(
-          listDeliveries,
-          { params: { id: webhookId }, query },
-          signal ? { signal } : {}
-        )
-        setPage(({ rows }) => ({
-          rows: before ? [...rows, ...deliveries] : deliveries,
-          hasMore,
-          phase: 'ready',
-          error: null
-        }))
-      } catch (error) {
-        if (!signal?.aborted) setPage((present) => ({ ...present, phase: 'failed', error }))
-      }
+  /** Of every page of what is shown: what was asked for before is not for the list that takes its place. */
+  const aborter = useRef(new AbortController())
+  const hear = useCallback(
+    (rows: WebhookDelivery[], one: WebhookDelivery) => {
+      const belongs = one.webhookId === webhookId && (state === undefined || one.state === state)
+      return belongs || rows.some(({ id }) => id === one.id) ? merged(rows, one) : rows
     },
     [webhookId, state]
   )
+  const ask = useCallback(
+    async (before?: string) => {
+      const { signal } = aborter.current
+      const query = { ...(state ? { state } : {}), ...(before ? { before } : {}) }
+      const heard: WebhookDelivery[] = []
+      const stop = watchDeliveries((one) => heard.push(one))
+      try {
+        const { deliveries, hasMore } = await call(listDeliveries, { params: { id: webhookId }, query }, { signal })
+        setPage(({ rows }) => {
+          const known = before ? rows : []
+          const found = deliveries.filter((one) => !known.some(({ id }) => id === one.id))
+          // The answer may be older than what was heard while it came.
+          return { rows: heard.reduce(hear, [...known, ...found]), hasMore, phase: 'ready', error: null }
+        })
+      } catch (error) {
+        if (!signal.aborted) setPage((present) => ({ ...present, phase: 'failed', error }))
+      } finally {
+        stop()
+      }
+    },
+    [webhookId, state, hear]
+  )
+  useEffect(() => setPage(nothing), [webhookId, state])
   useEffect(() => {
-    const aborter = new AbortController()
-    setPage((present) => ({ ...nothing, rows: generation > 0 ? present.rows : [] }))
-    void ask(undefined, aborter.signal)
-    const stop = watchDeliveries((one) => {
-      const belongs = one.webhookId === webhookId && (state === undefined || one.state === state)
-      setPage((present) => {
-        const isShown = present.rows.some(({ id }) => id === one.id)
-        return belongs || isShown ? { ...present, rows: merged(present.rows, one) } : present
-      })
-    })
+    const current = new AbortController()
+    aborter.current = current
+    setPage((now) => ({ ...now, phase: now.rows.length === 0 ? 'loading' : 'refreshing', error: null }))
+    void ask()
+    const stop = watchDeliveries((one) => setPage((present) => ({ ...present, rows: hear(present.rows, one) })))
     return () => {
-      aborter.abort()
+      current.abort()
       stop()
     }
-  }, [webhookId, state, generation, ask])
+  }, [generation, ask, hear])
+  const refresh = useCallback(() => setGeneration((n) => n + 1), [])
+  // What is told of deliveries is not kept for those who were away.
+  useEffect(() => {
+    const stops = [onOnline(refresh), onReload(refresh)]
+    return () => stops.forEach((stop) => stop())
+  }, [refresh])
   return {
     ...page,
-    refresh: () => setGeneration((n) => n + 1),
+    refresh,
     loadMore: () => {
       setPage((present) => ({ ...present, phase: 'more' }))
       void ask(page.rows.at(-1)?.id)

@@ -1,5 +1,5 @@
 // The webhooks on the page of the external API, as an admin keeps them.
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import {
   createWebhook,
@@ -11,6 +11,7 @@ import {
   type Webhook,
   type WebhookDelivery
 } from '@guiche/shared/features/automation/webhooks.ts'
+import { call } from '#platform/http.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -115,4 +116,64 @@ test('a pause is said with its reason and ended by a person; deliveries are read
   const delivered = makeDelivery({ state: 'delivered', attempts: 1, lastStatus: 200, lastAnswer: 'ok' })
   server.line.emit(webhookEvent, companyId, { action: 'delivery', delivery: delivered })
   await expect.element(dialog.getByText('Entregue').last()).toBeVisible()
+})
+
+describe('the deliveries', () => {
+  const idOf = (n: number) => `01890000-0000-7000-8000-${String(n).padStart(12, '0')}`
+  const waiting = makeDelivery({ id: idOf(1), event: 'ticket.updated', state: 'waiting', attempts: 1 })
+  const openDeliveries = async (answer: (before: string | undefined) => Promise<WebhookDelivery[]>) => {
+    const { server, screen } = await open([makeWebhook()])
+    await expect.poll(() => useRealtime.getState().state).toBe('online')
+    server.on(listDeliveries, async ({ query: { before, state } }) => {
+      if (state === 'failed') return { deliveries: [makeDelivery({ id: idOf(900) })], hasMore: false }
+      return { deliveries: await answer(before), hasMore: before === undefined }
+    })
+    await screen
+      .getByRole('row', { name: /loja\.com\.br/ })
+      .getByText('https://loja.com.br/gancho')
+      .click()
+    const dialog = screen.getByRole('dialog', { name: 'Entregas' })
+    await expect.element(dialog).toBeVisible()
+    return { server, dialog }
+  }
+
+  test('of a further page that comes late are not put among those that failed', async () => {
+    const late = Promise.withResolvers<void>()
+    const { server, dialog } = await openDeliveries(async (before) => {
+      if (before !== undefined) await late.promise
+      return [before === undefined ? waiting : { ...waiting, id: idOf(2), event: 'contact.created' }]
+    })
+    await expect.poll(() => server.callsOf(listDeliveries).length).toBe(2)
+    await dialog.getByText('Falhou', { exact: true }).first().click()
+    await expect.element(dialog.getByText('message.created')).toBeVisible()
+    late.resolve()
+    // An answer of later is here: so is the late one.
+    await call(listWebhooks)
+    const next = makeDelivery({ id: idOf(901), event: 'contact.updated' })
+    server.line.emit(webhookEvent, companyId, { action: 'delivery', delivery: next })
+    await expect.element(dialog.getByText('contact.updated')).toBeVisible()
+    expect(dialog.getByText('contact.created').elements()).toHaveLength(0)
+  })
+
+  test('that are heard of while they are fetched stay as they were heard, and are fetched again after a gap', async () => {
+    const first = Promise.withResolvers<void>()
+    let present: WebhookDelivery = waiting
+    const { server, dialog } = await openDeliveries(async (before) => {
+      if (before !== undefined) return []
+      const answer = present
+      await first.promise
+      return [answer]
+    })
+    const delivered = makeDelivery({ ...waiting, state: 'delivered', attempts: 2 })
+    server.line.emit(webhookEvent, companyId, { action: 'delivery', delivery: delivered })
+    await expect.element(dialog.getByText('2 tentativas')).toBeVisible()
+    first.resolve()
+    await expect.poll(() => server.callsOf(listDeliveries).length).toBe(2)
+    await expect.element(dialog.getByText('2 tentativas')).toBeVisible()
+    server.setDown(true)
+    await expect.poll(() => useRealtime.getState().state).toBe('offline')
+    present = makeDelivery({ ...waiting, attempts: 5 })
+    server.setDown(false)
+    await expect.element(dialog.getByText('5 tentativas')).toBeVisible()
+  })
 })
