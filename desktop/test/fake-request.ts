@@ -73,8 +73,8 @@ const createFakeXhr = (answer: Answer) =>
     }
   }
 
-/** Sends the page's calls to `answer`; returns the way back. */
-export const fakeRequest = (answer: Answer): (() => void) => {
+/** Sends the page's calls to `answer`, dated by `now`; returns the way back. */
+export const fakeRequest = (answer: Answer, now: () => number): (() => void) => {
   const { fetch: realFetch, XMLHttpRequest: realXhr } = window
   window.fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -89,7 +89,8 @@ export const fakeRequest = (answer: Answer): (() => void) => {
       body,
       withCredentials: request.credentials === 'include'
     })
-    return new Response(text, { status, headers: { 'content-type': 'application/json' } })
+    const date = new Date(now()).toUTCString()
+    return new Response(text, { status, headers: { 'content-type': 'application/json', date } })
   }
   window.XMLHttpRequest = createFakeXhr(answer) as never
   return () => {

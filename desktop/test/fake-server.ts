@@ -23,6 +23,8 @@ export interface FakeServer {
   line: FakeLine
   /** While true, nothing answers: as if the network were down. */
   setDown: (isDown: boolean) => void
+  /** Milliseconds by which its clock is behind the page's. */
+  setBehind: (milliseconds: number) => void
   /** Calls that no handler answered. */
   unanswered: string[]
   restore: () => void
@@ -55,6 +57,7 @@ export const startFakeServer = (): FakeServer => {
   const unanswered: string[] = []
   const line = createFakeLine()
   let isDown = false
+  let behind = 0
 
   const answer = async (request: RawRequest): Promise<RawAnswer> => {
     const route = routes
@@ -85,10 +88,13 @@ export const startFakeServer = (): FakeServer => {
     }
   }
 
-  const restoreRequests = fakeRequest(async (request) => {
-    if (isDown) throw new TypeError('Failed to fetch')
-    return answer(request)
-  })
+  const restoreRequests = fakeRequest(
+    async (request) => {
+      if (isDown) throw new TypeError('Failed to fetch')
+      return answer(request)
+    },
+    () => Date.now() - behind
+  )
   return {
     on: (endpoint, handler) => {
       const known = routes.find((route) => route.endpoint === endpoint)
@@ -100,6 +106,9 @@ export const startFakeServer = (): FakeServer => {
     setDown: (down) => {
       isDown = down
       line.setDown(down)
+    },
+    setBehind: (milliseconds) => {
+      behind = milliseconds
     },
     unanswered,
     restore: () => {

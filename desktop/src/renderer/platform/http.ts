@@ -5,6 +5,7 @@ import { readToken, tokenAfter } from './access-token.ts'
 import { ApiError, aborted, errorOfAnswer, timedOut, unreachable } from './api-error.ts'
 import { hasShell } from './bridge.ts'
 import { endpointUrl } from './endpoint-url.ts'
+import { noteServerTime } from './server-clock.ts'
 
 /** Milliseconds without an answer after which a call gives up. */
 const patience = 30_000
@@ -114,6 +115,7 @@ export const call = async <E extends Endpoint>(
         throwHttpErrors: false,
         signal
       })
+      noteServerTime(response.headers.get('date'))
       const answer = { status: response.status, text: await response.text() }
       // Not even one that came in the same moment.
       signal.throwIfAborted()

@@ -115,7 +115,7 @@ export const createHttpServer = async ({ config, log, loginOf }: HttpServerParts
     origin: (origin, answer) => answer(null, isAllowedOrigin(config, origin)),
     credentials: true,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
-    exposedHeaders: ['content-disposition', 'content-range', 'accept-ranges', 'x-request-id'],
+    exposedHeaders: ['content-disposition', 'content-range', 'accept-ranges', 'date', 'x-request-id'],
     maxAge: 600
   })
   await app.register(cookie)

@@ -10,6 +10,7 @@ import { call } from '#platform/http.ts'
 import { useNavigate } from '#platform/navigation.ts'
 import { isPaused } from '#platform/notification-pause.ts'
 import { listen } from '#platform/realtime.ts'
+import { serverNow } from '#platform/server-clock.ts'
 import { useIsAdmin } from '#platform/session.ts'
 import { useCommandActions, useCommandSource, type CommandAction } from '#ui/command-actions.ts'
 import { announceMessage } from './announce-message.ts'
@@ -41,7 +42,7 @@ const useAnnouncements = () => {
       listen(messageEvent, ({ action, message, ticket, contact }) => {
         const viewer = ticketViewer()
         if (action !== 'create' || message.fromMe || viewer === null || !concerns(viewer, ticket)) return
-        if (Date.now() - new Date(message.createdAt).getTime() > newsFor) return
+        if (serverNow() - Date.parse(message.createdAt) > newsFor) return
         const isInView = useTicketInView.getState().ticketId === ticket.id
         if (isInView && isLookedAt()) return
         if (!isPaused()) playSound()

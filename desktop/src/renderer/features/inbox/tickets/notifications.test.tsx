@@ -4,6 +4,7 @@ import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, ticketPageSize, type Ticket, type TicketQuery } from '@guiche/shared/features/inbox/tickets.ts'
 import { renewThere } from '#bridge/login-channels.ts'
 import { tellUnread } from '#bridge/notification-channels.ts'
+import { call } from '#platform/http.ts'
 import { remember } from '#platform/local-store.ts'
 import { reloadEverything, useRealtime } from '#platform/realtime.ts'
 import { startFakeShell } from '#platform/testing/fake-shell.ts'
@@ -193,6 +194,18 @@ describe('a message that arrives', () => {
     await expect.element(screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' })).toBeVisible()
     expect(sounds).toEqual([])
   })
+})
+
+test('a computer whose clock is ahead hears what is new, and not what is old', async () => {
+  const behind = 600_000
+  const { screen, server, arrives } = await open({})
+  server.setBehind(behind)
+  await call(listTickets, { query: {} })
+  arrives(makeTicket({ id: 1 }), new Date(Date.now() - behind - 600_000).toISOString())
+  await expect.element(screen.getByRole('button', { name: '1 atendimento com mensagens não lidas' })).toBeVisible()
+  expect(sounds).toEqual([])
+  arrives(makeTicket({ id: 2 }), new Date(Date.now() - behind).toISOString())
+  await expect.poll(() => sounds.length).toBe(1)
 })
 
 test('notifications are offered once where they could be allowed', async () => {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { chatEvent } from '@guiche/shared/features/team/internal-chat.ts'
 import { useNavigate } from '#platform/navigation.ts'
 import { listen } from '#platform/realtime.ts'
+import { serverNow } from '#platform/server-clock.ts'
 import { useSession } from '#platform/session.ts'
 import { announceNews } from '#features/inbox/tickets/notifications.store.ts'
 import { useChatInView } from './chat-in-view.store.ts'
@@ -20,7 +21,7 @@ export const ChatWatch = () => {
         if (event.action !== 'new-message') return
         const { newMessage, chat } = event
         if (newMessage.senderId === useSession.getState().user?.id) return
-        if (Date.now() - Date.parse(newMessage.createdAt) > newsFor) return
+        if (serverNow() - Date.parse(newMessage.createdAt) > newsFor) return
         announceNews(
           {
             title: `${newMessage.sender.name} · ${chat.title}`,
