@@ -58,9 +58,13 @@ export const loginSessions = pgTable(
     id: uuid('id').notNull(),
     userId: ref('user_id').notNull(),
     tokenHash: text('token_hash').notNull(),
-    /** Hash before the last rotation: its use again means that the token was stolen. */
+    /** Hash before the last rotation: good for the same successor until that one is used. */
     previousTokenHash: text('previous_token_hash'),
     rotatedAt: instant('rotated_at').notNull().defaultNow(),
+    /** True when the token before came late once more since the last rotation. */
+    isRepeated: boolean('is_repeated').notNull().default(false),
+    /** Rotations in a row in which that happened, the last one included. */
+    repeats: integer('repeats').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),
     endedAt: instant('ended_at'),
     endReason: text('end_reason', {

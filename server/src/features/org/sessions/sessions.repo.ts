@@ -16,11 +16,11 @@ export const insertSession = (db: Transaction, row: typeof loginSessions.$inferI
 export const lockSession = async (db: Transaction, companyId: number, id: string): Promise<SessionRow | undefined> =>
   (await db.select().from(loginSessions).where(isSession(companyId, id)).for('update'))[0]
 
-export const rotateSession = (
+export const changeSession = (
   db: Transaction,
   companyId: number,
   id: string,
-  next: Pick<SessionRow, 'tokenHash' | 'previousTokenHash' | 'rotatedAt' | 'expiresAt'>
+  next: Partial<Omit<SessionRow, 'companyId' | 'id' | 'userId'>>
 ): Promise<unknown> => db.update(loginSessions).set(next).where(isSession(companyId, id))
 
 interface Which {

@@ -17,12 +17,25 @@ import * as repo from './sessions.repo.ts'
 
 /** Seconds a refresh token is good for; every refresh starts them anew. */
 export const refreshLifetime = 7 * 24 * 3600
-/** Milliseconds for which the token before is accepted: two tabs refresh at once, an answer gets lost. */
+/** Milliseconds in which the token before may come again without counting: two tabs refresh at once. */
 const grace = 10_000
+/** Exchanges in a row whose answer may have been lost. Two holders who take turns get no further. */
+const mostRepeats = 3
 
 interface Who {
   companyId: number
   userId: number
+}
+
+/**
+ * True when the token before, coming late, may have its successor once more: the answer was lost. Whoever else has used it
+ * gets nothing that they have not, and the next exchange of either makes the other's token an old one.
+ */
+const takeRepeat = async (tx: Ctx, row: repo.SessionRow): Promise<boolean> => {
+  if (row.isRepeated || tx.now().getTime() - row.rotatedAt.getTime() <= grace) return true
+  if (row.repeats >= mostRepeats) return false
+  await repo.changeSession(tx.db, row.companyId, row.id, { isRepeated: true, repeats: row.repeats + 1 })
+  return true
 }
 
 const expiry = (ctx: Ctx): Date => new Date(ctx.now().getTime() + refreshLifetime * 1000)
@@ -89,12 +102,17 @@ export const refreshSession = async (tx: Ctx, token: RefreshToken): Promise<Refr
   const secret = nextSecret(tx.secrets, token)
   const refreshed = { companyId, userId, sessionId: row.id, refreshToken: formatRefreshToken({ ...token, secret }) }
   if (isSameHash(hash, row.tokenHash)) {
-    const next = { tokenHash: hashOfSecret(secret), previousTokenHash: hash }
-    await repo.rotateSession(tx.db, companyId, row.id, { ...next, rotatedAt: tx.now(), expiresAt: expiry(tx) })
+    await repo.changeSession(tx.db, companyId, row.id, {
+      tokenHash: hashOfSecret(secret),
+      previousTokenHash: hash,
+      rotatedAt: tx.now(),
+      expiresAt: expiry(tx),
+      isRepeated: false,
+      repeats: row.isRepeated ? row.repeats : 0
+    })
     return refreshed
   }
-  const isRecent = tx.now().getTime() - row.rotatedAt.getTime() <= grace
-  if (isSameHash(hash, row.previousTokenHash) && isRecent) return refreshed
+  if (isSameHash(hash, row.previousTokenHash) && (await takeRepeat(tx, row))) return refreshed
 
   // Somebody holds a token that has been exchanged already: one of the two holders is a thief.
   if (isAncestor(tx.secrets, token, row.tokenHash)) {
