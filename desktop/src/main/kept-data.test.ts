@@ -1,8 +1,10 @@
 // What the console leaves on the disk: read again after a restart, by its owner alone, and by nobody without the key.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import fs from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { largestWaitingFile } from '#bridge/kept-channels.ts'
 import { createKeptData, type Person } from './kept-data.ts'
 import { memoryPlace, type SecretPlace } from './secret-place.ts'
@@ -144,6 +146,37 @@ test('a file that was changed, cut off or moved is thrown away with a line in th
   const two = files().find((file) => file !== owner && file !== one) ?? ''
   writeFileSync(two, readFileSync(one ?? ''))
   expect(await app.read(app.at(ana), 'thread-2')).toBeNull()
+})
+
+test('a file that another program holds is tried again, and stays where it is until it can be read', async () => {
+  const { start, log } = build()
+  const app = start()
+  await app.signedIn(ana)
+  await app.keep(ana, first, 'um')
+  await app.waiting(app.at(ana), (room) => room.keepFile(first, Buffer.from('a picture')))
+  const read = fs.readFile
+  const refuse = (times: number) => {
+    let left = times
+    vi.spyOn(fs, 'readFile').mockImplementation((...args: unknown[]) => {
+      if (left-- > 0) return Promise.reject(Object.assign(new Error('EBUSY: resource busy'), { code: 'EBUSY' }))
+      return (read as (...given: unknown[]) => Promise<Buffer>)(...args) as never
+    })
+    syncBuiltinESMExports()
+  }
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  })
+  refuse(1)
+  expect(await app.list(ana)).toEqual(['um'])
+  refuse(2)
+  expect(await app.list(ana)).toEqual([])
+  refuse(2)
+  expect(await app.file(ana, first)).toBeNull()
+  refuse(0)
+  expect(await app.list(ana)).toEqual(['um'])
+  expect(Buffer.from((await app.file(ana, first)) ?? []).toString()).toBe('a picture')
+  expect(log.lines.join()).toMatch(/kept file not read .*EBUSY/)
 })
 
 test('what waits outlives the restart, the end of the login and another person, for its writer alone', async () => {

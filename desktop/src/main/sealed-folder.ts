@@ -2,6 +2,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { factsOf, type Log } from './log.ts'
 
 /** Says what a file is, and in which way it is sealed. */
@@ -31,6 +32,9 @@ interface Parts {
   log: Log
 }
 
+/** Milliseconds after which a file that another program holds is read once more. */
+const pause = 150
+
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 const seal = (key: Buffer, place: string, bytes: Buffer): Buffer[] => {
   const iv = randomBytes(ivLength)
@@ -52,12 +56,26 @@ export const plainName = (text: string): string => createHash('sha256').update(t
 
 export const sealedFolder = ({ folder, place, key, log }: Parts): SealedFolder => {
   const fileOf = (name: string): string => plainName(`${place}\n${name}`)
+  /** Null also for a file that cannot be read now: a virus scanner lets go of it, and it may be the only copy. */
+  const bytesOf = async (path: string): Promise<Buffer | null> => {
+    try {
+      return await readFile(path).catch(async (error: unknown) => {
+        if (isMissing(error)) throw error
+        await wait(pause)
+        return readFile(path)
+      })
+    } catch (error) {
+      if (!isMissing(error)) log.warn('kept file not read', factsOf(error))
+      return null
+    }
+  }
   const unsealed = async (file: string): Promise<Buffer | null> => {
     const path = join(folder, file)
+    const bytes = await bytesOf(path)
+    if (bytes === null) return null
     try {
-      return unseal(key, `${place}\n${file}`, await readFile(path))
+      return unseal(key, `${place}\n${file}`, bytes)
     } catch (error) {
-      if (isMissing(error)) return null
       log.warn('kept file thrown away', factsOf(error))
       await rm(path, { force: true })
       return null
