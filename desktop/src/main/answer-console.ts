@@ -12,7 +12,7 @@ import type { Downloads } from './downloads.ts'
 import type { Intents } from './intents.ts'
 import { answer } from './ipc.ts'
 import type { KeptData } from './kept-data.ts'
-import type { Log } from './log.ts'
+import { factsOf, type Log } from './log.ts'
 import { personIn } from './login-answer.ts'
 import type { LoginKeeper } from './login-keeper.ts'
 import type { Notifications } from './notifications.ts'
@@ -69,19 +69,22 @@ const answerStart = (parts: ShellParts): void => {
   })
 }
 
-const answerLogin = ({ keeper, secrets, kept, notifications, status, wipeCache }: ShellParts): void => {
+const answerLogin = ({ keeper, secrets, kept, notifications, status, wipeCache, log }: ShellParts): void => {
+  /** A disk that refuses holds up neither the beginning nor the end of a login. */
+  const attempt = (work: Promise<unknown>): Promise<unknown> =>
+    work.catch((error: unknown) => log.warn('kept data not brought up to date', factsOf(error)))
   const leave = async (): Promise<void> => {
     notifications.clear()
     status.setUnread(0)
-    await kept.signedOut()
+    await attempt(kept.signedOut())
     await wipeCache()
   }
   /** What is kept on the disk belongs to whom the server has just let in, and to nobody once a login is over. */
   const follow = async (answered: login.ServerAnswer): Promise<login.ServerAnswer> => {
     const person = personIn(answered)
     if (person) {
-      await kept.lookAgain(secrets.keeping() === 'keychain')
-      await kept.signedIn(person)
+      await attempt(kept.lookAgain(secrets.keeping() === 'keychain'))
+      await attempt(kept.signedIn(person))
     } else if (!keeper.isKept()) await leave()
     return answered
   }

@@ -1,5 +1,5 @@
 // What the console leaves on the disk: read again after a restart, by its owner alone, and by nobody without the key.
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import syncFs, { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -100,6 +100,29 @@ test('the picture goes with its owner: at the end of the login, and when somebod
   expect(await app.desk()).toBeNull()
   expect(await start().desk()).toBeNull()
   expect(files()).toEqual([])
+})
+
+test('a picture that cannot be wiped is shown to nobody, and is wiped at the next login', async () => {
+  const { start } = build()
+  const app = start()
+  await app.signedIn(ana)
+  await app.write(app.at(ana), 'thread-7', 'of Ana')
+  const refuse = vi.spyOn(syncFs, 'rmSync').mockImplementation(() => {
+    throw Object.assign(new Error('EBUSY: resource busy'), { code: 'EBUSY' })
+  })
+  syncBuiltinESMExports()
+  const release = (): void => {
+    refuse.mockRestore()
+    syncBuiltinESMExports()
+  }
+  onTestFinished(release)
+  await expect(app.signedIn(bia)).rejects.toThrow('EBUSY')
+  expect(await app.read(app.at(ana), 'thread-7')).toBeNull()
+  expect(await app.read(app.at(bia), 'thread-7')).toBeNull()
+  release()
+  await app.signedIn(bia)
+  expect(await app.read(app.at(bia), 'thread-7')).toBeNull()
+  expect(await start().present()).toEqual(app.at(bia))
 })
 
 test('each server has its own picture, also for people with the same numbers', async () => {

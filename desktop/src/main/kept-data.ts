@@ -71,8 +71,12 @@ export const createKeptData = ({ folder, server, secrets, log }: Parts): KeptDat
   /** Within the picture, so that it goes with it. */
   const mediaOf = (address: string) => sealed(address, 'picture', 'media')
   const wipePicture = (address: string): void => {
-    remove(join(folderOf(address), plainName('picture')))
-    remove(join(folderOf(address), plainName('owner')))
+    try {
+      remove(join(folderOf(address), plainName('picture')))
+    } finally {
+      // What could not be wiped belongs to nobody from now on, so that the next login tries again.
+      remove(join(folderOf(address), plainName('owner')))
+    }
   }
 
   const ownerOf = async (address: string): Promise<Person | null> => {
@@ -122,6 +126,7 @@ export const createKeptData = ({ folder, server, secrets, log }: Parts): KeptDat
     signedIn: (who) =>
       atServer(undefined, async (address) => {
         if (isSame(await ownerOf(address), who)) return
+        owners.set(address, null)
         wipePicture(address)
         owners.set(address, who)
         await noteOwner(address, who)

@@ -58,3 +58,23 @@ test('no cache of Chromium keeps what conversations show, and the login takes al
   await ask('login:sign-out')
   expect(await isWiped()).toBe(true)
 })
+
+test('a disk that refuses to be wiped holds up neither the end of a login nor the next one', async () => {
+  const server = await startLoginServer()
+  const settings = { currentServer: server.url, servers: [server.url] }
+  const { app, ask } = await startApp({ settings })
+  await ask('login:sign-in', right)
+  await app.evaluate(() => {
+    const fs = process.getBuiltinModule('node:fs')
+    fs.rmSync = () => {
+      throw Object.assign(new Error('EBUSY: resource busy'), { code: 'EBUSY' })
+    }
+    process.getBuiltinModule('node:module').syncBuiltinESMExports()
+  })
+  await ask('login:sign-out')
+  expect(server.state.asked).toContain('DELETE /auth/logout')
+  expect(await ask('shell:start')).toMatchObject({ login: 'none' })
+  expect((await ask('login:sign-in', right)).status).toBe(200)
+  await ask('login:forget')
+  expect(await ask('shell:start')).toMatchObject({ login: 'none' })
+})
