@@ -34,3 +34,16 @@ export const dropWaiting = channel('waiting:drop', [owner, clientId], z.void())
 /** False when there is no room for the file: it is sent as long as the app runs. */
 export const keepWaitingFile = channel('waiting:keep-file', [owner, clientId, z.instanceof(Uint8Array)], z.boolean())
 export const readWaitingFile = channel('waiting:file', [owner, clientId], z.instanceof(Uint8Array).nullable())
+
+const reply = z.object({
+  /** Becomes the client id of the message, so that it is sent once. */
+  id: clientId,
+  ticket: z.uuid(),
+  /** Null of a notification that outlived the app. */
+  ticketId: z.number().nullable(),
+  text: z.string()
+})
+export type Reply = z.infer<typeof reply>
+/** What the owner has written into notifications, oldest first; it stays with main until it is dropped. */
+export const listReplies = channel('replies:list', [owner], z.array(reply))
+export const dropReply = channel('replies:drop', [owner, clientId], z.void())

@@ -19,6 +19,8 @@ export const channelNames = [
   'waiting:drop',
   'waiting:keep-file',
   'waiting:file',
+  'replies:list',
+  'replies:drop',
   'notifications:show',
   'notifications:desk',
   'notifications:unread',

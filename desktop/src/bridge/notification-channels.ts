@@ -57,17 +57,9 @@ export const pauseNotifications = channel('notifications:pause', [z.enum(pauseLe
 /** Notifications were paused or resumed, in the console or in the tray. */
 export const pauseChanged = notice('notifications:paused', paused)
 
-const intent = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('open'), path: consolePath }),
-  z.object({
-    kind: z.literal('reply'),
-    ticket: z.uuid(),
-    /** Null of a notification that outlived the app. */
-    ticketId: z.number().nullable(),
-    text: z.string()
-  })
-])
+const intent = z.object({ kind: z.literal('open'), path: consolePath })
 export type Intent = z.infer<typeof intent>
-/** Hands over what was asked for outside the console, oldest first, once. */
+/** Hands over, once, which place was asked for outside the console. */
 export const takeIntents = channel('intents:take', [], z.array(intent))
+/** A place to open waits, or a reply to send (`listReplies`). */
 export const intentsWaiting = notice('intents:waiting', z.object({}))

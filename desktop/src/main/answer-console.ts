@@ -17,6 +17,7 @@ import { personIn } from './login-answer.ts'
 import type { LoginKeeper } from './login-keeper.ts'
 import type { Notifications } from './notifications.ts'
 import type { Pause } from './pause.ts'
+import type { Replies } from './replies.ts'
 import type { SecureStore } from './secure-store.ts'
 import type { ServerFiles } from './server-files.ts'
 import type { Servers } from './servers.ts'
@@ -34,6 +35,7 @@ export interface ShellParts {
   status: StatusDisplay
   pause: Pause
   intents: Intents
+  replies: Replies
   downloads: Downloads
   log: Log
   language(): start.ShellLanguage
@@ -69,13 +71,15 @@ const answerStart = (parts: ShellParts): void => {
   })
 }
 
-const answerLogin = ({ keeper, secrets, kept, notifications, status, wipeCache, log }: ShellParts): void => {
+const answerLogin = (parts: ShellParts): void => {
+  const { keeper, secrets, kept, notifications, status, intents, replies, wipeCache, log } = parts
   /** A disk that refuses holds up neither the beginning nor the end of a login. */
   const attempt = (work: Promise<unknown>): Promise<unknown> =>
     work.catch((error: unknown) => log.warn('kept data not brought up to date', factsOf(error)))
   const leave = async (): Promise<void> => {
     notifications.clear()
     status.setUnread(0)
+    replies.giveUp()
     await attempt(kept.signedOut())
     await wipeCache()
   }
@@ -88,9 +92,18 @@ const answerLogin = ({ keeper, secrets, kept, notifications, status, wipeCache, 
     } else if (!keeper.isKept()) await leave()
     return answered
   }
-  answer(login.signInThere, async (credentials) => follow(await keeper.signIn(credentials)))
-  answer(login.renewThere, async () => follow(await keeper.renew()))
+  answer(login.signInThere, async (credentials) => {
+    const answered = await keeper.signIn(credentials)
+    if (personIn(answered)) replies.giveUp()
+    return follow(answered)
+  })
+  answer(login.renewThere, async () => {
+    const answered = await follow(await keeper.renew())
+    if (personIn(answered)) await attempt(replies.settle())
+    return answered
+  })
   answer(login.signOutThere, async () => {
+    intents.clear()
     await leave()
     await keeper.signOut()
   })
@@ -100,7 +113,7 @@ const answerLogin = ({ keeper, secrets, kept, notifications, status, wipeCache, 
   })
 }
 
-const answerKept = ({ kept }: ShellParts): void => {
+const answerKept = ({ kept, replies }: ShellParts): void => {
   answer(keptChannels.readDesk, () => kept.desk())
   answer(keptChannels.readKept, (owner, part) => kept.read(owner, part))
   answer(keptChannels.writeKept, (owner, part, text) => kept.write(owner, part, text))
@@ -109,10 +122,12 @@ const answerKept = ({ kept }: ShellParts): void => {
   answer(keptChannels.dropWaiting, (owner, id) => kept.waiting(owner, (room) => room.drop(id)))
   answer(keptChannels.keepWaitingFile, (owner, id, bytes) => kept.waiting(owner, (room) => room.keepFile(id, bytes)))
   answer(keptChannels.readWaitingFile, (owner, id) => kept.waiting(owner, (room) => room.file(id)))
+  answer(keptChannels.listReplies, (owner) => replies.list(owner))
+  answer(keptChannels.dropReply, (owner, id) => replies.drop(owner, id))
 }
 
 const answerServers = (parts: ShellParts): void => {
-  const { servers, files, keeper, kept, notifications, status } = parts
+  const { servers, files, keeper, kept, notifications, status, intents, replies } = parts
   answer(serverChannels.listServers, () => servers.list())
   answer(serverChannels.checkServer, async (typed) => {
     const checked = await parts.check(typed)
@@ -126,6 +141,8 @@ const answerServers = (parts: ShellParts): void => {
     files.learn(checked.address, checked.linkOrigin)
     notifications.clear()
     status.setUnread(0)
+    intents.clear()
+    replies.giveUp()
     // After the answer has left: with the page goes whoever waits for it.
     setImmediate(() => parts.restart())
     return checked
@@ -140,8 +157,11 @@ const answerServers = (parts: ShellParts): void => {
   })
 }
 
-const answerNotifications = ({ notifications, status, pause, intents }: ShellParts): void => {
-  answer(notification.showNotification, (words) => notifications.show(words))
+const answerNotifications = ({ notifications, status, pause, intents, replies }: ShellParts): void => {
+  answer(notification.showNotification, async (words) => {
+    await replies.noteShown(words.ticket)
+    await notifications.show(words)
+  })
   answer(notification.showDeskNotice, (words) => notifications.showOfDesk(words))
   answer(notification.tellUnread, ({ count, tickets }) => {
     status.setUnread(count)

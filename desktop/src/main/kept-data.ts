@@ -36,6 +36,8 @@ export interface KeptData {
   readMedia(owner: KeptOwner, name: string): Promise<Buffer | null>
   writeMedia(owner: KeptOwner, name: string, bytes: Buffer): Promise<void>
   waiting<T>(owner: KeptOwner, work: (room: WaitingRoom) => Promise<T>): Promise<T>
+  /** What somebody has written into notifications, whether or not they are signed in. For main alone. */
+  replies<T>(owner: KeptOwner, work: (room: WaitingRoom) => Promise<T>): Promise<T>
 }
 
 interface Parts {
@@ -91,8 +93,8 @@ export const createKeptData = ({ folder, server, secrets, log }: Parts): KeptDat
   const noteOwner = async (address: string, who: Person): Promise<void> => {
     await (await ownerFiles(address))?.write('owner', Buffer.from(JSON.stringify(who)))
   }
-  const roomOf = ({ server: address, companyId, userId }: KeptOwner): WaitingRoom => {
-    const name = `waiting ${companyId} ${userId}`
+  const roomOf = (kind: 'waiting' | 'replies', { server: address, companyId, userId }: KeptOwner): WaitingRoom => {
+    const name = `${kind} ${companyId} ${userId}`
     const key = `${address}\n${name}`
     const known = rooms.get(key)
     if (known) return known
@@ -192,7 +194,8 @@ export const createKeptData = ({ folder, server, secrets, log }: Parts): KeptDat
     waiting: (owner, work) =>
       inTurn(async () => {
         if (!(await isPresent(owner))) throw new Error('somebody else is signed in')
-        return work(roomOf(owner))
-      })
+        return work(roomOf('waiting', owner))
+      }),
+    replies: (owner, work) => inTurn(() => work(roomOf('replies', owner)))
   }
 }

@@ -32,6 +32,7 @@ import { createPause } from './pause.ts'
 import { guardPermissions } from './permissions.ts'
 import { introduceToPlayer } from './player-referrer.ts'
 import { watchPower } from './power.ts'
+import { createReplies } from './replies.ts'
 import { sealedPlace } from './sealed-place.ts'
 import { memoryPlace } from './secret-place.ts'
 import { createSecureStore } from './secure-store.ts'
@@ -90,8 +91,19 @@ export const startShell = (log: Log): Shell => {
     window.show()
     intents.add({ kind: 'open', path })
   }
+  const sayOfReply = (key: 'replyWaits' | 'replyRefused') => (text: string) =>
+    notifications.tell(say(key), text, () => window.show())
+  const replies = createReplies({
+    kept,
+    isKept: keeper.isKept,
+    tell: () => tell(page(), intentsWaiting, {}),
+    sayWaiting: sayOfReply('replyWaits'),
+    sayRefused: sayOfReply('replyRefused'),
+    log
+  })
   const reply = (ticket: string, ticketId: number | null, text: string): void => {
-    if (text.trim() !== '') intents.add({ kind: 'reply', ticket, ticketId, text })
+    if (text.trim() === '') return
+    replies.add(ticket, ticketId, text).catch((error: unknown) => log.error('reply not kept', factsOf(error)))
   }
   const applySpelling = () => setSpelling(defaultSession, preferencesOf(settings).spelling)
   const spelling = {
@@ -170,6 +182,7 @@ export const startShell = (log: Log): Shell => {
     status,
     pause,
     intents,
+    replies,
     downloads,
     log,
     language,

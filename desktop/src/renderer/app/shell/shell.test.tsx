@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { copyDiagnostics } from '#bridge/diagnostics-channels.ts'
 import { cancelDownload, downloadChanged, showDownload } from '#bridge/download-channels.ts'
+import { dropReply, listReplies } from '#bridge/kept-channels.ts'
 import { keepingChanged, renewThere, signInThere, signOutThere } from '#bridge/login-channels.ts'
 import {
   intentsWaiting,
@@ -20,6 +21,8 @@ import {
 } from '#bridge/server-channels.ts'
 import { installUpdate } from '#bridge/update-channels.ts'
 import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { showTicketByUuid } from '@guiche/shared/features/inbox/tickets.ts'
 import { login, refreshToken } from '@guiche/shared/features/org/auth.ts'
 import { startFakeShell } from '#platform/testing/fake-shell.ts'
 import { useRealtime } from '#platform/realtime.ts'
@@ -239,16 +242,43 @@ test('a test notification says what the system answered, and the report is copie
 test('what was asked for outside the window is done: a conversation opens, a reply is sent once', async () => {
   const { shell, server, path } = await openSignedIn('/tickets')
   server.on(sendMessage, () => ({ messages: [] }))
-  const waiting: Intent[] = [
-    { kind: 'reply', ticket: uuidOf(1), ticketId: 1, text: ' Já respondo! ' },
-    { kind: 'open', path: `/tickets/${uuidOf(1)}` }
-  ]
+  const waiting: Intent[] = [{ kind: 'open', path: `/tickets/${uuidOf(1)}` }]
+  const replies = [{ id: uuidOf(900), ticket: uuidOf(1), ticketId: 1, text: ' Já respondo! ' }]
   shell.on(takeIntents, () => waiting.splice(0))
+  shell.on(listReplies, () => replies)
+  shell.tell(intentsWaiting, {})
   shell.tell(intentsWaiting, {})
   await expect.poll(path).toBe(`/tickets/${uuidOf(1)}`)
+  await expect.poll(() => shell.callsOf(dropReply)).toHaveLength(1)
+  expect(shell.callsOf(dropReply)[0]?.[1]).toBe(uuidOf(900))
   await expect
-    .poll(() => server.callsOf(sendMessage).map(({ body }) => (body as { body: string }).body))
-    .toEqual(['*Ana Souza:*\nJá respondo!'])
+    .poll(() => server.callsOf(sendMessage).map(({ body }) => body))
+    .toMatchObject([{ body: '*Ana Souza:*\nJá respondo!', clientId: uuidOf(900) }])
+})
+
+test('a reply stays with main while the server is away, and is shown when its ticket is refused', async () => {
+  const { shell, server, screen } = await openSignedIn('/tickets')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const replies = [{ id: uuidOf(901), ticket: uuidOf(77), ticketId: null, text: 'Bom dia' }]
+  shell.on(listReplies, () => replies)
+  server.on(showTicketByUuid, () => {
+    throw new AppError('ERR_TOO_MANY_REQUESTS')
+  })
+  shell.tell(intentsWaiting, {})
+  await expect.poll(() => server.callsOf(showTicketByUuid)).toHaveLength(1)
+  server.on(showTicketByUuid, () => {
+    throw new AppError('ERR_NO_TICKET_FOUND')
+  })
+  expect(shell.callsOf(dropReply)).toEqual([])
+  await expect
+    .poll(async () => {
+      await vi.advanceTimersByTimeAsync(3_000)
+      return shell.callsOf(dropReply).length
+    })
+    .toBe(1)
+  await expect.element(screen.getByText(/“Bom dia” não foi enviada/)).toBeVisible()
+  expect(server.callsOf(sendMessage)).toEqual([])
 })
 
 test('a login that only the memory keeps is warned of', async () => {

@@ -91,5 +91,6 @@ export const shell = {
   download_cancelled: 'Cancelled',
   downloadShow: 'Show in folder',
   downloadCancel: 'Cancel {{name}}',
-  downloadsClose: 'Close the list of files'
+  downloadsClose: 'Close the list of files',
+  replyNotSent: '“{{text}}” was not sent: {{reason}}'
 }

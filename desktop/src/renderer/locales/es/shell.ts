@@ -92,5 +92,6 @@ export const shell = {
   download_cancelled: 'Cancelado',
   downloadShow: 'Mostrar en la carpeta',
   downloadCancel: 'Cancelar {{name}}',
-  downloadsClose: 'Cerrar la lista de archivos'
+  downloadsClose: 'Cerrar la lista de archivos',
+  replyNotSent: '“{{text}}” no se envió: {{reason}}'
 }

@@ -93,5 +93,6 @@ export const shell = {
   download_cancelled: 'Cancelado',
   downloadShow: 'Mostrar na pasta',
   downloadCancel: 'Cancelar {{name}}',
-  downloadsClose: 'Fechar a lista de arquivos'
+  downloadsClose: 'Fechar a lista de arquivos',
+  replyNotSent: '“{{text}}” não foi enviada: {{reason}}'
 }

@@ -72,6 +72,8 @@ export const startFakeShell = async (part: Partial<ShellStart> = {}): Promise<Fa
   shell.on(kept.dropWaiting, () => undefined)
   shell.on(kept.keepWaitingFile, () => true)
   shell.on(kept.readWaitingFile, () => null)
+  shell.on(kept.listReplies, () => [])
+  shell.on(kept.dropReply, () => undefined)
   shell.on(renewThere, () => ({ status: 401, text: '{"error":"ERR_SESSION_ENDED"}' }))
   shell.on(forgetLogin, () => undefined)
   shell.on(signOutThere, () => undefined)

@@ -1,10 +1,14 @@
 // What people asked for outside the window: a conversation to open, a reply written into a notification. Shows nothing.
+import i18next from 'i18next'
 import { useEffect, useRef } from 'react'
 import { showTicketByUuid } from '@guiche/shared/features/inbox/tickets.ts'
-import { intentsWaiting, takeIntents, type Intent } from '#bridge/notification-channels.ts'
+import { dropReply, listReplies, type KeptOwner, type Reply } from '#bridge/kept-channels.ts'
+import { intentsWaiting, takeIntents } from '#bridge/notification-channels.ts'
 import { ApiError } from '#platform/api-error.ts'
-import { ask, hasShell, hear } from '#platform/bridge.ts'
+import { ask, hasShell, hear, tell } from '#platform/bridge.ts'
+import { errorText } from '#platform/error-text.ts'
 import { call } from '#platform/http.ts'
+import { keptOwner } from '#platform/kept.ts'
 import { localValue } from '#platform/local-store.ts'
 import { useNavigate } from '#platform/navigation.ts'
 import { notify } from '#platform/notify.ts'
@@ -16,23 +20,45 @@ import { signed } from '#platform/signature.ts'
 /** Milliseconds before a ticket that could not be looked up is looked up again. */
 const pause = 3_000
 
-type Reply = Extract<Intent, { kind: 'reply' }>
+/** Replies that this page has taken up; main has them until they are in the outbox. */
+const underWay = new Set<string>()
 
 /** A notification that outlived the app knows its ticket by uuid alone. */
 const ticketIdOf = async ({ ticket, ticketId }: Reply): Promise<number> =>
   ticketId ?? (await call(showTicketByUuid, { params: { uuid: ticket } })).id
 
-/** Gives a reply to the outbox, which sends it once, also after a restart. */
-const sendReply = async (reply: Reply): Promise<void> => {
-  const { user } = useSession.getState()
-  if (user === null) return
+const isPresent = ({ server, companyId, userId }: KeptOwner): boolean => {
+  const present = keptOwner()
+  return present?.server === server && present.companyId === companyId && present.userId === userId
+}
+
+/** True for a failure that says nothing about the reply. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500 || [401, 429].includes(error.status))
+
+/** Gives a reply to the outbox, which sends it once, also after a restart. What its writer leaves behind stays with main. */
+const sendReply = async (owner: KeptOwner, reply: Reply): Promise<void> => {
   try {
-    const ticketId = await ticketIdOf(reply)
-    send({ ticketId, body: signed(reply.text.trim(), user.name, localValue('signOption')) })
+    const ticketId = isPresent(owner) ? await ticketIdOf(reply) : 0
+    const { user } = useSession.getState()
+    if (user === null || !isPresent(owner)) return void underWay.delete(reply.id)
+    send({ clientId: reply.id, ticketId, body: signed(reply.text.trim(), user.name, localValue('signOption')) })
   } catch (error) {
-    const isPassing = error instanceof ApiError && (error.status === 0 || error.status >= 500)
-    if (isPassing) setTimeout(() => void sendReply(reply), pause)
-    else notify.error(error, { autoClose: false })
+    if (isPassing(error)) return void setTimeout(() => void sendReply(owner, reply), pause)
+    // Nothing else has the text any more.
+    const values = { text: reply.text.trim(), reason: errorText(error) }
+    notify.error(i18next.t('shell:replyNotSent', values), { autoClose: false })
+  }
+  tell(dropReply, owner, reply.id)
+}
+
+const takeReplies = async (): Promise<void> => {
+  const owner = keptOwner()
+  if (owner === null) return
+  for (const reply of await ask(listReplies, owner)) {
+    if (underWay.has(reply.id)) continue
+    underWay.add(reply.id)
+    void sendReply(owner, reply)
   }
 }
 
@@ -40,17 +66,16 @@ export const ShellIntents = () => {
   const navigate = useNavigate()
   const latest = useRef(navigate)
   latest.current = navigate
+  const userId = useSession(({ user }) => user?.id)
   useEffect(() => {
     if (!hasShell()) return undefined
     const take = async (): Promise<void> => {
-      for (const intent of await ask(takeIntents)) {
-        if (intent.kind === 'open') void latest.current(intent.path)
-        else void sendReply(intent)
-      }
+      for (const { path } of await ask(takeIntents)) void latest.current(path)
+      await takeReplies()
     }
     const takeQuietly = () => void take().catch(() => undefined)
     takeQuietly()
     return hear(intentsWaiting, takeQuietly)
-  }, [])
+  }, [userId])
   return null
 }

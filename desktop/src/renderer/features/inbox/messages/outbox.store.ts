@@ -167,6 +167,8 @@ const sendAll = (): void => {
 }
 
 export interface Draft {
+  /** Of a message that has a name already, by which it is sent once. */
+  clientId?: string
   ticketId: number
   body: string
   quoted?: QuotedMessage | null
@@ -184,8 +186,15 @@ const keepFileOf = async (clientId: string, file: File): Promise<void> => {
 }
 
 /** Takes a message: it shows at once and goes out when it can. Returns its client id. */
-export const send = ({ ticketId, body, quoted = null, file = null, voice = null }: Draft): string => {
-  const clientId = crypto.randomUUID()
+export const send = ({
+  clientId = crypto.randomUUID(),
+  ticketId,
+  body,
+  quoted = null,
+  file = null,
+  voice = null
+}: Draft): string => {
+  if (state().items.some((item) => item.clientId === clientId)) return clientId
   const record: OutboxRecord = {
     clientId,
     ticketId,
