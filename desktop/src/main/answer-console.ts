@@ -13,7 +13,7 @@ import type { Intents } from './intents.ts'
 import { answer } from './ipc.ts'
 import type { KeptData } from './kept-data.ts'
 import { factsOf, type Log } from './log.ts'
-import { personIn } from './login-answer.ts'
+import { isLocked, personIn } from './login-answer.ts'
 import type { LoginKeeper } from './login-keeper.ts'
 import type { Notifications } from './notifications.ts'
 import type { Pause } from './pause.ts'
@@ -48,6 +48,8 @@ export interface ShellParts {
   wipeCache(): Promise<void>
   /** Does what a changed preference means for the system. */
   apply(changed: Partial<preference.Preferences>): void
+  /** Says where nobody looks that the login cannot be read. */
+  sayLocked(): void
   languageChanged(): void
 }
 
@@ -100,6 +102,7 @@ const answerLogin = (parts: ShellParts): void => {
   answer(login.renewThere, async () => {
     const answered = await follow(await keeper.renew())
     if (personIn(answered)) await attempt(replies.settle())
+    if (isLocked(answered)) parts.sayLocked()
     return answered
   })
   answer(login.signOutThere, async () => {

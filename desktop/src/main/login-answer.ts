@@ -1,9 +1,12 @@
-// Reads in the server's answer to a login who was let in.
+// Reads in the answer to a login who was let in, or that the keychain is locked.
 import { z } from 'zod'
-import type { ServerAnswer } from '#bridge/login-channels.ts'
+import { keychainLocked, type ServerAnswer } from '#bridge/login-channels.ts'
 import type { Person } from './kept-data.ts'
 
 const entry = z.object({ user: z.object({ id: z.number(), companyId: z.number() }) })
+
+/** True when the keychain does not hand out the login. */
+export const isLocked = ({ status, text }: ServerAnswer): boolean => status === 0 && text.includes(keychainLocked)
 
 /** Null when nobody was. */
 export const personIn = ({ status, text }: ServerAnswer): Person | null => {

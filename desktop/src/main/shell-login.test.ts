@@ -6,6 +6,9 @@ import { builtApp } from './testing/built-app.ts'
 import { startLoginServer } from './testing/login-server.ts'
 import { makeHome, startApp } from './testing/start-app.ts'
 
+/** The recorder in the app's process; functions that use it run there. */
+declare const __recorder: any
+
 beforeAll(async () => void (await builtApp()), 300_000)
 
 const right = { email: 'ana@padaria.com.br', password: 'right' }
@@ -57,6 +60,16 @@ test('no cache of Chromium keeps what conversations show, and the login takes al
   expect(await isWiped()).toBe(false)
   await ask('login:sign-out')
   expect(await isWiped()).toBe(true)
+})
+
+test('a hidden start that finds the keychain locked says so once', async () => {
+  const server = await startLoginServer()
+  const settings = { currentServer: server.url, servers: [server.url], logins: [server.url] }
+  const { app, ask } = await startApp({ settings, args: ['--hidden'] })
+  const said = (): Promise<string[]> => app.evaluate(() => __recorder.notifications.map(({ title }: any) => title))
+  await expect.poll(said).toEqual(['O chaveiro do sistema está bloqueado'])
+  expect((await ask('login:renew')).status).toBe(0)
+  expect(await said()).toHaveLength(1)
 })
 
 test('a disk that refuses to be wiped holds up neither the end of a login nor the next one', async () => {

@@ -119,6 +119,13 @@ export const startShell = (log: Log): Shell => {
     settings.write('knowsTray', true)
     notifications.tell(say('trayTitle'), say('trayText'), () => window.show())
   }
+  let isLockSaid = false
+  /** The window says it itself; without one the desk would be silent for no visible reason. */
+  const sayLocked = (): void => {
+    if (isLockSaid || window.present()?.isVisible() === true) return
+    isLockSaid = true
+    notifications.tell(say('lockedTitle'), say('lockedText'), () => window.show())
+  }
   const window = createWindow({
     settings,
     log,
@@ -194,6 +201,7 @@ export const startShell = (log: Log): Shell => {
       if (startAtLogin !== undefined) setStartAtLogin(startAtLogin, appImage)
       if (languages) applySpelling()
     },
+    sayLocked,
     languageChanged: () => {
       status.refresh()
       applySpelling()

@@ -3,7 +3,8 @@ import { lazy, useEffect, useState, type ReactNode } from 'react'
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { checkServer, type CheckedServer } from '#bridge/server-channels.ts'
-import { ask, shellStart } from '#platform/bridge.ts'
+import { woke } from '#bridge/shell-channels.ts'
+import { ask, hear, shellStart } from '#platform/bridge.ts'
 import { openServerChoice, useServerChoice } from '#platform/server-choice.ts'
 import { giveUpKeptLogin, startSession, useSession } from '#platform/session.ts'
 import { Logo } from '#ui/Logo.tsx'
@@ -36,8 +37,40 @@ const ChangeServer = () => {
   )
 }
 
+/** Milliseconds between looks at a locked keychain; some systems ask the person for its password at each. */
+const lookInterval = 120_000
+/** Milliseconds after a look in which focus means nothing: the system's question had it. */
+const focusGap = 5_000
+
+/** Takes up the login when the keychain is open, also in a window that nobody looks at. */
+const useUnlocking = (): void =>
+  useEffect(() => {
+    let lookedAt = Date.now()
+    let isLooking = false
+    const look = async (): Promise<void> => {
+      if (isLooking) return
+      isLooking = true
+      await startSession()
+      isLooking = false
+      lookedAt = Date.now()
+    }
+    const lookSoon = () => void look()
+    const onFocus = () => {
+      if (Date.now() - lookedAt > focusGap) lookSoon()
+    }
+    const stop = hear(woke, lookSoon)
+    const timer = setInterval(lookSoon, lookInterval)
+    window.addEventListener('focus', onFocus)
+    return () => {
+      stop()
+      clearInterval(timer)
+      window.removeEventListener('focus', onFocus)
+    }
+  }, [])
+
 const LockedScreen = () => {
   const { t } = useTranslation('shell')
+  useUnlocking()
   const [isBusy, setBusy] = useState(false)
   const [tries, setTries] = useState(0)
   const tryAgain = async () => {

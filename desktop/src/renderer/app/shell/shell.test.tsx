@@ -19,12 +19,13 @@ import {
   useServer as chooseServer,
   type CheckedServer
 } from '#bridge/server-channels.ts'
+import { woke } from '#bridge/shell-channels.ts'
 import { installUpdate } from '#bridge/update-channels.ts'
 import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { showTicketByUuid } from '@guiche/shared/features/inbox/tickets.ts'
 import { login, refreshToken } from '@guiche/shared/features/org/auth.ts'
-import { startFakeShell } from '#platform/testing/fake-shell.ts'
+import { startFakeShell, type FakeShell } from '#platform/testing/fake-shell.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { useSession } from '#platform/session.ts'
 import { useUpdates } from '#platform/updates.ts'
@@ -139,6 +140,29 @@ test('a server that does not fit stops the console and says what to update', asy
 })
 
 const untrusted = (address: string): CheckedServer => ({ ok: false, reason: 'certificate', address, detail: '' })
+
+test.each([
+  ['the person is back at the computer', (shell: FakeShell) => shell.tell(woke, {})],
+  [
+    'the window is looked at again',
+    () => {
+      vi.setSystemTime(Date.now() + 6_000)
+      window.dispatchEvent(new Event('focus'))
+    }
+  ],
+  ['some time has passed', () => vi.advanceTimersByTime(120_000)]
+])('a locked keychain is tried again by itself when %s', async (_, happen) => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  startServer(user)
+  const shell = await startFakeShell({ login: 'kept' })
+  shell.on(renewThere, () => ({ status: 0, text: '{"error":"keychainLocked"}' }))
+  const { screen } = await renderConsole('/tickets', { signedIn: false })
+  await expect.element(screen.getByText('O chaveiro do sistema está bloqueado')).toBeVisible()
+  shell.on(renewThere, entry)
+  happen(shell)
+  await expect.poll(() => useSession.getState().phase).toBe('in')
+})
 
 test('a certificate that nobody trusts is named at the login', async () => {
   startServer(user)
