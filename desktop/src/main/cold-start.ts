@@ -1,9 +1,10 @@
 // Clicks on notifications of an app that was not running: Windows and macOS start it and say which one it was.
 import { Notification } from 'electron'
+import { z } from 'zod'
 import type { Log } from './log.ts'
 
 interface Reactions {
-  /** The id of a notification is that of its conversation. */
+  /** The id of a notification begins with that of its conversation. */
   open(ticket: string): void
   reply(ticket: string, text: string): void
 }
@@ -19,20 +20,41 @@ const hearWindows = ({ open, reply }: Reactions): void =>
     else open(ticket)
   })
 
+/** What macOS hands to the ready app of the notification that started it. */
+const response = z.object({ identifier: z.string(), userText: z.string().optional() })
+
+const followStart = ({ open, reply }: Reactions, launchInfo: unknown): void => {
+  const { data } = response.safeParse(launchInfo)
+  const ticket = uuid.exec(data?.identifier ?? '')?.[0]
+  if (ticket === undefined) return
+  if (data?.userText) reply(ticket, data.userText)
+  else open(ticket)
+}
+
+/** The system's own object answers a click as long as this one lives. */
+const restored: Notification[] = []
+
 /** macOS: notifications of an earlier start are taken up again. */
 const hearMac = async ({ open, reply }: Reactions): Promise<void> => {
   for (const notification of await Notification.getHistory()) {
     const ticket = uuid.exec(notification.id)?.[0]
     if (ticket === undefined) continue
+    restored.push(notification)
     notification.on('click', () => open(ticket))
     notification.on('reply', (details) => reply(ticket, details.reply))
   }
 }
 
-/** Listens for notifications that outlived the app. Linux keeps none. */
-export const hearOldNotifications = (platform: NodeJS.Platform, reactions: Reactions, log: Log): void => {
+/** Listens for notifications that outlived the app; `launchInfo` is what `ready` came with. Linux keeps none. */
+export const hearOldNotifications = (
+  platform: NodeJS.Platform,
+  reactions: Reactions,
+  launchInfo: unknown,
+  log: Log
+): void => {
   if (platform === 'win32') hearWindows(reactions)
   if (platform === 'darwin') {
+    followStart(reactions, launchInfo)
     hearMac(reactions).catch((error: unknown) => log.warn('old notifications not read', { error: String(error) }))
   }
 }

@@ -32,10 +32,15 @@ const begin = async (): Promise<void> => {
     event.preventDefault()
     follow(url)
   })
+  // `whenReady` keeps to itself which notification has started the app.
+  const launched = new Promise<unknown>((resolve) => {
+    app.once('ready', (_event, info) => resolve(info))
+  })
   await app.whenReady()
+  const launchInfo = await launched
   log.info('started', { version: app.getVersion(), electron: process.versions.electron, platform: process.platform })
   claimLinks()
-  shell = startShell(log)
+  shell = startShell(log, launchInfo)
   if (early !== null) follow(early)
 }
 

@@ -88,13 +88,46 @@ test('later messages of a conversation take the place of earlier ones, with thei
   expect(shown.map(({ id }) => id)).toEqual([ticket, ticket, other])
 })
 
-test.each(['darwin', 'win32'] as const)(
-  'on %s the system replaces by id, and nothing is taken back',
-  async (platform) => {
-    const { show } = build(platform)
+test('Windows replaces by id, and nothing is taken back', async () => {
+  const { show } = build('win32')
+  await show(words())
+  await show(words())
+  expect(shown.map(({ id }) => id)).toEqual([ticket, ticket])
+  expect(closed).toEqual([])
+})
+
+test('on macOS each has an id that names its conversation first, and the one before goes when the next is there', async () => {
+  const { show, opened } = build('darwin')
+  await show(words())
+  vi.spyOn(Notification.prototype, 'close').mockImplementation(function close(this: Notification) {
+    expect(shown).toHaveLength(2)
+    closed.push(this)
+    this.emit('close', {})
+  })
+  await show(words())
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(2)
+  for (const { id } of shown) expect(id.startsWith(ticket)).toBe(true)
+  expect(closed).toEqual([shown[0]])
+  shown[1]?.emit('click')
+  expect(opened).toEqual([words().path])
+  await show(words())
+  expect(seen().at(-1)).toBe('Mariana: Oi!')
+})
+
+test.each(['timedOut', 'applicationHidden'])(
+  'one that is off the screen (%s) still leaves when it is read',
+  async (reason) => {
+    const { show, setUnread } = build('win32')
     await show(words())
+    setUnread([ticket])
+    shown[0]?.emit('close', { reason })
+    setUnread([])
+    expect(closed).toEqual([shown[0]])
     await show(words())
-    expect(closed).toEqual([])
+    setUnread([ticket])
+    shown[1]?.emit('close', { reason: 'userCanceled' })
+    setUnread([])
+    expect(closed).toEqual([shown[0]])
   }
 )
 

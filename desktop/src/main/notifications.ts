@@ -1,4 +1,5 @@
 // Native notifications: one a conversation, replaced by the next, quiet when paused or looked at, gone when read.
+import { randomUUID } from 'node:crypto'
 import { Notification, type NotificationConstructorOptions } from 'electron'
 import type { Announcement, DeskNotice, TestResult } from '#bridge/notification-channels.ts'
 import type { Preferences } from '#bridge/preference-channels.ts'
@@ -68,7 +69,8 @@ export const createNotifications = (parts: Parts): Notifications => {
     const picture = preview === 'none' ? null : await parts.findPicture(announcement.picture)
     return {
       ...wordsOf(announcement, count),
-      id: announcement.ticket,
+      // macOS keeps one of an id and may tell the object before of the click. The conversation is named first (`cold-start.ts`).
+      id: platform === 'darwin' ? `${announcement.ticket} ${randomUUID()}` : announcement.ticket,
       groupId: announcement.ticket,
       // The sound is the console's own, with its volume.
       silent: true,
@@ -92,7 +94,10 @@ export const createNotifications = (parts: Parts): Notifications => {
         parts.reply(ticket, ticketId, reply)
       })
     }
-    notification.on('close', forget)
+    notification.on('close', ({ reason }) => {
+      // Off the screen, but still in the notification centre.
+      if (reason !== 'timedOut' && reason !== 'applicationHidden') forget()
+    })
     notification.on('failed', (_event, error) => {
       forget()
       log.warn('notification failed', { words: error })
@@ -110,12 +115,14 @@ export const createNotifications = (parts: Parts): Notifications => {
     const options = await optionsOf(announcement, count)
     // Meanwhile the person may have opened the conversation.
     if (isQuiet(path)) return
-    // The other systems replace by id, and might take the new one back with the old one.
+    // Windows replaces by id, and might take the new one back with the old one.
     if (platform === 'linux') take(ticket)
+    const before = shown.get(ticket)
     const notification = new Notification(options)
     hook(notification, announcement)
     shown.set(ticket, { notification, announcement, count })
     notification.show()
+    if (platform === 'darwin') before?.notification.close()
   }
 
   return {

@@ -61,8 +61,8 @@ export interface Shell {
   open(path: string): void
 }
 
-/** Starts the shell; the app has to be ready. */
-export const startShell = (log: Log): Shell => {
+/** Starts the shell; the app has to be ready, and `launchInfo` is what that came with. */
+export const startShell = (log: Log, launchInfo: unknown): Shell => {
   const settings = openSettings()
   const managedConfig = choosePlace(managedConfigFile(process.platform, programData), managedConfigPath)
   const managed = readManagedConfig(managedConfig, log)
@@ -235,9 +235,12 @@ export const startShell = (log: Log): Shell => {
       open: (ticket) => open(`/tickets/${ticket}`),
       reply: (ticket, text) => reply(ticket, null, text)
     },
+    launchInfo,
     log
   )
   applySpelling()
+  // What stays in the Action Center would never leave: nothing there knows when it is read.
+  if (process.platform === 'win32') app.on('will-quit', notifications.clear)
   app.on('activate', () => window.show())
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit()
