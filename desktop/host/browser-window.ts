@@ -30,11 +30,14 @@ export class BrowserWindow extends EventEmitter {
   #isMinimized = false
   #told: Promise<unknown> = Promise.resolve()
   #isMaximized = false
+  #isFullScreen = false
   #isDestroyed = false
   #wasReady = false
   #closing: Promise<void> | undefined
   hostOverlay: { image: NativeImage | null; description: string } | null = null
   hostIsFlashing = false
+  /** On macOS that leaves an empty black space. */
+  hostHidInFullScreen = false
   hostProgress = -1
 
   constructor(options: Electron.BrowserWindowConstructorOptions = {}) {
@@ -123,6 +126,7 @@ export class BrowserWindow extends EventEmitter {
     this.#tellPage()
   }
   hide(): void {
+    this.hostHidInFullScreen ||= this.#isFullScreen
     const wasVisible = this.#isVisible
     this.#isVisible = false
     this.blur()
@@ -157,9 +161,11 @@ export class BrowserWindow extends EventEmitter {
     this.emit('restore')
     this.#tellPage()
   }
+  /** Shows the window, too, as Electron does. */
   maximize(): void {
     this.#isMaximized = true
     this.emit('maximize')
+    this.show()
   }
   unmaximize(): void {
     this.#isMaximized = false
@@ -177,8 +183,16 @@ export class BrowserWindow extends EventEmitter {
   isMaximized(): boolean {
     return this.#isMaximized
   }
+  setFullScreen(isWanted: boolean): void {
+    if (isWanted === this.#isFullScreen) return
+    // The system takes its time to go there and back.
+    setTimeout(() => {
+      this.#isFullScreen = isWanted
+      this.emit(isWanted ? 'enter-full-screen' : 'leave-full-screen')
+    }, 50)
+  }
   isFullScreen(): boolean {
-    return false
+    return this.#isFullScreen
   }
   getBounds(): Electron.Rectangle {
     return { ...this.#bounds }

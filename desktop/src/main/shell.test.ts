@@ -92,6 +92,38 @@ describe('the window', () => {
     await expect.poll(() => isVisible(started)).toBe(true)
   })
 
+  test('that was maximized stays hidden at a start that nobody asked for, and is remembered so', async () => {
+    const bounds = { x: 120, y: 80, width: 1000, height: 700 }
+    const started = await startApp({ args: ['--hidden'], settings: { window: { bounds, isMaximized: true } } })
+    expect(await isVisible(started)).toBe(false)
+    await started.app.close()
+    const kept = JSON.parse(readFileSync(join(started.data, 'settings.json'), 'utf8')) as { window: object }
+    expect(kept.window).toEqual({ bounds, isMaximized: true })
+  })
+
+  test('that was maximized and is started hidden is maximized when it is shown', async () => {
+    const bounds = { x: 120, y: 80, width: 1000, height: 700 }
+    const started = await startApp({ args: ['--hidden'], settings: { window: { bounds, isMaximized: true } } })
+    await started.app.evaluate(() => __recorder.trays[0].menu.getMenuItemById('open').click())
+    const isMaximized = await started.app.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]!.isMaximized()
+    )
+    expect([await isVisible(started), isMaximized]).toEqual([true, true])
+  })
+
+  test('leaves full screen before it hides', async () => {
+    const started = await startApp()
+    await started.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.setFullScreen(true))
+    const isFull = () => started.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isFullScreen())
+    await expect.poll(isFull).toBe(true)
+    await hide(started)
+    expect(await isFull()).toBe(false)
+    const leftSpace = await started.app.evaluate(
+      ({ BrowserWindow }) => (BrowserWindow.getAllWindows()[0] as any).hostHidInFullScreen
+    )
+    expect(leftSpace).not.toBe(true)
+  })
+
   test('is closed for good from the menu, with status 0', async () => {
     const { app } = await startApp()
     const ended = once(app.process(), 'exit')

@@ -60,12 +60,16 @@ export const createWindow = (parts: Parts): ShellWindow => {
     isQuitting = true
   })
 
+  /** A window that was never shown has not become maximized yet; one that was hidden is kept already. */
+  const keep = (own: BrowserWindow): void => {
+    if (own.isVisible()) keepWindow(settings, own)
+  }
   const keepSoon = (own: BrowserWindow): (() => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined
     return () => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        if (!own.isDestroyed()) keepWindow(settings, own)
+        if (!own.isDestroyed()) keep(own)
       }, rest)
     }
   }
@@ -78,14 +82,20 @@ export const createWindow = (parts: Parts): ShellWindow => {
     log.error('console crashed', { reason, times: crashes.length })
     if (crashes.length <= mostCrashes && !own.isDestroyed()) load(own)
   }
+  const hide = (own: BrowserWindow): void => {
+    if (!own.isFullScreen()) return own.hide()
+    // Hidden in full screen, it would leave an empty space behind on macOS.
+    own.once('leave-full-screen', () => own.hide())
+    own.setFullScreen(false)
+  }
   const hook = (own: BrowserWindow): void => {
-    const keep = keepSoon(own)
-    for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) own.on(event as 'resize', keep)
+    const placed = keepSoon(own)
+    for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) own.on(event as 'resize', placed)
     own.on('close', (event) => {
-      keepWindow(settings, own)
+      keep(own)
       if (isQuitting || !settings.read('closeToTray')) return
       event.preventDefault()
-      own.hide()
+      hide(own)
       parts.onHidden()
     })
     own.on('closed', () => {
@@ -115,7 +125,8 @@ export const createWindow = (parts: Parts): ShellWindow => {
         ...pageRules
       }
     })
-    if (kept?.isMaximized) made.maximize()
+    // Maximizing shows the window as well.
+    if (kept?.isMaximized) made.once('show', () => made.maximize())
     hook(made)
     parts.onCreated(made)
     load(made)
