@@ -51,6 +51,7 @@ export const nativeTheme = strict(
   'nativeTheme',
   Object.assign(new EventEmitter(), {
     shouldUseDarkColors: false,
+    shouldUseDarkColorsForSystemIntegratedUI: false,
     themeSource: 'system' as 'system' | 'light' | 'dark'
   })
 ) satisfies Pick<Electron.NativeTheme, 'themeSource'>

@@ -134,7 +134,11 @@ export const startShell = (log: Log, launchInfo: unknown): Shell => {
     title: productTitle,
     isHidden: wasStartedHidden(),
     onHidden: explainTray,
-    onCreated: (made) => showContextMenus(made.webContents, spelling, say)
+    onCreated: (made) => {
+      showContextMenus(made.webContents, spelling, say)
+      made.on('show', () => status.windowShown())
+      made.on('restore', () => status.windowShown())
+    }
   })
   const notifications = createNotifications({
     platform: process.platform,

@@ -8,6 +8,8 @@ import { createTray, type ShellTray } from './tray.ts'
 
 export interface StatusDisplay {
   setUnread(count: number): void
+  /** The window has come up: Windows has no button for a hidden one, and a new button has nothing on it. */
+  windowShown(): void
   /** Draws everything again, after a change of language or of the pause. */
   refresh(): void
 }
@@ -37,6 +39,7 @@ export const createStatusDisplay = ({ say, icons, actions, window, log }: Parts)
   refresh()
   return {
     refresh,
+    windowShown: () => showBadge(unread, window(), icons, say),
     setUnread: (count) => {
       if (count === unread) return
       unread = count

@@ -16,6 +16,10 @@ export const trayPicture = ({ unread, isPaused }: TrayState, platform: NodeJS.Pl
   return `tray-${isDark ? 'dark' : 'light'}${isPaused ? '-paused' : count}.png`
 }
 
+/** The task bar of Windows has a theme of its own beside that of apps. */
+const isBarDark = (): boolean =>
+  process.platform === 'win32' ? nativeTheme.shouldUseDarkColorsForSystemIntegratedUI : nativeTheme.shouldUseDarkColors
+
 export interface ShellTray {
   update(state: TrayState): void
 }
@@ -30,8 +34,7 @@ interface Parts {
 
 export const createTray = ({ say, icons, actions, open }: Parts): ShellTray => {
   let state: TrayState = { unread: 0, isPaused: false }
-  const picture = () =>
-    nativeImage.createFromPath(join(icons, trayPicture(state, process.platform, nativeTheme.shouldUseDarkColors)))
+  const picture = () => nativeImage.createFromPath(join(icons, trayPicture(state, process.platform, isBarDark())))
   const tray = new Tray(picture())
   const words = (): string => {
     if (state.unread === 0) return say('appName')
