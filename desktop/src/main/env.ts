@@ -1,5 +1,6 @@
 // The one place that reads the environment and what the build has fixed.
 import { z } from 'zod'
+import { originsOf } from './server-address.ts'
 
 declare const __GUICHE_SERVER__: string | undefined
 declare const __GUICHE_EDITION__: string | undefined
@@ -21,9 +22,8 @@ export const programData = parsed.ProgramData
 /** Path of a managed configuration in another place than the usual one, or null. */
 export const managedConfigPath = parsed.GUICHE_MANAGED_CONFIG ?? null
 
-/** Address of the server that this build is for, or null. */
-export const builtInServer =
-  typeof __GUICHE_SERVER__ === 'string' && __GUICHE_SERVER__ !== '' ? __GUICHE_SERVER__ : null
+/** Origin of the server that this build is for, or null. */
+export const builtInServer = typeof __GUICHE_SERVER__ === 'string' ? (originsOf(__GUICHE_SERVER__)[0] ?? null) : null
 
 /** The edition that was built. */
 export const edition = typeof __GUICHE_EDITION__ === 'string' && __GUICHE_EDITION__ === 'admin' ? 'admin' : 'standard'

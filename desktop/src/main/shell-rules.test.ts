@@ -15,7 +15,7 @@ import { introduceToPlayer } from './player-referrer.ts'
 import { createServerFiles } from './server-files.ts'
 import { createServers } from './servers.ts'
 import { setSpelling } from './spelling.ts'
-import { setStartAtLogin } from './start-at-login.ts'
+import { renewStartAtLogin, setStartAtLogin } from './start-at-login.ts'
 import { memoryLog, memorySettings } from './testing/memory-settings.ts'
 import { languageOf, speaker } from './texts.ts'
 import { trayPicture } from './tray.ts'
@@ -165,6 +165,17 @@ test('without a managed configuration nothing is decided and nothing is said', (
   expect(managedConfigFile('win32', 'D:\\Data')).toBe('D:\\Data\\Guiche\\config.json')
 })
 
+test.each([
+  ['https://Desk.example/', 'https://desk.example'],
+  ['desk.example/painel', 'https://desk.example'],
+  ['', null]
+])('the server %j that a build is for is the origin %j', async (typed, origin) => {
+  vi.stubGlobal('__GUICHE_SERVER__', typed)
+  vi.resetModules()
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect((await import('./env.ts')).builtInServer).toBe(origin)
+})
+
 test('a managed configuration in its place is not got around by naming another', () => {
   expect(choosePlace('/etc/guiche/config.json', '/home/ana/own.json', () => true)).toBe('/etc/guiche/config.json')
   expect(choosePlace('/etc/guiche/config.json', '/opt/it.json', () => false)).toBe('/opt/it.json')
@@ -276,6 +287,10 @@ test('on Linux the start at login is an entry for the desktop, and goes again', 
   const file = join(folder, 'autostart', `${app.getName()}.desktop`)
   setStartAtLogin(true, '/opt/Gui "chê"/guiche')
   expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/Gui \\"chê\\"/guiche" --hidden')
+  renewStartAtLogin(true, '/opt/guiche-2', memoryLog())
+  expect(readFileSync(file, 'utf8')).toContain('Exec="/opt/guiche-2" --hidden')
   setStartAtLogin(false)
+  expect(existsSync(file)).toBe(false)
+  renewStartAtLogin(false, '/opt/guiche-2', memoryLog())
   expect(existsSync(file)).toBe(false)
 })

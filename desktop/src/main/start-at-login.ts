@@ -3,6 +3,7 @@ import { app } from 'electron'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { productTitle } from './env.ts'
+import { factsOf, type Log } from './log.ts'
 
 /** Argument of a start that shows no window. */
 export const hiddenFlag = '--hidden'
@@ -31,6 +32,16 @@ const writeAutostart = (isWanted: boolean, program: string): void => {
 export const setStartAtLogin = (isWanted: boolean, program = app.getPath('exe')): void => {
   if (process.platform === 'linux') writeAutostart(isWanted, program)
   else app.setLoginItemSettings({ openAtLogin: isWanted, args: [hiddenFlag] })
+}
+
+/** Brings the entry up to date at a start: an update may have renamed the program that it starts. */
+export const renewStartAtLogin = (isWanted: boolean, program: string | undefined, log: Log): void => {
+  if (process.platform !== 'linux' || !isWanted) return
+  try {
+    setStartAtLogin(true, program)
+  } catch (error) {
+    log.warn('start at login not renewed', factsOf(error))
+  }
 }
 
 /** True for a start that nobody asked for by hand. */

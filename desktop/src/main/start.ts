@@ -41,7 +41,7 @@ import { sendRequest } from './server-request.ts'
 import { createServers } from './servers.ts'
 import { openSettings, preferencesOf } from './settings.ts'
 import { setSpelling } from './spelling.ts'
-import { setStartAtLogin, wasStartedHidden } from './start-at-login.ts'
+import { renewStartAtLogin, setStartAtLogin, wasStartedHidden } from './start-at-login.ts'
 import { startUpdates } from './start-updates.ts'
 import { createStatusDisplay } from './status-display.ts'
 import { languageOf, speaker } from './texts.ts'
@@ -243,6 +243,7 @@ export const startShell = (log: Log, launchInfo: unknown): Shell => {
     log
   )
   applySpelling()
+  renewStartAtLogin(settings.read('startAtLogin'), appImage, log)
   // What stays in the Action Center would never leave: nothing there knows when it is read.
   if (process.platform === 'win32') app.on('will-quit', notifications.clear)
   app.on('activate', () => window.show())
