@@ -1,5 +1,6 @@
 // A store for a list that the server pages: search, append on scroll, and merge by id from calls and events alike.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { createMeanwhile } from './meanwhile.ts'
 import { onOnline, onReload } from './realtime.ts'
 import { onSignedOut } from './session.ts'
 
@@ -58,39 +59,34 @@ const mergeById = <T extends Row>(rows: T[], added: T[]): T[] => [
 export const createPagedList = <T extends Row>(options: PagedListOptions<T>): PagedList<T> => {
   const empty: PagedListState<T> = { items: [], count: 0, hasMore: false, search: '', phase: 'idle', error: null }
   const use = create<PagedListState<T>>(() => empty)
-  let asked = 0
   let page = 1
   /** Before that a row that an event brings would stand there as if it were all. */
   let isKnown = false
   /** What was taken out since the first page came: the call and the event both tell. */
   const gone = new Set<T['id']>()
-  /** Changes since the load that is under way began: its answer may not know of them yet. */
-  let sinceAsked: ((now: PagedListState<T>) => Partial<PagedListState<T>>)[] | null = null
+  const meanwhile = createMeanwhile<PagedListState<T>>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const ask = async (pageNumber: number, phase: 'loading' | 'more' | 'refreshing'): Promise<void> => {
-    const ticket = ++asked
-    const changes: NonNullable<typeof sinceAsked> = []
-    sinceAsked = changes
+    const begun = meanwhile.begin()
     use.setState({ phase, error: null })
     try {
       const found = await options.fetchPage({ searchParam: use.getState().search.trim().toLowerCase(), pageNumber })
-      if (ticket !== asked) return
+      if (!begun.isNewest()) return
       page = pageNumber
       isKnown = true
       if (pageNumber === 1) gone.clear()
-      use.setState(({ items }) => ({
-        items: pageNumber === 1 ? found.items : mergeById(items, found.items),
-        count: found.count,
-        hasMore: found.hasMore,
-        phase: 'ready'
-      }))
-      // Of a row of another page nobody can say whether the answer has counted it.
-      for (const fn of changes) use.setState((now) => ({ ...fn(now), ...(now.hasMore ? { count: now.count } : {}) }))
+      use.setState((now) => {
+        const items = pageNumber === 1 ? found.items : mergeById(now.items, found.items)
+        const { count, hasMore } = found
+        const next = begun.over({ ...now, items, count, hasMore, phase: 'ready' })
+        // Of a row of another page nobody can say whether the answer has counted it.
+        return hasMore ? { ...next, count } : next
+      })
     } catch (error) {
-      if (ticket === asked) use.setState({ phase: 'failed', error })
+      if (begun.isNewest()) use.setState({ phase: 'failed', error })
     } finally {
-      if (ticket === asked) sinceAsked = null
+      begun.end()
     }
   }
 
@@ -100,7 +96,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
   }
 
   const change = (fn: (now: PagedListState<T>) => Partial<PagedListState<T>>): void => {
-    sinceAsked?.push(fn)
+    meanwhile.note((now) => ({ ...now, ...fn(now) }))
     use.setState(fn)
   }
 
@@ -118,8 +114,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
     if (phase === 'failed' && items.length === 0) void refresh()
   })
   onSignedOut(() => {
-    asked++
-    sinceAsked = null
+    meanwhile.drop()
     isKnown = false
     clearTimeout(timer)
     use.setState(empty)

@@ -1,5 +1,6 @@
 // A store for a list that the server gives whole: loaded once, kept by events, merged by id.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { createMeanwhile } from './meanwhile.ts'
 import { onOnline, onReload } from './realtime.ts'
 import { onSignedOut } from './session.ts'
 
@@ -32,26 +33,22 @@ export const createWholeList = <T extends Row>(
   const empty: WholeListState<T> = { items: [], phase: 'idle', error: null }
   const use = create<WholeListState<T>>(() => empty)
   let loading: Promise<void> | null = null
-  let generation = 0
   /** Before that a row that an event brings would stand there as if it were all. */
   let isKnown = false
-  /** Changes since the load that is under way began: its answer may not know of them yet. */
-  let sinceAsked: ((items: T[]) => T[])[] | null = null
+  const meanwhile = createMeanwhile<T[]>()
 
   const load = async (): Promise<void> => {
-    const mine = ++generation
-    const changes: ((items: T[]) => T[])[] = []
-    sinceAsked = changes
+    const begun = meanwhile.begin()
     use.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading', error: null }))
     try {
       const answered = await fetchAll()
-      if (mine !== generation) return
+      if (!begun.isNewest()) return
       isKnown = true
-      use.setState({ items: changes.reduce((items, fn) => fn(items), answered).toSorted(compare), phase: 'ready' })
+      use.setState({ items: begun.over(answered).toSorted(compare), phase: 'ready' })
     } catch (error) {
-      if (mine === generation) use.setState({ phase: isKnown ? 'ready' : 'failed', error })
+      if (begun.isNewest()) use.setState({ phase: isKnown ? 'ready' : 'failed', error })
     } finally {
-      if (mine === generation) sinceAsked = null
+      begun.end()
     }
   }
   const refresh = (): Promise<void> => {
@@ -62,7 +59,7 @@ export const createWholeList = <T extends Row>(
     return mine
   }
   const change = (fn: (items: T[]) => T[]): void => {
-    sinceAsked?.push(fn)
+    meanwhile.note(fn)
     if (isKnown) use.setState(({ items }) => ({ items: fn(items).toSorted(compare) }))
   }
 
@@ -73,10 +70,9 @@ export const createWholeList = <T extends Row>(
     if (use.getState().phase === 'failed') void refresh()
   })
   onSignedOut(() => {
-    generation++
+    meanwhile.drop()
     isKnown = false
     loading = null
-    sinceAsked = null
     use.setState(empty)
   })
 

@@ -8,6 +8,7 @@ import {
 } from '@guiche/shared/features/team/internal-chat.ts'
 import { ApiError, unreachable } from '#platform/api-error.ts'
 import { call } from '#platform/http.ts'
+import { createMeanwhile, type Meanwhile } from '#platform/meanwhile.ts'
 import { listen, onReload, useRealtime } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { upload } from '#platform/upload.ts'
@@ -49,29 +50,47 @@ const patch = (chatId: number, part: Partial<Thread>): void =>
 const merge = (known: ChatMessage[], added: ChatMessage[]): ChatMessage[] =>
   [...new Map([...known, ...added].map((message) => [message.id, message])).values()].toSorted((a, b) => a.id - b.id)
 
+/** What comes into each thread while its newest page is asked for. */
+const arrivals = new Map<number, Meanwhile<ChatMessage[]>>()
+const arrivalsOf = (chatId: number): Meanwhile<ChatMessage[]> => {
+  const known = arrivals.get(chatId) ?? createMeanwhile<ChatMessage[]>()
+  arrivals.set(chatId, known)
+  return known
+}
+
 const put = (message: ChatMessage): void => {
   const { clientId, chatId } = message
   useChatThreads.setState(({ outgoing }) => ({
     outgoing: clientId === null ? outgoing : outgoing.filter((one) => one.clientId !== clientId)
   }))
+  const add = (messages: ChatMessage[]) => merge(messages, [message])
+  arrivals.get(chatId)?.note(add)
   const thread = state().threads[chatId]
-  if (thread) patch(chatId, { messages: merge(thread.messages, [message]) })
+  if (thread) patch(chatId, { messages: add(thread.messages) })
 }
 
 /** Loads the newest page; what was known stays until it is there. */
 export const loadThread = async (chatId: number): Promise<void> => {
   const known = state().threads[chatId]
   if (!known || known.phase === 'failed') patch(chatId, { phase: 'loading', error: null })
+  const begun = arrivalsOf(chatId).begin()
   try {
     const { records, hasMore } = await call(listChatMessages, { params: { id: chatId }, query: {} })
-    const before = state().threads[chatId]?.messages ?? []
-    const reachesBack = before.some(({ id }) => records.some((one) => one.id === id))
-    // After a long absence there is a gap between what is known and the newest page: the page wins.
-    const messages = reachesBack ? merge(before, records) : merge([], records)
-    const first = state().threads[chatId]
-    patch(chatId, { messages, hasMore: reachesBack && first ? first.hasMore : hasMore, phase: 'ready', error: null })
+    if (!begun.isNewest()) return
+    // What came before the first page was there says nothing of what is older.
+    const wasLoaded = known?.phase === 'ready' || known?.phase === 'more'
+    const reachesBack = wasLoaded && known.messages.some(({ id }) => records.some((one) => one.id === id))
+    // After a long absence there is a gap between what is known and the newest page: the page wins, with what has come
+    // since. Older messages that were only now heard of come with their own page.
+    const first = hasMore ? (records[0]?.id ?? 0) : 0
+    const newest = begun.over(merge([], records)).filter(({ id }) => id >= first)
+    const thread = state().threads[chatId]
+    const messages = reachesBack && thread ? merge(thread.messages, records) : newest
+    patch(chatId, { messages, hasMore: reachesBack && thread ? thread.hasMore : hasMore, phase: 'ready', error: null })
   } catch (error) {
-    if (state().threads[chatId]?.phase === 'loading') patch(chatId, { phase: 'failed', error })
+    if (begun.isNewest() && state().threads[chatId]?.phase === 'loading') patch(chatId, { phase: 'failed', error })
+  } finally {
+    begun.end()
   }
 }
 
@@ -149,4 +168,8 @@ useRealtime.subscribe((now, before) => {
     if (stands === 'failed' && error instanceof ApiError && error.code === unreachable) dispatch(clientId)
   }
 })
-onSignedOut(() => useChatThreads.setState({ threads: {}, outgoing: [] }))
+onSignedOut(() => {
+  for (const one of arrivals.values()) one.drop()
+  arrivals.clear()
+  useChatThreads.setState({ threads: {}, outgoing: [] })
+})

@@ -23,6 +23,7 @@ import {
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
+import { useChatThreads } from './chat-threads.store.ts'
 
 const uuidOf = (id: number): string => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
 const at = (minute: number): string => new Date(Date.parse('2026-03-02T12:00:00.000Z') + minute * 60_000).toISOString()
@@ -180,6 +181,28 @@ test('what a colleague writes appears live, with who is typing before', async ()
   await expect.element(bubble('Olá @Ana Souza')).toBeVisible()
   expect(document.querySelector('mark')?.textContent).toBe('@Ana Souza')
   await expect.poll(() => screen.getByText(/está digitando/).elements()).toHaveLength(0)
+})
+
+test.each([
+  ['knows a part of it', [39, 40]],
+  ['knows nothing of it', [38, 39]]
+])('what comes while a conversation is loaded is in it when the answer %s', async (_, answered) => {
+  const { server, tell, bubble, online, router } = await open('/chats', [makeChat()])
+  await online()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.on(listChatMessages, async () => {
+    await promise
+    return { records: answered.map((id) => makeMessage(id)), hasMore: true }
+  })
+  await router.navigate(`/chats/${uuidOf(1)}`)
+  await expect.poll(() => server.callsOf(listChatMessages)).toHaveLength(1)
+  tell(makeMessage(40), makeChat(), 1)
+  tell(makeMessage(41), makeChat(), 2)
+  await expect.element(bubble(/Mensagem 41/)).toBeVisible()
+  resolve()
+  await expect.element(bubble(/Mensagem 39/)).toBeVisible()
+  await expect.element(bubble(/Mensagem 41/)).toBeVisible()
+  expect(useChatThreads.getState().threads[1]?.hasMore).toBe(true)
 })
 
 test('a chat with a new message moves to the top and counts', async () => {
