@@ -129,6 +129,79 @@ test('rows of other pages that come and go during a load leave the count as answ
   expect(list.use.getState()).toMatchObject({ count: 50, hasMore: true })
 })
 
+const back = () => {
+  useRealtime.setState({ state: 'offline' })
+  useRealtime.setState({ state: 'online' })
+}
+
+/** A list of which every page can be had or not; a search finds nothing. */
+const loadUncertainly = () => {
+  const line = { isDown: false, asked: [] as number[] }
+  const list = createPagedList<Row>({
+    fetchPage: ({ pageNumber, searchParam }) => {
+      line.asked.push(pageNumber)
+      if (line.isDown) return Promise.reject(new TypeError('no line'))
+      const items = searchParam === '' ? [row(pageNumber)] : []
+      return Promise.resolve({ items, count: items.length * 3, hasMore: items.length > 0 && pageNumber < 3 })
+    }
+  })
+  return { list, line, ids: () => list.use.getState().items.map(({ id }) => id) }
+}
+
+test('a further page that could not be had comes with another try, or with the line', async () => {
+  const { list, line, ids } = loadUncertainly()
+  await list.refresh()
+  line.isDown = true
+  await list.loadMore()
+  expect(list.use.getState()).toMatchObject({ phase: 'failed', hasMore: true })
+  line.isDown = false
+  await list.loadMore()
+  expect(ids()).toEqual([1, 2])
+  line.isDown = true
+  await list.loadMore()
+  line.isDown = false
+  back()
+  await expect.poll(ids).toEqual([1, 2, 3])
+  expect(line.asked).toEqual([1, 2, 2, 3, 3])
+})
+
+test('a list that could not be brought up to date is asked for from its beginning', async () => {
+  const { list, line, ids } = loadUncertainly()
+  await list.refresh()
+  await list.loadMore()
+  line.isDown = true
+  await list.refresh()
+  expect(ids()).toEqual([1, 2])
+  line.isDown = false
+  await list.loadMore()
+  expect(line.asked).toEqual([1, 2, 1, 1])
+  expect(ids()).toEqual([1])
+})
+
+test('a search that failed shows nothing of the search before', async () => {
+  const { list, line, ids } = loadUncertainly()
+  await list.refresh()
+  line.isDown = true
+  list.setSearch('x')
+  await expect.poll(() => list.use.getState().phase).toBe('failed')
+  expect(ids()).toEqual([])
+  expect(list.use.getState().count).toBe(0)
+})
+
+test('a whole list that could not be brought up to date is when the line is back', async () => {
+  let asked = 0
+  const list = createWholeList<Row>(
+    () => (++asked === 2 ? Promise.reject(new TypeError('no line')) : Promise.resolve([row(asked)])),
+    (a, b) => a.id - b.id
+  )
+  await list.ensure()
+  await list.refresh()
+  expect(list.use.getState()).toMatchObject({ phase: 'ready', items: [row(1)] })
+  back()
+  await expect.poll(() => list.use.getState().items).toEqual([row(3)])
+  expect(list.use.getState().error).toBe(null)
+})
+
 test('lists that could not be had without a line are loaded when it is back, others are left alone', async () => {
   let isDown = true
   let asked = 0
@@ -140,10 +213,6 @@ test('lists that could not be had without a line are loaded when it is back, oth
     fetchPage: async () => ({ items: await fetchAll(), count: 1, hasMore: false })
   })
   const whole = createWholeList(fetchAll, (a, b) => a.id - b.id)
-  const back = () => {
-    useRealtime.setState({ state: 'offline' })
-    useRealtime.setState({ state: 'online' })
-  }
   await Promise.all([paged.refresh(), whole.refresh()])
   expect([paged.use.getState().phase, whole.use.getState().phase]).toEqual(['failed', 'failed'])
   isDown = false

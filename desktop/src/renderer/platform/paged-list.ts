@@ -31,6 +31,7 @@ export interface PagedList<T extends Row> {
   use: UseBoundStore<StoreApi<PagedListState<T>>>
   /** Loads the first page behind what is shown. */
   refresh: () => Promise<void>
+  /** Loads the next page, or once more the one that could not be had. */
   loadMore: () => Promise<void>
   /** Searches when typing rests; text is lowercased for the call. */
   setSearch: (text: string) => void
@@ -60,6 +61,10 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
   const empty: PagedListState<T> = { items: [], count: 0, hasMore: false, search: '', phase: 'idle', error: null }
   const use = create<PagedListState<T>>(() => empty)
   let page = 1
+  /** The page that could not be had, in the phase `failed`. */
+  let failedPage = 1
+  /** What the rows that are shown were searched by. */
+  let shownSearch = ''
   /** Before that a row that an event brings would stand there as if it were all. */
   let isKnown = false
   /** What was taken out since the first page came: the call and the event both tell. */
@@ -69,11 +74,13 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
 
   const ask = async (pageNumber: number, phase: 'loading' | 'more' | 'refreshing'): Promise<void> => {
     const begun = meanwhile.begin()
+    const searchParam = use.getState().search.trim().toLowerCase()
     use.setState({ phase, error: null })
     try {
-      const found = await options.fetchPage({ searchParam: use.getState().search.trim().toLowerCase(), pageNumber })
+      const found = await options.fetchPage({ searchParam, pageNumber })
       if (!begun.isNewest()) return
       page = pageNumber
+      shownSearch = searchParam
       isKnown = true
       if (pageNumber === 1) gone.clear()
       use.setState((now) => {
@@ -84,7 +91,11 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
         return hasMore ? { ...next, count } : next
       })
     } catch (error) {
-      if (begun.isNewest()) use.setState({ phase: 'failed', error })
+      if (!begun.isNewest()) return
+      failedPage = pageNumber
+      // Rows of another search would stand there as if they were found by this one.
+      const left = searchParam === shownSearch ? {} : { items: [], count: 0, hasMore: false }
+      use.setState({ ...left, phase: 'failed', error })
     } finally {
       begun.end()
     }
@@ -94,6 +105,9 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
     clearTimeout(timer)
     return ask(1, use.getState().items.length === 0 ? 'loading' : 'refreshing')
   }
+
+  /** Asks again for what could not be had. */
+  const retry = (): Promise<void> => (failedPage === 1 ? refresh() : ask(failedPage, 'more'))
 
   const change = (fn: (now: PagedListState<T>) => Partial<PagedListState<T>>): void => {
     meanwhile.note((now) => ({ ...now, ...fn(now) }))
@@ -110,8 +124,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
     if (use.getState().phase !== 'idle') void refresh()
   })
   onOnline(() => {
-    const { phase, items } = use.getState()
-    if (phase === 'failed' && items.length === 0) void refresh()
+    if (use.getState().phase === 'failed') void retry()
   })
   onSignedOut(() => {
     meanwhile.drop()
@@ -125,7 +138,8 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
     refresh,
     loadMore: async () => {
       const { hasMore, phase } = use.getState()
-      if (hasMore && phase === 'ready') await ask(page + 1, 'more')
+      if (phase === 'failed') await retry()
+      else if (hasMore && phase === 'ready') await ask(page + 1, 'more')
     },
     setSearch: (text) => {
       use.setState({ search: text })

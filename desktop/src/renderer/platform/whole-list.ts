@@ -11,6 +11,7 @@ interface Row {
 export interface WholeListState<T extends Row> {
   items: T[]
   phase: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Why the last load failed; `ready` with one shows what was known before it. */
   error: unknown
 }
 
@@ -67,7 +68,7 @@ export const createWholeList = <T extends Row>(
     if (use.getState().phase !== 'idle') void refresh()
   })
   onOnline(() => {
-    if (use.getState().phase === 'failed') void refresh()
+    if (use.getState().error !== null) void refresh()
   })
   onSignedOut(() => {
     meanwhile.drop()

@@ -1,6 +1,6 @@
 // A table as every list screen has it: sticky head, skeleton of the same shape, empty state, next page on scroll.
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
-import { Button, Skeleton, Table } from '@mantine/core'
+import { Button, Group, Skeleton, Table, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 import { IconAlertTriangle, IconSearchOff, type Icon } from '@tabler/icons-react'
@@ -58,6 +58,9 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
   const { t } = useTranslation()
   const scroller = useRef<HTMLDivElement>(null)
   const isFirstLoad = phase === 'idle' || phase === 'loading'
+  // Also what could not be brought up to date, though it is shown as it was.
+  const isStale = rows.length > 0 && (props.error ?? null) !== null
+  const retry = hasMore && onMore ? onMore : props.onRetry
 
   const askForMore = () => {
     const element = scroller.current
@@ -151,6 +154,22 @@ export const DataTable = <T,>(props: DataTableProps<T>) => {
             <Table.Tr>
               <Table.Td colSpan={columns.length}>
                 <Skeleton height={10} my={6} width="40%" radius="xl" />
+              </Table.Td>
+            </Table.Tr>
+          )}
+          {isStale && (
+            <Table.Tr>
+              <Table.Td colSpan={columns.length}>
+                <Group gap="sm" role="alert">
+                  <Text size="sm" c="dimmed">
+                    {t('listFailed')}
+                  </Text>
+                  {retry && (
+                    <Button variant="default" size="compact-sm" onClick={retry}>
+                      {t('retry')}
+                    </Button>
+                  )}
+                </Group>
               </Table.Td>
             </Table.Tr>
           )}

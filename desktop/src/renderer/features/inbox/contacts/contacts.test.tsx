@@ -51,6 +51,23 @@ test('a contact is added with further information, the number as digits', async 
   })
 })
 
+test('a further page that could not be had is said below the rows, and comes with another try', async () => {
+  const { server, button, row, screen } = await open([])
+  const page = (id: number) => ({ contacts: [makeContact({ id, name: `Pessoa ${id}` })], count: 2, hasMore: id < 2 })
+  server.on(listContacts, ({ query }) => {
+    if (query.pageNumber > 1) throw new AppError('ERR_INTERNAL')
+    return page(1)
+  })
+  await screen.getByRole('searchbox').fill('p')
+  await expect.element(screen.getByRole('alert')).toMatchTextContent(/Não foi possível carregar a lista de registros/)
+  await expect.element(row('Pessoa 1')).toBeVisible()
+  server.on(listContacts, ({ query }) => page(query.pageNumber))
+  await button('Tentar de novo').click()
+  await expect.element(row('Pessoa 2')).toBeVisible()
+  await expect.element(row('Pessoa 1')).toBeVisible()
+  expect(screen.getByRole('alert').elements()).toHaveLength(0)
+})
+
 test('a number without the code of the country is understood in a Brazilian company, and shown as such', async () => {
   const { server, field, button } = await open([makeContact()])
   server.on(createContact, ({ body }) => makeContact({ id: 2, name: body.name, number: body.number }))

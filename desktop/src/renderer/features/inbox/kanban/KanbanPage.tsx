@@ -63,8 +63,8 @@ const BoardDialog = ({ dialog, onClose }: { dialog: OpenDialog; onClose: () => v
 
 export const KanbanPage = () => {
   const { t } = useTranslation(['kanban', 'words', 'errors'])
-  const { items: columns, phase: lanesPhase } = useLanes()
-  const { phase: cardsPhase, hasMore } = useCards()
+  const { items: columns, phase: lanesPhase, error: lanesError } = useLanes()
+  const { phase: cardsPhase, hasMore, error: cardsError } = useCards()
   const tickets = useTickets()
   const user = useUser()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
@@ -72,9 +72,11 @@ export const KanbanPage = () => {
   const moves = useBoardMoves(columns, lanes)
   useEffect(() => void refreshBoard(), [])
   const hasFailed = lanesPhase === 'failed' || cardsPhase === 'failed'
+  // Also of a board that is shown as it was.
+  const isTold = lanesError !== null || cardsError !== null
   useEffect(() => {
-    if (hasFailed) notify.error(t('loadFailed'))
-  }, [hasFailed, t])
+    if (isTold) notify.error(t('loadFailed'))
+  }, [isTold, t])
   useShortcutGroup(t('title'), [
     { keys: ['Shift+↑', 'Shift+↓'], text: t('keysWithin') },
     { keys: ['Shift+←', 'Shift+→'], text: t('keysSideways') }

@@ -14,7 +14,7 @@ import {
 } from '@guiche/shared/features/inbox/kanban.ts'
 import { maySeeTicket, type Ticket, type TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/http.ts'
-import { listen, onReload } from '#platform/realtime.ts'
+import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { createWholeList } from '#platform/whole-list.ts'
 import {
@@ -43,8 +43,10 @@ interface Cards {
   phase: 'idle' | 'loading' | 'ready' | 'failed'
   /** Older tickets are not shown. */
   hasMore: boolean
+  /** Why the last load failed; `ready` with one shows what was known before it. */
+  error: unknown
 }
-const noCards: Cards = { phase: 'idle', hasMore: false }
+const noCards: Cards = { phase: 'idle', hasMore: false, error: null }
 export const useCards = create<Cards>(() => noCards)
 
 /** The same that the server shows: what waits, and what the person serves; admins see what everybody serves. */
@@ -70,7 +72,7 @@ let newest = 0
 const loadCards = async (): Promise<void> => {
   const mine = ++newest
   const startedAt = bookClock()
-  useCards.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading' }))
+  useCards.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading', error: null }))
   try {
     const { tickets, hasMore } = await call(listKanbanTickets)
     const viewer = ticketViewer()
@@ -78,8 +80,8 @@ const loadCards = async (): Promise<void> => {
     if (hasMore) putTickets(tickets, startedAt)
     else putWholeList(tickets, startedAt, (ticket) => isOnBoard(ticket, viewer))
     useCards.setState({ phase: 'ready', hasMore })
-  } catch {
-    if (mine === newest) useCards.setState({ phase: 'failed' })
+  } catch (error) {
+    if (mine === newest) useCards.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'failed', error }))
   }
 }
 
@@ -90,6 +92,9 @@ export const refreshBoard = async (): Promise<void> => {
 
 onReload(() => {
   if (useCards.getState().phase !== 'idle') void loadCards()
+})
+onOnline(() => {
+  if (useCards.getState().error !== null) void loadCards()
 })
 onSignedOut(() => {
   newest++

@@ -14,7 +14,7 @@ import {
   type KanbanColumn
 } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { reloadEverything, useRealtime } from '#platform/realtime.ts'
 import { companyId, makeContact, makeSessionUser } from '#test/factories.ts'
 import { briefOf, makeTicket } from '#test/inbox-factories.ts'
 import { startDesk } from '#test/inbox-server.ts'
@@ -236,4 +236,21 @@ test('a board that cannot be loaded says so and tries again', async () => {
   server.on(listKanbanTickets, () => ({ tickets: [], count: 0, hasMore: false }))
   await screen.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect.element(screen.getByRole('region', { name: 'Proposta' })).toBeVisible()
+})
+
+test('a board that cannot be brought up to date stays, says so, and is when the line is back', async () => {
+  const { server, screen, cardOf } = await open([card(1, 'Maria', { kanbanColumnId: 1 })])
+  await expect.element(cardOf('Maria')).toBeVisible()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  server.on(listKanbanTickets, () => {
+    throw new AppError('ERR_INTERNAL')
+  })
+  reloadEverything()
+  await expect.element(screen.getByText('Erro ao carregar as colunas ou tickets.')).toBeVisible()
+  await expect.element(cardOf('Maria')).toBeVisible()
+  server.on(listKanbanTickets, () => ({ tickets: [card(2, 'Rui')], count: 1, hasMore: false }))
+  server.setDown(true)
+  await expect.poll(() => useRealtime.getState().state).toBe('offline')
+  server.setDown(false)
+  await expect.element(cardOf('Rui')).toBeVisible()
 })

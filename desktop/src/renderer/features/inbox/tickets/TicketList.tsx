@@ -1,6 +1,6 @@
 // A list of tickets: virtual rows, skeletons of the same shape, and words for an empty or failed list.
 import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { VList, type VListHandle } from 'virtua'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
@@ -10,7 +10,7 @@ import { useTranslation } from '#platform/translation.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { stopWaiting, whenApproached } from '#features/inbox/messages/approached-thread.store.ts'
 import type { ListName } from './ticket-lists.ts'
-import { ensureTickets, loadMoreTickets, refreshTickets, useTicketPages } from './ticket-pages.store.ts'
+import { ensureTickets, loadMoreTickets, retryTickets, useTicketPages } from './ticket-pages.store.ts'
 import { ensurePins, togglePin, usePins } from './ticket-pins.store.ts'
 import { selectUpTo, toggleTicket, useTicketSelection } from './ticket-selection.store.ts'
 import { TicketRow } from './TicketRow.tsx'
@@ -32,6 +32,21 @@ const SkeletonRow = () => (
     </div>
   </div>
 )
+
+/** Below rows that stay: what comes after them could not be had, or whether they are still so. */
+const RetryRow = ({ list }: { list: ListName }) => {
+  const { t } = useTranslation(['tickets', 'words'])
+  return (
+    <Group role="alert" gap="sm" p="sm" justify="center">
+      <Text size="sm" c="dimmed">
+        {t('listFailed')}
+      </Text>
+      <Button variant="default" size="compact-sm" onClick={() => void retryTickets(list)}>
+        {t('words:retry')}
+      </Button>
+    </Group>
+  )
+}
 
 interface TicketListProps {
   list: ListName
@@ -78,14 +93,6 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
 
   const isFirstLoad = page.phase === 'idle' || page.phase === 'loading'
   if (rows.length === 0) {
-    if (isFirstLoad || page.hasMore)
-      return (
-        <div className={classes['frame']}>
-          {Array.from({ length: 9 }, (_, i) => (
-            <SkeletonRow key={i} />
-          ))}
-        </div>
-      )
     if (page.phase === 'failed') {
       return (
         <div className={classes['frame']}>
@@ -94,7 +101,7 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
             title={t('listFailed')}
             text={errorText(page.error)}
             action={
-              <Button variant="default" mt="xs" onClick={() => void refreshTickets(list)}>
+              <Button variant="default" mt="xs" onClick={() => void retryTickets(list)}>
                 {t('words:retry')}
               </Button>
             }
@@ -102,9 +109,18 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
         </div>
       )
     }
+    if (isFirstLoad || page.hasMore)
+      return (
+        <div className={classes['frame']}>
+          {Array.from({ length: 9 }, (_, i) => (
+            <SkeletonRow key={i} />
+          ))}
+        </div>
+      )
     return <div className={classes['frame']}>{empty}</div>
   }
   const isWaiting = isFirstLoad || page.phase === 'more'
+  const hasFailed = page.phase === 'failed'
   return (
     <div ref={frame} className={classes['frame']}>
       <VList
@@ -113,7 +129,7 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
         aria-label={t(`list_${list}`)}
         aria-busy={isWaiting}
         className={classes['list']}
-        data={isWaiting ? [...rows, null] : rows}
+        data={isWaiting || hasFailed ? [...rows, null] : rows}
         itemSize={rowHeight}
         onScroll={() => {
           askForMore()
@@ -123,7 +139,11 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
       >
         {(ticket) =>
           ticket === null ? (
-            <SkeletonRow key="more" />
+            hasFailed ? (
+              <RetryRow key="failed" list={list} />
+            ) : (
+              <SkeletonRow key="more" />
+            )
           ) : (
             <div key={ticket.id} role="listitem">
               <TicketRow

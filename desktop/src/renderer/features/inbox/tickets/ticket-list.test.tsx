@@ -258,6 +258,35 @@ test('further pages come by scrolling, each ticket once', async () => {
   await expect.element(screen.getByText('Atendendo 95')).toBeVisible()
 })
 
+test('a further page that could not be had is said below the rows, and comes with another try', async () => {
+  const tickets = Array.from({ length: 50 }, (_, i) => named(i + 1, `Cliente ${i + 1}`))
+  const { desk, server } = startDesk({ tickets })
+  const all = desk.tickets.toSorted((a, b) => b.id - a.id)
+  let isDown = true
+  server.on(listTickets, ({ query }) => {
+    if (query.status !== 'open') return { tickets: [], count: 0, hasMore: false }
+    if (query.pageNumber > 1 && isDown) throw new AppError('ERR_DATABASE_UNAVAILABLE')
+    const from = (query.pageNumber - 1) * 40
+    return { tickets: all.slice(from, from + 40), count: 50, hasMore: from === 0 }
+  })
+  const { screen } = await renderConsole('/tickets')
+  const row = (name: RegExp) => screen.getByRole('link', { name })
+  await expect.element(row(/Cliente 50/)).toBeVisible()
+  const list = screen.getByRole('list').element()
+  const another = screen.getByRole('button', { name: 'Tentar de novo' })
+  const scroll = (target: { elements: () => unknown[] }) => () => {
+    list.scrollTop = list.scrollHeight
+    return target.elements().length
+  }
+  await expect.poll(scroll(another)).toBe(1)
+  isDown = false
+  await another.click()
+  await expect.poll(scroll(row(/Cliente 1 /))).toBe(1)
+  expect(another.elements()).toHaveLength(0)
+  const pages = server.callsOf(listTickets).map((call) => call.query as { status?: string; pageNumber: number })
+  expect(pages.filter(({ status }) => status === 'open').map(({ pageNumber }) => pageNumber)).toEqual([1, 2, 2])
+})
+
 test('the server is told what is looked at, as clients of the family tell it', async () => {
   const { screen, server, row } = await openList({ tickets: [named(1, 'Maria')] })
   await expect.element(row(/Maria/)).toBeVisible()

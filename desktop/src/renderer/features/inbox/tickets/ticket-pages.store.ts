@@ -52,6 +52,10 @@ const newest = new Map<ListName, number>()
 let calls = 0
 /** The page a list last asked for and how much it showed then, to see whether asking led anywhere. */
 const lastMore = new Map<ListName, { page: number; shown: number }>()
+/** Lists of which a further page could not be had, while what is shown is as it should be. */
+const lacksMore = new Set<ListName>()
+/** The search that was asked for what is found. */
+let foundBy: TicketView['search'] | null = null
 
 const setPage = (list: ListName, part: Partial<ListPage>): void =>
   useTicketPages.setState(({ pages }) => ({ pages: { ...pages, [list]: { ...pages[list], ...part } } }))
@@ -80,9 +84,11 @@ const fetchPage = async (
   const isFresh = phase !== 'more'
   if (isFresh) lastMore.delete(list)
   setPage(list, { phase, error: null })
+  const { view } = state()
   try {
-    const answer = await call(listTickets, { query: queryOf(list, state().view, viewer, pageNumber) })
+    const answer = await call(listTickets, { query: queryOf(list, view, viewer, pageNumber) })
     if (newest.get(list) !== mine) return
+    if (list === 'search') foundBy = view.search
     const before = state().pages[list]
     const [first, last] = [placeOf(answer.tickets[0]), placeOf(answer.tickets.at(-1))]
     const ids = answer.tickets.map(({ id }) => id)
@@ -106,12 +112,19 @@ const fetchPage = async (
     })
     setPage(list, page)
   } catch (error) {
-    if (newest.get(list) === mine) setPage(list, { phase: 'failed', error })
+    if (newest.get(list) !== mine) return
+    // The same page is to be asked for again.
+    lastMore.delete(list)
+    if (isFresh) lacksMore.delete(list)
+    else lacksMore.add(list)
+    // What another search has found would stand there as if it were found by this one.
+    const left = list === 'search' && foundBy !== view.search ? emptyPage : {}
+    setPage(list, { ...left, phase: 'failed', error })
   }
 }
 
 /** Loads the first page of a list behind what is shown. */
-export const refreshTickets = (list: ListName): Promise<void> => {
+const refreshTickets = (list: ListName): Promise<void> => {
   if (list === 'search' && !isSearching(state().view)) {
     outdate(list)
     setPage(list, { ...emptyPage, phase: 'ready' })
@@ -125,12 +138,22 @@ export const ensureTickets = (list: ListName): void => {
   if (state().pages[list].phase === 'idle') void refreshTickets(list)
 }
 
-/** Adds the next page. It is counted from what is shown, so that rows which left the list make nobody be skipped. */
+/** Asks again for what could not be had: a further page, or the list. */
+export const retryTickets = (list: ListName): Promise<void> =>
+  lacksMore.has(list) && state().pages[list].hasMore ? fetchNext(list) : refreshTickets(list)
+
+/** Adds the next page. */
 export const loadMoreTickets = async (list: ListName): Promise<void> => {
+  const { hasMore, phase } = state().pages[list]
+  if (hasMore && phase === 'ready') await fetchNext(list)
+}
+
+/** The next page is counted from what is shown, so that rows which left the list make nobody be skipped. */
+const fetchNext = async (list: ListName): Promise<void> => {
   const { pages, view } = state()
   const page = pages[list]
   const viewer = ticketViewer()
-  if (viewer === null || !page.hasMore || page.phase !== 'ready') return
+  if (viewer === null) return
   const shown = rowsOf(list, useTickets.getState().book.tickets.values(), page, view, viewer).length
   const before = lastMore.get(list)
   const isStuck = before !== undefined && before.shown >= shown
@@ -200,7 +223,7 @@ const refreshAll = (): void => {
 onReload(refreshAll)
 
 onOnline(() => {
-  for (const list of listNames) if (state().pages[list].phase === 'failed') void refreshTickets(list)
+  for (const list of listNames) if (state().pages[list].phase === 'failed') void retryTickets(list)
 })
 
 let reach = 'null'
@@ -228,5 +251,6 @@ onSignedOut(() => {
   clearTimeout(searching)
   for (const list of listNames) outdate(list)
   lastMore.clear()
+  lacksMore.clear()
   useTicketPages.setState(empty)
 })

@@ -1,6 +1,7 @@
 // Which tickets the list shows: everybody's or one's own, of which queues, and what a search finds.
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { companyId, makeQueue } from '#test/factories.ts'
 import { attendant, named, openList } from '#test/open-list.ts'
@@ -53,6 +54,19 @@ describe('the search', () => {
     expect(asked.filter((text) => text !== '')).toEqual(['joão'])
     await screen.getByRole('searchbox').fill('nada disso')
     await expect.element(screen.getByText(/Nenhum atendimento encontrado/)).toBeVisible()
+  })
+
+  test('that fails shows nothing of the search before', async () => {
+    const { screen, server, row } = await openList({ tickets: [named(1, 'Maria')] })
+    await screen.getByRole('tab', { name: 'Busca' }).click()
+    await screen.getByRole('searchbox').fill('maria')
+    await expect.element(row(/Maria/)).toBeVisible()
+    server.on(listTickets, () => {
+      throw new AppError('ERR_DATABASE_UNAVAILABLE')
+    })
+    await screen.getByRole('searchbox').fill('rui')
+    await expect.element(screen.getByText('Erro ao buscar informações dos tickets')).toBeVisible()
+    expect(row(/Maria/).elements()).toHaveLength(0)
   })
 
   test('filters by tags and, for admins, by users', async () => {

@@ -51,7 +51,7 @@ onReload(() => {
   if (useSettings.getState().phase !== 'idle') void refreshSettings()
 })
 onOnline(() => {
-  if (useSettings.getState().phase === 'failed') void refreshSettings()
+  if (useSettings.getState().error !== null) void refreshSettings()
 })
 onSignedOut(() => useSettings.setState(empty))
 

@@ -1,12 +1,13 @@
 // The people of one contact list: searching, adding, importing, and whether their numbers are on WhatsApp.
 import { useEffect, useState } from 'react'
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconArrowLeft, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router-dom'
 import type { ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import type { ContactListItem } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
+import { errorText } from '#platform/error-text.ts'
 import { formatNumber } from '#platform/format.ts'
 import { useNavigate } from '#platform/navigation.ts'
 import { notify } from '#platform/notify.ts'
@@ -34,7 +35,7 @@ export const ListItemsPage = () => {
   const { t } = useTranslation(['contactLists', 'words'])
   const id = Number(useParams()['contactListId'])
   const { use, people, imports } = openList(id)
-  const { list, isGone } = use()
+  const { list, isGone, error } = use()
   const { search } = people.use()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const mayDelete = useMay('contact-list-items:delete')
@@ -115,6 +116,14 @@ export const ListItemsPage = () => {
           </PageHeader>
         </Stack>
       </Group>
+      {list === null && error !== null && (
+        <Alert color="red" title={t('words:listFailed')}>
+          {errorText(error)}
+          <Button size="compact-xs" variant="default" mt="xs" display="block" onClick={() => void refreshList(id)}>
+            {t('words:retry')}
+          </Button>
+        </Alert>
+      )}
       <ImportLine source={imports} />
       <PagedTable
         label={t('peopleOf', { name: list?.name ?? '' })}

@@ -1,6 +1,7 @@
 // The contact lists screens: a list with its people, the import into it, and the check of their numbers as it goes on.
 import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { contactImportEvent, type ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import * as lists from '@guiche/shared/features/outreach/contact-lists.ts'
 import { useRealtime } from '#platform/realtime.ts'
@@ -110,4 +111,26 @@ test('attendants take nobody out of a list', async () => {
   const { screen } = await renderConsole('/contact-lists/3/contacts')
   await expect.element(screen.getByRole('button', { name: 'Editar: Ana Lima' })).toBeVisible()
   expect(screen.getByRole('button', { name: 'Excluir: Ana Lima' }).elements()).toHaveLength(0)
+})
+
+test('only a list that is gone leads back to the lists; one that could not be had comes when the line is back', async () => {
+  const server = start('user')
+  server.on(lists.listContactListItems, () => ({ contacts: [makeItem()], count: 1, hasMore: false }))
+  server.on(lists.showContactList, () => {
+    throw new AppError('ERR_INTERNAL')
+  })
+  const { screen, path, router } = await renderConsole('/contact-lists/3/contacts')
+  await expect.element(screen.getByRole('alert')).toBeVisible()
+  expect(path()).toBe('/contact-lists/3/contacts')
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  server.on(lists.showContactList, ({ params }) => {
+    if (params.id !== 3) throw new AppError('ERR_NO_CONTACT_LIST_FOUND')
+    return makeList()
+  })
+  server.setDown(true)
+  await expect.poll(() => useRealtime.getState().state).toBe('offline')
+  server.setDown(false)
+  await expect.element(screen.getByRole('heading', { name: 'Clientes do inverno' })).toBeVisible()
+  await router.navigate('/contact-lists/4/contacts')
+  await expect.poll(path).toBe('/contact-lists')
 })

@@ -13,16 +13,24 @@ import {
   type ContactList,
   type ContactListItem
 } from '@guiche/shared/features/outreach/contact-lists.ts'
+import { hasCode } from '#platform/api-error.ts'
 import { call } from '#platform/http.ts'
 import { createPagedList, type PagedList } from '#platform/paged-list.ts'
-import { listen } from '#platform/realtime.ts'
+import { listen, onOnline } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { upload } from '#platform/upload.ts'
 import { createImportSource, isUnderway, type ImportSource } from '#features/inbox/contacts/contact-imports.store.ts'
 
+interface ShownList {
+  list: ContactList | null
+  /** Somebody deleted it, or it is of another company. */
+  isGone: boolean
+  /** Why the last look at it failed. */
+  error: unknown
+}
+
 interface OpenList {
-  /** `isGone`: somebody deleted it, or it is of another company. */
-  use: UseBoundStore<StoreApi<{ list: ContactList | null; isGone: boolean }>>
+  use: UseBoundStore<StoreApi<ShownList>>
   people: PagedList<ContactListItem>
   imports: ImportSource
 }
@@ -39,7 +47,7 @@ export const openList = (id: number): OpenList => {
   if (known) return known
   const params = { id }
   const made: OpenList = {
-    use: create<{ list: ContactList | null; isGone: boolean }>(() => ({ list: null, isGone: false })),
+    use: create<ShownList>(() => ({ list: null, isGone: false, error: null })),
     people: createPagedList<ContactListItem>({
       fetchPage: async (query) => {
         const page = await call(listContactListItems, { query: { ...query, contactListId: id } })
@@ -63,10 +71,14 @@ export const openList = (id: number): OpenList => {
 export const refreshList = async (id: number): Promise<void> => {
   const { use } = openList(id)
   await call(showContactList, { params: { id } }).then(
-    (list) => use.setState({ list, isGone: false }),
-    () => use.setState(({ list }) => ({ isGone: list === null }))
+    (list) => use.setState({ list, isGone: false, error: null }),
+    (error: unknown) => use.setState({ isGone: hasCode(error, 'ERR_NO_CONTACT_LIST_FOUND'), error })
   )
 }
+
+onOnline(() => {
+  for (const [id, { use }] of opened) if (use.getState().error !== null) void refreshList(id)
+})
 
 const isShown = ({ people }: OpenList): boolean => people.use.getState().phase !== 'idle'
 
