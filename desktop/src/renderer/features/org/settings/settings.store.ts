@@ -10,6 +10,7 @@ import {
   type SettingKey
 } from '@guiche/shared/features/org/settings.ts'
 import { call } from '#platform/http.ts'
+import { createMeanwhile } from '#platform/meanwhile.ts'
 import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 
@@ -30,17 +31,39 @@ interface SettingsState {
 const empty: SettingsState = { values: new Map(), phase: 'idle', error: null }
 export const useSettings = create<SettingsState>(() => empty)
 
-const put = ({ key, value }: Setting): void =>
-  useSettings.setState(({ values }) => ({ values: new Map(values).set(key, value) }))
+type Values = SettingsState['values']
+/** What the server has last said; what is shown has the changes on it that are under way. */
+let told: Values = new Map()
+/** Changes that the server has not answered yet, the last of each key. */
+const wishes = new Map<string, { value: string; answered: Promise<unknown> }>()
+const meanwhile = createMeanwhile<Values>()
+
+const show = (): void => {
+  const wished = [...wishes].map(([key, { value }]) => [key, value] as const)
+  useSettings.setState({ values: new Map([...told, ...wished]) })
+}
+
+const put = ({ key, value }: Setting): void => {
+  const change = (values: Values) => new Map(values).set(key, value)
+  meanwhile.note(change)
+  told = change(told)
+  show()
+}
 
 /** Loads the settings behind what is shown. */
 export const refreshSettings = async (): Promise<void> => {
+  const begun = meanwhile.begin()
   useSettings.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading', error: null }))
   try {
     const settings = await call(listSettings)
-    useSettings.setState({ values: new Map(settings.map(({ key, value }) => [key, value])), phase: 'ready' })
+    if (!begun.isNewest()) return
+    told = begun.over(new Map(settings.map(({ key, value }) => [key, value])))
+    show()
+    useSettings.setState({ phase: 'ready' })
   } catch (error) {
-    useSettings.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'failed', error }))
+    if (begun.isNewest()) useSettings.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'failed', error }))
+  } finally {
+    begun.end()
   }
 }
 
@@ -53,20 +76,35 @@ onReload(() => {
 onOnline(() => {
   if (useSettings.getState().error !== null) void refreshSettings()
 })
-onSignedOut(() => useSettings.setState(empty))
+onSignedOut(() => {
+  meanwhile.drop()
+  told = new Map()
+  wishes.clear()
+  useSettings.setState(empty)
+})
 
 /** The present value of a setting, its default before they are loaded. */
 export const useSetting = (key: SettingKey): string =>
   useSettings(({ values }) => values.get(key) ?? defaultSetting(key))
 
-/** Changes a setting at once, and back when the server refuses. Errors: ApiError. */
+/**
+ * Changes a setting at once, and back when the server refuses. A second change leaves when the first is answered, so that
+ * the last one stays. Errors: ApiError.
+ */
 export const changeSetting = async (key: SettingKey, value: string): Promise<void> => {
-  const before = useSettings.getState().values.get(key) ?? defaultSetting(key)
-  put({ key, value })
+  const before = wishes.get(key)?.answered ?? Promise.resolve()
+  const answer = before.then(() => call(updateSetting, { params: { key }, body: { key, value } }))
+  const wish = { value, answered: answer.catch(() => undefined) }
+  wishes.set(key, wish)
+  show()
   try {
-    put(await call(updateSetting, { params: { key }, body: { key, value } }))
-  } catch (error) {
-    put({ key, value: before })
-    throw error
+    const saved = await answer
+    // Nothing is wished any more when the login has ended meanwhile.
+    if (wishes.has(key)) put(saved)
+  } finally {
+    if (wishes.get(key) === wish) {
+      wishes.delete(key)
+      show()
+    }
   }
 }

@@ -16,6 +16,7 @@ import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
+import { changeSetting, refreshSettings, useSettings } from './settings.store.ts'
 
 const makeCompany = (part: Partial<Company> = {}): Company => ({
   ...makeSessionUser().company,
@@ -54,6 +55,40 @@ test('a changed option is saved at once, and one that is refused goes back', asy
   await choose('Avaliação do atendimento', 'Ativado')
   await expect.element(screen.getByText('Você não tem permissão para fazer isso.')).toBeVisible()
   await expect.element(screen.getByRole('combobox', { name: 'Avaliação do atendimento' })).toHaveValue('Desativado')
+})
+
+test('what is changed while the settings are loaded stays, and of two quick changes the last', async () => {
+  const { server, screen } = await open()
+  const field = screen.getByRole('combobox', { name: 'Aceitar chamadas', exact: true })
+  await expect.element(field).toHaveValue('Ativado')
+  const shown = () => useSettings.getState().values.get('call')
+  const list = Promise.withResolvers<void>()
+  server.on(listSettings, async () => {
+    await list.promise
+    return settingKeys.map((key) => ({ key, value: defaultSetting(key) }))
+  })
+  const refreshed = refreshSettings()
+  await changeSetting('call', 'disabled')
+  list.resolve()
+  await refreshed
+  expect(shown()).toBe('disabled')
+  const first = Promise.withResolvers<void>()
+  server.on(updateSetting, async ({ params, body }) => {
+    if (body.value === 'enabled') await first.promise
+    return { key: params.key, value: body.value }
+  })
+  const changes = [changeSetting('call', 'enabled'), changeSetting('call', 'disabled')]
+  await expect.poll(() => server.callsOf(updateSetting).length).toBeGreaterThan(1)
+  expect(shown()).toBe('disabled')
+  first.resolve()
+  await Promise.all(changes)
+  expect(shown()).toBe('disabled')
+  await expect.element(field).toHaveValue('Desativado')
+  expect(server.callsOf(updateSetting).map(({ body }) => (body as { value: string }).value)).toEqual([
+    'disabled',
+    'enabled',
+    'disabled'
+  ])
 })
 
 test('a list that could not be loaded says so under the title of the screen, and comes with another try', async () => {
