@@ -10,6 +10,7 @@ import {
   type Schedule
 } from '@guiche/shared/features/outreach/schedules.ts'
 import { call } from '#platform/http.ts'
+import { createMeanwhile } from '#platform/meanwhile.ts'
 import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { createWholeList } from '#platform/whole-list.ts'
@@ -42,20 +43,22 @@ const fetchAll = async (query: object): Promise<Schedule[]> => {
   return found
 }
 
-let generation = 0
+const meanwhile = createMeanwhile<Schedule[]>()
 
 /** Loads the range that is shown, behind what is shown. */
 export const reloadCalendar = async (): Promise<void> => {
   const { range, search } = useCalendar.getState()
   if (range === null) return
-  const mine = ++generation
+  const begun = meanwhile.begin()
   useCalendar.setState({ phase: 'loading', error: null })
   try {
     const days = { dateStart: instantOf(range.from), dateEnd: instantOf(addDays(range.to, 1)) }
-    const items = (await fetchAll({ ...days, searchParam: search })).toSorted(byMoment)
-    if (mine === generation) useCalendar.setState({ items, phase: 'ready' })
+    const answered = await fetchAll({ ...days, searchParam: search })
+    if (begun.isNewest()) useCalendar.setState({ items: begun.over(answered).toSorted(byMoment), phase: 'ready' })
   } catch (error) {
-    if (mine === generation) useCalendar.setState({ phase: 'failed', error })
+    if (begun.isNewest()) useCalendar.setState({ phase: 'failed', error })
+  } finally {
+    begun.end()
   }
 }
 
@@ -79,20 +82,22 @@ export const ensureUndecided = undecidedList.ensure
 const isUndecided = ({ status, sentAt }: Schedule): boolean =>
   sentAt === null && (status === 'ATRASADA' || status === 'ERRO')
 
+const change = (fn: (items: Schedule[]) => Schedule[]): void => {
+  meanwhile.note(fn)
+  useCalendar.setState(({ items }) => ({ items: fn(items).toSorted(byMoment) }))
+}
+
 /** Puts in a saved schedule, in both lists. */
 export const putSchedule = (schedule: Schedule): void => {
-  useCalendar.setState(({ items, search }) => ({
-    items: [...items.filter(({ id }) => id !== schedule.id), ...(matches(schedule, search) ? [schedule] : [])].toSorted(
-      byMoment
-    )
-  }))
+  const shown = matches(schedule, useCalendar.getState().search) ? [schedule] : []
+  change((items) => [...items.filter(({ id }) => id !== schedule.id), ...shown])
   if (undecidedList.use.getState().phase === 'idle') return
   if (isUndecided(schedule)) undecidedList.upsert(schedule)
   else undecidedList.remove(schedule.id)
 }
 
 const drop = (id: number): void => {
-  useCalendar.setState(({ items }) => ({ items: items.filter((one) => one.id !== id) }))
+  change((items) => items.filter((one) => one.id !== id))
   undecidedList.remove(id)
 }
 
@@ -114,7 +119,7 @@ onOnline(() => {
   if (useCalendar.getState().phase === 'failed') void reloadCalendar()
 })
 onSignedOut(() => {
-  generation++
+  meanwhile.drop()
   useCalendar.setState(empty)
 })
 
@@ -130,11 +135,14 @@ export const decide = async (id: number, decision: 'send' | 'skip'): Promise<voi
 
 /** Moves one to another time of the company's clocks: shown at once, taken back when refused. Errors: ApiError. */
 export const moveSchedule = async (schedule: Schedule, shown: string): Promise<void> => {
-  putSchedule({ ...schedule, sendAt: instantOf(shown) })
+  const sendAt = instantOf(shown)
+  putSchedule({ ...schedule, sendAt })
   try {
     putSchedule(await call(updateSchedule, { params: { id: schedule.id }, body: { sendAt: shown } }))
   } catch (error) {
-    putSchedule(schedule)
+    const now = useCalendar.getState().items.find(({ id }) => id === schedule.id)
+    // What was heard of it meanwhile knows its time, and whether it has been sent.
+    if (now?.sendAt === sendAt) putSchedule({ ...now, sendAt: schedule.sendAt })
     throw error
   }
 }

@@ -18,6 +18,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeConnection, makeContact, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
+import { moveSchedule, reloadCalendar, useCalendar } from './schedules.store.ts'
 
 const timeZone = 'Asia/Tokyo'
 const clock = wallClock(new Date(), timeZone)
@@ -193,6 +194,38 @@ test('one that was sent is shown and cannot be saved again', async () => {
   await expect.element(screen.getByRole('dialog', { name: 'Erro de envio' })).toBeVisible()
   await expect.element(dialog).toMatchTextContent('este número não está no WhatsApp')
   expect(dialog.getByRole('button', { name: 'Salvar' }).elements()).toHaveLength(0)
+})
+
+test('what is heard while the calendar is loaded stays', async () => {
+  const { server, button } = await open([make(), make({ id: 3, sendAt: at(11, 15) })])
+  await expect.element(button(/^15:00/)).toBeVisible()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.on(listSchedules, async () => {
+    await promise
+    return { schedules: [make(), make({ id: 3, sendAt: at(11, 15) })], count: 2, hasMore: false }
+  })
+  const loaded = reloadCalendar()
+  server.line.emit(scheduleEvent, companyId, { action: 'delete', scheduleId: 3 }, 1)
+  await expect.poll(() => useCalendar.getState().items).toHaveLength(1)
+  resolve()
+  await loaded
+  expect(useCalendar.getState().items.map(({ id }) => id)).toEqual([make().id])
+})
+
+test('one that is sent while it is moved stays sent when that is refused', async () => {
+  const { server, button } = await open([make()])
+  await expect.element(button(/^09:00/)).toBeVisible()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  const sent = make({ status: 'ENVIADA', sentAt: at(10, 9) })
+  const shown = () => useCalendar.getState().items
+  server.on(updateSchedule, async () => {
+    server.line.emit(scheduleEvent, companyId, { action: 'update', schedule: sent }, 1)
+    await expect.poll(shown).toEqual([sent])
+    throw new AppError('ERR_SCHEDULE_ALREADY_SENT')
+  })
+  await expect(moveSchedule(make(), `${dayText(12)}T09:00`)).rejects.toThrow()
+  expect(shown()).toEqual([sent])
 })
 
 test('one is deleted after a question, and what others do appears by itself', async () => {
