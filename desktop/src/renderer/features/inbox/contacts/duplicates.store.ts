@@ -15,6 +15,7 @@ import {
   type DuplicateGroup
 } from '@guiche/shared/features/inbox/contact-merges.ts'
 import { call } from '#platform/http.ts'
+import { createMeanwhile } from '#platform/meanwhile.ts'
 import { listen } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { createWholeList } from '#platform/whole-list.ts'
@@ -29,14 +30,22 @@ interface Duplicates {
 const none: Duplicates = { groups: [], hasMore: false, phase: 'loading', error: null }
 
 export const useDuplicates = create<Duplicates>(() => none)
-onSignedOut(() => useDuplicates.setState(none))
+const meanwhile = createMeanwhile<DuplicateGroup[]>()
+onSignedOut(() => {
+  meanwhile.drop()
+  useDuplicates.setState(none)
+})
 
 /** Looks for duplicates anew, behind what is shown. */
 export const findDuplicates = async (): Promise<void> => {
+  const begun = meanwhile.begin()
   try {
-    useDuplicates.setState({ ...(await call(listDuplicates)), phase: 'ready', error: null })
+    const { groups, hasMore } = await call(listDuplicates)
+    if (begun.isNewest()) useDuplicates.setState({ groups: begun.over(groups), hasMore, phase: 'ready', error: null })
   } catch (error) {
-    useDuplicates.setState({ phase: 'failed', error })
+    if (begun.isNewest()) useDuplicates.setState({ phase: 'failed', error })
+  } finally {
+    begun.end()
   }
 }
 
@@ -50,12 +59,14 @@ const putMerge = (merge: ContactMerge): void => {
 }
 
 /** The contact that went is no longer offered; a group of one is no group. */
-const dropFromGroups = (goneId: number): void =>
-  useDuplicates.setState(({ groups }) => ({
-    groups: groups
+const dropFromGroups = (goneId: number): void => {
+  const drop = (groups: DuplicateGroup[]) =>
+    groups
       .map((group) => ({ ...group, contacts: group.contacts.filter(({ id }) => id !== goneId) }))
       .filter(({ contacts }) => contacts.length > 1)
-  }))
+  meanwhile.note(drop)
+  useDuplicates.setState(({ groups }) => ({ groups: drop(groups) }))
+}
 
 listen(contactMergeEvent, ({ merge }) => {
   putMerge(merge)

@@ -14,6 +14,7 @@ import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { makeContact, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
+import { findDuplicates, useDuplicates } from './duplicates.store.ts'
 
 const ana = makeContact({ id: 1, name: 'Ana Lima', number: '5511987654321', email: 'ana@exemplo.com' })
 const other = makeContact({ id: 2, name: 'Ana L.', number: '5521988887777', email: 'ana@exemplo.com' })
@@ -52,6 +53,24 @@ test('the others are merged into the one that was chosen', async () => {
   expect(server.callsOf(mergeContacts).map(({ params, body }) => [params, body])).toEqual([
     [{ id: 2 }, { contactId: 1 }]
   ])
+})
+
+test('a group that is merged while they are looked for does not come back with the answer', async () => {
+  const { server, dialog } = await open()
+  server.on(mergeContacts, () => made)
+  await expect.element(dialog.getByRole('radio', { name: 'Ana L.' })).toBeVisible()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.on(listDuplicates, async () => {
+    await promise
+    return { groups: [{ reason: 'email' as const, contacts: [ana, other] }], hasMore: false }
+  })
+  const found = findDuplicates()
+  await dialog.getByRole('radio', { name: 'Ana L.' }).click()
+  await dialog.getByRole('button', { name: 'Unir os 2' }).click()
+  await expect.element(dialog.getByText('Nenhum contato duplicado')).toBeVisible()
+  resolve()
+  await found
+  expect(useDuplicates.getState().groups).toEqual([])
 })
 
 test('a merge is taken back, and says so', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/http.ts'
+import { createMeanwhile } from '#platform/meanwhile.ts'
 import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 
@@ -25,17 +26,19 @@ const empty: NotesState = { ticket: null, notes: [], phase: 'loading', error: nu
 export const useNotes = create<NotesState>(() => empty)
 
 const state = useNotes.getState
-let asked = 0
+const meanwhile = createMeanwhile<readonly TicketNote[]>()
 
 const load = async (): Promise<void> => {
   const { ticket } = state()
   if (ticket === null) return
-  const mine = ++asked
+  const begun = meanwhile.begin()
   try {
     const notes = await call(listNotes, { query: { ticketId: ticket.id, contactId: ticket.contactId } })
-    if (mine === asked) useNotes.setState({ notes, phase: 'ready', error: null })
+    if (begun.isNewest()) useNotes.setState({ notes: begun.over(notes), phase: 'ready', error: null })
   } catch (error) {
-    if (mine === asked) useNotes.setState({ phase: 'failed', error })
+    if (begun.isNewest()) useNotes.setState({ phase: 'failed', error })
+  } finally {
+    begun.end()
   }
 }
 
@@ -46,15 +49,17 @@ export const showNotes = ({ id, contactId }: Pick<Ticket, 'id' | 'contactId'>): 
 }
 export const reloadNotes = load
 
-const put = (note: TicketNote): void =>
-  useNotes.setState(({ ticket, notes }) => {
-    if (ticket?.id !== note.ticketId) return {}
-    const others = notes.filter(({ id }) => id !== note.id)
-    return { notes: [note, ...others].sort((a, b) => b.id - a.id) }
-  })
+const change = (fn: (notes: readonly TicketNote[]) => readonly TicketNote[]): void => {
+  meanwhile.note(fn)
+  useNotes.setState(({ notes }) => ({ notes: fn(notes) }))
+}
 
-const drop = (noteId: number): void =>
-  useNotes.setState(({ notes }) => ({ notes: notes.filter(({ id }) => id !== noteId) }))
+const put = (note: TicketNote): void => {
+  if (state().ticket?.id !== note.ticketId) return
+  change((notes) => [note, ...notes.filter(({ id }) => id !== note.id)].sort((a, b) => b.id - a.id))
+}
+
+const drop = (noteId: number): void => change((notes) => notes.filter(({ id }) => id !== noteId))
 
 /** Adds a note to a ticket. Errors: ApiError. */
 export const addNote = async ({ id, contactId }: Ticket, note: string): Promise<void> =>
@@ -75,6 +80,6 @@ onOnline(() => {
 })
 onReload(() => void load())
 onSignedOut(() => {
-  asked++
+  meanwhile.drop()
   useNotes.setState(empty)
 })
