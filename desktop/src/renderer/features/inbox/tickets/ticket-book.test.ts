@@ -108,6 +108,16 @@ describe('the ticket book', () => {
     expect(later.tickets.get(1)?.lastMessage).toBe('mais novo')
   })
 
+  test('what was read while a list was fetched is read, also of a ticket that was not known', () => {
+    const { clock } = emptyBook
+    const heard = hearUnread(emptyBook, 1, 0, 7)
+    const unread = (book: typeof emptyBook) => book.tickets.get(1)?.unreadMessages
+    const fetched = [makeTicket({ id: 1, unreadMessages: 3 })]
+    expect(unread(mergeFetched(heard, fetched, clock))).toBe(0)
+    // A list that is asked for afterwards knows of it, and of what came since.
+    expect(unread(mergeFetched(heard, fetched, heard.clock))).toBe(3)
+  })
+
   test('a ticket that went away while a list was fetched stays away, and comes back with the next', () => {
     const heard = hearGone(mergeFetched(emptyBook, [makeTicket({ id: 1 })], 0), 1, 3)
     expect(mergeFetched(heard, [makeTicket({ id: 1 })], 0).tickets.size).toBe(0)

@@ -8,6 +8,8 @@ interface Mark {
   /** The same of the newest event that carried the unread counter alone, and what it said. */
   unread: number
   unreadMessages: number
+  /** Own clock at which that was heard. */
+  unreadAt: number
   isGone: boolean
   /** Own clock at which an event last changed it. */
   heardAt: number
@@ -22,7 +24,7 @@ export interface TicketBook {
 
 export const emptyBook: TicketBook = { tickets: new Map(), marks: new Map(), clock: 0 }
 
-const unheard: Mark = { whole: -1, unread: -1, unreadMessages: 0, isGone: false, heardAt: -1 }
+const unheard: Mark = { whole: -1, unread: -1, unreadMessages: 0, unreadAt: -1, isGone: false, heardAt: -1 }
 
 const note = (book: TicketBook, id: number, part: Partial<Mark>): Pick<TicketBook, 'marks' | 'clock'> => {
   const clock = book.clock + 1
@@ -50,7 +52,7 @@ export const hearUnread = (book: TicketBook, id: number, unreadMessages: number,
   const known = book.tickets.get(id)
   return {
     tickets: known ? new Map(book.tickets).set(id, { ...known, unreadMessages }) : book.tickets,
-    ...note(book, id, { unread: place, unreadMessages })
+    ...note(book, id, { unread: place, unreadMessages, unreadAt: book.clock + 1 })
   }
 }
 
@@ -80,7 +82,10 @@ export const mergeFetched = (book: TicketBook, fetched: readonly Ticket[], start
     if (mark && mark.heardAt > startedAt) {
       if (mark.isGone || (known && known.updatedAt >= ticket.updatedAt)) continue
     }
-    tickets.set(ticket.id, unlessSame(known, ticket))
+    // Of a ticket that was not known the counter alone may have been heard.
+    const isCountHeard = mark !== undefined && mark.unreadAt > startedAt && mark.unread > mark.whole
+    const present = isCountHeard ? { ...ticket, unreadMessages: mark.unreadMessages } : ticket
+    tickets.set(ticket.id, unlessSame(known, present))
   }
   const isSame = fetched.every(({ id }) => tickets.get(id) === book.tickets.get(id))
   return isSame ? book : { ...book, tickets }
