@@ -25,6 +25,8 @@ export interface Page<T> {
   items: T[]
   count: number
   hasMore: boolean
+  /** Called when the page is taken in: not when a later call has overtaken it. */
+  accept?: () => void
 }
 
 export interface PagedList<T extends Row> {
@@ -47,6 +49,8 @@ interface PagedListOptions<T extends Row> {
   fetchPage: (query: { searchParam: string; pageNumber: number }) => Promise<Page<T>>
   /** Order of the list; without one, new rows come first. */
   compare?: (a: T, b: T) => number
+  /** Whether a known row that changes goes where `compare` says, instead of staying where it is. */
+  isResorted?: boolean
   /** Whether a row that an event brings belongs to a search; without one, new rows wait for the next load. */
   matches?: (row: T, search: string) => boolean
 }
@@ -82,6 +86,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
       page = pageNumber
       shownSearch = searchParam
       isKnown = true
+      found.accept?.()
       if (pageNumber === 1) gone.clear()
       use.setState((now) => {
         const items = pageNumber === 1 ? found.items : mergeById(now.items, found.items)
@@ -114,11 +119,8 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
     use.setState(fn)
   }
 
-  const place = (items: T[], row: T): T[] => {
-    const { compare } = options
-    const next = [row, ...items]
-    return compare ? next.toSorted(compare) : next
-  }
+  const { compare, isResorted = false } = options
+  const sorted = (items: T[]): T[] => (compare ? items.toSorted(compare) : items)
 
   onReload(() => {
     if (use.getState().phase !== 'idle') void refresh()
@@ -148,11 +150,14 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
     },
     upsert: (row, isNew = true) =>
       change(({ items, count, search, hasMore }) => {
-        if (items.some(({ id }) => id === row.id)) return { items: mergeById(items, [row]) }
+        if (items.some(({ id }) => id === row.id)) {
+          const merged = mergeById(items, [row])
+          return { items: isResorted ? sorted(merged) : merged }
+        }
         if (!isKnown) return {}
         if (!gone.delete(row.id) && !isNew && hasMore && search.trim() === '') return {}
         const belongs = search.trim() === '' || options.matches?.(row, search.trim().toLowerCase()) === true
-        return belongs ? { items: place(items, row), count: count + 1 } : {}
+        return belongs ? { items: sorted([row, ...items]), count: count + 1 } : {}
       }),
     remove: (id) =>
       change(({ items, count, search, hasMore }) => {

@@ -3,6 +3,7 @@ import { create } from 'zustand'
 import { chatEvent, deleteChat, listChats, type Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { userEvent } from '@guiche/shared/features/org/users.ts'
 import { call } from '#platform/http.ts'
+import { createMeanwhile, type Meanwhile } from '#platform/meanwhile.ts'
 import { createPagedList, type PagedList } from '#platform/paged-list.ts'
 import { listen } from '#platform/realtime.ts'
 import { onSignedOut, useSession } from '#platform/session.ts'
@@ -13,17 +14,38 @@ const latestFirst = (a: Chat, b: Chat): number => b.updatedAt.localeCompare(a.up
 export const useUnreadChats = create<{ ids: ReadonlySet<number> }>(() => ({ ids: new Set() }))
 onSignedOut(() => useUnreadChats.setState({ ids: new Set() }))
 
-const buildList = (): PagedList<Chat> =>
-  createPagedList<Chat>({
+/** Every page of either list tells them: what is read or comes while it is asked for is done once more over its answer. */
+const meanwhiles: Meanwhile<ReadonlySet<number>>[] = []
+const changeUnread = (change: (ids: ReadonlySet<number>) => ReadonlySet<number>): void => {
+  for (const meanwhile of meanwhiles) meanwhile.note(change)
+  useUnreadChats.setState(({ ids }) => ({ ids: change(ids) }))
+}
+const withUnread = (id: number, isUnread: boolean): void =>
+  changeUnread((ids) => {
+    if (ids.has(id) === isUnread) return ids
+    return new Set(isUnread ? [...ids, id] : [...ids].filter((other) => other !== id))
+  })
+
+const buildList = (): PagedList<Chat> => {
+  const meanwhile = createMeanwhile<ReadonlySet<number>>()
+  meanwhiles.push(meanwhile)
+  return createPagedList<Chat>({
     fetchPage: async (query) => {
-      const { records, count, hasMore, unreadIds } = await call(listChats, { query })
-      useUnreadChats.setState({ ids: new Set(unreadIds) })
-      return { items: records, count, hasMore }
+      const begun = meanwhile.begin()
+      try {
+        const { records, count, hasMore, unreadIds } = await call(listChats, { query })
+        const accept = () => useUnreadChats.setState({ ids: begun.over(new Set(unreadIds)) })
+        return { items: records, count, hasMore, accept }
+      } finally {
+        begun.end()
+      }
     },
     compare: latestFirst,
+    isResorted: true,
     matches: ({ title, users }, search) =>
       [title, ...users.map(({ user }) => user.name)].some((text) => text.toLowerCase().includes(search))
   })
+}
 
 /** What the popover shows. */
 export const recentChats = buildList()
@@ -36,30 +58,15 @@ const lists = [recentChats, chats]
 export const unreadOf = (chat: Chat, userId: number | undefined): { unreads: number; mentions: number } =>
   chat.users.find((one) => one.userId === userId) ?? { unreads: 0, mentions: 0 }
 
-const noteUnread = (chat: Chat): void => {
-  const { ids } = useUnreadChats.getState()
-  const isUnread = unreadOf(chat, useSession.getState().user?.id).unreads > 0
-  if (ids.has(chat.id) === isUnread) return
-  useUnreadChats.setState({ ids: new Set(isUnread ? [...ids, chat.id] : [...ids].filter((id) => id !== chat.id)) })
-}
-
 /** Puts a chat into the lists that have been asked for, in the place its last message gives it. */
 export const putChat = (chat: Chat): void => {
-  for (const list of lists) {
-    const { phase, items } = list.use.getState()
-    if (phase === 'idle') continue
-    list.upsert(chat)
-    // A known row keeps its place there; here the latest moves up.
-    if (items.some(({ id }) => id === chat.id))
-      list.use.setState(({ items: present }) => ({ items: present.toSorted(latestFirst) }))
-  }
-  noteUnread(chat)
+  for (const list of lists) if (list.use.getState().phase !== 'idle') list.upsert(chat)
+  withUnread(chat.id, unreadOf(chat, useSession.getState().user?.id).unreads > 0)
 }
 
 const dropChat = (id: number): void => {
   for (const list of lists) list.remove(id)
-  const ids = new Set(useUnreadChats.getState().ids)
-  if (ids.delete(id)) useUnreadChats.setState({ ids })
+  withUnread(id, false)
 }
 
 listen(chatEvent, (event) => {

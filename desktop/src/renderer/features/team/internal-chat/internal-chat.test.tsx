@@ -24,6 +24,7 @@ import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { useChatThreads } from './chat-threads.store.ts'
+import { chats, recentChats, useUnreadChats } from './chats.store.ts'
 
 const uuidOf = (id: number): string => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
 const at = (minute: number): string => new Date(Date.parse('2026-03-02T12:00:00.000Z') + minute * 60_000).toISOString()
@@ -220,6 +221,31 @@ test('a chat with a new message moves to the top and counts', async () => {
   tell(makeMessage(5), unread(makeChat({ updatedAt: at(20), lastMessage: 'Mensagem 5' }), 1), 1)
   await expect.poll(() => rows()[0]).toMatch(/Equipe de vendas.*Mensagem 5/)
   await expect.element(screen.getByLabelText('1 mensagem não lida')).toBeVisible()
+})
+
+test('what is read or comes while the chats are asked for keeps its badge and its place', async () => {
+  const records = [makeChat({ id: 2, title: 'Compras', updatedAt: at(9) }), unread(makeChat(), 3)]
+  const { server, screen, tell, online } = await open('/chats', records)
+  await online()
+  await expect.element(screen.getByRole('link', { name: /Equipe de vendas/ })).toBeVisible()
+  await expect.poll(() => [...useUnreadChats.getState().ids]).toEqual([1])
+  const { promise, resolve } = Promise.withResolvers<void>()
+  server.on(listChats, async () => {
+    await promise
+    return { records, count: 2, hasMore: false, unreadIds: [1] }
+  })
+  const refreshed = [chats, recentChats].map((list) => list.refresh())
+  await screen.getByRole('link', { name: /Equipe de vendas/ }).click()
+  await expect.poll(() => [...useUnreadChats.getState().ids]).toEqual([])
+  const third = makeChat({ id: 3, title: 'Suporte', updatedAt: at(10) })
+  tell(makeMessage(5, { chatId: 3 }), unread(third, 1), 1)
+  await expect.poll(() => [...useUnreadChats.getState().ids]).toEqual([3])
+  tell(makeMessage(6, own), makeChat({ updatedAt: at(20) }), 2)
+  await expect.poll(() => chats.use.getState().items.map(({ id }) => id)).toEqual([1, 3, 2])
+  resolve()
+  await Promise.all(refreshed)
+  expect([...useUnreadChats.getState().ids]).toEqual([3])
+  for (const list of [chats, recentChats]) expect(list.use.getState().items.map(({ id }) => id)).toEqual([1, 3, 2])
 })
 
 test('older messages come when one scrolls up, and nothing jumps', async () => {
