@@ -21,7 +21,7 @@ export const integrations = createPagedList<Integration>({
 listen(integrationEvent, (event) => {
   if (integrations.use.getState().phase === 'idle') return
   if (event.action === 'delete') integrations.remove(event.integrationId)
-  else integrations.upsert(event.queueIntegration)
+  else integrations.upsert(event.queueIntegration, event.action === 'create')
 })
 
 /** Errors: ApiError. */

@@ -22,15 +22,15 @@ export const tagRows = createPagedList<TagRow>({
 })
 
 /** Puts in a saved tag; how many tickets carry it is known from the list alone. */
-export const putTagRow = (tag: Tag): void => {
+export const putTagRow = (tag: Tag, isNew = true): void => {
   const { items, phase } = tagRows.use.getState()
   if (phase === 'idle') return
-  tagRows.upsert({ ticketsCount: items.find(({ id }) => id === tag.id)?.ticketsCount ?? 0, ...tag })
+  tagRows.upsert({ ticketsCount: items.find(({ id }) => id === tag.id)?.ticketsCount ?? 0, ...tag }, isNew)
 }
 
 listen(tagEvent, (event) => {
   if (event.action === 'delete') tagRows.remove(event.tagId)
-  else putTagRow(event.tag)
+  else putTagRow(event.tag, event.action === 'create')
 })
 
 /** Milliseconds in which further changes of the same tags are asked for together. */
@@ -45,7 +45,7 @@ const askForCounts = async (): Promise<void> => {
   moved = new Set()
   for (const id of ids) {
     const tag = await call(showTag, { params: { id } }).catch(() => null)
-    if (tag) tagRows.upsert(tag)
+    if (tag) tagRows.upsert(tag, false)
   }
 }
 

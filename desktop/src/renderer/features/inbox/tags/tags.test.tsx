@@ -14,6 +14,7 @@ import {
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
+import { tagRows } from './tag-rows.store.ts'
 
 const makeTag = (part: Partial<TagRow> = {}): TagRow => ({
   id: 1,
@@ -100,4 +101,18 @@ test('changes of others appear by themselves, and a search finds part of a name'
   await screen.getByRole('searchbox', { name: 'Buscar tags' }).fill('ORÇA')
   await expect.poll(() => row('Retorno').elements()).toHaveLength(0)
   expect(server.callsOf(listTags).at(-1)?.query).toMatchObject({ searchParam: 'orça' })
+})
+
+test('a tag of a page that is not loaded stays there when a colleague changes it, and is not counted twice', async () => {
+  const { server, row } = await open([])
+  const page = Array.from({ length: 20 }, (_, index) => makeTag({ id: index + 1, name: `B${index + 10}` }))
+  server.on(listTags, () => ({ tags: page, count: 50, hasMore: true }))
+  await tagRows.refresh()
+  await expect.element(row('B10')).toBeVisible()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  server.line.emit(tagEvent, companyId, { action: 'update', tag: makeTag({ id: 45, name: 'Azul' }) }, 1)
+  server.line.emit(tagEvent, companyId, { action: 'create', tag: makeTag({ id: 51, name: 'Amarelo' }) }, 2)
+  await expect.element(row('Amarelo')).toBeInTheDocument()
+  expect(row('Azul').elements()).toHaveLength(0)
+  expect(tagRows.use.getState().count).toBe(51)
 })

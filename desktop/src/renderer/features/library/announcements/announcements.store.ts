@@ -35,8 +35,8 @@ export const managedAnnouncements = createPagedList<Announcement>({
 const isLoaded = (list: typeof announcements): boolean => list.use.getState().phase !== 'idle'
 
 /** Puts in a saved announcement, in both lists that have been asked for. */
-export const putAnnouncement = (record: Announcement): void => {
-  if (isLoaded(managedAnnouncements)) managedAnnouncements.upsert(record)
+export const putAnnouncement = (record: Announcement, isNew = true): void => {
+  if (isLoaded(managedAnnouncements)) managedAnnouncements.upsert(record, isNew)
   if (!isLoaded(announcements)) return
   if (record.status) announcements.upsert(record)
   else announcements.remove(record.id)
@@ -49,7 +49,7 @@ const dropAnnouncement = (id: number): void => {
 
 listen(announcementEvent, (event) => {
   if (event.action === 'delete') dropAnnouncement(event.id)
-  else putAnnouncement(event.record)
+  else putAnnouncement(event.record, event.action === 'create')
 })
 
 // These events are not kept for those who were away.

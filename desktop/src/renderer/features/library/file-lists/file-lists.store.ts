@@ -21,7 +21,7 @@ export const fileLists = createPagedList<FileList>({
 listen(fileListEvent, (event) => {
   if (fileLists.use.getState().phase === 'idle') return
   if (event.action === 'delete') fileLists.remove(event.id)
-  else fileLists.upsert(event.record)
+  else fileLists.upsert(event.record, event.action === 'create')
 })
 
 /** Deletes a list with its files. Errors: ApiError. */

@@ -47,9 +47,9 @@ export const ensureQuickMessages = (): Promise<void> => {
 }
 
 /** Puts in a saved quick message, in both lists that have been asked for. */
-export const putQuickMessage = (record: QuickMessage): void => {
+export const putQuickMessage = (record: QuickMessage, isNew = true): void => {
   if (list.use.getState().phase !== 'idle') list.upsert(record)
-  if (quickMessageRows.use.getState().phase !== 'idle') quickMessageRows.upsert(record)
+  if (quickMessageRows.use.getState().phase !== 'idle') quickMessageRows.upsert(record, isNew)
 }
 
 const drop = (id: number): void => {
@@ -59,7 +59,7 @@ const drop = (id: number): void => {
 
 listen(quickMessageEvent, (event) => {
   if (event.action === 'delete') drop(event.id)
-  else putQuickMessage(event.record)
+  else putQuickMessage(event.record, event.action === 'create')
 })
 
 /** Deletes a quick message. Errors: ApiError. */

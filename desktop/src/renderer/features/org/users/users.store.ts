@@ -16,7 +16,7 @@ export const users = createPagedList<User>({
 listen(userEvent, (event) => {
   if (users.use.getState().phase === 'idle') return
   if (event.action === 'delete') users.remove(event.userId)
-  else users.upsert(event.user)
+  else users.upsert(event.user, event.action === 'create')
 })
 
 /** Deletes a user. Errors: ApiError. */

@@ -14,6 +14,7 @@ import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeConnection, makeQueue, makeUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
+import { users } from './users.store.ts'
 
 const bruno = makeUser({ id: 2, name: 'Bruno Lima', email: 'bruno@padaria.com.br', profile: 'user', online: false })
 
@@ -23,8 +24,8 @@ const open = async (all = [makeUser(), bruno]) => {
   server.on(listQueues, () => [makeQueue(), makeQueue({ id: 2, name: 'Suporte' })])
   server.on(listUsers, ({ query }) => {
     const found = all.filter(({ name }) => name.toLowerCase().includes(query.searchParam))
-    const users = found.slice((query.pageNumber - 1) * 20, query.pageNumber * 20)
-    return { users, count: found.length, hasMore: found.length > query.pageNumber * 20 }
+    const shown = found.slice((query.pageNumber - 1) * 20, query.pageNumber * 20)
+    return { users: shown, count: found.length, hasMore: found.length > query.pageNumber * 20 }
   })
   const { screen } = await renderConsole('/users')
   const field = (name: string) => screen.getByRole('textbox', { name })
@@ -154,4 +155,18 @@ test('a list that could not be loaded is not taken for whole when somebody comes
   await expect.element(failed).toBeVisible()
   await screen.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect.element(screen.getByRole('row', { name: /Bruno Lima/ })).toBeVisible()
+})
+
+test('somebody of a page that is not loaded does not jump into the first one by coming online', async () => {
+  const { server, row } = await open()
+  const page = Array.from({ length: 20 }, (_, index) => makeUser({ id: index + 10, name: `Bia ${index + 10}` }))
+  server.on(listUsers, () => ({ users: page, count: 50, hasMore: true }))
+  await users.refresh()
+  await expect.element(row('Bia 10')).toBeVisible()
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  server.line.emit(userChanged, companyId, { action: 'update', user: makeUser({ id: 45, name: 'Aline' }) }, 1)
+  server.line.emit(userChanged, companyId, { action: 'create', user: makeUser({ id: 51, name: 'Alice' }) }, 2)
+  await expect.element(row('Alice')).toBeInTheDocument()
+  expect(row('Aline').elements()).toHaveLength(0)
+  expect(users.use.getState().count).toBe(51)
 })

@@ -35,7 +35,7 @@ export const campaigns = createPagedList<ListedCampaign>({
 listen(campaignEvent, (event) => {
   if (campaigns.use.getState().phase === 'idle') return
   if (event.action === 'delete') campaigns.remove(event.id)
-  else campaigns.upsert(event.record)
+  else campaigns.upsert(event.record, event.action === 'create')
 })
 
 const known = (id: number): ListedCampaign | undefined => campaigns.use.getState().items.find((row) => row.id === id)

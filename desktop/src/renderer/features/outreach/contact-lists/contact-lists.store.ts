@@ -21,7 +21,7 @@ export const contactLists = createPagedList<ContactList>({
 listen(contactListEvent, (event) => {
   if (contactLists.use.getState().phase === 'idle') return
   if (event.action === 'delete') contactLists.remove(event.id)
-  else contactLists.upsert(event.record)
+  else contactLists.upsert(event.record, event.action === 'create')
 })
 
 /** Deletes a list with everybody in it. Errors: ApiError. */

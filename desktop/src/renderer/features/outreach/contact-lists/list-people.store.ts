@@ -101,7 +101,7 @@ listen(contactListItemEvent, (event) => {
   const open = opened.get(event.action === 'delete' ? event.contactListId : event.record.contactListId)
   if (!open || !isShown(open)) return
   if (event.action === 'delete') open.people.remove(event.id)
-  else open.people.upsert(event.record)
+  else open.people.upsert(event.record, event.action === 'create')
 })
 
 listen(contactImportEvent, ({ import: moved }) => {
