@@ -110,6 +110,23 @@ describe('the bell of many', () => {
     await expect.poll(() => pages().length).toBeGreaterThan(5)
   })
 
+  test('of an admin holds the own queues, and reads no lists of others', async () => {
+    const others = many(60).map((ticket) => ({ ...ticket, ...pending, queueId: 9 }))
+    const asked = ({ server }: Awaited<ReturnType<typeof open>>) =>
+      server
+        .callsOf(listTickets)
+        .map(({ query }) => query as TicketQuery)
+        .filter(({ withUnreadMessages }) => withUnreadMessages === true)
+    const idle = await open({ user: makeSessionUser({ queues: [] }), tickets: others })
+    // Longer than a further page waits.
+    await new Promise((next) => setTimeout(next, 700))
+    await expect.element(idle.screen.getByRole('button', { name: 'Notificações' })).toBeVisible()
+    expect(document.title).toBe('Guichê')
+    expect(asked(idle).every(({ pageNumber, queueIds }) => pageNumber === 1 && queueIds === undefined)).toBe(true)
+    const busy = await open({ user: makeSessionUser({ queues: [makeQueue({ id: 1 })] }), tickets: others })
+    await expect.poll(() => asked(busy).map(({ queueIds }) => queueIds)).toContainEqual([1])
+  })
+
   test('takes no notification back of what a reload has not come to yet, and those of what was read meanwhile', async () => {
     const shell = await startFakeShell({ login: 'kept' })
     shell.on(renewThere, () => ({ status: 200, text: JSON.stringify({ token: makeToken(), user: attendant }) }))

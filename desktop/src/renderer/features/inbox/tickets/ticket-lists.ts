@@ -78,6 +78,12 @@ export const statusOf = {
   unread: undefined
 } as const
 
+/**
+ * True when the server's list of unread tickets holds what concerns the person and no more. To an admin without a queue it
+ * gives the waiting tickets of every queue.
+ */
+export const knowsAllUnread = (viewer: TicketViewer): boolean => !isAdmin(viewer) || viewer.queueIds.length > 0
+
 /** The call that fills a list. */
 export const queryOf = (
   list: ListName,
@@ -95,7 +101,11 @@ export const queryOf = (
     case 'closed':
       return { ...query, ...queues }
     case 'unread':
-      return { ...query, withUnreadMessages: true }
+      return {
+        ...query,
+        withUnreadMessages: true,
+        ...(isAdmin(viewer) && knowsAllUnread(viewer) ? { queueIds: [...viewer.queueIds] } : {})
+      }
     case 'search': {
       const { text, tags, users } = view.search
       return {

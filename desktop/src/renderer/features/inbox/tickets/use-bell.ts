@@ -4,7 +4,7 @@ import { tellUnread } from '#bridge/notification-channels.ts'
 import { tell } from '#platform/bridge.ts'
 import { join } from '#platform/realtime.ts'
 import { setNotifications } from './notifications.store.ts'
-import { rowsOf } from './ticket-lists.ts'
+import { knowsAllUnread, rowsOf } from './ticket-lists.ts'
 import { ensureTickets, loadMoreTickets, useTicketPages } from './ticket-pages.store.ts'
 import { knownTickets, ticketViewer, useTickets } from './tickets.store.ts'
 import { inOneLine, useLastMessage } from './use-last-message.ts'
@@ -29,13 +29,16 @@ export const useBell = (): void => {
   const { phase, hasMore, below } = useTicketPages(({ pages }) => pages.unread)
   const lastMessage = useLastMessage()
   useEffect(() => ensureTickets('unread'), [phase])
+  const viewer = ticketViewer()
+  const isExact = viewer !== null && knowsAllUnread(viewer)
   useEffect(() => {
-    if (phase !== 'ready' || !hasMore || rows.length >= mostLoaded) return undefined
+    // A list with tickets of others in it might be read to its end without a row for the bell.
+    if (phase !== 'ready' || !hasMore || !isExact || rows.length >= mostLoaded) return undefined
     const timer = setTimeout(() => void loadMoreTickets('unread'), quiet)
     return () => clearTimeout(timer)
-  }, [phase, hasMore, rows.length])
+  }, [phase, hasMore, isExact, rows.length])
   useEffect(() => join('joinNotification'), [])
-  const count = rows.length + below
+  const count = rows.length + (isExact ? below : 0)
   useEffect(() => {
     setNotifications(
       rows.map((ticket) => ({
