@@ -45,6 +45,12 @@ export const opusDuration = (file: Buffer): number => {
   return Math.max(0, (Number(last) - silentStart) / rate)
 }
 
+/** Number of channels; 0 for a broken header and for what is not Opus in Ogg. */
+export const opusChannels = (file: Buffer): number => {
+  const head = headOf(file)
+  return head === -1 ? 0 : (file[head + 9] ?? 0)
+}
+
 /** The same file for one channel: decoders mix, so that the sound need not be encoded again. */
 export const asMono = (file: Buffer): Buffer => {
   const head = headOf(file)

@@ -7,7 +7,7 @@ import type { StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { mediaReader } from '#platform/media/media-reader.ts'
 import { newMediaKey } from './media-keys.ts'
-import { asMono, opusDuration } from './ogg-opus.ts'
+import { asMono, opusChannels, opusDuration } from './ogg-opus.ts'
 
 const mime = 'audio/ogg; codecs=opus'
 /** Bytes of a recording that is taken into memory. */
@@ -17,7 +17,8 @@ const largest = 64 * 1024 * 1024
 const flat = (): number[] => Array.from({ length: 64 }, () => 30)
 
 /**
- * The recording as a voice note; null for one that is not Opus, which goes out as the audio file it is.
+ * The recording as a voice note; null for one that is not Opus or stays in several channels, which goes
+ * out as the audio file it is.
  * `waveform` (64 levels, 0 to 100) comes from the recorder. Errors: ERR_MEDIA_BROKEN when there is no sound in it.
  */
 export const voiceNoteOf = async (
@@ -34,7 +35,9 @@ export const voiceNoteOf = async (
   if (!sound) return null
   const bytes = asMono(sound)
   const duration = opusDuration(bytes)
-  if (duration === 0) throw new AppError('ERR_MEDIA_BROKEN')
+  const channels = opusChannels(bytes)
+  if (duration === 0 || channels === 0) throw new AppError('ERR_MEDIA_BROKEN')
+  if (channels > 1) return null
   const key = newMediaKey(companyId, 'audio/ogg', null)
   await ctx.storage.save(key, Readable.from([bytes]))
   return {
