@@ -1,6 +1,8 @@
 // Answers the calls about tickets from the desk of a test.
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { findTicketHits } from '@guiche/shared/features/inbox/message-search.ts'
+import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import {
   countTickets,
   createTicket,
@@ -51,6 +53,14 @@ export const answerTickets = ({ server, desk, viewer, now, nextSeq, ticketOf, te
       .filter((ticket) => matches(ticket, query))
       .sort((a, b) => (a.updatedAt < b.updatedAt ? 1 : a.updatedAt > b.updatedAt ? -1 : b.id - a.id))
 
+  server.on(findTicketHits, ({ query }) => {
+    const hits = query.ticketIds.flatMap((ticketId) => {
+      const holds = ({ body }: Message) => body.toLowerCase().includes(query.searchParam.toLowerCase())
+      const message = desk.messages.findLast((one) => one.ticketId === ticketId && holds(one))
+      return message ? [{ ticketId, message }] : []
+    })
+    return { hits }
+  })
   server.on(listTickets, ({ query }) => {
     const all = found(query)
     const from = (query.pageNumber - 1) * ticketPageSize

@@ -11,9 +11,11 @@ interface SearchFieldProps {
   label: string
   /** False where `/` means something else. */
   hasHotkey?: boolean
+  /** The cursor is in it from the beginning. */
+  autoFocus?: boolean
 }
 
-export const SearchField = ({ value, onChange, label, hasHotkey = true }: SearchFieldProps) => {
+export const SearchField = ({ value, onChange, label, hasHotkey = true, autoFocus = false }: SearchFieldProps) => {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const focus = () => field.current?.focus()
@@ -30,6 +32,7 @@ export const SearchField = ({ value, onChange, label, hasHotkey = true }: Search
     <TextInput
       ref={field}
       type="search"
+      autoFocus={autoFocus}
       flex={1}
       miw={0}
       value={value}

@@ -13,7 +13,7 @@ import {
   showTyping
 } from '@guiche/shared/features/inbox/messages.ts'
 import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts'
-import { searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
+import { findTicketHits, searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as changing from './change-message.ts'
 import * as fetching from './fetch-media.ts'
@@ -29,6 +29,9 @@ export const messageRoutes: Route[] = [
   mount(listMessages, (ctx, { actor, params, query }) => loading.listMessages(ctx, actor, params.ticketId, query)),
   mount(searchMessages, (ctx, { actor, params, query }) =>
     searching.searchMessages(ctx, actor, params.ticketId, query.searchParam)
+  ),
+  mount(findTicketHits, (ctx, { actor, query }) =>
+    searching.findTicketHits(ctx, actor, query.ticketIds, query.searchParam)
   ),
   mount(sendMessage, async (ctx, { actor, params, body, request }) => ({
     messages: request.isMultipart()

@@ -1,6 +1,7 @@
 // Tests of the search inside a ticket: accents and capitals, signs of patterns, order, and who may search.
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
+import { findTicketHits, searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
 import { messages } from '#database/tables/messages.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeUser, type Company } from '#test/factories.ts'
@@ -64,4 +65,37 @@ test('is only for those who may see the ticket', async () => {
   const stranger = await makeUser(company)
   const input = { params: { ticketId: ticket.id }, query: { searchParam: 'segredo' } }
   expect((await stranger.call(searchMessages, input)).error).toBe('ERR_NO_TICKET_FOUND')
+})
+
+const hitsOf = async ({ call }: Pick<Company['admin'], 'call'>, ticketIds: number[], searchParam: string) => {
+  const { hits } = (await call(findTicketHits, { query: { ticketIds, searchParam } })).body
+  return Object.fromEntries(hits.map(({ ticketId, message }) => [ticketId, message.body]))
+}
+
+test('tells of many tickets the newest message that holds the text', async () => {
+  const company = await makeCompany(desk)
+  const [first, second, third] = [
+    await talk(company, ['Bolo de maçã', 'Quero outro BOLO', 'Obrigada']),
+    await talk(company, ['Nada de bom', ...Array.from({ length: 150 }, (_, index) => `pão ${index}`)]),
+    await talk(company, ['Um pão'])
+  ]
+  const ids = [first.id, second.id, third.id, first.id, 2_000_000_000]
+  expect(await hitsOf(company.admin, ids, 'bolo')).toEqual({ [first.id]: 'Quero outro BOLO' })
+  expect(await hitsOf(company.admin, ids, 'pão')).toEqual({ [second.id]: 'pão 149', [third.id]: 'Um pão' })
+  // Further back than is read message by message, and a text that is no word.
+  expect(await hitsOf(company.admin, ids, 'de bo')).toEqual({ [second.id]: 'Nada de bom' })
+  expect(await hitsOf(company.admin, ids, '  ')).toEqual({})
+  expect(await hitsOf(company.admin, [], 'pão')).toEqual({})
+})
+
+test('tells nothing of tickets that are hidden or of another company, nor of deleted messages', async () => {
+  const company = await makeCompany(desk)
+  const ticket = await talk(company, ['segredo'])
+  const stranger = await makeUser(company)
+  const other = await makeCompany(desk)
+  expect(await hitsOf(stranger, [ticket.id], 'segredo')).toEqual({})
+  expect(await hitsOf(other.admin, [ticket.id], 'segredo')).toEqual({})
+  expect(await hitsOf(company.admin, [ticket.id], 'segredo')).toEqual({ [ticket.id]: 'segredo' })
+  await desk.ctx.db.update(messages).set({ isDeleted: true }).where(eq(messages.ticketId, ticket.id))
+  expect(await hitsOf(company.admin, [ticket.id], 'segredo')).toEqual({})
 })

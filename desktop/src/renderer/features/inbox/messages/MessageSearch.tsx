@@ -14,25 +14,14 @@ import { plainText } from '#platform/whatsapp-text.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { Still } from '#ui/Still.tsx'
 import { SearchField } from '#ui/SearchField.tsx'
+import { excerptOf } from './excerpt.ts'
+import { ExcerptText } from './ExcerptText.tsx'
 import classes from './message-search.module.css'
 import { jumpTo } from './messages.store.ts'
 
-/** Milliseconds after the last key before the server is asked, and letters shown on each side of the text. */
+/** Milliseconds after the last key before the server is asked, and letters shown before the text. */
 const searchDelay = 500
 const around = 40
-
-/** Without case and accents, which the server does not look at either; as long as the text. */
-const folded = (text: string): string =>
-  Array.from(text, (letter) => letter.normalize('NFD').charAt(0).toLowerCase().padEnd(letter.length)).join('')
-
-/** The stretch of a message around what was found. */
-const excerptOf = (body: string, search: string): string => {
-  const text = plainText(body).replaceAll(/\s+/g, ' ').normalize('NFC')
-  const at = folded(text).indexOf(folded(search.normalize('NFC')))
-  const from = Math.max(0, at - around)
-  const until = (at < 0 ? 0 : at) + search.length + around * 2
-  return `${from > 0 ? '…' : ''}${text.slice(from, until)}${until < text.length ? '…' : ''}`
-}
 
 interface Found {
   search: string
@@ -91,7 +80,9 @@ const Hits = ({ ticket, onJump }: { ticket: Ticket; onJump: (id: string) => void
                     <span>{fromMe ? t('searchYou') : (senderName ?? ticket.contact.name)}</span>
                     <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
                   </span>
-                  <span dir="auto">{excerptOf(body, found.search)}</span>
+                  <span dir="auto">
+                    <ExcerptText excerpt={excerptOf(plainText(body), found.search, around)} />
+                  </span>
                 </UnstyledButton>
               </li>
             ))}

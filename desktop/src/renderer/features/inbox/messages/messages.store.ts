@@ -143,14 +143,18 @@ export const prefetchThread = async (ticketId: number): Promise<void> => {
 /** How many places show a ticket's messages just now, such as the screen and a dialog over it. */
 const shownIn = new Map<number, number>()
 
-/** Shows a ticket's messages: what is known at once, the newest page behind it. */
-export const openThread = (ticketId: number): void => {
-  shownIn.set(ticketId, (shownIn.get(ticketId) ?? 0) + 1)
+/** Keeps the messages of a ticket from now on, instead of those that nobody has looked at for longest. */
+const makeRoom = (ticketId: number): void =>
   useMessages.setState(({ threads }) => {
     const now = threads.get(ticketId) ?? fresh
     const others = [...threads].filter(([id]) => id !== ticketId).slice(-(mostThreads - 1))
     return { threads: new Map([...others, [ticketId, now]]) }
   })
+
+/** Shows a ticket's messages: what is known at once, the newest page behind it. */
+export const openThread = (ticketId: number): void => {
+  shownIn.set(ticketId, (shownIn.get(ticketId) ?? 0) + 1)
+  makeRoom(ticketId)
   if (!threadOf(state(), ticketId).thread.isLoaded) void showKept(ticketId)
   if (!isFresh(ticketId)) void loadNewest(ticketId)
 }
@@ -208,8 +212,10 @@ export const loadNewer = async (ticketId: number): Promise<void> => {
 
 let turns = 0
 
-/** Shows a message of the past, loading what is around it. Errors: ApiError. */
+/** Shows a message of the past, loading what is around it, in a conversation that is or is about to be open. Errors: ApiError. */
 export const jumpTo = async (ticketId: number, id: string): Promise<void> => {
+  // Its conversation may only now be opening.
+  makeRoom(ticketId)
   const now = threadOf(state(), ticketId)
   const turn = ++turns
   if (!stretchOf(now).messages.some((message) => message.id === id)) {

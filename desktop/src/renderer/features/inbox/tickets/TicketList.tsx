@@ -9,6 +9,7 @@ import { useNavigate } from '#platform/navigation.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { stopWaiting, whenApproached } from '#features/inbox/messages/approached-thread.store.ts'
+import { jumpToHit, useTicketHits } from './ticket-hits.store.ts'
 import type { ListName } from './ticket-lists.ts'
 import { ensureTickets, loadMoreTickets, retryTickets, useTicketPages } from './ticket-pages.store.ts'
 import { ensurePins, togglePin, usePins } from './ticket-pins.store.ts'
@@ -58,19 +59,25 @@ interface TicketListProps {
 
 export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListProps) => {
   const { t } = useTranslation(['tickets', 'words'])
+  const isSearch = list === 'search'
   const rows = useTicketRows(list)
   const page = useTicketPages(({ pages }) => pages[list])
   const handle = useRef<VListHandle>(null)
   const frame = useRef<HTMLDivElement>(null)
   const { cursor, setCursor, onScroll } = useListKeys(rows, openId, handle, frame)
+  const hits = useTicketHits((state) => (isSearch ? state.hits : null))
   const pins = usePins(({ items }) => items)
   const pinned = useMemo(() => new Set(pins.map(({ id }) => id)), [pins])
   const { ids, isPicking } = useTicketSelection()
   const navigate = useNavigate()
   // In one go: a transition would wait its turn behind whatever else is to be drawn.
   const open = useCallback(
-    ({ id, uuid }: Ticket) => whenApproached(id, () => void navigate(`/tickets/${uuid}`, { flushSync: true })),
-    [navigate]
+    ({ id, uuid }: Ticket) =>
+      whenApproached(id, () => {
+        void navigate(`/tickets/${uuid}`, { flushSync: true })
+        if (isSearch) jumpToHit(id, useTicketHits.getState().hits.get(id))
+      }),
+    [navigate, isSearch]
   )
   useEffect(() => stopWaiting, [])
   const pin = useCallback((id: number) => void togglePin(id), [])
@@ -148,6 +155,7 @@ export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListPro
             <div key={ticket.id} role="listitem">
               <TicketRow
                 ticket={ticket}
+                hit={hits?.get(ticket.id)}
                 isOpen={ticket.id === openId}
                 isCursor={ticket.id === cursor}
                 isSelected={ids.has(ticket.id)}

@@ -8,9 +8,29 @@ import { Avatar } from '#ui/Avatar.tsx'
 import { CountBadge } from '#ui/CountBadge.tsx'
 import { approachThread, pressThread, turnAway } from '#features/inbox/messages/approached-thread.store.ts'
 import { useDrafts } from '#features/inbox/messages/drafts.store.ts'
+import { excerptOf } from '#features/inbox/messages/excerpt.ts'
+import { ExcerptText } from '#features/inbox/messages/ExcerptText.tsx'
 import { useTyping } from '#features/inbox/messages/typing.store.ts'
 import classes from './ticket-row.module.css'
+import type { TicketHit } from './ticket-hits.store.ts'
 import { useLastMessage } from './use-last-message.ts'
+
+/** Letters before what was found: as many as leave it in sight. */
+const beforeHit = 12
+
+const Hit = ({ ticket, hit: { search, message } }: { ticket: Ticket; hit: TicketHit }) => {
+  const { writer, text } = useLastMessage()({
+    lastMessage: message.body,
+    fromMe: message.fromMe,
+    userId: ticket.userId
+  })
+  return (
+    <span className={classes['last']} dir="auto">
+      {writer !== '' && <span className={classes['own']}>{writer} </span>}
+      <ExcerptText excerpt={excerptOf(text, search, beforeHit)} />
+    </span>
+  )
+}
 
 const LastMessage = ({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) => {
   const { t } = useTranslation('tickets')
@@ -65,6 +85,8 @@ const base = import.meta.env.BASE_URL.replace(/\/$/, '')
 
 interface TicketRowProps {
   ticket: Ticket
+  /** The message that a search has found in it. */
+  hit: TicketHit | undefined
   isOpen: boolean
   isCursor: boolean
   isSelected: boolean
@@ -81,46 +103,48 @@ interface TicketRowProps {
 }
 
 /** What the row tells of its ticket; apart, because the cursor and the choice change nothing of it. */
-const Face = memo(({ ticket, isOpen, isPinned }: Pick<TicketRowProps, 'ticket' | 'isOpen' | 'isPinned'>) => {
-  const { t } = useTranslation('tickets')
-  const { contact, queue, unreadMessages, updatedAt, status } = ticket
-  const isUnread = unreadMessages > 0
-  const queueName = queue?.name ?? t('noQueue')
-  const hasAction = status !== 'open'
-  return (
-    <>
-      <Avatar name={contact.name} picture={contact.profilePicUrl} size={40} />
-      <span className={classes['text']}>
-        <span className={classes['line']}>
-          <span className={classes['name']} dir="auto">
-            {contact.name}
+const Face = memo(
+  ({ ticket, hit, isOpen, isPinned }: Pick<TicketRowProps, 'ticket' | 'hit' | 'isOpen' | 'isPinned'>) => {
+    const { t } = useTranslation('tickets')
+    const { contact, queue, unreadMessages, updatedAt, status } = ticket
+    const isUnread = unreadMessages > 0
+    const queueName = queue?.name ?? t('noQueue')
+    const hasAction = status !== 'open'
+    return (
+      <>
+        <Avatar name={contact.name} picture={contact.profilePicUrl} size={40} />
+        <span className={classes['text']}>
+          <span className={classes['line']}>
+            <span className={classes['name']} dir="auto">
+              {contact.name}
+            </span>
+            {ticket.chatbot && (
+              <span className={classes['bot']} title={t('withChatbot')} role="img" aria-label={t('withChatbot')}>
+                <IconRobot size={14} stroke={1.75} aria-hidden />
+              </span>
+            )}
+            {isPinned && (
+              <span className={classes['pinned']} title={t('pinned')} role="img" aria-label={t('pinned')}>
+                <IconPinFilled size={14} aria-hidden />
+              </span>
+            )}
+            <time className={classes['time']} dateTime={updatedAt}>
+              {formatMoment(updatedAt)}
+            </time>
           </span>
-          {ticket.chatbot && (
-            <span className={classes['bot']} title={t('withChatbot')} role="img" aria-label={t('withChatbot')}>
-              <IconRobot size={14} stroke={1.75} aria-hidden />
-            </span>
-          )}
-          {isPinned && (
-            <span className={classes['pinned']} title={t('pinned')} role="img" aria-label={t('pinned')}>
-              <IconPinFilled size={14} aria-hidden />
-            </span>
-          )}
-          <time className={classes['time']} dateTime={updatedAt}>
-            {formatMoment(updatedAt)}
-          </time>
+          <span className={classes['line']} data-room={hasAction || undefined}>
+            {hit ? <Hit ticket={ticket} hit={hit} /> : <LastMessage ticket={ticket} isOpen={isOpen} />}
+            {isUnread && <CountBadge count={unreadMessages} label={t('unread', { count: unreadMessages })} />}
+          </span>
+          <span className={classes['line']} data-room={hasAction || undefined}>
+            <span className={classes['hidden']}>{t('queueOf', { name: queueName })}</span>
+            <Chips ticket={ticket} />
+          </span>
         </span>
-        <span className={classes['line']} data-room={hasAction || undefined}>
-          <LastMessage ticket={ticket} isOpen={isOpen} />
-          {isUnread && <CountBadge count={unreadMessages} label={t('unread', { count: unreadMessages })} />}
-        </span>
-        <span className={classes['line']} data-room={hasAction || undefined}>
-          <span className={classes['hidden']}>{t('queueOf', { name: queueName })}</span>
-          <Chips ticket={ticket} />
-        </span>
-      </span>
-    </>
-  )
-})
+      </>
+    )
+  }
+)
 
 type ToolsProps = Pick<TicketRowProps, 'ticket' | 'isCursor' | 'isPinned' | 'onAct' | 'onPeek' | 'onPin'>
 
@@ -172,8 +196,21 @@ const Tools = ({ ticket, isCursor, isPinned, onAct, onPeek, onPin }: ToolsProps)
 }
 
 const Row = (props: TicketRowProps) => {
-  const { ticket, isOpen, isCursor, isSelected, isPinned, isPicking, onOpen, onSelect, onAct, onPeek, onPin, onFocus } =
-    props
+  const {
+    ticket,
+    hit,
+    isOpen,
+    isCursor,
+    isSelected,
+    isPinned,
+    isPicking,
+    onOpen,
+    onSelect,
+    onAct,
+    onPeek,
+    onPin,
+    onFocus
+  } = props
   const { t } = useTranslation('tickets')
   const { contact, queue } = ticket
   const queueName = queue?.name ?? t('noQueue')
@@ -215,7 +252,7 @@ const Row = (props: TicketRowProps) => {
         }}
         onClick={choose}
       >
-        <Face ticket={ticket} isOpen={isOpen} isPinned={isPinned} />
+        <Face ticket={ticket} hit={hit} isOpen={isOpen} isPinned={isPinned} />
       </a>
       <button
         type="button"

@@ -1,5 +1,5 @@
 // The search tab: text in names, numbers and messages, by tags and, for admins, by users.
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { MultiSelect, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useIsAdmin } from '#platform/session.ts'
@@ -52,10 +52,15 @@ const UserFilter = () => {
   )
 }
 
+/** Whoever presses the tab wants to type; the arrow keys go on from it to the next. */
+const wasTabPressed = (): boolean =>
+  document.activeElement?.role === 'tab' && !document.activeElement.matches(':focus-visible')
+
 export const TicketSearch = ({ after }: { after: ReactNode }) => {
   const { t } = useTranslation('tickets')
   const isAdmin = useIsAdmin()
   const text = useTicketPages(({ view }) => view.search.text)
+  const [autoFocus] = useState(wasTabPressed)
   return (
     <Stack gap={6}>
       <SearchField
@@ -63,6 +68,7 @@ export const TicketSearch = ({ after }: { after: ReactNode }) => {
         onChange={(value) => setTicketSearch({ text: value })}
         label={t('searchLabel')}
         hasHotkey={false}
+        autoFocus={autoFocus}
       />
       <TagFilter />
       {isAdmin && <UserFilter />}

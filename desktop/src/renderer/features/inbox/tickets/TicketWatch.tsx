@@ -4,7 +4,7 @@ import { IconAddressBook, IconMessagePlus, IconMessages } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next'
 import { listContacts, type Contact } from '@guiche/shared/features/inbox/contacts.ts'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
-import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { listTickets, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import { call } from '#platform/http.ts'
 import { useNavigate } from '#platform/navigation.ts'
@@ -13,10 +13,12 @@ import { listen } from '#platform/realtime.ts'
 import { serverNow } from '#platform/server-clock.ts'
 import { useIsAdmin } from '#platform/session.ts'
 import { useCommandActions, useCommandSource, type CommandAction } from '#ui/command-actions.ts'
+import { excerptOf, excerptText } from '#features/inbox/messages/excerpt.ts'
 import { announceMessage } from './announce-message.ts'
 import { playSound } from './play-sound.ts'
 import './ticket-picture.ts'
 import { bookClock, putTickets, ticketViewer } from './tickets.store.ts'
+import { findHits, jumpToHit } from './ticket-hits.store.ts'
 import { useTicketInView } from './ticket-in-view.store.ts'
 import { concerns } from './ticket-lists.ts'
 import { useBell } from './use-bell.ts'
@@ -31,6 +33,8 @@ const NewTicketDialog = lazy(() =>
 const newsFor = 2 * 60_000
 /** Found things in the palette, of each kind. */
 const mostFound = 6
+/** Letters of a message that stand before what was found in it. */
+const beforeHit = 40
 
 const useAnnouncements = () => {
   const navigate = useNavigate()
@@ -76,13 +80,27 @@ const usePalette = (startWith: (contact: Contact | null) => void) => {
         query: { searchParam: query.toLowerCase(), pageNumber: 1, ...all }
       })
       putTickets(tickets, startedAt)
-      return tickets.slice(0, mostFound).map((ticket) => ({
+      const shown = tickets.slice(0, mostFound)
+      const hits = await findHits(
+        query,
+        shown.map(({ id }) => id)
+      )
+      const lineOf = (ticket: Ticket): string => {
+        const hit = hits.get(ticket.id)?.message
+        if (!hit) return inOneLine(lastMessage(ticket))
+        const { writer, text } = lastMessage({ lastMessage: hit.body, fromMe: hit.fromMe, userId: ticket.userId })
+        return inOneLine({ writer, text: excerptText(excerptOf(text, query, beforeHit)) })
+      }
+      return shown.map((ticket) => ({
         id: `ticket:${ticket.id}`,
         label: ticket.contact.name,
-        hint: `#${ticket.id} · ${t(`status_${ticket.status}`)} · ${inOneLine(lastMessage(ticket))}`,
+        hint: `#${ticket.id} · ${t(`status_${ticket.status}`)} · ${lineOf(ticket)}`,
         group: t('title'),
         icon: IconMessages,
-        run: () => void navigate(`/tickets/${ticket.uuid}`)
+        run: () => {
+          void navigate(`/tickets/${ticket.uuid}`)
+          jumpToHit(ticket.id, hits.get(ticket.id))
+        }
       }))
     },
     [isAdmin, lastMessage, navigate, t]

@@ -25,6 +25,7 @@ import {
   type ListPage,
   type TicketView
 } from './ticket-lists.ts'
+import { showHits } from './ticket-hits.store.ts'
 import { refreshPins } from './ticket-pins.store.ts'
 import { storedView, storeView } from './ticket-view.ts'
 import { bookClock, changeBook, ticketViewer, useTickets } from './tickets.store.ts'
@@ -111,6 +112,7 @@ const fetchPage = async (
       return mergeFetched(forgetMissing(book, gone, startedAt), answer.tickets, startedAt)
     })
     setPage(list, page)
+    if (list === 'search') void showHits(view.search.text, ids, isFresh)
   } catch (error) {
     if (newest.get(list) !== mine) return
     // The same page is to be asked for again.
@@ -128,6 +130,7 @@ const refreshTickets = (list: ListName): Promise<void> => {
   if (list === 'search' && !isSearching(state().view)) {
     outdate(list)
     setPage(list, { ...emptyPage, phase: 'ready' })
+    void showHits('', [], true)
     return Promise.resolve()
   }
   return fetchPage(list, 1, state().pages[list].horizon === null ? 'loading' : 'refreshing')

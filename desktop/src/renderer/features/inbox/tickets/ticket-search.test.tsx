@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { findTicketHits } from '@guiche/shared/features/inbox/message-search.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { companyId, makeQueue } from '#test/factories.ts'
+import { makeMessage } from '#test/inbox-factories.ts'
 import { attendant, named, openList } from '#test/open-list.ts'
 
 describe('what is shown', () => {
@@ -54,6 +56,36 @@ describe('the search', () => {
     expect(asked.filter((text) => text !== '')).toEqual(['joão'])
     await screen.getByRole('searchbox').fill('nada disso')
     await expect.element(screen.getByText(/Nenhum atendimento encontrado/)).toBeVisible()
+  })
+
+  test('shows the message that was found, and leads to it', async () => {
+    const messages = Array.from({ length: 120 }, (_, index) => makeMessage(index + 1))
+    messages[4] = { ...makeMessage(5), body: 'Bom dia, ainda não recebi: o *boleto* vence amanhã' }
+    const { screen, server, row } = await openList({ tickets: [named(1, 'Maria'), named(2, 'Rui Boleto')], messages })
+    await screen.getByRole('tab', { name: 'Busca' }).click()
+    await userEvent.keyboard('Boleto')
+    await expect.element(row(/Maria.*recebi: o boleto vence amanhã/)).toBeVisible()
+    await expect.element(row(/Maria/).getByRole('mark')).toHaveTextContent('boleto')
+    await expect.element(row(/Rui Boleto/)).toBeVisible()
+    await row(/Maria/).click()
+    await expect.element(screen.getByRole('article').filter({ hasText: 'ainda não recebi' }).first()).toBeInViewport()
+    // Another search shows nothing of this one.
+    const asked = server.callsOf(findTicketHits).length
+    await screen.getByRole('searchbox').fill('maria')
+    await expect.poll(() => server.callsOf(findTicketHits).length).toBe(asked + 1)
+    await expect.element(row(/Maria/)).not.toHaveTextContent('boleto')
+  })
+
+  test('finds tickets also when their messages cannot be looked through', async () => {
+    const { screen, server, row } = await openList({ tickets: [named(1, 'Maria')] })
+    server.on(findTicketHits, () => {
+      throw new AppError('ERR_DATABASE_UNAVAILABLE')
+    })
+    await screen.getByRole('tab', { name: 'Busca' }).click()
+    await screen.getByRole('searchbox').fill('maria')
+    await expect.element(row(/Maria/)).toBeVisible()
+    await expect.poll(() => server.callsOf(findTicketHits).length).toBe(1)
+    expect(screen.getByRole('alert').elements()).toHaveLength(0)
   })
 
   test('that fails shows nothing of the search before', async () => {

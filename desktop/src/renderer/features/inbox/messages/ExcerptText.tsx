@@ -1,0 +1,11 @@
+// An excerpt of a message with what was found marked in it.
+import type { Excerpt } from './excerpt.ts'
+import classes from './message-search.module.css'
+
+export const ExcerptText = ({ excerpt: { before, match, after } }: { excerpt: Excerpt }) => (
+  <>
+    {before}
+    {match !== '' && <mark className={classes['match']}>{match}</mark>}
+    {after}
+  </>
+)

@@ -1,0 +1,22 @@
+// What is shown of a message around a text that was searched for.
+import { expect, test } from 'vitest'
+import { excerptOf, excerptText } from './excerpt.ts'
+
+test('marks the text as it is written, whatever its case and accents', () => {
+  expect(excerptOf('Bom dia,  o PÃO acabou', 'pao', 40)).toEqual({
+    before: 'Bom dia, o ',
+    match: 'PÃO',
+    after: ' acabou'
+  })
+  expect(excerptOf('o pa\u0303o', 'PÃO', 40)).toEqual({ before: 'o ', match: 'pão', after: '' })
+})
+
+test('leaves out what is far from the match, and says so', () => {
+  const text = `${'a'.repeat(50)} boleto ${'b'.repeat(50)}`
+  expect(excerptOf(text, 'boleto', 5)).toEqual({ before: '…aaaa ', match: 'boleto', after: ` ${'b'.repeat(9)}…` })
+})
+
+test('shows the beginning when the text is not seen', () => {
+  expect(excerptOf('Até logo', 'xyz', 5)).toEqual({ before: '', match: '', after: 'Até logo' })
+  expect(excerptText(excerptOf('Até amanhã cedo', '  ', 3))).toBe('Até am…')
+})
