@@ -7,6 +7,9 @@ import { signIn } from '#e2e/desk.ts'
 import { timeToList } from './in-page.ts'
 import { print, type Scene } from './scene.ts'
 
+/** The recorder in the app's process; functions that use it run there. */
+declare const __recorder: Record<'notifications' | 'closedNotifications' | 'menus', unknown[]>
+
 /** Milliseconds after which the attendant turns to another conversation. */
 const turn = 5_000
 /** Minutes in which everything that is kept on purpose fills up. */
@@ -34,6 +37,15 @@ const watchPage = async (page: Page) => {
       listeners: value('JSEventListeners')
     }
   }
+}
+
+/** Megabytes of the main process after a collection, without what the recorder of the tests has kept of the system. */
+const mainHeap = (): number => {
+  for (const kept of [__recorder.notifications, __recorder.closedNotifications, __recorder.menus]) kept.length = 0
+  process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
+  const collect = process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void
+  collect()
+  return process.memoryUsage().heapUsed / 1e6
 }
 
 /** Least squares: by how much `of` grows in an hour. */
@@ -78,10 +90,11 @@ export const measureMemory = async ({ company, writeAll, url }: Scene, minutes: 
     { name: 'browser', look: await watchPage(page), samples: [] as Sample[] },
     { name: 'app in the host', look: await watchPage(desk.page), samples: [] as Sample[] }
   ]
+  const inMain: Sample[] = []
   const begin = Date.now()
   for (let minute = 1; minute <= minutes; minute++) {
     await page.waitForTimeout(begin + minute * 60_000 - Date.now())
-    const main = await app.evaluate(() => process.memoryUsage().heapUsed / 1e6)
+    const main = await app.evaluate(mainHeap)
     for (const { name, look, samples } of places) {
       const sample = await look(minute)
       samples.push(sample)
@@ -90,19 +103,23 @@ export const measureMemory = async ({ company, writeAll, url }: Scene, minutes: 
         `${sample.megabytes.toFixed(1)} MB   ${sample.nodes} nodes   ${sample.listeners} listeners`
       )
     }
+    inMain.push({ minute, megabytes: main, nodes: 0, listeners: 0 })
     print(`app in the host: main, minute ${minute}`, `${main.toFixed(1)} MB`)
   }
   isOver = true
   const written = await writing
   await Promise.all(attending)
+  const isWarm = ({ minute }: Sample): boolean => minute > Math.min(warmUp, minutes / 2)
   for (const { name, samples } of places) {
-    const warm = samples.filter(({ minute }) => minute > Math.min(warmUp, minutes / 2))
+    const warm = samples.filter(isWarm)
     print(
       `${name}: growth in an hour, warm`,
       `${growth(warm, ({ megabytes }) => megabytes).toFixed(1)} MB   ${growth(warm, ({ nodes }) => nodes).toFixed(0)} nodes   ` +
         `${growth(warm, ({ listeners }) => listeners).toFixed(0)} listeners`
     )
   }
+  const ofMain = growth(inMain.filter(isWarm), ({ megabytes }) => megabytes)
+  print('app in the host: main, growth in an hour', `${ofMain.toFixed(1)} MB`)
   print('messages that arrived', `${written}, ${(written / minutes / 60).toFixed(0)} a second`)
   await browser.close()
   await app.close()

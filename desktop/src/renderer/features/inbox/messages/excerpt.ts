@@ -11,13 +11,20 @@ export interface Excerpt {
   after: string
 }
 
+/** At a word where there is one. */
+const beginning = (line: string, start: number, around: number): number => {
+  if (start <= around) return 0
+  const blank = line.indexOf(' ', start - around - 1)
+  return blank >= 0 && blank < start - 1 ? blank + 1 : start - around
+}
+
 /** `text` without markup; at most `around` letters before the match and twice as many behind it. */
 export const excerptOf = (text: string, search: string, around: number): Excerpt => {
   const line = text.replaceAll(/\s+/g, ' ').trim().normalize('NFC')
   const wanted = search.trim().normalize('NFC')
   const at = wanted === '' ? -1 : folded(line).indexOf(folded(wanted))
   const [start, end] = at < 0 ? [0, 0] : [at, at + wanted.length]
-  const from = Math.max(0, start - around)
+  const from = beginning(line, start, around)
   const until = end + around * 2
   return {
     before: `${from > 0 ? '…' : ''}${line.slice(from, start)}`,
