@@ -8,6 +8,13 @@ declare const __GUICHE_EDITION__: string | undefined
 const schema = z.object({
   /** Path of the AppImage that the program runs from. */
   APPIMAGE: z.string().min(1).optional(),
+  /** Name of the entry by which Linux knows the program; Electron sets it. */
+  CHROME_DESKTOP: z
+    .string()
+    .regex(/^[^/]+\.desktop$/)
+    .optional(),
+  /** Where Linux keeps what programs have for one person. */
+  XDG_DATA_HOME: z.string().startsWith('/').optional().catch(undefined),
   /** Where Windows keeps settings for every user. */
   ProgramData: z.string().min(1).optional(),
   /** File of IT for systems that have none in its usual place. */
@@ -17,6 +24,8 @@ const schema = z.object({
 const parsed = schema.parse(process.env)
 
 export const appImage = parsed.APPIMAGE
+export const desktopEntry = parsed.CHROME_DESKTOP
+export const dataHome = parsed.XDG_DATA_HOME
 export const programData = parsed.ProgramData
 
 /** Path of a managed configuration in another place than the usual one, or null. */

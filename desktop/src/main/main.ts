@@ -1,9 +1,10 @@
 // The program: one instance, the scheme before the app is ready, links from outside, then the shell.
 import { app } from 'electron'
+import { join } from 'node:path'
 import { registerScheme } from './app-protocol.ts'
 import { keepCrashReports, watchErrors } from './crashes.ts'
 import { claimLinks, linkIn, pathOfLink } from './deep-link.ts'
-import { appId } from './env.ts'
+import { appId, appImage, dataHome, desktopEntry } from './env.ts'
 import { openLog } from './log.ts'
 import { hiddenFlag } from './start-at-login.ts'
 import { startShell, type Shell } from './start.ts'
@@ -39,7 +40,11 @@ const begin = async (): Promise<void> => {
   await app.whenReady()
   const launchInfo = await launched
   log.info('started', { version: app.getVersion(), electron: process.versions.electron, platform: process.platform })
-  claimLinks()
+  const image =
+    appImage !== undefined && desktopEntry !== undefined
+      ? { program: appImage, entry: desktopEntry, dataHome: dataHome ?? join(app.getPath('home'), '.local', 'share') }
+      : null
+  claimLinks(image, log)
   shell = startShell(log, launchInfo)
   if (early !== null) follow(early)
 }

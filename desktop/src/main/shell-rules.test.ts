@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { contextItems } from './context-menu.ts'
-import { linkIn, pathOfLink } from './deep-link.ts'
+import { linkIn, pathOfLink, writeLinkEntry } from './deep-link.ts'
 import { freePath, safeName } from './downloads.ts'
 import { createIntents } from './intents.ts'
 import { choosePlace, managedConfigFile, readManagedConfig } from './managed-config.ts'
@@ -293,4 +293,23 @@ test('on Linux the start at login is an entry for the desktop, and goes again', 
   expect(existsSync(file)).toBe(false)
   renewStartAtLogin(false, '/opt/guiche-2', memoryLog())
   expect(existsSync(file)).toBe(false)
+})
+
+test('an AppImage makes its links known, and leaves an entry alone that somebody else has made', () => {
+  const dataHome = temporary()
+  const file = join(dataHome, 'applications', 'guiche.desktop')
+  const place = { program: '/home/ana/Guichê 1.AppImage', entry: 'guiche.desktop', dataHome }
+  writeLinkEntry(place)
+  expect(readFileSync(file, 'utf8').split('\n')).toEqual(
+    expect.arrayContaining([
+      'Exec="/home/ana/Guichê 1.AppImage" %u',
+      'MimeType=x-scheme-handler/guiche;',
+      'NoDisplay=true'
+    ])
+  )
+  writeLinkEntry({ ...place, program: '/home/ana/Guichê 2.AppImage' })
+  expect(readFileSync(file, 'utf8')).toContain('Exec="/home/ana/Guichê 2.AppImage" %u')
+  writeFileSync(file, '[Desktop Entry]\nName=Integrated\n')
+  writeLinkEntry(place)
+  expect(readFileSync(file, 'utf8')).toBe('[Desktop Entry]\nName=Integrated\n')
 })

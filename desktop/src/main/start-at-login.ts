@@ -2,30 +2,20 @@
 import { app } from 'electron'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { desktopText } from './desktop-entry.ts'
 import { productTitle } from './env.ts'
 import { factsOf, type Log } from './log.ts'
 
 /** Argument of a start that shows no window. */
 export const hiddenFlag = '--hidden'
 
-/** The entry that Linux desktops start programs by; inside an AppImage the image itself is the program. */
-const autostartEntry = (program: string): string =>
-  [
-    '[Desktop Entry]',
-    'Type=Application',
-    `Name=${productTitle}`,
-    `Exec="${program.replaceAll(/(["\\`$])/g, '\\$1')}" ${hiddenFlag}`,
-    'Terminal=false',
-    'X-GNOME-Autostart-enabled=true',
-    ''
-  ].join('\n')
-
+/** Inside an AppImage the image itself is the program. */
 const writeAutostart = (isWanted: boolean, program: string): void => {
   const folder = join(app.getPath('appData'), 'autostart')
   const file = join(folder, `${app.getName()}.desktop`)
   if (!isWanted) return rmSync(file, { force: true })
   mkdirSync(folder, { recursive: true })
-  writeFileSync(file, autostartEntry(program))
+  writeFileSync(file, desktopText(productTitle, program, hiddenFlag, ['X-GNOME-Autostart-enabled=true']))
 }
 
 /** `program` is what has to be started, where that is not the running executable. */

@@ -248,7 +248,9 @@ export const startShell = (log: Log, launchInfo: unknown): Shell => {
   if (process.platform === 'win32') app.on('will-quit', notifications.clear)
   app.on('activate', () => window.show())
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit()
+    if (process.platform !== 'darwin') return app.quit()
+    // Nobody counts any more: an old number would stay in the dock.
+    status.setUnread(0)
   })
   return { show: window.show, open }
 }
