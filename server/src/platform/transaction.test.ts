@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsAfter } from '#features/inbox/sync/sync.service.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeQueue, type Company } from '#test/factories.ts'
+import { whileOpen } from '#test/while-open.ts'
+import type { Ctx } from './ctx.ts'
 import { domainEvent } from './domain-event.ts'
 import { roomOf } from './realtime/rooms.ts'
 import { inTransaction } from './transaction.ts'
@@ -73,6 +75,22 @@ test('two transactions that wait for each other both succeed', async () => {
     })
   const [a = 0, b = 0] = queues.map(({ id }) => id)
   expect(await Promise.all([cross(a, b), cross(b, a)])).toEqual(['done', 'done'])
+})
+
+test('whoever meets a row that somebody else has made in that moment looks again', async () => {
+  const [first, second] = [await makeQueue(company), await makeQueue(company)]
+  const rename = async (tx: Ctx, id: number) => {
+    const taken = await tx.db.execute(sql`select 1 from queues where company_id = ${company.id} and name = 'Uma só'`)
+    if (taken.length > 0) return 'taken'
+    await tx.db.execute(sql`update queues set name = 'Uma só' where id = ${id}`)
+    return 'renamed'
+  }
+  const answers = await whileOpen(
+    desk,
+    (tx) => rename(tx, first.id),
+    () => inTransaction(desk.ctx, (tx) => rename(tx, second.id))
+  )
+  expect(answers).toEqual(['renamed', 'taken'])
 })
 
 test('what was written with events that cannot be kept is not kept either', async () => {

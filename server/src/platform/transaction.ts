@@ -1,4 +1,5 @@
 // Transactions: events wait for the commit, what people see of them is logged with the change and sent after it.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { rawOf, sendCommit } from '#database/client.ts'
 import type { Ctx } from './ctx.ts'
 import type { EventHub, HeldEvent } from './event-bus.ts'
@@ -18,7 +19,7 @@ export const inTransaction = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>):
     try {
       return await attemptOnce(ctx, work)
     } catch (error) {
-      // PostgreSQL ends one of two transactions that wait for each other; nothing of it has happened.
+      // Another transaction was in the way, and nothing of this one has happened.
       if (attempt === mostAttempts || !isConflict(error)) throw error
     }
   }
@@ -27,9 +28,20 @@ export const inTransaction = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>):
 /** Attempts of a transaction that PostgreSQL ends for the sake of another. */
 const mostAttempts = 3
 
+/**
+ * SQLSTATEs: two that wait for each other; a row that was there when it was looked for and is deleted by now, or refers by
+ * now to what is being deleted; a row that somebody else has made first. Whoever looks again knows what to say.
+ */
+const conflicts = new Set(['40P01', '40001', '23503', '23505'])
+
 const isConflict = (error: unknown): boolean => {
-  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
-    if (['40P01', '40001'].includes((at as { code?: string }).code ?? '')) return true
+  // What has a name of ours is an answer already.
+  for (
+    let at = error, depth = 0;
+    at instanceof Error && !(at instanceof AppError) && depth < 5;
+    at = at.cause, depth++
+  ) {
+    if (conflicts.has((at as { code?: string }).code ?? '')) return true
   }
   return false
 }
