@@ -161,6 +161,11 @@ export const clearDefault = async (db: Transaction, companyId: number, exceptId:
   return rows.map((row) => row.id)
 }
 
+/** Held so that nothing new refers to it while it is deleted: what is being written to go out over it is waited for. */
+export const holdForDelete = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+  await db.select({ id: connections.id }).from(connections).where(its(companyId, id)).for('update')
+}
+
 export const deleteConnectionRow = async (db: Transaction, companyId: number, id: number): Promise<void> => {
   await db.delete(connections).where(its(companyId, id))
 }

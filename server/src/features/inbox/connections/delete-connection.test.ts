@@ -6,11 +6,15 @@ import {
   listConnections,
   type Connection
 } from '@guiche/shared/features/inbox/connections.ts'
+import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { showTicket, ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { showUser, updateUser } from '@guiche/shared/features/org/users.ts'
+import { writeMessages } from '#features/inbox/messages/send-message.ts'
+import { heldTicket } from '#features/inbox/tickets/tickets.service.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeUser, type Company, type Person } from '#test/factories.ts'
 import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
+import { whileOpen } from '#test/while-open.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -50,6 +54,22 @@ test('deleting a connection closes its tickets, keeps them readable and takes it
   await socket.settle()
   const told = socket.of(ticketEvent).flatMap((event) => (event.action === 'update' ? [event.ticket.id] : []))
   expect(new Set(told)).toEqual(new Set([waiting.id, open.id]))
+})
+
+test('what is written in that moment does not wait for ever for a connection that is gone', async () => {
+  const company = await makeCompany(desk)
+  const { id: connectionId } = await makeConnectionRow(company)
+  const { id } = await makeTicket(company, { connectionId, status: 'open', userId: company.admin.id })
+  const actor = await desk.app.directory.byAccessToken(company.admin.token)
+  const [[sent], { status }] = await whileOpen(
+    desk,
+    async (tx) => writeMessages(tx, await heldTicket(tx, actor, id), [{ body: 'Bom dia', userId: actor.id }]),
+    () => remove(company.admin, connectionId)
+  )
+  expect(sent).toMatchObject({ delivery: 'waiting' })
+  expect(status).toBe(200)
+  const { body } = await company.admin.call(listMessages, { params: { ticketId: id }, query: {} })
+  expect(body.messages).toMatchObject([{ body: 'Bom dia', delivery: 'failed', failure: 'no-session' }])
 })
 
 test('deleting one that is gone already is refused', async () => {

@@ -60,12 +60,14 @@ export const updateContactRow = async (
   return row ?? null
 }
 
-export const deleteContactRow = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
-  const gone = await db
-    .delete(contacts)
-    .where(and(eq(contacts.companyId, companyId), eq(contacts.id, id)))
-    .returning({ id: contacts.id })
-  return gone.length > 0
+/** The contact, held so that nothing new refers to it while it is deleted. */
+export const lockContact = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
+  const isContact = and(eq(contacts.companyId, companyId), eq(contacts.id, id))
+  return (await db.select({ id: contacts.id }).from(contacts).where(isContact).for('update')).length > 0
+}
+
+export const deleteContactRow = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+  await db.delete(contacts).where(and(eq(contacts.companyId, companyId), eq(contacts.id, id)))
 }
 
 export const replaceExtraInfo = async (

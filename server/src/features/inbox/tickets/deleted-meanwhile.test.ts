@@ -1,7 +1,8 @@
 // What a ticket names and what is deleted in the same moment: whoever comes second hears a reason, and nothing is in the way.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteConnection } from '@guiche/shared/features/inbox/connections.ts'
-import { createTicket, showTicket, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { deleteContact as deleteContactCall } from '@guiche/shared/features/inbox/contacts.ts'
+import { createTicket, showTicket, ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { deleteUser } from '@guiche/shared/features/org/users.ts'
 import { deleteConnectionRow } from '#features/inbox/connections/connections.repo.ts'
 import { deleteContact } from '#features/inbox/contacts/contacts.service.ts'
@@ -98,5 +99,17 @@ describe('what a ticket is given to in that moment can be deleted, and lets go o
     expect(status).toBe(200)
     const { body } = await company.admin.call(showTicket, { params: { id: id ?? 0 } })
     expect(body).toMatchObject({ status: 'closed', whatsappId: null })
+  })
+
+  test('a contact, and everybody hears that the ticket went with it', async () => {
+    const socket = await company.admin.connect()
+    const [id, { status }] = await whileOpen(
+      desk,
+      (tx) => insertTicket(tx.db, { companyId: company.id, contactId, connectionId }),
+      () => company.admin.call(deleteContactCall, { params: { id: contactId } })
+    )
+    expect(status).toBe(200)
+    await socket.settle()
+    expect(socket.of(ticketEvent)).toMatchObject([{ action: 'delete', ticketId: id }])
   })
 })
