@@ -60,11 +60,14 @@ export const updateContactRow = async (
   return row ?? null
 }
 
-/** The contact, held so that nothing new refers to it while it is deleted. */
-export const lockContact = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
-  const isContact = and(eq(contacts.companyId, companyId), eq(contacts.id, id))
-  return (await db.select({ id: contacts.id }).from(contacts).where(isContact).for('update')).length > 0
-}
+/** In the order of their ids, held so that nothing new refers to one that is deleted next, and would go with it. */
+export const lockContacts = (db: Transaction, companyId: number, ids: number[]): Promise<ContactRow[]> =>
+  db
+    .select()
+    .from(contacts)
+    .where(and(eq(contacts.companyId, companyId), inArray(contacts.id, ids)))
+    .orderBy(contacts.id)
+    .for('update')
 
 export const deleteContactRow = async (db: Transaction, companyId: number, id: number): Promise<void> => {
   await db.delete(contacts).where(and(eq(contacts.companyId, companyId), eq(contacts.id, id)))

@@ -180,7 +180,8 @@ export const updateContact = async (
 export const deleteContact = async (ctx: Ctx, actor: Actor, id: number): Promise<void> => {
   if (!mayDeleteContact(actor)) throw new AppError('ERR_NO_PERMISSION')
   await inTransaction(ctx, async (tx) => {
-    if (!(await repo.lockContact(tx.db, actor.companyId, id))) throw new AppError('ERR_NO_CONTACT_FOUND')
+    const [held] = await repo.lockContacts(tx.db, actor.companyId, [id])
+    if (!held) throw new AppError('ERR_NO_CONTACT_FOUND')
     await beforeContactDelete.run(tx, actor.companyId, id)
     await repo.deleteContactRow(tx.db, actor.companyId, id)
     tx.bus.emit(contactRemoved, { companyId: actor.companyId, contactId: id })

@@ -175,7 +175,7 @@ const announce = async (tx: Ctx, companyId: number, row: ContactRow) => {
 
 /** Joins contacts that are one person into the oldest of them; the map follows. */
 const joinContacts = async (tx: Ctx, companyId: number, ids: number[], known: Map<Address, number>): Promise<void> => {
-  const rows = (await repo.contactsByIds(tx.db, companyId, ids)).sort((a, b) => a.id - b.id)
+  const rows = await repo.lockContacts(tx.db, companyId, ids)
   const [keep, ...others] = rows
   if (!keep) return
   for (const other of others) {

@@ -12,6 +12,8 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { accepted, makeCompany, unique, type Company } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer, partyOf, type Customer } from '#test/inbound.ts'
 import type { TestSocket } from '#test/test-socket.ts'
+import { whileOpen } from '#test/while-open.ts'
+import { insertTicket } from './tickets.repo.ts'
 
 let desk: TestApp
 let company: Company
@@ -51,6 +53,21 @@ const bodiesOf = async ({ id: ticketId }: Ticket) =>
     ({ body }) => body
   )
 const all = ['pelo LID', 'pelo número', 'os dois']
+
+test('what somebody begins with one of two contacts that become one in that moment stays', async () => {
+  const [customer, older, newer] = await twoTickets()
+  const { connectionId } = (await makeConnection(company)).ref
+  const [id] = await whileOpen(
+    desk,
+    (tx) => insertTicket(tx.db, { companyId: company.id, contactId: newer.contactId, connectionId }),
+    () => write(customer, 'os dois', 'both')
+  )
+  const { contactId } = older
+  expect(await ticketsOf(customer)).toMatchObject([
+    { id: older.id, contactId },
+    { id, contactId }
+  ])
+})
 
 describe('two tickets that wait', () => {
   test('become the older one, with all messages and all that is unread', async () => {
