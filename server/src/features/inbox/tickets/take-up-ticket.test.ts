@@ -162,5 +162,7 @@ test('of two closed tickets of a contact that are reopened in the same moment on
     (tx) => updateTicketRow(tx.db, company.id, first.id, { status: 'open', userId: bruno.id }),
     () => patch(company.admin, second.id, { status: 'open' })
   )
-  expect(answer).toMatchObject({ status: 400, error: 'ERR_OTHER_OPEN_TICKET' })
+  expect(answer.status).toBe(400)
+  const conflict: unknown = JSON.parse(answer.error ?? '')
+  expect(conflict).toMatchObject({ code: 'ERR_OTHER_OPEN_TICKET', id: first.id, status: 'open', userId: bruno.id })
 })

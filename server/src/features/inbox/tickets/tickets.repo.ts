@@ -81,15 +81,10 @@ export const insertTicket = async (db: Transaction, row: NewTicket): Promise<num
 
 const broken = [
   { constraint: 'tickets_prompt', field: 'promptId', code: 'ERR_NO_PROMPT_FOUND' },
-  { constraint: 'tickets_integration', field: 'integrationId', code: 'ERR_NO_INTEGRATION_FOUND' },
-  // Two closed ones that are reopened in the same moment: neither saw the other.
-  { constraint: 'tickets_one_active', field: 'status', code: 'ERR_OTHER_OPEN_TICKET' }
+  { constraint: 'tickets_integration', field: 'integrationId', code: 'ERR_NO_INTEGRATION_FOUND' }
 ] as const
 
-/**
- * Changes a ticket and moves it to the top of its list. Errors: AppError for a prompt or an integration of nobody, and when
- * another ticket of the contact and connection came into service in the same moment.
- */
+/** Changes a ticket and moves it to the top of its list. Errors: AppError for a prompt or an integration of nobody. */
 export const updateTicketRow = async (
   db: Transaction,
   companyId: number,
