@@ -84,6 +84,9 @@ interface CallOptions {
 
 let ofLogin = new AbortController()
 
+/** Aborted when the present login ends. */
+export const loginSignal = (): AbortSignal => ofLogin.signal
+
 /** Breaks off what was asked in a login that is over: an answer that came later would be kept for whoever signs in next. */
 export const abandonCalls = (): void => {
   ofLogin.abort()
@@ -99,7 +102,7 @@ export const call = async <E extends Endpoint>(
   const url = endpointUrl(endpoint, input)
   const body = input?.body as unknown
   const withCredentials = options.credentials !== false && options.bearer === undefined
-  const signals = endpoint.access === 'public' ? [] : [ofLogin.signal]
+  const signals = endpoint.access === 'public' ? [] : [loginSignal()]
   const signal = AbortSignal.any(options.signal ? [...signals, options.signal] : signals)
   const attempt = async (token: string | null): Promise<Answer> => {
     try {

@@ -1,7 +1,7 @@
 // The field one writes messages in: text, emoji, files, voice, quick replies, answers and edits.
 import { memo, Suspense, useEffect, useRef, useState, type ComponentPropsWithRef } from 'react'
-import { Button, FileButton, Switch, Textarea, Tooltip } from '@mantine/core'
-import { IconMicrophone, IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { Button, Switch, Textarea, Tooltip } from '@mantine/core'
+import { IconMicrophone, IconSend2 } from '@tabler/icons-react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useBusy } from '#platform/busy.ts'
 import { later } from '#platform/later.ts'
@@ -10,6 +10,7 @@ import { notify } from '#platform/notify.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 import { useShortcutKeys } from '#ui/use-shortcut-keys.ts'
+import { AttachButton } from './AttachButton.tsx'
 import { attach, mostFiles } from './attachments.store.ts'
 import { AttachmentTray } from './AttachmentTray.tsx'
 import { ComposerNotice } from './ComposerNotice.tsx'
@@ -217,16 +218,7 @@ export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
       {isOpen ? (
         <div className={classes['tools']}>
           <EmojiButton isDisabled={!canWrite} onChoose={insert} onClosed={focus} />
-          <FileButton multiple onChange={take} disabled={!canWrite || editing !== null}>
-            {(props) => (
-              <IconButton
-                {...props}
-                label={t('attach')}
-                icon={IconPaperclip}
-                disabled={!canWrite || editing !== null}
-              />
-            )}
-          </FileButton>
+          <AttachButton isDisabled={!canWrite || editing !== null} onChoose={take} />
           <Sign isOn={composer.isSigning} isDisabled={!canWrite || editing !== null} />
           <span className={classes['gap']} />
           {canWrite && !composer.canSend && editing === null && (
