@@ -10,7 +10,7 @@ import { makePlan, makeQueue, makeSessionUser, makeToken } from '#test/factories
 import { startFakeServer, type FakeServer } from '#test/fake-server.ts'
 import { readToken, storeToken } from './access-token.ts'
 import { ApiError } from './api-error.ts'
-import { call, onSessionEnd } from './http.ts'
+import { abandonCalls, call, onSessionEnd } from './http.ts'
 import { upload } from './upload.ts'
 
 let server: FakeServer
@@ -176,3 +176,20 @@ test('an upload that is taken back rejects as such', async () => {
   aborter.abort()
   expect(await error).toMatchObject({ code: 'aborted' })
 })
+
+test.each(['ERR_SESSION_EXPIRED', 'ERR_SESSION_ENDED'] as const)(
+  'an upload ends with its login: %s that comes later is nobody’s',
+  async (code) => {
+    storeToken(makeToken())
+    const held = Promise.withResolvers<never>()
+    server.on(sendMessage, () => held.promise)
+    const error = refusalOf(upload(sendMessage, { params: { ticketId: 5 }, body: files() }))
+    await expect.poll(() => server.callsOf(sendMessage).length).toBe(1)
+    abandonCalls()
+    storeToken(makeToken())
+    held.reject(new AppError(code))
+    expect(await error).toMatchObject({ code: 'aborted' })
+    expect(server.callsOf(sendMessage)).toHaveLength(1)
+    expect(ended).toEqual([])
+  }
+)

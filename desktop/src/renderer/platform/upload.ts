@@ -2,7 +2,7 @@
 import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { ApiError, aborted, unreachable } from './api-error.ts'
 import { endpointUrl } from './endpoint-url.ts'
-import { withFreshToken } from './http.ts'
+import { loginSignal, withFreshToken } from './http.ts'
 
 export interface UploadProgress {
   /** Bytes sent and to send; `total` counts the whole request, a little more than the files. */
@@ -18,6 +18,7 @@ interface UploadOptions {
 }
 
 interface Sending extends UploadOptions {
+  signal: AbortSignal
   url: string
   method: string
   token: string | null
@@ -30,7 +31,7 @@ const send = ({ url, method, token, body, onProgress, signal }: Sending): Promis
     const startedAt = performance.now()
     const stop = () => request.abort()
     const settle = (fn: () => void) => {
-      signal?.removeEventListener('abort', stop)
+      signal.removeEventListener('abort', stop)
       fn()
     }
     request.open(method, url)
@@ -44,20 +45,21 @@ const send = ({ url, method, token, body, onProgress, signal }: Sending): Promis
     request.onload = () => settle(() => resolve({ status: request.status, text: request.responseText }))
     request.onerror = () => settle(() => reject(new ApiError(0, { error: unreachable })))
     request.onabort = () => settle(() => reject(new ApiError(0, { error: aborted })))
-    signal?.addEventListener('abort', stop)
+    signal.addEventListener('abort', stop)
     request.send(body)
   })
 
-/** Calls a multipart endpoint with progress. An aborted upload rejects with code `aborted`. Errors: ApiError. */
+/** Calls a multipart endpoint with progress. An aborted upload rejects with code `aborted`, as when the login ends. Errors: ApiError. */
 export const upload = async <E extends Endpoint>(
   endpoint: E,
   input: Omit<EndpointInput<E>, 'body'> & { body: FormData },
   options: UploadOptions = {}
 ): Promise<EndpointResult<E>> => {
   const url = endpointUrl(endpoint, input)
+  const signal = AbortSignal.any(options.signal ? [loginSignal(), options.signal] : [loginSignal()])
   const text = await withFreshToken(endpoint, (token) => {
-    if (options.signal?.aborted) return Promise.reject(new ApiError(0, { error: aborted }))
-    return send({ url, method: endpoint.method, token, body: input.body, ...options })
+    if (signal.aborted) return Promise.reject(new ApiError(0, { error: aborted }))
+    return send({ url, method: endpoint.method, token, body: input.body, ...options, signal })
   })
   return (text === '' ? {} : JSON.parse(text)) as EndpointResult<E>
 }
