@@ -178,6 +178,40 @@ test('a list that could not be brought up to date is asked for from its beginnin
   expect(ids()).toEqual([1])
 })
 
+/** Pages of ten of rows that may go; the answer reads the list to its end. */
+const loadShrinking = async (count: number) => {
+  let rows = Array.from({ length: count }, (_, index) => row(index + 1))
+  const list = createPagedList<Row>({
+    fetchPage: ({ pageNumber }) => {
+      const from = (pageNumber - 1) * 10
+      const items = rows.slice(from, from + 10)
+      return Promise.resolve({ items, count: rows.length, hasMore: from + 10 < rows.length })
+    }
+  })
+  const leave = (id: number) => {
+    rows = rows.filter((one) => one.id !== id)
+    list.remove(id)
+  }
+  const readOn = async () => {
+    for (let turn = 0; turn < 20 && list.use.getState().hasMore; turn++) await list.loadMore()
+    return { shown: list.use.getState().items.map(({ id }) => id), present: rows.map(({ id }) => id) }
+  }
+  await list.refresh()
+  return { list, leave, readOn }
+}
+
+test.each([
+  ['one', 1, 1],
+  ['a page', 1, 10],
+  ['more than a page', 3, 25]
+])('rows are read to the last when %s of them went meanwhile', async (_, pages, gone) => {
+  const { list, leave, readOn } = await loadShrinking(57)
+  for (let page = 1; page < pages; page++) await list.loadMore()
+  for (let id = 1; id <= gone; id++) leave(id)
+  const { shown, present } = await readOn()
+  expect(shown).toEqual(present)
+})
+
 test('a search that failed shows nothing of the search before', async () => {
   const { list, line, ids } = loadUncertainly()
   await list.refresh()

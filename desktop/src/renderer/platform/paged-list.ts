@@ -65,8 +65,11 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
   const empty: PagedListState<T> = { items: [], count: 0, hasMore: false, search: '', phase: 'idle', error: null }
   const use = create<PagedListState<T>>(() => empty)
   let page = 1
-  /** The page that could not be had, in the phase `failed`. */
-  let failedPage = 1
+  /** In the phase `failed`: a further page could not be had, while what is shown is as it should be. */
+  let lacksMore = false
+  /** Rows of a page as far as that is known, and how many of those that are loaded have gone since the last page came. */
+  let size = 1
+  let moved = 0
   /** What the rows that are shown were searched by. */
   let shownSearch = ''
   /** Before that a row that an event brings would stand there as if it were all. */
@@ -79,6 +82,8 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
   const ask = async (pageNumber: number, phase: 'loading' | 'more' | 'refreshing'): Promise<void> => {
     const begun = meanwhile.begin()
     const searchParam = use.getState().search.trim().toLowerCase()
+    const movedBefore = moved
+    const isFresh = phase !== 'more'
     use.setState({ phase, error: null })
     try {
       const found = await options.fetchPage({ searchParam, pageNumber })
@@ -86,10 +91,12 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
       page = pageNumber
       shownSearch = searchParam
       isKnown = true
+      size = Math.max(size, found.items.length)
+      moved -= movedBefore
       found.accept?.()
-      if (pageNumber === 1) gone.clear()
+      if (isFresh) gone.clear()
       use.setState((now) => {
-        const items = pageNumber === 1 ? found.items : mergeById(now.items, found.items)
+        const items = isFresh ? found.items : mergeById(now.items, found.items)
         const { count, hasMore } = found
         const next = begun.over({ ...now, items, count, hasMore, phase: 'ready' })
         // Of a row of another page nobody can say whether the answer has counted it.
@@ -97,7 +104,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
       })
     } catch (error) {
       if (!begun.isNewest()) return
-      failedPage = pageNumber
+      lacksMore = !isFresh
       // Rows of another search would stand there as if they were found by this one.
       const left = searchParam === shownSearch ? {} : { items: [], count: 0, hasMore: false }
       use.setState({ ...left, phase: 'failed', error })
@@ -111,8 +118,11 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
     return ask(1, use.getState().items.length === 0 ? 'loading' : 'refreshing')
   }
 
+  /** Where rows have gone, those behind them have moved up, to pages that were thought to be known. */
+  const askNext = (): Promise<void> => ask(Math.max(1, page + 1 - Math.ceil(moved / size)), 'more')
+
   /** Asks again for what could not be had. */
-  const retry = (): Promise<void> => (failedPage === 1 ? refresh() : ask(failedPage, 'more'))
+  const retry = (): Promise<void> => (lacksMore ? askNext() : refresh())
 
   const change = (fn: (now: PagedListState<T>) => Partial<PagedListState<T>>): void => {
     meanwhile.note((now) => ({ ...now, ...fn(now) }))
@@ -131,6 +141,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
   onSignedOut(() => {
     meanwhile.drop()
     isKnown = false
+    moved = 0
     clearTimeout(timer)
     use.setState(empty)
   })
@@ -141,7 +152,7 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
     loadMore: async () => {
       const { hasMore, phase } = use.getState()
       if (phase === 'failed') await retry()
-      else if (hasMore && phase === 'ready') await ask(page + 1, 'more')
+      else if (hasMore && phase === 'ready') await askNext()
     },
     setSearch: (text) => {
       use.setState({ search: text })
@@ -159,7 +170,9 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
         const belongs = search.trim() === '' || options.matches?.(row, search.trim().toLowerCase()) === true
         return belongs ? { items: sorted([row, ...items]), count: count + 1 } : {}
       }),
-    remove: (id) =>
+    remove: (id) => {
+      const { items: shown, phase } = use.getState()
+      if (shown.some((row) => row.id === id) || (phase !== 'ready' && !gone.has(id))) moved++
       change(({ items, count, search, hasMore }) => {
         const left = items.filter((row) => row.id !== id)
         // Without a search every row is counted, also those of pages that have not been loaded.
@@ -167,5 +180,6 @@ export const createPagedList = <T extends Row>(options: PagedListOptions<T>): Pa
         gone.add(id)
         return { items: left, count: count - (isElsewhere ? 1 : items.length - left.length) }
       })
+    }
   }
 }
