@@ -4,9 +4,11 @@ import { userEvent } from 'vitest/browser'
 import { changeTickets, type BulkResult } from '@guiche/shared/features/inbox/ticket-bulk.ts'
 import { listAllTags } from '@guiche/shared/features/inbox/tags.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { signOut } from '#platform/session.ts'
 import { makeSessionUser } from '#test/factories.ts'
 import { uuidOf } from '#test/inbox-factories.ts'
 import { named, openList, pending } from '#test/open-list.ts'
+import { doWithTickets, useTicketBulk } from './ticket-bulk.store.ts'
 
 type Opened = Awaited<ReturnType<typeof openList>>
 
@@ -132,4 +134,18 @@ test('a tag is put on all of them, and a refusal names its reason once', async (
   await screen.getByRole('checkbox', { name: 'urgente' }).click()
   await expect.element(screen.getByText(/Tag posta em 2 de 3\. 1 não: Atendimento não encontrado/)).toBeVisible()
   expect(bodiesOf(opened)).toEqual([{ ticketIds: [3, 2, 1], action: { kind: 'tag', tagId: 7 } }])
+})
+
+test('what becomes of it after the login has ended is told to nobody', async () => {
+  const ticket = named(1, 'Ari')
+  const { row, server } = await openList({ tickets: [ticket] })
+  await expect.element(row(/Ari/)).toBeVisible()
+  const held = Promise.withResolvers<{ results: BulkResult[] }>()
+  server.on(changeTickets, () => held.promise)
+  const done = doWithTickets([ticket], { kind: 'resolve' })
+  await expect.poll(() => server.callsOf(changeTickets).length).toBe(1)
+  await signOut()
+  held.resolve({ results: [] })
+  await done
+  expect(useTicketBulk.getState()).toEqual({ running: null, outcome: null })
 })

@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { changeTickets, type BulkAction, type BulkResult } from '@guiche/shared/features/inbox/ticket-bulk.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { call } from '#platform/http.ts'
+import { call, loginSignal } from '#platform/http.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { hearGone } from './ticket-book.ts'
 import { bookClock, changeBook, putTickets } from './tickets.store.ts'
@@ -97,7 +97,9 @@ const carryOut = async (doings: readonly Doing[], kind: Kind): Promise<Pick<Bulk
 /** Does the same with these tickets; what came of it is in the store. */
 export const doWithTickets = async (tickets: readonly Ticket[], action: BulkAction): Promise<void> => {
   if (tickets.length === 0 || useTicketBulk.getState().running !== null) return
+  const login = loginSignal()
   const told = await carryOut([{ ticketIds: tickets.map(({ id }) => id), action }], action.kind)
+  if (login.aborted) return
   const undo = undoOf(tickets, action, told.results)
   useTicketBulk.setState({ outcome: { kind: action.kind, total: tickets.length, ...told, undo } })
 }
@@ -107,7 +109,9 @@ export const undoLast = async (): Promise<void> => {
   const { outcome, running } = useTicketBulk.getState()
   if (outcome === null || running !== null || outcome.undo.length === 0) return
   const total = outcome.undo.reduce((sum, { ticketIds }) => sum + ticketIds.length, 0)
+  const login = loginSignal()
   const told = await carryOut(outcome.undo, 'restore')
+  if (login.aborted) return
   useTicketBulk.setState({ outcome: { kind: 'restore', total, ...told, undo: [] } })
 }
 
