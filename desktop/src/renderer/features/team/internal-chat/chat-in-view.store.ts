@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { chatEvent, readChat, showChatByUuid, type Chat } from '@guiche/shared/features/team/internal-chat.ts'
 import { call } from '#platform/http.ts'
-import { listen, onReload } from '#platform/realtime.ts'
+import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut, useSession } from '#platform/session.ts'
 import { chats, putChat, recentChats, unreadOf } from './chats.store.ts'
 
@@ -85,5 +85,9 @@ listen(chatEvent, (event) => {
 onReload(() => {
   const { uuid } = state()
   if (uuid !== null) void load(uuid)
+})
+onOnline(() => {
+  const { uuid, phase } = state()
+  if (phase === 'failed') viewChat(uuid)
 })
 onSignedOut(() => useChatInView.setState(nothing))

@@ -9,7 +9,7 @@ import {
 import { ApiError, unreachable } from '#platform/api-error.ts'
 import { call } from '#platform/http.ts'
 import { createMeanwhile, type Meanwhile } from '#platform/meanwhile.ts'
-import { listen, onReload, useRealtime } from '#platform/realtime.ts'
+import { listen, onOnline, onReload, useRealtime } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { upload } from '#platform/upload.ts'
 
@@ -102,11 +102,13 @@ export const loadOlder = async (chatId: number): Promise<void> => {
   patch(chatId, { phase: 'more' })
   try {
     const { records, hasMore } = await call(listChatMessages, { params: { id: chatId }, query: { beforeId } })
-    patch(chatId, { messages: merge(state().threads[chatId]?.messages ?? [], records), hasMore, phase: 'ready' })
+    const messages = state().threads[chatId]?.messages
+    // The newest page may have taken the place of what these stand before.
+    if (messages?.[0]?.id === beforeId) patch(chatId, { messages: merge(messages, records), hasMore })
   } catch {
     // Scrolling up asks again.
-    patch(chatId, { phase: 'ready' })
   }
+  if (state().threads[chatId]?.phase === 'more') patch(chatId, { phase: 'ready' })
 }
 
 const patchOutgoing = (clientId: string, part: Partial<Outgoing>): void =>
@@ -160,6 +162,10 @@ listen(chatEvent, (event) => {
 })
 onReload(() => {
   for (const chatId of Object.keys(state().threads)) void loadThread(Number(chatId))
+})
+onOnline(() => {
+  for (const [chatId, { phase }] of Object.entries(state().threads))
+    if (phase === 'failed') void loadThread(Number(chatId))
 })
 // What could not leave because the line was down goes by itself when it is back.
 useRealtime.subscribe((now, before) => {

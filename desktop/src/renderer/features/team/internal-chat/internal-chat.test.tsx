@@ -20,10 +20,11 @@ import {
   type Chat,
   type ChatMessage
 } from '@guiche/shared/features/team/internal-chat.ts'
-import { useRealtime } from '#platform/realtime.ts'
+import { reloadEverything, useRealtime } from '#platform/realtime.ts'
+import { signOut } from '#platform/session.ts'
 import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
-import { useChatThreads } from './chat-threads.store.ts'
+import { loadOlder, useChatThreads } from './chat-threads.store.ts'
 import { chats, recentChats, useUnreadChats } from './chats.store.ts'
 
 const uuidOf = (id: number): string => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
@@ -204,6 +205,73 @@ test.each([
   await expect.element(bubble(/Mensagem 39/)).toBeVisible()
   await expect.element(bubble(/Mensagem 41/)).toBeVisible()
   expect(useChatThreads.getState().threads[1]?.hasMore).toBe(true)
+})
+
+/** A chat of which the page before the newest is on its way; the answer lets it come. */
+const openWithPast = async () => {
+  const opened = await open(
+    `/chats/${uuidOf(1)}`,
+    [makeChat()],
+    Array.from({ length: 100 }, (_, index) => makeMessage(index + 1))
+  )
+  const { server, state, bubble, online } = opened
+  await expect.element(bubble('Mensagem 100')).toBeVisible()
+  await online()
+  const held = Promise.withResolvers<void>()
+  server.on(listChatMessages, async ({ query }) => {
+    const { beforeId = Infinity } = query
+    if (beforeId !== Infinity) await held.promise
+    const older = state.messages.filter(({ id }) => id < beforeId)
+    return { records: older.slice(-30), hasMore: older.length > 30 }
+  })
+  const first = () => useChatThreads.getState().threads[1]?.messages[0]?.id
+  const past = loadOlder(1)
+  expect(useChatThreads.getState().threads[1]?.phase).toBe('more')
+  const come = async () => {
+    held.resolve()
+    await past
+  }
+  return { ...opened, first, come }
+}
+
+test('a page of the past that is late after an absence leaves no gap behind it', async () => {
+  const { state, first, come } = await openWithPast()
+  state.messages = Array.from({ length: 300 }, (_, index) => makeMessage(index + 1))
+  reloadEverything()
+  await expect.poll(first).toBe(271)
+  await come()
+  expect(first()).toBe(271)
+  expect(useChatThreads.getState().threads[1]?.hasMore).toBe(true)
+})
+
+test('a page of the past that is on its way when the login ends makes no conversation for the next', async () => {
+  const { come } = await openWithPast()
+  await signOut()
+  await come()
+  expect(useChatThreads.getState().threads).toEqual({})
+})
+
+test('a conversation that could not be had without a line is there when it is back', async () => {
+  const { server, screen, tell, bubble, online, router } = await open('/chats', [makeChat()], [makeMessage(1)])
+  await online()
+  await expect.element(screen.getByRole('link', { name: /Equipe de vendas/ })).toBeVisible()
+  tell(makeMessage(1), unread(makeChat(), 1), 1)
+  await expect.element(screen.getByLabelText('1 mensagem não lida')).toBeVisible()
+  // Nothing was missed: nothing else is asked for again.
+  server.line.greetWith(1)
+  server.setDown(true)
+  await router.navigate(`/chats/${uuidOf(1)}`)
+  await expect.poll(() => useChatThreads.getState().threads[1]?.phase).toBe('failed')
+  await expect.poll(() => useRealtime.getState().state).toBe('offline')
+  server.setDown(false)
+  await expect.element(bubble('Mensagem 1')).toBeVisible()
+  server.setDown(true)
+  await router.navigate(`/chats/${uuidOf(2)}`)
+  await expect.element(screen.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
+  await expect.poll(() => useRealtime.getState().state).toBe('offline')
+  server.on(showChatByUuid, () => makeChat({ id: 2, title: 'Compras' }))
+  server.setDown(false)
+  await expect.element(screen.getByText('Compras')).toBeVisible()
 })
 
 test('a chat with a new message moves to the top and counts', async () => {
