@@ -1,11 +1,13 @@
 // What lies over a conversation when another is opened under it, as a notification or the way back does.
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
-import { deleteTicket, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { deleteTicket, showTicketByUuid, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { signOut } from '#platform/session.ts'
 import { makeMessage, pixel, uuidOf } from '#test/inbox-factories.ts'
-import { openMaria } from '#test/open-conversation.ts'
+import { maria, openMaria } from '#test/open-conversation.ts'
 import { useAttachments } from '#features/inbox/composer/attachments.store.ts'
+import { reloadTicket } from './tickets.store.ts'
 
 /** Presses a button that opens the system's file dialog; the answer is what chooses a file in it. */
 const pressForFiles = async (press: () => Promise<void>): Promise<(name: string) => void> => {
@@ -111,4 +113,22 @@ test('a picture that was open in full is not there any more when one comes back'
   await expect.element(opened.screen.getByLabelText('Mensagem para Maria')).toHaveFocus()
   await userEvent.keyboard('x')
   await expect.element(close).not.toBeInTheDocument()
+})
+
+test('what goes wrong with one ticket says nothing of the next', async () => {
+  const { screen, router, server } = await openMaria()
+  const held = new Map([8, 9].map((id) => [uuidOf(id), Promise.withResolvers<never>()]))
+  server.on(showTicketByUuid, ({ params }) => held.get(params.uuid)?.promise ?? maria)
+  for (const id of [8, 9]) {
+    await router.navigate(`/tickets/${uuidOf(id)}`)
+    await expect.poll(() => server.callsOf(showTicketByUuid).at(-1)?.params).toEqual({ uuid: uuidOf(id) })
+  }
+  held.get(uuidOf(8))?.reject(new AppError('ERR_NO_TICKET_FOUND'))
+  // By then the refusal has come as well, and is drawn.
+  await reloadTicket(1)
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+  const failed = screen.getByText('Este atendimento não pôde ser aberto')
+  expect(failed.elements()).toEqual([])
+  held.get(uuidOf(9))?.reject(new AppError('ERR_NO_TICKET_FOUND'))
+  await expect.element(failed).toBeVisible()
 })

@@ -14,11 +14,13 @@ export interface OpenTicket {
 
 export const useOpenTicket = (uuid: string | undefined): OpenTicket => {
   const ticket = useTickets((state) => (uuid === undefined ? null : ticketByUuid(state, uuid)))
-  const [error, setError] = useState<unknown>(null)
+  // What went wrong with one ticket, perhaps late, says nothing of the next.
+  const [failed, setFailed] = useState<{ uuid: string; error: unknown } | null>(null)
+  const error = failed !== null && failed.uuid === uuid ? failed.error : null
   const isKnown = ticket !== null
   const find = useCallback(() => {
-    setError(null)
-    if (uuid !== undefined) findTicketByUuid(uuid).catch(setError)
+    setFailed(null)
+    if (uuid !== undefined) findTicketByUuid(uuid).catch((reason: unknown) => setFailed({ uuid, error: reason }))
   }, [uuid])
   useEffect(() => {
     if (!isKnown) find()
