@@ -1,5 +1,5 @@
 // An excerpt of a message with what was found marked in it.
-import type { Excerpt } from './excerpt.ts'
+import type { Excerpt } from '#platform/excerpt.ts'
 import classes from './message-search.module.css'
 
 export const ExcerptText = ({ excerpt: { before, match, after } }: { excerpt: Excerpt }) => (
