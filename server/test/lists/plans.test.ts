@@ -132,7 +132,14 @@ test('no list reads a large table from end to end, whoever asks and in whichever
         calls.push([who, '/tickets', { query }], [who, '/tickets', { query: { ...query, showAll: 'true' } }])
       calls.push([who, '/tickets/counts', { query: {} }], [who, '/tickets/counts', { query: { showAll: 'true' } }])
     }
-    for (const searchParam of ['', ...searches]) calls.push([admin, '/contacts', { query: { searchParam } }])
+    for (const searchParam of ['', ...searches]) {
+      calls.push([admin, '/contacts', { query: { searchParam } }])
+      calls.push([
+        admin,
+        '/tickets/hits',
+        { query: { searchParam, ticketIds: JSON.stringify(ticketIds.slice(0, 40)) } }
+      ])
+    }
     calls.push(
       [admin, '/contacts', { query: { dateStart: '2026-01-10', dateEnd: '2026-01-11' } }],
       [admin, '/contacts', { query: { pageNumber: 30 } }],
@@ -149,7 +156,7 @@ test('no list reads a large table from end to end, whoever asks and in whichever
 }, 300_000)
 
 /** Asked elsewhere. */
-const asked = ['/tickets', '/tickets/counts', '/contacts', '/contacts/list']
+const asked = ['/tickets', '/tickets/counts', '/tickets/hits', '/contacts', '/contacts/list']
 const others = new Set(asked)
 
 test('no other list does either', async () => {

@@ -40,7 +40,8 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
   const { t } = useTranslation()
   const life = useDialogLife(props.onClose)
   const [isBusy, setBusy] = useState(false)
-  const [isAsking, setAsking] = useState(false)
+  /** Which time it is asked; 0 while it is not. */
+  const [asking, setAsking] = useState(0)
   const element = useRef<HTMLFormElement>(null)
 
   const focusFirstError = (fields: string[]) => {
@@ -73,7 +74,8 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
     )(event)
   }
   const isUnsaved = form.isDirty() || props.hasUnsaved === true
-  const leave = () => (isUnsaved && !isBusy ? setAsking(true) : life.close())
+  // Also while the question before is still going.
+  const leave = () => (isUnsaved && !isBusy ? setAsking((before) => before + 1) : life.close())
 
   return (
     <Modal
@@ -103,8 +105,9 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
           </Group>
         </Group>
       </form>
-      {isAsking && (
+      {asking > 0 && (
         <ConfirmDialog
+          key={asking}
           title={t('unsavedTitle')}
           text={t('unsavedText')}
           confirmLabel={t('discard')}
@@ -113,7 +116,7 @@ export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogP
             form.resetDirty()
             life.close()
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setAsking((now) => (now === asking ? 0 : now))}
         />
       )}
     </Modal>
