@@ -46,8 +46,10 @@ export default defineConfig({
     onConsoleLog: (text) => (chatter.test(text.trim()) ? false : undefined),
     projects: [
       ...['src', 'simulator', 'test'].map((folder) =>
-        project(folder, { include: [`${folder}/**/*.test.ts`], exclude: alone }, false)
+        project(folder, { include: [`${folder}/**/*.test.ts`], exclude: [...alone, 'test/security/**'] }, false)
       ),
+      // Attacks over HTTP and sockets: `npm run security` runs them alone.
+      project('security', { include: ['test/security/**/*.test.ts'] }, false),
       project('alone', { include: alone }, true)
     ]
   }
