@@ -1,11 +1,12 @@
 // Builds the desktop app into dist/app: main process and preload, the console at app://bundle, icons, keytar.
-// GUICHE_EDITION chooses the edition, GUICHE_SERVER fixes the server; `npm run build:shell -w desktop`. With `--console`
-// only the console is built, into an app that is there and may be running.
+// GUICHE_EDITION chooses the edition, GUICHE_SERVER fixes the server, GUICHE_UPDATE_KEY and GUICHE_UPDATE_TRUSTED say whose
+// updates it takes; `npm run build:shell -w desktop`. With `--console` only the console is built, into an app that is there and may be running.
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin } from 'vite'
 import { editions } from '#icons/draw-signs.ts'
 import { makeIcons } from '#icons/make-icons.ts'
 import { stageApp, stageConsole } from './packaging/stage-app.ts'
+import { trustedKeys } from './packaging/update-key.ts'
 
 const root = import.meta.dirname
 const edition = editions.find((one) => one === (process.env['GUICHE_EDITION'] ?? 'standard'))
@@ -23,7 +24,8 @@ const program = (entry: string, file: string, format: 'es' | 'cjs'): InlineConfi
   logLevel: 'warn',
   define: {
     __GUICHE_EDITION__: JSON.stringify(edition),
-    __GUICHE_SERVER__: JSON.stringify(process.env['GUICHE_SERVER'] ?? '')
+    __GUICHE_SERVER__: JSON.stringify(process.env['GUICHE_SERVER'] ?? ''),
+    __GUICHE_UPDATE_KEYS__: JSON.stringify(trustedKeys(process.env))
   },
   ssr: { noExternal: true, external: ['electron', 'keytar'], target: 'node' },
   build: {

@@ -1,11 +1,13 @@
 // Builds and packs the app for one system: `npm run package -w desktop -- [--linux|--mac|--win] [--x64|--arm64] [--dir]`.
-// GUICHE_EDITION chooses the edition, GUICHE_UPDATE_URL the address that updates come from.
+// GUICHE_EDITION chooses the edition, GUICHE_UPDATE_URL the address that updates come from, GUICHE_UPDATE_KEY signs them;
+// GUICHE_SIGNING=required refuses to pack without the certificates and the key of a release.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Arch, build, DIR_TARGET, Platform, type CliOptions, type Configuration } from 'electron-builder'
 import { editions, type Edition } from '#icons/draw-signs.ts'
 import { packageNames } from './stage-app.ts'
+import { readUpdateKey, signFeed } from './update-key.ts'
 
 const root = join(import.meta.dirname, '../..')
 const configs: Record<Edition, string> = { standard: 'electron-builder.yml', admin: 'desktop/packaging/admin.yml' }
@@ -33,6 +35,18 @@ const noFeed = 'https://feed.invalid'
 /** A variable of the environment; pipelines give an empty one where they know no value. */
 const given = (name: string): string | undefined => process.env[name] || undefined
 
+const certificates: Record<System, string[]> = {
+  linux: [],
+  mac: ['CSC_LINK', 'CSC_KEY_PASSWORD', 'APPLE_ID', 'APPLE_APP_SPECIFIC_PASSWORD', 'APPLE_TEAM_ID'],
+  win: ['CSC_LINK', 'CSC_KEY_PASSWORD']
+}
+
+/** Variables that a signed release of this system still needs; none when the package is for trying out. */
+export function missingForRelease(system: System): string[] {
+  const needed = ['GUICHE_UPDATE_URL', 'GUICHE_UPDATE_KEY', ...certificates[system]]
+  return given('GUICHE_SIGNING') === 'required' ? needed.filter((name) => given(name) === undefined) : []
+}
+
 /** What depends on the system or on the machine that builds. */
 const adjustmentsFor = (system: System, edition: Edition): Configuration => {
   // Paths below /opt and their tools are safest in ASCII; people read the name in the .desktop file.
@@ -50,13 +64,17 @@ export const pack = async (options: PackOptions): Promise<string[]> => {
   process.chdir(root)
   const archs = arch === undefined ? [] : [Arch[arch]]
   const config = { extends: configs[edition], ...adjustmentsFor(system, edition), ...overrides }
-  return build({
+  const files = await build({
     projectDir: root,
     targets: platforms[system].createTarget(targets ?? null, ...archs),
     publish: 'never',
     config,
     ...(effectiveOptionComputed ? { effectiveOptionComputed } : {})
   })
+  const pem = given('GUICHE_UPDATE_KEY')
+  if (pem === undefined) return files
+  const output = overrides.directories?.output ?? join(root, 'desktop/dist/packages', edition)
+  return [...files, ...signFeed(output, readUpdateKey(pem))]
 }
 
 /** Writes the licences that go along. */
@@ -81,6 +99,10 @@ if (import.meta.main) {
   const options = readArguments(process.argv.slice(2))
   if (!(given('GUICHE_UPDATE_URL') ?? noFeed).startsWith('https://'))
     throw new Error('GUICHE_UPDATE_URL begins with https://')
+  if (given('GUICHE_UPDATE_URL') !== undefined && given('GUICHE_UPDATE_KEY') === undefined)
+    throw new Error('GUICHE_UPDATE_URL needs GUICHE_UPDATE_KEY: the app takes no unsigned updates')
+  const missing = missingForRelease(options.system)
+  if (missing.length > 0) throw new Error(`a release is signed; there is no ${missing.join(', ')}`)
   execFileSync(process.execPath, ['desktop/build-shell.ts'], { cwd: root, stdio: 'inherit' })
   writeNotices(join(root, 'desktop/dist/licences.txt'))
   for (const file of await pack(options)) process.stdout.write(`${file}\n`)

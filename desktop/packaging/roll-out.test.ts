@@ -1,10 +1,13 @@
-// The percentage of a rollout is written into every description of a feed, and nothing else changes there.
+// The percentage of a rollout is written into every description of a feed, which is signed anew; nothing else changes there.
+import { generateKeyPairSync, verify } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { rollOut } from './roll-out.ts'
+
+const { privateKey, publicKey } = generateKeyPairSync('ed25519')
 
 const description = `version: 0.2.0
 files:
@@ -25,23 +28,25 @@ const makeFeed = (names: string[]): string => {
   return folder
 }
 
-test('every system gets the percentage, and the last call counts', () => {
+test('every system gets the percentage, signed, and the last call counts', () => {
   const folder = makeFeed(['latest.yml', 'latest-mac.yml', 'latest-linux-arm64.yml', 'notes.yml'])
-  rollOut(folder, 10)
-  expect(rollOut(folder, 50)).toContain('latest-mac.yml: 0.2.0 for 50 %')
+  rollOut(folder, 10, privateKey)
+  expect(rollOut(folder, 50, privateKey)).toContain('latest-mac.yml: 0.2.0 for 50 %')
   for (const name of ['latest.yml', 'latest-mac.yml', 'latest-linux-arm64.yml']) {
     const text = readFileSync(join(folder, name), 'utf8')
     expect(parse(text)).toEqual({ ...(parse(description) as object), stagingPercentage: 50 })
+    const signature = Buffer.from(readFileSync(join(folder, `${name}.sig`), 'utf8'), 'base64')
+    expect(verify(null, Buffer.from(text), publicKey, signature)).toBe(true)
   }
   expect(readFileSync(join(folder, 'notes.yml'), 'utf8')).toBe(description)
 })
 
 test.each([-1, 101, 12.5, Number.NaN])('%s is no percentage', (percent) => {
   const folder = makeFeed(['latest.yml'])
-  expect(() => rollOut(folder, percent)).toThrow('0 to 100')
+  expect(() => rollOut(folder, percent, privateKey)).toThrow('0 to 100')
   expect(readFileSync(join(folder, 'latest.yml'), 'utf8')).toBe(description)
 })
 
 test('a folder that is no feed is refused', () => {
-  expect(() => rollOut(makeFeed(['notes.yml']), 10)).toThrow('holds no feed')
+  expect(() => rollOut(makeFeed(['notes.yml']), 10, privateKey)).toThrow('holds no feed')
 })

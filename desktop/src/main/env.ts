@@ -4,6 +4,7 @@ import { originsOf } from './server-address.ts'
 
 declare const __GUICHE_SERVER__: string | undefined
 declare const __GUICHE_EDITION__: string | undefined
+declare const __GUICHE_UPDATE_KEYS__: string[] | undefined
 
 const schema = z.object({
   /** Path of the AppImage that the program runs from. */
@@ -33,6 +34,9 @@ export const managedConfigPath = parsed.GUICHE_MANAGED_CONFIG ?? null
 
 /** Origin of the server that this build is for, or null. */
 export const builtInServer = typeof __GUICHE_SERVER__ === 'string' ? (originsOf(__GUICHE_SERVER__)[0] ?? null) : null
+
+/** Public keys (SPKI, base64) of those who may sign updates; none when the build was given none. */
+export const updateKeys = typeof __GUICHE_UPDATE_KEYS__ === 'undefined' ? [] : __GUICHE_UPDATE_KEYS__
 
 /** The edition that was built. */
 export const edition = typeof __GUICHE_EDITION__ === 'string' && __GUICHE_EDITION__ === 'admin' ? 'admin' : 'standard'

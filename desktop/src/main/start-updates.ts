@@ -3,6 +3,7 @@ import { app } from 'electron'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkForUpdate, installUpdate, readUpdate, tellBusy, type UpdateState } from '#bridge/update-channels.ts'
+import { updateKeys } from './env.ts'
 import { answer } from './ipc.ts'
 import type { Log } from './log.ts'
 import type { ManagedConfig } from './managed-config.ts'
@@ -44,13 +45,14 @@ export const startUpdates = ({ managed, appImage, isPagePresent, onChange, log }
     packageType,
     builtInFeed: /^url: (.+)$/m.exec(besideProgram('app-update.yml'))?.[1] ?? null,
     managed: managed.updates,
+    hasKeys: updateKeys.length > 0,
     exists: existsSync,
     canWrite
   })
   log.info('updates', 'why' in source ? { off: source.why } : { feed: source.feed })
   const updates = createUpdates({
     source,
-    open: (feed) => openUpdateEngine(feed, log),
+    open: (feed) => openUpdateEngine({ feed, keys: updateKeys }, log),
     // A system's package is installed with the password of an administrator.
     mayInstallOnQuit: packageType === null,
     isPagePresent,

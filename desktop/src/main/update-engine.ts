@@ -4,6 +4,7 @@ import type { AppUpdater } from 'electron-updater'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from './log.ts'
+import { signedProvider } from './signed-feed.ts'
 
 /** An app that runs from its sources has no file beside it that says where its updates are kept. */
 const standInConfig = (feed: string): string => {
@@ -16,8 +17,15 @@ const standInConfig = (feed: string): string => {
   return file
 }
 
+interface SignedFeed {
+  feed: string
+  /** Public keys, SPKI in base64; a description that none of them signed is refused. */
+  keys: readonly string[]
+}
+
 /** Gives an engine its feed, its log and its limits. */
-export const setUpEngine = (engine: AppUpdater, feed: string, log: Log): AppUpdater => {
+export async function setUpEngine(engine: AppUpdater, { feed, keys }: SignedFeed, log: Log): Promise<AppUpdater> {
+  const { GenericProvider } = await import('electron-updater/out/providers/GenericProvider.js')
   engine.logger = {
     info: (words) => log.info('updater', { words: String(words) }),
     warn: (words) => log.warn('updater', { words: String(words) }),
@@ -29,12 +37,12 @@ export const setUpEngine = (engine: AppUpdater, feed: string, log: Log): AppUpda
     // Meant for tests by its makers, and the one way to name the file.
     Object.assign(engine, { updateConfigPath: standInConfig(feed) })
   }
-  engine.setFeedURL({ provider: 'generic', url: feed })
+  engine.setFeedURL({ provider: 'custom', updateProvider: signedProvider(GenericProvider, feed, keys) })
   return engine
 }
 
 /** electron-updater for the kind of package that runs, asking `feed`. It is loaded only here, after the start. */
-export const openUpdateEngine = async (feed: string, log: Log): Promise<AppUpdater> => {
+export async function openUpdateEngine(source: SignedFeed, log: Log): Promise<AppUpdater> {
   const { autoUpdater } = (await import('electron-updater')).default
-  return setUpEngine(autoUpdater, feed, log)
+  return setUpEngine(autoUpdater, source, log)
 }

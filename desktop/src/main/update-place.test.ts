@@ -10,6 +10,7 @@ const place = (part: Partial<UpdatePlace> = {}): UpdatePlace => ({
   packageType: null,
   builtInFeed: feed,
   managed: undefined,
+  hasKeys: true,
   exists: () => true,
   canWrite: () => true,
   ...part
@@ -28,6 +29,11 @@ test('without an address, or with one that others could answer for, there are no
   expect(findFeed(place({ builtInFeed: null }))).toEqual({ why: 'no-feed' })
   expect(findFeed(place({ builtInFeed: 'https://feed.invalid/standard' }))).toEqual({ why: 'no-feed' })
   expect(findFeed(place({ managed: 'http://updates.example/guiche' }))).toEqual({ why: 'no-feed' })
+})
+
+test('a build without a key to check the feed with looks for no updates, wherever it is told to', () => {
+  expect(findFeed(place({ hasKeys: false }))).toEqual({ why: 'no-feed' })
+  expect(findFeed(place({ hasKeys: false, managed: 'https://it.example/guiche' }))).toEqual({ why: 'no-feed' })
 })
 
 test('from its sources the app asks nobody unless it is told whom', () => {

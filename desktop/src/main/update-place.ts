@@ -15,6 +15,8 @@ export interface UpdatePlace {
   builtInFeed: string | null
   /** What IT has decided: an address, `off`, or nothing. */
   managed: string | undefined
+  /** False when the build was given no key to check a feed with. */
+  hasKeys: boolean
   exists(path: string): boolean
   canWrite(folder: string): boolean
 }
@@ -49,7 +51,7 @@ export const findFeed = (place: UpdatePlace): { feed: string } | { why: OffReaso
   const feed = managed ?? builtInFeed
   // From its sources it looks for updates only when it is told where.
   if (!isPackaged && managed === undefined) return { why: 'unpacked' }
-  if (feed === null || !isSafeFeed(feed) || isNowhere(feed)) return { why: 'no-feed' }
+  if (feed === null || !place.hasKeys || !isSafeFeed(feed) || isNowhere(feed)) return { why: 'no-feed' }
   if (!canReplace(place)) return { why: 'not-installed' }
   return { feed }
 }

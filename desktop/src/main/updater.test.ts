@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { UpdateState } from '#bridge/update-channels.ts'
 import { memoryLog } from './testing/memory-settings.ts'
-import { startUpdateFeed } from './testing/update-feed.ts'
+import { feedKey, foreignKey, publicHalf, startUpdateFeed } from './testing/update-feed.ts'
 import { setUpEngine } from './update-engine.ts'
 import { createUpdates } from './updater.ts'
 
@@ -34,7 +34,8 @@ const start = async (userId?: string) => {
   if (userId !== undefined) writeFileSync(join(folder, '.updaterId'), userId)
   const feed = await startUpdateFeed()
   const log = memoryLog()
-  const engine = setUpEngine(new electronUpdater.AppImageUpdater(), feed.url, log)
+  const source = { feed: feed.url, keys: [publicHalf(feedKey)] }
+  const engine = await setUpEngine(new electronUpdater.AppImageUpdater(), source, log)
   const install = vi.spyOn(engine, 'quitAndInstall').mockImplementation(() => undefined)
   const seen: UpdateState[] = []
   let now = 0
@@ -84,11 +85,11 @@ test('without anything new it asks again after hours, and after sleep at once', 
   feed.state.offer = { version: '0.1.0', file }
   pass(100_000)
   await expect.poll(() => updates.state()).toEqual({ kind: 'idle', checkedAt: 100_000, problem: null })
-  expect(feed.state.asked).toHaveLength(1)
+  expect(feed.state.asked.filter((path) => path.endsWith('.yml'))).toHaveLength(1)
   pass(2 * 3_600_000)
   expect(updates.state().kind).toBe('idle')
   pass(12 * 3_600_000)
-  await expect.poll(() => feed.state.asked.length).toBe(2)
+  await expect.poll(() => feed.state.asked.filter((path) => path.endsWith('.yml'))).toHaveLength(2)
 })
 
 test('what came differently than announced is thrown away', async () => {
@@ -98,6 +99,21 @@ test('what came differently than announced is thrown away', async () => {
   await updates.check()
   await expect.poll(() => updates.state()).toMatchObject({ kind: 'idle', problem: 'damaged' })
   expect(kindsOf(seen)).not.toContain('ready')
+  expect(updates.install()).toBe('not-ready')
+  expect(engine.quitAndInstall).not.toHaveBeenCalled()
+})
+
+test.each<[string, Partial<Awaited<ReturnType<typeof startUpdateFeed>>['state']>]>([
+  ['is not signed', { signedBy: null }],
+  ['is signed with another key', { signedBy: foreignKey }],
+  ['was changed after it was signed', { forged: (text) => text.replace('0.2.0', '0.3.0') }]
+])('a feed that %s is refused before anything is fetched', async (_what, forgery) => {
+  const { feed, updates, engine, seen } = await start()
+  Object.assign(feed.state, { offer: { version: '0.2.0', file }, ...forgery })
+  await updates.check()
+  expect(updates.state()).toMatchObject({ kind: 'idle', problem: 'damaged' })
+  expect(kindsOf(seen)).not.toContain('downloading')
+  expect(feed.state.asked.filter((path) => path.endsWith('.AppImage'))).toEqual([])
   expect(updates.install()).toBe('not-ready')
   expect(engine.quitAndInstall).not.toHaveBeenCalled()
 })

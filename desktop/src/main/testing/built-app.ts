@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { feedKey, publicHalf } from './update-feed.ts'
 
 const desktop = join(import.meta.dirname, '../../..')
 const folder = join(desktop, 'dist/test-shell')
@@ -43,7 +44,7 @@ export const builtApp = async (): Promise<string> => {
     }
     try {
       // The test runner's own mode would put React's development build into the app.
-      const env = { ...process.env, NODE_ENV: 'production' }
+      const env = { ...process.env, NODE_ENV: 'production', GUICHE_UPDATE_TRUSTED: publicHalf(feedKey) }
       const built = spawnSync(process.execPath, [join(desktop, 'build-shell.ts'), folder], { encoding: 'utf8', env })
       if (built.status !== 0) throw new Error(`the app cannot be built\n${built.stdout}${built.stderr}`)
       writeFileSync(stampFile, wanted)

@@ -1,9 +1,24 @@
 // A feed of updates for tests: what is offered can be changed, withheld, spoilt, and what was asked is kept.
-import { createHash } from 'node:crypto'
+import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+
+/** The key of a feed, made of a word so that the built app of the tests can know it beforehand. */
+function keyFrom(word: string): KeyObject {
+  const seed = createHash('sha256').update(word).digest()
+  const header = Buffer.from('302e020100300506032b657004220420', 'hex')
+  return createPrivateKey({ key: Buffer.concat([header, seed]), format: 'der', type: 'pkcs8' })
+}
+
+export const feedKey = keyFrom('feed of the tests')
+export const foreignKey = keyFrom('somebody else')
+
+/** The public half as the app takes it. */
+export function publicHalf(key: KeyObject): string {
+  return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
+}
 
 interface Offer {
   version: string
@@ -33,13 +48,20 @@ export const startUpdateFeed = async () => {
     offer: null as Offer | null,
     /** Sends these bytes instead of the file. */
     spoilt: null as Buffer | null,
+    /** Signs the description; null leaves it unsigned. */
+    signedBy: feedKey as KeyObject | null,
+    /** Changes the description after it was signed. */
+    forged: (description: string) => description,
     asked: [] as string[]
   }
   const server = createServer((request, answer) => {
     const { pathname } = new URL(request.url ?? '/', 'http://feed')
     state.asked.push(pathname)
     const { offer } = state
-    if (offer && /^\/latest[\w-]*\.yml$/.test(pathname)) return void answer.end(descriptionOf(offer))
+    if (offer && /^\/latest[\w-]*\.yml$/.test(pathname)) return void answer.end(state.forged(descriptionOf(offer)))
+    if (offer && state.signedBy && /^\/latest[\w-]*\.yml\.sig$/.test(pathname)) {
+      return void answer.end(sign(null, Buffer.from(descriptionOf(offer)), state.signedBy).toString('base64'))
+    }
     if (offer && pathname === `/Guiche-${offer.version}.AppImage`) return void answer.end(state.spoilt ?? offer.file)
     answer.writeHead(404).end()
   }).listen(0, '127.0.0.1')
