@@ -3,7 +3,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
-import { endOfGrace } from '@guiche/shared/features/org/companies.ts'
+import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
 import { formatDueDate } from '#platform/format.ts'
 import { useUser } from '#platform/session.ts'
 import classes from './expired-bar.module.css'
@@ -12,12 +12,12 @@ export const ExpiredBar = () => {
   const { t } = useTranslation('layout')
   const user = useUser()
   const { dueDate } = user.company
-  if (dueDate === null || user.super || new Date(dueDate).getTime() >= Date.now()) return null
-  const until = endOfGrace(dueDate) ?? 0
-  const key = until >= Date.now() ? 'graceUntil' : 'expiredOn'
+  const { isOverdue, isOperating, operatesUntil } = companyStanding({ dueDate }, Date.now())
+  if (dueDate === null || operatesUntil === null || user.super || !isOverdue) return null
+  const key = isOperating ? 'graceUntil' : 'expiredOn'
   return (
     <Text size="sm" role="status" className={classes['bar']}>
-      {t(key, { date: formatDueDate(dueDate), until: formatDueDate(until) })}{' '}
+      {t(key, { date: formatDueDate(dueDate), until: formatDueDate(operatesUntil) })}{' '}
       {isAdmin(user) && (
         <Anchor component={Link} to="/subscription" size="sm" c="inherit" underline="always">
           {t('payNow')}

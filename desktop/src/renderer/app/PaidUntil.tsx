@@ -1,6 +1,7 @@
 // Until when the company is paid for, or since when it is not any more; for administrators.
 import { Text, type TextProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
 import { formatDueDate } from '#platform/format.ts'
 import { useIsAdmin, useUser } from '#platform/session.ts'
 
@@ -9,10 +10,10 @@ export const PaidUntil = (props: TextProps) => {
   const { dueDate } = useUser().company
   const isAdmin = useIsAdmin()
   if (!isAdmin || dueDate === null) return null
-  const isOver = new Date(dueDate).getTime() < Date.now()
+  const { isOverdue } = companyStanding({ dueDate }, Date.now())
   return (
     <Text span {...props}>
-      {t(isOver ? 'endedOn' : 'activeUntil', { date: formatDueDate(dueDate) })}
+      {t(isOverdue ? 'endedOn' : 'activeUntil', { date: formatDueDate(dueDate) })}
     </Text>
   )
 }

@@ -1,7 +1,7 @@
 // Joins an endpoint to its handler: validation, access and serialisation are the same for every route.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { endOfGrace } from '@guiche/shared/features/org/companies.ts'
+import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
 import { hasPermission, isAdmin, isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
 import { mostExternalSends, sendExternally } from '@guiche/shared/features/automation/external-api.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
@@ -81,9 +81,8 @@ const checkCompany = (endpoint: Endpoint, caller: ExternalCaller | Actor, now: D
     throw new AppError('ERR_PLAN_FEATURE_OFF')
   }
   const isSuper = 'super' in caller && caller.super
-  const end = endOfGrace(caller.dueDate)
-  const expired = end !== null && end < now.getTime() && !isSuper
-  if (expired && endpoint.method !== 'GET' && !endpoint.openWhenExpired) throw new AppError('ERR_COMPANY_EXPIRED')
+  const isExpired = !companyStanding(caller, now).isOperating && !isSuper
+  if (isExpired && endpoint.method !== 'GET' && !endpoint.openWhenExpired) throw new AppError('ERR_COMPANY_EXPIRED')
 }
 
 const parse = <S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined => {

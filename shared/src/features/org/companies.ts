@@ -26,12 +26,6 @@ export const recurrenceMonths: Record<Recurrence, number> = {
 export const monthsOf = (recurrence: string): number =>
   recurrences.some((one) => one === recurrence) ? recurrenceMonths[recurrence as Recurrence] : 1
 
-/** Days after the due date in which everything goes on, so that a payment has time to arrive. */
-const graceDays = 3
-/** The moment (milliseconds since 1970) from which a company that has not paid reads only; null for never. */
-export const endOfGrace = (dueDate: Date | string | null): number | null =>
-  dueDate === null ? null : new Date(dueDate).getTime() + graceDays * 86_400_000
-
 /** Days a company may use the product after sign-up. */
 export const trialDays = 3
 

@@ -1,6 +1,6 @@
 // What a connection's bot is told to do, read from settings, queues, options and hours; kept until one of them changes.
 import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
-import { endOfGrace } from '@guiche/shared/features/org/companies.ts'
+import { companyStanding, type StandingSource } from '@guiche/shared/features/org/company-standing.ts'
 import type { HolidayRow, OpeningHours, ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
 import type { Connection } from '@guiche/shared/features/inbox/connections.ts'
 import type { Queue } from '@guiche/shared/features/org/queues.ts'
@@ -18,9 +18,8 @@ import { treeOf } from './option-tree.ts'
 import { optionsOfQueues } from './queue-options.repo.ts'
 
 export interface LoadedFlow extends BotFlow {
-  /** The company may send; milliseconds, null for ever. */
-  paidUntil: number | null
-  isActive: boolean
+  /** What says whether the company may send. */
+  company: StandingSource
   /** What is said when a ticket is closed because the customer fell silent. */
   inactive: string
 }
@@ -70,8 +69,7 @@ const companyFlow = async (ctx: Ctx, companyId: number) => {
       asksRating: (await settingOf(ctx, companyId, 'userRating')) === 'enabled',
       refusesCalls: (await settingOf(ctx, companyId, 'call')) === 'disabled',
       hours: scheduleType === 'company' ? hours : null,
-      isActive: company.status,
-      paidUntil: endOfGrace(company.dueDate)
+      company: { status: company.status, dueDate: company.dueDate }
     }
   }
 }
@@ -150,5 +148,4 @@ export const flowOf = (ctx: Ctx, ref: ConnectionRef): Promise<LoadedFlow> =>
   flowCache.get(ctx, `${ref.companyId}:${ref.connectionId}`, () => loadFlow(ctx, ref))
 
 /** False for a company that was deactivated or has not paid: nothing is sent in its name. */
-export const maySpeak = ({ isActive, paidUntil }: LoadedFlow, now: number): boolean =>
-  isActive && (paidUntil === null || paidUntil >= now)
+export const maySpeak = ({ company }: LoadedFlow, now: number): boolean => companyStanding(company, now).isOperating

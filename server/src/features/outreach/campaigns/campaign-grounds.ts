@@ -1,6 +1,7 @@
 // What the turns of a campaign stand on: its settings, the company's clocks, whether anything may go out, and how many
 // strangers may still be written to today.
 import type { CampaignSettings } from '@guiche/shared/features/outreach/campaigns.ts'
+import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
 import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
 import { connectionById } from '#features/inbox/connections/connections.service.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
@@ -24,8 +25,8 @@ const groundsOf = async (ctx: Ctx, { companyId, connectionId }: CampaignRow): Pr
     settingsOf(ctx, companyId),
     planOf(ctx, companyId)
   ])
-  const isPaid = company.dueDate === null || company.dueDate >= ctx.now()
-  const maySend = company.status && isPaid && isPlanFlagOn(plan, 'useCampaigns') && connectionId !== null
+  const { isOperating } = companyStanding(company, ctx.now())
+  const maySend = isOperating && isPlanFlagOn(plan, 'useCampaigns') && connectionId !== null
   const canSend = maySend && (await connectionById(ctx, companyId, connectionId)).status === 'CONNECTED'
   return { settings, timeZone: company.timeZone, canSend }
 }

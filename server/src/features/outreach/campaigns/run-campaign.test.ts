@@ -6,6 +6,7 @@ import { createTag, syncTicketTags } from '@guiche/shared/features/inbox/tags.ts
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { createContactList } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { campaignRecipients, campaigns } from '#database/tables/campaigns.ts'
+import { companies } from '#database/tables/companies.ts'
 import { contacts } from '#database/tables/contacts.ts'
 import { eventSequences } from '#database/tables/events.ts'
 import { contactListItems } from '#database/tables/contact-lists.ts'
@@ -14,6 +15,7 @@ import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.serv
 import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
 import { accepted } from '#test/factories.ts'
 import { makeTicket } from '#test/make-ticket.ts'
+import { sweepCampaigns } from './run-campaign.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -74,6 +76,29 @@ test('stopped in the middle it goes on with whoever is left', async () => {
   await desk.drain()
   expect(new Set((await written()).map(({ body }) => body)).size).toBe(4)
   expect((await show()).status).toBe('FINALIZADA')
+})
+
+test('for three days after the due date it goes on, then it waits for the payment', async () => {
+  const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
+  const { companyId, move, status, written } = await makeCampaignDesk(desk, 2, {}, settings)
+  const setOverdue = (days: number) =>
+    desk.ctx.db
+      .update(companies)
+      .set({ dueDate: new Date(desk.clock.now().getTime() - days * 86_400_000) })
+      .where(eq(companies.id, companyId))
+  await setOverdue(2)
+  expect((await move(contract.startCampaign)).status).toBe(200)
+  await desk.drain()
+  expect(await written()).toHaveLength(1)
+  await setOverdue(3.01)
+  desk.clock.advance(31_000)
+  await desk.drain()
+  expect([await status(), (await written()).length]).toEqual(['EM_ANDAMENTO', 1])
+  await setOverdue(2.99)
+  desk.clock.advance(120_000)
+  await sweepCampaigns(desk.ctx)
+  await desk.drain()
+  expect(await written()).toHaveLength(2)
 })
 
 test('a running one is stopped before it is deleted', async () => {

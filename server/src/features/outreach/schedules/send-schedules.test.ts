@@ -250,4 +250,19 @@ describe('late', () => {
     expect(await statuses()).toEqual(['ATRASADA'])
     expect(await bodies()).toEqual([])
   })
+
+  test('for three days after the due date they go out, then they wait', async () => {
+    const setDue = (days: number) =>
+      app.ctx.db
+        .update(companies)
+        .set({ dueDate: new Date(app.clock.now().getTime() - days * 86_400_000) })
+        .where(eq(companies.id, desk.companyId))
+    await due()
+    await setDue(3.01)
+    await sweep()
+    expect(await bodies()).toEqual([])
+    await setDue(2.99)
+    await sweep()
+    expect(await bodies()).toHaveLength(1)
+  })
 })

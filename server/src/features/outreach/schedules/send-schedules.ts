@@ -1,5 +1,6 @@
 // Sends scheduled messages by the one way out of the house: the message, its delivery and the word that it is done are
 // one transaction, so that a message is written once, on however many nodes and whatever ends in between.
+import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
 import { nextMoment } from '@guiche/shared/features/outreach/repetition.ts'
 import { decisionAfter, type Schedule } from '@guiche/shared/features/outreach/schedules.ts'
 import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
@@ -111,8 +112,8 @@ const handOver = async (
 /** Whether the company may send now and the connection is there; if not, the schedule waits. */
 const canSend = async (ctx: Ctx, { companyId, connectionId }: ScheduleRow): Promise<boolean> => {
   const company = await companyById(ctx, companyId)
-  const isPaid = company.dueDate === null || company.dueDate >= ctx.now()
-  if (!company.status || !isPaid || !isPlanFlagOn(await planOf(ctx, companyId), 'useSchedules')) return false
+  if (!companyStanding(company, ctx.now()).isOperating) return false
+  if (!isPlanFlagOn(await planOf(ctx, companyId), 'useSchedules')) return false
   const way = connectionForTicket(ctx, { companyId, connectionId: null }, connectionId)
   const connection = await way.catch((error: unknown) => {
     if (error instanceof AppError) return null

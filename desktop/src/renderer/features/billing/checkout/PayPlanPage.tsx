@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router-dom'
 import { centsOf, createCheckout } from '@guiche/shared/features/billing/checkout.ts'
 import { paymentEvent } from '@guiche/shared/features/billing/subscription.ts'
 import { monthsOf } from '@guiche/shared/features/org/companies.ts'
+import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { hasShell } from '#platform/bridge.ts'
 import { formatDueDate, formatMoney } from '#platform/format.ts'
@@ -30,7 +31,7 @@ const toastStay = 3_000
 const Returned = () => {
   const { t } = useTranslation('subscription')
   const { dueDate } = useUser().company
-  const isPaid = dueDate !== null && Date.parse(dueDate) > Date.now()
+  const isPaid = dueDate !== null && !companyStanding({ dueDate }, Date.now()).isOverdue
   return (
     <Alert
       mb="md"

@@ -5,6 +5,7 @@ import { IconAlertTriangle, IconCalendarDue } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router-dom'
 import { showSubscription, type SubscriptionState } from '@guiche/shared/features/billing/subscription.ts'
+import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
 import { errorText } from '#platform/error-text.ts'
 import { formatDueDate } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
@@ -22,7 +23,7 @@ const Standing = ({ trialExpiration }: SubscriptionState) => {
   const { dueDate } = useUser().company
   const end = trialExpiration ?? dueDate
   if (end === null) return null
-  const isOver = Date.parse(end) < Date.now()
+  const isOver = companyStanding({ dueDate: end }, Date.now()).isOverdue
   const days = Math.ceil(Math.abs(Date.parse(end) - Date.now()) / day)
   const kind = trialExpiration === null ? (isOver ? 'over' : 'paidUntil') : isOver ? 'trialOver' : 'trialLeft'
   return (
