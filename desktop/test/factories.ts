@@ -127,6 +127,7 @@ export const makeOption = (part: Partial<QueueOption> = {}): QueueOption => ({
   id: 1,
   title: 'Entrega',
   message: '',
+  fileListId: null,
   option: 1,
   queueId: 1,
   parentId: null,

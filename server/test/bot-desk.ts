@@ -28,7 +28,7 @@ export interface BotDesk {
   option(
     queue: Queue | undefined,
     title: string,
-    further?: { message?: string; parentId?: number }
+    further?: { message?: string; parentId?: number; fileListId?: number }
   ): Promise<QueueOption>
   /** Stores what a customer sends; the bot has not answered yet. */
   arrives(customer: Customer, content: string | InboundContent, wishes?: Wishes): Promise<void>

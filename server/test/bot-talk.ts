@@ -7,6 +7,7 @@ export const option = (id: number, title: string, message = '', children: FlowOp
   id,
   title,
   message,
+  fileListId: null,
   children
 })
 

@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
+import { fileLists } from './file-lists.ts'
 import { queues } from './queues.ts'
 import { tickets } from './tickets.ts'
 
@@ -17,6 +18,7 @@ export const queueOptions = pgTable(
     option: integer('option').notNull(),
     title: text('title').notNull(),
     message: text('message').notNull().default(''),
+    fileListId: ref('file_list_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt()
   },
@@ -26,8 +28,15 @@ export const queueOptions = pgTable(
       'cascade'
     ),
     foreignKey({ columns: [t.companyId, t.parentId], foreignColumns: [t.companyId, t.id] }).onDelete('cascade'),
+    // A list that goes leaves its options: the migration says which column is emptied, which drizzle cannot.
+    foreignKey({
+      columns: [t.companyId, t.fileListId],
+      foreignColumns: [fileLists.companyId, fileLists.id],
+      name: 'queue_options_file_list'
+    }),
     index('queue_options_of_queue').on(t.companyId, t.queueId, t.option),
-    index('queue_options_of_parent').on(t.companyId, t.parentId)
+    index('queue_options_of_parent').on(t.companyId, t.parentId),
+    index('queue_options_of_files').on(t.companyId, t.fileListId)
   ]
 )
 

@@ -1,4 +1,5 @@
 // Files stored for work that may still fail: remembered, so that none of them stays behind.
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '../ctx.ts'
 
 export interface RememberedFiles {
@@ -27,5 +28,19 @@ export const rememberFiles = (ctx: Ctx): RememberedFiles => {
       for (const result of await Promise.allSettled(removed))
         if (result.status === 'rejected') ctx.log.warn({ err: result.reason as Error }, 'a file stays behind')
     }
+  }
+}
+
+/** What `work` stores goes again when a rule is broken, or when it says by null that nobody needs it. */
+export async function keepFiles<T>(ctx: Ctx, work: (stored: Ctx) => Promise<T | null>): Promise<T | null> {
+  const files = rememberFiles(ctx)
+  try {
+    const done = await work(files.ctx)
+    if (done === null) await files.discard()
+    return done
+  } catch (error) {
+    // A database that went away may have committed: only a broken rule says that nobody needs the files.
+    if (error instanceof AppError) await files.discard()
+    throw error
   }
 }

@@ -17,6 +17,8 @@ export const queueOptionSchema = z.object({
   /** Place among the siblings, from 1 without gaps: the number a customer answers with. */
   option: z.number(),
   queueId: z.number(),
+  /** Files that are sent to whoever chooses it; null for none. */
+  fileListId: z.number().nullable(),
   /** Null for those the queue begins with. */
   parentId: z.number().nullable(),
   createdAt: instant,
@@ -37,6 +39,7 @@ export const queueOptionDraft = z.object({
   /** Left out, or beyond the end: the last one. */
   option: place.nullish(),
   queueId: id,
+  fileListId: nullableId.optional(),
   parentId: parentId.optional()
 })
 export type QueueOptionDraft = z.output<typeof queueOptionDraft>
@@ -46,6 +49,7 @@ export const queueOptionPatch = z.object({
   message: text(4096).optional(),
   /** Moves it among its siblings. */
   option: place.optional(),
+  fileListId: nullableId.optional(),
   /** Moves it, with all that is below, to the end of another option's children; its queue stays. */
   parentId: parentId.optional()
 })
@@ -150,6 +154,8 @@ export const tryChatbot = endpoint({
     state: botState,
     /** What the bot says; null when it says nothing. */
     reply: z.string().nullable(),
+    /** Whose files the bot sends besides; null when it sends none. */
+    fileList: z.object({ id: z.number(), name: z.string() }).nullable(),
     rating: z.number().nullable(),
     /** A closed ticket waits for a person again. */
     isReopened: z.boolean(),

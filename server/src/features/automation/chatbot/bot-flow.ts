@@ -7,6 +7,8 @@ export interface FlowOption {
   id: number
   title: string
   message: string
+  /** Files that go along; null for none. */
+  fileListId: number | null
   children: FlowOption[]
 }
 

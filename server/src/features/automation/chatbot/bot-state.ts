@@ -19,6 +19,8 @@ export type BotEvent =
 export type BotAction =
   | { type: 'say'; text: string }
   | { type: 'rate'; rating: number }
+  /** Files of a list go after what is said. */
+  | { type: 'send-files'; fileListId: number }
   /** Nothing is wanted: the message counts as read. */
   | { type: 'heed' }
   /** Whoever answers instead of the bot is asked. */

@@ -1,5 +1,6 @@
 // The chatbot, plugged in.
 import { connectionChanged, connectionRemoved } from '#features/inbox/connections/connections.events.ts'
+import { fileListDeleted } from '#features/library/file-lists/file-lists.events.ts'
 import { closedWritten, messagesArrived } from '#features/inbox/messages/messages.events.ts'
 import { ticketMoved, ticketTakenBack } from '#features/inbox/tickets/tickets.events.ts'
 import { openingHoursSaved } from '#features/org/companies/companies.events.ts'
@@ -7,7 +8,7 @@ import { queueDeleted, queueSaved } from '#features/org/queues/queues.events.ts'
 import { settingSaved } from '#features/org/settings/settings.events.ts'
 import type { EventBus } from '#platform/ctx.ts'
 import type { Feature } from '#platform/feature.ts'
-import { hearJob } from './chatbot.jobs.ts'
+import { hearJob, sendFileListJob } from './chatbot.jobs.ts'
 import { chatbotRealtime } from './chatbot.realtime.ts'
 import { chatbotRoutes } from './chatbot.routes.ts'
 import { followMove } from './follow-moves.ts'
@@ -16,12 +17,14 @@ import { heedCourtesies } from './heed-courtesies.ts'
 import { flowCache, refreshFlows } from './load-flow.ts'
 import { runBots } from './run-bot.ts'
 import { unsay } from './say.ts'
+import { sendFileList } from './send-file-list.ts'
 import { sweepTickets } from './sweep-tickets.ts'
 
 /** Whatever the bots of a company are told by. */
 const followConfiguration = (bus: EventBus): void => {
   bus.on(connectionChanged, (ctx, { companyId }) => refreshFlows(ctx, companyId))
   bus.on(connectionRemoved, (ctx, { companyId }) => refreshFlows(ctx, companyId))
+  bus.on(fileListDeleted, (ctx, { companyId }) => refreshFlows(ctx, companyId))
   bus.on(queueSaved, (ctx, { queue }) => refreshFlows(ctx, queue.companyId))
   bus.on(queueDeleted, (ctx, { companyId }) => refreshFlows(ctx, companyId))
   bus.on(settingSaved, (ctx, { companyId }) => refreshFlows(ctx, companyId))
@@ -42,6 +45,7 @@ export const chatbotFeature: Feature = {
   },
   jobs: (jobs) => {
     jobs.work(hearJob, runBots)
+    jobs.work(sendFileListJob, sendFileList)
     jobs.schedule('chatbot.minute', '* * * * *', sweepTickets)
   },
   start: flowCache.start

@@ -22,3 +22,10 @@ export const hearJob = job(
   }),
   { retries: 8, retryDelay: 1, concurrency: 4 }
 )
+
+/** A customer chose an option that hands out the files of a list. */
+export const sendFileListJob = job(
+  'chatbot.files',
+  z.object({ companyId: z.number(), ticketId: z.number(), fileListId: z.number(), answers: z.string() }),
+  { retries: 8, retryDelay: 1, concurrency: 2 }
+)

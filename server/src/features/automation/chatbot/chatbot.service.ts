@@ -7,6 +7,7 @@ import {
   type QueueOptionPatch
 } from '@guiche/shared/features/automation/chatbot.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { showFileList } from '#features/library/file-lists/file-lists.service.ts'
 import { holdQueue } from '#features/org/queues/queues.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -51,7 +52,7 @@ const optionIn = (options: readonly QueueOption[], id: number): QueueOption => {
   return option
 }
 
-/** Errors: ERR_NO_QUEUE_FOUND, ERR_VALIDATION for a parent of elsewhere, too deep a tree, or too many options. */
+/** Errors: ERR_NO_QUEUE_FOUND, ERR_NO_FILE_LIST_FOUND, ERR_VALIDATION for a parent of elsewhere, too deep a tree, or too many options. */
 export const createOption = (ctx: Ctx, actor: Actor, draft: QueueOptionDraft): Promise<QueueOption> =>
   inTransaction(ctx, async (tx) => {
     const { companyId } = actor
@@ -63,8 +64,10 @@ export const createOption = (ctx: Ctx, actor: Actor, draft: QueueOptionDraft): P
     if (all.length >= mostOptions) throw wrong('queueId')
     const isHere = parentId === null || all.some(({ id }) => id === parentId)
     if (!isHere || !mayStandBelow(all, null, parentId)) throw wrong('parentId')
+    const fileListId = draft.fileListId ?? null
+    if (fileListId !== null) await showFileList(tx, actor, fileListId)
     const siblings = siblingsIn(all, parentId)
-    const row = { companyId, queueId, parentId, title, message, option: siblings.length + 1 }
+    const row = { companyId, queueId, parentId, title, message, fileListId, option: siblings.length + 1 }
     const id = await repo.insertOption(tx.db, row)
     // Clients of the family count what they show: a place that is taken is the end for them.
     const isTaken = place != null && place <= siblings.length
@@ -81,12 +84,13 @@ const holdTree = async (tx: Ctx, companyId: number, id: number) => {
   return { all, option: optionIn(all, id) }
 }
 
-/** Errors: ERR_NO_QUEUE_OPTION_FOUND, ERR_VALIDATION for a parent of elsewhere, below itself, or too deep. */
+/** Errors: ERR_NO_QUEUE_OPTION_FOUND, ERR_NO_FILE_LIST_FOUND, ERR_VALIDATION for a parent of elsewhere, below itself, or too deep. */
 export const updateOption = (ctx: Ctx, actor: Actor, id: number, patch: QueueOptionPatch): Promise<QueueOption> =>
   inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const { all, option } = await holdTree(tx, companyId, id)
-    const { title, message, option: place } = patch
+    const { title, message, fileListId, option: place } = patch
+    if (fileListId != null) await showFileList(tx, actor, fileListId)
     const parentId = patch.parentId === undefined ? option.parentId : patch.parentId
     const isMoved = parentId !== option.parentId
     const isHere = parentId === null || all.some((one) => one.id === parentId)
@@ -94,6 +98,7 @@ export const updateOption = (ctx: Ctx, actor: Actor, id: number, patch: QueueOpt
     await repo.updateOption(tx.db, companyId, id, {
       ...(title === undefined ? {} : { title }),
       ...(message === undefined ? {} : { message }),
+      ...(fileListId === undefined ? {} : { fileListId }),
       ...(isMoved ? { parentId } : {})
     })
     if (isMoved)

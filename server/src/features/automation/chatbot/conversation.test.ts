@@ -1,14 +1,23 @@
 // The bot at work in the server: from a stored message through its job to the reply, the ticket and what people see.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  createQueueOption,
+  deleteQueueOption,
+  listQueueOptions,
+  tryChatbot
+} from '@guiche/shared/features/automation/chatbot.ts'
+import { createFileList, deleteFileList } from '@guiche/shared/features/library/file-lists.ts'
 import { listMessages, messageEvent, sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { companies } from '#database/tables/companies.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeBotDesk, type BotDesk } from '#test/bot-desk.ts'
-import { newCustomer } from '#test/inbound.ts'
+import { newCustomer, type Customer } from '#test/inbound.ts'
+import { storedFiles } from '#test/upload.ts'
 import { textsIn } from './bot-texts.ts'
 import { refreshFlows } from './load-flow.ts'
+import { sendFileList } from './send-file-list.ts'
 
 const texts = textsIn('pt')
 const menu = '*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'
@@ -22,6 +31,83 @@ beforeAll(async () => {
   desk = await makeBotDesk(app)
 })
 afterAll(() => app.close())
+
+const sendsOf = async (customer: Customer) => {
+  const { id } = await desk.ticketOf(customer)
+  const { messages } = await desk.call(listMessages, { params: { ticketId: id }, query: {} })
+  return messages.filter(({ fromMe }) => fromMe).map(({ body, mediaType }) => `${mediaType}: ${body}`)
+}
+
+describe('an option with a list of files', () => {
+  const pdf = new File([Buffer.from('%PDF-1.7\n%%EOF\n')], 'cardápio.pdf', { type: 'application/pdf' })
+  const makeList = async () => {
+    const list = await desk.call(createFileList, { body: { name: 'Cardápio', message: 'O nosso cardápio:' } })
+    const form = new FormData()
+    form.append('files', pdf)
+    form.append('name', 'Doces e salgados')
+    const headers = { authorization: `Bearer ${desk.company.admin.token}` }
+    const { status } = await fetch(`${app.url}/files/uploadList/${list.id}`, { method: 'POST', headers, body: form })
+    expect(status).toBe(200)
+    return list
+  }
+
+  test('hands them out after its text, once, and the menu goes on', async () => {
+    const list = await makeList()
+    const [sales] = desk.queues
+    const option = await desk.option(sales, 'Cardápio', { message: 'Já envio!', fileListId: list.id })
+    const ana = newCustomer()
+    await desk.writes(ana, 'Oi')
+    await desk.writes(ana, '1')
+    await desk.writes(ana, '1')
+    const said = (await sendsOf(ana)).slice(-3)
+    expect(said[0]).toContain('Já envio!')
+    expect(said.slice(1)).toEqual(['chat: O nosso cardápio:', 'application: Doces e salgados'])
+    const { id } = await desk.ticketOf(ana)
+    const { messages } = await desk.call(listMessages, { params: { ticketId: id }, query: {} })
+    const [answers] = messages.filter(({ fromMe }) => !fromMe).slice(-1)
+    // As after a process that was killed behind the commit.
+    const task = { companyId: desk.company.id, ticketId: id, fileListId: list.id, answers: answers?.id ?? '' }
+    const before = storedFiles(app).length
+    await sendFileList(app.ctx, task)
+    expect(storedFiles(app)).toHaveLength(before)
+    expect((await sendsOf(ana)).slice(-3)).toEqual(said)
+    await desk.call(deleteQueueOption, { params: { id: option.id } })
+  })
+
+  test('stays when the list goes, and says its text alone', async () => {
+    const list = await makeList()
+    const [sales] = desk.queues
+    const option = await desk.option(sales, 'Cardápio', { message: 'Já envio!', fileListId: list.id })
+    await desk.call(deleteFileList, { params: { id: list.id } })
+    await app.ctx.bus.drain()
+    const [left] = await desk.call(listQueueOptions, { query: { queueId: sales?.id ?? 0 } })
+    expect(left).toMatchObject({ id: option.id, fileListId: null })
+    const ana = newCustomer()
+    await desk.writes(ana, 'Oi')
+    await desk.writes(ana, '1')
+    expect(await desk.writes(ana, '1')).toEqual([expect.stringContaining('Já envio!')])
+    await desk.call(deleteQueueOption, { params: { id: option.id } })
+  })
+
+  test('is refused with a list of another company', async () => {
+    const other = await makeBotDesk(app)
+    const list = await other.call(createFileList, { body: { name: 'Alheia', message: 'De outra empresa' } })
+    const body = { queueId: desk.queues[0]?.id ?? 0, title: 'Alheia', fileListId: list.id }
+    const { error } = await desk.company.admin.call(createQueueOption, { body })
+    expect(error).toBe('ERR_NO_FILE_LIST_FOUND')
+  })
+
+  test('says in the dry run which list it would send', async () => {
+    const list = await makeList()
+    const [sales] = desk.queues
+    const option = await desk.option(sales, 'Cardápio', { message: 'Já envio!', fileListId: list.id })
+    const place = { queueId: sales?.id ?? 0 }
+    const first = await desk.call(tryChatbot, { body: { ...place, event: { type: 'text', text: 'Oi' } } })
+    const body = { ...place, event: { type: 'text', text: '1' } as const, state: first.state }
+    expect(await desk.call(tryChatbot, { body })).toMatchObject({ fileList: { id: list.id, name: 'Cardápio' } })
+    await desk.call(deleteQueueOption, { params: { id: option.id } })
+  })
+})
 
 describe('a first message', () => {
   test('is answered with the menu, and the ticket shows that it is with the bot', async () => {

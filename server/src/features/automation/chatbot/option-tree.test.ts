@@ -4,7 +4,7 @@ import { mostLevels } from '@guiche/shared/features/automation/chatbot.ts'
 import { pathTo } from './bot-flow.ts'
 import { mayStandBelow, orderedWith, treeOf } from './option-tree.ts'
 
-const row = (id: number, parentId: number | null) => ({ id, parentId, title: `t${id}`, message: '' })
+const row = (id: number, parentId: number | null) => ({ id, parentId, title: `t${id}`, message: '', fileListId: null })
 const rows = [row(1, null), row(2, 1), row(3, 1), row(4, 3), row(5, null)]
 
 test('rows make a tree in their order', () =>

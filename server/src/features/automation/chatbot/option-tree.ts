@@ -2,13 +2,19 @@
 import { mostLevels, type QueueOption } from '@guiche/shared/features/automation/chatbot.ts'
 import type { FlowOption } from './bot-flow.ts'
 
-type Row = Pick<QueueOption, 'id' | 'parentId' | 'title' | 'message'>
+type Row = Pick<QueueOption, 'id' | 'parentId' | 'title' | 'message' | 'fileListId'>
 
 /** The trees of rows whose siblings are in their order. */
 export const treeOf = (rows: readonly Row[]): FlowOption[] => {
   const below = Map.groupBy(rows, ({ parentId }) => parentId)
   const build = (parentId: number | null): FlowOption[] =>
-    (below.get(parentId) ?? []).map(({ id, title, message }) => ({ id, title, message, children: build(id) }))
+    (below.get(parentId) ?? []).map(({ id, title, message, fileListId }) => ({
+      id,
+      title,
+      message,
+      fileListId,
+      children: build(id)
+    }))
   return build(null)
 }
 

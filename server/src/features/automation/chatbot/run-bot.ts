@@ -10,11 +10,13 @@ import { inTransaction } from '#platform/transaction.ts'
 import { cursorOf } from './bot-cursor.ts'
 import { answererOf, answererPlace, type BotFlow } from './bot-flow.ts'
 import { answererAsked } from './chatbot.events.ts'
+import { sendFileListJob } from './chatbot.jobs.ts'
 import { step } from './bot-machine.ts'
 import { isClosing, isListening, type BotAction, type BotEvent, type BotState } from './bot-state.ts'
 import { botOf, saveBot } from './bot.repo.ts'
 import { flowOf, maySpeak } from './load-flow.ts'
 import { say, type Said } from './say.ts'
+import type { FileListTask } from './send-file-list.ts'
 
 export interface HeardTicket {
   ticketId: number
@@ -48,6 +50,8 @@ const isAttended = async (tx: Ctx, { status, userId, companyId }: Ticket): Promi
 interface Outcome {
   state: BotState
   says: Said[]
+  /** Lists whose files go after what is said. */
+  files: Pick<FileListTask, 'fileListId' | 'answers'>[]
   /** Messages for whoever answers instead of the bot. */
   asks: Arrived[]
   rating: number | null
@@ -58,9 +62,18 @@ interface Outcome {
 
 /** The machine's way through all that came in. */
 const runThrough = (start: BotState, messages: Arrived[], ticket: Ticket, flow: BotFlow, now: number): Outcome => {
-  const outcome: Outcome = { state: start, says: [], asks: [], rating: null, isHeeded: false, isReopened: false }
+  const outcome: Outcome = {
+    state: start,
+    says: [],
+    files: [],
+    asks: [],
+    rating: null,
+    isHeeded: false,
+    isReopened: false
+  }
   const act = (action: BotAction, message: Arrived): void => {
     if (action.type === 'say') outcome.says.push({ text: action.text, answers: message.id })
+    if (action.type === 'send-files') outcome.files.push({ fileListId: action.fileListId, answers: message.id })
     if (action.type === 'ask') outcome.asks.push(message)
     if (action.type === 'rate') outcome.rating = action.rating
     if (action.type === 'heed') outcome.isHeeded = true
@@ -141,6 +154,9 @@ const runBot = (ctx: Ctx, companyId: number, heard: HeardTicket): Promise<void> 
     const newest = Math.max(seq, ...messages.map((message) => message.seq))
     if (moved) {
       await say(tx, moved, outcome.says)
+      for (const files of outcome.files) {
+        await tx.jobs.add(tx, sendFileListJob, { companyId, ticketId: ticket.id, ...files })
+      }
       await ask(tx, moved, { before: state, outcome, flow, seq: newest })
     }
     const { ratingUntil } = outcome.state

@@ -3,7 +3,7 @@ import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { holdLastWords } from '#features/inbox/messages/hold-message.ts'
-import type { newestMessage } from '#features/inbox/messages/read-arrivals.ts'
+import { isClientIdTaken, type newestMessage } from '#features/inbox/messages/read-arrivals.ts'
 import { writeMessages, type OutgoingDraft } from '#features/inbox/messages/send-message.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { uuidv7 } from '#platform/uuid.ts'
@@ -36,6 +36,14 @@ export const say = async (tx: Ctx, ticket: Ticket, texts: Said[]): Promise<Messa
     if (error instanceof AppError && error.code === 'ERR_TICKET_CONTACT_UNREACHABLE') return []
     throw error
   }
+}
+
+/** True when the bot has said what answers that. */
+export async function hasSaid(
+  ctx: Ctx,
+  said: { companyId: number; ticketId: number; answers: string }
+): Promise<boolean> {
+  return isClientIdTaken(ctx, said.companyId, said.ticketId, `${botMark}${said.answers}`)
 }
 
 /** True when the bot said a ticket's newest message, at that place, and it was not held since. */

@@ -3,6 +3,7 @@ import type { tryChatbot } from '@guiche/shared/features/automation/chatbot.ts'
 import { fillVariables } from '@guiche/shared/features/inbox/message-variables.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { EndpointReply, EndpointRequest } from '@guiche/shared/kernel/endpoint.ts'
+import { showFileList } from '#features/library/file-lists/file-lists.service.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -60,10 +61,13 @@ export const tryFlow = async (ctx: Ctx, actor: Actor, body: Request): Promise<En
       company: name
     })
   const said = actions.find((action) => action.type === 'say')
+  const sent = actions.find((action) => action.type === 'send-files')
+  const list = sent ? await showFileList(ctx, actor, sent.fileListId) : null
   const rated = actions.find((action) => action.type === 'rate')
   return {
     state,
     reply: said ? fill(said.text) : null,
+    fileList: list && { id: list.id, name: list.name },
     rating: rated?.rating ?? null,
     isReopened: actions.some(({ type }) => type === 'reopen'),
     queue: queue ? { id: queue.id, name: queue.name } : null

@@ -43,13 +43,16 @@ export const enterQueue = (
   return asking({ ...inside, phase: 'options' }, stepAt(flow, queue, null, greeting), now)
 }
 
-/** To an option: a message, its own options, or, where there is neither, somebody of the team. */
+/** To an option: a message, files, its own options, or, where there is nothing of them, somebody of the team. */
 const enterOption = (state: BotState, flow: BotFlow, queue: FlowQueue, option: FlowOption, now: number): BotStep => {
   const inside: BotState = { ...state, phase: 'options', optionId: option.id, invalid: 0 }
-  if (option.children.length === 0 && option.message.trim() === '') {
+  const { fileListId } = option
+  if (option.children.length === 0 && option.message.trim() === '' && fileListId === null) {
     return saying(left(inside), textsIn(flow.language).waiting, now)
   }
-  return asking(inside, stepAt(flow, queue, option, option.message), now)
+  const asked = asking(inside, stepAt(flow, queue, option, option.message), now)
+  if (fileListId === null) return asked
+  return { ...asked, actions: [...asked.actions, { type: 'send-files', fileListId }] }
 }
 
 /** What a customer answers inside a queue; `toMenu` leads back to the menu of queues. */

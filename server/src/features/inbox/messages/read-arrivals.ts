@@ -1,7 +1,7 @@
 // What came into a ticket since a place in the order of messages, and what was said before, for those who answer it.
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { arrivedRows, historyRows, lastMessages, messageById } from './messages.repo.ts'
+import { arrivedRows, historyRows, lastMessages, messageById, messageIdByClientId } from './messages.repo.ts'
 
 export interface Arrived {
   id: string
@@ -57,3 +57,8 @@ export const arrivedFile = async (ctx: Ctx, companyId: number, id: string) => {
 /** The newest message of a ticket, whoever wrote it. */
 export const newestMessage = async (ctx: Ctx, companyId: number, ticketId: number) =>
   (await lastMessages(ctx.db, companyId, ticketId, 1))[0] ?? null
+
+/** True when a message with this client id was written into the ticket. */
+export async function isClientIdTaken(ctx: Ctx, companyId: number, ticketId: number, clientId: string) {
+  return (await messageIdByClientId(ctx.db, companyId, ticketId, clientId)) !== null
+}

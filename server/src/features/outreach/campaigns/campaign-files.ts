@@ -3,15 +3,14 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { largestCampaignFile, type Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
-import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { copyFile, describeFile } from '#features/inbox/messages/copy-file.ts'
+import { copyFileList } from '#features/inbox/messages/copy-file-list.ts'
 import { newMediaKey } from '#features/inbox/messages/media-keys.ts'
-import { contentsOfList } from '#features/library/file-lists/file-lists.service.ts'
 import { keyEnding, mimeOfKey } from '#features/library/quick-messages/attachment-types.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { readFile } from '#platform/http/read-file.ts'
-import { rememberFiles } from '#platform/storage/remember-files.ts'
+import { keepFiles } from '#platform/storage/remember-files.ts'
 import { discardFile } from '#platform/storage/small-files.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { checkEditable, editableCampaign, shownCampaign, tellCampaign } from './campaign-rows.ts'
@@ -23,20 +22,6 @@ const keysOf = ({ media }: { media: NonNullable<repo.CampaignRow['media']>['medi
 /** Files that no message can name, because none was written. */
 export const ownFiles = ({ isFilled, media, attached }: repo.CampaignRow): string[] =>
   isFilled ? [] : [...(media ? [media] : []), ...(attached ?? [])].flatMap(keysOf)
-
-/** What `work` stores goes again when a rule is broken, or when it says that nobody needs it. */
-const keeping = async <T>(ctx: Ctx, work: (stored: Ctx) => Promise<T | null>): Promise<T | null> => {
-  const files = rememberFiles(ctx)
-  try {
-    const done = await work(files.ctx)
-    if (done === null) await files.discard()
-    return done
-  } catch (error) {
-    // A database that went away may have committed: only a broken rule says that nobody needs the files.
-    if (error instanceof AppError) await files.discard()
-    throw error
-  }
-}
 
 const replaceMedia = async (
   ctx: Ctx,
@@ -64,7 +49,7 @@ export const uploadMedia = async (ctx: Ctx, actor: Actor, id: number, request: F
   checkEditable(ctx, (await shownCampaign(ctx, companyId, id)).campaign)
   const { bytes, name } = await readFile(request, largestCampaignFile)
   const mime = mimeOfKey(`x.${await keyEnding(bytes, name)}`)
-  const replaced = await keeping(ctx, async (stored) => {
+  const replaced = await keepFiles(ctx, async (stored) => {
     const key = newMediaKey(companyId, mime, name)
     await stored.storage.save(key, Readable.from([bytes]))
     const file = await describeFile(stored, companyId, { key, name, mime, size: bytes.length })
@@ -80,21 +65,8 @@ export const removeMedia = (ctx: Ctx, actor: Actor, id: number): Promise<Campaig
 /** Takes over the text of the list and copies its files for the messages, unless somebody did or another list was chosen meanwhile. */
 export const takeFiles = async (ctx: Ctx, { companyId, id, fileListId }: repo.CampaignRow): Promise<void> => {
   if (fileListId === null) return
-  await keeping(ctx, async (stored) => {
-    const attached: NonNullable<repo.CampaignRow['attached']> = []
-    const list = await contentsOfList(ctx, companyId, fileListId)
-    if (list.text !== '') attached.push({ mediaType: 'chat', media: null, caption: list.text })
-    for (const { caption, ...file } of list.files) {
-      const copy = await copyFile(stored, companyId, file).catch((error: unknown) => {
-        if (!(error instanceof AppError && error.code === 'ERR_NOT_FOUND')) throw error
-        ctx.log.warn(
-          { companyId, campaignId: id, key: file.key },
-          'a file of a list is gone: the campaign goes without'
-        )
-        return null
-      })
-      if (copy) attached.push({ ...copy, caption })
-    }
+  await keepFiles(ctx, async (stored) => {
+    const attached = await copyFileList(stored, companyId, fileListId)
     return inTransaction(ctx, async (tx) => {
       const held = await repo.lockCampaign(tx.db, companyId, id)
       if (held?.fileListId !== fileListId || held.attached !== null) return null
@@ -107,7 +79,7 @@ export const takeFiles = async (ctx: Ctx, { companyId, id, fileListId }: repo.Ca
 /** A new, inactive one with the same words, people and files. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_NOT_FOUND. */
 export const cloneCampaign = async (ctx: Ctx, { companyId }: Actor, id: number): Promise<Campaign> => {
   const { campaign } = await shownCampaign(ctx, companyId, id)
-  const cloned = await keeping(ctx, async (stored) => {
+  const cloned = await keepFiles(ctx, async (stored) => {
     const { key, name = 'arquivo', mime = '' } = campaign.media?.media ?? {}
     const media = key === undefined ? null : await copyFile(stored, companyId, { key, name, mime })
     const { confirmation, messages, confirmations, contactListId, tagId, connectionId, fileListId } = campaign

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { queueOptionDraft } from '@guiche/shared/features/automation/chatbot.ts'
 import { notify } from '#platform/notify.ts'
 import { checkWith } from '#platform/validation.ts'
+import { RecordSelect } from '#ui/RecordSelect.tsx'
+import { fileChoices } from '#features/library/file-lists/file-choices.store.ts'
 import type { OptionWords } from './queue-options.store.ts'
 
 interface OptionFormProps {
@@ -26,15 +28,21 @@ const giveFocusBack = (place: Element | null): void => {
 
 const check = checkWith(queueOptionDraft.pick({ title: true, message: true }))
 
-export const OptionForm = ({ words = { title: '', message: '' }, onSave, onClose, onDirty }: OptionFormProps) => {
+export const OptionForm = ({
+  words = { title: '', message: '', fileListId: null },
+  onSave,
+  onClose,
+  onDirty
+}: OptionFormProps) => {
   const { t } = useTranslation(['chatbot', 'words'])
   const [title, setTitle] = useState(words.title)
   const [message, setMessage] = useState(words.message)
+  const [fileListId, setFileListId] = useState(words.fileListId)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isBusy, setBusy] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
-  const isDirty = title !== words.title || message !== words.message
+  const isDirty = title !== words.title || message !== words.message || fileListId !== words.fileListId
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   useEffect(() => () => onDirty(false), [onDirty])
   useEffect(() => {
@@ -50,7 +58,7 @@ export const OptionForm = ({ words = { title: '', message: '' }, onSave, onClose
     if (Object.keys(wrong).length > 0) return field.current?.focus()
     setBusy(true)
     try {
-      await onSave({ title: title.trim(), message: message.trim() })
+      await onSave({ title: title.trim(), message: message.trim(), fileListId })
       onClose()
     } catch (error) {
       notify.error(error)
@@ -88,6 +96,13 @@ export const OptionForm = ({ words = { title: '', message: '' }, onSave, onClose
         value={message}
         error={errors['message']}
         onChange={(event) => setMessage(event.currentTarget.value)}
+      />
+      <RecordSelect
+        list={fileChoices}
+        label={t('optionFiles')}
+        description={t('optionFilesHint')}
+        value={fileListId === null ? null : String(fileListId)}
+        onChange={(id) => setFileListId(id === null ? null : Number(id))}
       />
       <Group gap="xs" justify="flex-end">
         <Button size="compact-sm" variant="default" onClick={onClose} disabled={isBusy}>

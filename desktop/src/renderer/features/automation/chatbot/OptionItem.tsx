@@ -1,10 +1,11 @@
 // One option of the tree with its actions, and the options below it.
 import { useCallback, useState } from 'react'
 import { Text } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconEdit, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconEdit, IconPaperclip, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { mostLevels, type QueueOption } from '@guiche/shared/features/automation/chatbot.ts'
 import { notify } from '#platform/notify.ts'
+import { fileChoices } from '#features/library/file-lists/file-choices.store.ts'
 import { RowAction, RowActions } from '#ui/RowActions.tsx'
 import classes from './option-tree.module.css'
 import { OptionForm } from './OptionForm.tsx'
@@ -34,6 +35,8 @@ export const OptionItem = ({ node, siblings, level, onDelete, onDirty }: OptionI
   const put = (moved: QueueOption, place: number) =>
     void moveOption(moved, place).catch((error: unknown) => notify.error(error))
   const move = (place: number) => put(option, place)
+  const endsAtPerson = children.length === 0 && option.fileListId === null
+  const fileList = fileChoices.use(({ items }) => items.find(({ id }) => id === option.fileListId))
   const drag = useOptionDrag(option, put)
   const label = (action: string) => `${action}: ${option.title}`
 
@@ -41,7 +44,7 @@ export const OptionItem = ({ node, siblings, level, onDelete, onDirty }: OptionI
     <li className={classes['item']}>
       {open === 'edit' ? (
         <OptionForm
-          words={{ title: option.title, message: option.message }}
+          words={option}
           onSave={(words) => editOption(option.id, words)}
           onClose={close}
           onDirty={dirtyEdit}
@@ -54,8 +57,13 @@ export const OptionItem = ({ node, siblings, level, onDelete, onDirty }: OptionI
           <div className={classes['words']}>
             <Text fw={500}>{option.title}</Text>
             <Text size="sm" c="dimmed" lineClamp={2}>
-              {option.message === '' ? t(children.length === 0 ? 'endsAtPerson' : 'noMessage') : option.message}
+              {option.message === '' ? t(endsAtPerson ? 'endsAtPerson' : 'noMessage') : option.message}
             </Text>
+            {option.fileListId !== null && (
+              <Text size="sm" c="dimmed" className={classes['files']}>
+                <IconPaperclip size={14} aria-hidden /> {t('sendsFiles', { name: fileList?.name ?? '…' })}
+              </Text>
+            )}
           </div>
           <RowActions>
             <RowAction

@@ -7,6 +7,7 @@ import type { Queue } from '@guiche/shared/features/org/queues.ts'
 import { errorText } from '#platform/error-text.ts'
 import { notify } from '#platform/notify.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { fileChoices } from '#features/library/file-lists/file-choices.store.ts'
 import classes from './option-tree.module.css'
 import { OptionForm } from './OptionForm.tsx'
 import { OptionItem } from './OptionItem.tsx'
@@ -27,6 +28,7 @@ export const QueueOptions = ({ queue, onDirty }: QueueOptionsProps) => {
   const [leaving, setLeaving] = useState<OptionNode | null>(null)
   const [dirty, setDirty] = useState<readonly string[]>([])
   useEffect(() => showOptions(queue.id), [queue.id])
+  useEffect(() => void fileChoices.refresh(), [])
   useEffect(() => onDirty(dirty.length > 0), [dirty, onDirty])
   const markDirty = useCallback(
     (place: string, isDirty: boolean) =>

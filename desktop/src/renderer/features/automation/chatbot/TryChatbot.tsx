@@ -20,6 +20,7 @@ const Note = ({ line }: { line: TryLine }) => {
     if (kind === 'rating') return t('tryRating', { rating: text })
     if (kind === 'person') return queue === undefined ? t('tryPerson') : t('tryPersonIn', { queue })
     if (kind === 'answerer') return t('tryAnswerer')
+    if (kind === 'files') return t('tryFiles', { name: text })
     if (kind === 'file') return t('tryFile')
     if (kind === 'call') return t('tryCall')
     if (kind === 'resolve') return t('tryResolved')

@@ -13,6 +13,7 @@ import {
 } from '@guiche/shared/features/automation/chatbot.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
+import { listFileLists, type FileList } from '@guiche/shared/features/library/file-lists.ts'
 import { createQueue, listQueues } from '@guiche/shared/features/org/queues.ts'
 import { listSettings } from '@guiche/shared/features/org/settings.ts'
 import { useRealtime } from '#platform/realtime.ts'
@@ -61,6 +62,32 @@ test('an option is added inside another, and the queue is not saved by it', asyn
   await expect.element(dialog.getByText('Gerente')).toBeVisible()
   expect(server.callsOf(createQueueOption)[0]?.body).toMatchObject({ title: 'Gerente', queueId: 1, parentId: 2 })
   await expect.element(dialog).toBeVisible()
+})
+
+test('an option takes a list of files, says so in its row, and lets it go', async () => {
+  const { server, dialog, kept } = await openMenu([person])
+  const list: FileList = {
+    id: 7,
+    name: 'Cardápio',
+    message: 'O nosso cardápio:',
+    options: [],
+    userId: null,
+    companyId,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    updatedAt: '2026-11-20T12:00:00.000Z'
+  }
+  server.on(listFileLists, () => ({ files: [list], count: 1, hasMore: false }))
+  server.on(updateQueueOption, ({ body }) => {
+    kept.options = [{ ...person, fileListId: body.fileListId ?? null }]
+    return kept.options[0]!
+  })
+  await dialog.getByRole('button', { name: 'Editar: Pessoa' }).click()
+  await dialog.getByRole('combobox', { name: 'Lista de arquivos' }).click()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await dialog.getByRole('button', { name: 'Salvar opção' }).click()
+  await expect.element(dialog.getByText('Envia a lista Cardápio')).toBeVisible()
+  await expect.element(dialog.getByText('Encaminha para uma pessoa')).not.toBeInTheDocument()
+  expect(server.callsOf(updateQueueOption)[0]?.body).toMatchObject({ fileListId: 7 })
 })
 
 test('an option without a title is refused in its place', async () => {
@@ -193,7 +220,14 @@ const fresh: BotState = {
   closedUntil: null,
   ratingUntil: null
 }
-const answer = { state: fresh, reply: null, rating: null, isReopened: false, queue: { id: 1, name: 'Vendas' } }
+const answer = {
+  state: fresh,
+  reply: null,
+  fileList: null,
+  rating: null,
+  isReopened: false,
+  queue: { id: 1, name: 'Vendas' }
+}
 
 test('a conversation is tried out to its end, and begun again', async () => {
   const { server, screen, dialog } = await open()

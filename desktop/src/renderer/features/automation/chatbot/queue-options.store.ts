@@ -49,6 +49,7 @@ export const reloadOptions = load
 export interface OptionWords {
   title: string
   message: string
+  fileListId: number | null
 }
 
 /** Adds an option at the end of a level. Errors: ApiError. */

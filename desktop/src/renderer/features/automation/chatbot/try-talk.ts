@@ -13,7 +13,7 @@ export interface TryLine {
   id: number
   from: 'customer' | 'bot' | 'note'
   text: string
-  kind?: 'file' | 'call' | 'resolve' | 'silent' | 'answerer' | 'person' | 'rating' | 'reopened'
+  kind?: 'file' | 'files' | 'call' | 'resolve' | 'silent' | 'answerer' | 'person' | 'rating' | 'reopened'
   queue?: string | undefined
 }
 
@@ -25,6 +25,7 @@ export interface TryPlace {
 interface Reply {
   state: BotState
   reply: string | null
+  fileList: { name: string } | null
   rating: number | null
   isReopened: boolean
   queue: { name: string } | null
@@ -36,10 +37,11 @@ const customerLine = (event: TryEvent): NewLine =>
   event.type === 'text' ? { from: 'customer', text: event.text } : { from: 'note', text: '', kind: event.type }
 
 /** What an answer is worth saying: the bot's words, and the turns a conversation takes. */
-const linesOf = (before: BotState | null, { state, reply, rating, isReopened, queue }: Reply): NewLine[] => [
+const linesOf = (before: BotState | null, { state, reply, fileList, rating, isReopened, queue }: Reply): NewLine[] => [
   ...(isReopened ? [{ from: 'note' as const, text: '', kind: 'reopened' as const }] : []),
   ...(rating === null ? [] : [{ from: 'note' as const, text: String(rating), kind: 'rating' as const }]),
   ...(reply === null ? [] : [{ from: 'bot' as const, text: reply }]),
+  ...(fileList === null ? [] : [{ from: 'note' as const, text: fileList.name, kind: 'files' as const }]),
   ...(state.phase === 'person' && before?.phase !== 'person'
     ? [{ from: 'note' as const, text: '', kind: 'person' as const, queue: queue?.name }]
     : state.phase === 'answerer'

@@ -1,0 +1,3 @@
+ALTER TABLE "queue_options" ADD COLUMN "file_list_id" bigint;--> statement-breakpoint
+ALTER TABLE "queue_options" ADD CONSTRAINT "queue_options_file_list" FOREIGN KEY ("company_id","file_list_id") REFERENCES "public"."file_lists"("company_id","id") ON DELETE set null ("file_list_id") ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "queue_options_of_files" ON "queue_options" USING btree ("company_id","file_list_id");
