@@ -1,7 +1,7 @@
 // Identifiers, lists and texts as clients of the family send them: numbers, digits, JSON text, nothing at all.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { id, idList, instant, nullableId, numberOf, queryFilter, queryFlag, text } from './ids.ts'
+import { id, idList, instant, nullableId, numberOf, optionalOf, queryFlag, text } from './ids.ts'
 import { queueOptionDraft } from '../features/automation/chatbot.ts'
 import { pageNumber } from './page.ts'
 
@@ -20,6 +20,9 @@ test.each([
   [undefined, null],
   [null, null],
   ['Nenhuma', null],
+  [false, null],
+  ['false', null],
+  [' ', null],
   ['12', 12]
 ])('%j as an id that may be missing is %j', (given, read) => expect(nullableId.parse(given)).toBe(read))
 
@@ -42,7 +45,7 @@ test.each([
   [undefined, undefined],
   ['[]', []],
   ['[3]', [3]]
-])('%j as a list to filter by is %j', (given, read) => expect(queryFilter(idList).parse(given)).toEqual(read))
+])('%j as a list to filter by is %j', (given, read) => expect(optionalOf(idList).parse(given)).toEqual(read))
 
 test.each([
   ['true', true],

@@ -7,26 +7,29 @@ export const numberOf = (value: unknown): number =>
 
 /** A row id: a positive safe integer, also when it arrives as text. */
 export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-/** What forms of the family send for an id that was not chosen. */
-const noId: unknown[] = [undefined, '', 'null', 'Nenhuma']
+/** What clients send in the place of an id that is not there: nothing, false, or a text that says so. */
+const absent: unknown[] = [undefined, null, false, '', 'null', 'undefined', 'false', 'Nenhuma']
 
-/** An id inside a JSON body: number or digits. */
-export const nullableId = z.preprocess((value) => (noId.includes(value) ? null : value), id.nullable())
+/** True for what stands for no id at all, whatever client sends it. */
+export const isAbsent = (value: unknown): boolean => absent.includes(typeof value === 'string' ? value.trim() : value)
+
+/** An id of any form that may be missing: null where there is none. `.optional()` tells what is left out from none. */
+export const nullableOf = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (isAbsent(value) ? null : value), schema.nullable())
+
+/** The same where none and left out are one: undefined for either. */
+export const optionalOf = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => (isAbsent(value) ? undefined : value), schema.optional())
+
+/** A row id that may be missing: number, digits, or null for none. */
+export const nullableId = nullableOf(id)
+/** A row id that may be missing: number, digits, or undefined for none. */
+export const optionalId = optionalOf(id)
 export const uuid = z.uuid()
 export const idParams = z.object({ id })
 
 /** An instant on the wire: ISO 8601 text; a Date is accepted from the server's own code. */
 export const instant = z.preprocess((value) => (value instanceof Date ? value.toISOString() : value), z.string())
-
-/** What clients of the family leave in a query for a filter that is not set. */
-const nothing = ['', 'null', 'undefined']
-
-/** A filter of a query, as it is without the texts that clients leave for none. */
-export const queryFilter = <S extends z.ZodType>(filter: S) =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && nothing.includes(value.trim()) ? undefined : value),
-    filter.optional()
-  )
 
 /** A list that old clients send as JSON text (`"[1,2]"`), new ones as a plain array or repeated parameter. */
 export const idList = z.preprocess((value) => {

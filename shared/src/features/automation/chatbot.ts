@@ -1,7 +1,17 @@
 // The chatbot: options of queues, and trying a conversation without WhatsApp.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, nullableId, numberOf, queryFilter, text } from '../../kernel/ids.ts'
+import {
+  id,
+  idParams,
+  instant,
+  isAbsent,
+  nullableId,
+  numberOf,
+  optionalId,
+  optionalOf,
+  text
+} from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
 /** Asks for the options a queue begins with. */
@@ -26,7 +36,7 @@ export const queueOptionSchema = z.object({
 })
 export type QueueOption = z.infer<typeof queueOptionSchema>
 
-const isRoot = (value: unknown): boolean => value === null || value === '' || numberOf(value) === rootParent
+const isRoot = (value: unknown): boolean => isAbsent(value) || numberOf(value) === rootParent
 /** An option's id; null, nothing and -1 are the beginning of the queue. */
 const parentId = z.preprocess((value) => (isRoot(value) ? null : value), id.nullable())
 const place = z.coerce.number().int().min(1).max(mostOptions)
@@ -60,9 +70,9 @@ export const listQueueOptions = endpoint({
   path: '/queue-options',
   access: 'admin',
   query: z.object({
-    queueId: queryFilter(id),
+    queueId: optionalId,
     /** -1: those the queue begins with. Left out: all of the queue. */
-    parentId: queryFilter(z.coerce.number().int())
+    parentId: optionalOf(z.coerce.number().int())
   }),
   response: z.array(queueOptionSchema),
   summary: 'Options of a queue in their order, a level (`parentId`) or all of them'
@@ -109,8 +119,8 @@ export const botState = z.object({
    * `rated`: the rating came, and thanks for its thanks may follow. `ended`: closed.
    */
   phase: z.enum(['start', 'menu', 'options', 'answerer', 'person', 'rating', 'rated', 'ended']),
-  queueId: z.number().nullable(),
-  optionId: z.number().nullable(),
+  queueId: nullableId,
+  optionId: nullableId,
   /** Times the menu of queues was sent. */
   menus: z.number().int().nonnegative(),
   /** When it was sent last. */

@@ -1,7 +1,7 @@
 // Webhooks: a company's events are posted to an address of its own, signed, tried again, and kept to be looked at.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, text, uuid } from '../../kernel/ids.ts'
+import { id, idParams, instant, optionalOf, text, uuid } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { externalEvents } from './external-events.ts'
 
@@ -144,7 +144,7 @@ export const listDeliveries = endpoint({
   method: 'GET',
   path: '/webhooks/:id/deliveries',
   params: idParams,
-  query: z.object({ state: z.enum(deliveryStates).optional(), before: uuid.optional() }),
+  query: z.object({ state: z.enum(deliveryStates).optional(), before: optionalOf(uuid) }),
   response: z.object({ deliveries: z.array(deliverySchema), hasMore: z.boolean() }),
   summary: 'Newest first, 40 a page; `before` is the id of the last one seen'
 })

@@ -1,7 +1,7 @@
 // Paying a plan on the payment provider's own page: the link to it, and what the provider says of payments.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, text } from '../../kernel/ids.ts'
+import { optionalId, text } from '../../kernel/ids.ts'
 
 /** Clients name the price of a plan in hundredths. */
 export const centsOf = (value: number): number => Math.round(value * 100)
@@ -10,7 +10,7 @@ const checkoutForm = z.object({
   /** The monthly price of the chosen plan, in hundredths of a real. */
   amount: z.coerce.number().int().positive().max(99_999_900),
   /** Without it the plan on offer with this price is meant. */
-  planId: id.optional(),
+  planId: optionalId,
   customerData: z
     .object({ name: text(120).optional(), email: z.union([z.literal(''), z.email().max(200)]).optional() })
     .optional()

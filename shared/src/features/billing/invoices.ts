@@ -1,7 +1,7 @@
 // Invoices of companies for their plans, and the choice of another plan.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, queryFilter, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, optionalId, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { dueDateInput } from '../org/due-dates.ts'
 
@@ -48,7 +48,7 @@ export const listInvoicesOf = endpoint({
   method: 'GET',
   path: '/invoices/all',
   access: 'admin',
-  query: z.object({ companyId: queryFilter(id) }),
+  query: z.object({ companyId: optionalId }),
   response: z.array(invoiceSchema),
   summary: 'Of the own company, or of any for the super user'
 })
@@ -79,7 +79,7 @@ export const changePlan = endpoint({
   method: 'POST',
   path: '/companies/changePlan',
   access: 'admin',
-  body: z.object({ companyId: id.optional(), newPlanId: id }),
+  body: z.object({ companyId: optionalId, newPlanId: id }),
   response: z.object({ message: z.string() }),
   openWhenExpired: true,
   summary: 'Takes effect at once; open invoices for the plan get the price of the new one'

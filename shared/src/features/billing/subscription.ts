@@ -1,7 +1,7 @@
 // Paying the subscription: a Pix charge for an invoice or for another plan, what came of it, and who pays.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, text } from '../../kernel/ids.ts'
+import { idParams, instant, optionalId, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { payerForm, payerMissing } from '../org/payers.ts'
 
@@ -16,7 +16,7 @@ const planChoice = z.preprocess(
       return given
     }
   },
-  z.object({ planId: id.optional() }).optional()
+  z.object({ planId: optionalId }).optional()
 )
 
 /** Fields of a card have no place here: what a client sends of them is dropped before anybody sees it. */
@@ -28,7 +28,7 @@ const subscriptionForm = payerForm
       .preprocess((given) => given === true || given === 'true', z.boolean())
       .default(false),
     plan: planChoice,
-    invoiceId: z.preprocess((given) => (given === '' || given === null ? undefined : given), id.optional())
+    invoiceId: optionalId
   })
   .superRefine((form, check) => {
     if (form.invoiceId !== undefined) return

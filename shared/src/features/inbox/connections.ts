@@ -1,7 +1,7 @@
 // WhatsApp connections: the numbers a company is paired with.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable, nullableId, queryFilter, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, nullableId, optionalId, optionalOf, text } from '../../kernel/ids.ts'
 import { digitsOf, isPhoneNumber } from '../../kernel/phone.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from '../org/queues.ts'
@@ -150,7 +150,7 @@ export const connectionPatch = connectionDraft
   .partial()
 export type ConnectionPatch = z.output<typeof connectionPatch>
 
-const listQuery = z.object({ companyId: queryFilter(id), session: queryFilter(z.coerce.number()) })
+const listQuery = z.object({ companyId: optionalId, session: optionalOf(z.coerce.number()) })
 
 export const listConnections = endpoint({
   method: 'GET',

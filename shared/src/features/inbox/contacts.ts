@@ -1,7 +1,7 @@
 // Contacts: the people (and groups) a company talks to.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idList, idParams, instant, isStorable, queryFilter, text } from '../../kernel/ids.ts'
+import { id, idList, idParams, instant, isStorable, optionalId, optionalOf, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { digitsOf } from '../../kernel/phone.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
@@ -54,7 +54,7 @@ export const contactDraft = z.object({
     .nullish()
     .transform((v) => v ?? ''),
   extraInfo: z
-    .array(z.object({ id: id.optional(), name: text(100), value: text(1000) }))
+    .array(z.object({ id: optionalId, name: text(100), value: text(1000) }))
     .max(50)
     .nullish()
     .transform((v) => v ?? []),
@@ -72,7 +72,7 @@ export const listContacts = endpoint({
     dateStart: text(40).optional(),
     dateEnd: text(40).optional(),
     /** Only contacts that have all of these. */
-    tags: queryFilter(idList)
+    tags: optionalOf(idList)
   }),
   response: z.object({ contacts: z.array(contactShown), count: z.number(), hasMore: z.boolean() }),
   summary:
@@ -82,7 +82,7 @@ export const listAllContacts = endpoint({
   method: 'GET',
   path: '/contacts/list',
   access: 'user',
-  query: z.object({ companyId: queryFilter(id), name: text(200).optional() }),
+  query: z.object({ companyId: optionalId, name: text(200).optional() }),
   response: z.array(contactBrief),
   summary: 'At most 1000 contacts, by name'
 })

@@ -1,7 +1,7 @@
 // Passing messages on to other people.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, text, uuid } from '../../kernel/ids.ts'
+import { id, nullableOf, text, uuid } from '../../kernel/ids.ts'
 import { messageSchema, type FailureReason, type MediaType } from './messages.ts'
 
 /** People one message is passed on to at once, as on the phone. */
@@ -26,7 +26,7 @@ export const forwardMessage = endpoint({
       .max(mostForwardedMessages - 1)
       .optional(),
     /** Lets a repeated request find its first messages instead of sending again. */
-    clientId: text(40).nullish()
+    clientId: nullableOf(text(40)).optional()
   }),
   response: z.object({
     messages: z.array(messageSchema),

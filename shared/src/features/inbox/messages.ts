@@ -1,7 +1,7 @@
 // Messages of a ticket: history, sending, editing, deleting, receipts.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, instant, queryFlag, text, uuid } from '../../kernel/ids.ts'
+import { id, instant, nullableOf, optionalOf, queryFlag, text, uuid } from '../../kernel/ids.ts'
 import { pageNumber } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { contactBrief } from './contacts.ts'
@@ -142,9 +142,9 @@ export const listMessages = endpoint({
   query: z.object({
     pageNumber,
     /** Instead of a page: up to 20 messages before this one. */
-    before: uuid.optional(),
+    before: optionalOf(uuid),
     /** Instead of a page: the messages around this one (to jump to a quote or a search hit). */
-    around: uuid.optional(),
+    around: optionalOf(uuid),
     /** Page 1 counts as read by the ticket's attendant, unless this is set: fetched to be looked at later. */
     keepUnread: queryFlag.optional()
   }),
@@ -168,7 +168,7 @@ const messageDraft = z.object({
   fromMe: z.unknown().optional(),
   mediaUrl: z.unknown().optional(),
   /** Lets a repeated request find its first message instead of writing a second. */
-  clientId: text(64).nullish()
+  clientId: nullableOf(text(64)).optional()
 })
 
 export const sendMessage = endpoint({

@@ -1,7 +1,7 @@
 // Tags on tickets.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, isStorable, nullableId, queryFilter, text } from '../../kernel/ids.ts'
+import { id, idParams, isStorable, nullableId, optionalId, text } from '../../kernel/ids.ts'
 import { pageQuery, searchParam } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
@@ -53,7 +53,7 @@ export const listTags = endpoint({
   method: 'GET',
   path: '/tags',
   access: 'user',
-  query: pageQuery.extend({ companyId: queryFilter(id) }),
+  query: pageQuery.extend({ companyId: optionalId }),
   response: z.object({ tags: z.array(tagRow), count: z.number(), hasMore: z.boolean() }),
   summary: 'By name, 20 a page, with how many tickets carry each'
 })
@@ -84,7 +84,7 @@ export const listAllTags = endpoint({
   method: 'GET',
   path: '/tags/list',
   access: 'user',
-  query: z.object({ searchParam, companyId: queryFilter(id) }),
+  query: z.object({ searchParam, companyId: optionalId }),
   response: z.array(tagSchema)
 })
 export const createTag = endpoint({

@@ -1,7 +1,7 @@
 // Notes that attendants leave on a ticket; customers never see them.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable, queryFilter } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, optionalId } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
 export const noteSchema = z.object({
@@ -17,7 +17,7 @@ export type TicketNote = z.infer<typeof noteSchema>
 export const noteDraft = z.object({
   note: z.string().trim().min(2, 'Too Short!').max(4000, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),
   ticketId: id,
-  contactId: id.optional()
+  contactId: optionalId
 })
 export type NoteDraft = z.output<typeof noteDraft>
 
@@ -25,7 +25,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/ticket-notes/list',
   access: 'user',
-  query: z.object({ ticketId: queryFilter(id), contactId: queryFilter(id) }),
+  query: z.object({ ticketId: optionalId, contactId: optionalId }),
   response: z.array(noteSchema),
   summary: 'Notes of a ticket, or of all tickets of a contact that the caller may see; the newest 200, newest first'
 })

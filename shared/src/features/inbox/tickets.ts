@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isAdmin, type Grantee } from '../../kernel/access.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idList, idParams, instant, nullableId, queryFilter, queryFlag, text, uuid } from '../../kernel/ids.ts'
+import { id, idList, idParams, instant, nullableId, optionalOf, queryFlag, text, uuid } from '../../kernel/ids.ts'
 import { pageNumber, searchParam } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from '../org/queues.ts'
@@ -75,12 +75,12 @@ export const maySeeTicket = (viewer: TicketViewer, ticket: TicketPlace): boolean
 export const ticketQuery = z.object({
   searchParam,
   pageNumber,
-  status: queryFilter(z.enum(ticketStatuses)),
+  status: optionalOf(z.enum(ticketStatuses)),
   /** Also tickets of other attendants (admins only; without effect for others). */
   showAll: queryFlag.optional(),
-  queueIds: queryFilter(idList),
-  tags: queryFilter(idList),
-  users: queryFilter(idList),
+  queueIds: optionalOf(idList),
+  tags: optionalOf(idList),
+  users: optionalOf(idList),
   withUnreadMessages: queryFlag.optional(),
   /** Created on this day (YYYY-MM-DD, company time zone). */
   date: text(40).optional(),
@@ -180,7 +180,7 @@ export const countTickets = endpoint({
   method: 'GET',
   path: '/tickets/counts',
   access: 'user',
-  query: z.object({ showAll: queryFlag.optional(), queueIds: queryFilter(idList) }),
+  query: z.object({ showAll: queryFlag.optional(), queueIds: optionalOf(idList) }),
   response: z.object({ open: z.number(), pending: z.number(), unread: z.number() }),
   summary: 'How many tickets the open and waiting lists hold (each at most 1000) and how many have unread messages'
 })

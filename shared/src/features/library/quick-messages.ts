@@ -1,7 +1,7 @@
 // Quick messages: short codes that write a whole answer.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idList, idParams, isStorable, queryFilter, text } from '../../kernel/ids.ts'
+import { idList, idParams, isStorable, optionalId, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
@@ -64,7 +64,7 @@ export const listQuickMessages = endpoint({
   method: 'GET',
   path: '/quick-messages/list',
   access: 'user',
-  query: z.object({ companyId: queryFilter(id), userId: queryFilter(id) }),
+  query: z.object({ companyId: optionalId, userId: optionalId }),
   response: z.array(quickMessageSchema),
   summary: 'Own quick messages and those of the whole company'
 })
@@ -72,7 +72,7 @@ export const listQuickMessagePage = endpoint({
   method: 'GET',
   path: '/quick-messages',
   access: 'user',
-  query: pageQuery.extend({ companyId: queryFilter(id), userId: queryFilter(id) }),
+  query: pageQuery.extend({ companyId: optionalId, userId: optionalId }),
   response: z.object({ records: z.array(quickMessageSchema), count: z.number(), hasMore: z.boolean() }),
   summary: 'The same by shortcode, 20 a page; the search looks at shortcodes and texts'
 })

@@ -1,7 +1,7 @@
 // Queues: the departments tickets wait in.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable, nullableId, queryFilter, text } from '../../kernel/ids.ts'
+import { idParams, instant, isStorable, nullableId, optionalId, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { scheduleRow } from './opening-hours.ts'
 
@@ -54,7 +54,7 @@ export const listQueues = endpoint({
   method: 'GET',
   path: '/queue',
   access: 'user',
-  query: z.object({ companyId: queryFilter(id) }),
+  query: z.object({ companyId: optionalId }),
   response: z.array(queueSchema)
 })
 export const showQueue = endpoint({

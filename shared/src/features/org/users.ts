@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { profiles } from '../../kernel/access.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable, nullableId, queryFilter } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, nullableId, optionalId } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from './queues.ts'
@@ -43,7 +43,7 @@ export const userDraft = z.object({
   whatsappId: nullableId.optional(),
   queueIds: z.array(id).max(200).default([]),
   allTicket: allTicket.optional(),
-  companyId: queryFilter(id)
+  companyId: optionalId
 })
 export type UserDraft = z.output<typeof userDraft>
 
@@ -59,7 +59,7 @@ export const userPatch = z.object({
     (v) => (v === undefined ? undefined : v === 'enabled' ? 'enabled' : 'disabled'),
     z.enum(allTicketValues).optional()
   ),
-  companyId: queryFilter(id)
+  companyId: optionalId
 })
 export type UserPatch = z.output<typeof userPatch>
 
@@ -74,7 +74,7 @@ export const listAllUsers = endpoint({
   method: 'GET',
   path: '/users/list',
   access: 'user',
-  query: z.object({ companyId: queryFilter(id) }),
+  query: z.object({ companyId: optionalId }),
   response: z.array(
     z.object({
       id: z.number(),

@@ -1,7 +1,7 @@
 // Campaigns: one message to many people, spread over time, with what became of each of them.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable, nullableId, queryFilter, text } from '../../kernel/ids.ts'
+import { idParams, instant, isStorable, nullableId, optionalId, optionalOf, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { sheetLanguages } from '../inbox/contact-sheets.ts'
@@ -228,7 +228,7 @@ export const previewCampaign = endpoint({
   method: 'GET',
   path: '/campaigns/:id/preview',
   params: idParams,
-  query: z.object({ itemId: id.optional() }),
+  query: z.object({ itemId: optionalId }),
   response: z.object({
     name: z.string(),
     number: z.string(),
@@ -243,7 +243,7 @@ export const listRecipients = endpoint({
   method: 'GET',
   path: '/campaigns/:id/recipients',
   params: idParams,
-  query: pageQuery.extend({ state: queryFilter(z.enum(recipientStates)) }),
+  query: pageQuery.extend({ state: optionalOf(z.enum(recipientStates)) }),
   response: z.object({
     records: z.array(
       z.object({

@@ -1,7 +1,7 @@
 // Contact lists: the people that campaigns are sent to, with their import from a sheet and the check of their numbers.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable, queryFilter } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, optionalId } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { contactDraft } from '../inbox/contacts.ts'
@@ -56,7 +56,7 @@ export const listAllContactLists = endpoint({
   ...place,
   method: 'GET',
   path: '/contact-lists/list',
-  query: z.object({ companyId: queryFilter(id) }),
+  query: z.object({ companyId: optionalId }),
   response: z.array(contactListSchema),
   summary: 'At most 1000, by name'
 })

@@ -1,7 +1,7 @@
 // Scheduled messages: a text for a contact at a moment, once or again and again, and the word on those that are late.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, isStorable, nullableId, queryFlag, text } from '../../kernel/ids.ts'
+import { id, idParams, instant, isStorable, nullableId, optionalId, queryFlag, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { contactBrief } from '../inbox/contacts.ts'
@@ -74,7 +74,7 @@ export type ScheduleDraft = z.output<typeof scheduleDraft>
 /** What is left out stays. */
 const schedulePatch = z.object({
   body: body.optional(),
-  contactId: id.optional(),
+  contactId: optionalId,
   sendAt: sendAt.optional(),
   repeat: z.enum(repetitions).optional(),
   whatsappId: nullableId.optional()

@@ -1,7 +1,7 @@
 // The dashboard of administrators: how service goes now and went in a period.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, queryFilter, text } from '../../kernel/ids.ts'
+import { optionalId, text } from '../../kernel/ids.ts'
 
 /** Days of the periods on offer; each ends today. */
 export const dashboardPeriods = [3, 7, 15, 30, 60, 90] as const
@@ -62,7 +62,7 @@ export const showDashboard = endpoint({
   summary: 'Without a period: from the first of the month to today'
 })
 
-const chartQuery = z.object({ initialDate: day, finalDate: day, companyId: queryFilter(id) })
+const chartQuery = z.object({ initialDate: day, finalDate: day, companyId: optionalId })
 
 export const chartTicketsUsers = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 // Internal chat: conversations among the people of a company.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
-import { id, idParams, instant, text, uuid } from '../../kernel/ids.ts'
+import { id, idParams, instant, optionalId, optionalOf, text, uuid } from '../../kernel/ids.ts'
 import { pageNumber, pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 
@@ -131,7 +131,7 @@ export const readChat = endpoint({
   planFlag,
   params: idParams,
   /** Always counts for the caller, whoever is named. */
-  body: z.object({ userId: id.optional() }),
+  body: z.object({ userId: optionalId }),
   response: chatSchema
 })
 export const listChatMessages = endpoint({
@@ -143,7 +143,7 @@ export const listChatMessages = endpoint({
   query: z.object({
     pageNumber,
     /** Those before this message; takes the place of the page number. */
-    beforeId: id.optional()
+    beforeId: optionalId
   }),
   response: z.object({ records: z.array(chatMessageSchema), hasMore: z.boolean() }),
   summary: 'Oldest first within the page; the first page is the newest'
@@ -154,7 +154,7 @@ export const sendChatMessage = endpoint({
   access: 'user',
   planFlag,
   params: idParams,
-  body: z.object({ message: text(longestChatMessage), clientId: text(64).optional() }),
+  body: z.object({ message: text(longestChatMessage), clientId: optionalOf(text(64)) }),
   multipart: true,
   response: chatMessageSchema,
   summary: 'Text as JSON, or one file (`medias`) with `body` and `clientId` as fields of a form'

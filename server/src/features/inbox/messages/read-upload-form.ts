@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { longestText, mostFiles, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { text } from '@guiche/shared/kernel/ids.ts'
+import { optionalOf, text } from '@guiche/shared/kernel/ids.ts'
 import type { StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fieldsOf } from '#platform/http/errors.ts'
@@ -20,8 +20,8 @@ export interface StoredUpload {
 const fieldsSchema = z.object({
   /** One a file, or one for all. */
   body: z.array(text(longestText)).default([]),
-  quotedMsgId: text(100).optional(),
-  clientId: text(64).optional(),
+  quotedMsgId: optionalOf(text(100)),
+  clientId: optionalOf(text(64)),
   voice: text(10).optional(),
   waveform: text(10_000).optional(),
   /** Of programs, which name a number instead of a ticket. */
