@@ -86,6 +86,7 @@ export const makeMessage = (seq: number, part: Partial<Message> = {}): Message =
   delivery: part.fromMe ? 'sent' : 'received',
   failure: null,
   isDeleted: false,
+  refusedChange: null,
   isEdited: false,
   isForwarded: false,
   reactions: [],

@@ -181,7 +181,8 @@ export const refusal = z.strictObject({
   phone: number.optional(),
   customer: id.optional(),
   error: z.number().int().min(1).max(999),
-  times: z.number().int().min(-1).default(-1)
+  times: z.number().int().min(-1).default(-1),
+  only: z.enum(['message', 'edit', 'delete']).optional()
 })
 
 export const bulk = z.strictObject({

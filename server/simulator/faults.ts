@@ -59,9 +59,17 @@ export function addRefusal(faults: Faults, refusal: Omit<Refusal, 'id'>): Refusa
 }
 
 /** The error a send has to be refused with, if any; counts it. */
-export function refusalFor(faults: Faults, phone: string, recipient: string | undefined): number | undefined {
+export function refusalFor(
+  faults: Faults,
+  phone: string,
+  recipient: string | undefined,
+  what: NonNullable<Refusal['only']>
+): number | undefined {
   const found = faults.refusals.find(
-    (refusal) => (!refusal.phone || refusal.phone === phone) && (!refusal.customer || refusal.customer === recipient)
+    (refusal) =>
+      (!refusal.phone || refusal.phone === phone) &&
+      (!refusal.customer || refusal.customer === recipient) &&
+      (!refusal.only || refusal.only === what)
   )
   if (!found) return undefined
   if (found.times > 0 && --found.times === 0) faults.refusals.splice(faults.refusals.indexOf(found), 1)

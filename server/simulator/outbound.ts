@@ -21,13 +21,17 @@ interface Envelope {
   to: string
 }
 
+/** What the attribute `edit` of a stanza says. */
+const changeOf: Record<string, 'edit' | 'delete'> = { '1': 'edit', '7': 'delete', '8': 'delete' }
+
 /** A `message` stanza of a linked device. */
 export function onMessage(world: World, connection: DeviceConnection, stanza: BinaryNode): void {
   const phone = connection.phone
   const { id = '', to = '' } = stanza.attrs
   const { ackDelayMs, dropAcks } = faultsFor(world.faults, phone.number)
   const recipient = to.endsWith('@g.us') ? to : accountOf(world, to).customer?.number
-  const refused = stanza.attrs.category === 'peer' ? undefined : refusalFor(world.faults, phone.number, recipient)
+  const what = changeOf[stanza.attrs.edit ?? ''] ?? 'message'
+  const refused = stanza.attrs.category === 'peer' ? undefined : refusalFor(world.faults, phone.number, recipient, what)
   const ack = node('ack', {
     class: 'message',
     id,
@@ -40,7 +44,9 @@ export function onMessage(world: World, connection: DeviceConnection, stanza: Bi
     else connection.send(ack)
   }
   if (refused !== undefined) {
-    noteRefusal(world, connection, id, to, refused)
+    // A change that is refused is no message of the chat.
+    if (what === 'message') noteRefusal(world, connection, id, to, refused)
+    else world.log(`${what} ${id} refused with ${refused}`, phone.number)
     return
   }
   const envelope = { connection, stanza, id, to }

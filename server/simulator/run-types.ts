@@ -63,6 +63,8 @@ export interface Refusal {
   error: number
   /** How often still; -1 = always. */
   times: number
+  /** Refuses these alone; absent: whatever goes out. */
+  only?: 'message' | 'edit' | 'delete'
 }
 
 export interface BulkDraft {

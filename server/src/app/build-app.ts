@@ -29,6 +29,7 @@ import { startWhatsApp, type WhatsAppRoom, type WhatsAppTimings } from '#whatsap
 import { features } from './features.ts'
 import { serveConsole } from './serve-console.ts'
 import { serveHealth } from './serve-health.ts'
+import { isWithheld } from './withheld-files.ts'
 import { wireWhatsApp } from './wire-whatsapp.ts'
 
 /** Milliseconds between two looks at the logins of open sockets. */
@@ -112,7 +113,7 @@ export const buildApp = async ({
     directory,
     features.flatMap((feature) => feature.routes ?? [])
   )
-  serveMedia(http, ctx)
+  serveMedia(http, ctx, (key) => isWithheld(ctx, key))
   serveSandboxCheckout(http, ctx)
   await serveConsole(http)
   serveHealth(http, ctx)

@@ -9,6 +9,7 @@ import { webhooksFeature } from '#features/automation/webhooks/webhooks.feature.
 import { connectionsFeature } from '#features/inbox/connections/connections.feature.ts'
 import { contactMergesFeature } from '#features/inbox/contact-merges/contact-merges.feature.ts'
 import { contactsFeature } from '#features/inbox/contacts/contacts.feature.ts'
+import { erasureFeature } from '#features/inbox/erasure/erasure.feature.ts'
 import { historyImportsFeature } from '#features/inbox/history-imports/history-imports.feature.ts'
 import { kanbanFeature } from '#features/inbox/kanban/kanban.feature.ts'
 import { messagesFeature } from '#features/inbox/messages/messages.feature.ts'
@@ -51,6 +52,7 @@ const org = [
 ]
 const library = [quickMessagesFeature, announcementsFeature, helpsFeature, fileListsFeature]
 const inbox = [
+  erasureFeature,
   connectionsFeature,
   contactsFeature,
   contactMergesFeature,

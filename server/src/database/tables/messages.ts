@@ -50,6 +50,14 @@ export interface StoredMedia {
   source?: unknown
 }
 
+/** What a message held before it was deleted for everyone; admins alone may look at it. */
+export interface DeletedContent {
+  body: string
+  media: StoredMedia | null
+  mediaState: 'none' | 'fetching' | 'ready' | 'failed' | 'remote'
+  raw: unknown
+}
+
 export const messages = pgTable(
   'messages',
   {
@@ -81,7 +89,13 @@ export const messages = pgTable(
     delivery: text('delivery', { enum: ['received', 'waiting', 'sent', 'failed', 'cancelled'] }).notNull(),
     failure: text('failure'),
     read: boolean('read').notNull().default(false),
+    /** Deleted for everyone: body and media are empty from then on, so that nothing can hand them out. */
     isDeleted: boolean('is_deleted').notNull().default(false),
+    deletedContent: jsonb('deleted_content').$type<DeletedContent>(),
+    /** WhatsApp refused the last deletion or edit: the customer still has the message as it was. */
+    changeRefused: text('change_refused', { enum: ['delete', 'edit'] }),
+    /** Who had asked for it. */
+    changeRefusedBy: ref('change_refused_by'),
     isEdited: boolean('is_edited').notNull().default(false),
     isForwarded: boolean('is_forwarded').notNull().default(false),
     reactions: jsonb('reactions').$type<StoredReaction[]>().notNull().default([]),
@@ -112,8 +126,45 @@ export const messages = pgTable(
       .on(t.companyId, t.ticketId)
       .where(sql`not ${t.read} and not ${t.fromMe}`),
     index('messages_of_contact').on(t.companyId, t.contactId),
+    // A file that is to be removed may belong to further messages: forwarded ones share it.
+    index('messages_of_file')
+      .on(t.companyId, sql`(${t.media} ->> 'key')`)
+      .where(sql`${t.media} ->> 'key' is not null`),
+    index('messages_of_deleted_file')
+      .on(t.companyId, sql`(${t.deletedContent} -> 'media' ->> 'key')`)
+      .where(sql`${t.deletedContent} is not null`),
+    index('messages_of_deleted_thumbnail')
+      .on(t.companyId, sql`(${t.deletedContent} -> 'media' ->> 'thumbnailKey')`)
+      .where(sql`${t.deletedContent} is not null`),
+    index('messages_deleted')
+      .on(t.companyId, t.ticketId)
+      .where(sql`${t.isDeleted}`),
+    index('messages_of_participant')
+      .on(t.companyId, t.participant)
+      .where(sql`${t.participant} is not null`),
     // The ticket is among the keys, so that one long conversation can be searched alone.
     index('messages_search').using('gin', sql`search_keys(${t.companyId}, ${t.searchText}, ${t.ticketId})`)
+  ]
+)
+
+/** Who looked at what a deleted message held. */
+export const deletedContentViews = pgTable(
+  'deleted_content_views',
+  {
+    companyId: ref('company_id').notNull(),
+    id: rowId(),
+    messageId: uuid('message_id').notNull(),
+    userId: ref('user_id').notNull(),
+    /** Of then: the person may be gone. */
+    userName: text('user_name').notNull(),
+    createdAt: createdAt()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.id] }),
+    foreignKey({ columns: [t.companyId, t.messageId], foreignColumns: [messages.companyId, messages.id] }).onDelete(
+      'cascade'
+    ),
+    index('deleted_content_views_of_message').on(t.companyId, t.messageId)
   ]
 )
 

@@ -10,7 +10,7 @@ import { readConfig } from '../config/env.ts'
 import type { Ctx } from '../ctx.ts'
 import { createSecrets } from '../secrets.ts'
 import { createDiskStorage } from '../storage/disk-storage.ts'
-import { linkName, mediaUrl, readMediaToken } from '../storage/media-link.ts'
+import { linkName, mediaUrl, readMediaToken, withheldUrl } from '../storage/media-link.ts'
 import { readRange } from './byte-range.ts'
 import { createHttpServer } from './http-server.ts'
 import { serveMedia } from './media-routes.ts'
@@ -18,6 +18,7 @@ import { serveMedia } from './media-routes.ts'
 const folder = mkdtempSync(path.join(tmpdir(), 'guiche-media-'))
 const bytes = Buffer.from(Uint8Array.from({ length: 10_000 }, (_, n) => (n * 7) & 255))
 const key = 'c1/2026-11/photo.jpg'
+const withheld = 'c1/2026-11/withheld.jpg'
 const day = 24 * 3600 * 1000
 const noon = new Date('2026-11-21T12:00:00Z')
 let now = noon
@@ -30,9 +31,10 @@ beforeAll(async () => {
   const secrets = createSecrets('a secret for tests that is long enough')
   ctx = { config, storage, secrets, now: () => now } as unknown as Ctx
   await storage.save(key, Readable.from([bytes]))
+  await storage.save(withheld, Readable.from([bytes]))
   await storage.save('c1/2026-11/empty.bin', Readable.from([]))
   app = await createHttpServer({ config, log: pino({ level: 'silent' }), loginOf: () => null })
-  serveMedia(app, ctx)
+  serveMedia(app, ctx, async (one) => one === withheld)
   await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
@@ -56,7 +58,7 @@ test('a link serves the file with what browsers need to keep and show it', async
     'content-type': 'image/jpeg',
     'content-length': '10000',
     'accept-ranges': 'bytes',
-    'cache-control': `private, max-age=${7.5 * 24 * 3600}, immutable`,
+    'cache-control': `private, max-age=600, immutable`,
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",
     'cross-origin-resource-policy': 'cross-origin',
@@ -174,9 +176,23 @@ test('a link stays the same for a day and works for seven days more', async () =
   now = noon
 })
 
-test('a file that was removed is not found', async () => {
+test('a file that is withheld opens with a link made for that alone, and for minutes', async () => {
+  const plain = await get(pathOf({ key: withheld }))
+  expect([plain.statusCode, plain.json()]).toEqual([410, { error: 'ERR_MEDIA_GONE' }])
+  const known = await get(pathOf({ key: withheld }), { 'if-none-match': '*' })
+  expect(known.statusCode).toBe(410)
+  const url = withheldUrl(ctx, withheld, { name: 'foto.jpg', mime: 'image/jpeg' }).replace(
+    'https://desk.example.com',
+    ''
+  )
+  expect((await get(url)).rawPayload.equals(bytes)).toBe(true)
+  now = new Date(now.getTime() + 11 * 60_000)
+  expect((await get(url)).json()).toEqual({ error: 'ERR_MEDIA_LINK_INVALID' })
+})
+
+test('a file that was removed is gone, which is no secret to whoever has its link', async () => {
   const answer = await get(pathOf({ key: 'c1/2026-11/gone.jpg' }))
-  expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'ERR_NOT_FOUND' }])
+  expect([answer.statusCode, answer.json()]).toEqual([410, { error: 'ERR_MEDIA_GONE' }])
 })
 
 test.each([

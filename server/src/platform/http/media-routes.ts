@@ -6,6 +6,9 @@ import type { Ctx } from '../ctx.ts'
 import { linkName, readMediaToken, type MediaFile } from '../storage/media-link.ts'
 import { readRange } from './byte-range.ts'
 
+/** Seconds for which a browser does not ask again: a file may be taken away from it. */
+const freshFor = 600
+
 const isShown = (mime: string): boolean =>
   /^(?:image|audio|video)\/|^application\/pdf$/.test(mime) && !/xml|svg/.test(mime)
 /** Types a browser would run or render; their senders chose them. */
@@ -37,7 +40,7 @@ const describe = (reply: FastifyReply, { mime, expires }: MediaFile, name: strin
     'content-type': type,
     'content-disposition': dispositionOf(isShown(type) ? 'inline' : 'attachment', name),
     'accept-ranges': 'bytes',
-    'cache-control': `private, max-age=${seconds}, immutable`,
+    'cache-control': `private, max-age=${Math.min(seconds, freshFor)}, immutable`,
     'x-content-type-options': 'nosniff',
     // Browsers refuse to show a PDF in a sandbox; its own viewer is one.
     'content-security-policy': type === 'application/pdf' ? "script-src 'none'" : "default-src 'none'; sandbox",
@@ -45,13 +48,18 @@ const describe = (reply: FastifyReply, { mime, expires }: MediaFile, name: strin
   })
 }
 
-/** Adds `GET` and `HEAD` of `/media/:token/:name` and `/public/…`; the addresses are made by `mediaUrl` and `publicPath`. */
-export const serveMedia = (app: FastifyInstance, ctx: Ctx): void => {
+/**
+ * Adds `GET` and `HEAD` of `/media/:token/:name` and `/public/…`; the addresses are made by `mediaUrl` and `publicPath`.
+ * A file that `isWithheld` says is to be shown to nobody is gone for whoever has a plain link.
+ */
+export const serveMedia = (app: FastifyInstance, ctx: Ctx, isWithheld: (key: string) => Promise<boolean>): void => {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const { token = '', name = '' } = request.params as { token?: string; name?: string }
     const file = readMediaToken(ctx, token, name)
+    if (!file.opensWithheld && (await isWithheld(file.key))) throw new AppError('ERR_MEDIA_GONE')
     const size = await ctx.storage.size(file.key)
-    if (size === null) throw new AppError('ERR_NOT_FOUND')
+    // Whoever has a link that we signed knows that the file was there.
+    if (size === null) throw new AppError('ERR_MEDIA_GONE')
     const tag = tagOf(file.key, size)
     describe(reply, file, linkName(name), ctx.now())
     void reply.header('etag', tag)

@@ -8,9 +8,14 @@ export interface MediaFile {
   mime: string
   /** When the link ends. */
   expires: Date
+  /** It also opens a file that is withheld from everybody else. */
+  opensWithheld: boolean
 }
 
 const purpose = 'media-link'
+const withheldPurpose = 'withheld-media-link'
+/** Milliseconds for which a link opens a withheld file. */
+const withheldFor = 10 * 60_000
 const day = 24 * 3600 * 1000
 /** Longest file name in a link, percent-encoded: routers refuse longer parts of a path. */
 const longestName = 240
@@ -29,8 +34,8 @@ export const linkName = (name: string): string => {
   return /^\.*$/.test(short) ? 'file' : short
 }
 
-const payloadOf = ({ key, mime, expires }: MediaFile): string =>
-  Buffer.from([Math.round(expires.getTime() / day).toString(36), mime, key].join('\n')).toString('base64url')
+const encode = (expires: number, mime: string, key: string): string =>
+  Buffer.from([expires.toString(36), mime.replaceAll(/[\r\n]/g, ''), checkKey(key)].join('\n')).toString('base64url')
 
 /**
  * The part of a link that names the file and proves that it may be read: `<token>/<name>`, behind `/media/` or, as clients
@@ -43,7 +48,7 @@ export const publicPath = (
 ): string => {
   const travelling = linkName(name)
   const expires = new Date((Math.floor(ctx.now().getTime() / day) + 8) * day)
-  const payload = payloadOf({ key: checkKey(key), mime: mime.replaceAll(/[\r\n]/g, ''), expires })
+  const payload = encode(Math.round(expires.getTime() / day), mime, key)
   const signature = ctx.secrets.sign(purpose, `${payload}/${travelling}`)
   return `${payload}.${signature}/${encodeURIComponent(travelling)}`
 }
@@ -58,13 +63,27 @@ export const mediaUrl = (
   file: { name: string; mime: string }
 ): string => `${ctx.config.publicUrl}/media/${publicPath(ctx, key, file)}`
 
+/** The link to a file that nobody else can open: for minutes, and made anew with every call. */
+export const withheldUrl = (
+  ctx: Pick<Ctx, 'config' | 'secrets' | 'now'>,
+  key: string,
+  { name, mime }: { name: string; mime: string }
+): string => {
+  const travelling = linkName(name)
+  const payload = encode(ctx.now().getTime() + withheldFor, mime, key)
+  const signature = ctx.secrets.sign(withheldPurpose, `${payload}/${travelling}`)
+  return `${ctx.config.publicUrl}/media/${payload}.${signature}/${encodeURIComponent(travelling)}`
+}
+
 /** What a link is for. `name` is the decoded last part of it. Errors: AppError ERR_MEDIA_LINK_INVALID. */
 export const readMediaToken = (ctx: Pick<Ctx, 'secrets' | 'now'>, token: string, name: string): MediaFile => {
   const [payload = '', signature = '', ...rest] = token.split('.')
   const signed = `${payload}/${name.normalize('NFC')}`
-  if (rest.length > 0 || !ctx.secrets.verify(purpose, signed, signature)) throw new AppError('ERR_MEDIA_LINK_INVALID')
-  const [days = '', mime = '', key = ''] = Buffer.from(payload, 'base64url').toString().split('\n')
-  const expires = new Date(Number.parseInt(days, 36) * day)
+  const isPlain = ctx.secrets.verify(purpose, signed, signature)
+  const opensWithheld = !isPlain && ctx.secrets.verify(withheldPurpose, signed, signature)
+  if (rest.length > 0 || (!isPlain && !opensWithheld)) throw new AppError('ERR_MEDIA_LINK_INVALID')
+  const [until = '', mime = '', key = ''] = Buffer.from(payload, 'base64url').toString().split('\n')
+  const expires = new Date(Number.parseInt(until, 36) * (opensWithheld ? 1 : day))
   if (!(expires > ctx.now())) throw new AppError('ERR_MEDIA_LINK_INVALID')
-  return { key, mime, expires }
+  return { key, mime, expires, opensWithheld }
 }

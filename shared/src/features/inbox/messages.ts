@@ -90,6 +90,7 @@ const messageCore = z.object({
   ack: z.number(),
   delivery: z.enum(deliveryStates),
   failure: z.enum(failureReasons).nullable(),
+  /** Deleted for everyone: text and files are left out of every answer; see `showDeletedContent`. */
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   /** Passed on from another conversation, by whoever wrote it. */
@@ -111,6 +112,15 @@ const messageCore = z.object({
 })
 
 export const messageSchema = messageCore.extend({
+  /** WhatsApp refused the last deletion or edit: the customer still has the message as it was before, and so has the desk. */
+  refusedChange: z
+    .object({
+      change: z.enum(['delete', 'edit']),
+      code: z.enum(['ERR_DELETE_WAPP_MSG', 'ERR_FETCH_WAPP_MSG']),
+      /** Who had asked for it. */
+      userId: z.number().nullable()
+    })
+    .nullable(),
   quotedMsgId: z.string().nullable(),
   quotedMsg: messageCore
     .pick({
@@ -190,7 +200,7 @@ export const deleteMessage = endpoint({
   access: 'user',
   params: messageParams,
   response: messageSchema,
-  summary: 'Deletes an own message for everybody; a waiting one is cancelled'
+  summary: 'Deletes an own message for everybody, up to 60 hours after it was sent; a waiting one is cancelled'
 })
 export const editMessage = endpoint({
   method: 'PUT',

@@ -113,6 +113,7 @@ export const errors = {
   ERR_MEDIA_TYPE_MISMATCH: 'The content of the file does not match its type.',
   ERR_MEDIA_TYPE_REFUSED: 'This type of file is not accepted.',
   ERR_MEDIA_BROKEN: 'The file is damaged and could not be read.',
+  ERR_MEDIA_GONE: 'This file was deleted.',
   ERR_MEDIA_LINK_INVALID: 'The link to the file has expired. Reload the conversation.',
   ERR_UPLOAD_INTERRUPTED: 'The upload was interrupted. Try again.',
   ERR_MESSAGE_NOT_EDITABLE: 'This message can no longer be edited.',

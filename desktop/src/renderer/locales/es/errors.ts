@@ -114,6 +114,7 @@ export const errors = {
   ERR_MEDIA_TYPE_MISMATCH: 'El contenido del archivo no corresponde a su tipo.',
   ERR_MEDIA_TYPE_REFUSED: 'Este tipo de archivo no se acepta.',
   ERR_MEDIA_BROKEN: 'El archivo está dañado y no se pudo leer.',
+  ERR_MEDIA_GONE: 'Este archivo se ha eliminado.',
   ERR_MEDIA_LINK_INVALID: 'El enlace del archivo venció. Recarga la conversación.',
   ERR_UPLOAD_INTERRUPTED: 'El envío del archivo se interrumpió. Inténtalo de nuevo.',
   ERR_MESSAGE_NOT_EDITABLE: 'Este mensaje ya no se puede editar.',

@@ -114,6 +114,7 @@ export const errors = {
   ERR_MEDIA_TYPE_MISMATCH: 'O conteúdo do arquivo não corresponde ao seu tipo.',
   ERR_MEDIA_TYPE_REFUSED: 'Este tipo de arquivo não é aceito.',
   ERR_MEDIA_BROKEN: 'O arquivo está danificado e não pôde ser lido.',
+  ERR_MEDIA_GONE: 'Este arquivo foi apagado.',
   ERR_MEDIA_LINK_INVALID: 'O link do arquivo venceu. Recarregue a conversa.',
   ERR_UPLOAD_INTERRUPTED: 'O envio do arquivo foi interrompido. Tente de novo.',
   ERR_MESSAGE_NOT_EDITABLE: 'Esta mensagem não pode mais ser editada.',

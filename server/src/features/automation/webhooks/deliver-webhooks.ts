@@ -12,7 +12,7 @@ import { callOut, CallOutError } from '#platform/outgoing/call-out.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { DeliveryRow } from './deliveries.repo.ts'
 import * as repo from './deliveries.repo.ts'
-import { shownDelivery } from './inspect-deliveries.ts'
+import { redactDeliveries, shownDelivery } from './inspect-deliveries.ts'
 import { takeUpEvents } from './take-up-events.ts'
 import { deliveryMoved } from './webhooks.events.ts'
 import { deliverJob } from './webhooks.jobs.ts'
@@ -95,7 +95,10 @@ const record = (ctx: Ctx, delivery: DeliveryRow, outcome: Outcome): Promise<void
     const done = await repo.changeDelivery(tx.db, delivery, change)
     const isPlain = hasArrived(outcome) && delivery.lastAt === null && delivery.seq !== null
     // Thousands arrive at the first try; a page that is open asks for those.
-    if (done && !isPlain) tx.bus.emit(deliveryMoved, { companyId: row.companyId, delivery: shownDelivery(done) })
+    if (done && !isPlain) {
+      const shown = shownDelivery({ ...done, body: delivery.body })
+      tx.bus.emit(deliveryMoved, { companyId: row.companyId, delivery: shown })
+    }
     if (!hasArrived(outcome)) await noteFailure(tx, row, outcome, state === 'failed')
     else if (row.failingSince !== null && row.pausedAt === null) {
       await changed(tx, row, { failingSince: null, failure: null })
@@ -132,7 +135,8 @@ export const attendWebhook = async (ctx: Ctx, { companyId, webhookId, deliveryId
       await findWebhook(ctx.db, companyId, webhookId),
       await repo.findDelivery(ctx.db, companyId, webhookId, deliveryId)
     ]
-    if (webhook && delivery?.state === 'waiting') await deliver(ctx, webhook, delivery)
+    const [redacted] = delivery?.state === 'waiting' ? await redactDeliveries(ctx, companyId, [delivery]) : []
+    if (webhook && redacted) await deliver(ctx, webhook, redacted)
     return
   }
   for (;;) {
@@ -142,7 +146,11 @@ export const attendWebhook = async (ctx: Ctx, { companyId, webhookId, deliveryId
     if (!webhook) return
     const limit = webhook.failingSince === null ? batch : abreast
     const until = new Date(now.getTime() + lease)
-    const claimed = await repo.claimDeliveries(ctx.db, companyId, webhookId, { now, until, limit })
+    const claimed = await redactDeliveries(
+      ctx,
+      companyId,
+      await repo.claimDeliveries(ctx.db, companyId, webhookId, { now, until, limit })
+    )
     if (claimed.length === 0 || (await deliverAll(ctx, webhook, claimed)) === 0) return
   }
 }

@@ -6,6 +6,7 @@ import {
   type WebhookDelivery
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { withoutDeleted } from '#features/inbox/messages/redact-deleted.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { uuidv7 } from '#platform/uuid.ts'
@@ -26,6 +27,16 @@ export const shownDelivery = (row: DeliveryRow): WebhookDelivery => {
   }
 }
 
+/** The same, without what was in messages that are deleted by now. */
+export const redactDeliveries = async (ctx: Ctx, companyId: number, rows: DeliveryRow[]): Promise<DeliveryRow[]> => {
+  const bodies = await withoutDeleted(
+    ctx,
+    companyId,
+    rows.map(({ body }) => body)
+  )
+  return rows.map((row, place) => ({ ...row, body: bodies[place] ?? row.body }))
+}
+
 /** Errors: ERR_NO_WEBHOOK_FOUND. */
 const checkWebhook = async (ctx: Ctx, companyId: number, webhookId: number): Promise<void> => {
   if (!(await findWebhook(ctx.db, companyId, webhookId))) throw new AppError('ERR_NO_WEBHOOK_FOUND')
@@ -41,7 +52,8 @@ export const listDeliveries = async (
   await checkWebhook(ctx, companyId, webhookId)
   const wish = { state: query.state, before: query.before, limit: deliveryPageSize + 1 }
   const rows = await repo.pageOfDeliveries(ctx.db, companyId, webhookId, wish)
-  return { deliveries: rows.slice(0, deliveryPageSize).map(shownDelivery), hasMore: rows.length > deliveryPageSize }
+  const shown = await redactDeliveries(ctx, companyId, rows.slice(0, deliveryPageSize))
+  return { deliveries: shown.map(shownDelivery), hasMore: rows.length > deliveryPageSize }
 }
 
 /** Asks for one delivery by a person's word: it goes out also where the webhook is paused. */
@@ -78,6 +90,7 @@ export const replayDelivery = (
     const known = await repo.findDelivery(tx.db, companyId, webhookId, deliveryId)
     const again = { state: 'waiting' as const, attempts: 0, nextAt: tx.now() }
     const row = known && (await repo.changeDelivery(tx.db, known, again))
-    if (!row) throw new AppError('ERR_NO_DELIVERY_FOUND')
-    return askFor(tx, row)
+    const [redacted] = row ? await redactDeliveries(tx, companyId, [row]) : []
+    if (!redacted) throw new AppError('ERR_NO_DELIVERY_FOUND')
+    return askFor(tx, redacted)
   })

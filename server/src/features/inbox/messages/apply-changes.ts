@@ -1,6 +1,7 @@
 // Edits, deletions and reactions that customers (or the own phone) make to messages already stored.
 import { addressesOf } from '#features/inbox/contacts/resolve-contacts.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { quotingIds } from './deleted-content.repo.ts'
 import { renewLastMessages } from './last-message.ts'
 import { messagesChanged } from './load-messages.ts'
 import { chatKey, type OpenChat, type Received } from './open-chats.ts'
@@ -55,7 +56,7 @@ export const applyChanges = async (
   const edited = edits.size > 0 ? await markEdited(tx.db, companyId, [...edits.values()]) : []
   const deleted = deletions.size > 0 ? await markDeleted(tx.db, companyId, [...deletions.values()]) : []
   await renewLastMessages(tx, companyId, [...edited, ...deleted])
-  const changed = new Set([...further, ...edited, ...deleted])
+  const changed = new Set([...further, ...edited, ...deleted, ...(await quotingIds(tx.db, companyId, deleted))])
   // One statement changes a row once: reactions of several people to one message go one person at a time.
   for (const round of rounds([...reactions.values()])) {
     for (const id of await markReactions(tx.db, companyId, round)) changed.add(id)

@@ -76,12 +76,14 @@ test.each<[string, () => Promise<{ status: number }>]>([
   expect(await unread()).toBe(0)
 })
 
-test('what went out over it is deleted here, and cannot be edited any more', async () => {
+test('what went out over it can be changed no more: the customer has it, and nobody could tell WhatsApp', async () => {
   const messageId = await said('sent')
   const edited = await company.admin.call(editMessage, { params: { messageId }, body: { body: 'São 12 reais' } })
   expect(edited.error).toBe('ERR_MESSAGE_NOT_EDITABLE')
   const deleted = await company.admin.call(deleteMessage, { params: { messageId } })
-  expect(deleted.body).toMatchObject({ id: messageId, isDeleted: true, body: 'São 10 reais', isEdited: false })
+  expect(deleted.error).toBe('ERR_DELETE_WAPP_MSG')
+  const kept = (await company.admin.call(listMessages, { params: { ticketId: ticket.id }, query: {} })).body.messages
+  expect(kept.find(({ id }) => id === messageId)).toMatchObject({ isDeleted: false, body: 'São 10 reais' })
 })
 
 test('nobody reacts to what came over it', async () => {

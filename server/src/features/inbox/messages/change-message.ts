@@ -4,10 +4,11 @@ import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { quotingIds, withdrawContent } from './deleted-content.repo.ts'
 import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
 import { renewLastMessages } from './last-message.ts'
 import { messagesChanged, visibleMessage } from './load-messages.ts'
-import { mayCancel, mayDelete, mayEdit, mayRetry } from './messages.policy.ts'
+import { isTooOldToDelete, mayCancel, mayDelete, mayEdit, mayRetry } from './messages.policy.ts'
 import * as repo from './messages.repo.ts'
 import { addTask, type NewTask } from './outbox.ts'
 import { deleteSendOf } from './outbox.repo.ts'
@@ -40,17 +41,24 @@ const demand = (condition: boolean, code: ErrorCode): void => {
 const tell = async (tx: Ctx, { companyId, connectionId }: Row, task: NewTask): Promise<boolean> =>
   connectionId !== null && (await addTask(tx, { companyId, connectionId }, task))
 
-/** Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_DELETABLE. A message that still waits is cancelled instead. */
+/**
+ * A message that still waits is cancelled instead. Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_DELETABLE,
+ * ERR_FETCH_WAPP_MSG for one that is too old for WhatsApp, ERR_DELETE_WAPP_MSG without its connection.
+ */
 export const deleteMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
   change(ctx, actor, id, async (tx, row, chat) => {
     demand(mayDelete(row), 'ERR_MESSAGE_NOT_DELETABLE')
+    demand(!isTooOldToDelete(row, tx.now()), 'ERR_FETCH_WAPP_MSG')
     const { companyId } = actor
     const wasWaiting = row.delivery !== 'sent' && (await deleteSendOf(tx.db, companyId, id))
-    await repo.updateMessageRow(tx.db, companyId, id, wasWaiting ? { delivery: 'cancelled' } : { isDeleted: true })
+    if (wasWaiting) await repo.updateMessageRow(tx.db, companyId, id, { delivery: 'cancelled' })
+    else await withdrawContent(tx.db, companyId, id)
     await renewLastMessages(tx, companyId, [id])
-    if (wasWaiting || row.delivery !== 'sent') return
-    const payload = { waId: tx.whatsapp.newMessageId(), targetWaId: row.waId }
-    await tell(tx, row, { chat, kind: 'delete', messageId: id, payload })
+    if (wasWaiting) return
+    await messagesChanged(tx, companyId, await quotingIds(tx.db, companyId, [id]))
+    if (row.delivery !== 'sent') return
+    const payload = { waId: tx.whatsapp.newMessageId(), targetWaId: row.waId, userId: actor.id }
+    demand(await tell(tx, row, { chat, kind: 'delete', messageId: id, payload }), 'ERR_DELETE_WAPP_MSG')
   })
 
 /** Errors: ERR_NO_MESSAGE_FOUND, ERR_EMPTY_MESSAGE, ERR_MESSAGE_NOT_EDITABLE, also without its connection. */
@@ -59,9 +67,11 @@ export const editMessage = (ctx: Ctx, actor: Actor, id: string, body: string): P
   return change(ctx, actor, id, async (tx, row, chat) => {
     demand(mayEdit(row, tx.now()), 'ERR_MESSAGE_NOT_EDITABLE')
     const { companyId } = actor
-    await repo.updateMessageRow(tx.db, companyId, id, { body, isEdited: true })
+    const changeRefused = { changeRefused: null, changeRefusedBy: null }
+    await repo.updateMessageRow(tx.db, companyId, id, { body, isEdited: true, ...changeRefused })
     await renewLastMessages(tx, companyId, [id])
-    const payload = { waId: tx.whatsapp.newMessageId(), targetWaId: row.waId, body }
+    const before = { body: row.body, isEdited: row.isEdited }
+    const payload = { waId: tx.whatsapp.newMessageId(), targetWaId: row.waId, body, before, userId: actor.id }
     demand(await tell(tx, row, { chat, kind: 'edit', messageId: id, payload }), 'ERR_MESSAGE_NOT_EDITABLE')
   })
 }

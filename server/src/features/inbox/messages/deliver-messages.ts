@@ -7,6 +7,7 @@ import { WhatsAppRefusal, type ConnectionRef, type OutboundTask } from '#platfor
 import { jsonOf } from './message-rows.ts'
 import { messagesChanged } from './load-messages.ts'
 import * as messages from './messages.repo.ts'
+import { refuseChange } from './refuse-change.ts'
 import { sendTaskOf } from './outbound-tasks.ts'
 import * as repo from './outbox.repo.ts'
 import type { OutboxRow } from './outbox.repo.ts'
@@ -45,8 +46,11 @@ const taskOf = async (ctx: Ctx, companyId: number, row: OutboxRow): Promise<Outb
           }
         ]
       }
-    default:
-      return { kind: row.kind, chat: row.chat, ...payload } as OutboundTask
+    default: {
+      // What is kept for the case of a refusal is nobody else's business.
+      const { before: _before, userId: _user, ...rest } = payload
+      return { kind: row.kind, chat: row.chat, ...rest } as OutboundTask
+    }
   }
 }
 
@@ -101,6 +105,7 @@ const carryOut = async (ctx: Ctx, ref: ConnectionRef, row: OutboxRow, { done, la
       const stepsAside = isLate && task.kind === 'send' && task.file !== null
       return repo.postponeTask(ctx.db, companyId, row.id, { delay: delayOf(row.attempts), stepsAside })
     }
+    if (row.kind === 'delete' || row.kind === 'edit') return refuseChange(ctx, companyId, row)
     return fail(ctx, companyId, row.kind === 'send' ? row.message_id : null, refusal.reason, row.id)
   }
   done.add(row.id)
@@ -199,8 +204,12 @@ export const createDelivery = (ctx: Ctx): Delivery => {
   }
 }
 
-/** A connection goes: what still waits to go out over it never will, and says so. Runs in the transaction that deletes it. */
+/**
+ * A connection goes: what still waits to go out over it never will, and says so; what was to be deleted or changed stays with
+ * the customer as it was. Runs in the transaction that deletes it.
+ */
 export const releaseConnection = async (tx: Ctx, companyId: number, connectionId: number): Promise<void> => {
+  for (const row of await repo.waitingChanges(tx.db, companyId, connectionId)) await refuseChange(tx, companyId, row)
   await messagesChanged(tx, companyId, await messages.failWaiting(tx.db, companyId, connectionId, 'no-session'))
 }
 

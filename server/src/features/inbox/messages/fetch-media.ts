@@ -7,6 +7,7 @@ import type { Ctx, Jobs } from '#platform/ctx.ts'
 import { rememberFiles } from '#platform/storage/remember-files.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
+import { putWithdrawnMedia } from './deleted-content.repo.ts'
 import { messagesChanged, visibleMessage } from './load-messages.ts'
 import { newMediaKey } from './media-keys.ts'
 import { fetchMediaJob } from './messages.jobs.ts'
@@ -30,7 +31,9 @@ const fetchOne = async (ctx: Ctx, ref: ConnectionRef, awaited: AwaitedMedia): Pr
     throw error
   })
   const changed = await inTransaction(ctx, async (tx) => {
-    await repo.updateMessageRow(tx.db, ref.companyId, awaited.id, { mediaState: 'ready', media })
+    const message = await repo.lockMessage(tx.db, ref.companyId, awaited.id)
+    if (message?.isDeleted) await putWithdrawnMedia(tx.db, ref.companyId, awaited.id, media)
+    else await repo.updateMessageRow(tx.db, ref.companyId, awaited.id, { mediaState: 'ready', media })
     return messagesChanged(tx, ref.companyId, [awaited.id])
   })
   // The conversation was deleted meanwhile.

@@ -23,16 +23,19 @@ const thumbnailOf = (ctx: Ctx, media: StoredMedia | null): string | null => {
 
 const quotedOf = (ctx: Ctx, row: QuotedRow, contact: ContactBrief | null): QuotedMessage => ({
   id: row.id,
-  body: row.is_deleted ? '' : row.body,
+  body: row.body,
   fromMe: row.from_me,
   mediaType: row.media_type,
-  mediaUrl: row.is_deleted ? null : linkOf(ctx, row.media),
-  thumbnailUrl: row.is_deleted ? null : thumbnailOf(ctx, row.media),
+  mediaUrl: linkOf(ctx, row.media),
+  thumbnailUrl: thumbnailOf(ctx, row.media),
   mediaName: row.media?.name ?? null,
   senderName: row.sender_name,
   isDeleted: row.is_deleted,
   contact: row.from_me || contact === null ? null : { id: contact.id, name: row.sender_name ?? contact.name }
 })
+
+/** What the person hears whose change WhatsApp refused. */
+const refusalCodes = { delete: 'ERR_DELETE_WAPP_MSG', edit: 'ERR_FETCH_WAPP_MSG' } as const
 
 export const messageOf = (ctx: Ctx, companyId: number, row: MessageRow, contact: ContactBrief | null): Message => {
   const media = jsonOf(row.media)
@@ -64,6 +67,10 @@ export const messageOf = (ctx: Ctx, companyId: number, row: MessageRow, contact:
     delivery: row.delivery,
     failure: row.failure,
     isDeleted: row.is_deleted,
+    refusedChange:
+      row.change_refused === null
+        ? null
+        : { change: row.change_refused, code: refusalCodes[row.change_refused], userId: row.change_refused_by },
     isEdited: row.is_edited,
     isForwarded: row.is_forwarded,
     reactions: jsonOf(row.reactions) ?? [],

@@ -2,12 +2,14 @@
 import type { Feature } from '#platform/feature.ts'
 import { beforeConnectionDelete } from '#features/inbox/connections/connections.events.ts'
 import { beforeTicketsJoin, ticketTakenBack } from '#features/inbox/tickets/tickets.events.ts'
+import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import { releaseConnection } from './deliver-messages.ts'
 import { workOnMedia } from './fetch-media.ts'
 import { joinHistories } from './join-histories.ts'
 import { unreadAgain } from './mark-read.ts'
 import { outboxFilled } from './messages.events.ts'
 import { messagesRealtime } from './messages.realtime.ts'
+import { keepFiles } from './message-files.ts'
 import { sweepSentChanges } from './outbound-tasks.ts'
 import { messageRoutes } from './messages.routes.ts'
 
@@ -16,6 +18,7 @@ export const messagesFeature: Feature = {
   routes: messageRoutes,
   realtime: messagesRealtime,
   listeners: (bus) => {
+    filesInUse.add(keepFiles)
     bus.on(outboxFilled, (ctx, ref) => ctx.whatsapp.wakeOutbox(ref))
     beforeConnectionDelete.add(releaseConnection)
     beforeTicketsJoin.add(joinHistories)

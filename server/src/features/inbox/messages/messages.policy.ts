@@ -1,5 +1,6 @@
 // What may be done with a message, and by whom.
 import { isAdmin } from '@guiche/shared/kernel/access.ts'
+import { deleteWindow } from '@guiche/shared/features/inbox/deleted-messages.ts'
 import { brokenFileFailures, forwardableTypes } from '@guiche/shared/features/inbox/message-forward.ts'
 import type { Actor } from '#platform/actor.ts'
 
@@ -18,6 +19,10 @@ const editWindow = 15 * 60_000
 
 export const mayDelete = (message: OwnMessage): boolean =>
   message.fromMe && !message.isDeleted && message.delivery !== 'cancelled'
+
+/** WhatsApp would refuse it, and the customer keeps it; what never left can be deleted whenever. */
+export const isTooOldToDelete = (message: OwnMessage, now: Date): boolean =>
+  message.delivery === 'sent' && now.getTime() - message.createdAt.getTime() >= deleteWindow
 
 export const mayEdit = (message: OwnMessage, now: Date): boolean =>
   message.fromMe &&

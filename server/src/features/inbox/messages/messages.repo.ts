@@ -32,6 +32,8 @@ export interface MessageRow {
   failure: Message['failure']
   read: boolean
   is_deleted: boolean
+  change_refused: 'delete' | 'edit' | null
+  change_refused_by: number | null
   is_edited: boolean
   is_forwarded: boolean
   reactions: StoredReaction[] | string
@@ -58,7 +60,7 @@ export type NewMessage = typeof messages.$inferInsert
 const messageColumns = (raw: Sql): PendingQuery<Row[]> => raw`
   m.id, m.seq, m.ticket_id, m.contact_id, m.connection_id, m.queue_id, m.user_id, u.name as user_name, m.wa_id, m.from_me,
   m.body, m.media_type, m.media, m.media_state, m.quoted_id, m.participant, m.sender_name, m.ack, m.delivery, m.failure,
-  m.read, m.is_deleted, m.is_edited, m.is_forwarded, m.reactions, m.client_id, m.received_offline, m.created_at, m.updated_at,
+  m.read, m.is_deleted, m.change_refused, m.change_refused_by, m.is_edited, m.is_forwarded, m.reactions, m.client_id, m.received_offline, m.created_at, m.updated_at,
   (select to_jsonb(x) from (select k.id, k.body, k.from_me, k.media_type, k.media, k.sender_name, k.is_deleted
      from messages k where k.company_id = m.company_id and k.id = m.quoted_id) x) as quoted`
 

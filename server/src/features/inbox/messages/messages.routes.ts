@@ -12,6 +12,7 @@ import {
   sendMessage,
   showTyping
 } from '@guiche/shared/features/inbox/messages.ts'
+import { showDeletedContent } from '@guiche/shared/features/inbox/deleted-messages.ts'
 import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts'
 import { findTicketHits, searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
@@ -23,6 +24,7 @@ import * as reading from './mark-read.ts'
 import { receiveUpload } from './receive-upload.ts'
 import * as searching from './search-messages.ts'
 import { sendText } from './send-message.ts'
+import * as deleted from './show-deleted.ts'
 import * as typing from './show-typing.ts'
 
 export const messageRoutes: Route[] = [
@@ -43,6 +45,7 @@ export const messageRoutes: Route[] = [
         })
   })),
   mount(deleteMessage, (ctx, { actor, params }) => changing.deleteMessage(ctx, actor, params.messageId)),
+  mount(showDeletedContent, (ctx, { actor, params }) => deleted.showDeletedContent(ctx, actor, params.messageId)),
   mount(editMessage, (ctx, { actor, params, body }) => changing.editMessage(ctx, actor, params.messageId, body.body)),
   mount(retryMessage, (ctx, { actor, params }) => changing.retryMessage(ctx, actor, params.messageId)),
   mount(cancelMessage, (ctx, { actor, params }) => changing.cancelMessage(ctx, actor, params.messageId)),

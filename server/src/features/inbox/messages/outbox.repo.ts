@@ -69,7 +69,7 @@ export const finishTasks = async (db: Transaction, companyId: number, ids: numbe
       returning company_id, connection_id, chat, kind, payload
     )
     insert into sent_changes (company_id, connection_id, wa_id, chat, kind, payload)
-    select company_id, connection_id, payload ->> 'waId', chat, kind, payload from gone
+    select company_id, connection_id, payload ->> 'waId', chat, kind, payload - 'before' - 'userId' from gone
     where kind in ('edit', 'delete', 'react') on conflict do nothing`
 }
 
@@ -96,6 +96,25 @@ export const markSent = async (db: Transaction, companyId: number, ids: string[]
     where company_id = ${companyId} and id = any(${ids}::uuid[]) and (delivery <> 'sent' or ack < 1 or failure is not null)
     returning id`
   return rows.map((row) => row.id)
+}
+
+const changeColumns = (raw: Sql) => raw`id, chat, kind, message_id, payload, attempts, created_at`
+
+/** The deletion or edit that goes out under WhatsApp's id. */
+export async function changeTask(db: Transaction, ref: ConnectionRef, waId: string): Promise<OutboxRow | null> {
+  const raw = rawOf(db)
+  const [row] = await raw<OutboxRow[]>`
+    select ${changeColumns(raw)} from outbox where company_id = ${ref.companyId} and connection_id = ${ref.connectionId}
+      and kind in ('delete', 'edit') and payload ->> 'waId' = ${waId}`
+  return row ?? null
+}
+
+/** Deletions and edits that wait for a connection, the newest first. */
+export const waitingChanges = (db: Transaction, companyId: number, connectionId: number): Promise<OutboxRow[]> => {
+  const raw = rawOf(db)
+  return raw<OutboxRow[]>`
+    select ${changeColumns(raw)} from outbox where company_id = ${companyId} and connection_id = ${connectionId}
+      and kind in ('delete', 'edit') order by id desc`
 }
 
 /** Removes the waiting send of a message; false when there is none any more. */

@@ -146,6 +146,8 @@ const announce = async (
       failure: null,
       read: row.from_me,
       is_deleted: false,
+      change_refused: null,
+      change_refused_by: null,
       is_edited: false,
       reactions: [],
       client_id: null,

@@ -1,5 +1,6 @@
 // SQL of the inbound hot path: one statement that reads what a batch needs, one that stores it.
 import { rawOf, type Transaction } from '#database/client.ts'
+import { withdrawnColumns } from './deleted-content.repo.ts'
 import type { TicketRow } from '#features/inbox/tickets/ticket-rows.ts'
 import { ticketColumns, ticketJoins } from '#features/inbox/tickets/ticket-columns.ts'
 import type { MessageRow, QuotedRow } from './messages.repo.ts'
@@ -155,7 +156,7 @@ export const storeIncoming = async (
       do update set body = case when messages.is_edited then messages.body else excluded.body end,
         media_type = excluded.media_type, media = excluded.media, media_state = excluded.media_state,
         quoted_id = excluded.quoted_id, is_forwarded = excluded.is_forwarded, raw = excluded.raw, updated_at = now()
-      where messages.media_type = 'ciphertext' and excluded.media_type <> 'ciphertext'
+      where messages.media_type = 'ciphertext' and excluded.media_type <> 'ciphertext' and not messages.is_deleted
       returning id, seq, ticket_id, from_me, quoted_id, wa_id, created_at, updated_at, (xmax <> 0) as replaced
     ), moved as (
       select s.ticket_id, count(*) filter (where not s.from_me and not s.replaced) as unread,
@@ -219,7 +220,7 @@ export interface TargetedChange {
 export const markDeleted = async (db: Transaction, companyId: number, changes: TargetedChange[]) => {
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
-    update messages m set is_deleted = true, updated_at = now()
+    update messages m set ${withdrawnColumns(raw)}
     from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
       as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, writers text[])
     where m.company_id = ${companyId} and m.connection_id = x.connection_id and m.wa_id = x.wa_id
@@ -237,7 +238,7 @@ export const markEdited = async (db: Transaction, companyId: number, changes: Ta
     from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb)
       as x(connection_id bigint, contact_id bigint, wa_id text, from_me boolean, writers text[], body text)
     where m.company_id = ${companyId} and m.connection_id = x.connection_id and m.wa_id = x.wa_id
-      and m.contact_id = x.contact_id and m.from_me = x.from_me
+      and m.contact_id = x.contact_id and m.from_me = x.from_me and not m.is_deleted
       and (x.writers is null or m.participant = any(x.writers))
     returning m.id`
   return rows.map((row) => row.id)

@@ -6,6 +6,8 @@ import type { ConnectionRef, InboundReceipt } from '#platform/whatsapp-port.ts'
 import { fail } from './deliver-messages.ts'
 import { messagesChanged } from './load-messages.ts'
 import * as repo from './messages.repo.ts'
+import { changeTask } from './outbox.repo.ts'
+import { refuseChange } from './refuse-change.ts'
 
 /** Takes a batch of receipts: one statement for all, and one to read back what rose. */
 export const recordReceipts = async (ctx: Ctx, ref: ConnectionRef, batch: InboundReceipt[]): Promise<void> => {
@@ -26,5 +28,7 @@ export const recordSendFailure = async (
   reason: FailureReason
 ): Promise<void> => {
   const id = await repo.ownMessageByWaId(ctx.db, ref.companyId, ref.connectionId, waId)
-  if (id !== null) await fail(ctx, ref.companyId, id, reason)
+  if (id !== null) return fail(ctx, ref.companyId, id, reason)
+  const change = await changeTask(ctx.db, ref, waId)
+  if (change) await refuseChange(ctx, ref.companyId, change)
 }

@@ -1,6 +1,7 @@
 // The company's logged events after a number, those that the caller's rooms heard.
 import { syncPageSize } from '@guiche/shared/features/inbox/sync.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { withoutDeleted } from '#features/inbox/messages/redact-deleted.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { hook } from '#platform/hooks.ts'
@@ -14,14 +15,19 @@ export const loggedEvents = async (ctx: Ctx, companyId: number, after: number, r
   if (after > newest || (after < newest && after < oldest - 1)) throw new AppError('ERR_SYNC_TOO_OLD')
   const rows = await repo.eventsFor(ctx.db, companyId, after, rooms, syncPageSize + 1)
   const shown = rows.slice(0, syncPageSize)
+  const payloads = await withoutDeleted(
+    ctx,
+    companyId,
+    shown.map(({ payload }) => payload)
+  )
   const hasMore = rows.length > syncPageSize
   const last = shown.at(-1)?.seq ?? after
   return {
-    events: shown.map(({ seq, name, payload, at }) => ({
+    events: shown.map(({ seq, name, at }, place) => ({
       seq,
       name,
       at: new Date(at),
-      payload: { ...(JSON.parse(payload) as Record<string, unknown>), seq }
+      payload: { ...(JSON.parse(payloads[place] ?? '{}') as Record<string, unknown>), seq }
     })),
     // Some may have been logged since the newest was looked up.
     seq: hasMore ? last : Math.max(last, newest),

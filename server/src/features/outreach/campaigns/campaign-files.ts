@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { largestCampaignFile, type Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
+import type { FileQuestion } from '#features/inbox/erasure/erasure.events.ts'
 import { copyFile, describeFile } from '#features/inbox/messages/copy-file.ts'
 import { copyFileList } from '#features/inbox/messages/copy-file-list.ts'
 import { newMediaKey } from '#features/inbox/messages/media-keys.ts'
@@ -22,6 +23,11 @@ const keysOf = ({ media }: { media: NonNullable<repo.CampaignRow['media']>['medi
 /** Files that no message can name, because none was written. */
 export const ownFiles = ({ isFilled, media, attached }: repo.CampaignRow): string[] =>
   isFilled ? [] : [...(media ? [media] : []), ...(attached ?? [])].flatMap(keysOf)
+
+/** A step of `filesInUse`: files that campaigns show or will still send. */
+export const keepCampaignFiles = async (tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> => {
+  for (const key of await repo.keysAmong(tx.db, companyId, keys)) used.add(key)
+}
 
 const replaceMedia = async (
   ctx: Ctx,

@@ -7,7 +7,9 @@ import {
   beforeContactsJoin
 } from '#features/inbox/contacts/contacts.events.ts'
 import { messageChanged } from '#features/inbox/messages/messages.events.ts'
+import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import type { Feature } from '#platform/feature.ts'
+import { keepCampaignFiles } from './campaign-files.ts'
 import { recipientOf } from './campaign-marks.ts'
 import { campaignPresence } from './campaign-presence.ts'
 import { campaignNews, campaignTurn, removeResults } from './campaigns.jobs.ts'
@@ -23,6 +25,7 @@ export const campaignsFeature: Feature = {
   realtime: campaignsRealtime,
   listeners: (bus) => {
     campaignPresence.listeners(bus)
+    filesInUse.add(keepCampaignFiles)
     beforeBotHears.add(hearAnswers)
     beforeContactDelete.add(releaseContact)
     beforeContactsJoin.add(followContact)

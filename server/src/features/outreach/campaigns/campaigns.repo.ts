@@ -166,3 +166,13 @@ export const fillRecipients = async (
       and o.revoked_at is null
     on conflict do nothing`
 }
+
+/** Those of the files that a campaign names. */
+export const keysAmong = async (db: Transaction, companyId: number, keys: string[]): Promise<string[]> => {
+  const rows = await rawOf(db)<{ key: string }[]>`
+    select k.key from unnest(${keys}::text[]) as k(key) where exists (
+      select 1 from campaigns c where c.company_id = ${companyId}
+        and (c.media -> 'media' ->> 'key' = k.key or c.attached @> jsonb_build_array(jsonb_build_object(
+          'media', jsonb_build_object('key', k.key)))))`
+  return rows.map(({ key }) => key)
+}

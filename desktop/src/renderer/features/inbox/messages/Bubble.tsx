@@ -3,8 +3,10 @@ import { useState } from 'react'
 import { Anchor } from '@mantine/core'
 import { IconArrowForwardUp, IconBan } from '@tabler/icons-react'
 import type { MediaType, Message } from '@guiche/shared/features/inbox/messages.ts'
+import { useIsAdmin } from '#platform/session.ts'
 import { useTranslation } from '#platform/translation.ts'
 import { BubbleMeta } from './BubbleMeta.tsx'
+import { DeletedContentDialog } from './DeletedContentDialog.tsx'
 import { loneEmoji } from './emoji-only.ts'
 import { hasBody, MessageBody } from './MessageBody.tsx'
 import { QuotedBlock } from './QuotedBlock.tsx'
@@ -31,12 +33,20 @@ interface BubbleProps {
   onJump: (id: string) => void
 }
 
-const Deleted = () => {
+const Deleted = ({ message }: { message: Message }) => {
   const { t } = useTranslation('messages')
+  const isAdmin = useIsAdmin()
+  const [isShown, setShown] = useState(false)
   return (
     <span className={classes['deleted']}>
       <IconBan size={16} stroke={1.6} aria-hidden />
-      {t('deleted')}
+      <span>{t('deleted')}</span>
+      {isAdmin && (
+        <Anchor component="button" type="button" size="xs" fw={500} fs="normal" onClick={() => setShown(true)}>
+          {t('showDeleted')}
+        </Anchor>
+      )}
+      {isShown && <DeletedContentDialog message={message} onClose={() => setShown(false)} />}
     </span>
   )
 }
@@ -102,7 +112,7 @@ export const Bubble = ({ message, isFirst, isGroup, contactName, onJump }: Bubbl
       {quotedMsg !== null && !isDeleted && (
         <QuotedBlock quoted={quotedMsg} contactName={contactName} onOpen={() => onJump(quotedMsg.id)} />
       )}
-      {isDeleted ? <Deleted /> : hasBody(message) && <MessageBody message={message} />}
+      {isDeleted ? <Deleted message={message} /> : hasBody(message) && <MessageBody message={message} />}
       {emoji > 0 ? (
         <span className={classes['emoji']} data-count={emoji}>
           {body.trim()}

@@ -93,6 +93,13 @@ const ServerStatus = ({ message }: { message: Message }) => {
     )
   }
   if (message.delivery === 'cancelled') return <div className={classes['line']}>{t('cancelled')}</div>
+  if (message.refusedChange !== null) {
+    return (
+      <div className={classes['line']} data-tone="bad">
+        {t(message.refusedChange.change === 'delete' ? 'deletionRefused' : 'editRefused')}
+      </div>
+    )
+  }
   const isDown = connection !== null && connection.status !== 'CONNECTED'
   if (!isWaiting || (!isDown && !isLong)) return null
   return (
@@ -111,7 +118,9 @@ interface BubbleStatusProps {
 
 /** False for what has left, and for what others wrote. */
 export const hasStatus = (message: Message, local: OutboxItem | null): boolean =>
-  message.fromMe && !message.isDeleted && (local !== null || message.delivery !== 'sent')
+  message.fromMe &&
+  !message.isDeleted &&
+  (local !== null || message.delivery !== 'sent' || message.refusedChange !== null)
 
 export const BubbleStatus = ({ message, local }: BubbleStatusProps) =>
   local === null ? <ServerStatus message={message} /> : <LocalStatus item={local} />

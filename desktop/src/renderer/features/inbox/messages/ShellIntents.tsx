@@ -14,6 +14,7 @@ import { useNavigate } from '#platform/navigation.ts'
 import { notify } from '#platform/notify.ts'
 import { useSession } from '#platform/session.ts'
 import './keep-threads.ts'
+import './refused-changes.ts'
 import { send } from './outbox.store.ts'
 import { signed } from '#platform/signature.ts'
 

@@ -2,11 +2,12 @@
 import { describe, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { showDeletedContent } from '@guiche/shared/features/inbox/deleted-messages.ts'
 import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts'
-import { deleteMessage, editMessage, reactToMessage } from '@guiche/shared/features/inbox/messages.ts'
-import { makeContact } from '#test/factories.ts'
+import { deleteMessage, editMessage, messageEvent, reactToMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { companyId, makeContact, makeSessionUser } from '#test/factories.ts'
 import { makeMessage } from '#test/inbox-factories.ts'
-import { openMaria, own } from '#test/open-conversation.ts'
+import { maria, openMaria, own } from '#test/open-conversation.ts'
 
 describe('the menu of a message', () => {
   const fresh = { createdAt: new Date().toISOString() }
@@ -141,5 +142,60 @@ describe('passing a message on', () => {
     const menu = await menuOf(/não é exibido/)
     await expect.element(menu.getByRole('menuitem', { name: 'Responder' })).toBeVisible()
     await expect.element(menu.getByRole('menuitem', { name: 'Encaminhar' })).not.toBeInTheDocument()
+  })
+})
+
+describe('a change that WhatsApp refuses', () => {
+  const fresh = { createdAt: new Date().toISOString() }
+
+  test('after a while: the message is back, a line under it says why, and whoever asked for it hears of it', async () => {
+    const { screen, server, bubble, menuOf, desk } = await openMaria({ messages: [own(1, fresh)] })
+    await (await menuOf(/Mensagem 1/)).getByRole('menuitem', { name: 'Excluir' }).click()
+    await screen.getByRole('button', { name: 'Excluir' }).click()
+    await expect.element(bubble(/Mensagem apagada/)).toBeVisible()
+    const refusedChange = { change: 'delete', code: 'ERR_DELETE_WAPP_MSG', userId: desk.user.id } as const
+    const message = own(1, { ...fresh, refusedChange })
+    server.line.emit(messageEvent, companyId, { action: 'update', message, ticket: maria, contact: maria.contact }, 900)
+    await expect.element(bubble(/Mensagem 1/)).toBeVisible()
+    await expect.element(screen.getByText('o cliente ainda a vê', { exact: false })).toBeVisible()
+    await expect.element(screen.getByRole('alert').filter({ hasText: /apagar a mensagem no WhatsApp/ })).toBeVisible()
+  })
+
+  test('of somebody else makes no toast', async () => {
+    const refusedChange = { change: 'edit', code: 'ERR_FETCH_WAPP_MSG', userId: 999 } as const
+    const { screen, server } = await openMaria({ messages: [own(1, fresh)] })
+    const message = own(1, { ...fresh, refusedChange })
+    server.line.emit(messageEvent, companyId, { action: 'update', message, ticket: maria, contact: maria.contact }, 900)
+    await expect.element(screen.getByText('não aceitou a edição', { exact: false })).toBeVisible()
+    await expect.element(screen.getByRole('alert')).not.toBeInTheDocument()
+  })
+
+  test('a message that is too old for WhatsApp is offered no deletion', async () => {
+    const createdAt = new Date(Date.now() - 61 * 3_600_000).toISOString()
+    const { menuOf } = await openMaria({ messages: [own(1, { createdAt })] })
+    const menu = await menuOf(/Mensagem 1/)
+    await expect.element(menu.getByRole('menuitem', { name: 'Responder' })).toBeVisible()
+    await expect.element(menu.getByRole('menuitem', { name: 'Excluir' })).not.toBeInTheDocument()
+  })
+})
+
+describe('a deleted message', () => {
+  const gone = makeMessage(1, { isDeleted: true, body: '' })
+
+  test('is opened by an admin, who sees what it said and who has looked', async () => {
+    const { screen, server } = await openMaria({ messages: [gone] })
+    const views = [{ userName: 'Ana Souza', createdAt: new Date().toISOString() }]
+    const nothing = { mediaUrl: null, mediaName: null, mediaMime: null }
+    server.on(showDeletedContent, () => ({ body: 'O que foi dito', mediaType: 'chat' as const, ...nothing, views }))
+    await screen.getByRole('button', { name: 'Ver o que dizia' }).click()
+    const dialog = screen.getByRole('dialog', { name: 'Mensagem apagada' })
+    await expect.element(dialog.getByText('O que foi dito')).toBeVisible()
+    await expect.element(dialog.getByText(/Ana Souza/)).toBeVisible()
+  })
+
+  test('is nothing to be opened for an attendant', async () => {
+    const { screen, bubble } = await openMaria({ messages: [gone], user: makeSessionUser({ profile: 'user' }) })
+    await expect.element(bubble(/Mensagem apagada/)).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Ver o que dizia' })).not.toBeInTheDocument()
   })
 })

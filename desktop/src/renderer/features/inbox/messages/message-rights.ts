@@ -1,12 +1,17 @@
 // What may be done with a message; the server decides by the same rules.
 import { brokenFileFailures, forwardableTypes } from '@guiche/shared/features/inbox/message-forward.ts'
+import { deleteWindow } from '@guiche/shared/features/inbox/deleted-messages.ts'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 
 /** Milliseconds after which WhatsApp takes no edit any more. */
 const editWindow = 15 * 60_000
 
-export const mayDelete = (message: Message): boolean =>
-  message.fromMe && !message.isDeleted && message.delivery !== 'cancelled' && message.delivery !== 'waiting'
+/** What has left goes from the customer's phone too, as long as WhatsApp takes it back. */
+export const mayDelete = (message: Message, now = Date.now()): boolean =>
+  message.fromMe &&
+  !message.isDeleted &&
+  (message.delivery === 'failed' ||
+    (message.delivery === 'sent' && now - new Date(message.createdAt).getTime() < deleteWindow))
 
 export const mayEdit = (message: Message, now = Date.now()): boolean =>
   message.fromMe &&

@@ -52,6 +52,7 @@ const shapeOf = (item: OutboxItem, writer: { id: number; name: string }): Messag
   delivery: item.state === 'refused' ? 'failed' : 'waiting',
   failure: null,
   isDeleted: false,
+  refusedChange: null,
   isEdited: false,
   isForwarded: false,
   reactions: [],

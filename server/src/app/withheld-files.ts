@@ -1,0 +1,16 @@
+// Files that are still stored and handed out to nobody any more: those of deleted messages, and those that are to go.
+import { isToGo } from '#features/inbox/erasure/erasure.service.ts'
+import { isOfDeletedAlone } from '#features/inbox/messages/show-deleted.ts'
+import type { Ctx } from '#platform/ctx.ts'
+
+/** Whose file it is, by the folders of `companyFolders`; null for what belongs to no company. */
+const companyOf = (key: string): number | null => {
+  const found = /^(?:c|schedules\/|quick-messages\/)(\d+)\//.exec(key)?.[1]
+  return found === undefined ? null : Number(found)
+}
+
+export async function isWithheld(ctx: Ctx, key: string): Promise<boolean> {
+  const companyId = companyOf(key)
+  if (companyId === null) return false
+  return (await isToGo(ctx, companyId, key)) || isOfDeletedAlone(ctx, companyId, key)
+}

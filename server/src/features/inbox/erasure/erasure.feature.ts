@@ -1,0 +1,9 @@
+// Erasure, plugged in.
+import type { Feature } from '#platform/feature.ts'
+import { carryOutRemovals } from './erasure.service.ts'
+
+export const erasureFeature: Feature = {
+  name: 'erasure',
+  // What a process that was killed has left.
+  jobs: (jobs) => jobs.schedule('erasure.minute', '* * * * *', (ctx) => carryOutRemovals(ctx, null))
+}
