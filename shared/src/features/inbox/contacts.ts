@@ -124,6 +124,8 @@ export const contactEvent = wireEvent(
   z.discriminatedUnion('action', [
     z.object({ action: z.enum(['create', 'update']), contact: contactSchema }),
     /** `mergedInto` tells that the contact lives on under another id. */
-    z.object({ action: z.literal('delete'), contactId: z.number(), mergedInto: z.number().optional() })
+    z.object({ action: z.literal('delete'), contactId: z.number(), mergedInto: z.number().optional() }),
+    /** Many came at once, by an import: lists are to be asked for again. */
+    z.object({ action: z.literal('reload') })
   ])
 )

@@ -21,8 +21,9 @@ export const queues = {
   deleteTitle: 'Delete {{name}}?',
   deleteText: 'Tickets of this queue remain, without a queue.',
   tabHours: 'Opening hours',
-  hoursHint:
-    'Click save to register the changes. Outside these hours, whoever chooses this queue gets the out-of-hours message.',
+  hoursHint: 'Outside these hours, whoever chooses this queue gets the out-of-hours message.',
+  keepHours: 'Apply hours',
+  hoursKept: 'Click save to register the changes',
   hoursWrong: 'An interval is missing its start or its end.',
   outOfHours: 'Out-of-hours message',
   outOfHoursHint: 'Sent to whoever chooses this queue outside its hours.'

@@ -33,7 +33,6 @@ export const words = {
   listWidth: 'Width of the list',
   listWidthHint: 'Drag to change the width of the list; double-click to reset it.',
   operationDone: 'Done!',
-  operationFailed: 'The operation could not be carried out',
   deleteTitle: 'Delete record',
   deleteQuestion: 'Do you really want to delete this record?',
   unsavedTitle: 'Discard what you typed?',

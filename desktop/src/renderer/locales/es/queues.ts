@@ -21,8 +21,9 @@ export const queues = {
   deleteTitle: '¿Eliminar {{name}}?',
   deleteText: 'Las atenciones de esta cola continúan, sin cola.',
   tabHours: 'Horarios de atención',
-  hoursHint:
-    'Haz clic en guardar para registrar los cambios. Fuera de estos horarios, quien elige esta cola recibe el mensaje de fuera de horario.',
+  hoursHint: 'Fuera de estos horarios, quien elige esta cola recibe el mensaje de fuera de horario.',
+  keepHours: 'Aplicar horarios',
+  hoursKept: 'Haz clic en guardar para registrar los cambios',
   hoursWrong: 'Hay un intervalo sin inicio o fin.',
   outOfHours: 'Mensaje fuera de horario',
   outOfHoursHint: 'Se envía a quien elige esta cola fuera de sus horarios.'

@@ -33,7 +33,6 @@ export const words = {
   listWidth: 'Ancho de la lista',
   listWidthHint: 'Arrastra para cambiar el ancho de la lista; doble clic para restablecerlo.',
   operationDone: '¡Operación realizada con éxito!',
-  operationFailed: 'No se pudo realizar la operación',
   deleteTitle: 'Eliminación de registro',
   deleteQuestion: '¿Realmente deseas eliminar este registro?',
   unsavedTitle: '¿Descartar lo que escribiste?',

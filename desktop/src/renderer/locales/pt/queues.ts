@@ -21,8 +21,9 @@ export const queues = {
   deleteTitle: 'Excluir {{name}}?',
   deleteText: 'Os atendimentos desta fila continuam existindo, sem fila.',
   tabHours: 'Horários de Atendimento',
-  hoursHint:
-    'Clique em salvar para registar as alterações. Fora destes horários, quem escolhe esta fila recebe a mensagem de fora do expediente.',
+  hoursHint: 'Fora destes horários, quem escolhe esta fila recebe a mensagem de fora do expediente.',
+  keepHours: 'Aplicar horários',
+  hoursKept: 'Clique em salvar para registar as alterações',
   hoursWrong: 'Há um intervalo sem início ou fim.',
   outOfHours: 'Mensagem fora do expediente',
   outOfHoursHint: 'Enviada a quem escolhe esta fila fora dos horários dela.'

@@ -33,7 +33,6 @@ export const words = {
   listWidth: 'Largura da lista',
   listWidthHint: 'Arraste para mudar a largura da lista; dois cliques voltam ao normal.',
   operationDone: 'Operação realizada com sucesso!',
-  operationFailed: 'Não foi possível realizar a operação',
   deleteTitle: 'Exclusão de Registro',
   deleteQuestion: 'Deseja realmente excluir esse registro?',
   unsavedTitle: 'Descartar o que foi digitado?',

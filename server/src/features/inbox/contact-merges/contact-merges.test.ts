@@ -196,7 +196,11 @@ describe('a merge', () => {
       // Events of contacts do not follow which connection they are talked to on.
       load: async () => (await contactsOf(company)).map(({ whatsapp: _not, ...contact }) => contact),
       apply: (items, payload) =>
-        payload.action === 'delete' ? without(items, payload.contactId) : put(items, payload.contact as Contact)
+        payload.action === 'delete'
+          ? without(items, payload.contactId)
+          : payload.action === 'reload'
+            ? items
+            : put(items, payload.contact as Contact)
     })
     const history = await followList({
       socket,

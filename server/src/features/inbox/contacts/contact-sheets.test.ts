@@ -9,7 +9,7 @@ import {
   startContactImport,
   type ContactImport
 } from '@guiche/shared/features/inbox/contact-sheets.ts'
-import { createContact, listContacts, showContact } from '@guiche/shared/features/inbox/contacts.ts'
+import { contactEvent, createContact, listContacts, showContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
 import { contacts } from '#database/tables/contacts.ts'
 import { readSheet } from '#platform/sheets/read-sheet.ts'
@@ -145,9 +145,13 @@ describe('an import', () => {
       load: async () => accepted(desk, await company.admin.call(listContactImports)).records,
       apply: (items, payload) => put(items, payload.import as ContactImport)
     })
+    const other = await company.admin.connect()
     const done = await imported(company, ['Nome;Número;E-mail;Bairro', ...rows].join('\n'))
     expect(done).toMatchObject({ status: 'done', total: 1200, done: 1200, created: 1200 })
     await live.expectEqualsReload()
+    // Whoever shows a list of contacts asks for it once, and not 1,200 times.
+    await other.settle()
+    expect(other.of(contactEvent)).toEqual([expect.objectContaining({ action: 'reload' })])
   })
 
   test('goes on where it stood when its node ended, and counts nobody twice', async () => {

@@ -56,7 +56,7 @@ test('everybody sees at once what an attendant tags, and what becomes of a tag',
     event: contactEvent,
     load: async () =>
       (await company.admin.call(listContacts)).body.contacts.map(({ whatsapp: _connection, ...one }) => one),
-    apply: (items, event) => (event.action === 'delete' ? items : put(items, event.contact))
+    apply: (items, event) => ('contact' in event ? put(items, event.contact) : items)
   })
   const vip = await tag(user, 'VIP ouro')
   await setTags(user, id, [vip])

@@ -21,10 +21,12 @@ export const contactsRealtime = (bus: EventBus): void => {
   bus.project(contactImportMoved, ({ companyId, import: moved }) => [
     {
       companyId,
-      // Everybody's list of contacts is to be asked for again when it is done.
       rooms: [roomOf.company(companyId)],
       name: contactImportEvent.channel(companyId),
       payload: { action: 'update', import: moved } satisfies WirePayload<typeof contactImportEvent>
-    }
+    },
+    ...(moved.contactListId === null && (moved.status === 'done' || moved.status === 'failed')
+      ? message(companyId, { action: 'reload' })
+      : [])
   ])
 }

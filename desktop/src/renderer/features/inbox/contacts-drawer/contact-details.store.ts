@@ -47,7 +47,9 @@ export const putContactDetails = (contact: Contact): void => {
 }
 
 listen(contactEvent, (event) => {
-  if (event.action !== 'delete') putContactDetails(event.contact)
+  // An import completes contacts as well.
+  if (event.action === 'reload') void load()
+  else if (event.action !== 'delete') putContactDetails(event.contact)
 })
 listen(tagEvent, (event) => {
   const { contact } = state()

@@ -16,7 +16,6 @@ import { listen } from '#platform/realtime.ts'
 import { saveRows } from '#platform/save-file.ts'
 import { upload } from '#platform/upload.ts'
 import { createWholeList, type WholeList } from '#platform/whole-list.ts'
-import { contacts } from './contacts.store.ts'
 
 const newestFirst = (a: ContactImport, b: ContactImport): number =>
   b.createdAt.localeCompare(a.createdAt) || b.id - a.id
@@ -66,7 +65,6 @@ export const isUnderway = ({ status }: ContactImport): boolean => status === 'wa
 listen(contactImportEvent, ({ import: moved }) => {
   if (moved.contactListId !== null) return
   if (contactImports.list.use.getState().phase !== 'idle') contactImports.list.upsert(moved)
-  if (!isUnderway(moved) && contacts.use.getState().phase !== 'idle') void contacts.refresh()
 })
 
 /** Saves a sheet that shows what an import understands; with a further column where an import takes further ones. */

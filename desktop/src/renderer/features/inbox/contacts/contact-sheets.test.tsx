@@ -9,7 +9,7 @@ import {
   startContactImport,
   type ContactImport
 } from '@guiche/shared/features/inbox/contact-sheets.ts'
-import { listContacts } from '@guiche/shared/features/inbox/contacts.ts'
+import { contactEvent, listContacts } from '@guiche/shared/features/inbox/contacts.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeContact, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
@@ -90,6 +90,7 @@ test('a sheet is sent, its progress is followed, and the report tells of every r
   await expect.element(report.getByText('2 de 3 linhas')).toBeVisible()
   const listed = server.callsOf(listContacts).length
   server.line.emit(contactImportEvent, companyId, { action: 'update', import: done }, 2)
+  server.line.emit(contactEvent, companyId, { action: 'reload' }, 3)
   await expect.element(report.getByRole('cell', { name: 'Número inválido' })).toBeVisible()
   await expect.element(report.getByRole('cell', { name: 'Rui' })).toBeVisible()
   await expect.poll(() => server.callsOf(listContacts).length).toBeGreaterThan(listed)

@@ -54,8 +54,10 @@ export const putContact = (contact: Contact, isNew = true): void => {
 }
 
 listen(contactEvent, (event) => {
-  if (event.action !== 'delete') putContact(event.contact, event.action === 'create')
-  else if (contacts.use.getState().phase !== 'idle') contacts.remove(event.contactId)
+  if (event.action === 'create' || event.action === 'update') putContact(event.contact, event.action === 'create')
+  else if (contacts.use.getState().phase === 'idle') return
+  else if (event.action === 'delete') contacts.remove(event.contactId)
+  else void contacts.refresh()
 })
 
 listen(tagEvent, (event) => {

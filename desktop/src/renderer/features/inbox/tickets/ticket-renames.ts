@@ -11,7 +11,7 @@ type Change = (ticket: Ticket) => Partial<Ticket> | null
 const nothing: Change = () => null
 
 export const contactChange = (event: ReceivedPayload<typeof contactEvent>): Change => {
-  if (event.action === 'delete') return nothing
+  if (event.action === 'delete' || event.action === 'reload') return nothing
   const { id, name, number, email, profilePicUrl, isGroup } = event.contact
   return ({ contactId }) => (contactId === id ? { contact: { id, name, number, email, profilePicUrl, isGroup } } : null)
 }

@@ -1,11 +1,11 @@
 // Adds or edits a queue: name, a colour of its own, its place, what it greets with, and what the app adds to it.
 import { Suspense, useEffect, useState } from 'react'
-import { Button, NumberInput, Skeleton, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Skeleton, Stack, Tabs, Text, Textarea, TextInput } from '@mantine/core'
 import { IconMessageChatbot } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { createQueue, queueDraft, queuePalette, updateQueue, type Queue } from '@guiche/shared/features/org/queues.ts'
 import { refreshSettings, useSetting } from '#features/org/settings/settings.store.ts'
-import { ScheduleEditor, type EditedSchedule } from '#features/org/settings/ScheduleEditor.tsx'
+import { ScheduleEditor, useSchedule } from '#features/org/settings/ScheduleEditor.tsx'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { ColorSwatchPicker } from '#ui/ColorSwatchPicker.tsx'
@@ -31,7 +31,7 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
   const { t } = useTranslation(['queues', 'chatbot'])
   const hasHours = useSetting('scheduleType') === 'queue'
   useEffect(() => void refreshSettings(), [])
-  const [hours, setHours] = useState<EditedSchedule | null>(null)
+  const hours = useSchedule(queue?.schedules ?? [])
   const [tab, setTab] = useState<QueueTab>('data')
   const [isTrying, setTrying] = useState(false)
   const [isTreeDirty, setTreeDirty] = useState(false)
@@ -50,16 +50,22 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
       outOfHoursMessage: queue?.outOfHoursMessage ?? ''
     },
     schema: queueDraft.partial({ schedules: true }),
-    check: (): Record<string, string> => (hasHours && hours?.isWrong ? { week: t('hoursWrong') } : {})
+    check: (): Record<string, string> => (hasHours && hours.isWrong ? { week: t('hoursWrong') } : {})
   })
   const submit = async ({ outOfHoursMessage, ...data }: typeof form.values) => {
-    // Hours that nobody was shown stay as they are.
-    const values = hasHours ? { ...data, outOfHoursMessage, ...(hours ? { schedules: hours.rows } : {}) } : data
+    // Where queues have no hours of their own, those that are stored stay as they are.
+    const values = hasHours ? { ...data, outOfHoursMessage, schedules: hours.rows } : data
     const saved = queue
       ? await call(updateQueue, { params: { id: queue.id }, body: values })
       : await call(createQueue, { body: values })
     putQueue(saved)
     notify.success(t('saved'))
+  }
+  /** The hours are stored with the queue: this leads back to where that is done. */
+  const keepHours = () => {
+    if (hours.isWrong) return form.setFieldError('week', t('hoursWrong'))
+    notify.info(t('hoursKept'))
+    setTab('data')
   }
   return (
     <>
@@ -70,7 +76,7 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
         onClose={onClose}
         fieldOfCode={fieldOfCode}
         onInvalid={(fields) => setTab(fields.every((field) => field === 'week') ? 'hours' : 'data')}
-        hasUnsaved={isTreeDirty || hours?.isTouched === true}
+        hasUnsaved={isTreeDirty || hours.isTouched}
         size="lg"
         aside={
           queue && (
@@ -134,11 +140,12 @@ export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
                 <Text size="sm" c="dimmed">
                   {t('hoursHint')}
                 </Text>
-                <ScheduleEditor
-                  rows={queue?.schedules ?? []}
-                  isChecked={form.errors['week'] !== undefined}
-                  onChange={setHours}
-                />
+                <ScheduleEditor schedule={hours} isChecked={form.errors['week'] !== undefined} />
+                <Group justify="flex-end">
+                  <Button variant="default" onClick={keepHours}>
+                    {t('keepHours')}
+                  </Button>
+                </Group>
               </Stack>
             </Tabs.Panel>
           )}

@@ -85,6 +85,31 @@ test('where queues have hours of their own they are kept in the dialog, with wha
   ])
 })
 
+test('the usual hours are stored though nobody opened their tab; applied there, the dialog says what is left to do', async () => {
+  const { server, screen } = await open()
+  server.on(listSettings, () => [{ key: 'scheduleType', value: 'queue' }])
+  server.on(updateQueue, ({ body }) => makeQueue({ ...body }))
+  await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Editar fila' })
+  await dialog.getByRole('tab', { name: 'Horários de Atendimento' }).click()
+  await dialog.getByRole('button', { name: 'Aplicar horários' }).click()
+  await expect.element(screen.getByText('Clique em salvar para registar as alterações')).toBeVisible()
+  await expect.element(dialog.getByRole('tab', { name: 'Dados da Fila' })).toHaveAttribute('aria-selected', 'true')
+  expect(server.callsOf(updateQueue)).toHaveLength(0)
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
+  await expect.element(screen.getByRole('tab', { name: 'Horários de Atendimento' })).toBeVisible()
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.poll(() => server.callsOf(updateQueue)).toHaveLength(1)
+  const body = server.callsOf(updateQueue)[0]?.body as { schedules: object[] }
+  expect(body.schedules).toContainEqual({
+    weekday: 'Sábado',
+    weekdayEn: 'saturday',
+    startTime: '08:00',
+    endTime: '12:00'
+  })
+})
+
 test('the palette has fifty colours and is walked with the arrow keys', async () => {
   const { screen } = await open([])
   await screen.getByRole('button', { name: 'Adicionar fila' }).first().click()

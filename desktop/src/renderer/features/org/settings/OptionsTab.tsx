@@ -8,7 +8,7 @@ import { PasswordField } from '#ui/PasswordField.tsx'
 import { changeSetting, useSetting } from './settings.store.ts'
 import classes from './settings.module.css'
 
-type ListedKey = Exclude<SettingKey, 'asaas' | 'hoursCloseTicketsAuto' | 'campaignsEnabled'>
+type ListedKey = Exclude<SettingKey, 'chatBotType' | 'asaas' | 'hoursCloseTicketsAuto' | 'campaignsEnabled'>
 
 /** In the order of the screen. */
 const listed: ListedKey[] = [
@@ -19,7 +19,6 @@ const listed: ListedKey[] = [
   'sendMsgTransfTicket',
   'sendGreetingMessageOneQueues',
   'userRating',
-  'chatBotType',
   'chatBotLanguage',
   'outageMail'
 ]

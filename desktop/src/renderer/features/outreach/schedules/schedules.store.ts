@@ -106,7 +106,7 @@ listen(scheduleEvent, (event) => {
   else putSchedule(event.schedule)
 })
 listen(contactEvent, (event) => {
-  if (event.action === 'delete') return
+  if (event.action === 'delete' || event.action === 'reload') return
   const { id, name, number, email, profilePicUrl, isGroup } = event.contact
   const known = useCalendar.getState().items.filter(({ contactId }) => contactId === id)
   const contact = { id, name, number, email, profilePicUrl, isGroup }
