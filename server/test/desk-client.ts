@@ -1,6 +1,7 @@
 // A person at the desk, over HTTP and a socket, as a console is.
 import { io, type Socket } from 'socket.io-client'
 import { login } from '@guiche/shared/features/org/auth.ts'
+import { contractField, contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 
 /** A refused call. */
@@ -47,6 +48,7 @@ export const callDesk = async <E extends Endpoint>(
   const answer = await fetch(addressOf(url, endpoint, input), {
     method: endpoint.method,
     headers: {
+      [contractHeader]: contractVersion,
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(input.body === undefined || isForm ? {} : { 'content-type': 'application/json' })
     },
@@ -78,7 +80,7 @@ export const signIn = async (url: string, email: string, password: string): Prom
       new Promise((resolve, reject) => {
         const socket = io(url, {
           transports: ['websocket'],
-          auth: { token },
+          auth: { token, [contractField]: contractVersion },
           reconnection: true,
           reconnectionDelay: 100,
           reconnectionDelayMax: 300

@@ -1,6 +1,7 @@
 // Calls endpoints of a server under test without a network.
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { ErrorBody } from '@guiche/shared/kernel/app-error.ts'
+import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 
 export interface Answer<E extends Endpoint> {
@@ -47,6 +48,7 @@ export const injectCall = async <E extends Endpoint>(
     url: pathOf(endpoint, input),
     remoteAddress: from ?? '127.0.0.1',
     headers: {
+      [contractHeader]: contractVersion,
       ...(input.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers

@@ -1,6 +1,7 @@
 // A console's socket in a test: what it heard, in order, and a way to know that it has heard everything.
 import { randomUUID } from 'node:crypto'
 import { io } from 'socket.io-client'
+import { contractField, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import type { ReceivedPayload, WireEvent } from '@guiche/shared/kernel/wire-event.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import type { TestApp } from './build-test-app.ts'
@@ -31,8 +32,8 @@ interface Who {
   companyId: number
 }
 
-/** How clients hand over the token: our console in `auth`, those of the family in the query. */
-type Speaks = 'auth' | 'query'
+/** Our console reads the contract; older clients hand over their token in `auth` or in the query, and nothing else. */
+type Speaks = 'contract' | 'auth' | 'query'
 
 const barrier = 'test barrier'
 
@@ -40,9 +41,11 @@ const barrier = 'test barrier'
 export const connectSocket = async (
   test: TestApp,
   { token, id, companyId }: Who,
-  speaks: Speaks = 'auth'
+  speaks: Speaks = 'contract'
 ): Promise<TestSocket> => {
-  const socket = io(test.url, { transports: ['websocket'], [speaks]: { token }, reconnection: false, forceNew: true })
+  const handshake =
+    speaks === 'contract' ? { auth: { token, [contractField]: contractVersion } } : { [speaks]: { token } }
+  const socket = io(test.url, { transports: ['websocket'], ...handshake, reconnection: false, forceNew: true })
   const heard: Heard[] = []
   const waiting = new Map<string, () => void>()
   socket.onAny((name: string, payload: unknown) => {

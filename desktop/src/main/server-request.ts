@@ -1,4 +1,5 @@
 // Requests of the main process to a server, over Chromium's network: its proxies, its certificates. Never follows elsewhere.
+import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import { net } from 'electron'
 
 /** Milliseconds without a whole answer after which a request gives up. */
@@ -53,6 +54,7 @@ export const sendRequest: Send = ({ method, url, json, headers = {}, patience = 
       request.abort()
     }
     const timer = setTimeout(() => give('timeout'), patience)
+    request.setHeader(contractHeader, contractVersion)
     for (const [name, value] of Object.entries(headers)) request.setHeader(name, value)
     if (json !== undefined) request.setHeader('content-type', 'application/json')
     request.on('redirect', (status, _method, location) => {

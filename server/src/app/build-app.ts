@@ -26,6 +26,7 @@ import { readAccessToken } from '#features/org/auth/access-tokens.ts'
 import { createActorDirectory } from '#features/org/auth/actor-directory.ts'
 import { serveSandboxCheckout } from '#features/billing/checkout/sandbox-page.ts'
 import { startWhatsApp, type WhatsAppRoom, type WhatsAppTimings } from '#whatsapp/adapter.ts'
+import { createTranslator } from './compat/translator.ts'
 import { features } from './features.ts'
 import { serveConsole } from './serve-console.ts'
 import { serveHealth } from './serve-health.ts'
@@ -85,6 +86,7 @@ export const buildApp = async ({
   const payments = { pix: createPix(config), checkout: createCheckout(config) }
   const ctx = { config, db, pool: db, bus, jobs, storage, mail, ...payments, secrets, now, log } as unknown as Ctx
   const directory = createActorDirectory(ctx)
+  const translator = createTranslator(ctx)
   const nodes = await joinNodes(config, log)
   const lines = createRawLines(features.flatMap((feature) => feature.line?.(ctx) ?? []))
   const realtime = createRealtimeServer({
@@ -94,6 +96,7 @@ export const buildApp = async ({
     nodes,
     lastSeq: (companyId) => lastSeq(db, companyId),
     takeOther: lines.take,
+    translator,
     roundEvery,
     log
   })
@@ -109,8 +112,7 @@ export const buildApp = async ({
   }
   registerRoutes(
     http,
-    ctx,
-    directory,
+    { ctx, directory, translator },
     features.flatMap((feature) => feature.routes ?? [])
   )
   serveMedia(http, ctx, (key) => isWithheld(ctx, key))

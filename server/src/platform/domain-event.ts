@@ -18,6 +18,6 @@ export interface WireMessage {
   /** Socket.IO event name. */
   name: string
   payload: object
-  /** What sockets of the family's clients hear under the same name before it; neither numbered nor kept. */
-  familyFirst?: object
+  /** What of the payload's subject was otherwise before, for translations; neither numbered nor kept. */
+  before?: Record<string, unknown>
 }

@@ -1,5 +1,6 @@
 // The access token: where it is kept, what it claims, and how exactly one refresh renews it.
 import { refreshToken, type LoginReply } from '@guiche/shared/features/org/auth.ts'
+import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import { renewThere, type ServerAnswer } from '#bridge/login-channels.ts'
 import { ApiError, errorOfAnswer, unreachable } from './api-error.ts'
 import { ask, hasShell, shellStart } from './bridge.ts'
@@ -53,7 +54,11 @@ export const endsSoon = (token: string | null, seconds = 30): boolean => {
 
 const fetchToken = async (): Promise<ServerAnswer> => {
   try {
-    const response = await fetch(`${serverAddress()}${refreshToken.path}`, { method: 'POST', credentials: 'include' })
+    const response = await fetch(`${serverAddress()}${refreshToken.path}`, {
+      method: 'POST',
+      credentials: 'include',
+      headers: { [contractHeader]: contractVersion }
+    })
     return { status: response.status, text: await response.text() }
   } catch (error) {
     throw Object.assign(new ApiError(0, { error: unreachable }), { cause: error })

@@ -1,5 +1,6 @@
 // Calls endpoints of the server: credentials, bearer token, one shared refresh and one retry, typed errors.
 import ky, { isTimeoutError } from 'ky'
+import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { readToken, tokenAfter } from './access-token.ts'
 import { ApiError, aborted, errorOfAnswer, timedOut, unreachable } from './api-error.ts'
@@ -109,7 +110,10 @@ export const call = async <E extends Endpoint>(
       const response = await ky(url, {
         method: endpoint.method,
         credentials: withCredentials ? 'include' : 'omit',
-        headers: options.credentials !== false && token !== null ? { authorization: `Bearer ${token}` } : {},
+        headers: {
+          [contractHeader]: contractVersion,
+          ...(options.credentials !== false && token !== null ? { authorization: `Bearer ${token}` } : {})
+        },
         ...(body === undefined ? {} : body instanceof FormData ? { body } : { json: body }),
         // Answers hold messages: none of them is for the browser's own store on the disk.
         cache: 'no-store',

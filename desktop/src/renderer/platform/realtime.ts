@@ -2,6 +2,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { create } from 'zustand'
 import type { ReceivedPayload, WireEvent } from '@guiche/shared/kernel/wire-event.ts'
+import { contractField, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
 import { woke } from '#bridge/shell-channels.ts'
 import { hear } from './bridge.ts'
@@ -191,7 +192,7 @@ export const openRealtime = (user: { id: number; companyId: number }, after: num
     auth: (give) => {
       const token = readToken()
       const fresh = endsSoon(token) ? tokenAfter(token).catch(() => token) : Promise.resolve(token)
-      void fresh.then((value) => give({ token: value ?? '' }))
+      void fresh.then((value) => give({ token: value ?? '', [contractField]: contractVersion }))
     }
   })
   socket = line

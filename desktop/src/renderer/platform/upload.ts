@@ -1,4 +1,5 @@
 // Sends files with progress: multipart over XMLHttpRequest, abortable, with a token refresh in the middle.
+import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
 import { ApiError, aborted, unreachable } from './api-error.ts'
 import { endpointUrl } from './endpoint-url.ts'
@@ -36,6 +37,7 @@ const send = ({ url, method, token, body, onProgress, signal }: Sending): Promis
     }
     request.open(method, url)
     request.withCredentials = true
+    request.setRequestHeader(contractHeader, contractVersion)
     if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
     request.upload.onprogress = ({ loaded, total }) => {
       const seconds = (performance.now() - startedAt) / 1000

@@ -28,7 +28,8 @@ const makeServer = async () => {
   )
   // Strict limits count everywhere but in tests.
   const ctx = { config: { ...config, environment: 'production' }, now: () => new Date() }
-  registerRoutes(app, ctx as unknown as Ctx, {} as never, [route])
+  const translator = { answer: async (_endpoint: unknown, answer: unknown) => answer }
+  registerRoutes(app, { ctx: ctx as unknown as Ctx, directory: {} as never, translator }, [route])
   await app.ready()
   return app
 }

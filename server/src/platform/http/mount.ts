@@ -8,6 +8,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '@guiche/shared/kernel/endpoint.ts'
 import type { Actor, ActorDirectory, ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { readerOf, readsContract, type Translator } from '#platform/translator.ts'
 import { bearerOf } from './bearer.ts'
 import { fieldsOf } from './errors.ts'
 
@@ -123,8 +124,18 @@ const countPrograms = () => {
 
 const callers = new WeakMap<FastifyRequest, Actor | ExternalCaller>()
 
+interface RouteParts {
+  ctx: Ctx
+  directory: ActorDirectory
+  translator: Pick<Translator, 'answer'>
+}
+
 /** Registers routes on Fastify. The caller is known and allowed before a body is read. */
-export const registerRoutes = (app: FastifyInstance, ctx: Ctx, directory: ActorDirectory, routes: Route[]): void => {
+export const registerRoutes = (
+  app: FastifyInstance,
+  { ctx, directory, translator }: RouteParts,
+  routes: Route[]
+): void => {
   for (const { endpoint, handler, identify } of routes) {
     const limit = strictLimits[`${endpoint.method} ${endpoint.path}`]
     const programs = countPrograms()
@@ -160,15 +171,21 @@ export const registerRoutes = (app: FastifyInstance, ctx: Ctx, directory: ActorD
       },
       handler: async (request, reply) => {
         const isMultipart = endpoint.multipart === true && request.isMultipart()
+        const query = parse(endpoint.query, request.query)
+        const caller = callers.get(request)
         const result = await handler(ctx, {
           params: parse(endpoint.params, request.params),
-          query: parse(endpoint.query, request.query),
+          query,
           body: isMultipart ? undefined : parse(endpoint.body, request.body),
-          actor: callers.get(request),
+          actor: caller,
           request,
           reply
         } as never)
-        return reply.type('application/json; charset=utf-8').send(JSON.stringify(endpoint.response.parse(result)))
+        const answer: unknown = endpoint.response.parse(result)
+        const read = readsContract(request.headers)
+          ? answer
+          : await translator.answer(endpoint, answer, { reader: readerOf(caller), query })
+        return reply.type('application/json; charset=utf-8').send(JSON.stringify(read))
       }
     })
   }

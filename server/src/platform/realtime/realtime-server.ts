@@ -4,29 +4,21 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { Server, type Socket } from 'socket.io'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { contractField } from '@guiche/shared/kernel/contract-client.ts'
 import type { Actor, ActorDirectory } from '#platform/actor.ts'
 import type { Config } from '#platform/config/env.ts'
 import type { RealtimePort } from '#platform/ctx.ts'
 import type { WireMessage } from '#platform/domain-event.ts'
 import { isAllowedOrigin } from '#platform/http/http-server.ts'
+import type { Translator } from '#platform/translator.ts'
 import { createOthersWatch } from './between-nodes.ts'
 import type { BetweenNodes } from './node-link.ts'
 import type { RawLines } from './raw-lines.ts'
 import { roomOf, roomsOf } from './rooms.ts'
+import { createSocketSender } from './send-to-sockets.ts'
 
 /** Milliseconds, as the specification gives them. */
 const pingTime = 18_000
-
-/** Joins that clients of the family ask for; rooms already follow rights, so they are acknowledged only. */
-const joins = [
-  'joinTickets',
-  'joinChatBox',
-  'joinNotification',
-  'leaveTickets',
-  'leaveChatBox',
-  'leaveNotification',
-  'userStatus'
-]
 
 export interface RealtimeServer extends RealtimePort {
   /** Takes Socket.IO's upgrades; returns false for those of others. */
@@ -36,8 +28,8 @@ export interface RealtimeServer extends RealtimePort {
 
 interface SocketData {
   actor: Actor
-  /** It speaks as our own console does, not as a client of the family. */
-  isConsole: boolean
+  /** Messages are sent to it as the contract has them. */
+  readsContract: boolean
 }
 
 /** What nodes tell one another beside what their sockets hear. */
@@ -54,6 +46,7 @@ export interface RealtimeParts {
   lastSeq: (companyId: number) => Promise<number>
   /** Takes upgrades that are not Socket.IO's; false for what nobody serves. */
   takeOther: RawLines['take']
+  translator: Translator
   /** Milliseconds between two looks at whether the logins of open sockets still run. */
   roundEvery: number
   log: Logger
@@ -67,6 +60,7 @@ export const createRealtimeServer = ({
   nodes,
   lastSeq,
   takeOther,
+  translator,
   roundEvery,
   log
 }: RealtimeParts): RealtimeServer => {
@@ -102,12 +96,10 @@ export const createRealtimeServer = ({
   })
 
   io.use((socket, next) => {
-    const own: unknown = socket.handshake.auth['token']
-    const given: unknown = own ?? socket.handshake.query['token']
-    const token = typeof given === 'string' ? given.replace(/^"|"$/g, '') : undefined
-    directory.byAccessToken(token).then(
+    const { auth, query } = socket.handshake
+    directory.byAccessToken(translator.tokenOf({ auth, query })).then(
       (actor) => {
-        socket.data = { actor, isConsole: own !== undefined }
+        socket.data = { actor, readsContract: auth[contractField] !== undefined }
         next()
       },
       (error: unknown) => {
@@ -141,10 +133,10 @@ export const createRealtimeServer = ({
     writing.add(work)
   }
 
-  const roomsFor = ({ actor, isConsole }: SocketData): string[] => [
+  const roomsFor = ({ actor, readsContract }: SocketData): string[] => [
     ...roomsOf(actor),
     roomOf.login(actor.companyId, actor.sessionId),
-    ...(isConsole ? [roomOf.consoles(actor.companyId)] : [])
+    readsContract ? roomOf.contract(actor.companyId) : roomOf.older(actor.companyId)
   ]
   /** Puts a socket into the rooms of present rights, or ends it with its login. */
   const place = async (
@@ -190,7 +182,7 @@ export const createRealtimeServer = ({
     // A login that ended, or rights that changed, before the rooms were joined: nobody told this socket.
     place(socket).catch(unplaced)
     setOnline(actor, true)
-    for (const name of joins) {
+    for (const name of [...translator.joins, 'userStatus']) {
       socket.on(name, (...args: unknown[]) => {
         if (name === 'userStatus') {
           setOnline(actor, true)
@@ -213,15 +205,10 @@ export const createRealtimeServer = ({
 
   const watchers = new Set<(companyId: number) => void>()
   /** Sends to the sockets of this node. */
-  const tellOwn = ({ companyId, rooms, except = [], name, payload, familyFirst }: WireMessage): void => {
-    for (const watcher of watchers) watcher(companyId)
-    if (rooms.length === 0) return
-    if (familyFirst)
-      io.local
-        .to(rooms)
-        .except([...except, roomOf.consoles(companyId)])
-        .emit(name, familyFirst)
-    io.local.to(rooms).except(except).emit(name, payload)
+  const sender = createSocketSender({ io: io as Server, translator, log })
+  const tellOwn = (message: WireMessage): void => {
+    for (const watcher of watchers) watcher(message.companyId)
+    sender.send(message)
   }
   /** Own sockets hear it at once; other nodes are told with one word, and only where there are any. */
   const tell = (messages: WireMessage[]): void => {
@@ -257,6 +244,7 @@ export const createRealtimeServer = ({
       io.engine.close()
       await new Promise<void>((done) => void io.close(() => done()))
       while (writing.size > 0) await Promise.all(writing)
+      await sender.settle()
       await round
       await nodes.close()
     }

@@ -7,8 +7,9 @@ export const roomOf = {
   company: (companyId: number) => `c${companyId}`,
   admins: (companyId: number) => `c${companyId}:admins`,
   user: (companyId: number, userId: number) => `c${companyId}:u${userId}`,
-  /** Sockets of our own consoles, which give their token in `auth`; clients of the family give it in the query. */
-  consoles: (companyId: number) => `c${companyId}:consoles`,
+  /** Sockets that read the contract as it stands, and those of older clients. */
+  contract: (companyId: number) => `c${companyId}:contract`,
+  older: (companyId: number) => `c${companyId}:older`,
   /** The sockets of one login. */
   login: (companyId: number, sessionId: string) => `c${companyId}:s${sessionId}`,
   queue: (companyId: number, queueId: number) => `c${companyId}:q${queueId}`,

@@ -129,17 +129,10 @@ export const clearLaneTags = endpoint({
   summary: 'Takes the tags of the board off a ticket, which keeps its others'
 })
 
-const tagPayload = z.discriminatedUnion('action', [
-  z.object({ action: z.enum(['create', 'update']), tag: tagSchema }),
-  z.object({ action: z.literal('delete'), tagId: z.number() })
-])
-export const tagEvent = wireEvent((companyId) => `company-${companyId}-tag`, tagPayload)
-
-/** The same where clients of the family listen for it, under both names by which they read the tag. */
-export const familyTagEvent = wireEvent(
-  () => 'user',
+export const tagEvent = wireEvent(
+  (companyId) => `company-${companyId}-tag`,
   z.discriminatedUnion('action', [
-    z.object({ action: z.enum(['create', 'update']), tag: tagSchema, tags: tagSchema }),
+    z.object({ action: z.enum(['create', 'update']), tag: tagSchema }),
     z.object({ action: z.literal('delete'), tagId: z.number() })
   ])
 )

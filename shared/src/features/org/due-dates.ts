@@ -1,13 +1,17 @@
 // Due dates: the day each of them means, the same in every console and on the server, and the day after a renewal.
 import { z } from 'zod'
+import { isAbsent } from '../../kernel/ids.ts'
 import { instantAt, isUsableYear, wallClock } from '../../kernel/zoned-time.ts'
 
 /** Due dates are days of this zone's calendar. */
 const billingZone = 'America/Sao_Paulo'
 
+/** What older consoles, which know no company without a due date, are given for none; sent back, it is none again. */
+export const noDueDate = '2999-12-31T12:00:00.000Z'
+
 /** A day means its last minute; what is empty, no date or out of all reach becomes null. */
 export const dueDateInput = z.preprocess((given) => {
-  if (given === null || given === undefined || given === '') return null
+  if (isAbsent(given) || (typeof given === 'string' && given.startsWith(noDueDate.slice(0, 10)))) return null
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(typeof given === 'string' ? given : '') ?? []
   const moment =
     year && month && day

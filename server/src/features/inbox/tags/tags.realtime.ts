@@ -1,5 +1,5 @@
 // What a company sees when tags change.
-import { familyTagEvent, tagEvent, tagUsesEvent, type Tag } from '@guiche/shared/features/inbox/tags.ts'
+import { tagEvent, tagUsesEvent, type Tag } from '@guiche/shared/features/inbox/tags.ts'
 import type { WireMessage } from '#platform/domain-event.ts'
 import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
@@ -8,23 +8,15 @@ import { tagChanged, tagCreated, tagDeleted, tagUsesMoved } from './tags.events.
 
 const everybodyOf = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
 
-const saved = (tag: Tag, action: 'create' | 'update'): WireMessage[] => {
-  const everybody = everybodyOf(tag.companyId)
-  return [
-    wireMessage(tagEvent, everybody, { action, tag }),
-    wireMessage(familyTagEvent, everybody, { action, tag, tags: tag })
-  ]
-}
+const saved = (tag: Tag, action: 'create' | 'update'): WireMessage[] => [
+  wireMessage(tagEvent, everybodyOf(tag.companyId), { action, tag })
+]
 
 export const tagsRealtime = (bus: EventBus): void => {
   bus.project(tagCreated, (tag) => saved(tag, 'create'))
   bus.project(tagChanged, (tag) => saved(tag, 'update'))
   bus.project(tagUsesMoved, ({ companyId, tagIds }) => [wireMessage(tagUsesEvent, everybodyOf(companyId), { tagIds })])
-  bus.project(tagDeleted, ({ companyId, tagId }) => {
-    const everybody = everybodyOf(companyId)
-    return [
-      wireMessage(tagEvent, everybody, { action: 'delete', tagId }),
-      wireMessage(familyTagEvent, everybody, { action: 'delete', tagId })
-    ]
-  })
+  bus.project(tagDeleted, ({ companyId, tagId }) => [
+    wireMessage(tagEvent, everybodyOf(companyId), { action: 'delete', tagId })
+  ])
 }

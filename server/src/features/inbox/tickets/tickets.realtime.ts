@@ -1,10 +1,10 @@
 // Who hears what about tickets: those who may see them, and those who no longer may.
-import { ticketEvent, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import type { WirePayload } from '@guiche/shared/kernel/wire-event.ts'
 import type { EventBus } from '#platform/ctx.ts'
 import type { WireMessage } from '#platform/domain-event.ts'
 import { ticketRooms } from '#platform/realtime/rooms.ts'
-import { ticketChanged, ticketRead, ticketRemoved, type TicketBefore } from './tickets.events.ts'
+import { ticketChanged, ticketRead, ticketRemoved } from './tickets.events.ts'
 
 const message = (
   companyId: number,
@@ -12,10 +12,6 @@ const message = (
   payload: WirePayload<typeof ticketEvent>,
   except: string[] = []
 ): WireMessage => ({ companyId, rooms, except, name: ticketEvent.channel(companyId), payload })
-
-/** Lists of the family's clients hold one status each, and take a ticket out of one only when they are told to. */
-const leavesList = (ticket: Ticket, before: TicketBefore | null): boolean =>
-  before !== null && (before.status !== ticket.status || before.userId !== ticket.userId)
 
 export const ticketsRealtime = (bus: EventBus): void => {
   bus.project(ticketChanged, ({ ticket, before }) => {
@@ -26,7 +22,7 @@ export const ticketsRealtime = (bus: EventBus): void => {
       ...(left.length > 0 ? [message(companyId, left, { action: 'delete', ticketId: ticket.id }, rooms)] : []),
       {
         ...message(companyId, rooms, { action: 'update', ticket }),
-        ...(leavesList(ticket, before) && { familyFirst: { action: 'delete', ticketId: ticket.id } })
+        ...(before && { before: { status: before.status, userId: before.userId } })
       }
     ]
   })

@@ -8,9 +8,6 @@ import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { announcementDeleted, announcementSaved } from './announcements.events.ts'
 import { audience } from './announcements.repo.ts'
 
-/** Clients of the family listen here for the announcements of all companies. */
-const familyChannel = 'company-announcement'
-
 type Payload = WirePayload<typeof announcementEvent>
 
 const tell = async (ctx: Ctx, toPeople: Payload, toSuperUsers: Payload): Promise<void> => {
@@ -20,7 +17,6 @@ const tell = async (ctx: Ctx, toPeople: Payload, toSuperUsers: Payload): Promise
     const supers = (supersOf.get(companyId) ?? []).map(({ id }) => roomOf.user(companyId, id))
     const everybody = { companyId, rooms: [roomOf.company(companyId)], except: supers }
     ctx.realtime.publish(wireMessage(announcementEvent, everybody, toPeople))
-    ctx.realtime.publish({ ...everybody, name: familyChannel, payload: { ...toPeople } })
     if (supers.length > 0) {
       ctx.realtime.publish(wireMessage(announcementEvent, { companyId, rooms: supers }, toSuperUsers))
     }

@@ -185,16 +185,4 @@ describe('live', () => {
     await boss.call(deleteAnnouncement, { params: { id } })
     await expectAll([0, 0, 0])
   })
-
-  test('clients of the family hear of it under one name for all companies', async () => {
-    const [one, other] = [await makeCompany(desk), await makeCompany(desk)]
-    const sockets = [await one.admin.connect(), await other.admin.connect()]
-    const { id } = await written()
-    await desk.drain()
-    for (const socket of sockets) {
-      await socket.settle()
-      const heard = socket.heard.filter(({ name }) => name === 'company-announcement')
-      expect(heard).toMatchObject([{ payload: { action: 'create', record: { id } } }])
-    }
-  })
 })

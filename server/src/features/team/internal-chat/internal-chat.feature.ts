@@ -2,7 +2,7 @@
 import { beforeUserDelete } from '#features/org/users/users.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { internalChatJobs } from './internal-chat.jobs.ts'
-import { internalChatRealtime, tellFamily } from './internal-chat.realtime.ts'
+import { internalChatRealtime } from './internal-chat.realtime.ts'
 import { internalChatRoutes } from './internal-chat.routes.ts'
 import { releaseUser } from './internal-chat.service.ts'
 
@@ -11,8 +11,5 @@ export const internalChatFeature: Feature = {
   routes: internalChatRoutes,
   realtime: internalChatRealtime,
   jobs: internalChatJobs,
-  listeners: (bus) => {
-    beforeUserDelete.add(releaseUser)
-    tellFamily(bus)
-  }
+  listeners: () => beforeUserDelete.add(releaseUser)
 }

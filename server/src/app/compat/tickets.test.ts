@@ -1,4 +1,4 @@
-// Tests of what lists of the family's clients hear: each holds one status, and lets a ticket go only at a `delete`.
+// Tests of what ticket lists of older clients hear, however they hand over their token: each holds one status, and lets a ticket go only at a `delete`.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { mergeContacts, undoMerge } from '@guiche/shared/features/inbox/contact-merges.ts'
@@ -11,14 +11,16 @@ import { connectSocket, type TestSocket } from '#test/test-socket.ts'
 
 let desk: TestApp
 let company: Company
-let family: TestSocket
+let older: TestSocket
+let olderInAuth: TestSocket
 let own: TestSocket
 
 beforeAll(async () => {
   desk = await buildTestApp({ config: { roles: ['api'] } })
   company = await makeCompany(desk)
-  family = await connectSocket(desk, company.admin, 'query')
-  own = await connectSocket(desk, company.admin, 'auth')
+  older = await connectSocket(desk, company.admin, 'query')
+  olderInAuth = await connectSocket(desk, company.admin, 'auth')
+  own = await company.admin.connect()
 })
 afterAll(() => desk.close())
 
@@ -53,7 +55,7 @@ test('a ticket that is accepted, returned and closed leaves the list it was in b
   await change(id, { status: 'pending', userId: null })
   await change(id, { status: 'open', userId: company.admin.id })
   await change(id, { status: 'closed' })
-  expect(await storyOf(family, id)).toEqual([
+  expect(await storyOf(older, id)).toEqual([
     'delete',
     'open',
     'delete',
@@ -63,6 +65,7 @@ test('a ticket that is accepted, returned and closed leaves the list it was in b
     'delete',
     'closed'
   ])
+  expect(await storyOf(olderInAuth, id)).toEqual(await storyOf(older, id))
   expect(await storyOf(own, id)).toEqual(['open', 'pending', 'open', 'closed'])
 })
 
@@ -70,13 +73,13 @@ test('a ticket that changes where it is stays in its list', async () => {
   const id = await waiting()
   const tag = accepted(desk, await company.admin.call(createTag, { body: { name: 'Encomenda' } }))
   accepted(desk, await company.admin.call(syncTicketTags, { body: { ticketId: id, tags: [{ id: tag.id }] } }))
-  expect(await storyOf(family, id)).toEqual(['pending'])
+  expect(await storyOf(older, id)).toEqual(['pending'])
 })
 
 test('a ticket that closes with its connection leaves the list it was in', async () => {
   const { id, connectionId } = await makeTicket(company, { connectionId: (await makeConnectionRow(company)).id })
   accepted(desk, await company.admin.call(deleteConnection, { params: { id: connectionId ?? 0 } }))
-  expect(await storyOf(family, id)).toEqual(['delete', 'closed'])
+  expect(await storyOf(older, id)).toEqual(['delete', 'closed'])
 })
 
 test('a ticket that closes because two contacts are merged leaves the list it was in, and comes back to it', async () => {
@@ -85,5 +88,5 @@ test('a ticket that closes because two contacts are merged leaves the list it wa
   const merge = { params: { id: kept.contactId }, body: { contactId: other.contactId } }
   const { id } = accepted(desk, await company.admin.call(mergeContacts, merge))
   accepted(desk, await company.admin.call(undoMerge, { params: { id } }))
-  expect(await storyOf(family, other.id)).toEqual(['delete', 'closed', 'delete', 'pending'])
+  expect(await storyOf(older, other.id)).toEqual(['delete', 'closed', 'delete', 'pending'])
 })

@@ -1,0 +1,98 @@
+// Plans and companies: with their times, settings as rows, and a due date in every case.
+import {
+  companyEvent,
+  createCompany,
+  listCompanies,
+  listCompaniesWithPlans,
+  showCompany,
+  showCompanyPlan,
+  signUp,
+  updateCompany,
+  type CompanyBrief
+} from '@guiche/shared/features/org/companies.ts'
+import {
+  createPlan,
+  listAllPlans,
+  listPlans,
+  showPlan,
+  updatePlan,
+  type Plan
+} from '@guiche/shared/features/org/plans.ts'
+import { noDueDate } from '@guiche/shared/features/org/due-dates.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { companyFacts, planTimes } from './row-facts.repo.ts'
+import { settingRows } from './settings.ts'
+import { answerOf, eventOf } from './translation.ts'
+import { withTimes } from './with-times.ts'
+
+const plansOf = async (ctx: Ctx, plans: readonly Plan[]) =>
+  withTimes(
+    plans,
+    await planTimes(
+      ctx.db,
+      plans.map(({ id }) => id)
+    )
+  )
+
+const planOf = async (ctx: Ctx, plan: Plan | null) => (plan ? ((await plansOf(ctx, [plan]))[0] ?? null) : null)
+
+/** Older consoles let nobody in whose company has no due date. */
+const dated = <T extends { dueDate: string | null }>(company: T) => ({
+  ...company,
+  dueDate: company.dueDate ?? noDueDate
+})
+
+/** Companies with settings as rows, a due date, weekly hours, and their plans where they carry them. */
+export const companyRows = async <T extends CompanyBrief & { plan?: Plan | null }>(
+  ctx: Ctx,
+  companies: readonly T[]
+) => {
+  const facts = await companyFacts(
+    ctx.db,
+    companies.map(({ id }) => id)
+  )
+  const plans = new Map(
+    (
+      await plansOf(
+        ctx,
+        companies.flatMap(({ plan }) => plan ?? [])
+      )
+    ).map((plan) => [plan.id, plan])
+  )
+  return companies.map((company) => ({
+    schedules: facts.get(company.id)?.schedules ?? [],
+    ...dated(company),
+    ...(company.plan ? { plan: plans.get(company.plan.id) } : {}),
+    settings: settingRows(company.id, company.settings, facts.get(company.id))
+  }))
+}
+
+const companyRow = async <T extends CompanyBrief & { plan?: Plan | null }>(ctx: Ctx, company: T) =>
+  (await companyRows(ctx, [company]))[0]
+
+export const companyTranslations = {
+  answers: [
+    answerOf(listPlans, (plans, { ctx }) => plansOf(ctx, plans)),
+    answerOf(listAllPlans, (plans, { ctx }) => plansOf(ctx, plans)),
+    answerOf(showPlan, (plan, { ctx }) => planOf(ctx, plan)),
+    answerOf(createPlan, (plan, { ctx }) => planOf(ctx, plan)),
+    answerOf(updatePlan, (plan, { ctx }) => planOf(ctx, plan)),
+    answerOf(showCompanyPlan, async (company, { ctx }) => ({
+      ...dated(company),
+      plan: await planOf(ctx, company.plan)
+    })),
+    answerOf(signUp, (company, { ctx }) => companyRow(ctx, company)),
+    answerOf(listCompanies, (companies, { ctx }) => companyRows(ctx, companies)),
+    answerOf(listCompaniesWithPlans, (companies, { ctx }) => companyRows(ctx, companies)),
+    answerOf(showCompany, (company, { ctx }) => companyRow(ctx, company)),
+    answerOf(createCompany, (company, { ctx }) => companyRow(ctx, company)),
+    answerOf(updateCompany, (company, { ctx }) => companyRow(ctx, company))
+  ],
+  events: [
+    eventOf(companyEvent, async (ctx, message) => {
+      const { payload } = message
+      const company = dated(payload.company)
+      return [{ ...message, payload: { ...payload, company, plan: await planOf(ctx, payload.plan) } }]
+    })
+  ]
+}

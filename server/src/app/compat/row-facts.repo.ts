@@ -1,0 +1,149 @@
+// SQL of what the contract leaves out and older clients read. Columns are named one by one: no secret comes along.
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { prompts } from '#database/tables/automation.ts'
+import { companies, plans, settings } from '#database/tables/companies.ts'
+import { quickMessages } from '#database/tables/messages.ts'
+import { tags, ticketTags } from '#database/tables/tickets.ts'
+import { users } from '#database/tables/users.ts'
+
+export interface RowTimes {
+  createdAt: Date
+  updatedAt: Date
+}
+
+const byId = <T extends { id: number }>(rows: T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))
+
+const timesOf = (table: typeof tags | typeof quickMessages) => ({
+  id: table.id,
+  createdAt: table.createdAt,
+  updatedAt: table.updatedAt
+})
+
+const ofCompany = (table: typeof tags | typeof quickMessages, companyId: number, ids: number[]) =>
+  and(eq(table.companyId, companyId), inArray(table.id, ids))
+
+export const tagTimes = async (db: Transaction, companyId: number, ids: number[]) =>
+  byId<{ id: number } & RowTimes>(
+    ids.length === 0
+      ? []
+      : await db
+          .select(timesOf(tags))
+          .from(tags)
+          .where(ofCompany(tags, companyId, ids))
+  )
+
+export const quickMessageTimes = async (db: Transaction, companyId: number, ids: number[]) =>
+  byId<{ id: number } & RowTimes>(
+    ids.length === 0
+      ? []
+      : await db
+          .select(timesOf(quickMessages))
+          .from(quickMessages)
+          .where(ofCompany(quickMessages, companyId, ids))
+  )
+
+/** Plans belong to no company. */
+export const planTimes = async (db: Transaction, ids: number[]) =>
+  byId<{ id: number } & RowTimes>(
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: plans.id, createdAt: plans.createdAt, updatedAt: plans.updatedAt })
+          .from(plans)
+          .where(inArray(plans.id, ids))
+  )
+
+/** A row a tag whose name holds the search, with how many tickets carry it, as text. */
+export const countsOfTags = async (db: Transaction, companyId: number, search: string) => {
+  const isCarried = and(eq(ticketTags.companyId, tags.companyId), eq(ticketTags.tagId, tags.id))
+  const isFound = search === '' ? undefined : sql`strpos(lower(${tags.name}), lower(${search}::text)) > 0`
+  const rows = await db
+    .select({ id: tags.id, count: count(ticketTags.ticketId) })
+    .from(tags)
+    .leftJoin(ticketTags, isCarried)
+    .where(and(eq(tags.companyId, companyId), isFound))
+    .groupBy(tags.companyId, tags.id)
+    .orderBy(sql`lower(${tags.name})`, tags.id)
+  return rows.map((row) => ({ id: row.id, count: String(row.count) }))
+}
+
+export interface CompanyFacts {
+  id: number
+  name: string
+  schedules: unknown[]
+  createdAt: Date
+  /** By key, of settings that were changed once. */
+  settingTimes: Map<string, Date>
+}
+
+export const companyFacts = async (db: Transaction, companyIds: number[]): Promise<Map<number, CompanyFacts>> => {
+  const ids = [...new Set(companyIds)]
+  if (ids.length === 0) return new Map()
+  const [rows, changed] = await Promise.all([
+    db
+      .select({
+        id: companies.id,
+        name: companies.name,
+        schedules: companies.schedules,
+        createdAt: companies.createdAt
+      })
+      .from(companies)
+      .where(inArray(companies.id, ids)),
+    db
+      .select({ companyId: settings.companyId, key: settings.key, updatedAt: settings.updatedAt })
+      .from(settings)
+      .where(inArray(settings.companyId, ids))
+  ])
+  const ofCompanies = Map.groupBy(changed, ({ companyId }) => companyId)
+  return byId(
+    rows.map((row) => ({
+      ...row,
+      settingTimes: new Map((ofCompanies.get(row.id) ?? []).map(({ key, updatedAt }) => [key, updatedAt]))
+    }))
+  )
+}
+
+/** What is shown of a prompt: its keys stay where they are. */
+export const promptFacts = async (db: Transaction, companyId: number, ids: number[]) =>
+  byId(
+    ids.length === 0
+      ? []
+      : await db
+          .select({
+            id: prompts.id,
+            name: prompts.name,
+            voice: prompts.voice,
+            maxTokens: prompts.maxTokens,
+            maxMessages: prompts.maxMessages,
+            temperature: prompts.temperature,
+            queueId: prompts.queueId,
+            companyId: prompts.companyId,
+            createdAt: prompts.createdAt,
+            updatedAt: prompts.updatedAt
+          })
+          .from(prompts)
+          .where(and(eq(prompts.companyId, companyId), inArray(prompts.id, ids)))
+  )
+
+/** What colleagues may know of each other. */
+export const personFacts = async (db: Transaction, companyId: number, ids: number[]) =>
+  byId(
+    ids.length === 0
+      ? []
+      : await db
+          .select({
+            id: users.id,
+            name: users.name,
+            /** Colleagues do not read each other's addresses. */
+            email: sql<string>`''`,
+            profile: users.profile,
+            super: users.super,
+            online: users.online,
+            companyId: users.companyId,
+            createdAt: users.createdAt,
+            updatedAt: users.updatedAt
+          })
+          .from(users)
+          .where(and(eq(users.companyId, companyId), inArray(users.id, [...new Set(ids)])))
+  )
