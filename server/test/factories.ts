@@ -17,7 +17,7 @@ let last = 0
 export const unique = (): number => ++last
 
 /** An address of its own for everybody, so that slowing down one does not slow down another. */
-const nextAddress = (): string => {
+export const nextAddress = (): string => {
   const n = unique()
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 }

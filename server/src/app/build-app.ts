@@ -23,6 +23,8 @@ import { createRealtimeServer, type RealtimeServer } from '#platform/realtime/re
 import { createSecrets } from '#platform/secrets.ts'
 import { createStorage } from '#platform/storage/create-storage.ts'
 import { readAccessToken } from '#features/org/auth/access-tokens.ts'
+import { readDeviceCookie } from '#features/org/auth/device-cookie.ts'
+import { personOfDevice } from '#features/org/auth/known-callers.ts'
 import { createActorDirectory } from '#features/org/auth/actor-directory.ts'
 import { serveSandboxCheckout } from '#features/billing/checkout/sandbox-page.ts'
 import { startWhatsApp, type WhatsAppRoom, type WhatsAppTimings } from '#whatsapp/adapter.ts'
@@ -81,7 +83,12 @@ export const buildApp = async ({
   const storage = await createStorage(config)
   const mail = createMail(config, log)
   const loginOf = (token: string | undefined) => readAccessToken({ secrets, now }, token)?.sid ?? null
-  const http = await createHttpServer({ config, log, loginOf })
+  const http = await createHttpServer({
+    config,
+    log,
+    loginOf,
+    personOfDevice: (request) => personOfDevice(secrets, readDeviceCookie(request))
+  })
 
   const payments = { pix: createPix(config), checkout: createCheckout(config) }
   const ctx = { config, db, pool: db, bus, jobs, storage, mail, ...payments, secrets, now, log } as unknown as Ctx

@@ -34,6 +34,8 @@ export interface ExternalCaller {
 export interface ActorDirectory {
   /** Errors: AppError ERR_SESSION_EXPIRED (403) for a missing or expired token, 401 codes for a login that is over. */
   byAccessToken(token: string | undefined): Promise<Actor>
+  /** The same person, from the cache: for a call that has taken a while. Errors: 401 codes for a login that is over. */
+  byLogin(actor: Actor): Promise<Actor>
   /** The same person with present rights, or null when the login is over. Never from a cache. */
   again(actor: Actor): Promise<Actor | null>
   /** The person's sockets came or went. */

@@ -50,6 +50,9 @@ export const errorStatus = {
   ERR_PLAN_TOO_SMALL: 400,
   ERR_EMAIL_ALREADY_EXISTS: 400,
   ERR_PASSWORD_TOO_WEAK: 400,
+  // Neither 401 nor 403, which older clients take for the end of the login.
+  ERR_CURRENT_PASSWORD_REQUIRED: 400,
+  ERR_CURRENT_PASSWORD_WRONG: 400,
   ERR_RESET_CODE_INVALID: 404,
   ERR_NO_PLAN_FOUND: 404,
   ERR_NO_COMPANY_FOUND: 404,

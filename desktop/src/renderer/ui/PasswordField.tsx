@@ -12,6 +12,8 @@ export const PasswordField = ({ description, onBlur, onKeyDown, ...props }: Pass
   return (
     <PasswordInput
       {...props}
+      // Mantine marks every other field so; forms look for it to focus the first wrong one.
+      aria-invalid={Boolean(props.error) || undefined}
       visible={isVisible}
       onVisibilityChange={setVisible}
       visibilityToggleButtonProps={{ 'aria-label': t(isVisible ? 'hidePassword' : 'showPassword'), tabIndex: 0 }}

@@ -79,6 +79,22 @@ export const loginSessions = pgTable(
   ]
 )
 
+/** Where a person has signed in from, as keyed hashes: guesses from elsewhere do not slow these down. */
+export const knownLoginNetworks = pgTable(
+  'known_login_networks',
+  {
+    companyId: ref('company_id').notNull(),
+    userId: ref('user_id').notNull(),
+    network: text('network').notNull(),
+    lastAt: instant('last_at').notNull()
+  },
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.userId, t.network] }),
+    foreignKey({ columns: [t.companyId, t.userId], foreignColumns: [users.companyId, users.id] }).onDelete('cascade'),
+    index('known_login_networks_age').on(t.lastAt)
+  ]
+)
+
 /** Failed logins and asked-for resets, by account and by address; `key` is a hash, so no mail address is kept here. */
 export const loginAttempts = pgTable(
   'login_attempts',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isStrongPassword } from '@guiche/shared/kernel/passwords.ts'
 import { isNetwork } from '#platform/outgoing/internal-addresses.ts'
+import { trustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 import { paymentSettings, paymentVariables, type CheckoutSettings, type PixSettings } from './payments.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
@@ -29,7 +30,7 @@ export const environmentSchema = z.object({
   PUBLIC_URL: z.url().optional(),
   /** Further origins that may call with credentials, comma separated. */
   CORS_ORIGINS: list,
-  TRUST_PROXY: z.stringbool().default(false),
+  TRUST_PROXY: trustedProxies.default(false),
   DATABASE_URL: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATA_DIR: z.string().default('.data'),
@@ -81,7 +82,7 @@ export interface Config {
   port: number
   publicUrl: string
   corsOrigins: string[]
-  trustProxy: boolean
+  trustProxy: TrustedProxies
   /** Unset: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | undefined
   databasePool: number

@@ -9,14 +9,17 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { videoPictureOrigin, videoPlayerOrigin } from '@guiche/shared/features/library/helps.ts'
-import Fastify, { LogController, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import metrics from 'fastify-metrics'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/env.ts'
 import { bearerOf } from './bearer.ts'
+import { callerAddress, networkOf } from './caller-address.ts'
 import { handleErrors } from './errors.ts'
 import { keepSignedText } from './signed-text.ts'
+import { proxyTrust } from './trust-proxy.ts'
+import { warnOfUntrustedProxy } from './watch-proxies.ts'
 import { watchBodies } from './request-bodies.ts'
 
 /** Query values that must never reach a log. */
@@ -42,14 +45,21 @@ export interface HttpServerParts {
   log: Logger
   /** The login behind an access token, or null for a token that is none. */
   loginOf: (token: string | undefined) => string | null
+  /** Who has signed in with the caller's device before, or null. */
+  personOfDevice: (request: FastifyRequest) => string | null
 }
 
-export const createHttpServer = async ({ config, log, loginOf }: HttpServerParts): Promise<FastifyInstance> => {
+export const createHttpServer = async ({
+  config,
+  log,
+  loginOf,
+  personOfDevice
+}: HttpServerParts): Promise<FastifyInstance> => {
   const app = Fastify({
     loggerInstance: log,
     // Calls are logged by the hook below, without what addresses may hold.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: proxyTrust(config.trustProxy),
     bodyLimit: config.maxBody,
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, ignoreDuplicateSlashes: true, maxParamLength: 500 },
@@ -63,6 +73,7 @@ export const createHttpServer = async ({ config, log, loginOf }: HttpServerParts
   app.setValidatorCompiler(() => () => true)
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   handleErrors(app)
+  warnOfUntrustedProxy(app, log)
   watchBodies(app, config.uploadSilence)
 
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -135,7 +146,10 @@ export const createHttpServer = async ({ config, log, loginOf }: HttpServerParts
     max: (_request, key) => (key.startsWith(loginPrefix) ? config.loginRateLimit : config.rateLimit),
     keyGenerator: (request) => {
       const login = loginOf(bearerOf(request))
-      return login === null ? request.ip : loginPrefix + login
+      if (login !== null) return loginPrefix + login
+      // Nobody keeps somebody else from the login by calling from the same address.
+      const person = personOfDevice(request)
+      return person === null ? networkOf(callerAddress(request)) : `device ${person}`
     },
     timeWindow: '1 minute',
     // The page and its files are no calls: an office that opens it at once, behind one address, would lock itself out.

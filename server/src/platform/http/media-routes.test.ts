@@ -33,7 +33,12 @@ beforeAll(async () => {
   await storage.save(key, Readable.from([bytes]))
   await storage.save(withheld, Readable.from([bytes]))
   await storage.save('c1/2026-11/empty.bin', Readable.from([]))
-  app = await createHttpServer({ config, log: pino({ level: 'silent' }), loginOf: () => null })
+  app = await createHttpServer({
+    config,
+    log: pino({ level: 'silent' }),
+    loginOf: () => null,
+    personOfDevice: () => null
+  })
   serveMedia(app, ctx, async (one) => one === withheld)
   await app.listen({ host: '127.0.0.1', port: 0 })
 })

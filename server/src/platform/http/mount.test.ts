@@ -17,7 +17,12 @@ const send = endpoint({ method, path, access: 'external-token', response: z.obje
 
 const makeServer = async () => {
   const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: '1000000' })
-  const app = await createHttpServer({ config, log: pino({ level: 'silent' }), loginOf: () => null })
+  const app = await createHttpServer({
+    config,
+    log: pino({ level: 'silent' }),
+    loginOf: () => null,
+    personOfDevice: () => null
+  })
   const route = mountExternal(
     send,
     async (_ctx, token = '') => {

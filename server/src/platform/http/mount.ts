@@ -10,6 +10,7 @@ import type { Actor, ActorDirectory, ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { readerOf, readsContract, type Translator } from '#platform/translator.ts'
 import { bearerOf } from './bearer.ts'
+import { callerAddress, networkOf } from './caller-address.ts'
 import { fieldsOf } from './errors.ts'
 
 /** What a handler gets: validated input, the caller and, for cookies and uploads, the raw exchange. */
@@ -105,7 +106,7 @@ const countPrograms = () => {
   return {
     keyOf: (request: FastifyRequest): string => {
       const token = bearerOf(request)
-      return token !== undefined && letIn.has(token) ? `token ${token}` : request.ip
+      return token !== undefined && letIn.has(token) ? `token ${token}` : networkOf(callerAddress(request))
     },
     /** Remembers what becomes of a token. */
     follow: async (token: string, caller: Promise<ExternalCaller>): Promise<ExternalCaller> => {
@@ -123,6 +124,15 @@ const countPrograms = () => {
 }
 
 const callers = new WeakMap<FastifyRequest, Actor | ExternalCaller>()
+const checksAgain = new WeakMap<FastifyRequest, () => Promise<unknown>>()
+
+/**
+ * Asks once more whether the caller may still call. A body takes as long as its sender likes, and the login may be over by
+ * the time it has arrived. Errors: those of the first check.
+ */
+export async function checkCallerAgain(request: FastifyRequest): Promise<void> {
+  await checksAgain.get(request)?.()
+}
 
 interface RouteParts {
   ctx: Ctx
@@ -163,14 +173,19 @@ export const registerRoutes = (
           const token = bearerOf(request)
           const caller = await programs.follow(token ?? '', identify(ctx, token))
           callers.set(request, caller)
+          checksAgain.set(request, () => identify(ctx, token))
           return checkCompany(endpoint, caller, ctx.now())
         }
-        const actor = await directory.byAccessToken(bearerOf(request))
+        const token = bearerOf(request)
+        const actor = await directory.byAccessToken(token)
         callers.set(request, actor)
+        checksAgain.set(request, () => directory.byLogin(actor))
         checkAccess(endpoint, actor, ctx.now())
       },
       handler: async (request, reply) => {
         const isMultipart = endpoint.multipart === true && request.isMultipart()
+        // Whoever reads a form asks when it is read.
+        if (!isMultipart && request.body !== undefined && request.body !== null) await checkCallerAgain(request)
         const query = parse(endpoint.query, request.query)
         const caller = callers.get(request)
         const result = await handler(ctx, {

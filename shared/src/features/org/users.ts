@@ -59,7 +59,9 @@ export const userPatch = z.object({
     (v) => (v === undefined ? undefined : v === 'enabled' ? 'enabled' : 'disabled'),
     z.enum(allTicketValues).optional()
   ),
-  companyId: optionalId
+  companyId: optionalId,
+  /** The caller's own, which a new password or mail address asks for unless the login is fresh. */
+  currentPassword: z.string().max(200).nullish()
 })
 export type UserPatch = z.output<typeof userPatch>
 
@@ -106,7 +108,8 @@ export const updateUser = endpoint({
   params: idParams,
   body: userPatch,
   response: userSchema,
-  summary: 'Own name, e-mail and password for everyone; everything else and other users for admins'
+  summary:
+    'Own name, e-mail and password for everyone; everything else and other users for admins. A new password or e-mail asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 export const deleteUser = endpoint({
   method: 'DELETE',

@@ -50,6 +50,8 @@ export const errors = {
   ERR_PLAN_TOO_SMALL:
     'O plano {{plan}} é pequeno para a empresa. Em uso: usuários {{users}} (o plano permite {{maxUsers}}), conexões {{connections}} ({{maxConnections}}), filas {{queues}} ({{maxQueues}}). Nada mudou.',
   ERR_EMAIL_ALREADY_EXISTS: 'Já existe um usuário com este e-mail.',
+  ERR_CURRENT_PASSWORD_REQUIRED: 'Digite sua senha atual para confirmar esta mudança.',
+  ERR_CURRENT_PASSWORD_WRONG: 'A senha atual não está correta.',
   ERR_PASSWORD_TOO_WEAK:
     'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.',
   ERR_RESET_CODE_INVALID: 'O código não confere ou já venceu. Peça um novo.',

@@ -3,6 +3,7 @@ import type { OutageReason } from '@guiche/shared/features/inbox/connection-upti
 import type { BotLanguage } from '@guiche/shared/features/org/settings.ts'
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
 import type { MailMessage } from '#platform/mail/mail.ts'
+import { mailMoment } from '#platform/mail/mail-moment.ts'
 
 export interface OutageFacts {
   kind: 'lost' | 'back'
@@ -202,19 +203,13 @@ const timeOf = (ms: number, lessThanOne: string): string => {
   return hours === 0 ? `${minutes} min` : `${hours} h ${rest} min`
 }
 
-const momentOf = (at: Date, locale: string, timeZone: string): string => {
-  const day = { day: '2-digit', month: '2-digit', year: 'numeric' } as const
-  const time = { hour: '2-digit', minute: '2-digit' } as const
-  return `${new Intl.DateTimeFormat(locale, { timeZone, ...day, ...time }).format(at)} (${timeZone})`
-}
-
 /** The whole mail; `address` is the screen of the connections. */
 export const outageMail = (facts: OutageFacts, address: string): MailMessage => {
   const { kind, to, language, name, number, reason, timeZone, since, until } = facts
   const { locale, minutes, why, todo, link, off, [kind]: told } = words[language]
   const label = labels[language]
   const time = timeOf((until ?? since).getTime() - since.getTime(), minutes)
-  const said = { name, since: momentOf(since, locale, timeZone), time }
+  const said = { name, since: mailMoment(since, locale, timeZone), time }
   const cause = causeOf(reason)
   const lines = [
     told.first(said),

@@ -6,17 +6,12 @@ import type { Ctx } from '#platform/ctx.ts'
 import { actorCache, actorKey, type KnownActor } from '#features/org/sessions/actor-cache.ts'
 import { endedCode } from '#features/org/sessions/sessions.service.ts'
 import { saveUserPresence } from '#features/org/users/user-presence.ts'
-import { accessLifetime, readAccessToken } from './access-tokens.ts'
+import { readAccessToken } from './access-tokens.ts'
 import { findCaller, type CallerRow, type LoginKey } from './auth.repo.ts'
 
 /** Why a login may not be used now, or null. */
 const refusalOf = (row: CallerRow, now: Date): ErrorCode | null => {
-  // Whoever was taken over has heard of it and may finish with the token at hand; no later than that its sockets end.
-  const isOnItsWayOut =
-    row.endReason === 'taken-over' &&
-    row.endedAt !== null &&
-    now.getTime() - row.endedAt.getTime() < accessLifetime * 1000
-  if (row.endedAt && !isOnItsWayOut) return endedCode(row.endReason)
+  if (row.endedAt) return endedCode(row.endReason)
   if (row.expiresAt <= now) return 'ERR_SESSION_ENDED'
   return row.isCompanyActive || row.super ? null : 'ERR_COMPANY_INACTIVE'
 }
@@ -47,7 +42,7 @@ const load = async (ctx: Ctx, key: LoginKey): Promise<KnownActor> => {
 /** Milliseconds between two writes of somebody's last sign of life. */
 const writeEvery = 60_000
 /** People whose last sign of life is remembered; beyond it the memory starts anew. */
-const remembered = 50_000
+const mostPeople = 50_000
 
 const createPresence = (ctx: Ctx) => {
   const written = new Map<string, { online: boolean; at: number; work: Promise<void> }>()
@@ -56,7 +51,7 @@ const createPresence = (ctx: Ctx) => {
     const last = written.get(key)
     const at = ctx.now().getTime()
     if (last?.online === online && at - last.at < writeEvery) return last.work
-    if (written.size >= remembered) written.clear()
+    if (written.size >= mostPeople) written.clear()
     // One after the other: a page that reloads leaves and comes back within milliseconds.
     const work = (last?.work ?? Promise.resolve())
       .catch(() => undefined)
@@ -67,16 +62,21 @@ const createPresence = (ctx: Ctx) => {
   }
 }
 
+/** Errors: AppError for a login that is over. */
+const remembered = async (ctx: Ctx, key: LoginKey): Promise<Actor> => {
+  const known = await actorCache.get(ctx, actorKey(key.companyId, key.userId, key.sessionId), () => load(ctx, key))
+  if ('over' in known) throw new AppError(known.over)
+  return known.actor
+}
+
 /** The directory that HTTP and sockets ask. */
 export const createActorDirectory = (ctx: Ctx): ActorDirectory => ({
   byAccessToken: async (token) => {
     const claims = readAccessToken(ctx, token)
     if (!claims) throw new AppError('ERR_SESSION_EXPIRED')
-    const key = { companyId: claims.companyId, userId: claims.id, sessionId: claims.sid }
-    const known = await actorCache.get(ctx, actorKey(key.companyId, key.userId, key.sessionId), () => load(ctx, key))
-    if ('over' in known) throw new AppError(known.over)
-    return known.actor
+    return remembered(ctx, { companyId: claims.companyId, userId: claims.id, sessionId: claims.sid })
   },
+  byLogin: ({ companyId, id, sessionId }) => remembered(ctx, { companyId, userId: id, sessionId }),
   again: async ({ companyId, id: userId, sessionId }) => {
     const key = { companyId, userId, sessionId }
     const known = await actorCache.reload(ctx, actorKey(companyId, userId, sessionId), () => load(ctx, key))

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { Ctx, Jobs } from '#platform/ctx.ts'
 import { job } from '#platform/jobs/jobs.ts'
 import { deleteOldResets } from './auth.repo.ts'
+import { sweepKnownNetworks } from './known-callers.ts'
 import { mailLanguages, resetMail } from './reset-mail.ts'
-import { sweepAttempts } from './slow-down.ts'
+import { sweepAttempts } from '#features/org/sessions/slow-down.ts'
 
 /** The code travels encrypted: a finished job is kept for a while, and backups for longer. */
 export const mailResetCode = job(
@@ -23,6 +24,7 @@ export const mailResetCode = job(
 const sweep = async (ctx: Ctx): Promise<void> => {
   await sweepAttempts(ctx)
   await deleteOldResets(ctx.db, ctx.now())
+  await sweepKnownNetworks(ctx)
 }
 
 export const authJobs = (jobs: Jobs): void => {

@@ -10,8 +10,10 @@ import {
 } from '@guiche/shared/features/org/auth.ts'
 import type { FastifyReply } from 'fastify'
 import type { Ctx } from '#platform/ctx.ts'
+import { callerAddress } from '#platform/http/caller-address.ts'
 import { mount, mountPublic, type Route } from '#platform/http/mount.ts'
 import * as service from './auth.service.ts'
+import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts'
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie.ts'
 import { mailLanguageOf } from './reset-mail.ts'
 import * as reset from './reset-password.ts'
@@ -22,9 +24,13 @@ const answer = (ctx: Ctx, reply: FastifyReply, { reply: body, refreshToken: toke
 }
 
 export const authRoutes: Route[] = [
-  mountPublic(login, async (ctx, { body, request, reply }) =>
-    answer(ctx, reply, await service.login(ctx, body, request.ip))
-  ),
+  mountPublic(login, async (ctx, { body, request, reply }) => {
+    const source = { address: callerAddress(request), devices: readDeviceCookie(request) }
+    const signedIn = await service.login(ctx, body, source)
+    const { id: userId, companyId } = signedIn.reply.user
+    setDeviceCookie(ctx, reply, { companyId, userId })
+    return answer(ctx, reply, signedIn)
+  }),
   mountPublic(refreshToken, async (ctx, { request, reply }) =>
     answer(ctx, reply, await service.refresh(ctx, readRefreshCookie(request)))
   ),
@@ -36,15 +42,15 @@ export const authRoutes: Route[] = [
   mount(me, (_ctx, { actor }) => service.me(actor)),
   mountPublic(forgotPassword, async (ctx, { params, request }) => {
     const language = mailLanguageOf(request.headers['accept-language'])
-    await reset.requestReset(ctx, params.email, { address: request.ip, language })
+    await reset.requestReset(ctx, params.email, { address: callerAddress(request), language })
     return { message: 'Email enviado com sucesso!' }
   }),
   mountPublic(resetPassword, async (ctx, { params, request }) => {
-    await reset.resetPassword(ctx, { ...params, code: params.token }, request.ip)
+    await reset.resetPassword(ctx, { ...params, code: params.token }, callerAddress(request))
     return { message: 'Senha redefinida com sucesso.' }
   }),
   mountPublic(resetPasswordByBody, async (ctx, { body, request }) => {
-    await reset.resetPassword(ctx, body, request.ip)
+    await reset.resetPassword(ctx, body, callerAddress(request))
     return { message: 'Senha redefinida com sucesso.' }
   })
 ]

@@ -10,9 +10,10 @@ import { parseRefreshToken } from '#features/org/sessions/refresh-token.ts'
 import { endSessionOf, endSessions, refreshSession, startSession } from '#features/org/sessions/sessions.service.ts'
 import { isRightPassword } from '#features/org/users/passwords.ts'
 import { holdUser, userById } from '#features/org/users/users.service.ts'
+import { attempt, attemptFromKnown, inTurn } from '#features/org/sessions/slow-down.ts'
 import { readAccessToken, signAccessToken } from './access-tokens.ts'
-import { findAccount } from './auth.repo.ts'
-import { attempt, inTurn } from './slow-down.ts'
+import { findAccount, type Account } from './auth.repo.ts'
+import { knownCaller, rememberCaller, type LoginSource } from './known-callers.ts'
 
 export interface SignedIn {
   reply: LoginReply
@@ -46,31 +47,47 @@ const signedIn = async (ctx: Ctx, { companyId, userId, sessionId, refreshToken }
 const unknownEmail = (ctx: Ctx): AppError =>
   new AppError(ctx.config.hideUnknownEmail ? 'ERR_INVALID_CREDENTIALS' : 'ERR_NO_USER_FOUND')
 
+/** The account of a right password. Guesses of others slow nobody down who has signed in from there before. */
+async function checkCredentials(
+  ctx: Ctx,
+  { email, password }: { email: string; password: string },
+  source: LoginSource
+): Promise<Account> {
+  const { address } = source
+  const account = await findAccount(ctx.db, email)
+  const known = account ? await knownCaller(ctx, account, source) : null
+  const [one, place] = known === null ? [email, address] : [known, known]
+  return inTurn(one, place, async () => {
+    const tried =
+      known === null
+        ? await attempt(ctx, 'login', email, address)
+        : await attemptFromKnown(ctx, 'login', known, address)
+    // Read again: the password may have changed while others were first.
+    const present = await findAccount(ctx.db, email)
+    const isRight = await isRightPassword(ctx, present?.passwordHash, password)
+    if (present && isRight) {
+      await tried.succeeded()
+      return present
+    }
+    await tried.failed()
+    throw present ? new AppError('ERR_INVALID_CREDENTIALS') : unknownEmail(ctx)
+  })
+}
+
 /**
  * Signs in and ends every other login of the user.
  * Errors: ERR_TOO_MANY_REQUESTS, ERR_NO_USER_FOUND (404), ERR_INVALID_CREDENTIALS (401), ERR_COMPANY_INACTIVE.
  */
 export const login = async (
   ctx: Ctx,
-  { email, password }: { email: string; password: string },
-  address: string
+  credentials: { email: string; password: string },
+  source: LoginSource
 ): Promise<SignedIn> => {
-  const {
-    companyId,
-    userId,
-    email: own
-  } = await inTurn(email, address, async () => {
-    const tried = await attempt(ctx, 'login', email, address)
-    const account = await findAccount(ctx.db, email)
-    const isRight = await isRightPassword(ctx, account?.passwordHash, password)
-    if (!account) throw unknownEmail(ctx)
-    if (!isRight) throw new AppError('ERR_INVALID_CREDENTIALS')
-    await tried.succeeded()
-    return account
-  })
+  const { companyId, userId, email: own } = await checkCredentials(ctx, credentials, source)
   return inTransaction(ctx, async (tx) => {
     // One login of a user at a time: the later one ends the earlier one.
     if (!(await holdUser(tx, companyId, userId))) throw unknownEmail(ctx)
+    await rememberCaller(tx, { companyId, userId }, source)
     const session = await startSession(tx, { companyId, userId, email: own })
     return signedIn(tx, { companyId, userId, ...session })
   })

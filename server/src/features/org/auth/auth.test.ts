@@ -7,7 +7,7 @@ import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { companies } from '#database/tables/companies.ts'
 import { loginAttempts, loginSessions, users } from '#database/tables/users.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, signIn, unique, type Person } from '#test/factories.ts'
+import { makeCompany, makeUser, nextAddress, signIn, unique, type Person } from '#test/factories.ts'
 import { injectCall } from '#test/inject-call.ts'
 import { connectSocket } from '#test/test-socket.ts'
 import { actorCache } from '#features/org/sessions/actor-cache.ts'
@@ -22,7 +22,7 @@ afterAll(() => test.close())
 
 const minute = 60_000
 const refresh = (cookie: string | undefined) => injectCall(test.http, refreshToken, {}, { cookie })
-const tryLogin = (email: string, password: string, from = `10.9.${unique()}.1`) =>
+const tryLogin = (email: string, password: string, from = nextAddress()) =>
   injectCall(test.http, login, { body: { email, password } }, { from })
 const cookieOf = (answer: { raw: { cookies: { name: string; value: string }[] } }) =>
   answer.raw.cookies.find((cookie) => cookie.name === 'jrt')
@@ -86,7 +86,7 @@ describe('login', () => {
       const timed = async (email: string) => {
         const start = performance.now()
         const body = { email, password: 'Senha-1234' }
-        const answer = await injectCall(hiding.http, login, { body }, { from: `10.8.${unique()}.1` })
+        const answer = await injectCall(hiding.http, login, { body }, { from: nextAddress() })
         return { answer, took: performance.now() - start }
       }
       await timed('primeiro@empresa.test')

@@ -11,7 +11,7 @@ import {
 } from '@guiche/shared/features/org/auth.ts'
 import { passwordResets } from '#database/tables/users.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, unique } from '#test/factories.ts'
+import { makeCompany, nextAddress } from '#test/factories.ts'
 import { injectCall } from '#test/inject-call.ts'
 import { mailLanguageOf } from './reset-mail.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const minute = 60_000
-const somewhere = () => ({ from: `10.5.${unique()}.1` })
+const somewhere = () => ({ from: nextAddress() })
 const newPassword = 'Nova-Senha-1'
 
 const ask = async (email: string, language?: string) => {

@@ -7,7 +7,7 @@ import { mailResetCode } from './auth.jobs.ts'
 import { countResetAttempt, deleteReset, findAccount, lockReset, saveReset } from './auth.repo.ts'
 import { hashResetCode, isResetCode, newResetCode } from './reset-code.ts'
 import type { MailLanguage } from './reset-mail.ts'
-import { attempt, forgive } from './slow-down.ts'
+import { attempt, forgive } from '#features/org/sessions/slow-down.ts'
 
 const validMinutes = 15
 /** Wrong codes after which a new one is needed. */
@@ -39,6 +39,11 @@ export const requestReset = async (
       goodUntil: expiresAt.getTime()
     })
   })
+}
+
+/** A code that was mailed to the address before, or for the password before, opens nothing any more. */
+export async function dropResetCode(tx: Ctx, companyId: number, userId: number): Promise<void> {
+  await deleteReset(tx.db, { companyId, userId })
 }
 
 /** Sets the new password and ends every login. Errors: ERR_TOO_MANY_REQUESTS, ERR_RESET_CODE_INVALID. */

@@ -30,10 +30,7 @@ interface Which {
   except?: string | undefined
 }
 
-/**
- * Ends logins of a user and answers with their ids: the running ones, and, for every other reason than a take-over, those
- * whose access token still lives after one.
- */
+/** Ends the running logins of a user and answers with their ids. */
 export const endSessions = async (
   db: Transaction,
   { companyId, userId }: { companyId: number; userId: number },
@@ -47,9 +44,7 @@ export const endSessions = async (
       and(
         eq(loginSessions.companyId, companyId),
         eq(loginSessions.userId, userId),
-        end.endReason === 'taken-over'
-          ? isNull(loginSessions.endedAt)
-          : or(isNull(loginSessions.endedAt), eq(loginSessions.endReason, 'taken-over')),
+        isNull(loginSessions.endedAt),
         ...(only === undefined ? [] : [eq(loginSessions.id, only)]),
         ...(except === undefined ? [] : [ne(loginSessions.id, except)])
       )

@@ -1,6 +1,6 @@
 // Rules of logins: one a user, a refresh token that changes with every use, and the ways a login ends.
 import { randomUUID } from 'node:crypto'
-import type { ErrorCode } from '@guiche/shared/kernel/app-error.ts'
+import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { forgetActors } from './actor-cache.ts'
 import {
@@ -55,8 +55,8 @@ export const endSessions = async (
 }
 
 /**
- * Starts a login and ends every other one of that user: they hear of it and get no further access token, and the one they
- * have works until it expires. The caller holds the user's row.
+ * Starts a login and ends every other one of that user: its consoles hear which one stays, and its tokens and sockets end
+ * with this transaction. The caller holds the user's row.
  */
 export const startSession = async (
   tx: Ctx,
@@ -64,12 +64,8 @@ export const startSession = async (
 ): Promise<{ sessionId: string; refreshToken: string }> => {
   const token: RefreshToken = { companyId: who.companyId, sessionId: randomUUID(), secret: newSecret() }
   const { sessionId } = token
-  const end = { endedAt: tx.now(), endReason: 'taken-over' as const }
-  const ended = await repo.endSessions(tx.db, who, {}, end)
-  if (ended.length > 0) {
-    tx.bus.emit(sessionTakenOver, { ...who, email, sessionId })
-    await forgetActors(tx, who.companyId, who.userId)
-  }
+  const ended = await endSessions(tx, who, 'taken-over')
+  if (ended.length > 0) tx.bus.emit(sessionTakenOver, { ...who, email, sessionId })
   await repo.insertSession(tx.db, {
     ...who,
     id: sessionId,
@@ -79,6 +75,16 @@ export const startSession = async (
     createdAt: tx.now()
   })
   return { sessionId, refreshToken: formatRefreshToken(token) }
+}
+
+/**
+ * Locks a login until the transaction ends: nothing else ends it before. Answers with the moment at which the person signed
+ * in. Errors: ERR_SESSION_ENDED, ERR_SESSION_TAKEN_OVER.
+ */
+export async function lockRunningSession(tx: Ctx, companyId: number, sessionId: string): Promise<Date> {
+  const row = await repo.lockSession(tx.db, companyId, sessionId)
+  if (!row || row.endedAt) throw new AppError(endedCode(row?.endReason ?? null))
+  return row.createdAt
 }
 
 /** Why a login that is over is refused. */

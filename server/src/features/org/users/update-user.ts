@@ -7,9 +7,12 @@ import { inTransaction } from '#platform/transaction.ts'
 import { lockCompany } from '#features/org/plans/plans.service.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import { forgetActors } from '#features/org/sessions/actor-cache.ts'
-import { endSessions } from '#features/org/sessions/sessions.service.ts'
+import { endSessions, lockRunningSession } from '#features/org/sessions/sessions.service.ts'
+import type { AccountChange } from './account-change-mail.ts'
+import { mailAccountChange } from './mail-account-change.ts'
 import { hashPassword } from './passwords.ts'
-import { userSaved } from './users.events.ts'
+import { requireRecentLogin } from './require-recent-login.ts'
+import { afterCredentialsChange, userSaved } from './users.events.ts'
 import { losesAdmin, mayChangePlace, mayEdit, type PlaceChanges } from './users.policy.ts'
 import * as repo from './users.repo.ts'
 import { ownConnection, userById } from './users.service.ts'
@@ -27,8 +30,9 @@ const changesOf = (before: User, patch: UserPatch): PlaceChanges => {
 }
 
 /**
- * Own name, mail address and password for everyone, the rest for admins. A new password ends the other logins.
- * Errors: ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
+ * Own name, mail address and password for everyone, the rest for admins. A new password ends the other logins. A new
+ * password or mail address asks for the caller's own password or a fresh login, and is told by mail to the address before it.
+ * Errors: ERR_CURRENT_PASSWORD_REQUIRED, ERR_CURRENT_PASSWORD_WRONG, ERR_TOO_MANY_REQUESTS, ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
  * ERR_NO_WAPP_FOUND, ERR_PASSWORD_TOO_WEAK.
  */
 export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: UserPatch): Promise<User> => {
@@ -36,12 +40,20 @@ export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: User
   const before = await userById(ctx, companyId, id)
   if (!mayEdit(actor, before)) throw new AppError('ERR_NO_PERMISSION')
   if (patch.companyId !== undefined && patch.companyId !== companyId) throw new AppError('ERR_NO_PERMISSION')
+  const isAboutCredentials = credentialChanges(before, patch).length > 0
+  if (isAboutCredentials) await requireRecentLogin(ctx, actor, patch.currentPassword)
   const passwordHash = patch.password ? await hashPassword(ctx, patch.password) : undefined
 
   return inTransaction(ctx, async (tx) => {
     // Two admins who demote each other at once would both see another admin left.
     await lockCompany(tx, companyId)
+    await repo.lockUser(tx.db, companyId, actor.id)
+    await lockRunningSession(tx, companyId, actor.sessionId)
     const current = await userById(tx, companyId, id)
+    const credentials = credentialChanges(current, patch)
+    // Somebody else has changed the address since: what is asked for is a change after all.
+    if (credentials.length > 0 && !isAboutCredentials) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
+    await mailAccountChange(tx, { companyId, userId: id }, credentials, { by: actor, newEmail: patch.email })
     const changes = changesOf(current, patch)
     if (!mayChangePlace(actor, changes)) throw new AppError('ERR_NO_PERMISSION')
     const after = { super: current.super, profile: patch.profile ?? current.profile }
@@ -64,6 +76,7 @@ export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: User
       const except = actor.id === id ? { except: actor.sessionId } : {}
       await endSessions(tx, { companyId, userId: id }, 'password-changed', except)
     }
+    if (credentials.length > 0) await afterCredentialsChange.run(tx, companyId, id)
     await forgetActors(tx, companyId, id)
     const user = await userById(tx, companyId, id)
     const rightsChanged = changes.profile || changes.queues || changes.allTicket
@@ -72,9 +85,17 @@ export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: User
   })
 }
 
-/** Sets a password that was forgotten and ends every login of the person. */
+/** What of the patch opens or closes the account. */
+const credentialChanges = (before: User, patch: UserPatch): AccountChange[] => [
+  ...(patch.password ? (['password'] as const) : []),
+  ...(patch.email === undefined || patch.email === before.email.toLowerCase() ? [] : (['email'] as const))
+]
+
+/** Sets a password that was forgotten, ends every login of the person and tells them by mail. */
 export const replacePassword = async (tx: Ctx, companyId: number, userId: number, password: string): Promise<void> => {
   const passwordHash = await hashPassword(tx, password)
   await repo.updateUser(tx.db, companyId, userId, { passwordHash, updatedAt: tx.now() })
   await endSessions(tx, { companyId, userId }, 'password-changed')
+  await mailAccountChange(tx, { companyId, userId }, ['password'], { by: 'reset-code' })
+  await afterCredentialsChange.run(tx, companyId, userId)
 }

@@ -7,5 +7,8 @@ import { hook } from '#platform/hooks.ts'
 export const userSaved = domainEvent<{ user: User; isNew: boolean; rightsChanged: boolean }>('user saved')
 export const userDeleted = domainEvent<{ companyId: number; userId: number }>('user deleted')
 
+/** Runs in the transaction that changes somebody's password or mail address: what was made for the old ones ends here. */
+export const afterCredentialsChange = hook<[companyId: number, userId: number]>('after credentials change')
+
 /** Runs in the transaction that deletes a user, while the user is still there: let go of them here. */
 export const beforeUserDelete = hook<[companyId: number, userId: number]>('before user delete')

@@ -2,8 +2,8 @@
 import { beforeQueueDelete, queueSaved } from '#features/org/queues/queues.events.ts'
 import type { EventBus } from '#platform/ctx.ts'
 import type { Feature } from '#platform/feature.ts'
-import { sweepPresence } from './user-presence.ts'
 import { userSaved } from './users.events.ts'
+import { usersJobs } from './users.jobs.ts'
 import { usersRealtime } from './users.realtime.ts'
 import { userRoutes } from './users.routes.ts'
 import { announceUsersOfQueue, releaseQueue } from './users.service.ts'
@@ -23,5 +23,5 @@ export const usersFeature: Feature = {
   routes: userRoutes,
   realtime: usersRealtime,
   listeners: listen,
-  jobs: (jobs) => jobs.schedule('sweep presence', '* * * * *', sweepPresence)
+  jobs: usersJobs
 }

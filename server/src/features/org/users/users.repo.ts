@@ -3,6 +3,7 @@ import { and, asc, count, eq, ilike, inArray, ne, or, sql, type SQL } from 'driz
 import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
 import type { User } from '@guiche/shared/features/org/users.ts'
 import type { Transaction } from '#database/client.ts'
+import { companies } from '#database/tables/companies.ts'
 import { connections } from '#database/tables/connections.ts'
 import { userQueues, users } from '#database/tables/users.ts'
 import { naming } from '#database/violations.ts'
@@ -78,6 +79,17 @@ export const usersOf = (db: Transaction, companyId: number): Promise<User[]> =>
 
 export const usersByIds = async (db: Transaction, companyId: number, ids: readonly number[]): Promise<User[]> =>
   ids.length === 0 ? [] : select(db, and(eq(users.companyId, companyId), inArray(users.id, [...ids])))
+
+/** What a mail about the account, and a check of its password, need. */
+export const accountOf = async (db: Transaction, companyId: number, id: number) => {
+  const { name, email, passwordHash } = users
+  const [row] = await db
+    .select({ name, email, passwordHash, timeZone: companies.timeZone })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(isUser(companyId, id))
+  return row
+}
 
 /** The user, held until the transaction ends. */
 export const lockUser = async (db: Transaction, companyId: number, id: number): Promise<boolean> =>

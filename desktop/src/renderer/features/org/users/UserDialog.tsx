@@ -6,6 +6,7 @@ import { createUser, updateUser, userDraft, userPatch, type User } from '@guiche
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { useIsAdmin, useMay, useUser } from '#platform/session.ts'
+import { validationText } from '#platform/validation.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
@@ -21,12 +22,24 @@ interface UserDialogProps {
   onClose: () => void
 }
 
-const fieldOfCode = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_LAST_ADMIN: 'profile', ERR_PASSWORD_TOO_WEAK: 'password' }
+const fieldOfCode = {
+  ERR_EMAIL_ALREADY_EXISTS: 'email',
+  ERR_LAST_ADMIN: 'profile',
+  ERR_PASSWORD_TOO_WEAK: 'password',
+  ERR_CURRENT_PASSWORD_REQUIRED: 'currentPassword',
+  ERR_CURRENT_PASSWORD_WRONG: 'currentPassword'
+}
+
+/** A new password or address of somebody who is there already: the server asks who is really at the keyboard. */
+const isAboutCredentials = (
+  user: User | undefined,
+  { email, password }: { email: string; password: string }
+): boolean => user !== undefined && (password !== '' || email.trim().toLowerCase() !== user.email.toLowerCase())
 
 export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
   const { t } = useTranslation('users')
   const passwordHint = usePasswordHint()
-  const { companyId } = useUser()
+  const { companyId, id: ownId } = useUser()
   const isAdmin = useIsAdmin()
   const mayEditProfile = useMay('user-modal:editProfile')
   const mayEditQueues = useMay('user-modal:editQueues')
@@ -35,15 +48,22 @@ export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
       name: user?.name ?? '',
       email: user?.email ?? '',
       password: '',
+      currentPassword: '',
       profile: user?.profile ?? 'user',
       whatsappId: user?.whatsappId ? String(user.whatsappId) : '',
       queueIds: user?.queues.map(({ id }) => String(id)) ?? [],
       allTicket: user?.allTicket === 'enabled' ? 'enabled' : 'disabled'
     },
-    schema: user ? userPatch : userDraft
+    schema: user ? userPatch : userDraft,
+    check: (values): Record<string, string> =>
+      isAboutCredentials(user, values) && values.currentPassword === ''
+        ? { currentPassword: validationText('Required') }
+        : {}
   })
-  const submit = async ({ name, email, password, ...rest }: typeof form.values) => {
-    const own = { name, email, ...(password === '' ? {} : { password }) }
+  const asksForPassword = isAboutCredentials(user, form.values)
+  const submit = async ({ name, email, password, currentPassword, ...rest }: typeof form.values) => {
+    const confirmed = asksForPassword ? { currentPassword } : {}
+    const own = { name, email, ...(password === '' ? {} : { password }), ...confirmed }
     // Others than admins may send what is theirs to change, and nothing else.
     const body = isAdmin ? { ...own, ...rest, companyId } : own
     const saved = user
@@ -69,6 +89,15 @@ export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
+      {asksForPassword && (
+        <PasswordField
+          label={t('currentPassword')}
+          withAsterisk
+          description={t(user?.id === ownId ? 'currentPasswordHint' : 'currentPasswordHintOther')}
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
+        />
+      )}
       {mayEditProfile && (
         <Select
           label={t('profile')}

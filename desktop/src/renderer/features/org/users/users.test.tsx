@@ -93,8 +93,36 @@ test('an e-mail that is taken is told beside the field', async () => {
   })
   await screen.getByRole('button', { name: 'Editar: Bruno Lima' }).click()
   await field('E-mail').fill('ana@padaria.com.br')
+  await screen.getByLabelText(/^Sua senha atual/).fill('segredo')
   await screen.getByRole('button', { name: 'Salvar' }).click()
   await expect.element(field('E-mail')).toHaveAccessibleDescription('Já existe um usuário com este e-mail.')
+})
+
+test('a new password or e-mail asks for the password of whoever changes it, and nothing else does', async () => {
+  const { server, screen, field } = await open()
+  server.on(updateUser, ({ body }) => {
+    if (body.currentPassword !== 'minha-senha') throw new AppError('ERR_CURRENT_PASSWORD_WRONG')
+    return bruno
+  })
+  await screen.getByRole('button', { name: 'Editar: Bruno Lima' }).click()
+  const asked = screen.getByLabelText(/^Sua senha atual/)
+  await field('Nome').fill('Bruno')
+  await expect.element(asked).not.toBeInTheDocument()
+  await screen.getByLabelText(/^Senha/).fill('outra-senha')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(asked).toHaveFocus()
+  await expect.element(asked).toHaveAccessibleDescription(/Required/)
+  expect(server.callsOf(updateUser)).toHaveLength(0)
+  await asked.fill('palpite')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(asked).toHaveAccessibleDescription(/A senha atual não está correta\./)
+  await asked.fill('minha-senha')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Usuário salvo com sucesso.')).toBeVisible()
+  expect(server.callsOf(updateUser).at(-1)?.body).toMatchObject({
+    password: 'outra-senha',
+    currentPassword: 'minha-senha'
+  })
 })
 
 test('nobody deletes oneself; others go after a question', async () => {

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { networkOf } from '#platform/http/caller-address.ts'
 import { createKeyedSlots } from '#platform/slots.ts'
 import { deleteOldAttempts, forgetAttempts, returnAttempt, takeAttempt, type Slowing } from './attempts.repo.ts'
 
@@ -23,13 +24,14 @@ const slowings = {
   code: {
     account: { free: 10, first: 10, longest: 600, forgottenAfter: hour },
     address: { free: 30, first: 10, longest: 900, forgottenAfter: hour }
+  },
+  // The own password, asked for again: the account is a person, and the address a login.
+  confirm: {
+    account: { free: 5, first: 2, longest: 60, forgottenAfter: hour },
+    address: { free: 5, first: 2, longest: 60, forgottenAfter: hour }
   }
 } satisfies Record<string, Record<'account' | 'address', Slowing>>
 export type Slowed = keyof typeof slowings
-
-/** One household or office: the address itself, or the first 64 bits of a long one. */
-const neighbourhood = (address: string): string =>
-  address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address
 
 const hashed = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
@@ -42,17 +44,19 @@ const [ofAccount, ofPlace] = [createKeyedSlots(2), createKeyedSlots(8)]
  * is sent away.
  */
 export const inTurn = <T>(email: string, address: string, work: () => Promise<T>): Promise<T> =>
-  ofAccount(email, () => ofPlace(neighbourhood(address), work))
+  ofAccount(email, () => ofPlace(networkOf(address), work))
 
 export interface Attempt {
   /** It turned out well: the account starts anew, the address gets this attempt back. */
   succeeded(): Promise<void>
+  /** It turned out badly; what was counted before stays. */
+  failed(): Promise<void>
 }
 
 /** Counts an attempt. Errors: ERR_TOO_MANY_REQUESTS with the seconds to wait. */
 export const attempt = async (ctx: Ctx, what: Slowed, email: string, address: string): Promise<Attempt> => {
   const account = accountKey(what, email)
-  const place = hashed(what, 'address', neighbourhood(address))
+  const place = hashed(what, 'address', networkOf(address))
   const now = ctx.now()
   const seconds =
     (await takeAttempt(ctx.pool, place, slowings[what].address, now)) ||
@@ -62,6 +66,24 @@ export const attempt = async (ctx: Ctx, what: Slowed, email: string, address: st
     succeeded: async () => {
       await forgetAttempts(ctx.pool, [account])
       await returnAttempt(ctx.pool, place)
+    },
+    failed: async () => {}
+  }
+}
+
+/**
+ * Counts an attempt from where the account has signed in before: only what is tried from there slows it down. What fails
+ * counts for the address as well, which others from there then feel. Errors: ERR_TOO_MANY_REQUESTS with the seconds to wait.
+ */
+export async function attemptFromKnown(ctx: Ctx, what: Slowed, caller: string, address: string): Promise<Attempt> {
+  const own = hashed(what, 'known', caller)
+  const seconds = await takeAttempt(ctx.pool, own, slowings[what].account, ctx.now())
+  if (seconds > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { values: { seconds } })
+  return {
+    succeeded: async () => void (await forgetAttempts(ctx.pool, [own])),
+    failed: async () => {
+      const place = hashed(what, 'address', networkOf(address))
+      await takeAttempt(ctx.pool, place, slowings[what].address, ctx.now())
     }
   }
 }

@@ -1,0 +1,39 @@
+// Tells a person by mail, at the address they had before, that somebody has changed what opens their account.
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { botLanguageOf } from '#features/org/settings/settings.service.ts'
+import type { AccountChange } from './account-change-mail.ts'
+import { mailAccountChangeJob } from './users.jobs.ts'
+import { accountOf } from './users.repo.ts'
+
+interface How {
+  /** Who did it; `reset-code` for a forgotten password. */
+  by: Pick<Actor, 'id' | 'name'> | 'reset-code'
+  newEmail?: string | undefined
+}
+
+/** Enough to recognise an address of one's own, and not to learn one that is not. */
+const masked = (email: string): string => email.replace(/^(.{1,2})[^@]*/, '$1…')
+
+/** To be called in the transaction of the change and before it, while the address is still the old one. */
+export async function mailAccountChange(
+  tx: Ctx,
+  { companyId, userId }: { companyId: number; userId: number },
+  changes: AccountChange[],
+  { by, newEmail }: How
+): Promise<void> {
+  const account = changes.length === 0 ? undefined : await accountOf(tx.db, companyId, userId)
+  if (!account) return
+  const isOwn = by !== 'reset-code' && by.id === userId
+  await tx.jobs.add(tx, mailAccountChangeJob, {
+    to: account.email,
+    name: account.name,
+    language: await botLanguageOf(tx, companyId),
+    timeZone: account.timeZone,
+    changes,
+    how: by === 'reset-code' ? 'reset-code' : isOwn ? 'own' : 'admin',
+    admin: by === 'reset-code' || isOwn ? null : by.name,
+    newEmail: newEmail !== undefined && changes.includes('email') ? masked(newEmail) : null,
+    at: tx.now().getTime()
+  })
+}

@@ -1,0 +1,145 @@
+// Guessing passwords with forged addresses, and locking others out from a shared one: over real HTTP, with real headers.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { login } from '@guiche/shared/features/org/auth.ts'
+import { BadConfiguration, readConfig } from '#platform/config/env.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { makeCompany } from '#test/factories.ts'
+
+let test: TestApp
+/** Behind one proxy that is counted, behind one that is named, and behind one that nobody told of. */
+let [counted, named, untold]: TestApp[] = []
+beforeAll(async () => {
+  test = await buildTestApp()
+  const behind = (trustProxy: false | number | string[]) => buildTestApp({ besides: test, config: { trustProxy } })
+  ;[counted, named, untold] = [await behind(1), await behind(['127.0.0.0/8']), await behind(false)]
+})
+afterAll(async () => {
+  for (const app of [counted, named, untold, test]) await app?.close()
+})
+
+interface Try {
+  email: string
+  password?: string
+  /** Value of X-Forwarded-For. */
+  forwarded?: string
+  cookie?: string | undefined
+}
+
+const tryAt = async (app: TestApp | undefined, { email, password = 'palpite', forwarded, cookie }: Try) => {
+  const response = await fetch(`${app?.url}${login.path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }),
+      ...(cookie === undefined ? {} : { cookie })
+    },
+    body: JSON.stringify({ email, password })
+  })
+  await response.text()
+  const device = response.headers.getSetCookie().find((line) => line.startsWith('known_device='))
+  return { status: response.status, device: device?.split(';')[0], attributes: device }
+}
+const range = (count: number) => Array.from({ length: count }, (_, n) => n)
+const statusesOf = (answers: { status: number }[]) => [...new Set(answers.map(({ status }) => status))]
+
+it('believes no address that the caller writes: guesses over many accounts count for one', async () => {
+  for (const app of [counted, named]) {
+    const { admin } = await makeCompany(test)
+    const answers = []
+    for (const n of range(40)) {
+      // What the caller wrote stands before what the proxy added.
+      const forwarded = `198.51.100.${n}, 10.0.0.${n}, 203.0.113.${app === counted ? 77 : 78}`
+      answers.push(await tryAt(app, { email: `vitima${n}@fora.test`, forwarded }))
+    }
+    expect(statusesOf(answers.slice(0, 30))).toEqual([404])
+    expect(statusesOf(answers.slice(31))).toEqual([429])
+    const { email, password } = admin
+    expect((await tryAt(app, { email, password, forwarded: '203.0.113.79' })).status).toBe(200)
+  }
+})
+
+it('takes addresses with ports and long IPv6 ones for one line, as they are', async () => {
+  const ports = []
+  for (const n of range(40)) {
+    ports.push(await tryAt(counted, { email: `porta${n}@fora.test`, forwarded: `203.0.113.80:${40_000 + n}` }))
+  }
+  expect(statusesOf(ports.slice(31))).toEqual([429])
+  const hosts = []
+  for (const n of range(40)) {
+    hosts.push(await tryAt(counted, { email: `linha${n}@fora.test`, forwarded: `2001:db8::1:${n.toString(16)}:2:3` }))
+  }
+  expect(statusesOf(hosts.slice(31))).toEqual([429])
+})
+
+it('counts guesses at one account from many addresses as guesses at one account', async () => {
+  const { admin } = await makeCompany(test)
+  const answers = []
+  for (const n of range(30)) answers.push(await tryAt(counted, { email: admin.email, forwarded: `198.51.100.${n}` }))
+  expect(statusesOf(answers.slice(0, 5))).toEqual([401])
+  expect(statusesOf(answers.slice(5))).toEqual([429])
+})
+
+it('lets in whoever has signed in from there before, while strangers guess at the account', async () => {
+  const { admin } = await makeCompany(test)
+  const { email, password } = admin
+  const home = '203.0.113.90'
+  expect((await tryAt(counted, { email, password, forwarded: home })).status).toBe(200)
+  for (const n of range(30)) await tryAt(counted, { email, forwarded: `198.51.100.${n}` })
+  expect((await tryAt(counted, { email, password, forwarded: '198.51.100.99' })).status).toBe(429)
+  expect((await tryAt(counted, { email, password, forwarded: home })).status).toBe(200)
+  // Signing in at home opens the account to no stranger.
+  expect((await tryAt(counted, { email, forwarded: '198.51.100.99' })).status).toBe(429)
+})
+
+it('lets in a known device from anywhere, also where everybody shares one address with whoever guesses', async () => {
+  const [one, other] = [(await makeCompany(test)).admin, (await makeCompany(test)).admin]
+  const first = await tryAt(untold, { email: one.email, password: one.password })
+  expect(first.status).toBe(200)
+  expect(first.attributes).toMatch(/; Path=\/auth\/login; HttpOnly; SameSite=Lax/)
+  // 33 wrong guesses at another company, and more at this person, all through the one proxy.
+  for (const n of range(33)) await tryAt(untold, { email: n % 2 ? other.email : 'ninguem@fora.test' })
+  for (const _n of range(20)) await tryAt(untold, { email: one.email })
+  expect((await tryAt(untold, { email: one.email, password: one.password })).status).toBe(429)
+  const { status, device } = await tryAt(untold, { email: one.email, password: one.password, cookie: first.device })
+  expect([status, device]).toEqual([200, first.device])
+})
+
+it('gives a device no free guesses: at the own account few, at others none', async () => {
+  const [one, other] = [(await makeCompany(test)).admin, (await makeCompany(test)).admin]
+  const { device } = await tryAt(counted, { email: one.email, password: one.password, forwarded: '203.0.113.101' })
+  const own = []
+  for (const n of range(12)) {
+    own.push(await tryAt(counted, { email: one.email, forwarded: `198.51.100.${n}`, cookie: device }))
+  }
+  expect(statusesOf(own.slice(0, 5))).toEqual([401])
+  expect(statusesOf(own.slice(5))).toEqual([429])
+  const others = []
+  for (const n of range(12)) {
+    others.push(await tryAt(counted, { email: other.email, forwarded: `198.51.100.${n}`, cookie: device }))
+  }
+  expect(statusesOf(others.slice(5))).toEqual([429])
+  // Changed by a letter, or made up, it is no device at all.
+  const forged = device?.replace(`${one.companyId}.${one.id}.`, `${other.companyId}.${other.id}.`)
+  const { email, password } = other
+  expect((await tryAt(counted, { email, password, forwarded: '198.51.100.50', cookie: forged })).status).toBe(429)
+})
+
+it('says once that headers of a proxy are not trusted', async () => {
+  const warnings = (app: TestApp | undefined) =>
+    app?.logged.filter((line) => line.includes('TRUST_PROXY does not trust'))
+  await tryAt(untold, { email: 'a@fora.test', forwarded: '203.0.113.9' })
+  await tryAt(untold, { email: 'a@fora.test', forwarded: '203.0.113.9' })
+  expect(warnings(untold)).toHaveLength(1)
+  expect(warnings(counted)).toEqual([])
+  expect(warnings(named)).toEqual([])
+})
+
+it('starts with no configuration that believes everybody, and says what to write', () => {
+  for (const TRUST_PROXY of ['true', 'yes', '0.0.0.0/0', '::/0', '10.0.0.0/8,0.0.0.0/0', 'proxy', '99']) {
+    expect(() => readConfig({ TRUST_PROXY })).toThrow(BadConfiguration)
+    expect(() => readConfig({ TRUST_PROXY })).toThrow(/^TRUST_PROXY: /)
+  }
+  const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
+  expect([read(''), read('false'), read('0'), read('2')]).toEqual([false, false, false, 2])
+  expect(read('10.1.2.3, 2001:db8::/32,loopback')).toEqual(['10.1.2.3', '2001:db8::/32', 'loopback'])
+})
