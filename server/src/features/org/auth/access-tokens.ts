@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { Secrets } from '#platform/secrets.ts'
 
 /** Seconds. */
-export const accessLifetime = 15 * 60
+const accessLifetime = 15 * 60
 
 const claimsSchema = z.object({
   id: z.number(),

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { deviceCookieAfter } from './known-callers.ts'
 import { cookieAttributes } from './refresh-cookie.ts'
 
-export const deviceCookie = 'known_device'
+const deviceCookie = 'known_device'
 /** Seconds. */
 const lifetime = 180 * 24 * 3600
 
