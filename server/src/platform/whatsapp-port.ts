@@ -1,5 +1,6 @@
 // The port between the desk and WhatsApp: what features may ask of a session and what a session reports.
 import type { Readable } from 'node:stream'
+import type { Transaction } from '#database/client.ts'
 import type {
   ConnectionPairing,
   ConnectionReason,
@@ -247,6 +248,8 @@ export interface WhatsAppPort {
   sendPresence(ref: ConnectionRef, chat: Address, state: 'composing' | 'recording' | 'paused'): Promise<void>
   /** Hangs up a call that rings; nothing comes of it without a connected session. */
   rejectCall(ref: ConnectionRef, call: Pick<InboundCall, 'callId' | 'from'>): void
+  /** Removes what sessions keep of people, in the running transaction: messages that could not be stored, keys of devices. */
+  forgetPeople(db: Transaction, companyId: number, addresses: Address[]): Promise<void>
   /** Received messages of a company that could not be stored, oldest first; pages of 20 from 1. */
   listFailures(companyId: number, page: number): Promise<FailurePage>
   /** Tries to store one of them again, on this node. Errors: AppError ERR_NO_INBOUND_FAILURE_FOUND. */

@@ -12,6 +12,7 @@ import { commitWrites } from './auth-state.repo.ts'
 import { insist } from './database-trouble.ts'
 import { guardConsole } from './console-guard.ts'
 import { listFailures, replayFailure } from './failures.ts'
+import { forgetPeople } from './forget-people.repo.ts'
 import { createGroupCommitter } from './group-committer.ts'
 import { createKeyCache } from './key-cache.ts'
 import { channels, notifyNodes, ownsLease, parseNotice } from './lease.repo.ts'
@@ -189,6 +190,7 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
         ?.sock.rejectCall(callId, from.address)
         .catch((error: unknown) => log.debug({ ...ref, err: error }, 'a call was not rejected'))
     },
+    forgetPeople,
     listFailures: (companyId, page) => listFailures(db.$client, companyId, page),
     replayFailure: (companyId, id) => replayFailure(failures, companyId, id)
   }

@@ -123,3 +123,10 @@ export const dueWebhooks = (db: Transaction, now: Date, place?: Place): Promise<
 export const deleteDeliveries = async (db: Transaction, state: State, before: Date): Promise<void> => {
   await db.delete(deliveries).where(and(eq(deliveries.state, state), lt(deliveries.createdAt, before)))
 }
+
+/** Deliveries whose bodies fit one of the patterns: those that wait are not made any more. */
+export const eraseDeliveries = async (db: Transaction, companyId: number, patterns: string[]): Promise<void> => {
+  await rawOf(db)`
+    delete from webhook_deliveries where company_id = ${companyId}
+      and (body like any(${patterns}::text[]) or last_answer like any(${patterns}::text[]))`
+}

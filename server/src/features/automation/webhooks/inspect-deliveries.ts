@@ -6,6 +6,8 @@ import {
   type WebhookDelivery
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
+import { tracePatterns } from '#features/inbox/contacts/traces.ts'
 import { withoutDeleted } from '#features/inbox/messages/redact-deleted.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -14,7 +16,7 @@ import type { DeliveryRow } from './deliveries.repo.ts'
 import * as repo from './deliveries.repo.ts'
 import { deliveryMoved } from './webhooks.events.ts'
 import { deliverJob } from './webhooks.jobs.ts'
-import { findWebhook } from './webhooks.repo.ts'
+import { findWebhook, lockWebhooks } from './webhooks.repo.ts'
 
 /** A delivery as people see it. */
 export const shownDelivery = (row: DeliveryRow): WebhookDelivery => {
@@ -94,3 +96,15 @@ export const replayDelivery = (
     if (!redacted) throw new AppError('ERR_NO_DELIVERY_FOUND')
     return askFor(tx, redacted)
   })
+
+/** A step of `beforeContactDelete`: what was or was to be delivered of the person is gone, here. Whoever listens hears `contact.deleted`. */
+export const erasePerson = async (
+  tx: Ctx,
+  companyId: number,
+  _contactId: number,
+  person: ErasedPerson
+): Promise<void> => {
+  // Whoever is taking events up has done so before, or finds them empty.
+  await lockWebhooks(tx.db, companyId)
+  await repo.eraseDeliveries(tx.db, companyId, tracePatterns(person))
+}

@@ -1,11 +1,12 @@
 // Webhooks, plugged in.
 import { connectionChanged, connectionRemoved } from '#features/inbox/connections/connections.events.ts'
-import { contactRemoved, contactSaved } from '#features/inbox/contacts/contacts.events.ts'
+import { beforeContactDelete, contactRemoved, contactSaved } from '#features/inbox/contacts/contacts.events.ts'
 import { messageChanged, messageStored } from '#features/inbox/messages/messages.events.ts'
 import { beforeEventsSweep } from '#features/inbox/sync/sync.service.ts'
 import { ticketChanged, ticketRemoved } from '#features/inbox/tickets/tickets.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { attendWebhook, sweepDeliveries, sweepWebhooks } from './deliver-webhooks.ts'
+import { erasePerson } from './inspect-deliveries.ts'
 import { followCompany, takeUpEvents } from './take-up-events.ts'
 import { deliverJob } from './webhooks.jobs.ts'
 import { publishDeliveries, webhooksRealtime } from './webhooks.realtime.ts'
@@ -19,6 +20,7 @@ export const webhooksFeature: Feature = {
   listeners: (bus) => {
     publishDeliveries(bus)
     listening.listeners(bus)
+    beforeContactDelete.add(erasePerson)
     beforeEventsSweep.add((tx) => takeUpEvents(tx))
     bus.on(messageStored, (ctx, { ticket }) => followCompany(ctx, ticket.companyId))
     bus.on(messageChanged, (ctx, { ticket }) => followCompany(ctx, ticket.companyId))

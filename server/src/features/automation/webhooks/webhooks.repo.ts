@@ -30,6 +30,15 @@ export const findWebhook = async (db: Transaction, companyId: number, id: number
 export const lockWebhook = async (db: Transaction, companyId: number, id: number): Promise<WebhookRow | undefined> =>
   (await db.select().from(webhooks).where(isWebhook(companyId, id)).for('no key update'))[0]
 
+/** All of a company's, held until the transaction ends. */
+export const lockWebhooks = (db: Transaction, companyId: number): Promise<unknown> =>
+  db
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(eq(webhooks.companyId, companyId))
+    .orderBy(asc(webhooks.id))
+    .for('no key update')
+
 export const insertWebhook = async (db: Transaction, row: typeof webhooks.$inferInsert): Promise<WebhookRow> => {
   const [made] = await db.insert(webhooks).values(row).returning()
   if (!made) throw new Error('a webhook was inserted without an answer')

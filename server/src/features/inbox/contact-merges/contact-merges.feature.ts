@@ -1,10 +1,18 @@
 // Merged contacts, plugged in.
+import { beforeContactDelete, whoIsErased } from '#features/inbox/contacts/contacts.events.ts'
+import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { contactMergesRealtime } from './contact-merges.realtime.ts'
 import { contactMergeRoutes } from './contact-merges.routes.ts'
+import { addMergedContacts, eraseMerges, keepMergedPictures } from './erase-merges.ts'
 
 export const contactMergesFeature: Feature = {
   name: 'contact-merges',
   routes: contactMergeRoutes,
-  realtime: contactMergesRealtime
+  realtime: contactMergesRealtime,
+  listeners: () => {
+    whoIsErased.add(addMergedContacts)
+    beforeContactDelete.add(eraseMerges)
+    filesInUse.add(keepMergedPictures)
+  }
 }

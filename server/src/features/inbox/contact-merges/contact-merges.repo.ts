@@ -1,5 +1,5 @@
 // SQL of merged contacts: what moves from one to the other, and back.
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { contactMerges, type ContactFacts, type MergeSnapshot } from '#database/tables/contact-merges.ts'
 import { contactAddresses, contactExtraInfo, contacts } from '#database/tables/contacts.ts'
@@ -205,3 +205,29 @@ export const newestMerges = (db: Transaction, companyId: number, most: number): 
     .where(eq(contactMerges.companyId, companyId))
     .orderBy(desc(contactMerges.createdAt), desc(contactMerges.id))
     .limit(most)
+
+/** Merges that name one of these contacts. */
+export const mergesOfContacts = (db: Transaction, companyId: number, ids: number[]): Promise<MergeRow[]> =>
+  db
+    .select()
+    .from(contactMerges)
+    .where(
+      and(
+        eq(contactMerges.companyId, companyId),
+        or(inArray(contactMerges.keptId, ids), inArray(contactMerges.goneId, ids))
+      )
+    )
+
+export const deleteMerges = async (db: Transaction, companyId: number, ids: number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await db.delete(contactMerges).where(and(eq(contactMerges.companyId, companyId), inArray(contactMerges.id, ids)))
+}
+
+/** Those of the files that are pictures a merge may still bring back. */
+export const picturesAmong = async (db: Transaction, companyId: number, keys: string[]): Promise<string[]> => {
+  const rows = await rawOf(db)<{ key: string }[]>`
+    select k.key from unnest(${keys}::text[]) as k(key) where exists (
+      select 1 from contact_merges m where m.company_id = ${companyId}
+        and k.key in (m.snapshot -> 'gone' ->> 'picture', m.snapshot -> 'keptBefore' ->> 'picture'))`
+  return rows.map(({ key }) => key)
+}

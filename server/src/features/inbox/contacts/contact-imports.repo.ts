@@ -109,3 +109,30 @@ export const contactsAfter = (
   rawOf(db)<ExportedContact[]>`
     select id, name, number, email from contacts
     where company_id = ${companyId} and id > ${after} and not is_group order by id limit ${most}`
+
+/** Takes out of the reports of imports what was written in the rows of a person. `numbers` in digits. */
+export const clearBadRows = async (
+  db: Transaction,
+  companyId: number,
+  { numbers, names }: { numbers: string[]; names: string[] }
+): Promise<void> => {
+  const raw = rawOf(db)
+  // Sheets leave out the country, and put signs between the digits.
+  const isTheirs = raw`(lower(r ->> 'name') = any(select lower(n) from unnest(${names}::text[]) as n)
+    or exists (select 1 from unnest(${numbers}::text[]) as n(digits),
+        regexp_replace(r ->> 'number', '[^0-9]', '', 'g') as typed(digits)
+      where length(typed.digits) >= 8 and (right(n.digits, length(typed.digits)) = typed.digits
+        or right(typed.digits, length(n.digits)) = n.digits)))`
+  await raw`
+    update contact_imports i set bad_rows = (
+      select coalesce(jsonb_agg(case when ${isTheirs} then r || '{"name": "", "number": ""}'::jsonb else r end order by place), '[]'::jsonb)
+      from jsonb_array_elements(i.bad_rows) with ordinality as rows(r, place))
+    where i.company_id = ${companyId} and exists (select 1 from jsonb_array_elements(i.bad_rows) r where ${isTheirs})`
+}
+
+/** Those of the files that are pictures of contacts. */
+export const picturesAmong = async (db: Transaction, companyId: number, keys: string[]): Promise<string[]> => {
+  const rows = await rawOf(db)<{ picture: string }[]>`
+    select picture from contacts where company_id = ${companyId} and picture = any(${keys}::text[])`
+  return rows.map(({ picture }) => picture)
+}

@@ -1,6 +1,7 @@
 // Events of contacts, and the hooks of those who hold on to a contact.
 import type { ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import type { Contact } from '@guiche/shared/features/inbox/contacts.ts'
+import type { FileGroup } from '#features/inbox/erasure/erasure.service.ts'
 import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
 
@@ -15,8 +16,28 @@ export const contactAppeared = domainEvent<{ companyId: number; contactIds: numb
   'contact appeared'
 )
 
-/** Runs in the transaction that deletes a contact, while it is still there. */
-export const beforeContactDelete = hook<[companyId: number, contactId: number]>('before contact delete')
+/** Whoever is about to be erased, and by what copies of them are found. */
+export interface ErasedPerson {
+  isGroup: boolean
+  /** The contact's own, and those of contacts that were merged into it. */
+  contactIds: Set<number>
+  names: Set<string>
+  /** Digits, in both spellings. */
+  numbers: Set<string>
+  /** `5511…@s.whatsapp.net`, `…@lid` or `…@g.us`. */
+  addresses: Set<string>
+  /** Stored files that were the person's: they go unless somebody else needs them. */
+  files: FileGroup[]
+}
+
+/** Runs before a contact is deleted: steps add by what else the person is known. */
+export const whoIsErased = hook<[companyId: number, person: ErasedPerson]>('who is erased')
+/**
+ * Runs in the transaction that deletes a contact, while it is still there. Every step removes its copies of the person, or
+ * takes out of them who it was.
+ */
+export const beforeContactDelete =
+  hook<[companyId: number, contactId: number, person: ErasedPerson]>('before contact delete')
 /** Runs in the transaction that merges two contacts by hand, while both are still there. */
 export const beforeContactMerge = hook<[companyId: number, from: number, into: number]>('before contact merge')
 /** Two contacts prove to be one person: what only one contact can have of each is settled here, before rows move. */

@@ -1,9 +1,10 @@
 // Contacts, plugged in.
+import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { contactsRealtime } from './contacts.realtime.ts'
 import { contactRoutes } from './contacts.routes.ts'
 import { listenForGroupNames } from './group-names.ts'
-import { listenForPictures } from './profile-pictures.ts'
+import { keepPictures, listenForPictures } from './profile-pictures.ts'
 import { workContactSheets } from './work-contact-sheets.ts'
 
 export const contactsFeature: Feature = {
@@ -12,6 +13,7 @@ export const contactsFeature: Feature = {
   realtime: contactsRealtime,
   jobs: workContactSheets,
   listeners: (bus) => {
+    filesInUse.add(keepPictures)
     listenForPictures(bus)
     listenForGroupNames(bus)
   }

@@ -13,6 +13,7 @@ import {
 import type { Ctx } from '#platform/ctx.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as service from './contacts.service.ts'
+import * as erasing from './erase-contact.ts'
 import { exportContacts } from './export-contacts.ts'
 import { startImport } from './import-contacts.ts'
 import { listSheetImports, showSheetImport } from './sheet-imports.ts'
@@ -40,7 +41,7 @@ export const contactRoutes: Route[] = [
     shown(ctx, await service.updateContact(ctx, actor, params.id, body))
   ),
   mount(deleteContact, async (ctx, { actor, params }) => {
-    await service.deleteContact(ctx, actor, params.id)
+    await erasing.deleteContact(ctx, actor, params.id)
     return { message: 'Contact deleted' }
   })
 ]

@@ -10,8 +10,7 @@ import { inTransaction } from '#platform/transaction.ts'
 import { contactBriefOf } from './contact-rows.ts'
 import { setTags } from './contact-tags.ts'
 import type { ContactRow } from './contacts.repo.ts'
-import { beforeContactDelete, contactRemoved, contactSaved } from './contacts.events.ts'
-import { mayDeleteContact } from './contacts.policy.ts'
+import { contactSaved } from './contacts.events.ts'
 import { connectionsOfContacts } from './contact-connections.repo.ts'
 import { firstContacts, pageOfContacts } from './list-contacts.repo.ts'
 import * as repo from './contacts.repo.ts'
@@ -173,18 +172,6 @@ export const updateContact = async (
     const contact = await showContact(tx, companyId, id)
     tx.bus.emit(contactSaved, { contact, isNew: false })
     return contact
-  })
-}
-
-/** Deletes a contact with its tickets and messages. Errors: ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION. */
-export const deleteContact = async (ctx: Ctx, actor: Actor, id: number): Promise<void> => {
-  if (!mayDeleteContact(actor)) throw new AppError('ERR_NO_PERMISSION')
-  await inTransaction(ctx, async (tx) => {
-    const [held] = await repo.lockContacts(tx.db, actor.companyId, [id])
-    if (!held) throw new AppError('ERR_NO_CONTACT_FOUND')
-    await beforeContactDelete.run(tx, actor.companyId, id)
-    await repo.deleteContactRow(tx.db, actor.companyId, id)
-    tx.bus.emit(contactRemoved, { companyId: actor.companyId, contactId: id })
   })
 }
 

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FileQuestion } from '#features/inbox/erasure/erasure.events.ts'
 import type { Ctx, EventBus } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { Address, ConnectionRef } from '#platform/whatsapp-port.ts'
+import { picturesAmong } from './contact-imports.repo.ts'
 import { contactAppeared, contactSaved } from './contacts.events.ts'
 import * as repo from './contacts.repo.ts'
 import { wholeContacts } from './whole-contacts.ts'
@@ -40,13 +42,21 @@ const fetchPicture = async (ctx: Ctx, { companyId, connectionId, contactId }: Wa
     return
   }
   if (bytes && key) await ctx.storage.save(key, Readable.from([bytes]), largest)
-  await inTransaction(ctx, async (tx) => {
+  const isKnown = await inTransaction(ctx, async (tx) => {
     const row = await repo.updateContactRow(tx.db, companyId, contactId, { picture: key, pictureCheckedAt: ctx.now() })
-    if (!row) return
+    if (!row) return false
     for (const one of await wholeContacts(tx, companyId, [row]))
       tx.bus.emit(contactSaved, { contact: one, isNew: false })
+    return true
   })
+  // The person was deleted while the picture was on its way.
+  if (!isKnown && key) await ctx.storage.remove(key)
   if (contact.picture) await ctx.storage.remove(contact.picture)
+}
+
+/** A step of `filesInUse`. */
+export const keepPictures = async (tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> => {
+  for (const key of await picturesAmong(tx.db, companyId, keys)) used.add(key)
 }
 
 /** The picture behind an address was changed: it is fetched anew if the contact is known. */

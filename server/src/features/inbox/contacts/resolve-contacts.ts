@@ -1,5 +1,6 @@
 // Finds the contacts behind WhatsApp addresses, makes those that are missing, and joins two that prove to be one person.
 import { formatPhone } from '@guiche/shared/kernel/phone.ts'
+import { removeUnusedFiles } from '#features/inbox/erasure/erasure.service.ts'
 import { cutText } from '#platform/cut-text.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { Address, Party } from '#platform/whatsapp-port.ts'
@@ -185,6 +186,12 @@ const joinContacts = async (tx: Ctx, companyId: number, ids: number[], known: Ma
     tx.bus.emit(contactRemoved, { companyId, contactId: other.id, mergedInto: keep.id })
     for (const [address, id] of known) if (id === other.id) known.set(address, keep.id)
   }
+  // Of two pictures one stays.
+  await removeUnusedFiles(
+    tx,
+    companyId,
+    others.flatMap(({ picture }) => (picture === null ? [] : [[picture]]))
+  )
   const typed = rows.find((row) => row.nameSource === 'typed') ?? rows.find((row) => row.nameSource === 'pushed')
   const updated = await repo.updateContactRow(tx.db, companyId, keep.id, {
     number: keep.number ?? others.find((row) => row.number !== null)?.number ?? null,

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { largestImport, type ContactImport, type ImportFailure } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import type { ContactDraft } from '@guiche/shared/features/inbox/contacts.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { erasedAmong } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { JobAttempt } from '#platform/jobs/jobs.ts'
@@ -89,7 +90,11 @@ const takeStep = (ctx: Ctx, take: TakeRows, companyId: number, importId: number,
   inTransaction(ctx, async (tx) => {
     const row = await imports.findImport(tx.db, companyId, importId)
     if (!row) return
-    const { created, updated } = await take(tx, row, drafts)
+    // Whoever was erased since the file came does not come back with it.
+    const numbers = drafts.map(({ number }) => number)
+    const erased = await erasedAmong(tx, companyId, numbers)
+    const wanted = drafts.filter(({ number }) => !((erased.get(number) ?? row.createdAt) > row.createdAt))
+    const { created, updated } = await take(tx, row, wanted)
     await move(tx, companyId, importId, {
       done: row.done + drafts.length,
       created: row.created + created,

@@ -5,5 +5,6 @@ import { carryOutRemovals } from './erasure.service.ts'
 export const erasureFeature: Feature = {
   name: 'erasure',
   // What a process that was killed has left.
+  start: async (ctx) => void carryOutRemovals(ctx, null),
   jobs: (jobs) => jobs.schedule('erasure.minute', '* * * * *', (ctx) => carryOutRemovals(ctx, null))
 }

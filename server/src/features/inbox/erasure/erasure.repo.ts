@@ -1,9 +1,13 @@
-// SQL of files that are to go; scoped by company, but for the clock.
-import { and, eq, inArray } from 'drizzle-orm'
+// SQL of files that are to go, and of people who were erased; scoped by company, but for the clock.
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
-import { fileRemovals } from '#database/tables/erasure.ts'
+import { erasedPeople, fileRemovals } from '#database/tables/erasure.ts'
 
 export type FileRemoval = Pick<typeof fileRemovals.$inferSelect, 'companyId' | 'key' | 'isFolder'>
+
+export async function insertRemovals(db: Transaction, rows: FileRemoval[]): Promise<void> {
+  if (rows.length > 0) await db.insert(fileRemovals).values(rows).onConflictDoNothing()
+}
 
 /** The next ones, of one company or of all, which nobody else takes until the end of the transaction. */
 export const claimRemovals = (db: Transaction, companyId: number | null, limit: number): Promise<FileRemoval[]> =>
@@ -26,3 +30,23 @@ export async function isToGo(db: Transaction, companyId: number, key: string): P
     select exists (select 1 from file_removals where company_id = ${companyId} and key = any(${folders}::text[])) as found`
   return row?.found === true
 }
+
+/** An erasure counts from the last time on. */
+export async function insertErased(db: Transaction, companyId: number, digests: string[]) {
+  if (digests.length === 0) return
+  await db
+    .insert(erasedPeople)
+    .values(digests.map((digest) => ({ companyId, digest, erasedAt: sql`now()` })))
+    .onConflictDoUpdate({
+      target: [erasedPeople.companyId, erasedPeople.digest],
+      set: { erasedAt: sql`excluded.erased_at` }
+    })
+}
+
+export const erasedAmong = (db: Transaction, companyId: number, digests: string[]) =>
+  digests.length === 0
+    ? Promise.resolve([])
+    : db
+        .select({ digest: erasedPeople.digest, erasedAt: erasedPeople.erasedAt })
+        .from(erasedPeople)
+        .where(and(eq(erasedPeople.companyId, companyId), inArray(erasedPeople.digest, digests)))

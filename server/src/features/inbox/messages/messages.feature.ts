@@ -1,9 +1,11 @@
 // Messages, plugged in.
 import type { Feature } from '#platform/feature.ts'
 import { beforeConnectionDelete } from '#features/inbox/connections/connections.events.ts'
-import { beforeTicketsJoin, ticketTakenBack } from '#features/inbox/tickets/tickets.events.ts'
+import { beforeContactDelete } from '#features/inbox/contacts/contacts.events.ts'
+import { beforeTicketDelete, beforeTicketsJoin, ticketTakenBack } from '#features/inbox/tickets/tickets.events.ts'
 import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import { releaseConnection } from './deliver-messages.ts'
+import { addFilesOfTicket, eraseMessages } from './erase-messages.ts'
 import { workOnMedia } from './fetch-media.ts'
 import { joinHistories } from './join-histories.ts'
 import { unreadAgain } from './mark-read.ts'
@@ -19,6 +21,8 @@ export const messagesFeature: Feature = {
   realtime: messagesRealtime,
   listeners: (bus) => {
     filesInUse.add(keepFiles)
+    beforeContactDelete.add(eraseMessages)
+    beforeTicketDelete.add(addFilesOfTicket)
     bus.on(outboxFilled, (ctx, ref) => ctx.whatsapp.wakeOutbox(ref))
     beforeConnectionDelete.add(releaseConnection)
     beforeTicketsJoin.add(joinHistories)

@@ -2,9 +2,10 @@
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { uuidv7 } from '#platform/uuid.ts'
-import type { ConnectionRef, EarlierConversation, EarlierMessage } from '#platform/whatsapp-port.ts'
+import type { ConnectionRef, EarlierConversation, EarlierMessage, Party } from '#platform/whatsapp-port.ts'
+import { erasedAmong } from '#features/inbox/erasure/erasure.service.ts'
 import { nameUnnamed } from '#features/inbox/contacts/name-unnamed.ts'
-import { resolveContacts } from '#features/inbox/contacts/resolve-contacts.ts'
+import { addressesOf, resolveContacts } from '#features/inbox/contacts/resolve-contacts.ts'
 import { openForInbound } from '#features/inbox/tickets/open-for-inbound.ts'
 import { contentColumns } from './content-columns.ts'
 import { previewOf } from './message-rows.ts'
@@ -72,15 +73,36 @@ const rowOf = ({ message, level, reactions }: EarlierMessage, ord: number, conte
  * else in a new closed one. Returns how many were not there yet, and whether they are the first ones of the conversation
  * since `importSince`. What is told under a higher `ordinal` was said before.
  */
+/** What was said since each of its people was last erased: none of it comes back. */
+const sinceErased = async (
+  tx: Ctx,
+  companyId: number,
+  chat: Party,
+  batch: EarlierMessage[]
+): Promise<EarlierMessage[]> => {
+  const senders = batch.flatMap(({ message }) => (message.sender ? addressesOf(message.sender) : []))
+  const erased = await erasedAmong(tx, companyId, [...new Set([...addressesOf(chat), ...senders])])
+  if (erased.size === 0) return batch
+  return batch.filter(({ message }) =>
+    [chat, message.sender].every(
+      (party) =>
+        party === null ||
+        addressesOf(party).every((address) => !(message.sentAt <= (erased.get(address) ?? new Date(0))))
+    )
+  )
+}
+
 export const storeEarlier = async (
   tx: Ctx,
   ref: ConnectionRef,
   conversation: Pick<EarlierConversation, 'chat' | 'name'>,
-  batch: EarlierMessage[],
+  told: EarlierMessage[],
   { importSince, ordinal }: { importSince: Date; ordinal: number }
 ): Promise<{ stored: number; isFirst: boolean }> => {
   const { companyId, connectionId } = ref
   const { chat } = conversation
+  const batch = await sinceErased(tx, companyId, chat, told)
+  if (batch.length === 0) return { stored: 0, isFirst: false }
   const contactId = await contactFor(tx, companyId, conversation, batch)
   if (contactId === undefined) return { stored: 0, isFirst: false }
   let context = await contextOf(tx, ref, chat.address)

@@ -1,10 +1,12 @@
 // Catching up, plugged in.
+import { beforeContactDelete } from '#features/inbox/contacts/contacts.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { syncRoutes } from './sync.routes.ts'
-import { sweepEvents } from './sync.service.ts'
+import { erasePerson, sweepEvents } from './sync.service.ts'
 
 export const syncFeature: Feature = {
   name: 'sync',
   routes: syncRoutes,
+  listeners: () => beforeContactDelete.add(erasePerson),
   jobs: (jobs) => jobs.schedule('sweep events', '*/10 * * * *', sweepEvents)
 }

@@ -1,6 +1,8 @@
 // The company's logged events after a number, those that the caller's rooms heard.
 import { syncPageSize } from '@guiche/shared/features/inbox/sync.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
+import { tracePatterns } from '#features/inbox/contacts/traces.ts'
 import { withoutDeleted } from '#features/inbox/messages/redact-deleted.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -52,3 +54,7 @@ export const sweepEvents = (ctx: Ctx): Promise<void> =>
     await beforeEventsSweep.run(tx)
     await repo.deleteBefore(tx.db, new Date(ctx.now().getTime() - ctx.config.eventLogHours * 3_600_000))
   })
+
+/** A step of `beforeContactDelete`: nobody who catches up hears of the person again. */
+export const erasePerson = (tx: Ctx, companyId: number, _contactId: number, person: ErasedPerson): Promise<void> =>
+  repo.eraseEvents(tx.db, companyId, tracePatterns(person))

@@ -5,7 +5,7 @@ import { deleteContact as deleteContactCall } from '@guiche/shared/features/inbo
 import { createTicket, showTicket, ticketEvent, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { deleteUser } from '@guiche/shared/features/org/users.ts'
 import { deleteConnectionRow } from '#features/inbox/connections/connections.repo.ts'
-import { deleteContact } from '#features/inbox/contacts/contacts.service.ts'
+import { deleteContact } from '#features/inbox/contacts/erase-contact.ts'
 import * as queues from '#features/org/queues/queues.service.ts'
 import * as users from '#features/org/users/delete-user.ts'
 import type { Actor } from '#platform/actor.ts'

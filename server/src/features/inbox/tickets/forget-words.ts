@@ -1,4 +1,6 @@
-// Every night: words that stand in no ticket any more are forgotten, a few at a time, so that messages never wait long.
+// Words that stand in no ticket any more are forgotten, a few at a time, so that messages never wait long: every night, and
+// those of an erased person at once.
+import { forgetWordsJob } from './tickets.jobs.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { forgetWords, unusedWords } from './forget-words.repo.ts'
@@ -15,3 +17,19 @@ export const forgetUnusedWords = async (ctx: Ctx): Promise<void> => {
     await inTransaction(ctx, (tx) => forgetWords(tx.db, unused.slice(from, from + batchSize)))
   }
 }
+
+/** Those of the words that nothing else holds are forgotten right after the commit. `numbers`: bigints as text. */
+export async function forgetWordsSoon(tx: Ctx, companyId: number, numbers: string[]): Promise<void> {
+  for (let from = 0; from < numbers.length; from += batchSize) {
+    await tx.jobs.add(tx, forgetWordsJob, { companyId, numbers: numbers.slice(from, from + batchSize) })
+  }
+}
+
+/** The worker of that job. */
+export const forgetWordsOf = (ctx: Ctx, { companyId, numbers }: { companyId: number; numbers: string[] }) =>
+  inTransaction(ctx, (tx) =>
+    forgetWords(
+      tx.db,
+      numbers.map((number) => ({ companyId, number }))
+    )
+  )

@@ -1,5 +1,6 @@
 // Events of tickets, and the hooks of those who hold on to one, or have something to say when a person moves one.
 import type { Ticket, TicketPlace } from '@guiche/shared/features/inbox/tickets.ts'
+import type { FileGroup } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
@@ -16,8 +17,9 @@ export const ticketRemoved = domainEvent<{
   place: TicketPlace & { connectionId: number | null }
 }>('ticket removed')
 
-/** Runs in the transaction in which a person deletes a ticket, while it is still there. */
-export const beforeTicketDelete = hook<[companyId: number, ticketId: number]>('before ticket delete')
+/** Runs in the transaction in which a person deletes a ticket, while it is still there; steps add the files that were its own. */
+export const beforeTicketDelete =
+  hook<[companyId: number, ticketId: number, files: FileGroup[]]>('before ticket delete')
 
 /** Runs in the transaction in which one ticket goes on with all of another, which is deleted next: move what is worth it. */
 export const beforeTicketsJoin = hook<[companyId: number, gone: number, kept: number]>('before tickets join')

@@ -3,8 +3,9 @@ import { beforeQueueDelete } from '#features/org/queues/queues.events.ts'
 import { beforeUserDelete } from '#features/org/users/users.events.ts'
 import { afterContactsJoin, beforeContactDelete, beforeContactsJoin } from '#features/inbox/contacts/contacts.events.ts'
 import type { Feature } from '#platform/feature.ts'
-import { forgetUnusedWords } from './forget-words.ts'
+import { forgetUnusedWords, forgetWordsOf } from './forget-words.ts'
 import { joinTickets, tellJoinedTickets } from './join-tickets.ts'
+import { forgetWordsJob } from './tickets.jobs.ts'
 import { ticketsRealtime } from './tickets.realtime.ts'
 import { ticketRoutes } from './tickets.routes.ts'
 import { releaseContact, releaseQueue, releaseUser } from './tickets.service.ts'
@@ -13,7 +14,10 @@ export const ticketsFeature: Feature = {
   name: 'tickets',
   routes: ticketRoutes,
   realtime: ticketsRealtime,
-  jobs: (jobs) => jobs.schedule('forget words', '51 4 * * *', forgetUnusedWords),
+  jobs: (jobs) => {
+    jobs.schedule('forget words', '51 4 * * *', forgetUnusedWords)
+    jobs.work(forgetWordsJob, forgetWordsOf)
+  },
   listeners: () => {
     beforeQueueDelete.add(releaseQueue)
     beforeUserDelete.add(releaseUser)

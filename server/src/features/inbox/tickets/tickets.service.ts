@@ -1,6 +1,7 @@
 // The front door of tickets: reading, deleting, and what other features do with them.
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { carryOutRemovals, removeUnusedFiles, type FileGroup } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -57,10 +58,13 @@ export const deleteTicket = async (ctx: Ctx, actor: Actor, id: number): Promise<
   await inTransaction(ctx, async (tx) => {
     const row = await repo.lockTicket(tx.db, actor.companyId, id)
     if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
-    await beforeTicketDelete.run(tx, actor.companyId, id)
+    const files: FileGroup[] = []
+    await beforeTicketDelete.run(tx, actor.companyId, id, files)
     await repo.deleteTicketRow(tx.db, actor.companyId, id)
+    await removeUnusedFiles(tx, actor.companyId, files)
     tx.bus.emit(ticketRemoved, { companyId: actor.companyId, ticketId: id, place: row })
   })
+  await carryOutRemovals(ctx, actor.companyId)
 }
 
 /** The unread counter goes to zero; says whether it was above. */

@@ -1,5 +1,5 @@
 // SQL of the recipients of campaigns; every statement is scoped by company.
-import { and, asc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { campaignFirstContacts, campaignRecipients } from '#database/tables/campaigns.ts'
 
@@ -163,7 +163,10 @@ export const retryFailed = (db: Transaction, companyId: number, campaignId: numb
       messageIds: [],
       attempt: sql`${campaignRecipients.attempt} + 1`
     })
-    .where(and(ofCampaign(companyId, campaignId), eq(campaignRecipients.state, 'failed')))
+    .where(
+      // Whoever was erased cannot be written to.
+      and(ofCampaign(companyId, campaignId), eq(campaignRecipients.state, 'failed'), ne(campaignRecipients.number, ''))
+    )
 
 /** Those nobody has written to, whoever was left out included. */
 export const dropWaiting = (db: Transaction, companyId: number, campaignId: number) =>
@@ -235,9 +238,24 @@ export const recipientsAfter = (
     .orderBy(asc(campaignRecipients.id))
     .limit(limit)
 
-/** Two contacts are one person, or one (into null) goes. */
-export const moveContact = (db: Transaction, companyId: number, from: number, into: number | null) =>
+/** Two contacts are one person. */
+export const moveContact = (db: Transaction, companyId: number, from: number, into: number) =>
   db
     .update(campaignRecipients)
     .set({ contactId: into })
     .where(and(eq(campaignRecipients.companyId, companyId), eq(campaignRecipients.contactId, from)))
+
+/** Nobody is named any more, and nobody of them is written to; what became of them stays counted. Returns the campaigns. */
+export const eraseRecipients = async (
+  db: Transaction,
+  companyId: number,
+  { contactIds, keys }: { contactIds: number[]; keys: string[] }
+): Promise<number[]> => {
+  const rows = await rawOf(db)<{ id: number }[]>`
+    update campaign_recipients set name = '', number = '', email = '', number_key = 'erased-' || id, contact_id = null,
+      state = case when state in ('waiting', 'asked') then 'skipped' else state end,
+      reason = case when state in ('waiting', 'asked') then 'erased' else reason end
+    where company_id = ${companyId} and (contact_id = any(${contactIds}::bigint[]) or number_key = any(${keys}::text[]))
+    returning campaign_id as id`
+  return [...new Set(rows.map(({ id }) => id))]
+}

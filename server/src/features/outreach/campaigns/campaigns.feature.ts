@@ -16,7 +16,8 @@ import { campaignNews, campaignTurn, removeResults } from './campaigns.jobs.ts'
 import { campaignsRealtime } from './campaigns.realtime.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
 import { catchUpMessages, followTogether, tellNews } from './follow-messages.ts'
-import { followContact, hearAnswers, releaseContact } from './hear-answers.ts'
+import { followContact, hearAnswers } from './hear-answers.ts'
+import { eraseRecipient } from './erase-recipient.ts'
 import { attendCampaign, resumeConnection, sweepCampaigns } from './run-campaign.ts'
 
 export const campaignsFeature: Feature = {
@@ -27,7 +28,7 @@ export const campaignsFeature: Feature = {
     campaignPresence.listeners(bus)
     filesInUse.add(keepCampaignFiles)
     beforeBotHears.add(hearAnswers)
-    beforeContactDelete.add(releaseContact)
+    beforeContactDelete.add(eraseRecipient)
     beforeContactsJoin.add(followContact)
     beforeContactMerge.add(followContact)
     const follow = followTogether()

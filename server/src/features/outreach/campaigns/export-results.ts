@@ -45,6 +45,7 @@ const words: Record<SheetLanguage, Words> = {
     },
     reasons: {
       'opted-out': 'Pediu para sair',
+      erased: 'Contato excluído',
       declined: 'Não quis',
       'not-on-whatsapp': 'Não está no WhatsApp',
       refused: 'O WhatsApp recusou a mensagem',
@@ -62,6 +63,7 @@ const words: Record<SheetLanguage, Words> = {
     states: { waiting: 'Waiting', asked: 'Waiting for an answer', sent: 'Sent', skipped: 'Left out', failed: 'Failed' },
     reasons: {
       'opted-out': 'Opted out',
+      erased: 'Contact deleted',
       declined: 'Declined',
       'not-on-whatsapp': 'Not on WhatsApp',
       refused: 'WhatsApp refused the message',
@@ -95,6 +97,7 @@ const words: Record<SheetLanguage, Words> = {
     },
     reasons: {
       'opted-out': 'Pidió salir',
+      erased: 'Contacto eliminado',
       declined: 'No quiso',
       'not-on-whatsapp': 'No está en WhatsApp',
       refused: 'WhatsApp rechazó el mensaje',

@@ -119,8 +119,3 @@ export const hearAnswers = async (tx: Ctx, ref: ConnectionRef, arrivals: Arrival
 export const followContact = async (tx: Ctx, companyId: number, from: number, into: number): Promise<void> => {
   await people.moveContact(tx.db, companyId, from, into)
 }
-
-/** A contact goes; the number stays in the campaign. */
-export const releaseContact = async (tx: Ctx, companyId: number, contactId: number): Promise<void> => {
-  await people.moveContact(tx.db, companyId, contactId, null)
-}

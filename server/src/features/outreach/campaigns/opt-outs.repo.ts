@@ -49,7 +49,7 @@ export const insertOptOut = async (
 /** Null when nobody of that number is in the list. */
 export const revokeOptOut = async (
   db: Transaction,
-  { companyId, numberKey }: { companyId: number; numberKey: string },
+  { companyId, keys }: { companyId: number; keys: string[] },
   change: { revokedAt: Date; revokedByName: string }
 ): Promise<OptOutRow | null> => {
   const [row] = await db
@@ -58,7 +58,7 @@ export const revokeOptOut = async (
     .where(
       and(
         eq(campaignOptOuts.companyId, companyId),
-        eq(campaignOptOuts.numberKey, numberKey),
+        inArray(campaignOptOuts.numberKey, keys),
         isNull(campaignOptOuts.revokedAt)
       )
     )
@@ -99,3 +99,14 @@ export const pageOfOptOuts = (
 
 export const countOptOuts = (db: Transaction, companyId: number, search: string): Promise<number> =>
   db.$count(campaignOptOuts, matching(companyId, search))
+
+/** Leaves of an opt-out nothing but another key; one that is there already stays. */
+export const eraseOptOut = async (db: Transaction, companyId: number, plain: string, erased: string): Promise<void> => {
+  const raw = rawOf(db)
+  await raw`
+    insert into campaign_opt_outs (company_id, number_key, number, name, word, by_name, created_at, revoked_at, revoked_by_name)
+    select company_id, ${erased}, '', '', '', by_name, created_at, revoked_at, revoked_by_name
+    from campaign_opt_outs where company_id = ${companyId} and number_key = ${plain}
+    on conflict (company_id, number_key) do update set revoked_at = excluded.revoked_at, revoked_by_name = excluded.revoked_by_name`
+  await raw`delete from campaign_opt_outs where company_id = ${companyId} and number_key = ${plain}`
+}

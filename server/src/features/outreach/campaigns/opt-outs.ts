@@ -3,6 +3,7 @@
 import type { CampaignOptOut } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
+import { erasedDigest } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -23,6 +24,18 @@ const optOutOf = ({ number, name, word, byName, createdAt, ...row }: repo.OptOut
   revokedByName: row.revokedByName
 })
 
+/** Under which a number is entered, and is when whoever it was has been erased: then it is recognised and not read. */
+const keysOf = (ctx: Ctx, companyId: number, numberKey: string): [plain: string, erased: string] => [
+  numberKey,
+  `erased-${erasedDigest(ctx, companyId, numberKey)}`
+]
+
+/** Whoever opted out is never written to, also after the person was erased: what is left tells nobody who it was. */
+export const eraseOptOut = async (tx: Ctx, companyId: number, numberKey: string): Promise<void> => {
+  const [plain, erased] = keysOf(tx, companyId, numberKey)
+  await repo.eraseOptOut(tx.db, companyId, plain, erased)
+}
+
 /** Those of them who want to hear of no campaign. */
 export const optedOutAmong = async <T extends { numberKey: string }>(
   ctx: Ctx,
@@ -32,9 +45,9 @@ export const optedOutAmong = async <T extends { numberKey: string }>(
   const keys = await repo.optedOutKeys(
     ctx.db,
     companyId,
-    people.map(({ numberKey }) => numberKey)
+    people.flatMap(({ numberKey }) => keysOf(ctx, companyId, numberKey))
   )
-  return people.filter(({ numberKey }) => keys.has(numberKey))
+  return people.filter(({ numberKey }) => keysOf(ctx, companyId, numberKey).some((key) => keys.has(key)))
 }
 
 /**
@@ -85,7 +98,7 @@ export const addOptOut = (
 /** The number may be written to again; what left it out of campaigns before stays. Errors: ERR_NO_OPT_OUT_FOUND. */
 export const takeBackOptOut = (ctx: Ctx, { companyId, name }: Actor, number: string): Promise<CampaignOptOut> =>
   inTransaction(ctx, async (tx) => {
-    const place = { companyId, numberKey: keyOfNumber(number) }
+    const place = { companyId, keys: keysOf(tx, companyId, keyOfNumber(number)) }
     const row = await repo.revokeOptOut(tx.db, place, { revokedAt: tx.now(), revokedByName: name })
     if (!row) throw new AppError('ERR_NO_OPT_OUT_FOUND')
     const record = optOutOf(row)

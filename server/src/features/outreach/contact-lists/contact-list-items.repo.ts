@@ -174,3 +174,27 @@ export const listsToCheck = (
         companyId === null ? undefined : eq(contactListItems.companyId, companyId)
       )
     )
+
+/** Lists that have one of these numbers, in the order of their ids. */
+export const listsWithKeys = async (db: Transaction, companyId: number, keys: string[]): Promise<number[]> => {
+  const rows = await db
+    .selectDistinct({ id: contactListItems.contactListId })
+    .from(contactListItems)
+    .where(and(eq(contactListItems.companyId, companyId), inArray(contactListItems.numberKey, keys)))
+    .orderBy(contactListItems.contactListId)
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of those that were in the list. */
+export const deleteItemsByKeys = async (
+  db: Transaction,
+  companyId: number,
+  contactListId: number,
+  keys: string[]
+): Promise<number[]> => {
+  const rows = await db
+    .delete(contactListItems)
+    .where(and(ofList(companyId, contactListId), inArray(contactListItems.numberKey, keys)))
+    .returning({ id: contactListItems.id })
+  return rows.map(({ id }) => id)
+}

@@ -1,11 +1,13 @@
 // Contact lists, plugged in.
 import { connectionStatusMoved } from '#features/inbox/connections/connections.events.ts'
+import { beforeContactDelete } from '#features/inbox/contacts/contacts.events.ts'
 import { workSheetImport } from '#features/inbox/contacts/sheet-imports.ts'
 import type { Feature } from '#platform/feature.ts'
 import { checkNext, checkWaiting } from './check-numbers.ts'
 import { checkNumbers, importListItems } from './contact-lists.jobs.ts'
 import { contactListsRealtime } from './contact-lists.realtime.ts'
 import { contactListRoutes } from './contact-lists.routes.ts'
+import { eraseItems } from './erase-items.ts'
 import { takePeople } from './import-list-items.ts'
 
 export const contactListsFeature: Feature = {
@@ -13,6 +15,7 @@ export const contactListsFeature: Feature = {
   routes: contactListRoutes,
   realtime: contactListsRealtime,
   listeners: (bus) => {
+    beforeContactDelete.add(eraseItems)
     bus.on(connectionStatusMoved, (ctx, { companyId, to }) =>
       to === 'CONNECTED' ? checkWaiting(ctx, companyId) : undefined
     )

@@ -5,13 +5,21 @@ import {
   beforeContactMerge,
   beforeContactsJoin
 } from '#features/inbox/contacts/contacts.events.ts'
+import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import { messageChanged } from '#features/inbox/messages/messages.events.ts'
 import { beforeUserDelete } from '#features/org/users/users.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { scheduleDueJob } from './schedules.jobs.ts'
 import { schedulesRealtime } from './schedules.realtime.ts'
 import { scheduleRoutes } from './schedules.routes.ts'
-import { followContact, followMessage, releaseConnection, releaseContact, releaseUser } from './schedules.service.ts'
+import {
+  followContact,
+  followMessage,
+  keepImages,
+  releaseConnection,
+  releaseContact,
+  releaseUser
+} from './schedules.service.ts'
 import { attendSchedule, sweepSchedules } from './send-schedules.ts'
 
 export const schedulesFeature: Feature = {
@@ -22,6 +30,7 @@ export const schedulesFeature: Feature = {
     beforeUserDelete.add(releaseUser)
     beforeConnectionDelete.add(releaseConnection)
     beforeContactDelete.add(releaseContact)
+    filesInUse.add(keepImages)
     beforeContactsJoin.add(followContact)
     beforeContactMerge.add(followContact)
     bus.on(messageChanged, (ctx, { message }) =>

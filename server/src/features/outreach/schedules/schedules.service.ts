@@ -12,7 +12,9 @@ import {
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isUsableYear } from '@guiche/shared/kernel/zoned-time.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
+import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
+import type { FileQuestion } from '#features/inbox/erasure/erasure.events.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { discardFile, withStoredFile } from '#platform/storage/small-files.ts'
@@ -184,11 +186,21 @@ export const removeImage = (ctx: Ctx, actor: Actor, id: number): Promise<Schedul
   replaceImage(ctx, actor, id, { mediaKey: null, mediaName: null })
 
 /** A contact goes, and what was to be sent to it. Runs in the transaction that deletes it. */
-export const releaseContact = async (tx: Ctx, companyId: number, contactId: number): Promise<void> => {
+export const releaseContact = async (
+  tx: Ctx,
+  companyId: number,
+  contactId: number,
+  person: ErasedPerson
+): Promise<void> => {
   for (const { id, mediaKey } of await repo.deleteOfContact(tx.db, companyId, contactId)) {
-    const fileKey = await freeFile(tx, companyId, mediaKey)
-    tx.bus.emit(scheduleDeleted, { companyId, scheduleId: id, fileKey })
+    if (mediaKey !== null) person.files.push([mediaKey])
+    tx.bus.emit(scheduleDeleted, { companyId, scheduleId: id, fileKey: null })
   }
+}
+
+/** A step of `filesInUse`: those of one series share an image. */
+export const keepImages = async (tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> => {
+  for (const key of keys) if (await repo.isFileUsed(tx.db, companyId, key)) used.add(key)
 }
 
 /** Two contacts are one person: what was for the one is for the other. */

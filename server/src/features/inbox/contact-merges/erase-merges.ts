@@ -1,0 +1,45 @@
+// A contact is erased: those that were merged into it go with it, and no merge brings any of them back.
+import type { FileQuestion } from '#features/inbox/erasure/erasure.events.ts'
+import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import * as repo from './contact-merges.repo.ts'
+
+const snapshotOf = ({ snapshot }: repo.MergeRow): repo.MergeSnapshot =>
+  typeof snapshot === 'string' ? (JSON.parse(snapshot) as repo.MergeSnapshot) : snapshot
+
+/** A step of `whoIsErased`: contacts that became this one, however many merges ago. */
+export async function addMergedContacts(tx: Ctx, companyId: number, person: ErasedPerson): Promise<void> {
+  for (let known = 0; known < person.contactIds.size;) {
+    known = person.contactIds.size
+    const rows = await repo.mergesOfContacts(tx.db, companyId, [...person.contactIds])
+    for (const row of rows) {
+      // One that was undone is of two contacts, of whom the other one is still there.
+      if (row.undoneAt !== null || !person.contactIds.has(row.keptId)) continue
+      const { gone, addresses } = snapshotOf(row)
+      person.contactIds.add(row.goneId)
+      person.names.add(gone.name)
+      if (gone.number !== null) person.numbers.add(gone.number)
+      for (const address of addresses) person.addresses.add(address)
+    }
+  }
+}
+
+/** A step of `beforeContactDelete`. */
+export async function eraseMerges(tx: Ctx, companyId: number, _contactId: number, person: ErasedPerson): Promise<void> {
+  const rows = await repo.mergesOfContacts(tx.db, companyId, [...person.contactIds])
+  const pictures = rows.flatMap((row) => {
+    const { gone, keptBefore } = snapshotOf(row)
+    return [gone.picture, keptBefore.picture].filter((key) => key !== null)
+  })
+  person.files.push(...pictures.map((key) => [key] as const))
+  await repo.deleteMerges(
+    tx.db,
+    companyId,
+    rows.map(({ id }) => id)
+  )
+}
+
+/** A step of `filesInUse`. */
+export async function keepMergedPictures(tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> {
+  for (const key of await repo.picturesAmong(tx.db, companyId, keys)) used.add(key)
+}

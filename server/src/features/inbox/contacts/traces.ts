@@ -1,0 +1,29 @@
+// How copies of a person are found in texts of JSON, such as logged events.
+import type { ErasedPerson } from './contacts.events.ts'
+
+/** Shorter ones are no number of anybody. */
+const fewestDigits = 6
+
+/** Digits of addresses and numbers. */
+const digitsOfPerson = ({ numbers, addresses }: Pick<ErasedPerson, 'numbers' | 'addresses'>): string[] => [
+  ...new Set(
+    [...numbers, ...[...addresses].map((address) => address.replace(/@.*/, ''))].filter(
+      (digits) => digits.length >= fewestDigits
+    )
+  )
+]
+
+/** The same field in a text that stands inside another text of JSON. */
+const alsoNested = (field: string): string[] => [field, field.replaceAll('"', '\\\\"')]
+
+/** Patterns for LIKE, of which a text fits one when it is about the person. */
+export const tracePatterns = (person: ErasedPerson): string[] => {
+  const fields = [...person.contactIds].flatMap((id) => [
+    `"contactId":${id},`,
+    `"contactId":${id}}`,
+    `"contact":{"id":${id},`,
+    `"keptId":${id},`,
+    `"goneId":${id},`
+  ])
+  return [...fields.flatMap(alsoNested), ...digitsOfPerson(person)].map((text) => `%${text}%`)
+}
