@@ -17,6 +17,13 @@ export const readDesk = channel('kept:desk', [], z.string().nullable())
 export const readKept = channel('kept:read', [owner, part], z.string().nullable())
 export const writeKept = channel('kept:write', [owner, part, text], z.void())
 
+/** Takes messages of a ticket, and files of the server by their links, off this computer. */
+export const dropKept = channel(
+  'kept:drop',
+  [owner, z.strictObject({ parts: z.array(part), media: z.array(z.string().max(4_000)) })],
+  z.void()
+)
+
 /** Where main answers for pictures and voices of conversations, and the bytes up to which it keeps one. */
 export const keptMediaPath = '/media'
 export const largestKeptMedia = 1_500_000

@@ -14,6 +14,7 @@ export const channelNames = [
   'kept:desk',
   'kept:read',
   'kept:write',
+  'kept:drop',
   'waiting:list',
   'waiting:keep',
   'waiting:drop',

@@ -12,6 +12,7 @@ import type { Downloads } from './downloads.ts'
 import type { Intents } from './intents.ts'
 import { answer } from './ipc.ts'
 import type { KeptData } from './kept-data.ts'
+import { keptMediaName } from './kept-media.ts'
 import { factsOf, type Log } from './log.ts'
 import { isLocked, personIn } from './login-answer.ts'
 import type { LoginKeeper } from './login-keeper.ts'
@@ -119,6 +120,9 @@ const answerLogin = (parts: ShellParts): void => {
 const answerKept = ({ kept, replies }: ShellParts): void => {
   answer(keptChannels.readDesk, () => kept.desk())
   answer(keptChannels.readKept, (owner, part) => kept.read(owner, part))
+  answer(keptChannels.dropKept, (owner, { parts, media }) =>
+    kept.drop(owner, { parts, media: media.filter((url) => URL.canParse(url)).map(keptMediaName) })
+  )
   answer(keptChannels.writeKept, (owner, part, text) => kept.write(owner, part, text))
   answer(keptChannels.listWaiting, (owner) => kept.waiting(owner, (room) => room.list()))
   answer(keptChannels.keepWaiting, (owner, id, text) => kept.waiting(owner, (room) => room.keep(id, text)))

@@ -273,3 +273,23 @@ test('a locked keychain throws nothing away; only one that is open and has lost 
   await lost.keep(ana, second, 'três')
   expect(await start().list(ana)).toEqual(['três'])
 })
+
+test('what is dropped is off the disk: messages of a ticket and the files they showed, and nothing else', async () => {
+  const { start, files } = build()
+  const kept = start()
+  await kept.signedIn(ana)
+  const owner = kept.at(ana)
+  await kept.write(owner, 'thread-1', 'words of somebody')
+  await kept.write(owner, 'thread-2', 'words of another')
+  await kept.writeMedia(owner, 'c1/a.jpg', Buffer.from('a picture'))
+  await kept.writeMedia(owner, 'c1/b.jpg', Buffer.from('another'))
+  const before = files().length
+  // Somebody else's late call reaches nothing.
+  await kept.drop(kept.at(bia), { parts: ['thread-1'], media: ['c1/a.jpg'] })
+  expect(files()).toHaveLength(before)
+  await kept.drop(owner, { parts: ['thread-1', 'thread-9'], media: ['c1/a.jpg'] })
+  expect(files()).toHaveLength(before - 2)
+  expect([await kept.read(owner, 'thread-1'), await kept.read(owner, 'thread-2')]).toEqual([null, 'words of another'])
+  expect(await kept.readMedia(owner, 'c1/a.jpg')).toBe(null)
+  expect((await kept.readMedia(owner, 'c1/b.jpg'))?.toString()).toBe('another')
+})

@@ -35,6 +35,8 @@ export interface KeptData {
   present(): Promise<KeptOwner | null>
   readMedia(owner: KeptOwner, name: string): Promise<Buffer | null>
   writeMedia(owner: KeptOwner, name: string, bytes: Buffer): Promise<void>
+  /** Nothing of it stays on the disk. */
+  drop(owner: KeptOwner, what: { parts: string[]; media: string[] }): Promise<void>
   waiting<T>(owner: KeptOwner, work: (room: WaitingRoom) => Promise<T>): Promise<T>
   /** What somebody has written into notifications, whether or not they are signed in. For main alone. */
   replies<T>(owner: KeptOwner, work: (room: WaitingRoom) => Promise<T>): Promise<T>
@@ -190,6 +192,14 @@ export const createKeptData = ({ folder, server, secrets, log }: Parts): KeptDat
         if (mediaWritten < betweenTrims) return
         mediaWritten = 0
         await media?.trim(largestMedia, longestPicture)
+      }),
+    drop: (owner, { parts, media }) =>
+      inTurn(async () => {
+        if (!(await isPresent(owner))) return
+        const picture = await pictureOf(owner.server)
+        for (const part of parts) await picture?.remove(part)
+        const files = await mediaOf(owner.server)
+        for (const name of media) await files?.remove(name)
       }),
     waiting: (owner, work) =>
       inTurn(async () => {

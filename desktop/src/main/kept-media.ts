@@ -28,7 +28,7 @@ export const serverLink = (url: string): string => {
 }
 
 /** What stays of a link while its signature changes from day to day: the file that it names. */
-const nameOf = (url: string): string => {
+export const keptMediaName = (url: string): string => {
   const { pathname } = new URL(url)
   const payload = /^\/media\/([\w-]+)\./.exec(pathname)?.[1]
   const [, ...file] = Buffer.from(payload ?? '', 'base64url')
@@ -81,7 +81,7 @@ export const createKeptMedia = ({ kept, send, isServerFile, log }: Parts) => {
     const url = serverLink(request.url)
     if (!isServerFile(url)) return refused(404)
     const range = request.headers.get('range')
-    const name = nameOf(url)
+    const name = keptMediaName(url)
     const owner = await kept.present()
     const known = owner && (await kept.readMedia(owner, name))
     if (known) return answerWith(unpack(known), range)

@@ -354,7 +354,7 @@ test('whoever opted out stays so, though nobody can read who it was', async () =
   const people = [{ numberKey: keyOfNumber(zulmira.number) }, { numberKey: keyOfNumber(bento.number) }]
   expect(await optedOutAmong(desk.ctx, company.id, people)).toEqual(people.slice(0, 1))
   const { records } = accepted(desk, await company.admin.call(listCampaignOptOuts, { query: {} }))
-  expect(records).toMatchObject([{ number: '', name: '', word: '' }])
+  expect(records).toEqual([])
 })
 
 test('no merge brings the person back', async () => {

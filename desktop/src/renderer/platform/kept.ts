@@ -1,5 +1,5 @@
 // What this computer keeps for whoever is signed in, encrypted by the shell; a browser keeps nothing here.
-import { readKept, writeKept, type KeptOwner } from '#bridge/kept-channels.ts'
+import { dropKept, readKept, writeKept, type KeptOwner } from '#bridge/kept-channels.ts'
 import { ask, hasShell, tell } from './bridge.ts'
 import { serverAddress } from './server-address.ts'
 
@@ -26,4 +26,9 @@ export const readPart = async (part: string): Promise<unknown> => {
 
 export const writePart = (part: string, value: unknown): void => {
   if (owner !== null) tell(writeKept, owner, part, JSON.stringify(value))
+}
+
+/** Takes parts, and files by the links that the server gave, off this computer. */
+export const dropParts = (parts: string[], media: string[]): void => {
+  if (owner !== null) tell(dropKept, owner, { parts, media })
 }

@@ -127,6 +127,7 @@ export const campaigns = {
   state_delivered: 'Delivered',
   state_skipped: 'Left out',
   state_failed: 'Failed',
+  reason_erased: 'Contact deleted',
   'reason_opted-out': 'Asked not to receive campaigns',
   reason_declined: 'Said no to the confirmation',
   'reason_not-on-whatsapp': 'The number is not on WhatsApp',

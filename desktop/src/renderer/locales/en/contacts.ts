@@ -28,7 +28,8 @@ export const contacts = {
   saved: 'Contact saved.',
   deleted: 'Contact deleted.',
   deleteTitle: 'Delete {{name}}?',
-  deleteText: 'The contact is deleted with all of its tickets and messages. This cannot be undone.',
+  deleteText:
+    'The contact goes with its tickets, messages, files and schedules, and leaves lists and campaigns. Only the figures stay, without the person. This cannot be undone.',
   startTicket: 'Start a ticket',
   schedule: 'Schedule a message',
   startAtOnce: 'Open a ticket'

@@ -127,6 +127,7 @@ export const campaigns = {
   state_delivered: 'Entregado',
   state_skipped: 'Excluido',
   state_failed: 'Falló',
+  reason_erased: 'Contacto eliminado',
   'reason_opted-out': 'Pidió no recibir campañas',
   reason_declined: 'Dijo que no a la confirmación',
   'reason_not-on-whatsapp': 'El número no está en WhatsApp',

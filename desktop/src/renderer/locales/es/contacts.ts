@@ -28,7 +28,8 @@ export const contacts = {
   saved: 'Contacto guardado con éxito.',
   deleted: 'Contacto eliminado con éxito.',
   deleteTitle: '¿Eliminar a {{name}}?',
-  deleteText: 'El contacto se elimina con todas sus atenciones y mensajes. Esto no se puede deshacer.',
+  deleteText:
+    'El contacto se elimina con sus atenciones, mensajes, archivos y mensajes programados, y sale de las listas y campañas. Quedan solo las cifras, sin la persona. Esto no se puede deshacer.',
   startTicket: 'Iniciar atención',
   schedule: 'Programar mensaje',
   startAtOnce: 'Abrir la atención'

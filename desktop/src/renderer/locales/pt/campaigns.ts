@@ -126,6 +126,7 @@ export const campaigns = {
   state_delivered: 'Entregue',
   state_skipped: 'Deixada de fora',
   state_failed: 'Falhou',
+  reason_erased: 'Contato excluído',
   'reason_opted-out': 'Pediu para não receber campanhas',
   reason_declined: 'Disse não à confirmação',
   'reason_not-on-whatsapp': 'O número não está no WhatsApp',

@@ -28,7 +28,8 @@ export const contacts = {
   saved: 'Contato salvo com sucesso.',
   deleted: 'Contato excluído com sucesso.',
   deleteTitle: 'Excluir {{name}}?',
-  deleteText: 'O contato será excluído com todos os seus atendimentos e mensagens. Isso não pode ser desfeito.',
+  deleteText:
+    'O contato será excluído com atendimentos, mensagens, arquivos e agendamentos, e sai das listas e campanhas. Ficam só os números, sem a pessoa. Isso não pode ser desfeito.',
   startTicket: 'Iniciar atendimento',
   schedule: 'Agendar mensagem',
   startAtOnce: 'Abrir o atendimento'

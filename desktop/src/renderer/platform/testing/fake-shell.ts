@@ -67,6 +67,7 @@ export const startFakeShell = async (part: Partial<ShellStart> = {}): Promise<Fa
   shell.on(kept.readDesk, () => null)
   shell.on(kept.readKept, () => null)
   shell.on(kept.writeKept, () => undefined)
+  shell.on(kept.dropKept, () => undefined)
   shell.on(kept.listWaiting, () => [])
   shell.on(kept.keepWaiting, () => undefined)
   shell.on(kept.dropWaiting, () => undefined)

@@ -18,7 +18,7 @@ import { wholeContacts } from './whole-contacts.ts'
 
 /** Contacts a page. */
 const pageSize = 20
-/** Contacts counted and listed at the most where a list has no pages. */
+/** Contacts listed at the most where a list has no pages. */
 const most = 1000
 
 export const phoneAddress = (digits: string): string => `${digits}@s.whatsapp.net`
@@ -45,7 +45,7 @@ export const withConnection = async (ctx: Ctx, companyId: number, contacts: Cont
   return contacts.map((contact) => ({ ...contact, whatsapp: connections.get(contact.id) ?? null }))
 }
 
-/** A page by name; `count` stops at 1000. */
+/** A page by name. */
 export const listContacts = async (ctx: Ctx, actor: Actor, query: ContactSearch) => {
   const { companyId, timeZone } = actor
   const term = await readTerm(ctx.db, companyId, query.searchParam)
@@ -57,7 +57,7 @@ export const listContacts = async (ctx: Ctx, actor: Actor, query: ContactSearch)
     tagIds: query.tags ?? []
   }
   const stretch = { offset: (query.pageNumber - 1) * pageSize, limit: pageSize + 1 }
-  const { ids, count } = await pageOfContacts(ctx.db, filter, stretch, most)
+  const { ids, count } = await pageOfContacts(ctx.db, filter, stretch)
   const rows = await inOrder(ctx, companyId, ids.slice(0, pageSize))
   return { contacts: await wholeContacts(ctx, companyId, rows), count, hasMore: ids.length > pageSize }
 }

@@ -47,6 +47,25 @@ test('a contact is shown with the connection of its newest ticket', async () => 
   expect(accepted(desk, await company.admin.call(listContacts)).contacts).toMatchObject([{ whatsapp }])
 })
 
+test('more than a thousand contacts are counted to the last one, also those that a search finds', async () => {
+  company = await makeCompany(desk)
+  const people = Array.from({ length: 1_203 }, (_, n) => ({
+    companyId: company.id,
+    name: `${n < 1_102 ? 'Lucía' : 'Inês'} ${n}`,
+    number: String(5_511_900_000_000 + n)
+  }))
+  await desk.ctx.db.insert(contacts).values(people)
+  const counts = [
+    ['', 1_203],
+    ['lucia', 1_102],
+    ['ines', 101]
+  ] as const
+  for (const [searchParam, count] of counts) {
+    const page = accepted(desk, await company.admin.call(listContacts, { query: { searchParam } }))
+    expect(page).toMatchObject({ count, hasMore: true })
+  }
+})
+
 describe('days of creation', () => {
   // São Paulo is three hours behind: the first is still the ninth of January there.
   const made = ['2026-01-10T02:59:00Z', '2026-01-10T03:00:00Z', '2026-01-11T12:00:00Z', '2026-01-13T02:59:00Z']

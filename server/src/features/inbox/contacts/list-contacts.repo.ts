@@ -59,32 +59,56 @@ const search = async (db: Transaction, filter: ContactFilter, term: SearchTerm, 
   })
 }
 
-/** Ids of a page, and how many contacts the list holds, counted no further than `mostCounted`. */
+/** How many contacts hold the text, by the index alone. */
+const countFound = (db: Transaction, filter: ContactFilter, term: SearchTerm): Promise<number> =>
+  db.transaction(async (tx) => {
+    const raw = rawOf(tx)
+    await raw`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '64MB', true)`
+    const [row] = await raw<{ count: number }[]>`
+      select count(*)::int as count from contacts c
+      where ${created(raw, filter)} and ${holdsKeys(raw, term)} and ${holdsTerm(raw, term)}`
+    return row?.count ?? 0
+  })
+
+/** Hits up to which a page of a search tells how many there are without a count of its own. */
+const mostFound = 1000
+
+/** Ids of a page, in the order of names. */
+const idsOfPage = async (db: Transaction, filter: ContactFilter, { offset, limit }: Stretch): Promise<number[]> => {
+  const raw = rawOf(db)
+  const rows = await raw<{ id: number }[]>`
+    select c.id from contacts c where ${created(raw, filter)} ${byName(raw)} limit ${limit} offset ${offset}`
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of a page, and how many contacts the list holds. */
 export const pageOfContacts = async (
   db: Transaction,
   filter: ContactFilter,
-  { offset, limit }: Stretch,
-  mostCounted: number
+  stretch: Stretch
 ): Promise<{ ids: number[]; count: number }> => {
+  const { offset, limit } = stretch
   if (filter.term) {
-    const found = await search(db, filter, filter.term, Math.max(mostCounted, offset + limit))
-    return { ids: found.slice(offset, offset + limit), count: Math.min(found.length, mostCounted) }
+    const most = Math.max(mostFound, offset + limit)
+    const found = await search(db, filter, filter.term, most)
+    const count = found.length < most ? found.length : await countFound(db, filter, filter.term)
+    return { ids: found.slice(offset, offset + limit), count }
   }
   const raw = rawOf(db)
-  const [rows, [counted]] = await Promise.all([
-    raw<{ id: number }[]>`
-      select c.id from contacts c where ${created(raw, filter)} ${byName(raw)} limit ${limit} offset ${offset}`,
-    raw<{ count: number }[]>`select count(*)::int as count from (
-      select 1 from contacts c where ${created(raw, filter)} limit ${mostCounted}) as counted`
+  const [ids, [counted]] = await Promise.all([
+    idsOfPage(db, filter, stretch),
+    raw<{ count: number }[]>`select count(*)::int as count from contacts c where ${created(raw, filter)}`
   ])
-  return { ids: rows.map(({ id }) => id), count: counted?.count ?? 0 }
+  return { ids, count: counted?.count ?? 0 }
 }
 
 type BriefRow = Pick<ContactRow, 'id' | 'name' | 'number' | 'email' | 'picture' | 'isGroup'>
 
 /** The first contacts of a list with what a choice of contacts shows. */
 export const firstContacts = async (db: Transaction, filter: ContactFilter, most: number): Promise<BriefRow[]> => {
-  const { ids } = await pageOfContacts(db, filter, { offset: 0, limit: most }, most)
+  const ids = filter.term
+    ? await search(db, filter, filter.term, most)
+    : await idsOfPage(db, filter, { offset: 0, limit: most })
   const raw = rawOf(db)
   return raw<BriefRow[]>`
     select c.id, c.name, c.number, c.email, c.picture, c.is_group as "isGroup" from contacts c

@@ -1,5 +1,5 @@
 // SQL of numbers that hear of no campaign; every statement is scoped by company.
-import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { campaignOptOuts } from '#database/tables/campaigns.ts'
 
@@ -78,6 +78,8 @@ export const skipOptedOut = async (db: Transaction, companyId: number, numberKey
 const matching = (companyId: number, search: string) =>
   and(
     eq(campaignOptOuts.companyId, companyId),
+    // Of people who were erased: nobody can tell who they are.
+    ne(campaignOptOuts.number, ''),
     search === ''
       ? undefined
       : sql`strpos(lower(${campaignOptOuts.name} || ' ' || ${campaignOptOuts.number}), lower(${search}::text)) > 0`

@@ -1,10 +1,11 @@
 // Keeps the messages of tickets on this computer as they change, also of those that nobody has opened lately.
 import { messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
-import { keptOwner } from '#platform/kept.ts'
+import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
+import { dropParts, keptOwner } from '#platform/kept.ts'
 import { beforePicture, pictureChanged } from '#platform/picture.ts'
 import { listen } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
-import { readThread, writeThread } from './kept-thread.ts'
+import { filesOf, forgetThread, readThread, writeThread } from './kept-thread.ts'
 import { useMessages } from './messages.store.ts'
 import { emptyThread, hearMessage } from './thread.ts'
 
@@ -37,6 +38,27 @@ listen(messageEvent, ({ message, seq }) => {
   const [oldest] = heard.keys()
   if (waiting > mostWaiting && oldest !== undefined) forget(oldest)
   pictureChanged()
+})
+
+useMessages.subscribe(({ threads }, { threads: before }) => {
+  if (keptOwner() === null || threads === before) return
+  for (const [ticketId, { thread }] of threads) {
+    const known = before.get(ticketId)?.thread
+    if (known === undefined || known === thread) continue
+    const gone = new Set(thread.messages.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])))
+    // Deleted for everyone: its file is not looked at here any more either.
+    const files = filesOf(known.messages.filter(({ id, isDeleted }) => gone.has(id) && !isDeleted))
+    if (files.length > 0) dropParts([], files)
+  }
+})
+
+listen(ticketEvent, (event) => {
+  if (event.action !== 'delete' || keptOwner() === null) return
+  const { ticketId } = event
+  const loaded = useMessages.getState().threads.get(ticketId)?.thread.messages ?? []
+  changed.delete(ticketId)
+  forget(ticketId)
+  void forgetThread(ticketId, loaded)
 })
 
 /** Puts what was heard of an unopened ticket behind what is kept of it; without anything kept it begins there. */

@@ -1,6 +1,7 @@
 // The newest messages of a ticket as this computer keeps them, each with its place in the company's order.
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
-import { readPart, writePart } from '#platform/kept.ts'
+import { dropParts, readPart, writePart } from '#platform/kept.ts'
+import { serverUrl } from '#platform/server-address.ts'
 import { keepInPicture } from '#platform/picture.ts'
 import { onReload, placeInOrder } from '#platform/realtime.ts'
 import { emptyThread, hearMessage, type Thread } from './thread.ts'
@@ -55,6 +56,21 @@ export const writeThread = (ticketId: number, { messages, hasOlder }: Thread): v
     seq
   }
   writePart(`thread-${ticketId}`, kept)
+}
+
+/** Links of the files that messages show. */
+export const filesOf = (messages: readonly Message[]): string[] =>
+  messages.flatMap(({ mediaUrl, thumbnailUrl }) =>
+    [mediaUrl, thumbnailUrl]
+      .filter((url) => url !== null && !url.startsWith('data:'))
+      .map((url) => serverUrl(url ?? ''))
+  )
+
+/** A ticket is gone: nothing of it stays on this computer, be it open or not. */
+export const forgetThread = async (ticketId: number, loaded: readonly Message[]): Promise<void> => {
+  const kept = await readPart(`thread-${ticketId}`)
+  const messages = [...loaded, ...(isKept(kept) ? kept.messages : [])]
+  dropParts([`thread-${ticketId}`], [...new Set(filesOf(messages))])
 }
 
 /** What is kept, and over it what was heard while it was being read. */

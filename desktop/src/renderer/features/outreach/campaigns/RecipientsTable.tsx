@@ -55,7 +55,13 @@ export const RecipientsTable = ({ campaign }: { campaign: Campaign }) => {
       title: t('person'),
       render: ({ name, number }) => (
         <Stack gap={0}>
-          <Text fw={500}>{name}</Text>
+          {number === '' ? (
+            <Text c="dimmed" fs="italic">
+              {t('reason_erased')}
+            </Text>
+          ) : (
+            <Text fw={500}>{name}</Text>
+          )}
           <Text component="div" size="xs" c="dimmed" hiddenFrom="sm" className="g-numbers g-phone">
             {formatPhone(number)}
           </Text>

@@ -11,6 +11,7 @@ export const shownState = ({ state, deliveredAt, confirmedAt }: Recipient): Show
 
 const reasons = [
   'opted-out',
+  'erased',
   'declined',
   'not-on-whatsapp',
   'refused',
