@@ -19,7 +19,6 @@ import { notifications } from '@mantine/notifications'
 import { App } from '#app/App.tsx'
 import { buildRoutes } from '#app/router.tsx'
 import { routes } from '#app/routes.tsx'
-import { storeToken } from '#platform/access-token.ts'
 import { signOut, useSession } from '#platform/session.ts'
 import { makeIntegration, makePlan, makePrompt, makeSessionUser, makeToken } from './factories.ts'
 import { startFakeServer, type FakeServer } from './fake-server.ts'
@@ -65,7 +64,7 @@ export const startServer = (user: SessionUser = makeSessionUser()): FakeServer =
 
 /** Opens the console at `path`. */
 export const renderConsole = async (path: string, { signedIn = true } = {}) => {
-  if (signedIn) storeToken(makeToken())
+  if (signedIn) localStorage.setItem('userId', '1')
   const router = createMemoryRouter(buildRoutes(routes), { initialEntries: [path] })
   const screen = await render(<App router={router} />)
   return { screen, router, path: () => router.state.location.pathname }

@@ -87,6 +87,11 @@ export const buildApp = async ({
     config,
     log,
     loginOf,
+    isSignedIn: (token) =>
+      directory.byAccessToken(token).then(
+        () => true,
+        () => false
+      ),
     personOfDevice: (request) => personOfDevice(secrets, readDeviceCookie(request))
   })
 

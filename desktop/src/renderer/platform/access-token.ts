@@ -2,39 +2,42 @@
 import { refreshToken, type LoginReply } from '@guiche/shared/features/org/auth.ts'
 import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import { renewThere, type ServerAnswer } from '#bridge/login-channels.ts'
-import { ApiError, errorOfAnswer, unreachable } from './api-error.ts'
+import { ApiError, aborted, errorOfAnswer, unreachable } from './api-error.ts'
 import { ask, hasShell, shellStart } from './bridge.ts'
 import { serverAddress } from './server-address.ts'
 
-const storageKey = 'token'
+/** Where the token was kept before; the family's own console keeps it there still, on its own origin. */
+const formerKey = 'token'
+/** Who is signed in, in the family's spelling: tells a start that there is a login, and nothing else. */
+export const identityKeys = ['companyId', 'userId', 'companyDueDate', 'cshow'] as const
 
 interface Claims {
+  id?: number
+  companyId?: number
   /** Id of the login session. */
   sid?: string
   /** Seconds since 1970. */
   exp?: number
 }
 
-/** In the shell the token is held by the page alone: nothing of a login lies on the disk unencrypted. */
+/**
+ * Held by the page alone: no script that reads storage, no copy of a disk has it. A reload asks for the next one, by the
+ * cookie in a browser and by the keychain in the shell.
+ */
 let held: string | null = null
+localStorage.removeItem(formerKey)
 
-/** The stored token; clients of the family keep it JSON-encoded. */
-export const readToken = (): string | null => {
-  if (hasShell()) return held
-  const stored = localStorage.getItem(storageKey)
-  return stored === null ? null : stored.replace(/^"|"$/g, '')
-}
+export const readToken = (): string | null => held
 export const storeToken = (token: string): void => {
-  if (hasShell()) held = token
-  else localStorage.setItem(storageKey, JSON.stringify(token))
+  held = token
 }
 export const clearToken = (): void => {
   held = null
-  localStorage.removeItem(storageKey)
 }
 
 /** True when somebody was signed in when this page was left. */
-export const hasKeptLogin = (): boolean => (hasShell() ? shellStart()?.login === 'kept' : readToken() !== null)
+export const hasKeptLogin = (): boolean =>
+  hasShell() ? shellStart()?.login === 'kept' : held !== null || localStorage.getItem('userId') !== null
 
 /** What a token says about itself; empty when it is not a JWT. */
 export const claimsOf = (token: string | null): Claims => {
@@ -65,17 +68,35 @@ const fetchToken = async (): Promise<ServerAnswer> => {
   }
 }
 
-/** Takes the token out of the answer to a login or a refresh. Errors: ApiError of a refusal, or of no answer. */
-export const takeLogin = ({ status, text }: ServerAnswer): LoginReply => {
+const replyOf = ({ status, text }: ServerAnswer): LoginReply => {
   if (status === 0 && text === '') throw new ApiError(0, { error: unreachable })
   if (status < 200 || status > 299) throw errorOfAnswer(status, text)
-  const reply = JSON.parse(text) as LoginReply
+  return JSON.parse(text) as LoginReply
+}
+
+/** Takes the token out of the answer to a login or a refresh. Errors: ApiError of a refusal, or of no answer. */
+export const takeLogin = (answer: ServerAnswer): LoginReply => {
+  const reply = replyOf(answer)
   storeToken(reply.token)
   return reply
 }
 
+/** In another tab somebody else has signed in, whom the cookie belongs to now: this page shows nothing of theirs. */
+const isSomebodyElse = (token: string): boolean => {
+  const [mine, theirs] = [claimsOf(held), claimsOf(token)]
+  return held !== null && (mine.id !== theirs.id || mine.companyId !== theirs.companyId)
+}
+
 /** In the shell the refresh token is main's, and so is the call. */
-const askForToken = async (): Promise<LoginReply> => takeLogin(await (hasShell() ? ask(renewThere) : fetchToken()))
+const askForToken = async (): Promise<LoginReply> => {
+  const reply = replyOf(await (hasShell() ? ask(renewThere) : fetchToken()))
+  if (isSomebodyElse(reply.token)) {
+    window.location.reload()
+    throw new ApiError(0, { error: aborted })
+  }
+  storeToken(reply.token)
+  return reply
+}
 
 /** Other windows of this browser share the cookie that a refresh rotates, so they take turns. */
 const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
@@ -90,7 +111,7 @@ let renewing: Promise<string> | null = null
 export const tokenAfter = (rejected: string | null): Promise<string> => {
   renewing ??= inTurn(async () => {
     const present = readToken()
-    // Another call or another window was quicker.
+    // Another call was quicker.
     if (present !== null && present !== rejected) return present
     return (await askForToken()).token
   }).finally(() => {

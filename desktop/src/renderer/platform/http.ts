@@ -2,7 +2,7 @@
 import ky, { isTimeoutError } from 'ky'
 import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
-import { readToken, tokenAfter } from './access-token.ts'
+import { hasKeptLogin, readToken, tokenAfter } from './access-token.ts'
 import { ApiError, aborted, errorOfAnswer, timedOut, unreachable } from './api-error.ts'
 import { hasShell } from './bridge.ts'
 import { endpointUrl } from './endpoint-url.ts'
@@ -43,8 +43,9 @@ export const withFreshToken = async (
   attempt: (token: string | null) => Promise<Answer>
 ): Promise<string> => {
   const isPublic = endpoint.access === 'public'
-  // The desktop app shows what it knows before the login is renewed.
-  const token = readToken() ?? (hasShell() && !isPublic ? await renewed(null) : null)
+  // A page that has just been loaded knows no token yet; the desktop app shows what it knows meanwhile.
+  const isKept = hasShell() || hasKeptLogin()
+  const token = readToken() ?? (isKept && !isPublic ? await renewed(null) : null)
   let answer = await attempt(token)
   let error = refusal(answer)
   if (error?.status === 403 && error.code === 'ERR_SESSION_EXPIRED' && !isPublic) {

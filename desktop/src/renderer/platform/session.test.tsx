@@ -24,12 +24,24 @@ const meAt = (sessionId: string) => ({
   sessionId
 })
 
-test('a stored token restores the user with one refresh', async () => {
+test('a page that is loaded again restores the user with one refresh, and keeps no token anywhere', async () => {
   const server = startServer(attendant())
   const { screen, path } = await renderConsole('/tickets')
   await expect.element(screen.getByText(/Olá, Ana!/)).toBeVisible()
   expect(path()).toBe('/tickets')
   expect(server.callsOf(refreshToken)).toHaveLength(1)
+  expect(readToken()).toMatch(/^head\./)
+  expect(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])).not.toMatch(/head\.|token/i)
+})
+
+test('a login of the same person in another tab is followed, for the cookie is one', async () => {
+  const server = startServer(attendant())
+  const { path } = await renderConsole('/tickets')
+  await online()
+  server.on(refreshToken, () => ({ token: makeToken({ sid: 'login-of-the-tab' }), user: attendant() }))
+  server.line.emit(authEvent, companyId, meAt('login-of-the-tab'))
+  await expect.poll(() => readToken()?.includes(btoa('{"sid":"login-of-the-tab"').slice(0, 20))).toBe(true)
+  expect([phase(), useSession.getState().isTakenOver, path()]).toEqual(['in', false, '/tickets'])
 })
 
 test('the start asks for each list once, though the line opens later', async () => {
@@ -59,7 +71,7 @@ test('while the server does not answer nobody is signed out', async () => {
   server.setDown(true)
   const { screen } = await renderConsole('/tickets')
   await expect.element(screen.getByText('O servidor não responde')).toBeVisible()
-  expect(readToken()).not.toBeNull()
+  expect(localStorage.getItem('userId')).not.toBeNull()
   server.setDown(false)
   await expect.element(screen.getByText(/Olá, Ana!/)).toBeVisible()
 })

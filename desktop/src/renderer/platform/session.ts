@@ -14,7 +14,16 @@ import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { userEvent } from '@guiche/shared/features/org/users.ts'
 import { ApiError, hasCode } from './api-error.ts'
 import { forgetLogin, keychainLocked, signInThere, signOutThere } from '#bridge/login-channels.ts'
-import { claimsOf, clearToken, hasKeptLogin, readToken, refreshLogin, storeToken, takeLogin } from './access-token.ts'
+import {
+  claimsOf,
+  clearToken,
+  hasKeptLogin,
+  identityKeys,
+  readToken,
+  refreshLogin,
+  storeToken,
+  takeLogin
+} from './access-token.ts'
 import { ask, hasShell, tell } from './bridge.ts'
 import { formatDueDate } from './format.ts'
 import { abandonCalls, call, onSessionEnd } from './http.ts'
@@ -46,8 +55,6 @@ export const onSignedOut = (fn: () => void): (() => void) => {
   signedOutListeners.add(fn)
   return () => signedOutListeners.delete(fn)
 }
-
-const identityKeys = ['companyId', 'userId', 'companyDueDate', 'cshow'] as const
 
 /** Whether the company writes campaigns: its own setting says so, and its plan does not forbid it. */
 export const isCampaigning = (user: SessionUser, plan: Plan | null): boolean =>
@@ -186,17 +193,37 @@ export const daysLeft = (user: SessionUser, now = Date.now()): number | null =>
 /** What stays in this browser when a login was taken over; the tasks of the to-do list are nowhere else. */
 const outlasting = ['preferredTheme', 'language', 'ticketListWidth', 'chatListWidth', 'tasks']
 
+/** True when another tab of this browser has signed in as the same person: the cookie they share belongs to that login. */
+const isOwnBrowser = async (): Promise<boolean> =>
+  !hasShell() &&
+  (await refreshLogin().then(
+    () => true,
+    () => false
+  ))
+
+/** Forgets everything and starts again at the login. */
+const startAnew = async (): Promise<void> => {
+  // The other tab may have got its cookie only now.
+  if (!(await isOwnBrowser())) {
+    const kept = outlasting.map((key) => [key, localStorage.getItem(key)] as const)
+    localStorage.clear()
+    for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
+  }
+  window.location.reload()
+}
+
 /** Another computer signed in as the same user: say so, forget everything, start again at the login. */
 const giveWay = (): void => {
   useSession.setState({ isTakenOver: true })
   tell(forgetLogin)
   closeRealtime()
-  setTimeout(() => {
-    const kept = outlasting.map((key) => [key, localStorage.getItem(key)] as const)
-    localStorage.clear()
-    for (const [key, value] of kept) if (value !== null) localStorage.setItem(key, value)
-    window.location.reload()
-  }, takeOverDelay)
+  setTimeout(() => void startAnew(), takeOverDelay)
+}
+
+/** A newer login of the same person: of another tab, which this one follows, or of another computer. */
+const yieldTo = async (sessionId: string): Promise<void> => {
+  if ((await isOwnBrowser()) && claimsOf(readToken()).sid === sessionId) return
+  if (!useSession.getState().isTakenOver) giveWay()
 }
 
 onSessionEnd((error) => {
@@ -210,7 +237,7 @@ onSessionEnd((error) => {
 
 listen(authEvent, ({ user, sessionId }) => {
   const own = useSession.getState().user
-  if (own?.id === user.id && claimsOf(readToken()).sid !== sessionId) giveWay()
+  if (own?.id === user.id && claimsOf(readToken()).sid !== sessionId) void yieldTo(sessionId)
 })
 
 listen(userEvent, (event) => {

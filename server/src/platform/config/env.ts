@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isStrongPassword } from '@guiche/shared/kernel/passwords.ts'
 import { isNetwork } from '#platform/outgoing/internal-addresses.ts'
+import { isForThisMachine } from './loopback.ts'
 import { trustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 import { paymentSettings, paymentVariables, type CheckoutSettings, type PixSettings } from './payments.ts'
 
@@ -71,6 +72,10 @@ export const environmentSchema = z.object({
   /** Calls a minute of one address, all routes together. */
   RATE_LIMIT: z.coerce.number().int().min(10).default(1200),
   RATE_LIMIT_LOGIN: z.coerce.number().int().min(10).default(60_000),
+  /** Answer /metrics and /docs without a login also beyond this machine. */
+  METRICS_OPEN: z.stringbool().default(false),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  DOCS_OPEN: z.stringbool().default(false),
   ...paymentVariables
 })
 
@@ -120,6 +125,10 @@ export interface Config {
   rateLimit: number
   /** Calls a minute of one login. */
   loginRateLimit: number
+  metricsOpen: boolean
+  /** Bearer token with which a program may read the measurements. */
+  metricsToken: string | undefined
+  docsOpen: boolean
   pix: PixSettings
   checkout: CheckoutSettings
 }
@@ -145,11 +154,24 @@ export const readConfig = (source: Record<string, string | undefined> = process.
       'SUPER_PASSWORD: with PASSWORD_POLICY=strong it needs 8 characters or more, upper and lower case, and a digit'
     )
   }
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '')
+  const payments = paymentSettings(env, (sentence) => {
+    throw new BadConfiguration(sentence)
+  })
+  const isChosen = [filled['NODE_ENV'], env.PIX_PROVIDER, env.CHECKOUT_PROVIDER].every(Boolean)
+  const isSimulated = payments.pix.provider === 'sandbox' || payments.checkout.provider === 'sandbox'
+  if (isSimulated && !isChosen && !isForThisMachine({ host: env.HOST, publicUrl })) {
+    throw new BadConfiguration(
+      `NODE_ENV: ${filled['NODE_ENV'] ?? 'unset'} would simulate payments beyond this machine (HOST ${env.HOST}, PUBLIC_URL ` +
+        `${publicUrl}), where anybody could mark an invoice as paid. Set NODE_ENV=production; for a demonstration, set ` +
+        'NODE_ENV, PIX_PROVIDER and CHECKOUT_PROVIDER, all three'
+    )
+  }
   return {
     environment: env.NODE_ENV,
     host: env.HOST,
     port: env.PORT,
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     databaseUrl: env.DATABASE_URL,
@@ -179,8 +201,9 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     eventLogHours: env.EVENT_LOG_HOURS,
     rateLimit: env.RATE_LIMIT,
     loginRateLimit: env.RATE_LIMIT_LOGIN,
-    ...paymentSettings(env, (sentence) => {
-      throw new BadConfiguration(sentence)
-    })
+    metricsOpen: env.METRICS_OPEN,
+    metricsToken: env.METRICS_TOKEN,
+    docsOpen: env.DOCS_OPEN,
+    ...payments
   }
 }

@@ -14,8 +14,10 @@ import metrics from 'fastify-metrics'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import type { Config } from '#platform/config/env.ts'
+import { isForThisMachine } from '#platform/config/loopback.ts'
 import { bearerOf } from './bearer.ts'
 import { callerAddress, networkOf } from './caller-address.ts'
+import { guardOperations } from './guard-operations.ts'
 import { handleErrors } from './errors.ts'
 import { keepSignedText } from './signed-text.ts'
 import { proxyTrust } from './trust-proxy.ts'
@@ -45,6 +47,8 @@ export interface HttpServerParts {
   log: Logger
   /** The login behind an access token, or null for a token that is none. */
   loginOf: (token: string | undefined) => string | null
+  /** Whether a login that runs is behind the access token. */
+  isSignedIn: (token: string | undefined) => Promise<boolean>
   /** Who has signed in with the caller's device before, or null. */
   personOfDevice: (request: FastifyRequest) => string | null
 }
@@ -53,6 +57,7 @@ export const createHttpServer = async ({
   config,
   log,
   loginOf,
+  isSignedIn,
   personOfDevice
 }: HttpServerParts): Promise<FastifyInstance> => {
   const app = Fastify({
@@ -74,6 +79,7 @@ export const createHttpServer = async ({
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   handleErrors(app)
   warnOfUntrustedProxy(app, log)
+  guardOperations(app, { config, isSignedIn })
   watchBodies(app, config.uploadSilence)
 
   const parseJson = app.getDefaultJsonParser('error', 'error')
@@ -111,7 +117,8 @@ export const createHttpServer = async ({
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', videoPictureOrigin],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        // Browsers before CSP 3 do not count the page's own websocket as its origin.
+        connectSrc: ["'self'", new URL(config.publicUrl).origin.replace(/^http/, 'ws')],
         workerSrc: ["'self'", 'blob:'],
         frameSrc: ["'self'", 'blob:', videoPlayerOrigin],
         objectSrc: ["'none'"],
@@ -158,7 +165,8 @@ export const createHttpServer = async ({
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Guichê', version: '1' },
+      // Tells the console whether the page of this document opens without a login.
+      info: { title: 'Guichê', version: '1', ...{ 'x-open': config.docsOpen || isForThisMachine(config) } },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } }
     },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } } as never)

@@ -37,7 +37,8 @@ beforeAll(async () => {
     config,
     log: pino({ level: 'silent' }),
     loginOf: () => null,
-    personOfDevice: () => null
+    personOfDevice: () => null,
+    isSignedIn: async () => false
   })
   serveMedia(app, ctx, async (one) => one === withheld)
   await app.listen({ host: '127.0.0.1', port: 0 })

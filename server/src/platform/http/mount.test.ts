@@ -21,7 +21,8 @@ const makeServer = async () => {
     config,
     log: pino({ level: 'silent' }),
     loginOf: () => null,
-    personOfDevice: () => null
+    personOfDevice: () => null,
+    isSignedIn: async () => false
   })
   const route = mountExternal(
     send,

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { sendExternally, showExternally } from '@guiche/shared/features/automation/external-api.ts'
 import { listExternalEvents } from '@guiche/shared/features/automation/external-events.ts'
 import { serverUrl } from '#platform/server-address.ts'
-import { readOperations, type ApiField, type ApiOperation } from './openapi.ts'
+import { readOperations, type ApiDocument, type ApiField } from './openapi.ts'
 
 const endpoints = [sendExternally, showExternally, listExternalEvents]
 
@@ -47,10 +47,10 @@ const FieldTable = ({ label, fields }: { label: string; fields: ApiField[] }) =>
 export const ApiReference = () => {
   const { t } = useTranslation('api')
   const { t: word } = useTranslation()
-  const [found, setFound] = useState<ApiOperation[] | 'failed' | null>(null)
+  const [found, setFound] = useState<ApiDocument | 'failed' | null>(null)
   useEffect(() => {
     let isGone = false
-    const show = (what: ApiOperation[] | 'failed') => {
+    const show = (what: ApiDocument | 'failed') => {
       if (!isGone) setFound(what)
     }
     if (found === null) void readOperations(endpoints).then(show, () => show('failed'))
@@ -58,13 +58,16 @@ export const ApiReference = () => {
       isGone = true
     }
   }, [found])
+  const document = found === 'failed' ? null : found
   return (
     <Stack gap="md" component="section" aria-label={t('reference')}>
       <Group justify="space-between">
         <Text fw={600}>{t('reference')}</Text>
-        <Anchor size="sm" href={serverUrl('/docs')} target="_blank" rel="noreferrer">
-          {t('wholeDocument')}
-        </Anchor>
+        {document?.isOpen === true && (
+          <Anchor size="sm" href={serverUrl('/docs')} target="_blank" rel="noreferrer">
+            {t('wholeDocument')}
+          </Anchor>
+        )}
       </Group>
       {found === null && <Skeleton height={160} radius="md" />}
       {found === 'failed' && (
@@ -75,8 +78,8 @@ export const ApiReference = () => {
           </Button>
         </Group>
       )}
-      {Array.isArray(found) &&
-        found.map(({ title, fields, answer }) => (
+      {document !== null &&
+        document.operations.map(({ title, fields, answer }) => (
           <Stack key={title} gap={4}>
             <Code style={{ alignSelf: 'flex-start' }}>{title}</Code>
             <FieldTable label={t('fieldsSent')} fields={fields} />

@@ -129,6 +129,16 @@ test('fields and answers are those of the OpenAPI document of the server', async
   await expect.element(reference.getByRole('row', { name: 'state "waiting" | "sent"' })).toBeVisible()
   await expect.element(reference.getByText('GET /api/events')).toBeVisible()
   expect(server.callsOf(openApiDocument)).toHaveLength(1)
+  // The whole document opens in a tab that has no login: it is offered where the server shows it to everybody.
+  await expect.element(reference.getByRole('link')).not.toBeInTheDocument()
+})
+
+test('the whole document is offered where it opens without a login', async () => {
+  const server = startServer(makeSessionUser({ profile: 'user' }))
+  server.on(openApiDocument, () => ({ ...document, info: { 'x-open': true } }))
+  const { screen } = await renderConsole('/messages-api')
+  const link = screen.getByRole('region', { name: 'Referência' }).getByRole('link')
+  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/\/docs$/))
 })
 
 test('a reference that does not come is asked for again', async () => {

@@ -25,8 +25,11 @@ const operation = z.object({
 export const openApiDocument = endpoint({
   method: 'GET',
   path: '/docs/json',
-  access: 'public',
-  response: z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) })
+  access: 'user',
+  response: z.object({
+    info: z.object({ 'x-open': z.boolean().optional() }).optional(),
+    paths: z.record(z.string(), z.record(z.string(), z.unknown()))
+  })
 })
 
 export interface ApiField {
@@ -41,6 +44,12 @@ export interface ApiOperation {
   title: string
   fields: ApiField[]
   answer: ApiField[]
+}
+
+export interface ApiDocument {
+  operations: ApiOperation[]
+  /** Whether the page of the whole document opens without a login, as a tab of the browser has none. */
+  isOpen: boolean
 }
 
 const typeOf = (one: Schema): string => {
@@ -61,9 +70,9 @@ const fieldsOf = (one: Schema | undefined, before = ''): ApiField[] =>
   })
 
 /** Reads the operations of endpoints from the server. Errors: ApiError; ZodError for a document of another shape. */
-export const readOperations = async (endpoints: Endpoint[]): Promise<ApiOperation[]> => {
-  const { paths } = await call(openApiDocument)
-  return endpoints.map(({ method, path }) => {
+export const readOperations = async (endpoints: Endpoint[]): Promise<ApiDocument> => {
+  const { paths, info } = await call(openApiDocument)
+  const operations = endpoints.map(({ method, path }) => {
     const address = path.replace(/:(\w+)/g, '{$1}')
     const { parameters = [], requestBody, responses } = operation.parse(paths[address]?.[method.toLowerCase()])
     // A form has the fields of the JSON body, and the files besides.
@@ -83,4 +92,5 @@ export const readOperations = async (endpoints: Endpoint[]): Promise<ApiOperatio
       }))
     }
   })
+  return { operations, isOpen: info?.['x-open'] === true }
 }

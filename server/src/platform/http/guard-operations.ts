@@ -1,0 +1,41 @@
+// Measurements and the description of every endpoint: for this machine, for whoever may, and for all only when told so.
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import type { Config } from '#platform/config/env.ts'
+import { isForThisMachine, isLoopback } from '#platform/config/loopback.ts'
+import { bearerOf } from './bearer.ts'
+import { isForwarded, plainAddress } from './caller-address.ts'
+
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** A page of another site that has its name point here calls from this machine too, but names itself as the host. */
+const isLocalCall = (config: Config, request: FastifyRequest): boolean =>
+  isForThisMachine(config) &&
+  /^127\.|^(?:0:){7}1$/.test(plainAddress(request.socket.remoteAddress ?? '') ?? '') &&
+  isLoopback(request.headers.host ?? '') &&
+  !isForwarded(request)
+
+interface GuardParts {
+  config: Config
+  /** Whether a login that runs is behind the token. */
+  isSignedIn: (token: string | undefined) => Promise<boolean>
+}
+
+/** To be called before the routes are made. What is closed answers as what is not there. */
+export function guardOperations(app: FastifyInstance, { config, isSignedIn }: GuardParts): void {
+  const maySeeMetrics = (request: FastifyRequest): boolean => {
+    const token = bearerOf(request)
+    const isProgram = config.metricsToken !== undefined && token !== undefined
+    return isProgram && timingSafeEqual(hashOf(token), hashOf(config.metricsToken ?? ''))
+  }
+  app.addHook('onRequest', async (request) => {
+    // The route and not the address, which can be written in many ways.
+    const route = request.routeOptions.url ?? ''
+    const isMetrics = route === '/metrics'
+    if (!isMetrics && route !== '/docs' && !route.startsWith('/docs/')) return
+    if ((isMetrics ? config.metricsOpen : config.docsOpen) || isLocalCall(config, request)) return
+    const isAllowed = isMetrics ? maySeeMetrics(request) : await isSignedIn(bearerOf(request))
+    if (!isAllowed) throw new AppError('ERR_NOT_FOUND')
+  })
+}
