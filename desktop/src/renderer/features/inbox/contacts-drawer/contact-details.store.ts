@@ -50,6 +50,10 @@ listen(contactEvent, (event) => {
   // An import completes contacts as well.
   if (event.action === 'reload') void load()
   else if (event.action !== 'delete') putContactDetails(event.contact)
+  else if (event.contactId === state().id && event.mergedInto === undefined) {
+    asked++
+    useContactDetails.setState(empty)
+  }
 })
 listen(tagEvent, (event) => {
   const { contact } = state()

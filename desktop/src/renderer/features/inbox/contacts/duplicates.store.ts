@@ -14,6 +14,7 @@ import {
   type ContactMerge,
   type DuplicateGroup
 } from '@guiche/shared/features/inbox/contact-merges.ts'
+import { contactEvent } from '@guiche/shared/features/inbox/contacts.ts'
 import { call } from '#platform/http.ts'
 import { createMeanwhile } from '#platform/meanwhile.ts'
 import { listen } from '#platform/realtime.ts'
@@ -71,6 +72,14 @@ const dropFromGroups = (goneId: number): void => {
 listen(contactMergeEvent, ({ merge }) => {
   putMerge(merge)
   if (merge.undoneAt === null) dropFromGroups(merge.goneId)
+})
+
+// Who was deleted is named by no merge any more, and is nobody's double.
+listen(contactEvent, (event) => {
+  if (event.action !== 'delete' || event.mergedInto !== undefined) return
+  dropFromGroups(event.contactId)
+  const { items } = merges.use.getState()
+  for (const { id, keptId, goneId } of items) if ([keptId, goneId].includes(event.contactId)) merges.remove(id)
 })
 
 /** Makes two contacts one. Errors: ApiError. */

@@ -1,8 +1,10 @@
 // What was typed and not sent, by ticket; it survives a reload and a change of screens.
 import { create } from 'zustand'
-import { editMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import { editMessage, messageEvent, type Message } from '@guiche/shared/features/inbox/messages.ts'
+import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import { listen } from '#platform/realtime.ts'
 import { onSignedOut, useSession } from '#platform/session.ts'
 import { storeDraft, storedDrafts, type MessageDraft } from './draft-storage.ts'
 import { withMessageOverlay } from './messages.store.ts'
@@ -60,6 +62,16 @@ export const changeMessageText = (message: Message, body: string): Promise<unkno
   withMessageOverlay(message, { body, isEdited: true }, () =>
     call(editMessage, { params: { messageId: message.id }, body: { body } })
   ).catch(notify.error)
+
+// What was typed for a conversation that is gone goes with it, and so does what it quoted of a message that is deleted.
+listen(ticketEvent, (event) => {
+  if (event.action !== 'delete') return
+  stopEditing(event.ticketId)
+  if (useDrafts.getState().drafts.has(event.ticketId)) keepDraft(event.ticketId, noDraft)
+})
+listen(messageEvent, ({ message: { id, ticketId, isDeleted } }) => {
+  if (isDeleted && draftOf(useDrafts.getState(), ticketId).quoted?.id === id) keepDraft(ticketId, { quoted: null })
+})
 
 const restore = async (userId: number): Promise<void> => {
   owner = userId

@@ -70,7 +70,8 @@ export const filesOf = (messages: readonly Message[]): string[] =>
 export const forgetThread = async (ticketId: number, loaded: readonly Message[]): Promise<void> => {
   const kept = await readPart(`thread-${ticketId}`)
   const messages = [...loaded, ...(isKept(kept) ? kept.messages : [])]
-  dropParts([`thread-${ticketId}`], [...new Set(filesOf(messages))])
+  const faces = messages.flatMap(({ contact }) => contact?.profilePicUrl || []).map(serverUrl)
+  dropParts([`thread-${ticketId}`], [...new Set([...filesOf(messages), ...faces])])
 }
 
 /** What is kept, and over it what was heard while it was being read. */

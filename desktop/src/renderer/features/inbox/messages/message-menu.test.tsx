@@ -199,3 +199,15 @@ describe('a deleted message', () => {
     await expect.element(screen.getByRole('button', { name: 'Ver o que dizia' })).not.toBeInTheDocument()
   })
 })
+
+test('an answer that was being written lets go of the message it quotes when that is deleted', async () => {
+  const { screen, server, menuOf, field } = await openMaria({ messages: [makeMessage(1)] })
+  await (await menuOf(/Mensagem 1/)).getByRole('menuitem', { name: 'Responder' }).click()
+  await field.fill('Minha resposta')
+  const quoted = screen.getByRole('button', { name: 'Não responder a esta mensagem' })
+  await expect.element(quoted).toBeVisible()
+  const message = makeMessage(1, { isDeleted: true, body: '' })
+  server.line.emit(messageEvent, companyId, { action: 'update', message, ticket: maria, contact: maria.contact }, 900)
+  await expect.element(quoted).not.toBeInTheDocument()
+  await expect.element(field).toHaveValue('Minha resposta')
+})
