@@ -16,7 +16,7 @@ export interface TestSocket {
   /** Payloads of one event, oldest first. */
   of<E extends WireEvent>(event: E): ReceivedPayload<E>[]
   /** Tells the server something. */
-  say(name: string): void
+  say(name: string, ...args: unknown[]): void
   /** Resolves when everything sent until now has arrived here. */
   settle(): Promise<void>
   /** Resolves with the reason when the server closed it. */
@@ -62,7 +62,7 @@ export const connectSocket = async (
   return {
     heard,
     of: (event) => heard.filter(({ name }) => name === event.channel(companyId)).map(({ payload }) => payload as never),
-    say: (name) => void socket.emit(name),
+    say: (name, ...args) => void socket.emit(name, ...args),
     settle: async () => {
       const mark = randomUUID()
       const arrived = new Promise<void>((done) => waiting.set(mark, done))

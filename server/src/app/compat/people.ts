@@ -9,10 +9,11 @@ import {
   userEvent,
   type User
 } from '@guiche/shared/features/org/users.ts'
+import { noDueDate } from '@guiche/shared/features/org/due-dates.ts'
 import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { companyRows } from './companies.ts'
-import { companyFacts } from './row-facts.repo.ts'
+import { companyFacts, type CompanyFacts } from './row-facts.repo.ts'
 import { answerOf, eventOf, type Setting } from './translation.ts'
 
 /** Boards read the ids of queues from the joining rows. */
@@ -22,7 +23,13 @@ const joined = (user: { id: number; createdAt?: string; updatedAt?: string }, qu
     UserQueue: { userId: user.id, queueId: queue.id, createdAt: user.createdAt, updatedAt: user.updatedAt }
   }))
 
-/** Users of any company, each with its name. */
+/** What events say of it takes the place of what the login said. */
+const companyOf = (id: number, companies: ReadonlyMap<number, CompanyFacts>) => {
+  const facts = companies.get(id)
+  return { id, name: facts?.name ?? '', dueDate: facts?.dueDate?.toISOString() ?? noDueDate }
+}
+
+/** Users of any company, each with it. */
 const peopleOf = async <T extends Pick<User, 'id' | 'companyId' | 'queues' | 'createdAt' | 'updatedAt'>>(
   ctx: Ctx,
   users: readonly T[]
@@ -34,7 +41,7 @@ const peopleOf = async <T extends Pick<User, 'id' | 'companyId' | 'queues' | 'cr
   return users.map((user) => ({
     ...user,
     queues: joined(user, user.queues),
-    company: { id: user.companyId, name: companies.get(user.companyId)?.name ?? '' }
+    company: companyOf(user.companyId, companies)
   }))
 }
 

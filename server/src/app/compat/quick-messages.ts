@@ -1,4 +1,4 @@
-// Quick messages: with their times.
+// Quick messages: with their times, and with the whole address of their file, which is fetched as it stands.
 import {
   createQuickMessage,
   listQuickMessagePage,
@@ -15,9 +15,14 @@ import { quickMessageTimes } from './row-facts.repo.ts'
 import { answerOf, eventOf, type Setting } from './translation.ts'
 import { withTimes } from './with-times.ts'
 
+const addressed = (ctx: Ctx, record: QuickMessage): QuickMessage => ({
+  ...record,
+  mediaPath: record.mediaPath === null ? null : `${ctx.config.publicUrl}/public/${record.mediaPath}`
+})
+
 const rowsOf = async (ctx: Ctx, companyId: number, records: readonly QuickMessage[]) =>
   withTimes(
-    records,
+    records.map((record) => addressed(ctx, record)),
     await quickMessageTimes(
       ctx.db,
       companyId,

@@ -72,6 +72,7 @@ export interface CompanyFacts {
   id: number
   name: string
   schedules: unknown[]
+  dueDate: Date | null
   createdAt: Date
   /** By key, of settings that were changed once. */
   settingTimes: Map<string, Date>
@@ -86,6 +87,7 @@ export const companyFacts = async (db: Transaction, companyIds: number[]): Promi
         id: companies.id,
         name: companies.name,
         schedules: companies.schedules,
+        dueDate: companies.dueDate,
         createdAt: companies.createdAt
       })
       .from(companies)

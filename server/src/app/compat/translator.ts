@@ -5,6 +5,7 @@ import { announcementTranslations } from './announcements.ts'
 import { chatTranslations } from './chats.ts'
 import { companyTranslations } from './companies.ts'
 import { connectionTranslations } from './connections.ts'
+import { messageTranslations } from './messages.ts'
 import { peopleTranslations } from './people.ts'
 import { queueOptionTranslations } from './queue-options.ts'
 import { quickMessageTranslations } from './quick-messages.ts'
@@ -23,6 +24,7 @@ const subjects = [
   chatTranslations,
   queueOptionTranslations,
   ticketTranslations,
+  messageTranslations,
   announcementTranslations
 ]
 const answers = new Map(
