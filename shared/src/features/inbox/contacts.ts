@@ -116,7 +116,8 @@ export const deleteContact = endpoint({
   permission: 'contacts-page:deleteContact',
   params: idParams,
   response: z.object({ message: z.string() }),
-  summary: 'Deletes the contact with its tickets and messages'
+  summary:
+    'Deletes the contact with its tickets, messages and files, and every other copy of the person; links of the files answer 410'
 })
 
 export const contactEvent = wireEvent(

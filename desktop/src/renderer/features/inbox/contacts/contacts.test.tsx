@@ -180,7 +180,7 @@ test('a contact is deleted after a question that says what goes with it', async 
   const { server, screen, button } = await open([makeContact()])
   server.on(deleteContact, () => ({ message: 'ok' }))
   await button('Excluir: João Pereira').click()
-  await expect.element(screen.getByText(/com todos os seus atendimentos e mensagens/)).toBeVisible()
+  await expect.element(screen.getByText(/com atendimentos, mensagens, arquivos e agendamentos/)).toBeVisible()
   await userEvent.keyboard('{Escape}')
   await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
   expect(server.callsOf(deleteContact)).toHaveLength(0)
