@@ -165,6 +165,8 @@ test('settings, plan, hours, invoices and announcements', async () => {
     dueDate: expect.any(String),
     settings: expect.arrayContaining([expect.objectContaining(timed)])
   })
+  // Nobody gave it a plan: its menus read the flags of one all the same.
+  expect((await owner.call('GET', `/companies/listPlan/${fresh.id}`)).plan).toMatchObject({ useKanban: true, name: '' })
   // The form sends the date back that it was given: still none.
   await owner.call('PUT', `/companies/${fresh.id}`, {
     body: { name: 'Nova Loja', dueDate: fresh.dueDate.slice(0, 10) }

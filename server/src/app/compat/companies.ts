@@ -18,6 +18,7 @@ import {
   updatePlan,
   type Plan
 } from '@guiche/shared/features/org/plans.ts'
+import { planFlags, type PlanFlag } from '@guiche/shared/kernel/access.ts'
 import { noDueDate } from '@guiche/shared/features/org/due-dates.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { companyFacts, planTimes } from './row-facts.repo.ts'
@@ -35,6 +36,19 @@ const plansOf = async (ctx: Ctx, plans: readonly Plan[]) =>
   )
 
 const planOf = async (ctx: Ctx, plan: Plan | null) => (plan ? ((await plansOf(ctx, [plan]))[0] ?? null) : null)
+
+/** What a company without a plan has: everything, without limits. Older consoles read flags of a plan in any case. */
+const noPlan = {
+  id: 0,
+  name: '',
+  users: 9_999,
+  connections: 9_999,
+  queues: 9_999,
+  value: 0,
+  ...(Object.fromEntries(planFlags.map((flag) => [flag, true])) as Record<PlanFlag, boolean>),
+  createdAt: null,
+  updatedAt: null
+}
 
 /** Older consoles let nobody in whose company has no due date. */
 const dated = <T extends { dueDate: string | null }>(company: T) => ({
@@ -79,7 +93,7 @@ export const companyTranslations = {
     answerOf(updatePlan, (plan, { ctx }) => planOf(ctx, plan)),
     answerOf(showCompanyPlan, async (company, { ctx }) => ({
       ...dated(company),
-      plan: await planOf(ctx, company.plan)
+      plan: (await planOf(ctx, company.plan)) ?? noPlan
     })),
     answerOf(signUp, (company, { ctx }) => companyRow(ctx, company)),
     answerOf(listCompanies, (companies, { ctx }) => companyRows(ctx, companies)),
