@@ -29,7 +29,8 @@ import { campaignRecipients, campaigns } from '#database/tables/campaigns.ts'
 import { ticketBots } from '#database/tables/chatbot.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
 import { contacts } from '#database/tables/contacts.ts'
-import { outbox, sentChanges } from '#database/tables/messages.ts'
+import { messages, outbox, sentChanges } from '#database/tables/messages.ts'
+import { externalKeys } from '#database/tables/external-keys.ts'
 import { schedules } from '#database/tables/schedules.ts'
 import { inboundJournal, whatsappKeys } from '#database/tables/whatsapp.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
@@ -200,6 +201,21 @@ const fill = async () => {
   ])
   const optOut = { number: zulmira.number, name: zulmira.name, word: 'parem com o xilofone' }
   accepted(desk, await admin.call(addCampaignOptOut, { body: optOut }))
+  // The picture that a campaign sent to her and sends to others.
+  const picture = { key: `c${companyId}/2026-11/verao.jpg`, name: 'verao.jpg', mime: 'image/jpeg', size: 5 }
+  const sheet = { key: `c${companyId}/2026-11/precos.pdf`, name: 'precos.pdf', mime: 'application/pdf', size: 5 }
+  for (const { key } of [picture, sheet]) await save(key, 'for everybody')
+  await db.update(campaigns).set({
+    media: { mediaType: 'image', media: picture },
+    attached: [{ mediaType: 'application', media: sheet, caption: '' }]
+  })
+  const sent = { companyId, ticketId: ticket.id, contactId, fromMe: true, delivery: 'sent' as const }
+  await db
+    .insert(messages)
+    .values([picture, sheet].map((file) => ({ ...sent, id: randomUUID(), media: file, mediaState: 'ready' as const })))
+  await db.insert(externalKeys).values({
+    ...{ companyId, connectionId: ref.connectionId, key: `pedido ${zulmira.number}`, fingerprint: 'x' }
+  })
   // What works in between, as a restart would find it.
   const chat = `${zulmira.number}@s.whatsapp.net`
   await db.insert(contactImports).values({
@@ -298,7 +314,7 @@ test('before, the person stood in every one of these places, so that the search 
     ],
     ...['ticket_notes', 'ticket_bots', 'ticket_answerers', 'search_words', 'outbox', 'sent_changes', 'schedules'],
     ...['contact_list_items', 'campaign_recipients', 'campaign_opt_outs', 'event_log', 'webhook_deliveries'],
-    ...['inbound_journal', 'whatsapp_keys']
+    ...['inbound_journal', 'whatsapp_keys', 'external_keys']
   ])
     expect(tables).toContain(table)
   expect(before.files.length).toBeGreaterThan(4)
@@ -333,18 +349,19 @@ test('whoever catches up from the beginning hears nothing of the person but that
 test('what others said stays: the group without her words, the conversation with somebody else, the figures', async () => {
   const rest = await ticketsOf()
   const ofGroup = rest.find(({ isGroup }) => isGroup) as Ticket
-  const messages = await historyOf(ofGroup.id)
-  expect(messages.map(({ isDeleted, body }) => [isDeleted, body])).toEqual([
+  const said = await historyOf(ofGroup.id)
+  expect(said.map(({ isDeleted, body }) => [isDeleted, body])).toEqual([
     [true, ''],
     [true, ''],
     [false, 'alguém viu?']
   ])
-  expect(messages.at(-1)?.reactions).toEqual([])
+  expect(said.at(-1)?.reactions).toEqual([])
   const states = await desk.ctx.db.select().from(campaignRecipients)
   expect(states.map(({ state, reason, number }) => [state, reason, number]).toSorted()).toEqual([
     ['sent', null, ''],
     ['skipped', 'opted-out', '']
   ])
+  expect(storedFiles(desk).filter((path) => /verao.jpg|precos.pdf/.test(path))).toHaveLength(2)
   const list = accepted(desk, await company.admin.call(showContactList, { params: { id: listId } }))
   expect(list.contactsCount).toBe(1)
   expect(after.keys.toSorted()).toEqual(['12', `${zulmira.number}7.0`])

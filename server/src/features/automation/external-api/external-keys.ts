@@ -1,4 +1,6 @@
 // Calls that may come again: a key belongs to the first call that used it over a connection, and to what that call sent.
+import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
+import { tracePatterns } from '#features/inbox/contacts/traces.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
@@ -75,4 +77,15 @@ export const keepMessages = async (
   await rawOf(db)`
     update external_keys set message_ids = ${messages.map(({ id }) => id)}::uuid[]
     where company_id = ${companyId} and connection_id = ${connectionId} and key = ${key}`
+}
+
+/** A step of `beforeContactDelete`: other programs name their keys as they like, after numbers too. */
+export const erasePerson = async (
+  tx: Ctx,
+  companyId: number,
+  _contactId: number,
+  person: ErasedPerson
+): Promise<void> => {
+  await rawOf(tx.db)`
+    delete from external_keys where company_id = ${companyId} and key like any(${tracePatterns(person)}::text[])`
 }

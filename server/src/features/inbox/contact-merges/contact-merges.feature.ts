@@ -1,10 +1,10 @@
 // Merged contacts, plugged in.
-import { beforeContactDelete, whoIsErased } from '#features/inbox/contacts/contacts.events.ts'
+import { beforeContactDelete, beforeContactsJoin, whoIsErased } from '#features/inbox/contacts/contacts.events.ts'
 import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { contactMergesRealtime } from './contact-merges.realtime.ts'
 import { contactMergeRoutes } from './contact-merges.routes.ts'
-import { addMergedContacts, eraseMerges, keepMergedPictures } from './erase-merges.ts'
+import { addMergedContacts, eraseMerges, followJoined, keepMergedPictures } from './erase-merges.ts'
 
 export const contactMergesFeature: Feature = {
   name: 'contact-merges',
@@ -13,6 +13,7 @@ export const contactMergesFeature: Feature = {
   listeners: () => {
     whoIsErased.add(addMergedContacts)
     beforeContactDelete.add(eraseMerges)
+    beforeContactsJoin.add(followJoined)
     filesInUse.add(keepMergedPictures)
   }
 }

@@ -231,3 +231,10 @@ export const picturesAmong = async (db: Transaction, companyId: number, keys: st
         and k.key in (m.snapshot -> 'gone' ->> 'picture', m.snapshot -> 'keptBefore' ->> 'picture'))`
   return rows.map(({ key }) => key)
 }
+
+/** Merges of a contact that is joined to another are the other's from now on: they go when that one is erased. */
+export const moveMerges = async (db: Transaction, companyId: number, from: number, into: number): Promise<void> => {
+  const raw = rawOf(db)
+  await raw`update contact_merges set kept_id = ${into} where company_id = ${companyId} and kept_id = ${from}`
+  await raw`update contact_merges set gone_id = ${into} where company_id = ${companyId} and gone_id = ${from} and undone_at is not null`
+}

@@ -39,6 +39,10 @@ export async function eraseMerges(tx: Ctx, companyId: number, _contactId: number
   )
 }
 
+/** A step of `beforeContactsJoin`. */
+export const followJoined = (tx: Ctx, companyId: number, from: number, into: number): Promise<void> =>
+  repo.moveMerges(tx.db, companyId, from, into)
+
 /** A step of `filesInUse`. */
 export async function keepMergedPictures(tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> {
   for (const key of await repo.picturesAmong(tx.db, companyId, keys)) used.add(key)
