@@ -25,7 +25,8 @@ export const settingValues = {
   chatBotLanguage: botLanguages,
   /** Mail administrators when a connection has lost WhatsApp. */
   outageMail: ['enabled', 'disabled'],
-  asaas: null,
+  /** Older clients read and send it; nothing uses it, so it is neither stored nor told. */
+  asaas: [''],
   campaignsEnabled: ['false', 'true'],
   hoursCloseTicketsAuto: null
 } as const satisfies Record<string, readonly [string, ...string[]] | null>

@@ -32,8 +32,6 @@ export const settings = {
     'At once when the phone disconnected it, after five minutes when we keep trying; and another mail when it is back.',
   name_hoursCloseTicketsAuto: 'Close idle tickets after (hours)',
   hint_hoursCloseTicketsAuto: 'With zero they are never closed automatically.',
-  name_asaas: 'Asaas key',
-  hint_asaas: 'Only administrators see this key.',
   value_enabled: 'Enabled',
   value_disabled: 'Disabled',
   value_pt: 'Portuguese',

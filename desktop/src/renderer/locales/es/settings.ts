@@ -32,8 +32,6 @@ export const settings = {
     'Al momento si el celular lo desconectó, después de cinco minutos si seguimos intentando; y otro correo cuando vuelve.',
   name_hoursCloseTicketsAuto: 'Cerrar atenciones inactivas después de (horas)',
   hint_hoursCloseTicketsAuto: 'Con cero nunca se cierran solas.',
-  name_asaas: 'Clave de Asaas',
-  hint_asaas: 'Solo los administradores ven esta clave.',
   value_enabled: 'Activado',
   value_disabled: 'Desactivado',
   value_pt: 'Portugués',

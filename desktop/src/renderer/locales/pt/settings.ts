@@ -32,8 +32,6 @@ export const settings = {
     'Na hora se o celular desconectou, depois de cinco minutos se tentamos de novo; e outro e-mail quando volta.',
   name_hoursCloseTicketsAuto: 'Fechar atendimentos parados depois de (horas)',
   hint_hoursCloseTicketsAuto: 'Zero nunca fecha sozinho.',
-  name_asaas: 'Chave do Asaas',
-  hint_asaas: 'Só administradores veem esta chave.',
   value_enabled: 'Ativado',
   value_disabled: 'Desativado',
   value_pt: 'Português',

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { login, logout, me, refreshToken } from '@guiche/shared/features/org/auth.ts'
-import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { companies } from '#database/tables/companies.ts'
 import { loginAttempts, loginSessions, users } from '#database/tables/users.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
@@ -106,16 +105,6 @@ describe('login', () => {
     await test.ctx.db.update(companies).set({ status: false }).where(eq(companies.id, id))
     expect((await tryLogin(admin.email, admin.password)).error).toBe('ERR_COMPANY_INACTIVE')
     expect((await refresh(admin.refreshToken)).error).toBe('ERR_COMPANY_INACTIVE')
-  })
-
-  it('hides credentials of the company from everybody but admins', async () => {
-    const company = await makeCompany(test)
-    await company.admin.call(updateSetting, { params: { key: 'asaas' }, body: { value: 'chave-secreta' } })
-    const user = await makeUser(company)
-    const asUser = await tryLogin(user.email, user.password)
-    expect(asUser.raw.body).not.toContain('chave-secreta')
-    const asAdmin = await tryLogin(company.admin.email, company.admin.password)
-    expect(asAdmin.body.user.company.settings).toContainEqual({ key: 'asaas', value: 'chave-secreta' })
   })
 })
 

@@ -8,10 +8,8 @@ import { planChanged } from '#features/org/plans/plans.events.ts'
 import { companyChanged, companyClosed, openingHoursSaved } from './companies.events.ts'
 import { companyFor } from './manage-companies.ts'
 
-const nobodySpecial = { profile: 'user', super: false } as const
-
 const tell = async (ctx: Ctx, companyId: number): Promise<void> => {
-  const company = await companyFor(ctx, companyId, nobodySpecial)
+  const company = await companyFor(ctx, companyId)
   const { plan, campaignsEnabled } = company
   const everybody = { companyId, rooms: [roomOf.company(companyId)] }
   ctx.realtime.publish(wireMessage(companyEvent, everybody, { action: 'update', company, plan, campaignsEnabled }))

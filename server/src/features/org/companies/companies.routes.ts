@@ -11,10 +11,10 @@ export const companyRoutes: Route[] = [
     service.saveOpeningHours(ctx, actor, params.id, body)
   ),
   mount(contract.showCompanyPlan, (ctx, { actor, params }) => service.showCompanyPlan(ctx, actor, params.companyId)),
-  mount(contract.listCompanies, (ctx, { actor }) => manage.listCompanies(ctx, actor)),
-  mount(contract.listCompaniesWithPlans, (ctx, { actor }) => manage.listCompanies(ctx, actor)),
+  mount(contract.listCompanies, (ctx) => manage.listCompanies(ctx)),
+  mount(contract.listCompaniesWithPlans, (ctx) => manage.listCompanies(ctx)),
   mount(contract.showCompany, (ctx, { actor, params }) => manage.showCompany(ctx, actor, params.id)),
-  mount(contract.createCompany, (ctx, { actor, body }) => manage.createCompany(ctx, actor, body)),
+  mount(contract.createCompany, (ctx, { body }) => manage.createCompany(ctx, body)),
   mount(contract.updateCompany, (ctx, { actor, params, body }) => manage.updateCompany(ctx, actor, params.id, body)),
   mount(contract.deleteCompany, async (ctx, { actor, params }) => {
     await manage.deleteCompany(ctx, actor, params.id)

@@ -20,7 +20,7 @@ export const companyById = async (ctx: Ctx, companyId: number): Promise<repo.Com
   return row
 }
 
-/** A company with its settings, as `reader` may see them. Errors: ERR_NO_COMPANY_FOUND. */
+/** A company with its settings; its billing as `reader` may see it. Errors: ERR_NO_COMPANY_FOUND. */
 export const companyBriefOf = async (ctx: Ctx, companyId: number, reader: Grantee): Promise<CompanyBrief> => {
   const row = await companyById(ctx, companyId)
   return {
@@ -29,7 +29,7 @@ export const companyBriefOf = async (ctx: Ctx, companyId: number, reader: Grante
     trialExpiration: trialEndOf(row)?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    settings: await settingsOf(ctx, companyId, reader),
+    settings: await settingsOf(ctx, companyId),
     ...(await billingFieldsOf(ctx, companyId, reader))
   }
 }

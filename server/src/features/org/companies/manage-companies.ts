@@ -1,7 +1,6 @@
 // The super user's companies: made with their first admin, changed, closed and deleted; all of it takes effect at once.
 import { randomBytes } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { Grantee } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Company, CompanyDraft, CompanyPatch } from '@guiche/shared/features/org/companies.ts'
 import type { HolidayRow, ScheduleRow } from '@guiche/shared/features/org/opening-hours.ts'
@@ -39,25 +38,25 @@ const companyOf = ({ company, plan }: repo.CompanyWithPlan, settings: Setting[])
 })
 
 /** Every company with its plan and settings, by name. */
-export const listCompanies = async (ctx: Ctx, actor: Actor): Promise<Company[]> => {
+export const listCompanies = async (ctx: Ctx): Promise<Company[]> => {
   const [rows, stored] = await Promise.all([repo.companiesByName(ctx.db), storedSettingsOfAll(ctx)])
   const byCompany = Map.groupBy(stored, ({ companyId }) => companyId)
   return rows.map((row) => {
     const own = byCompany.get(row.company.id) ?? []
-    return companyOf(row, withDefaults(actor, new Map(own.map(({ key, value }) => [key, value]))))
+    return companyOf(row, withDefaults(new Map(own.map(({ key, value }) => [key, value]))))
   })
 }
 
 /** Errors: ERR_NO_COMPANY_FOUND. */
-export const companyFor = async (ctx: Ctx, companyId: number, reader: Grantee): Promise<Company> => {
+export const companyFor = async (ctx: Ctx, companyId: number): Promise<Company> => {
   const row = await repo.findCompanyWithPlan(ctx.db, companyId)
   if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
-  return companyOf(row, await settingsOf(ctx, companyId, reader))
+  return companyOf(row, await settingsOf(ctx, companyId))
 }
 
 /** The own company, or any for super users. Errors: ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND. */
 export const showCompany = (ctx: Ctx, actor: Actor, asked: number): Promise<Company> =>
-  companyFor(ctx, companyInReach(actor, asked), actor)
+  companyFor(ctx, companyInReach(actor, asked))
 
 /** Errors: ERR_NO_PLAN_FOUND. */
 const checkPlan = async (tx: Ctx, planId: number | null | undefined): Promise<void> => {
@@ -66,7 +65,7 @@ const checkPlan = async (tx: Ctx, planId: number | null | undefined): Promise<vo
 }
 
 /** Errors: ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_PLAN_FOUND; nothing is made then. */
-export const createCompany = (ctx: Ctx, actor: Actor, draft: CompanyDraft): Promise<Company> =>
+export const createCompany = (ctx: Ctx, draft: CompanyDraft): Promise<Company> =>
   inTransaction(ctx, async (tx) => {
     const { password, campaignsEnabled = false, name, email, ...rest } = draft
     await checkPlan(tx, rest.planId)
@@ -76,7 +75,7 @@ export const createCompany = (ctx: Ctx, actor: Actor, draft: CompanyDraft): Prom
     const secret = password ?? `${randomBytes(30).toString('base64url')}aA1`
     await createFirstAdmin(tx, { companyId, name, email, password: secret })
     tx.bus.emit(companyCreated, { companyId })
-    return companyFor(tx, companyId, actor)
+    return companyFor(tx, companyId)
   })
 
 /** Holds a company that the caller may close. Errors: ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY. */
@@ -103,7 +102,7 @@ export const updateCompany = (ctx: Ctx, actor: Actor, id: number, patch: Company
     await forgetActors(tx, id)
     if (before.status && fields.status === false) await close(tx, id)
     tx.bus.emit(companyChanged, { companyId: id })
-    return companyFor(tx, id, actor)
+    return companyFor(tx, id)
   })
 
 /** Milliseconds running sessions get to unlink their devices before their credentials go with the company. */

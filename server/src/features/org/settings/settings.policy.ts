@@ -1,15 +1,6 @@
-// Who may read which setting, and which values a setting takes.
-import { isAdmin, type Grantee } from '@guiche/shared/kernel/access.ts'
-import { settingValues, type Setting, type SettingKey } from '@guiche/shared/features/org/settings.ts'
-
-/** Keys whose value is a credential of the company. */
-const secretKeys: readonly string[] = ['asaas'] satisfies SettingKey[]
-
-export const isSecret = (key: string): boolean => secretKeys.includes(key)
-
-/** Everybody of a company reads its settings; credentials reach admins only. */
-export const settingsFor = (reader: Grantee, settings: readonly Setting[]): Setting[] =>
-  settings.map((setting) => (isSecret(setting.key) && !isAdmin(reader) ? { ...setting, value: '' } : setting))
+// Who may change which setting, and which values a setting takes.
+import type { Grantee } from '@guiche/shared/kernel/access.ts'
+import { settingValues, type SettingKey } from '@guiche/shared/features/org/settings.ts'
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingValues, key)
 

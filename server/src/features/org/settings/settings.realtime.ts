@@ -4,11 +4,10 @@ import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { settingSaved } from './settings.events.ts'
-import { isSecret } from './settings.policy.ts'
 
 export const settingsRealtime = (bus: EventBus): void => {
   bus.project(settingSaved, ({ companyId, setting }) => {
-    const room = isSecret(setting.key) ? roomOf.admins(companyId) : roomOf.company(companyId)
-    return [wireMessage(settingEvent, { companyId, rooms: [room] }, { action: 'update', setting })]
+    const rooms = [roomOf.company(companyId)]
+    return [wireMessage(settingEvent, { companyId, rooms }, { action: 'update', setting })]
   })
 }

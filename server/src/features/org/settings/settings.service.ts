@@ -1,6 +1,5 @@
 // Rules of settings: defaults, allowed values, and a cache, for they are read with every message.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import type { Grantee } from '@guiche/shared/kernel/access.ts'
 import {
   botLanguages,
   defaultSetting,
@@ -14,7 +13,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { settingSaved } from './settings.events.ts'
-import { isAllowedValue, isSettingKey, maySetSetting, settingsFor } from './settings.policy.ts'
+import { isAllowedValue, isSettingKey, maySetSetting } from './settings.policy.ts'
 import * as repo from './settings.repo.ts'
 
 /** Milliseconds; a change empties the cache on every node at once, this only bounds a lost notification. */
@@ -45,18 +44,14 @@ export const storedSettingsOfAll = (ctx: Ctx): Promise<(Setting & { companyId: n
   repo.storedSettingsOfAll(ctx.db)
 
 /** Every setting with its value, its default where `stored` has none. */
-export const withDefaults = (reader: Grantee, stored: ReadonlyMap<string, string>): Setting[] =>
-  settingsFor(
-    reader,
-    settingKeys.map((key) => ({ key, value: stored.get(key) ?? defaultSetting(key) }))
-  )
+export const withDefaults = (stored: ReadonlyMap<string, string>): Setting[] =>
+  settingKeys.map((key) => ({ key, value: stored.get(key) ?? defaultSetting(key) }))
 
-/** Every setting of a company, in the order of their declaration, as `reader` may see them. */
-export const settingsOf = async (ctx: Ctx, companyId: number, reader: Grantee): Promise<Setting[]> => {
-  return withDefaults(reader, await valuesOf(ctx, companyId))
-}
+/** Every setting of a company, in the order of their declaration. */
+export const settingsOf = async (ctx: Ctx, companyId: number): Promise<Setting[]> =>
+  withDefaults(await valuesOf(ctx, companyId))
 
-export const listSettings = (ctx: Ctx, actor: Actor): Promise<Setting[]> => settingsOf(ctx, actor.companyId, actor)
+export const listSettings = (ctx: Ctx, actor: Actor): Promise<Setting[]> => settingsOf(ctx, actor.companyId)
 
 /** Saves a value that its key takes, in the running transaction. */
 export const saveSetting = async (tx: Ctx, companyId: number, key: SettingKey, value: string): Promise<Setting> => {
@@ -71,6 +66,8 @@ export const saveSetting = async (tx: Ctx, companyId: number, key: SettingKey, v
 export const updateSetting = async (ctx: Ctx, actor: Actor, key: string, value: string): Promise<Setting> => {
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
   if (!maySetSetting(actor, key)) throw new AppError('ERR_NO_PERMISSION')
+  // A key that an older client still asks people for is taken without a word and not kept.
+  if (key === 'asaas') return { key, value: defaultSetting(key) }
   if (!isAllowedValue(key, value)) throw new AppError('ERR_VALIDATION', { fields: { value: 'ERR_VALIDATION' } })
   return inTransaction(ctx, (tx) => saveSetting(tx, actor.companyId, key, value))
 }

@@ -4,7 +4,6 @@ import { NumberInput, Select, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { settingValues, type SettingKey } from '@guiche/shared/features/org/settings.ts'
 import { notify } from '#platform/notify.ts'
-import { PasswordField } from '#ui/PasswordField.tsx'
 import { changeSetting, useSetting } from './settings.store.ts'
 import classes from './settings.module.css'
 
@@ -90,36 +89,11 @@ const CloseHours = () => {
   )
 }
 
-const Asaas = () => {
-  const { t } = useTranslation('settings')
-  const value = useSetting('asaas')
-  const [typed, setTyped] = useState<string | null>(null)
-  const save = useSave()
-  const leave = () => {
-    if (typed !== null && typed.trim() !== value) save('asaas', typed.trim())
-    setTyped(null)
-  }
-  return (
-    <Row name="asaas">
-      <PasswordField
-        aria-label={t('name_asaas')}
-        autoComplete="off"
-        maxLength={500}
-        value={typed ?? value}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={leave}
-        onKeyDown={(event) => event.key === 'Enter' && leave()}
-      />
-    </Row>
-  )
-}
-
 export const OptionsTab = () => (
   <Stack gap={0} className={classes['page'] ?? ''}>
     {listed.map((name) => (
       <Choice key={name} name={name} />
     ))}
     <CloseHours />
-    <Asaas />
   </Stack>
 )

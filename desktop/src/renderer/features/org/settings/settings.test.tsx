@@ -1,6 +1,5 @@
 // The settings screen: options at once, the week with its line about now, and tabs by role.
 import { expect, test } from 'vitest'
-import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import {
   companyEvent,
@@ -119,19 +118,6 @@ test('settings that could not be had without a line come when it is back', async
   server.on(listSettings, () => settingKeys.map((key) => ({ key, value: defaultSetting(key) })))
   server.setDown(false)
   await expect.element(screen.getByRole('combobox', { name: 'Aceitar chamadas', exact: true })).toBeVisible()
-})
-
-test('a key is read on demand in the words of the language, and saved by Enter', async () => {
-  const { server, screen, button } = await open({ asaas: 'chave-1' })
-  const key = screen.getByRole('textbox', { name: 'Chave do Asaas' })
-  await button('Mostrar senha').click()
-  await expect.element(key).toHaveValue('chave-1')
-  await key.fill('chave-2')
-  await userEvent.keyboard('{Enter}')
-  await expect
-    .poll(() => server.callsOf(updateSetting)[0])
-    .toMatchObject({ params: { key: 'asaas' }, body: { value: 'chave-2' } })
-  expect(document.querySelector('[aria-label="Toggle password visibility"]')).toBeNull()
 })
 
 test('hours that somebody else saves appear, but never over what is being typed', async () => {
