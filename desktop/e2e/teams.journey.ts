@@ -1,4 +1,5 @@
 // Who sees what: queues, two people at once, a login taken over.
+import type { Page } from 'playwright/test'
 import { Desk } from './desk.ts'
 import { expect, test } from './stage.ts'
 
@@ -35,4 +36,54 @@ test('a login elsewhere takes the session over', async ({ browser, stage }) => {
   await expect(there.page).toHaveURL(/tickets/)
   await here.close()
   await there.close()
+})
+
+/** Signs in beside the console: with the cookie of this browser, or as another computer does. */
+const signInAgain = async (
+  page: Page,
+  credentials: 'include' | 'omit',
+  person: { email: string; password: string }
+) => {
+  const status = await page.evaluate(
+    async (given) => {
+      const headers = { 'content-type': 'application/json' }
+      const body = JSON.stringify(given.person)
+      return (await fetch('/auth/login', { method: 'POST', headers, credentials: given.credentials, body })).status
+    },
+    { credentials, person }
+  )
+  expect(status).toBe(200)
+}
+
+test('tabs of one browser share the login by the cookie, and none keeps a token', async ({ browser, stage }) => {
+  const { company } = stage
+  const { email, password } = company.seller
+  const first = await Desk.open(browser, stage.url, company.seller)
+  const second = new Desk(await first.page.context().newPage())
+  await second.page.goto(`${stage.url}/console/tickets`)
+  await expect(second.page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+  await first.page.reload()
+  await expect(first.page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+  const stored = () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie])
+  for (const { page } of [first, second]) expect(await page.evaluate(stored)).not.toMatch(/eyJ|token|jrt/i)
+
+  // The same person signs in again in one of them: the cookie is the new login's, and so are both tabs.
+  await signInAgain(second.page, 'include', { email, password })
+  for (const { page } of [first, second]) {
+    await page
+      .getByRole('link', { name: 'Tags' })
+      .or(page.getByRole('link', { name: 'Contatos' }))
+      .first()
+      .click()
+    await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+    await expect(page).not.toHaveURL(/login/)
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Sua conta' })).toBeVisible()
+  }
+  // At another computer, which the cookie does not reach, it is a take-over.
+  const told = first.page.getByText('Sua conta foi acessada em outro computador.').waitFor()
+  await signInAgain(second.page, 'omit', { email, password })
+  await told
+  for (const { page } of [first, second]) await expect(page).toHaveURL(/login/)
+  await first.close()
 })

@@ -46,6 +46,19 @@ const build = async () => {
   return { server, settings, log, keychain, inner, start }
 }
 
+test('a computer that has signed in says so at the next login, after signing out too, and nowhere else', async () => {
+  const { server, start } = await build()
+  server.state.device = '1.1.abc.signature'
+  const app = start()
+  await app.signIn(right)
+  await app.renew()
+  await app.signOut()
+  await start().signIn({ ...right, password: 'wrong' })
+  await start().signIn(right)
+  const known = 'known_device=1.1.abc.signature'
+  expect(server.state.cookies).toEqual(['', 'jrt=refresh-1', 'jrt=refresh-2', known, known])
+})
+
 test('a login is kept over a start of the app and renewed with the token that is due', async () => {
   const { server, start } = await build()
   const app = start()

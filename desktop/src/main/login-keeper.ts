@@ -1,5 +1,5 @@
 // Signs in, stays signed in and signs out at the server in use. The refresh token is known here and nowhere else.
-import { login, logout, refreshCookie, refreshToken } from '@guiche/shared/features/org/auth.ts'
+import { deviceCookie, login, logout, refreshCookie, refreshToken } from '@guiche/shared/features/org/auth.ts'
 import { keychainLocked, type ServerAnswer } from '#bridge/login-channels.ts'
 import type { Log } from './log.ts'
 import type { SecureStore } from './secure-store.ts'
@@ -28,10 +28,12 @@ interface Parts {
 }
 
 const secretName = (server: string): string => `refresh token ${server}`
+/** What says that this computer has signed in there before, so that guesses of others do not keep its people out. */
+const deviceName = (server: string): string => `known device ${server}`
 
-/** The value of the refresh cookie among `Set-Cookie` lines, or null. */
-const tokenIn = (cookies: string[]): string | null => {
-  const pattern = new RegExp(`(?:^|,\\s*)${refreshCookie}=([^;,\\s]+)`)
+/** The value of a cookie among `Set-Cookie` lines, or null. */
+const valueIn = (cookies: string[], name: string): string | null => {
+  const pattern = new RegExp(`(?:^|,\\s*)${name}=([^;,\\s]+)`)
   return cookies.map((line) => pattern.exec(line)?.[1]).find((value) => value !== undefined) ?? null
 }
 
@@ -50,7 +52,7 @@ export const createLoginKeeper = ({ server, send, secrets, settings, log }: Part
     settings.write('logins', isIn ? [...others, address] : others)
   }
   const keep = async (address: string, cookies: string[]): Promise<void> => {
-    const token = tokenIn(cookies)
+    const token = valueIn(cookies, refreshCookie)
     if (token === null) return
     const place = await secrets.set(secretName(address), token)
     // What only the memory holds is gone at the next start, and so is the login.
@@ -73,8 +75,14 @@ export const createLoginKeeper = ({ server, send, secrets, settings, log }: Part
     return answer
   }
   const signIn = async (address: string, json: object): Promise<ServerAnswer> => {
-    const response = await send({ method: 'POST', url: address + login.path, json })
-    if (response.status === 200) await keep(address, response.cookies)
+    const known = await secrets.get(deviceName(address))
+    const headers: Record<string, string> = known === null ? {} : { cookie: `${deviceCookie}=${known}` }
+    const response = await send({ method: 'POST', url: address + login.path, headers, json })
+    if (response.status === 200) {
+      await keep(address, response.cookies)
+      const device = valueIn(response.cookies, deviceCookie)
+      if (device !== null && device !== known) await secrets.set(deviceName(address), device)
+    }
     return answerOf(response)
   }
   const signOut = async (address: string): Promise<void> => {

@@ -12,7 +12,9 @@ export const startLoginServer = async () => {
     instead: null as { status: number; text: string } | null,
     asked: [] as string[],
     cookies: [] as string[],
-    issued: 0
+    issued: 0,
+    /** Names the device with every login. */
+    device: null as string | null
   }
   const server = createServer((request, answer) => {
     const { method = '', url = '' } = request
@@ -23,9 +25,13 @@ export const startLoginServer = async () => {
       answer
         .writeHead(status, {
           'content-type': 'application/json',
-          ...(cookie === undefined ? {} : { 'set-cookie': [`other=1; Path=/`, cookie] })
+          ...(cookie === undefined ? {} : { 'set-cookie': [`other=1; Path=/`, ...deviceLine(url), cookie] })
         })
         .end(JSON.stringify(body))
+    const deviceLine = (path: string) =>
+      state.device === null || path !== '/auth/login'
+        ? []
+        : [`known_device=${state.device}; Path=/auth/login; HttpOnly`]
     if (state.instead) return void answer.writeHead(state.instead.status).end(state.instead.text)
     const issue = () => {
       const token = `refresh-${++state.issued}`

@@ -20,6 +20,8 @@ export type LoginReply = z.infer<typeof loginReply>
 
 /** Name of the refresh cookie, as clients of the family know it. */
 export const refreshCookie = 'jrt'
+/** Name of the cookie by which a device is known that has signed in before; goes with logins alone. */
+export const deviceCookie = 'known_device'
 
 export const login = endpoint({
   method: 'POST',

@@ -1,11 +1,10 @@
 // The cookie by which a device is known that has signed in before. It opens nothing: only guesses of others do not slow it.
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { login } from '@guiche/shared/features/org/auth.ts'
+import { deviceCookie, login } from '@guiche/shared/features/org/auth.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { deviceCookieAfter } from './known-callers.ts'
 import { cookieAttributes } from './refresh-cookie.ts'
 
-const deviceCookie = 'known_device'
 /** Seconds. */
 const lifetime = 180 * 24 * 3600
 
