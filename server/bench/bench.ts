@@ -1,5 +1,6 @@
 // Prints the benchmarks: all of them, or those named.
 import { benchDashboard } from './dashboard-bench.ts'
+import { benchFailover } from './failover-bench.ts'
 import { benchImport } from './import-bench.ts'
 import { benchInbound } from './inbound-bench.ts'
 import { benchLists } from './lists-bench.ts'
@@ -13,6 +14,7 @@ const parts = {
   lists: benchLists,
   dashboard: benchDashboard,
   import: benchImport,
+  failover: benchFailover,
   memory: benchMemory,
   soak: benchSoak
 }

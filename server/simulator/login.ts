@@ -29,7 +29,10 @@ export function onLogin(world: World, connection: Connection, noiseKey: Buffer, 
   if (!phone || !device || !device.noiseKey.equals(noiseKey)) return refuse(world, connection, 401)
 
   const previous = world.online.get(device)
-  if (previous) endStream(previous, 'replaced')
+  if (previous) {
+    world.overlaps.push({ phone: phone.number, at: Date.now() })
+    endStream(previous, 'replaced')
+  }
   device.available = false
   world.online.set(device, Object.assign(connection, { phone, device, stage: 'offline' as const }))
   connection.send(

@@ -267,6 +267,8 @@ export interface World {
   connections: Set<Connection>
   /** The socket of each linked device that is logged in now. */
   online: Map<Device, DeviceConnection>
+  /** Logins of devices that were still logged in by another socket. */
+  overlaps: { phone: string; at: number }[]
   /** QR strings the desk has told, by reference. */
   knownQrs: Map<string, string>
   faults: Faults

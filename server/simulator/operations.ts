@@ -75,6 +75,8 @@ export function makeOperations(world: World) {
     /** A phone account the desk can link to. */
     createPhone: async (draft: PhoneDraft) => viewPhone(world, await createPhone(world, draft)),
     phone: (number: string) => viewPhone(world, phoneOf(world, number)),
+    /** Logins so far that met another open socket of the same device: two sockets of one account at once. */
+    overlaps: (phone?: string) => world.overlaps.filter((one) => phone === undefined || one.phone === phone),
     phones: () => [...world.phones.values()].map((phone) => viewPhone(world, phone)),
     /** Scan a QR string with a phone; resolves with the linked device's id once the companion has signed. */
     scanQr: async (phone: string, qr: string) => (await scanQr(world, phoneOf(world, phone), qr)).id,

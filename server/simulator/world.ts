@@ -92,6 +92,7 @@ export function newWorld(options: SimulatorOptions, faults: Faults): World {
     blobs: new Map(),
     connections: new Set(),
     online: new Map(),
+    overlaps: [],
     knownQrs: new Map(),
     lostBlobs: new Map(),
     bulkRuns: new Map(),

@@ -1,6 +1,7 @@
 // A TCP proxy in front of a server, which tests cut off and let back: a network that fails without anybody's doing.
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { Transform, type Writable } from 'node:stream'
 
 export interface CuttableProxy {
   port: number
@@ -8,6 +9,11 @@ export interface CuttableProxy {
   cut(): Promise<void>
   /** Keeps lines open and takes new ones, but nothing passes any more until `restore`. */
   freeze(): Promise<void>
+  /**
+   * Calls `act` once when something sent to the server contains the text. What contains it gets there first when
+   * `isDelivered`, and never otherwise.
+   */
+  trap(text: string, isDelivered: boolean, act: () => void): void
   /** Takes new lines again, on the same port; `closing`: and closes each at once. */
   restore(how?: { closing?: boolean }): Promise<void>
   close(): Promise<void>
@@ -16,10 +22,20 @@ export interface CuttableProxy {
 /** Listens on a free port of 127.0.0.1 for one target. */
 export const startProxy = async (target: { host: string; port: number }): Promise<CuttableProxy> => {
   /** Each end of a line with its other end; null while the line goes nowhere. */
-  const ends = new Map<Socket, Socket | null>()
+  const ends = new Map<Socket, Writable | null>()
   let state: 'passing' | 'frozen' | 'closing' = 'passing'
-  const follow = (from: Socket, to: Socket | null) => {
-    ends.set(from, to)
+  let trap: { text: string; isDelivered: boolean; act: () => void } | null = null
+  const spring = (chunk: Buffer): boolean => {
+    if (!trap || !chunk.includes(trap.text)) return true
+    const { isDelivered, act } = trap
+    trap = null
+    // What is delivered has left before anything is cut.
+    if (isDelivered) setImmediate(act)
+    else act()
+    return isDelivered
+  }
+  const follow = (from: Socket, to: Socket | null, through: Writable | null = to) => {
+    ends.set(from, through)
     // Short statements must not wait for one another's answers.
     from.setNoDelay(true)
     from.on('error', () => {})
@@ -27,11 +43,15 @@ export const startProxy = async (target: { host: string; port: number }): Promis
       ends.delete(from)
       to?.destroy()
     })
-    if (to) from.pipe(to)
+    if (through) from.pipe(through)
   }
   const join = (incoming: Socket) => {
     const outgoing = connect(target)
-    follow(incoming, outgoing)
+    const trapped = new Transform({
+      transform: (chunk: Buffer, _encoding, done) => (spring(chunk) ? done(null, chunk) : done())
+    })
+    trapped.pipe(outgoing)
+    follow(incoming, outgoing, trapped)
     follow(outgoing, incoming)
   }
   const server = createServer((incoming) => {
@@ -58,6 +78,9 @@ export const startProxy = async (target: { host: string; port: number }): Promis
   const port = await listen(0)
   return {
     port,
+    trap: (text, isDelivered, act) => {
+      trap = { text, isDelivered, act }
+    },
     cut,
     freeze: async () => {
       state = 'frozen'

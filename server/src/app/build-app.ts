@@ -79,7 +79,9 @@ export const buildApp = async ({
   await mkdir(config.dataDir, { recursive: true })
   const secrets = createSecrets(appSecret)
   const bus = createEventBus(log)
-  const jobs = createPgBossJobs({ databaseUrl, log, runWorkers: config.roles.includes('jobs') })
+  // They wake one another by notices, which do not come through a pooler.
+  const direct = config.databaseDirectUrl ?? databaseUrl
+  const jobs = createPgBossJobs({ databaseUrl: direct, log, runWorkers: config.roles.includes('jobs') })
   const storage = await createStorage(config)
   const mail = createMail(config, log)
   const loginOf = (token: string | undefined) => readAccessToken({ secrets, now }, token)?.sid ?? null

@@ -13,7 +13,7 @@ import { insist } from './database-trouble.ts'
 import { guardConsole } from './console-guard.ts'
 import { listFailures, replayFailure } from './failures.ts'
 import { forgetPeople } from './forget-people.repo.ts'
-import { createGroupCommitter } from './group-committer.ts'
+import { createGroupCommitter, type OwnedRef } from './group-committer.ts'
 import { createKeyCache } from './key-cache.ts'
 import { channels, notifyNodes, ownsLease, parseNotice } from './lease.repo.ts'
 import { groupInfo, lookUpNumbers, profilePicture } from './look-ups.ts'
@@ -111,7 +111,7 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
     const sql = pool.$client
     const committer = createGroupCommitter({ log, commit: (writes) => commitWrites(sql, node, writes) })
     const cache = createKeyCache(keyMemory)
-    const isOurs = (ref: ConnectionRef) => insist(() => ownsLease(sql, node, ref))
+    const isOurs = (ref: OwnedRef) => insist(() => ownsLease(sql, node, ref, ref.epoch))
     const session = { config, sql, secrets, committer, cache, events, log, now, timings, isOurs }
     const made = createSupervisor({
       sql,
@@ -119,12 +119,16 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
       events,
       log,
       timings,
-      startSession: (ref, pairingNumber) => startSession(session, ref, pairingNumber)
+      directUrl: config.databaseDirectUrl ?? parts.databaseUrl,
+      startSession: (ref, how) => startSession(session, ref, how)
     })
     supervisor = made
+    const direct = config.databaseDirectUrl
+    // Notices do not come through a pooler.
+    const ears = direct === undefined ? sql : openDatabase({ url: direct, max: 1, name: 'guiche-sessions' }).$client
     const listening = [
-      sql.listen(channels.connections, () => made.wake()),
-      sql.listen(channels.outbox, (payload) => {
+      ears.listen(channels.connections, () => made.wake()),
+      ears.listen(channels.outbox, (payload) => {
         const ref = parseNotice(payload)
         if (ref && outbound(ref)) events.outboxFilled(ref)
       })
@@ -134,7 +138,7 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
     shutDown = async () => {
       await made.stop()
       committer.close()
-      await sql.end({ timeout: 5 })
+      await Promise.all([sql.end({ timeout: 5 }), ears === sql || ears.end({ timeout: 5 })])
     }
     await made.start()
   }

@@ -20,8 +20,8 @@ export interface AttemptParts {
 }
 
 export interface Attempt {
-  /** Ends the socket without a word. */
-  drop(): void
+  /** Ends the socket without a word; resolves when it is closed. */
+  drop(atOnce?: boolean): Promise<void>
 }
 
 const pingStanza = (): BinaryNode => ({
@@ -35,15 +35,19 @@ export const followAttempt = (parts: AttemptParts): Attempt => {
   const { sock, timings } = parts
   let isOver = false
   let isScanned = false
-  const drop = () => {
-    if (isOver) return
+  let gone = Promise.resolve()
+  const drop = (atOnce = false) => {
+    // What is closing in good manners is cut all the same.
+    if (isOver && atOnce) wireOf(sock)?.terminate()
+    if (isOver) return gone
     isOver = true
     watchdog.stop()
-    discardSocket(sock)
+    gone = discardSocket(sock, atOnce)
+    return gone
   }
   const over = (ending: Ending) => {
     if (isOver) return
-    drop()
+    void drop()
     parts.onEnding(ending)
   }
   const watchdog = startWatchdog({ timings, ping: () => sock.query(pingStanza(), timings.ping), onEnding: over })

@@ -1,7 +1,7 @@
 // SQL of credentials, keys and the journal's new rows.
 import type { Sql } from '#database/client.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import type { Committed, SessionWrite } from './group-committer.ts'
+import type { Committed, OwnedRef, SessionWrite } from './group-committer.ts'
 import { base64Array, numberArray, textArray } from './pg-array.ts'
 import { storable, storableJson } from './storable-text.ts'
 
@@ -16,7 +16,8 @@ const emptyColumns = (): KeyColumns => ({ company: [], connection: [], type: [],
 
 /**
  * Writes keys, credentials and journal rows of several sessions in one statement, which commits by itself.
- * A session that `node` does not own any more is left out.
+ * A session that `node` does not own any more, or owns anew, is left out: the row is read as it stands when it is locked,
+ * and whoever takes it over waits for the lock (`outwaitLastOwner`).
  */
 export const commitWrites = async (sql: Sql, node: string, writes: SessionWrite[]): Promise<Committed[]> => {
   const put = { ...emptyColumns(), data: [] as Buffer[] }
@@ -55,9 +56,11 @@ export const commitWrites = async (sql: Sql, node: string, writes: SessionWrite[
     with held as materialized (
       select c.company_id, c.id
       from unnest(${numberArray(writes.map((w) => w.ref.companyId))}::bigint[],
-                  ${numberArray(writes.map((w) => w.ref.connectionId))}::bigint[]) as w (company_id, id)
+                  ${numberArray(writes.map((w) => w.ref.connectionId))}::bigint[],
+                  ${numberArray(writes.map((w) => w.ref.epoch))}::bigint[]) as w (company_id, id, epoch)
       join connections c on c.company_id = w.company_id and c.id = w.id
-      where c.lease_owner = ${node}
+      where c.lease_owner = ${node} and c.lease_epoch = w.epoch
+      for key share of c
     ), put as (
       insert into whatsapp_keys (company_id, connection_id, type, id, data)
       select k.company_id, k.connection_id, k.type, k.id, decode(k.data, 'base64')
@@ -147,11 +150,14 @@ export const lastPreKeyId = async (sql: Sql, ref: ConnectionRef): Promise<number
   return row?.last ?? 0
 }
 
-/** Forgets a pairing: credentials and keys. The journal stays, it holds messages. */
-export const wipePairing = async (sql: Sql, ref: ConnectionRef): Promise<void> => {
+/** Forgets a pairing: credentials and keys, unless somebody else has taken it. The journal stays, it holds messages. */
+export const wipePairing = async (sql: Sql, { companyId, connectionId, epoch }: OwnedRef): Promise<void> => {
   await sql`
-    with creds as (
-      delete from whatsapp_creds where company_id = ${ref.companyId} and connection_id = ${ref.connectionId}
+    with owned as materialized (
+      select company_id, id from connections
+      where company_id = ${companyId} and id = ${connectionId} and lease_epoch = ${epoch} for key share
+    ), creds as (
+      delete from whatsapp_creds c using owned o where c.company_id = o.company_id and c.connection_id = o.id
     )
-    delete from whatsapp_keys where company_id = ${ref.companyId} and connection_id = ${ref.connectionId}`
+    delete from whatsapp_keys k using owned o where k.company_id = o.company_id and k.connection_id = o.id`
 }

@@ -34,6 +34,7 @@ const parts = (change: Partial<AuthStateParts> = {}): AuthStateParts => ({
   sql: room.sql,
   secrets,
   committer: newCommitter(),
+  epoch: 0,
   cache: createKeyCache(10_000_000),
   onJournaled: () => {},
   onPair: () => {},
@@ -55,7 +56,7 @@ it('writes nothing more once it is closed: a pairing that was forgotten stays so
   await state.saveCreds()
   await state.keys.set({ 'pre-key': { '1': { public: Buffer.from('p'), private: Buffer.from('s') } } } as never)
   state.close()
-  await wipePairing(room.sql, ref)
+  await wipePairing(room.sql, { ...ref, epoch: 0 })
   // What a socket that has gone still tells.
   void state.saveCreds()
   void state.keys.set({ session: { '201_1.0': session(1) } } as never)
@@ -232,7 +233,7 @@ describe('credentials', () => {
     const again = await openAuthState(parts(), ref)
     expect(again.creds).toEqual(state.creds)
     expect(again.own()).toEqual({ phone: '5511900000000@s.whatsapp.net', lid: '100@lid' })
-    await wipePairing(room.sql, ref)
+    await wipePairing(room.sql, { ...ref, epoch: 0 })
     expect((await openAuthState(parts(), ref)).creds.me).toBeUndefined()
     expect(await storedKeys(ref)).toEqual([])
   })

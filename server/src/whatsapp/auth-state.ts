@@ -37,6 +37,8 @@ export interface AuthStateParts {
   sql: Sql
   secrets: Secrets
   committer: GroupCommitter
+  /** Number of the taking by which this node owns the connection: writes under another one are refused. */
+  epoch: number
   cache: KeyCache
   /** Journal rows that have just become durable, in order. */
   onJournaled: (rows: JournaledRow[]) => void
@@ -71,6 +73,7 @@ export const ownOf = (creds: AuthenticationCreds): Own => ({
 /** Loads a connection's pairing, or makes fresh credentials. One session at a time may use it. */
 export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): Promise<AuthState> => {
   const { sql, secrets, committer } = parts
+  const owned = { ...ref, epoch: parts.epoch }
   const memory = parts.cache.open((sealed) => decodeKey(secrets.decrypt(sealed)))
   const sealedCreds = await readCreds(sql, ref)
   const creds = sealedCreds ? decodeCreds(secrets.decrypt(sealedCreds)) : initAuthCreds()
@@ -168,9 +171,9 @@ export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): 
     if (!isUrgent && journal.length === 0) {
       // Nothing waits for it, and the memory answers meanwhile.
       release()
-      return committer.submitLater(ref, write)
+      return committer.submitLater(owned, write)
     }
-    const ids = await durably(() => committer.submit(ref, write))
+    const ids = await durably(() => committer.submit(owned, write))
     release()
     if (journal.length > 0) parts.onJournaled(journal.map((row, index) => ({ ...row, id: ids[index] ?? 0 })))
   }
@@ -199,7 +202,7 @@ export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): 
     saveCreds: async () => {
       keepLid()
       if (isClosed) return silence()
-      await durably(() => committer.submit(ref, { keys: [], journal: [], creds: sealedNow() }))
+      await durably(() => committer.submit(owned, { keys: [], journal: [], creds: sealedNow() }))
     },
     forgetCode: () => {
       if (creds.account || creds.pairingCode === undefined) return

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createGroupCommitter, type KeyWrite, SessionLost, type SessionWrite } from './group-committer.ts'
 
 const log = pino({ level: 'silent' })
-const ref = (connectionId: number) => ({ companyId: 1, connectionId })
+const ref = (connectionId: number, epoch = 1) => ({ companyId: 1, connectionId, epoch })
 const key = (id: string, text: string | null = id): KeyWrite => ({
   keys: [{ type: 'session', id, data: text === null ? null : Buffer.from(text) }],
   journal: [],

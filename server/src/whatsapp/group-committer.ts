@@ -24,8 +24,13 @@ export interface KeyWrite {
   creds: Buffer | null
 }
 
+/** A connection under the number of the taking by which a node owns it. */
+export interface OwnedRef extends ConnectionRef {
+  epoch: number
+}
+
 export interface SessionWrite extends KeyWrite {
-  ref: ConnectionRef
+  ref: OwnedRef
 }
 
 export interface Committed {
@@ -43,9 +48,9 @@ export class SessionLost extends Error {}
 
 export interface GroupCommitter {
   /** Resolves with the ids of the journal rows. Errors: SessionLost; a statement that can never succeed. */
-  submit(ref: ConnectionRef, write: KeyWrite): Promise<number[]>
+  submit(ref: OwnedRef, write: KeyWrite): Promise<number[]>
   /** For what may be lost: goes out with the session's next write, or by itself after a moment. */
-  submitLater(ref: ConnectionRef, write: KeyWrite): void
+  submitLater(ref: OwnedRef, write: KeyWrite): void
   /** Resolves when nothing of the session waits or is under way. */
   settled(ref: ConnectionRef): Promise<void>
   /** Gives up what still waits for an unreachable database. */
@@ -62,7 +67,7 @@ export interface CommitterOptions {
 }
 
 interface Waiting {
-  ref: ConnectionRef
+  ref: OwnedRef
   name: string
   /** Goes out when something urgent of its session does. */
   isPatient: boolean
@@ -75,7 +80,7 @@ const nameOf = (ref: ConnectionRef) => `${ref.companyId}:${ref.connectionId}`
 const rowsPerStatement = 2000
 
 /** Puts several writes of one session into one; the last value of a key wins. */
-const merged = (ref: ConnectionRef, writes: KeyWrite[]): SessionWrite => {
+const merged = (ref: OwnedRef, writes: KeyWrite[]): SessionWrite => {
   const [only] = writes
   if (only && writes.length === 1) return { ref, ...only }
   const keys = new Map<string, KeyRow>()
@@ -156,10 +161,14 @@ export const createGroupCommitter = ({
       const group: Waiting[] = []
       const left: Waiting[] = []
       const urgent = new Set(queue.filter((one) => !one.isPatient).map((one) => one.name))
+      const epochs = new Map<string, number>()
       let rows = 0
       for (const one of queue) {
         // One session is never in two statements at once: its writes keep their order.
-        const fits = rows < rowsPerStatement && urgent.has(one.name) && !busy.has(one.name)
+        // Nor are writes of two takings: those of the first are refused on their own.
+        const isSameTaking = (epochs.get(one.name) ?? one.ref.epoch) === one.ref.epoch
+        const fits = rows < rowsPerStatement && urgent.has(one.name) && !busy.has(one.name) && isSameTaking
+        if (fits) epochs.set(one.name, one.ref.epoch)
         if (fits) rows += one.write.keys.length + one.write.journal.length
         ;(fits ? group : left).push(one)
       }

@@ -1,6 +1,8 @@
 // SQL of ownership: which node runs which connection's session, until when, and what is wanted of it.
 import type { Sql } from '#database/client.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
+import { deadNodes } from './nodes.repo.ts'
+import { numberArray } from './pg-array.ts'
 
 export interface WantedSession extends ConnectionRef {
   wanted: 'running' | 'stopped'
@@ -10,54 +12,87 @@ export interface WantedSession extends ConnectionRef {
   pairingNumber: string | null
 }
 
+/** A connection this node has taken, under the number of this taking. */
+export interface OwnedSession extends WantedSession {
+  epoch: number
+}
+
+export interface ClaimedSession extends OwnedSession {
+  /** It was somebody's until now: statements of theirs may still be under way. */
+  wasOwned: boolean
+  /** In the order in which they are to be opened. */
+  place: number
+}
+
 /**
- * Renews the leases of a node and tells what is wanted of its connections. A company that is closed wants no session,
- * whatever its admins wanted: theirs go on when it is open again. A row somebody has locked is renewed the
- * next time: waiting for it would hold up all others.
+ * What is wanted of the connections a node owns. A company that is closed wants no session, whatever its admins wanted:
+ * theirs go on when it is open again.
  */
-export const renewLeases = async (sql: Sql, node: string, leaseFor: number): Promise<WantedSession[]> => {
-  const rows = await sql<WantedSession[]>`
-    with mine as (
-      select company_id, id from connections where lease_owner = ${node} for no key update skip locked
-    ), renewed as (
-      update connections c
-      set lease_until = clock_timestamp() + ${leaseFor} * interval '1 millisecond', alive_at = clock_timestamp()
-      from mine where c.company_id = mine.company_id and c.id = mine.id
-    )
-    select c.company_id as "companyId", c.id as "connectionId", generation, command,
+export const ownedSessions = async (sql: Sql, node: string): Promise<OwnedSession[]> => {
+  const rows = await sql<OwnedSession[]>`
+    select c.company_id as "companyId", c.id as "connectionId", generation, command, lease_epoch as epoch,
       pairing_number as "pairingNumber",
       case when o.status then wanted else 'stopped' end as wanted
     from connections c join companies o on o.id = c.company_id where lease_owner = ${node}`
   return rows
 }
 
+export interface Claim {
+  node: string
+  /** Connections at the most. */
+  most: number
+  /** Connections this node runs; what else it owns was lost, by sleep or a cut network, and is taken anew. */
+  running: number[]
+  trustsLocks: boolean
+}
+
 /**
  * Takes over connections nobody runs: those that are wanted, have a command to carry out, or were left by a node that
- * died, oldest lease first. Since when nobody ran them stays written until their session reports.
+ * died. Orders come first, then whoever has messages waiting to go out, then whoever has been away longest. Since when
+ * nobody ran them stays written until their session reports. Each is taken under a new epoch, and only if its epoch is
+ * still the one that was judged: of two takers, or a taker and an owner that comes back, one gets it.
  */
 export const claimSessions = async (
   sql: Sql,
-  node: string,
-  leaseFor: number,
-  most: number
-): Promise<WantedSession[]> => {
-  const rows = await sql<WantedSession[]>`
-    with free as (
-      select c.company_id, c.id, o.status as is_open from connections c join companies o on o.id = c.company_id
+  { node, most, running, trustsLocks }: Claim
+): Promise<ClaimedSession[]> => {
+  const rows = await sql<ClaimedSession[]>`
+    with dead as materialized (${deadNodes(sql, trustsLocks)}), free as materialized (
+      select c.company_id, c.id, c.lease_epoch, o.status as is_open, coalesce(dead.alive_at, c.alive_at) as alive_at,
+        c.lease_owner is not null as was_owned,
+        row_number() over (order by command is not null desc,
+          exists (select from outbox q where q.company_id = c.company_id and q.connection_id = c.id) desc,
+          coalesce(dead.alive_at, c.alive_at) nulls first, c.id) as place
+      from connections c join companies o on o.id = c.company_id left join dead on dead.name = c.lease_owner
       where ((wanted = 'running' and o.status) or command is not null or lease_owner is not null)
-        and (lease_until is null or lease_until < clock_timestamp())
-      order by lease_until nulls first, c.id
+        and (lease_owner is null or dead.name is not null
+          or lease_until is null or lease_until < clock_timestamp()
+          or (lease_owner = ${node} and c.id <> all(${numberArray(running)}::bigint[])))
+      order by place
       limit ${most}
+    ), locked as materialized (
+      select c.company_id, c.id from connections c
+      join free on free.company_id = c.company_id and free.id = c.id and free.lease_epoch = c.lease_epoch
       for no key update of c skip locked
     )
     update connections c
-    set lease_owner = ${node}, lease_until = clock_timestamp() + ${leaseFor} * interval '1 millisecond',
-      away_since = coalesce(c.away_since, c.alive_at), alive_at = clock_timestamp()
-    from free where c.company_id = free.company_id and c.id = free.id
+    set lease_owner = ${node}, lease_until = 'infinity', lease_epoch = c.lease_epoch + 1,
+      away_since = coalesce(c.away_since, free.alive_at), alive_at = clock_timestamp()
+    from locked join free on free.company_id = locked.company_id and free.id = locked.id
+    where c.company_id = locked.company_id and c.id = locked.id and c.lease_epoch = free.lease_epoch
     returning c.company_id as "companyId", c.id as "connectionId", c.generation, c.command,
-      c.pairing_number as "pairingNumber",
+      c.pairing_number as "pairingNumber", c.lease_epoch as epoch, free.was_owned as "wasOwned", free.place,
       case when free.is_open then c.wanted else 'stopped' end as wanted`
-  return rows
+  return rows.toSorted((a, b) => a.place - b.place)
+}
+
+/** What its last owner still writes is written or refused when this resolves; waits for two seconds at the most. */
+export const outwaitLastOwner = async (sql: Sql, ref: ConnectionRef): Promise<void> => {
+  await sql.begin(async (tx) => {
+    await tx`set local lock_timeout = '2s'`
+    await tx`
+      select 1 from connections where company_id = ${ref.companyId} and id = ${ref.connectionId} for update`
+  })
 }
 
 /** Names of the nodes whose leases still hold. */
@@ -73,10 +108,11 @@ export const endLeasesOf = async (sql: Sql, nodes: string[]): Promise<void> => {
 }
 
 /** True while the node owns the connection. */
-export const ownsLease = async (sql: Sql, node: string, ref: ConnectionRef): Promise<boolean> => {
+export const ownsLease = async (sql: Sql, node: string, ref: ConnectionRef, epoch: number): Promise<boolean> => {
   const rows = await sql`
     select 1 from connections
-    where company_id = ${ref.companyId} and id = ${ref.connectionId} and lease_owner = ${node}`
+    where company_id = ${ref.companyId} and id = ${ref.connectionId} and lease_owner = ${node}
+      and lease_epoch = ${epoch}`
   return rows.length > 0
 }
 
@@ -84,14 +120,15 @@ export const ownsLease = async (sql: Sql, node: string, ref: ConnectionRef): Pro
 export const releaseLease = async (
   sql: Sql,
   node: string,
-  ref: ConnectionRef,
+  ref: ConnectionRef & { epoch: number },
   rest: { generation: number } | null = null
 ): Promise<void> => {
   await sql`
     update connections
-    set lease_owner = null, lease_until = null,
+    set lease_owner = null, lease_until = null, alive_at = clock_timestamp(),
       wanted = case when generation = ${rest?.generation ?? -1} then 'stopped' else wanted end
-    where company_id = ${ref.companyId} and id = ${ref.connectionId} and lease_owner = ${node}`
+    where company_id = ${ref.companyId} and id = ${ref.connectionId} and lease_owner = ${node}
+      and lease_epoch = ${ref.epoch}`
 }
 
 /** A command was carried out; one that was given since stays. */

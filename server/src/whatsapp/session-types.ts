@@ -4,7 +4,7 @@ import type { Sql } from '#database/client.ts'
 import type { Config } from '#platform/config/env.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import type { ConnectionRef, WhatsAppEvents } from '#platform/whatsapp-port.ts'
-import type { GroupCommitter } from './group-committer.ts'
+import type { GroupCommitter, OwnedRef } from './group-committer.ts'
 import type { KeyCache } from './key-cache.ts'
 import type { OutboundParts } from './outbound.ts'
 import type { Timings } from './timings.ts'
@@ -20,14 +20,27 @@ export interface SessionParts {
   now: () => Date
   timings: Timings
   /** Asks the database whether this node still owns the session. */
-  isOurs: (ref: ConnectionRef) => Promise<boolean>
+  isOurs: (ref: OwnedRef) => Promise<boolean>
+}
+
+/** What a session is started with. */
+export interface SessionStart {
+  /** Number of the taking by which this node owns the connection. */
+  epoch: number
+  /** False, by this node's own clock, as soon as others may have taken it: nothing is sent any more. */
+  mayRun: () => boolean
+  /** Digits; one that is not paired yet asks for a code to be typed on that phone before it shows QR codes. */
+  pairingNumber: string | null
 }
 
 /** `lost`: another node has it. `given-up`: WhatsApp or the clock ended it for good; the status is reported. */
 export type SessionEnd = 'lost' | 'given-up'
 
-/** `release` says nothing, so that another node may go on; `stop` reports it; the others also forget the pairing. */
-export type StopKind = 'release' | 'stop' | 'renew' | 'logout'
+/**
+ * `release` says nothing, so that another node may go on; `fence` cuts the socket at once and waits for nothing; `stop`
+ * reports it; the others also forget the pairing.
+ */
+export type StopKind = 'release' | 'fence' | 'stop' | 'renew' | 'logout'
 
 export interface Session {
   ref: ConnectionRef

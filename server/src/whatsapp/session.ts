@@ -18,20 +18,17 @@ import { startInbound } from './inbound.ts'
 import { buildContent } from './outbound.ts'
 import { createReceiptBatcher } from './receipts.ts'
 import { readRow } from './read-row.ts'
-import type { Session, SessionEnd, SessionParts, StopKind } from './session-types.ts'
-import { createSocketCaches, openSocket } from './socket.ts'
+import type { Session, SessionEnd, SessionParts, SessionStart, StopKind } from './session-types.ts'
+import { createSocketCaches, guardWire, openSocket } from './socket.ts'
 import { followSocket } from './socket-events.ts'
 import { createStatusReporter } from './status-reporter.ts'
 import { createStubs } from './stubs.ts'
 
-/**
- * Starts the session of a connection this node owns. With `pairingNumber`, digits, one that is not paired yet asks for a
- * code to be typed on that phone before it shows QR codes.
- */
+/** Starts the session of a connection this node owns. */
 export const startSession = async (
   parts: SessionParts,
   ref: ConnectionRef,
-  pairingNumber: string | null = null
+  { epoch, mayRun, pairingNumber }: SessionStart
 ): Promise<Session> => {
   const { config, sql, committer, events, timings, now } = parts
   const log = parts.log.child({ ...ref })
@@ -45,7 +42,7 @@ export const startSession = async (
   const begun = Promise.withResolvers<void>()
 
   let openSock: WASocket | null = null
-  let dropSocket: () => void = () => {}
+  let dropSocket: (atOnce?: boolean) => Promise<void> = async () => {}
   let isStopped = false
   let isPairing = false
   let qrShown = 0
@@ -66,12 +63,14 @@ export const startSession = async (
     isStopped = true
     reporter.mute()
     log.warn('the session moved to another node')
+    begun.resolve()
     void farewell().then(() => ended.resolve('lost'))
   }
 
   const auth = await openAuthState(
     {
       ...parts,
+      epoch,
       onJournaled: (rows) => {
         markStep('durable', () => rows.map(({ attrs }) => attrs.id ?? ''))
         inbound.push(rows)
@@ -105,7 +104,7 @@ export const startSession = async (
     onCode: () => void report('qrcode', null),
     onProblem: () => {
       void report('qrcode', null)
-      dropSocket()
+      void dropSocket()
       connect()
     }
   })
@@ -130,19 +129,20 @@ export const startSession = async (
   const farewell = async (drains = false): Promise<void> => {
     clearTimeout(retryTimer)
     clearTimeout(stableTimer)
-    dropSocket()
+    const closed = dropSocket()
     const patience = () => sleep(timings.farewell, undefined, { ref: false })
     await Promise.race([committer.settled(ref), patience()])
     if (drains) await Promise.race([Promise.all([inbound.idle(), receipts.idle()]), patience()])
     await Promise.race([inbound.stop(), patience()])
     auth.close()
     await Promise.race([committer.settled(ref), patience()])
+    await Promise.race([closed, patience()])
   }
 
   const forget = async () => {
     // What is still being written would be there again after the wiping.
     await committer.settled(ref)
-    await insist(() => wipePairing(sql, ref))
+    await insist(() => wipePairing(sql, { ...ref, epoch }))
   }
 
   const giveUp = async (verdict: Extract<Verdict, { action: 'stop' }>): Promise<void> => {
@@ -164,7 +164,7 @@ export const startSession = async (
     inbound.sweep()
     const isReplaced = ending.kind === 'code' && ending.code === closeCode.replaced
     // Another node that took over looks to us like somebody else who logged in.
-    if (isReplaced && !(await parts.isOurs(ref))) return lose()
+    if (isReplaced && !(await parts.isOurs({ ...ref, epoch }))) return lose()
     const verdict = judgeEnding({
       ending,
       isPaired: isPaired(),
@@ -195,6 +195,7 @@ export const startSession = async (
 
   const connect = () => {
     if (isStopped) return
+    if (!mayRun()) return lose()
     auth.forgetCode()
     const browser: WABrowserDescription = [config.whatsappDeviceName, 'Chrome', '1.0']
     const sock: WASocket = openSocket({
@@ -224,7 +225,7 @@ export const startSession = async (
           return pairing.ask(sock, browser)
         }
         if (++qrShown > config.whatsappQrAttempts) {
-          dropSocket()
+          void dropSocket()
           return void afterEnding({ kind: 'code', code: closeCode.lost })
         }
         begun.resolve()
@@ -246,30 +247,22 @@ export const startSession = async (
         void afterEnding(ending)
       }
     })
-    dropSocket = () => {
-      attempt.drop()
+    dropSocket = (atOnce) => {
+      const closed = attempt.drop(atOnce)
       close()
+      return closed
     }
-    followSocket({
-      ref,
-      sock,
-      auth,
-      acks,
-      receipts,
-      caches,
-      events,
-      duty,
-      now,
-      onStub
-    })
+    guardWire(sock, mayRun, lose)
+    followSocket({ ref, sock, auth, acks, receipts, caches, events, duty, now, onStub })
   }
 
   const stop = async (kind: StopKind): Promise<void> => {
     isStopped = true
+    if (kind === 'fence') reporter.mute()
     const forgets = kind === 'renew' || kind === 'logout'
     // The phone must not keep a device that nobody can be any more.
     if (forgets && openSock) await Promise.race([openSock.logout().catch(() => {}), sleep(3000)])
-    await farewell(kind !== 'release')
+    await farewell(kind !== 'release' && kind !== 'fence')
     if (forgets) await forget()
     const gone = kind === 'logout' ? { number: null, lid: null } : {}
     // After a renewal the next session speaks for itself.
@@ -292,6 +285,8 @@ export const startSession = async (
         timings
       },
     stop: (kind) => {
+      // Also one that is on its way out: whoever takes over must not meet its socket.
+      if (kind === 'fence') void dropSocket(true)
       // Whoever ends it first decides how; the others wait until it is over.
       stopping ??= isStopped ? ended.promise.then(() => {}) : stop(kind)
       return stopping

@@ -125,15 +125,44 @@ export const openSocket = (parts: SocketParts): WASocket => {
 }
 
 /** The web socket under Baileys' own. */
-export const wireOf = (sock: WASocket): (NodeJS.EventEmitter & { terminate(): void }) | null =>
-  (sock.ws as unknown as { socket: (NodeJS.EventEmitter & { terminate(): void }) | null }).socket
+export const wireOf = (sock: WASocket): Wire | null => (sock.ws as unknown as { socket: Wire | null }).socket
 
-/** Ends a socket for good without waiting for the other side, which may never answer. */
-export const discardSocket = (sock: WASocket): void => {
+type Wire = NodeJS.EventEmitter & { readyState: number; terminate(): void; send(...args: unknown[]): void }
+
+/** Of `ws`. */
+const closed = 3
+
+/** Sends nothing any more once `mayRun` says no: what wakes up too late must not speak beside its successor. */
+export const guardWire = (sock: WASocket, mayRun: () => boolean, onLapse: () => void): void => {
   const wire = wireOf(sock)
+  if (!wire) return
+  const send = wire.send.bind(wire)
+  wire.send = (...args) => {
+    if (mayRun()) return send(...args)
+    wire.terminate()
+    onLapse()
+    const done = args.at(-1)
+    if (typeof done === 'function') (done as (error: Error) => void)(new Error('the session may run no more'))
+  }
+}
+
+/**
+ * Ends a socket for good without waiting for the other side, which may never answer; `atOnce` without a farewell.
+ * Resolves when it is closed, as far as this side goes.
+ */
+export const discardSocket = (sock: WASocket, atOnce = false): Promise<void> => {
+  const wire = wireOf(sock)
+  const gone =
+    !wire || wire.readyState === closed
+      ? Promise.resolve()
+      : new Promise<void>((resolve) => {
+          wire.once('close', () => resolve())
+        })
+  if (atOnce) wire?.terminate()
   void sock.end(undefined).catch(() => {})
   // Baileys forgets its open questions to WhatsApp: whoever asked would wait a minute for an answer.
   sock.ws.emit('error', new Boom('Connection Closed', { statusCode: 428 }))
   // A close frame goes out first; a dead link would hold the socket for half a minute otherwise.
   setTimeout(() => wire?.terminate(), 500).unref()
+  return gone
 }

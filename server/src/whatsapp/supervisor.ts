@@ -1,14 +1,18 @@
-// Runs the sessions this node owns: takes connections that are wanted, keeps their leases, follows every order.
+// Runs the sessions this node owns: takes connections that are wanted as long as its heartbeat is in time, follows every order.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Sql } from '#database/client.ts'
-import type { ConnectionRef, WhatsAppEvents } from '#platform/whatsapp-port.ts'
+import type { ConnectionRef, StatusReport, WhatsAppEvents } from '#platform/whatsapp-port.ts'
 import { wipePairing } from './auth-state.repo.ts'
 import { insist } from './database-trouble.ts'
+import type { OwnedRef } from './group-committer.ts'
+import { createHeartbeat } from './heartbeat.ts'
 import * as leases from './lease.repo.ts'
-import type { WantedSession } from './lease.repo.ts'
+import type { ClaimedSession, OwnedSession, WantedSession } from './lease.repo.ts'
+import { type Action, nextAction, type OwnedState } from './next-action.ts'
+import { deleteDeadNodes } from './nodes.repo.ts'
 import { isDeadNeighbour } from './node-name.ts'
-import type { Session, StopKind } from './session-types.ts'
+import type { Session, SessionStart, StopKind } from './session-types.ts'
 import { createSlots } from '#platform/slots.ts'
 import type { Timings } from './timings.ts'
 
@@ -18,35 +22,39 @@ export interface SupervisorParts {
   events: WhatsAppEvents
   log: Logger
   timings: Timings
-  startSession: (ref: ConnectionRef, pairingNumber: string | null) => Promise<Session>
+  /** Address of PostgreSQL itself, for the heartbeat. */
+  directUrl: string
+  startSession: (ref: ConnectionRef, start: SessionStart) => Promise<Session>
 }
 
 export interface Supervisor {
   start(): Promise<void>
-  /** Ends all sessions and gives their leases back. */
+  /** Ends all sessions and hands them over, one group after the other. */
   stop(): Promise<void>
   /** Looks at the connections at once. */
   wake(): void
   session(ref: ConnectionRef): Session | null
 }
 
-interface Managed {
-  ref: ConnectionRef
+interface Managed extends Omit<OwnedState, 'hasSession'> {
+  ref: OwnedRef
+  /** Of this node's heartbeat when it was taken: a later one means that it was lost since. */
+  term: number
+  /** Somebody else's until now. */
+  wasOwned: boolean
   desired: WantedSession
   session: Session | null
-  /** Generation the session was started with. */
-  generation: number
-  /** Generation whose command was carried out: a row that was read before that was written still names it. */
-  carriedOut: number
+  /** A session has said itself that it is at an end. */
+  hasReported: boolean
   running: Promise<void> | null
-  /** It ended for good and is being given back: rows that still name it as ours were read before. */
-  isResting: boolean
 }
 
-/** Sessions that open at the same time, and connections taken over with one look. */
+/** Sessions that open at the same time; no more connections are taken over than open, so that nodes share what is left. */
 const openingAtOnce = 6
-const claimedAtOnce = 24
+/** Sessions that are handed over at the same time. */
+const closingAtOnce = 12
 
+const plain = ({ companyId, connectionId }: ConnectionRef): ConnectionRef => ({ companyId, connectionId })
 const nameOf = (ref: ConnectionRef) => `${ref.companyId}:${ref.connectionId}`
 
 /** Makes the supervisor of this node. */
@@ -54,6 +62,7 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
   const { sql, node, events, log, timings } = parts
   const managed = new Map<string, Managed>()
   const slots = createSlots(openingAtOnce)
+  const handovers = createSlots(closingAtOnce)
   let isStopped = true
   let looking: Promise<void> | null = null
   let looksAgain = false
@@ -63,17 +72,44 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
     if (managed.get(nameOf(one.ref)) === one) managed.delete(nameOf(one.ref))
   }
 
-  const want = (one: Managed, row: WantedSession): void => {
-    one.desired = row.generation === one.carriedOut ? { ...row, command: null } : row
+  const heartbeat = createHeartbeat({
+    url: parts.directUrl,
+    node,
+    log,
+    settings: timings.heartbeat,
+    every: timings.heartbeatEvery,
+    onFence: () => fence(),
+    onNews: () => wake()
+  })
+
+  /** Others may take everything from here on: nothing of it may be left, and nothing is waited for. */
+  const fence = (): void => {
+    for (const one of [...managed.values()]) {
+      forget(one)
+      void close(one, 'fence')
+    }
   }
+
+  const isMine = (one: Managed): boolean => heartbeat.mayRun() && one.term === heartbeat.term()
 
   const open = async (one: Managed): Promise<void> => {
     const free = await slots.take()
     try {
+      if (!isMine(one)) return forget(one)
       if (isStopped || one.desired.wanted !== 'running') return
       const { generation, pairingNumber } = one.desired
-      one.generation = generation
-      const session = await parts.startSession(one.ref, pairingNumber)
+      one.startedWith = generation
+      if (one.wasOwned) {
+        const goOn = (error: unknown) => log.warn({ ...one.ref, err: error }, 'its last owner still holds the row')
+        await leases.outwaitLastOwner(sql, one.ref).catch(goOn)
+        one.wasOwned = false
+      }
+      const { companyId, connectionId, epoch } = one.ref
+      const session = await parts.startSession(
+        { companyId, connectionId },
+        { epoch, pairingNumber, mayRun: () => isMine(one) }
+      )
+      if (!isMine(one)) return void session.stop('fence')
       one.session = session
       // Whoever takes the session over asks for no code by itself.
       if (pairingNumber !== null) await leases.clearPairing(sql, node, one.ref, generation)
@@ -81,6 +117,8 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
       await Promise.race([session.begun, sleep(timings.startSlot, undefined, { ref: false })])
     } finally {
       free()
+      // What waited for a place is taken now.
+      wake()
     }
   }
 
@@ -94,7 +132,7 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
   }
 
   /** Gives a connection back that ended for good; an order that came meanwhile is followed. */
-  const rest = (one: Managed) => insist(() => leases.releaseLease(sql, node, one.ref, { generation: one.generation }))
+  const rest = (one: Managed) => insist(() => leases.releaseLease(sql, node, one.ref, { generation: one.startedWith }))
 
   const close = async (one: Managed, kind: StopKind): Promise<void> => {
     const { session } = one
@@ -102,43 +140,43 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
     await session?.stop(kind)
   }
 
-  const obey = async (one: Managed, desired: WantedSession): Promise<void> => {
-    const { ref } = one
-    const { command, wanted, generation } = desired
-    const wasRunning = one.session !== null
-    if (command) {
-      if (one.session) await close(one, command)
-      else await wipePairing(sql, ref)
-      await leases.clearCommand(sql, node, ref, generation)
-      one.carriedOut = generation
-      want(one, one.desired)
-    }
-    if (wanted === 'running') {
-      if (one.session && one.generation !== generation) await close(one, 'release')
-      if (!one.session) await open(one)
-      return
-    }
-    if (one.session) await close(one, 'stop')
-    else if (!wasRunning) {
-      // What a node that died left behind still looks connected.
-      const gone = command ? { number: null, lid: null } : {}
-      await events.status(ref, { status: 'DISCONNECTED', reason: 'stopped', qrcode: '', retries: 0, ...gone })
-    }
-    await leases.releaseLease(sql, node, ref)
-    forget(one)
-  }
+  const next = (one: Managed): Action => nextAction({ ...one, hasSession: one.session !== null })
 
-  /** A connection that shall rest is settled when it is given back and forgotten. */
-  const isSettled = ({ desired, session, generation, isResting }: Managed) =>
-    isResting ||
-    (desired.command === null && desired.wanted === 'running' && session !== null && generation === desired.generation)
+  const carryOut = async (one: Managed, action: Action): Promise<void> => {
+    const { ref } = one
+    switch (action.kind) {
+      case 'none':
+        return
+      case 'open':
+        return open(one)
+      case 'close':
+        one.hasReported = action.how === 'stop'
+        return close(one, action.how)
+      case 'command':
+        one.hasReported = one.session !== null
+        if (one.session) await close(one, action.command)
+        else await wipePairing(sql, ref)
+        await leases.clearCommand(sql, node, ref, action.generation)
+        one.carriedOut = action.generation
+        return
+      case 'give-back': {
+        const gone = action.hasForgotten ? { number: null, lid: null } : {}
+        // What a node that died left behind still looks connected.
+        const report: StatusReport = { status: 'DISCONNECTED', reason: 'stopped', qrcode: '', retries: 0, ...gone }
+        if (!one.hasReported) await events.status(plain(ref), report)
+        await leases.releaseLease(sql, node, ref)
+        forget(one)
+      }
+    }
+  }
 
   const follow = (one: Managed): void => {
     if (one.running || isStopped) return
     one.running = (async () => {
-      do {
-        await obey(one, one.desired)
-      } while (managed.get(nameOf(one.ref)) === one && !isStopped && !isSettled(one))
+      for (let action = next(one); action.kind !== 'none'; action = next(one)) {
+        await carryOut(one, action)
+        if (managed.get(nameOf(one.ref)) !== one || isStopped) return
+      }
     })()
       .catch((error: unknown) => log.error({ err: error, ...one.ref }, 'a session does not follow: next look'))
       .finally(() => {
@@ -146,21 +184,27 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
       })
   }
 
-  const apply = (row: WantedSession): void => {
-    const ref = { companyId: row.companyId, connectionId: row.connectionId }
-    const known = managed.get(nameOf(ref))
-    const one = known ?? {
-      ref,
+  const apply = (row: OwnedSession, known: Managed): void => {
+    known.desired = row
+    if (next(known).kind !== 'none') follow(known)
+  }
+
+  const takeOver = (row: ClaimedSession, term: number): void => {
+    const { companyId, connectionId, epoch, wasOwned } = row
+    const one: Managed = {
+      ref: { companyId, connectionId, epoch },
+      term,
+      wasOwned,
       desired: row,
       session: null,
-      generation: -1,
+      startedWith: -1,
       carriedOut: -1,
+      hasReported: false,
       running: null,
       isResting: false
     }
-    managed.set(nameOf(ref), one)
-    want(one, row)
-    if (!isSettled(one)) follow(one)
+    managed.set(nameOf(one.ref), one)
+    apply(row, one)
   }
 
   /** After a kill the next start takes the sessions over at once, and waits for no lease to run out. */
@@ -170,22 +214,34 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
   }
 
   const look = async (): Promise<void> => {
+    if (!heartbeat.mayRun()) return
     const before = [...managed.values()]
-    const rows = await leases.renewLeases(sql, node, timings.leaseFor)
-    const ours = new Set(rows.map(nameOf))
+    const rows = new Map((await leases.ownedSessions(sql, node)).map((row) => [nameOf(row), row]))
     for (const one of before) {
-      if (ours.has(nameOf(one.ref)) || managed.get(nameOf(one.ref)) !== one || one.running || one.isResting) continue
-      log.warn(one.ref, 'this node does not own the connection any more')
-      forget(one)
-      void close(one, 'release')
+      const name = nameOf(one.ref)
+      if (managed.get(name) !== one) continue
+      const row = rows.get(name)
+      if (row?.epoch === one.ref.epoch) apply(row, one)
+      else if (!one.running && !one.isResting) {
+        log.warn(one.ref, 'this node does not own the connection any more')
+        forget(one)
+        void close(one, 'fence')
+      }
     }
-    // One that was given back while its row was on its way is nobody's: if it shall run again, it is claimed below.
-    const had = new Set(before.map(({ ref }) => nameOf(ref)))
-    for (const row of rows) if (managed.has(nameOf(row)) || !had.has(nameOf(row))) apply(row)
-    if (isStopped) return
-    const claimed = await leases.claimSessions(sql, node, timings.leaseFor, claimedAtOnce)
-    for (const row of claimed) apply(row)
-    if (claimed.length === claimedAtOnce) looksAgain = true
+    await claim()
+  }
+
+  const claim = async (): Promise<void> => {
+    const all = [...managed.values()]
+    const most = openingAtOnce - all.filter(({ running }) => running !== null).length
+    const term = heartbeat.term()
+    if (isStopped || most <= 0 || !heartbeat.mayRun()) return
+    const running = all.map(({ ref }) => ref.connectionId)
+    const claimed = await leases.claimSessions(sql, { node, most, running, trustsLocks: heartbeat.trustsLocks() })
+    // What was taken and lost again is taken anew.
+    if (term !== heartbeat.term()) return
+    for (const row of claimed) takeOver(row, term)
+    await deleteDeadNodes(sql)
   }
 
   const wake = (): void => {
@@ -203,6 +259,24 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
     })
   }
 
+  /** The socket goes first, then the lease, and the other nodes hear of it at once. */
+  const handOver = async (one: Managed): Promise<void> => {
+    const free = await handovers.take()
+    try {
+      await close(one, 'release')
+      // A session that was just starting is there now.
+      await one.running
+      await close(one, 'release')
+      await leases.releaseLease(sql, node, one.ref)
+      await leases.notifyNodes(sql, leases.channels.connections, one.ref)
+    } catch (error) {
+      log.warn({ ...one.ref, err: error }, 'a connection was not handed over: its lease runs out')
+    } finally {
+      forget(one)
+      free()
+    }
+  }
+
   return {
     wake,
     session: (ref) => managed.get(nameOf(ref))?.session ?? null,
@@ -211,6 +285,7 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
       await buryNeighbours().catch((error: unknown) =>
         log.warn({ err: error }, 'leases of dead nodes run out by themselves')
       )
+      await heartbeat.start()
       wake()
       await looking
     },
@@ -218,17 +293,8 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
       isStopped = true
       clearTimeout(timer)
       await looking
-      const all = [...managed.values()]
-      await Promise.all(
-        all.map(async (one) => {
-          await close(one, 'release')
-          // A session that was just starting is there now.
-          await one.running
-          await close(one, 'release')
-          await leases.releaseLease(sql, node, one.ref).catch(() => {})
-          forget(one)
-        })
-      )
+      await Promise.all([...managed.values()].map(handOver))
+      await heartbeat.stop()
     }
   }
 }

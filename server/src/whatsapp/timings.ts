@@ -1,4 +1,5 @@
 // How long the room waits for what. Tests shorten it.
+import type { HeartbeatSettings } from './heartbeat-state.ts'
 import type { WatchdogTimings } from './watchdog.ts'
 
 /** All in milliseconds. */
@@ -25,8 +26,10 @@ export interface Timings extends WatchdogTimings {
   farewell: number
   /** Factor on the pauses between tries. */
   backOff: number
-  leaseFor: number
-  /** Between two looks at the connections; also renews the leases. */
+  heartbeat: HeartbeatSettings
+  /** Between two heartbeats. */
+  heartbeatEvery: number
+  /** Between two looks at the connections that nothing has asked for. */
   poll: number
   /** Longest time one opening session keeps others from starting. */
   startSlot: number
@@ -48,7 +51,13 @@ export const defaultTimings: Timings = {
   closeGrace: 1500,
   farewell: 5000,
   backOff: 1,
-  leaseFor: 15_000,
+  heartbeat: {
+    together: { lease: 6_000, unlocked: 1_600 },
+    alone: { lease: 15_000, unlocked: 15_000 },
+    patience: 4_000,
+    settle: 3_000
+  },
+  heartbeatEvery: 300,
   poll: 4000,
   startSlot: 10_000
 }

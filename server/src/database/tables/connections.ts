@@ -67,10 +67,13 @@ export const connections = pgTable(
      * WhatsApp. The supervisor clears it when it is done.
      */
     command: text('command', { enum: ['renew', 'logout'] }),
-    /** Node that owns the session, until when. */
+    /** Node that owns the session: as long as its row of `whatsapp_nodes` says. */
     leaseOwner: text('lease_owner'),
+    /** Infinity while a node owns it; a moment bounds an owner without such a row. */
     leaseUntil: instant('lease_until'),
-    /** When the owner of the session last renewed its lease. */
+    /** Raised with every taking: what a former owner writes names an older one and is refused. */
+    leaseEpoch: bigint('lease_epoch', { mode: 'number' }).notNull().default(0),
+    /** When it was last taken over or given back. */
     aliveAt: instant('alive_at'),
     /** Set when another node (or a new start) took the session over, until it reports: since when nobody ran it. */
     awaySince: instant('away_since'),

@@ -1,6 +1,6 @@
 // What a WhatsApp session keeps: credentials, Signal keys, the journal of received messages.
 import { sql } from 'drizzle-orm'
-import { customType, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, customType, foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, ref, rowId, updatedAt } from './columns.ts'
 import { connections } from './connections.ts'
 
@@ -68,3 +68,16 @@ export const inboundJournal = pgTable(
       .where(sql`${t.failedAt} is not null`)
   ]
 )
+
+/** Nodes that run sessions, one row each. What it promises ends with two moments that every heartbeat puts off. */
+export const whatsappNodes = pgTable('whatsapp_nodes', {
+  name: text('name').primaryKey(),
+  /** Second number of the advisory lock its connection holds; null: it has none, behind a pooler. */
+  lockKey: bigint('lock_key', { mode: 'number' }),
+  /** Its last heartbeat. */
+  aliveAt: instant('alive_at').notNull(),
+  /** Without another heartbeat it has no socket any more from here on. */
+  leaseUntil: instant('lease_until').notNull(),
+  /** The same, when its lock is gone. */
+  unlockedUntil: instant('unlocked_until').notNull()
+})

@@ -33,6 +33,7 @@ export const environmentSchema = z.object({
   CORS_ORIGINS: list,
   TRUST_PROXY: trustedProxies.default(false),
   DATABASE_URL: z.string().optional(),
+  DATABASE_DIRECT_URL: z.string().optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATA_DIR: z.string().default('.data'),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
@@ -90,6 +91,8 @@ export interface Config {
   trustProxy: TrustedProxies
   /** Unset: the embedded PostgreSQL under dataDir. */
   databaseUrl: string | undefined
+  /** PostgreSQL itself where `databaseUrl` leads to a pooler. */
+  databaseDirectUrl: string | undefined
   databasePool: number
   dataDir: string
   redisUrl: string | undefined
@@ -175,6 +178,7 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY,
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
     databasePool: env.DATABASE_POOL,
     dataDir: env.DATA_DIR,
     redisUrl: env.REDIS_URL,

@@ -14,7 +14,7 @@ export const joinNodes = async (config: Config, log: Logger): Promise<BetweenNod
   }
   if (config.databaseUrl) {
     const { throughPostgres } = await import('./through-postgres.ts')
-    return throughPostgres(config.databaseUrl, log)
+    return throughPostgres(config.databaseDirectUrl ?? config.databaseUrl, log)
   }
   return { adapter: undefined, close: async () => {} }
 }

@@ -13,6 +13,12 @@ export const quickTimings: Partial<Timings> = {
   mediaSilence: 1500,
   closeGrace: 200,
   backOff: 0.1,
-  leaseFor: 2000,
+  heartbeat: {
+    together: { lease: 3000, unlocked: 1500 },
+    alone: { lease: 3000, unlocked: 3000 },
+    patience: 2000,
+    settle: 500
+  },
+  heartbeatEvery: 100,
   poll: 300
 }

@@ -48,6 +48,11 @@ const room = startWhatsApp(
   },
   events
 )
-await room.start()
+// One that waits has its modules loaded and begins when it is told to; every other one at once.
+if (!process.argv.includes('--wait')) await room.start()
+process.on('message', (word) => {
+  if (word === 'start') void room.start()
+  if (word === 'stop') void room.stop().then(() => process.exit(0))
+})
 // Without its parent it has nothing to do.
 process.on('disconnect', () => process.exit(0))
