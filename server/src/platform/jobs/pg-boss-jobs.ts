@@ -27,8 +27,10 @@ interface Worker {
 
 /** Seconds between two looks of a worker that nobody woke: a notice or the watch over all queues comes long before. */
 const backstop = 60
-/** A node that died is noticed when its jobs have been silent for this long. */
-const silentSeconds = 20
+/** A node that died is noticed when its jobs have been silent for this long; less pg-boss does not take. */
+const silentSeconds = 10
+/** Seconds between two looks for silent jobs, and between two signs of life of one. */
+const lookSeconds = 3
 const longestSeconds = 3600
 const keptSeconds = 2 * 24 * 3600
 
@@ -44,8 +46,8 @@ const openBoss = (databaseUrl: string, log: Logger, runWorkers: boolean): PgBoss
     useListenNotify: runWorkers,
     supervise: runWorkers,
     schedule: runWorkers,
-    superviseIntervalSeconds: 15,
-    monitorIntervalSeconds: 15
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds
   })
   // Without a listener an error of the pool, such as a restart of the database, would end the process.
   // While the database is away every worker says so every second; once in a while is enough.
@@ -157,6 +159,7 @@ export const createPgBossJobs = ({ databaseUrl, log, runWorkers }: PgBossJobsOpt
       {
         pollingIntervalSeconds: backstop,
         notifyPollingIntervalSeconds: backstop,
+        heartbeatRefreshSeconds: lookSeconds,
         includeMetadata: true,
         perJobResults: true
       },

@@ -53,6 +53,8 @@ if (!process.argv.includes('--wait')) await room.start()
 process.on('message', (word) => {
   if (word === 'start') void room.start()
   if (word === 'stop') void room.stop().then(() => process.exit(0))
+  // Five seconds in which nothing else runs, as in a loop that does not end soon enough.
+  if (word === 'block') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_000)
 })
 // Without its parent it has nothing to do.
 process.on('disconnect', () => process.exit(0))
