@@ -9,8 +9,20 @@ export const sealText = ({ secrets }: Pick<Ctx, 'secrets'>, text: string): strin
 export const openText = ({ secrets }: Pick<Ctx, 'secrets'>, sealed: string | null): string =>
   sealed === null ? '' : secrets.decrypt(Buffer.from(sealed, 'base64')).toString()
 
-/** What to store for a key that a form gives: left out or empty it stays, null forgets it. */
-export const sealedChange = <K extends string>(
+/**
+ * What to store for a key that a form gives: left out or empty it stays, null forgets it. A stored key belongs to the host
+ * it was stored for: at another one it is forgotten, so that nobody has it sent to a place of their own.
+ */
+export function sealedForHost<K extends string>(
+  ctx: Pick<Ctx, 'secrets'>,
+  column: K,
+  given: string | null | undefined,
+  isSame: boolean
+): Partial<Record<K, string | null>> {
+  return sealedChange(ctx, column, !given && !isSame ? null : given)
+}
+
+const sealedChange = <K extends string>(
   ctx: Pick<Ctx, 'secrets'>,
   column: K,
   given: string | null | undefined

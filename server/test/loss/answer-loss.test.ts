@@ -16,7 +16,7 @@ let scene: PairedDesk
 let outside: StandIn
 beforeAll(async () => {
   outside = await startStandIn()
-  scene = await startPairedDesk({ OUTGOING_ALLOW: '127.0.0.1' })
+  scene = await startPairedDesk({ OUTGOING_ALLOW: '127.0.0.1:*' })
 }, 120_000)
 afterAll(async () => {
   await scene.stop()

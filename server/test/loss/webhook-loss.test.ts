@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((done) => void receiver.listen(0, '127.0.0.1', done))
   address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/gancho`
-  scene = await startPairedDesk({ OUTGOING_ALLOW: '127.0.0.0/8' })
+  scene = await startPairedDesk({ OUTGOING_ALLOW: '127.0.0.0/8:*' })
 }, 120_000)
 afterAll(async () => {
   await scene.stop()

@@ -44,7 +44,7 @@ const get = (url: string) => desk.http.inject({ url: new URL(url, 'http://desk')
 
 beforeAll(async () => {
   desk = await buildTestApp({
-    config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8'] },
+    config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] },
     whatsapp: { fetchMedia: async () => Readable.from([Buffer.from(fileBytes)]) }
   })
   receiver = createServer((request, reply) => {

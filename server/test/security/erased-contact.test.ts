@@ -266,7 +266,7 @@ const fill = async () => {
 }
 beforeAll(async () => {
   desk = await buildTestApp({
-    config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8'] },
+    config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] },
     whatsapp: {
       fetchMedia: async (_ref, source) => Readable.from([Buffer.from(`bytes of ${(source as { name: string }).name}`)])
     }

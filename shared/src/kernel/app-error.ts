@@ -131,6 +131,7 @@ export const errorStatus = {
   ERR_WEBHOOK_EVENTS_REQUIRED: 400,
   ERR_ADDRESS_INVALID: 400,
   ERR_ADDRESS_INTERNAL: 400,
+  ERR_KEY_OF_OTHER_HOST: 400,
   ERR_TEST_SESSION_FAILED: 400
 } as const satisfies Record<string, number>
 

@@ -10,6 +10,8 @@ interface StoredKeyFieldProps {
   /** Said while one is stored. */
   kept: string
   isStored: boolean
+  /** The address was changed to another host: the stored key goes with the next save. */
+  isOfOtherHost?: boolean
   /** Null: the stored one is forgotten with the next save. */
   value?: string | null
   onChange?: (value: string | null) => void
@@ -23,6 +25,7 @@ export const StoredKeyField = ({
   hint,
   kept,
   isStored,
+  isOfOtherHost = false,
   value,
   onChange,
   isFile = false,
@@ -39,7 +42,7 @@ export const StoredKeyField = ({
     ...props,
     value: value ?? '',
     disabled: isForgotten,
-    description: isForgotten ? t('keyForgotten') : isStored ? kept : hint,
+    description: isForgotten ? t('keyForgotten') : !isStored ? hint : isOfOtherHost ? t('keyOfOtherHost') : kept,
     onChange: (event: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange?.(event.currentTarget.value)
   }

@@ -1,7 +1,7 @@
 // The configuration: one schema, read once from the environment; a bad value stops the start with a sentence.
 import { z } from 'zod'
 import { isStrongPassword } from '@guiche/shared/kernel/passwords.ts'
-import { isNetwork } from '#platform/outgoing/internal-addresses.ts'
+import { readRule } from '#platform/outgoing/outgoing-rules.ts'
 import { isForThisMachine } from './loopback.ts'
 import { trustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 import { paymentSettings, paymentVariables, type CheckoutSettings, type PixSettings } from './payments.ts'
@@ -58,8 +58,11 @@ export const environmentSchema = z.object({
   SIGN_UP: z.enum(['open', 'closed']).default('open'),
   /** Chat with the support, offered beside the help videos. */
   SUPPORT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Addresses and networks of the house that webhooks of companies may reach, comma separated. */
-  OUTGOING_ALLOW: list.refine((networks) => networks.every(isNetwork), 'takes addresses and networks like 10.1.2.0/24'),
+  /** What of the house's own network calls of companies may reach, comma separated. */
+  OUTGOING_ALLOW: list.refine(
+    (rules) => rules.every((text) => readRule(text) !== null),
+    'takes a host and a port, like 10.1.2.3:5678, 10.1.2.0/24:443 or, for company 12 alone, 12@n8n.intra:443'
+  ),
   PASSWORD_POLICY: z.enum(['plain', 'strong']).default('plain'),
   /** Kibibytes that one check of a password fills; more makes stolen hashes dearer to try and log-ins slower. */
   PASSWORD_MEMORY_KB: z.coerce.number().int().min(19_456).max(1_048_576).default(19_456),

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { callOut, checkAddress } from './call-out.ts'
+import { callOut, checkAddress, type OutgoingCaller } from './call-out.ts'
 import { isInternal, isNetwork } from './internal-addresses.ts'
 
 let servers: Server[] = []
@@ -18,10 +18,10 @@ const serve = async (listener: RequestListener): Promise<number> => {
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))
   return (server.address() as AddressInfo).port
 }
-const open = { outgoingAllow: ['127.0.0.0/8'] }
-const closed = { outgoingAllow: [] }
-const post = (config: typeof open, url: string, timeout = 20_000) =>
-  callOut(config, { url, headers: { 'x-test': 'yes' }, body: 'olá', timeout })
+const open: OutgoingCaller = { config: { outgoingAllow: ['127.0.0.0/8:*'] }, companyId: 1 }
+const closed: OutgoingCaller = { config: { outgoingAllow: [] }, companyId: 1 }
+const post = (caller: OutgoingCaller, url: string, timeout = 20_000) =>
+  callOut(caller, { url, headers: { 'x-test': 'yes' }, body: 'olá', timeout })
 
 describe('an address', () => {
   test.each([
@@ -97,6 +97,19 @@ test('a name that leads home is refused when it is looked up, and nothing arrive
   expect(calls).toBe(0)
   await post(open, `http://localhost:${port}/`)
   expect(calls).toBe(1)
+})
+
+test('what is open to one company at one port is closed to the others, and at the others', async () => {
+  const port = await serve((_request, answer) => void answer.end())
+  const other = await serve((_request, answer) => void answer.end())
+  const config = { outgoingAllow: [`7@localhost:${port}`] }
+  expect((await post({ config, companyId: 7 }, `http://localhost:${port}/`)).status).toBe(200)
+  await expect(post({ config, companyId: 7 }, `http://localhost:${other}/`)).rejects.toMatchObject({
+    failure: 'internal'
+  })
+  await expect(post({ config, companyId: 8 }, `http://localhost:${port}/`)).rejects.toMatchObject({
+    failure: 'internal'
+  })
 })
 
 test('a body is posted, and the beginning of the answer comes back', async () => {

@@ -5,6 +5,7 @@ import { request as requestSecure } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Config } from '#platform/config/env.ts'
 import { isInternal } from './internal-addresses.ts'
+import { networksOpenTo } from './outgoing-rules.ts'
 
 /** What kept a call from being answered. */
 export type CallFailure = 'address' | 'internal' | 'unreachable' | 'timeout'
@@ -42,22 +43,35 @@ interface Exchange {
   most: number
 }
 
-type Allowed = Pick<Config, 'outgoingAllow'>
+/** In whose name a call goes out. */
+export interface OutgoingCaller {
+  config: Pick<Config, 'outgoingAllow'>
+  companyId: number
+}
 
 /** Bytes of an answer that are read where its beginning is enough. */
 const mostRead = 4_096
 
+const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443 }
+
+/** Networks of the house that this call may reach. */
+function openNetworks({ config, companyId }: OutgoingCaller, url: URL): string[] {
+  const port = url.port === '' ? (defaultPorts[url.protocol] ?? 0) : Number(url.port)
+  return networksOpenTo(config.outgoingAllow, { companyId, host: hostOf(url), port })
+}
+
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** The address, when it may be called as far as it says itself. Errors: CallOutError address, internal. */
-export const checkAddress = ({ outgoingAllow }: Allowed, text: string): URL => {
+export const checkAddress = (caller: OutgoingCaller, text: string): URL => {
   if (!URL.canParse(text)) throw new CallOutError('address', 'this is no address')
   const url = new URL(text)
   if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
     throw new CallOutError('address', 'only http and https, without a name and a password')
   }
   const host = hostOf(url)
-  if (isIP(host) !== 0 && isInternal(host, outgoingAllow)) throw new CallOutError('internal', `${host} is internal`)
+  if (isIP(host) !== 0 && isInternal(host, openNetworks(caller, url)))
+    throw new CallOutError('internal', `${host} is internal`)
   return url
 }
 
@@ -97,8 +111,8 @@ const failureOf = (error: unknown, isLate: boolean): CallOutError => {
 }
 
 /** One call and its answer. A redirection is an answer like any other. Errors: CallOutError. */
-const exchange = async (config: Allowed, text: string, { method, headers, body, signal, most }: Exchange) => {
-  const url = checkAddress(config, text)
+const exchange = async (caller: OutgoingCaller, text: string, { method, headers, body, signal, most }: Exchange) => {
+  const url = checkAddress(caller, text)
   const request = url.protocol === 'https:' ? requestSecure : requestPlain
   try {
     const answer = await new Promise<IncomingMessage>((done, fail) => {
@@ -109,7 +123,7 @@ const exchange = async (config: Allowed, text: string, { method, headers, body, 
           headers: method === 'GET' ? headers : { ...headers, 'content-length': Buffer.byteLength(body) },
           // A line of its own for each call: a kept one could lead to where the name led before.
           agent: false,
-          lookup: guardedLookup(config.outgoingAllow),
+          lookup: guardedLookup(openNetworks(caller, url)),
           signal
         },
         done
@@ -125,11 +139,11 @@ const exchange = async (config: Allowed, text: string, { method, headers, body, 
 
 /** Posts a body. Errors: CallOutError. */
 export const callOut = async (
-  config: Allowed,
+  caller: OutgoingCaller,
   { url, headers, body, timeout }: OutgoingCall
 ): Promise<OutgoingAnswer> => {
   const signal = AbortSignal.timeout(timeout)
-  const { status, bytes } = await exchange(config, url, { method: 'POST', headers, body, signal, most: mostRead })
+  const { status, bytes } = await exchange(caller, url, { method: 'POST', headers, body, signal, most: mostRead })
   return { status, text: textOf(bytes) }
 }
 
@@ -138,11 +152,11 @@ export const callOut = async (
  * `timeout` milliseconds. Errors: CallOutError.
  */
 export const fetchOut =
-  (config: Allowed, { most, timeout }: { most: number; timeout: number }): typeof fetch =>
+  (caller: OutgoingCaller, { most, timeout }: { most: number; timeout: number }): typeof fetch =>
   async (input, init) => {
     const request = new Request(input, init)
     const limits = [AbortSignal.timeout(timeout), request.signal]
-    const { status, headers, bytes } = await exchange(config, request.url, {
+    const { status, headers, bytes } = await exchange(caller, request.url, {
       method: request.method,
       headers: Object.fromEntries(request.headers),
       body: Buffer.from(await request.arrayBuffer()),

@@ -26,6 +26,11 @@ export const neuralVoices = [
   'pt-BR-YaraNeural'
 ] as const
 
+/** Where the key of a voice is sent: every region is Azure's own host (empty), an endpoint of one's own is another. */
+export function voiceHost(region: string): string {
+  return region.includes(':') ? region : ''
+}
+
 /** What a prompt begins with. */
 export const promptDefaults = {
   maxTokens: 100,
@@ -123,7 +128,7 @@ export const updatePrompt = endpoint({
   params: idParams,
   body: promptDraft,
   response: promptSchema,
-  summary: 'A key that is left out or empty stays as it is; null forgets it'
+  summary: 'A key that is left out or empty stays as it is, unless it would go to another host; null forgets it'
 })
 export const deletePrompt = endpoint({
   ...place,

@@ -104,7 +104,7 @@ export const updateIntegration = endpoint({
   params: idParams,
   body: integrationDraft,
   response: integrationSchema,
-  summary: 'A key file or secret that is left out or empty stays as it is; null forgets it'
+  summary: 'A key file or secret that is left out or empty stays, unless it would go to another host; null forgets it'
 })
 export const deleteIntegration = endpoint({
   ...place,

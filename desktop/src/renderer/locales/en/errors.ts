@@ -137,5 +137,7 @@ export const errors = {
   ERR_NOTHING_TO_PAY: 'There is nothing to pay: the plan is free.',
   ERR_PAYMENT_UNAVAILABLE: 'Payment is not available here. Talk to support.',
   ERR_PAYMENT_PROVIDER: 'The payment service did not answer. Try again in a moment.',
+  ERR_KEY_OF_OTHER_HOST:
+    'The stored key is only good for the address it was saved with. To use another address, enter the key again.',
   ERR_TEST_SESSION_FAILED: 'The test failed: {{reason}}. Check the address and the keys.'
 }

@@ -45,6 +45,7 @@ export const words = {
   hidePassword: 'Hide password',
   forgetKey: 'Delete the stored key',
   keepKey: 'Keep the stored key',
+  keyOfOtherHost: 'The stored key was for another address and is deleted when you save. Enter it again.',
   keyForgotten: 'It is deleted when you save.',
   capsLock: 'Caps Lock is on',
   color: 'Colour',

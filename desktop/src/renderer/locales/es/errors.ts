@@ -138,5 +138,7 @@ export const errors = {
   ERR_NOTHING_TO_PAY: 'No hay nada que pagar: el plan es gratuito.',
   ERR_PAYMENT_UNAVAILABLE: 'El pago no está disponible aquí. Habla con el soporte.',
   ERR_PAYMENT_PROVIDER: 'El servicio de pago no respondió. Inténtalo de nuevo en unos instantes.',
+  ERR_KEY_OF_OTHER_HOST:
+    'La clave guardada solo vale para la dirección con la que se guardó. Para usar otra dirección, vuelve a escribir la clave.',
   ERR_TEST_SESSION_FAILED: 'La prueba falló: {{reason}}. Revisa la dirección y las claves.'
 }

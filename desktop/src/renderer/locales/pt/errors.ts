@@ -138,5 +138,7 @@ export const errors = {
   ERR_NOTHING_TO_PAY: 'Não há nada a pagar: o plano é gratuito.',
   ERR_PAYMENT_UNAVAILABLE: 'O pagamento não está disponível aqui. Fale com o suporte.',
   ERR_PAYMENT_PROVIDER: 'O serviço de pagamento não respondeu. Tente de novo em instantes.',
+  ERR_KEY_OF_OTHER_HOST:
+    'A chave guardada vale só para o endereço com que foi salva. Para usar outro endereço, informe a chave de novo.',
   ERR_TEST_SESSION_FAILED: 'O teste falhou: {{reason}}. Confira o endereço e as chaves.'
 }

@@ -28,20 +28,25 @@ export const promptsOf = (db: Transaction, companyId: number): Promise<NamedProm
 export const findPrompt = async (db: Transaction, companyId: number, id: number): Promise<NamedPrompt | undefined> =>
   (await named(db).where(isPrompt(companyId, id)))[0]
 
+/** Held until the transaction ends. */
+export async function lockPrompt(db: Transaction, companyId: number, id: number): Promise<PromptRow | undefined> {
+  return (await db.select().from(prompts).where(isPrompt(companyId, id)).for('update'))[0]
+}
+
 export const insertPrompt = async (db: Transaction, row: typeof prompts.$inferInsert): Promise<number> => {
   const [made] = await db.insert(prompts).values(row).returning({ id: prompts.id })
   if (!made) throw new Error('a prompt was inserted without an answer')
   return made.id
 }
 
-/** False when there is none. */
-export const changePrompt = async (
+export async function changePrompt(
   db: Transaction,
   companyId: number,
   id: number,
   change: Partial<PromptRow>
-): Promise<boolean> =>
-  (await db.update(prompts).set(change).where(isPrompt(companyId, id)).returning({ id: prompts.id })).length > 0
+): Promise<void> {
+  await db.update(prompts).set(change).where(isPrompt(companyId, id))
+}
 
 /** False when there was none. */
 export const deletePromptRow = async (db: Transaction, companyId: number, id: number): Promise<boolean> =>

@@ -1,10 +1,11 @@
 // Rules of AI prompts: their texts, their limits, the queue they hand over to, and keys that nobody reads again.
-import type { Prompt, PromptDraft } from '@guiche/shared/features/automation/ai-prompts.ts'
+import { voiceHost, type Prompt, type PromptDraft } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { isSameHost } from '@guiche/shared/kernel/same-host.ts'
 import { holdQueue } from '#features/org/queues/queues.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { checkAddressField } from '#platform/outgoing/check-field.ts'
-import { sealedChange } from '#platform/sealed-text.ts'
+import { sealedForHost } from '#platform/sealed-text.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { promptRemoved, promptSaved } from './ai-prompts.events.ts'
 import * as repo from './ai-prompts.repo.ts'
@@ -46,12 +47,21 @@ const told = async (tx: Ctx, companyId: number, id: number, isNew: boolean): Pro
 }
 
 /** What is stored of a draft. Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, ERR_NO_QUEUE_FOUND. */
-const stored = async (tx: Ctx, companyId: number, { apiKey, voiceKey, ...draft }: PromptDraft) => {
-  checkAddressField(tx, 'baseUrl', draft.baseUrl || undefined)
+const stored = async (tx: Ctx, companyId: number, given: PromptDraft, before?: repo.PromptRow) => {
+  const { apiKey, voiceKey, ...draft } = given
+  const caller = { config: tx.config, companyId }
+  checkAddressField(caller, 'baseUrl', draft.baseUrl || undefined)
   // A region is a word; an endpoint of one's own is an address.
-  checkAddressField(tx, 'voiceRegion', draft.voiceRegion.includes(':') ? draft.voiceRegion : undefined)
+  checkAddressField(caller, 'voiceRegion', draft.voiceRegion.includes(':') ? draft.voiceRegion : undefined)
   await holdQueue(tx, companyId, draft.queueId)
-  return { ...draft, ...sealedChange(tx, 'apiKey', apiKey), ...sealedChange(tx, 'voiceKey', voiceKey) }
+  const isSameModelHost = isSameHost(before?.baseUrl, draft.baseUrl)
+  const isSameVoiceHost =
+    before !== undefined && isSameHost(voiceHost(before.voiceRegion), voiceHost(draft.voiceRegion))
+  return {
+    ...draft,
+    ...sealedForHost(tx, 'apiKey', apiKey, isSameModelHost),
+    ...sealedForHost(tx, 'voiceKey', voiceKey, isSameVoiceHost)
+  }
 }
 
 /** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, ERR_NO_QUEUE_FOUND. */
@@ -64,8 +74,10 @@ export const createPrompt = (ctx: Ctx, companyId: number, draft: PromptDraft): P
 /** Errors: ERR_NO_PROMPT_FOUND and those of creation. */
 export const updatePrompt = (ctx: Ctx, companyId: number, id: number, draft: PromptDraft): Promise<Prompt> =>
   inTransaction(ctx, async (tx) => {
-    const change = { ...(await stored(tx, companyId, draft)), updatedAt: tx.now() }
-    if (!(await repo.changePrompt(tx.db, companyId, id, change))) throw new AppError('ERR_NO_PROMPT_FOUND')
+    const before = await repo.lockPrompt(tx.db, companyId, id)
+    if (!before) throw new AppError('ERR_NO_PROMPT_FOUND')
+    const change = { ...(await stored(tx, companyId, draft, before)), updatedAt: tx.now() }
+    await repo.changePrompt(tx.db, companyId, id, change)
     return told(tx, companyId, id, false)
   })
 

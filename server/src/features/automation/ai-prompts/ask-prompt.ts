@@ -35,7 +35,7 @@ const clientOf = (ctx: Ctx, row: PromptRow): OpenAI => {
     maxRetries: 0,
     timeout: patience,
     logLevel: 'off',
-    fetch: fetchOut(ctx.config, { most, timeout: patience })
+    fetch: fetchOut({ config: ctx.config, companyId: row.companyId }, { most, timeout: patience })
   })
 }
 

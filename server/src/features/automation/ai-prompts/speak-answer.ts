@@ -27,8 +27,10 @@ const speechUrl = (region: string): string =>
     ? region
     : `https://${region.toLowerCase().replace(/[^a-z0-9]/g, '')}.tts.speech.microsoft.com/cognitiveservices/v1`
 
-const sound = async (ctx: Ctx, { voice, voiceKey, voiceRegion }: PromptRow, text: string): Promise<Buffer> => {
-  const answer = await fetchOut(ctx.config, { most, timeout: patience })(speechUrl(voiceRegion), {
+const sound = async (ctx: Ctx, row: PromptRow, text: string): Promise<Buffer> => {
+  const { companyId, voice, voiceKey, voiceRegion } = row
+  const call = fetchOut({ config: ctx.config, companyId }, { most, timeout: patience })
+  const answer = await call(speechUrl(voiceRegion), {
     method: 'POST',
     headers: {
       'content-type': 'application/ssml+xml',

@@ -15,7 +15,7 @@ let outside: StandIn
 let desk: AnswererDesk
 beforeAll(async () => {
   outside = await startStandIn()
-  app = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8'] } })
+  app = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
 })
 afterAll(async () => {
   await app.close()
@@ -124,7 +124,7 @@ test('what the house itself runs is never reached, and says so', async () => {
   const { id } = await desk.prompt({ baseUrl: 'http://localhost:9/v1' })
   app.app.ctx.config.outgoingAllow = []
   await desk.give(0, { promptId: id })
-  await write('Oi').finally(() => (app.app.ctx.config.outgoingAllow = ['127.0.0.0/8']))
+  await write('Oi').finally(() => (app.app.ctx.config.outgoingAllow = ['127.0.0.0/8:*']))
   expect((await desk.notes())[0]).toMatch(/a configuração precisa de atenção: localhost is internal/)
 })
 

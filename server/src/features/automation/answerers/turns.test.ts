@@ -15,7 +15,7 @@ let outside: StandIn
 let desk: AnswererDesk
 beforeAll(async () => {
   outside = await startStandIn()
-  app = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8'] } })
+  app = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
 })
 afterAll(async () => {
   await app.close()

@@ -57,6 +57,7 @@ const parsed = <S extends z.ZodType>(schema: S, text: string): z.output<S> => {
 }
 
 interface Agent {
+  companyId: number
   projectName: string
   json: string
   language: string
@@ -67,17 +68,18 @@ interface Agent {
 /** What Dialogflow answers to a text. Errors: AnswererError. */
 export const detectIntent = async (
   ctx: Ctx,
-  { projectName, json, language, address }: Agent,
+  { companyId, projectName, json, language, address }: Agent,
   { session, text }: { session: string; text: string }
 ) => {
   const { url, assertion } = assertionOf(ctx, json)
   const grant = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const granted = accepted(await callFlow(ctx, { url, body: grant.toString(), headers: form }))
+  const granted = accepted(await callFlow(ctx, { companyId, url, body: grant.toString(), headers: form }))
   const { access_token: token } = parsed(tokenAnswer, granted)
   const base = (address === '' ? globalAddress : address).replace(/\/+$/, '')
   const place = `projects/${encodeURIComponent(projectName)}/agent/sessions/${encodeURIComponent(session)}`
   const answer = await callFlow(ctx, {
+    companyId,
     url: `${base}/v2/${place}:detectIntent`,
     headers: { authorization: `Bearer ${token}` },
     body: JSON.stringify({ queryInput: { text: { text: text.slice(0, longest), languageCode: language } } })
@@ -90,8 +92,8 @@ export const detectIntent = async (
 
 /** Errors: AnswererError. */
 export const askDialogflow = async (ctx: Ctx, row: IntegrationRow, { ticket, messages }: Asking): Promise<Turn> => {
-  const { projectName, language, urlN8N: address } = row
-  const agent = { projectName, language, address, json: openText(ctx, row.jsonContent) }
+  const { companyId, projectName, language, urlN8N: address } = row
+  const agent = { companyId, projectName, language, address, json: openText(ctx, row.jsonContent) }
   const text = messages.map(({ body }) => body).join('\n')
   const { says, isHandOver } = await detectIntent(ctx, agent, { session: ticket.uuid, text })
   // An agent without a word for it has not understood.

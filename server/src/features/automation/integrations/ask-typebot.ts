@@ -24,11 +24,12 @@ const read = (text: string): TypebotAnswer => {
 /** Begins a chat; `variables` are what the flow may know of the customer. Errors: AnswererError. */
 export const startTypebot = async (
   ctx: Ctx,
-  row: Pick<IntegrationRow, 'urlN8N' | 'typebotSlug'>,
+  row: Pick<IntegrationRow, 'companyId' | 'urlN8N' | 'typebotSlug'>,
   variables: Record<string, string>
 ): Promise<TypebotAnswer> => {
   const url = urlOf(row, `typebots/${encodeURIComponent(row.typebotSlug)}/startChat`)
-  return read(accepted(await callFlow(ctx, { url, body: JSON.stringify({ prefilledVariables: variables }) })))
+  const body = JSON.stringify({ prefilledVariables: variables })
+  return read(accepted(await callFlow(ctx, { companyId: row.companyId, url, body })))
 }
 
 /** Null when Typebot knows the chat no more. */
@@ -39,7 +40,7 @@ const goOn = async (
   message: string
 ): Promise<TypebotAnswer | null> => {
   const url = urlOf(row, `sessions/${encodeURIComponent(sessionId)}/continueChat`)
-  const answer = await callFlow(ctx, { url, body: JSON.stringify({ message }) })
+  const answer = await callFlow(ctx, { companyId: row.companyId, url, body: JSON.stringify({ message }) })
   return answer.status === 404 ? null : read(accepted(answer))
 }
 

@@ -35,7 +35,7 @@ const saysOf = ({ message, text, reply: answer, messages = [] }: Reply): string[
 /** One call; with a secret it is signed like a webhook's: `v1=` and HMAC-SHA256 of `<timestamp>.<body>`, in hex. */
 export const postSigned = async (
   ctx: Ctx,
-  row: Pick<IntegrationRow, 'urlN8N' | 'secret'>,
+  row: Pick<IntegrationRow, 'companyId' | 'urlN8N' | 'secret'>,
   { id, event, body }: { id: string; event: string; body: string }
 ): Promise<string> => {
   const timestamp = String(Math.floor(ctx.now().getTime() / 1_000))
@@ -47,7 +47,7 @@ export const postSigned = async (
     [webhookHeaders.timestamp]: timestamp,
     ...(secret === '' ? {} : { [webhookHeaders.signature]: `v1=${signature}` })
   }
-  return accepted(await callFlow(ctx, { url: row.urlN8N, headers, body }))
+  return accepted(await callFlow(ctx, { companyId: row.companyId, url: row.urlN8N, headers, body }))
 }
 
 /** A message is posted by itself, under its id: one that comes twice is known by it. Errors: AnswererError. */

@@ -9,6 +9,8 @@ const patience = 30_000
 const most = 1024 * 1024
 
 interface FlowCall {
+  /** In whose name. */
+  companyId: number
   url: string
   body: string
   headers?: Record<string, string>
@@ -17,11 +19,11 @@ interface FlowCall {
 /** Errors: AnswererError; final when asking again would not help. */
 export const callFlow = async (
   ctx: Ctx,
-  { url, body, headers = {} }: FlowCall
+  { companyId, url, body, headers = {} }: FlowCall
 ): Promise<{ status: number; text: string }> => {
   if (url.trim() === '') throw new AnswererError('setup', 'URL', { isFinal: true })
   try {
-    const answer = await fetchOut(ctx.config, { most, timeout: patience })(url, {
+    const answer = await fetchOut({ config: ctx.config, companyId }, { most, timeout: patience })(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', 'user-agent': 'Guiche', ...headers },
       body

@@ -39,6 +39,15 @@ export const findIntegration = async (
 ): Promise<IntegrationRow | undefined> =>
   (await db.select().from(queueIntegrations).where(isIntegration(companyId, id)))[0]
 
+/** Held until the transaction ends. */
+export async function lockIntegration(
+  db: Transaction,
+  companyId: number,
+  id: number
+): Promise<IntegrationRow | undefined> {
+  return (await db.select().from(queueIntegrations).where(isIntegration(companyId, id)).for('update'))[0]
+}
+
 export const insertIntegration = async (
   db: Transaction,
   row: typeof queueIntegrations.$inferInsert

@@ -1,9 +1,10 @@
 // Rules of the integrations of queues: where they lead, and key files and secrets that nobody reads again.
 import type { Integration, IntegrationDraft } from '@guiche/shared/features/automation/integrations.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { isSameHost } from '@guiche/shared/kernel/same-host.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { checkAddressField } from '#platform/outgoing/check-field.ts'
-import { sealedChange } from '#platform/sealed-text.ts'
+import { sealedForHost } from '#platform/sealed-text.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { integrationRemoved, integrationSaved } from './integrations.events.ts'
 import * as repo from './integrations.repo.ts'
@@ -47,13 +48,15 @@ export const showIntegration = async (ctx: Ctx, companyId: number, id: number): 
   shown(await integrationRow(ctx, companyId, id))
 
 /** What is stored of a draft. Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
-const stored = (ctx: Ctx, { jsonContent, secret, ...draft }: IntegrationDraft) => {
-  checkAddressField(ctx, 'urlN8N', draft.urlN8N || undefined)
+const stored = (ctx: Ctx, companyId: number, given: IntegrationDraft, before?: repo.IntegrationRow) => {
+  const { jsonContent, secret, ...draft } = given
+  checkAddressField({ config: ctx.config, companyId }, 'urlN8N', draft.urlN8N || undefined)
+  const isSame = isSameHost(before?.urlN8N, draft.urlN8N)
   return {
     ...draft,
     projectName: draft.type === 'dialogflow' ? draft.projectName : draft.name,
-    ...sealedChange(ctx, 'jsonContent', jsonContent),
-    ...sealedChange(ctx, 'secret', secret)
+    ...sealedForHost(ctx, 'jsonContent', jsonContent, isSame),
+    ...sealedForHost(ctx, 'secret', secret, isSame)
   }
 }
 
@@ -67,7 +70,7 @@ const told = (tx: Ctx, row: repo.IntegrationRow | undefined, isNew: boolean): In
 /** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
 export const createIntegration = (ctx: Ctx, companyId: number, draft: IntegrationDraft): Promise<Integration> =>
   inTransaction(ctx, async (tx) =>
-    told(tx, await repo.insertIntegration(tx.db, { ...stored(tx, draft), companyId }), true)
+    told(tx, await repo.insertIntegration(tx.db, { ...stored(tx, companyId, draft), companyId }), true)
   )
 
 /** Errors: ERR_NO_INTEGRATION_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
@@ -78,7 +81,9 @@ export const updateIntegration = (
   draft: IntegrationDraft
 ): Promise<Integration> =>
   inTransaction(ctx, async (tx) => {
-    const change = { ...stored(tx, draft), updatedAt: tx.now() }
+    const before = await repo.lockIntegration(tx.db, companyId, id)
+    if (!before) throw missing()
+    const change = { ...stored(tx, companyId, draft, before), updatedAt: tx.now() }
     return told(tx, await repo.changeIntegration(tx.db, companyId, id, change), false)
   })
 

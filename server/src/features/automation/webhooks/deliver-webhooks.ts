@@ -50,7 +50,10 @@ const post = async (ctx: Ctx, webhook: WebhookRow, { id, event, body }: Delivery
     [webhookHeaders.signature]: signatureOf(secretOf(ctx, webhook), timestamp, body)
   }
   try {
-    const { status, text } = await callOut(ctx.config, { url: webhook.url, headers, body, timeout: patience })
+    const { status, text } = await callOut(
+      { config: ctx.config, companyId: webhook.companyId },
+      { url: webhook.url, headers, body, timeout: patience }
+    )
     return { status, answer: cutText(text, keptAnswer) }
   } catch (error) {
     if (!(error instanceof CallOutError)) throw error

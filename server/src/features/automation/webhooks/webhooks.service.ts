@@ -75,7 +75,7 @@ export const createWebhook = async (
   companyId: number,
   draft: WebhookDraft
 ): Promise<{ webhook: Webhook; secret: string }> => {
-  checkAddressField(ctx, 'url', draft.url)
+  checkAddressField({ config: ctx.config, companyId }, 'url', draft.url)
   const { secret, sealed } = newSecret(ctx)
   return inTransaction(ctx, async (tx) => {
     if ((await repo.countWebhooks(tx.db, companyId)) >= mostWebhooks) {
@@ -96,7 +96,7 @@ export const updateWebhook = async (
   id: number,
   patch: Partial<WebhookDraft>
 ): Promise<Webhook> => {
-  checkAddressField(ctx, 'url', patch.url)
+  checkAddressField({ config: ctx.config, companyId }, 'url', patch.url)
   return inTransaction(ctx, async (tx) => {
     const row = await held(tx, companyId, id)
     const isBack = patch.active === true && !row.active

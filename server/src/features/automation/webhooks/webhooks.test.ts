@@ -41,7 +41,7 @@ let answers = new Map<string, number>()
 
 beforeAll(async () => {
   // No workers of its own: what the tests let run runs, and nothing else.
-  desk = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8'] } })
+  desk = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
   receiver = createServer((request, answer) => {
     void request.toArray().then((chunks) => {
       const path = request.url ?? ''

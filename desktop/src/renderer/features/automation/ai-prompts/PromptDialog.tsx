@@ -8,8 +8,10 @@ import {
   promptDraft,
   textOnly,
   updatePrompt,
+  voiceHost,
   type Prompt
 } from '@guiche/shared/features/automation/ai-prompts.ts'
+import { isSameHost } from '@guiche/shared/kernel/same-host.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { QueueSelect } from '#features/org/queues/QueuePicker.tsx'
@@ -97,6 +99,7 @@ export const PromptDialog = ({ prompt, onClose }: PromptDialogProps) => {
       <StoredKeyField
         label={t('apiKey')}
         isStored={prompt?.hasApiKey ?? false}
+        isOfOtherHost={prompt !== undefined && !isSameHost(prompt.baseUrl, form.values.baseUrl)}
         {...keyProps}
         {...form.getInputProps('apiKey')}
       />
@@ -144,6 +147,9 @@ export const PromptDialog = ({ prompt, onClose }: PromptDialogProps) => {
           <StoredKeyField
             label={t('voiceKey')}
             isStored={prompt?.hasVoiceKey ?? false}
+            isOfOtherHost={
+              prompt !== undefined && !isSameHost(voiceHost(prompt.voiceRegion), voiceHost(form.values.voiceRegion))
+            }
             {...keyProps}
             {...form.getInputProps('voiceKey')}
           />

@@ -9,6 +9,7 @@ import {
   updateIntegration,
   type Integration
 } from '@guiche/shared/features/automation/integrations.ts'
+import { isSameHost } from '@guiche/shared/kernel/same-host.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
@@ -25,6 +26,10 @@ interface FieldsProps {
   integration: Integration | undefined
 }
 
+function isMoved(integration: Integration | undefined, form: DraftForm<IntegrationValues>): boolean {
+  return integration !== undefined && !isSameHost(integration.urlN8N, form.values.urlN8N)
+}
+
 const DialogflowFields = ({ form, integration }: FieldsProps) => {
   const { t } = useTranslation('integrations')
   return (
@@ -35,6 +40,7 @@ const DialogflowFields = ({ form, integration }: FieldsProps) => {
         hint={t('jsonHint')}
         kept={t('keyKept')}
         isStored={integration?.hasJsonContent ?? false}
+        isOfOtherHost={isMoved(integration, form)}
         maxLength={20_000}
         isFile
         {...form.getInputProps('jsonContent')}
@@ -74,6 +80,7 @@ const AddressFields = ({ form, integration }: FieldsProps) => {
         hint={t('secretHint')}
         kept={t('keyKept')}
         isStored={integration?.hasSecret ?? false}
+        isOfOtherHost={isMoved(integration, form)}
         maxLength={200}
         {...form.getInputProps('secret')}
       />
