@@ -20,7 +20,7 @@ interface Seen {
 }
 
 let desk: TestApp
-let servers: Server[] = []
+const servers: Server[] = []
 let seen: Seen[] = []
 let admin: Person
 let queueId: number
