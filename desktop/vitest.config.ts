@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { findBrowser } from './test/find-browser.ts'
+import { findBrowser } from '../scripts/find-browser.ts'
 
 const root = import.meta.dirname
 const launchOptions = await findBrowser()

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { chromium, type Page } from 'playwright'
-import { findBrowser } from '#test/find-browser.ts'
+import { findBrowser } from '../../scripts/find-browser.ts'
 import { lastPicture, makeHome, startApp } from '#e2e/app.ts'
 import { signIn } from '#e2e/desk.ts'
 import { timeToList, whileTyping } from './in-page.ts'

@@ -1,7 +1,7 @@
 // `npm run bench -- desktop --memory=<minutes>`: what a long day leaves in memory, in the browser and in the app at once.
 import { rmSync } from 'node:fs'
 import { chromium, type Page } from 'playwright'
-import { findBrowser } from '#test/find-browser.ts'
+import { findBrowser } from '../../scripts/find-browser.ts'
 import { makeHome, startApp } from '#e2e/app.ts'
 import { signIn } from '#e2e/desk.ts'
 import { timeToList } from './in-page.ts'

@@ -1,6 +1,6 @@
 // Settings of the journeys: one browser, found on the machine or inside an npm package.
 import { defineConfig } from 'playwright/test'
-import { findBrowser } from '#test/find-browser.ts'
+import { findBrowser } from '../../scripts/find-browser.ts'
 
 const browser = await findBrowser()
 

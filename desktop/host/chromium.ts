@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page, type Route } from 'playwright'
-import { findBrowser } from '#test/find-browser.ts'
+import { findBrowser } from '../../scripts/find-browser.ts'
 
 export type SchemeHandler = (request: Request) => Response | Promise<Response>
 export const schemes = new Map<string, SchemeHandler>()

@@ -56,7 +56,9 @@ const buildings: Rule = ({ from, to }) => {
   if (!to || from.building === to.building || from.building === 'scripts') return null
   // Journeys drive the real server, so they may start it through its test harness.
   const journey = from.room === 'desktop/e2e' && /^server\/(?:test|simulator)\//.test(to.path)
-  if (to.building === 'shared' || journey) return null
+  // One browser for the tests and benchmarks of both; what ships looks for none.
+  const browser = to.path === 'scripts/find-browser.ts' && !/^(?:server|desktop)\/src\//.test(from.path)
+  if (to.building === 'shared' || journey || browser) return null
   return from.building === 'shared' ? 'shared imports nothing of ours' : `${from.building} never meets ${to.building}`
 }
 
