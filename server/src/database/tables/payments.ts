@@ -21,7 +21,7 @@ export const charges = pgTable(
     method: text('method', { enum: ['pix', 'page'] }).notNull(),
     /** The invoice may be deleted meanwhile: the charge stays, for the money that may still come. */
     invoiceId: ref('invoice_id').notNull(),
-    /** The plan that is paid, which the company has from the payment on; null for an invoice written by hand. */
+    /** The plan that is paid, which begins with what is paid for; null for an invoice written by hand. */
     planId: ref('plan_id').references(() => plans.id, { onDelete: 'set null' }),
     /** By which the due date moves. */
     months: integer('months').notNull(),
@@ -54,7 +54,7 @@ export const paymentReceipts = pgTable(
     invoiceId: ref('invoice_id'),
     value: money(),
     currency: text('currency').notNull(),
-    outcome: text('outcome', { enum: ['applied', 'underpaid', 'surplus', 'unknown'] }).notNull(),
+    outcome: text('outcome', { enum: ['applied', 'underpaid', 'surplus', 'outgrown', 'unknown'] }).notNull(),
     receivedAt: instant('received_at').notNull(),
     /** Somebody has dealt with what paid no invoice: by the name of then. */
     settledAt: instant('settled_at'),

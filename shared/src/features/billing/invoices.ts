@@ -1,4 +1,4 @@
-// Invoices of companies for their plans, and the choice of another plan.
+// Invoices of companies for their plans and for what was written by hand.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant, optionalId, text } from '../../kernel/ids.ts'
@@ -74,15 +74,6 @@ export const deleteInvoice = endpoint({
   access: 'super',
   params: idParams,
   response: z.object({ message: z.string() })
-})
-export const changePlan = endpoint({
-  method: 'POST',
-  path: '/companies/changePlan',
-  access: 'admin',
-  body: z.object({ companyId: optionalId, newPlanId: id }),
-  response: z.object({ message: z.string() }),
-  openWhenExpired: true,
-  summary: 'Takes effect at once; open invoices for the plan get the price of the new one'
 })
 
 /** For the admins of the company. */

@@ -87,7 +87,7 @@ export const showSubscription = endpoint({
   summary: 'What the checkout begins with: e-mail, who paid last, the trial and the ways to pay'
 })
 
-const receiptOutcomes = ['applied', 'underpaid', 'surplus', 'unknown'] as const
+const receiptOutcomes = ['applied', 'underpaid', 'surplus', 'outgrown', 'unknown'] as const
 
 const receiptSchema = z.object({
   id: z.number(),
@@ -174,7 +174,9 @@ export const paymentEvent = wireEvent(
   (companyId) => `company-${companyId}-payment`,
   z.object({
     action: z.literal('CONCLUIDA'),
-    company: z.object({ id: z.number(), dueDate: instant.nullable() }),
+    company: z.object({ id: z.number(), dueDate: instant.nullable(), planId: z.number().nullable().optional() }),
+    /** The plan that this payment has opened; left out when it opened none. */
+    openedPlan: z.string().optional(),
     invoiceId: z.number()
   })
 )

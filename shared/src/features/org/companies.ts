@@ -206,6 +206,14 @@ export const updateCompany = endpoint({
   response: companySchema,
   summary: 'A company that is deactivated is logged out at once; what is left out stays'
 })
+export const renewCompany = endpoint({
+  method: 'POST',
+  path: '/companies/:id/renew',
+  access: 'super',
+  params: idParams,
+  response: companySchema,
+  summary: 'One more period: the due date moves by the recurrence, and the invoice for it is paid'
+})
 export const deleteCompany = endpoint({
   method: 'DELETE',
   path: '/companies/:id',

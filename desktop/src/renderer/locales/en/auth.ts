@@ -28,6 +28,8 @@ export const auth = {
   plan: 'Plan',
   planPlaceholder: 'Choose a plan',
   planOption: '{{name}} — {{price}} a month',
+  planTerms:
+    'During the {{days}}-day trial you can switch plans free of charge. After that a dearer plan charges only the difference for the days left, and a cheaper one starts with the next period.',
   plansFailed: 'The plans could not be loaded.',
   signup: 'Register',
   signupDone: 'Company registered! Sign in with the e-mail and password you chose.',

@@ -85,6 +85,9 @@ export const errors = {
   ERR_NO_FILE_LIST_FOUND: 'File list not found.',
   ERR_NO_INBOUND_FAILURE_FOUND: 'This message is no longer in the list of failures.',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'A plan with this name already exists.',
+  ERR_PLAN_CHANGE_PAID:
+    'The next period is already paid with the new plan. Once it has started, you can choose another one.',
+  ERR_NO_PLAN_CHANGE_FOUND: 'No change of plan is waiting.',
   ERR_PLAN_IN_USE: 'Companies have this plan. Move them to another plan before you delete it.',
   ERR_OWN_COMPANY: 'You cannot deactivate or delete your own company.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'A queue with this name already exists.',

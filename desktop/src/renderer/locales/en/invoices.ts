@@ -10,8 +10,35 @@ export const invoices = {
   notIncluded: 'Not included:',
   choose: 'Choose {{name}}',
   confirmTitle: 'Confirm the choice of plan',
-  confirmText:
-    'The plan {{name}}, at {{price}} a month, takes effect now. Open invoices of the subscription get its price.',
+  chosen: 'Chosen plan',
+  periodPrice_one: '{{price}} a month',
+  periodPrice_other: '{{price}} every {{count}} months',
+  note_now: 'Starts now',
+  note_difference: '{{value}} now, for the difference',
+  note_period: 'Starts when {{value}} is paid',
+  note_later: 'Starts on {{date}}',
+  terms_now: 'The {{name}} plan takes effect now, with nothing to pay. The next invoice is {{period}}.',
+  terms_difference:
+    'You pay {{value}} now: the difference between the plans for the days left until {{date}}, today not counted. The {{name}} plan opens as soon as the payment is confirmed; until then nothing changes. After {{date}} it costs {{period}}. If it is not paid by that date, the change is cancelled.',
+  terms_period:
+    'The {{name}} plan starts when {{value}} is paid, which covers the time until {{date}}. Until it is paid, nothing changes.',
+  terms_later:
+    'There is nothing to pay now. The current plan stays until {{date}}, because it is already paid, and the {{name}} plan starts after that, at {{period}}. Until then the change can be cancelled.',
+  tooSmallLater:
+    'Today the company has {{users}} users, {{connections}} connections and {{queues}} queues; the {{name}} plan allows {{maxUsers}}, {{maxConnections}} and {{maxQueues}}. If there is still more than that on {{date}}, the change is cancelled and the current plan goes on at its own price. Nothing is deleted.',
+  payment_period: 'You pay {{value}} for the next period of the {{name}} plan.',
+  payment_later:
+    'You pay {{value}} for the next period. The current plan stays until {{date}}, and the {{name}} plan starts after that. Once it is paid, you cannot take it back or go beyond the limits of the {{name}} plan.',
+  pending_difference:
+    'The change to the {{name}} plan is waiting for the difference of {{value}} to be paid. If it is not paid by {{date}}, it is cancelled.',
+  pending_period: 'The {{name}} plan starts when {{value}} is paid.',
+  pending_later: 'The {{name}} plan starts on {{date}}. Until then the current plan stays.',
+  pending_paid: 'The {{name}} plan starts on {{date}}, and its period is already paid.',
+  payChange: 'Pay {{value}}',
+  cancelChange: 'Cancel the change',
+  cancelChangeText: 'The current plan goes on. The change to the {{name}} plan is given up.',
+  changeCancelled: 'The change of plan was cancelled.',
+  receipt_outgrown: 'more is in use than the paid plan allows',
   planChanged: 'Plan changed.',
   detail: 'Details',
   value: 'Amount',

@@ -74,8 +74,8 @@ export const subscription = {
   plansTitle: 'Manage plans',
   plansText: 'Choose a plan and pay on the payment provider’s page.',
   payPlan: 'Pay {{name}}',
-  confirmPage:
-    'The plan {{name}} costs {{price}} for the next period and is yours once it is paid. You will be taken to the payment page.',
+  leadsToPage: 'You will be taken to the payment page.',
+  planOpened: 'The {{name}} plan is open!',
   goToPayment: 'Go to payment',
   linkFailed: 'The payment link could not be made.',
   returnedPaid: 'Payment received. The subscription is valid until {{date}}.',

@@ -28,6 +28,8 @@ export const auth = {
   plan: 'Plan',
   planPlaceholder: 'Elige un plan',
   planOption: '{{name}} — {{price}} al mes',
+  planTerms:
+    'Durante los {{days}} días de prueba puedes cambiar de plan sin costo. Después, un plan más caro cobra solo la diferencia por los días que faltan, y uno más barato empieza en el período siguiente.',
   plansFailed: 'No se pudieron cargar los planes.',
   signup: 'Registrar',
   signupDone: '¡Empresa registrada con éxito! Entra con el correo y la contraseña que elegiste.',

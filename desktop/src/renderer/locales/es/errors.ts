@@ -85,6 +85,8 @@ export const errors = {
   ERR_NO_FILE_LIST_FOUND: 'Lista de archivos no encontrada.',
   ERR_NO_INBOUND_FAILURE_FOUND: 'Este mensaje ya no está en la lista de fallas.',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'Ya existe un plan con este nombre.',
+  ERR_PLAN_CHANGE_PAID: 'El próximo período ya está pagado con el nuevo plan. Cuando empiece, puedes elegir otro.',
+  ERR_NO_PLAN_CHANGE_FOUND: 'No hay ningún cambio de plan en curso.',
   ERR_PLAN_IN_USE: 'Hay empresas con este plan. Pásalas a otro plan antes de eliminarlo.',
   ERR_OWN_COMPANY: 'No puedes desactivar ni eliminar tu propia empresa.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Ya existe una cola con este nombre.',

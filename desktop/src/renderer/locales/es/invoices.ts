@@ -10,8 +10,35 @@ export const invoices = {
   notIncluded: 'No incluido:',
   choose: 'Elegir {{name}}',
   confirmTitle: 'Confirmar la elección del plan',
-  confirmText:
-    'El plan {{name}}, de {{price}} por mes, rige desde ahora. Las facturas abiertas de la suscripción pasan a tener su precio.',
+  chosen: 'Plan elegido',
+  periodPrice_one: '{{price}} al mes',
+  periodPrice_other: '{{price}} cada {{count}} meses',
+  note_now: 'Empieza ahora',
+  note_difference: '{{value}} ahora, por la diferencia',
+  note_period: 'Empieza con el pago de {{value}}',
+  note_later: 'Empieza el {{date}}',
+  terms_now: 'El plan {{name}} empieza ahora, sin nada que pagar. La próxima factura es de {{period}}.',
+  terms_difference:
+    'Pagas {{value}} ahora: la diferencia entre los planes por los días que faltan hasta el {{date}}, sin contar hoy. El plan {{name}} se abre en cuanto se confirme el pago; hasta entonces nada cambia. Después del {{date}} cuesta {{period}}. Si no se paga hasta esa fecha, el cambio se cancela.',
+  terms_period:
+    'El plan {{name}} empieza con el pago de {{value}}, que vale hasta el {{date}}. Hasta el pago nada cambia.',
+  terms_later:
+    'No hay nada que pagar ahora. El plan actual vale hasta el {{date}}, porque ya está pagado, y el plan {{name}} empieza después, por {{period}}. Hasta entonces el cambio se puede cancelar.',
+  tooSmallLater:
+    'Hoy la empresa tiene {{users}} usuarios, {{connections}} conexiones y {{queues}} colas; el plan {{name}} permite {{maxUsers}}, {{maxConnections}} y {{maxQueues}}. Si el {{date}} todavía hay más que eso, el cambio se cancela y el plan actual sigue, por su precio. No se borra nada.',
+  payment_period: 'Pagas {{value}} por el próximo período del plan {{name}}.',
+  payment_later:
+    'Pagas {{value}} por el próximo período. El plan actual vale hasta el {{date}}, y el plan {{name}} empieza después. Una vez pagado, no se puede volver atrás ni pasar de los límites del plan {{name}}.',
+  pending_difference:
+    'El cambio al plan {{name}} espera el pago de la diferencia, {{value}}. Si no se paga hasta el {{date}}, se cancela.',
+  pending_period: 'El plan {{name}} empieza con el pago de {{value}}.',
+  pending_later: 'El plan {{name}} empieza el {{date}}. Hasta entonces vale el plan actual.',
+  pending_paid: 'El plan {{name}} empieza el {{date}} y su período ya está pagado.',
+  payChange: 'Pagar {{value}}',
+  cancelChange: 'Cancelar el cambio',
+  cancelChangeText: 'El plan actual sigue. El cambio al plan {{name}} queda sin efecto.',
+  changeCancelled: 'Cambio de plan cancelado.',
+  receipt_outgrown: 'hay más en uso de lo que permite el plan pagado',
   planChanged: 'Plan cambiado correctamente.',
   detail: 'Detalles',
   value: 'Importe',

@@ -74,8 +74,8 @@ export const subscription = {
   plansTitle: 'Gestionar planes',
   plansText: 'Elige un plan y paga en la página del medio de pago.',
   payPlan: 'Pagar {{name}}',
-  confirmPage:
-    'El plan {{name}} cuesta {{price}} por el próximo período y rige desde el pago. Irás a la página de pago.',
+  leadsToPage: 'Se abrirá la página de pago.',
+  planOpened: '¡El plan {{name}} está abierto!',
   goToPayment: 'Ir al pago',
   linkFailed: 'No se pudo generar el enlace de pago.',
   returnedPaid: 'Pago recibido. La suscripción es válida hasta el {{date}}.',

@@ -28,6 +28,8 @@ export const auth = {
   plan: 'Plano',
   planPlaceholder: 'Escolha um plano',
   planOption: '{{name}} — {{price}} por mês',
+  planTerms:
+    'Durante os {{days}} dias de teste o plano pode ser trocado sem custo. Depois, um plano mais caro cobra só a diferença dos dias que faltam, e um mais barato começa no período seguinte.',
   plansFailed: 'Não foi possível carregar os planos.',
   signup: 'Cadastrar',
   signupDone: 'Empresa cadastrada com sucesso! Entre com o e-mail e a senha que você escolheu.',

@@ -86,6 +86,9 @@ export const errors = {
   ERR_NO_FILE_LIST_FOUND: 'Lista de arquivos não encontrada.',
   ERR_NO_INBOUND_FAILURE_FOUND: 'Esta mensagem já não está na lista de falhas.',
   ERR_PLAN_NAME_ALREADY_EXISTS: 'Já existe um plano com este nome.',
+  ERR_PLAN_CHANGE_PAID:
+    'O próximo período já está pago com o novo plano. Depois que ele começar, você pode escolher outro.',
+  ERR_NO_PLAN_CHANGE_FOUND: 'Não há mudança de plano em andamento.',
   ERR_PLAN_IN_USE: 'Há empresas com este plano. Passe-as para outro plano antes de excluí-lo.',
   ERR_OWN_COMPANY: 'Você não pode desativar nem excluir a sua própria empresa.',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Já existe uma fila com este nome.',

@@ -10,8 +10,35 @@ export const invoices = {
   notIncluded: 'Não incluído:',
   choose: 'Escolher {{name}}',
   confirmTitle: 'Confirmar Escolha do Plano',
-  confirmText:
-    'O plano {{name}}, de {{price}} por mês, passa a valer agora. As faturas da assinatura em aberto passam a ter o valor dele.',
+  chosen: 'Plano escolhido',
+  periodPrice_one: '{{price}} por mês',
+  periodPrice_other: '{{price}} a cada {{count}} meses',
+  note_now: 'Começa agora',
+  note_difference: '{{value}} agora, pela diferença',
+  note_period: 'Começa com o pagamento de {{value}}',
+  note_later: 'Começa em {{date}}',
+  terms_now: 'O plano {{name}} passa a valer agora, sem nada a pagar. A próxima fatura é de {{period}}.',
+  terms_difference:
+    'Você paga {{value}} agora: a diferença entre os planos pelos dias que faltam até {{date}}, sem contar hoje. O plano {{name}} é liberado assim que o pagamento for confirmado; até lá, nada muda. Depois de {{date}} ele custa {{period}}. Sem pagamento até essa data, a mudança é cancelada.',
+  terms_period:
+    'O plano {{name}} começa com o pagamento de {{value}}, que vale até {{date}}. Até o pagamento, nada muda.',
+  terms_later:
+    'Não há nada a pagar agora. O plano atual vale até {{date}}, porque já está pago, e o plano {{name}} começa em seguida, por {{period}}. Até lá, a mudança pode ser cancelada.',
+  tooSmallLater:
+    'Hoje a empresa tem {{users}} usuários, {{connections}} conexões e {{queues}} filas; o plano {{name}} permite {{maxUsers}}, {{maxConnections}} e {{maxQueues}}. Se em {{date}} ainda houver mais do que isso, a mudança é cancelada e o plano atual continua, pelo preço dele. Nada é apagado.',
+  payment_period: 'Você paga {{value}} pelo próximo período do plano {{name}}.',
+  payment_later:
+    'Você paga {{value}} pelo próximo período. O plano atual vale até {{date}}, e o plano {{name}} começa em seguida. Depois de pagar, não dá para voltar atrás nem para passar dos limites do plano {{name}}.',
+  pending_difference:
+    'A mudança para o plano {{name}} espera o pagamento da diferença, {{value}}. Sem pagamento até {{date}}, ela é cancelada.',
+  pending_period: 'O plano {{name}} começa com o pagamento de {{value}}.',
+  pending_later: 'O plano {{name}} começa em {{date}}. Até lá vale o plano atual.',
+  pending_paid: 'O plano {{name}} começa em {{date}} e o período dele já está pago.',
+  payChange: 'Pagar {{value}}',
+  cancelChange: 'Cancelar a mudança',
+  cancelChangeText: 'O plano atual continua. A mudança para o plano {{name}} deixa de valer.',
+  changeCancelled: 'Mudança de plano cancelada.',
+  receipt_outgrown: 'há mais em uso do que o plano pago permite',
   planChanged: 'Plano alterado com sucesso.',
   detail: 'Detalhes',
   value: 'Valor',

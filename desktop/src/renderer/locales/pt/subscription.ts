@@ -74,8 +74,8 @@ export const subscription = {
   plansTitle: 'Gerenciar planos',
   plansText: 'Escolha um plano e pague na página do meio de pagamento.',
   payPlan: 'Pagar {{name}}',
-  confirmPage:
-    'O plano {{name}} custa {{price}} pelo próximo período e passa a valer com o pagamento. Você será levado à página de pagamento.',
+  leadsToPage: 'Você será levado à página de pagamento.',
+  planOpened: 'O plano {{name}} está liberado!',
   goToPayment: 'Ir para o pagamento',
   linkFailed: 'Erro ao gerar link de pagamento.',
   returnedPaid: 'Pagamento recebido. A assinatura vale até {{date}}.',

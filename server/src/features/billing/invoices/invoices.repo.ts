@@ -1,5 +1,5 @@
 // SQL of invoices. Those of one company by company; the super user's and the clock's go by the invoice itself.
-import { and, asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { invoices } from '#database/tables/invoices.ts'
 
@@ -20,17 +20,42 @@ export const insertInvoice = async (db: Transaction, row: typeof invoices.$infer
   return made
 }
 
-/** Held until the transaction ends; undefined when there is none. */
+export const findInvoice = async (db: Transaction, id: number): Promise<InvoiceRow | undefined> =>
+  (await db.select().from(invoices).where(eq(invoices.id, id)))[0]
+
+/** Locked until the transaction ends; undefined when there is none. */
 export const lockInvoice = async (db: Transaction, id: number): Promise<InvoiceRow | undefined> =>
   (await db.select().from(invoices).where(eq(invoices.id, id)).for('no key update'))[0]
 
-/** The oldest open invoice for a period of the plan, held until the transaction ends. */
+/** Periods that are asked for and not given yet. */
+const isOpenPeriod = (companyId: number) =>
+  and(
+    eq(invoices.companyId, companyId),
+    eq(invoices.status, 'open'),
+    isNotNull(invoices.renews),
+    isNull(invoices.paidAt)
+  )
+
+/** Open invoices of periods, those whose period was given by hand as well; locked, the oldest first. */
+export const lockOpenPeriods = (db: Transaction, companyId: number): Promise<InvoiceRow[]> =>
+  db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'open'), isNotNull(invoices.renews)))
+    .orderBy(asc(invoices.renews))
+    .for('no key update')
+
+/** Whether there is an invoice for the period that begins then. */
+export const hasPeriod = async (db: Transaction, companyId: number, renews: Date): Promise<boolean> =>
+  (await db.$count(invoices, and(eq(invoices.companyId, companyId), eq(invoices.renews, renews)))) > 0
+
+/** The oldest open invoice for a period of the plan, locked until the transaction ends. */
 export const lockOldestPeriod = async (db: Transaction, companyId: number): Promise<InvoiceRow | undefined> =>
   (
     await db
       .select()
       .from(invoices)
-      .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'open'), isNotNull(invoices.renews)))
+      .where(isOpenPeriod(companyId))
       .orderBy(asc(invoices.dueDate), asc(invoices.id))
       .limit(1)
       .for('no key update')
@@ -42,7 +67,7 @@ export const insertPeriod = async (
   row: typeof invoices.$inferInsert
 ): Promise<InvoiceRow | undefined> => (await db.insert(invoices).values(row).onConflictDoNothing().returning())[0]
 
-/** The row is held by the caller. */
+/** The row is locked by the caller. */
 export const changeInvoice = async (
   db: Transaction,
   { companyId, id }: Pick<InvoiceRow, 'companyId' | 'id'>,
@@ -70,7 +95,7 @@ export const repriceOpen = (
   db
     .update(invoices)
     .set({ detail, value, updatedAt: sql`now()` })
-    .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'open'), isNotNull(invoices.renews)))
+    .where(isOpenPeriod(companyId))
     .returning()
 
 /**
@@ -86,7 +111,10 @@ export const writeMissing = async (
   const rows = await rawOf(db)<{ id: number }[]>`
     insert into invoices (company_id, detail, value, due_date, renews)
     select c.id, p.name, p.value * coalesce(r.months, 1), c.due_date, c.due_date
-    from companies c join plans p on p.id = c.plan_id
+    from companies c
+    left join plan_changes w on w.company_id = c.id
+      and (w.kind = 'period' or (w.kind = 'later' and c.due_date >= w.takes_effect_at))
+    join plans p on p.id = coalesce(w.plan_id, c.plan_id)
     left join unnest(${names}::text[], ${counts}::int[]) r(name, months) on r.name = c.recurrence
     where c.status and p.value > 0 and lower(p.name) <> lower(${exceptPlan})
       and c.due_date >= ${from.toISOString()}::timestamptz and c.due_date < ${until.toISOString()}::timestamptz

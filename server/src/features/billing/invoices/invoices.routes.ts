@@ -1,9 +1,14 @@
 // Calls of invoices and of the choice of a plan.
 import * as contract from '@guiche/shared/features/billing/invoices.ts'
+import * as changes from '@guiche/shared/features/billing/plan-changes.ts'
+import { renewCompany } from '@guiche/shared/features/org/companies.ts'
 import { companyInReach } from '#platform/actor.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as plan from './choose-plan.ts'
 import * as service from './invoices.service.ts'
+import { pendingChange } from './plan-change-rows.ts'
+import { renewPeriod } from './renew-period.ts'
+import { showPlanChange } from './show-plan-change.ts'
 
 export const invoiceRoutes: Route[] = [
   mount(contract.listInvoices, (ctx, { actor }) => service.listInvoices(ctx, actor.companyId)),
@@ -16,8 +21,16 @@ export const invoiceRoutes: Route[] = [
     await service.deleteInvoice(ctx, params.id)
     return { message: 'Invoice deleted' }
   }),
-  mount(contract.changePlan, async (ctx, { actor, body }) => {
-    await plan.choosePlan(ctx, companyInReach(actor, body.companyId), body.newPlanId)
-    return { message: 'Plano alterado com sucesso.' }
+  mount(renewCompany, (ctx, { params }) => renewPeriod(ctx, params.id)),
+  mount(changes.showPlanChange, (ctx, { actor }) => showPlanChange(ctx, actor.companyId)),
+  mount(changes.changePlan, async (ctx, { actor, body }) => {
+    const companyId = companyInReach(actor, body.companyId)
+    await plan.choosePlan(ctx, companyId, body.newPlanId)
+    const pending = await pendingChange(ctx, companyId)
+    return { message: pending === null ? 'Plano alterado com sucesso.' : 'Mudança de plano registrada.', pending }
+  }),
+  mount(changes.cancelPlanChange, async (ctx, { actor }) => {
+    await plan.cancelPlanChange(ctx, actor.companyId)
+    return { message: 'Mudança de plano cancelada.' }
   })
 ]

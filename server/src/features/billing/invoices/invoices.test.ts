@@ -2,7 +2,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  changePlan,
   createInvoice,
   deleteInvoice,
   invoiceEvent,
@@ -10,6 +9,7 @@ import {
   listInvoicesOf,
   updateInvoice
 } from '@guiche/shared/features/billing/invoices.ts'
+import { changePlan } from '@guiche/shared/features/billing/plan-changes.ts'
 import { showCompany } from '@guiche/shared/features/org/companies.ts'
 import { monthsLater } from '@guiche/shared/features/org/due-dates.ts'
 import { createTag } from '@guiche/shared/features/inbox/tags.ts'
@@ -154,15 +154,15 @@ test('admins see the invoices of their company live, attendants and other compan
 })
 
 describe('another plan', () => {
-  test('is the present one at once, and open invoices get its price', async () => {
+  test('of the same price is the present one at once, and open invoices get its price', async () => {
     const company = await dueIn(5, { recurrence: 'TRIMESTRAL' })
     await writeInvoices(desk.ctx)
-    const plan = await makePlan(desk, { value: 50, useKanban: false })
+    const plan = await makePlan(desk, { value: 99, useKanban: false })
     const answer = await company.admin.call(changePlan, { body: { companyId: company.id, newPlanId: plan.id } })
-    expect(answer.body).toEqual({ message: 'Plano alterado com sucesso.' })
+    expect(answer.body).toEqual({ message: 'Plano alterado com sucesso.', pending: null })
     const shown = accepted(desk, await company.admin.call(showCompany, { params: { id: company.id } }))
     expect(shown.plan).toMatchObject({ id: plan.id, useKanban: false })
-    expect(await invoicesOf(company)).toMatchObject([{ detail: plan.name, value: 150, status: 'open' }])
+    expect(await invoicesOf(company)).toMatchObject([{ detail: plan.name, value: 297, status: 'open' }])
   })
 
   test('has to be on offer and large enough, and is of the own company alone', async () => {

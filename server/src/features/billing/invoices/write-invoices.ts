@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { invoiceCreated } from './invoices.events.ts'
 import * as repo from './invoices.repo.ts'
-import { invoiceOf } from './invoices.service.ts'
+import { invoiceOf } from './invoice-rows.ts'
 
 const day = 86_400_000
 

@@ -3,12 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { monthsOf, recurrenceMonths } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
-import { nextInvoice, openInvoice } from '#features/billing/invoices/invoices.service.ts'
+import { checkReplaceable, choosePlan } from '#features/billing/invoices/choose-plan.ts'
+import { nextInvoice } from '#features/billing/invoices/invoice-rows.ts'
+import { openInvoice } from '#features/billing/invoices/invoices.service.ts'
+import { pendingChange, planOfPeriods, requoteDifference } from '#features/billing/invoices/plan-change-rows.ts'
+import { termsOf } from '#features/billing/invoices/plan-terms.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { checkFits, lockCompany, offeredPlan, planOf } from '#features/org/plans/plans.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import * as repo from './subscription.repo.ts'
+
+const periodOf = ({ value }: Plan, months: number): number => (Math.round(value * 100) * months) / 100
 
 /** Seconds for which a Pix charge can be paid, and a page. */
 const pixSeconds = 3_600
@@ -26,38 +32,70 @@ interface ChargeWish {
   method: repo.ChargeRow['method']
 }
 
-/** Errors: ERR_NO_PLAN_FOUND, ERR_PLAN_TOO_SMALL when more is in use than the plan allows. */
-const wantedPlan = async (tx: Ctx, { companyId, planId }: ChargeWish): Promise<Plan> => {
-  const present = await planOf(tx, companyId)
-  if (planId !== undefined && planId !== present?.id) {
-    const plan = await offeredPlan(tx, planId)
-    await checkFits(tx, companyId, plan)
-    return plan
+/**
+ * The plan that a period is paid for, and whether it costs a difference first. Errors: ERR_NO_PLAN_FOUND,
+ * ERR_PLAN_CHANGE_PAID, ERR_PLAN_TOO_SMALL when more is in use than the plan allows.
+ */
+const wantedPlan = async (tx: Ctx, { companyId, planId }: ChargeWish): Promise<{ plan: Plan; hasPrice: boolean }> => {
+  const [present, next] = [await planOf(tx, companyId), await planOfPeriods(tx, companyId)]
+  if (planId === undefined || planId === next?.id) {
+    if (!next) throw new AppError('ERR_NO_PLAN_FOUND')
+    if (next.id !== present?.id) await checkFits(tx, companyId, next)
+    return { plan: next, hasPrice: true }
   }
-  if (!present) throw new AppError('ERR_NO_PLAN_FOUND')
-  return present
+  await checkReplaceable(tx, companyId)
+  const plan = planId === present?.id ? present : await offeredPlan(tx, planId)
+  await checkFits(tx, companyId, plan)
+  return { plan, hasPrice: false }
 }
 
 /** An invoice from before another recurrence pays for the months that it was written for. */
 const monthsFor = (value: number, plan: Plan, present: number): number =>
-  [present, ...Object.values(recurrenceMonths)].find((months) => plan.value * months === value) ?? present
+  [present, ...Object.values(recurrenceMonths)].find((months) => periodOf(plan, months) === value) ?? present
+
+type InvoiceRow = Awaited<ReturnType<typeof openInvoice>>
+
+/** What costs what it says: an invoice that was written by hand, a difference, and one whose period was given. */
+const asWritten = (invoice: InvoiceRow) => ({
+  invoiceId: invoice.id,
+  detail: invoice.detail,
+  value: invoice.value,
+  planId: null,
+  months: 0
+})
+
+/** The difference that a dearer plan costs, chosen by this; undefined when the plan costs none. */
+const differenceFor = async (tx: Ctx, { companyId, planId }: ChargeWish): Promise<InvoiceRow | undefined> => {
+  if (planId === undefined) return undefined
+  const [company, present] = [await companyById(tx, companyId), await planOf(tx, companyId)]
+  if (planId === present?.id) return undefined
+  const { kind } = termsOf(company, present, await offeredPlan(tx, planId), tx.now())
+  if (kind !== 'difference') return undefined
+  await choosePlan(tx, companyId, planId)
+  const invoiceId = (await pendingChange(tx, companyId))?.invoiceId
+  return invoiceId == null ? undefined : openInvoice(tx, companyId, invoiceId)
+}
 
 /** What there is to pay, and for what. */
-const termsOf = async (tx: Ctx, wish: ChargeWish) => {
+const termsFor = async (tx: Ctx, wish: ChargeWish) => {
   const { companyId, invoiceId } = wish
-  const invoice = invoiceId === undefined ? undefined : await openInvoice(tx, companyId, invoiceId)
-  if (invoice && invoice.renews === null) {
-    return { invoiceId: invoice.id, detail: invoice.detail, value: invoice.value, planId: null, months: 0 }
+  const asked = invoiceId === undefined ? undefined : await openInvoice(tx, companyId, invoiceId)
+  if (asked && (asked.renews === null || asked.paidAt !== null)) {
+    const isDifference = (await pendingChange(tx, companyId))?.invoiceId === asked.id
+    if (isDifference) await requoteDifference(tx, companyId)
+    return asWritten(isDifference ? await openInvoice(tx, companyId, asked.id) : asked)
   }
-  const { recurrence, dueDate, planId } = await companyById(tx, companyId)
-  const plan = await wantedPlan(tx, wish)
+  const difference = await differenceFor(tx, wish)
+  if (difference) return asWritten(difference)
+  const { recurrence, dueDate } = await companyById(tx, companyId)
+  const { plan, hasPrice } = await wantedPlan(tx, wish)
   const months = monthsOf(recurrence)
-  const price = plan.value * months
+  const price = periodOf(plan, months)
   if (price <= 0) throw new AppError('ERR_NOTHING_TO_PAY')
   const period =
-    invoice ?? (await nextInvoice(tx, companyId, { detail: plan.name, value: price, renews: dueDate ?? tx.now() }))
-  // The invoice stands as it was written for as long as the plan stays.
-  const value = plan.id === planId ? period.value : price
+    asked ?? (await nextInvoice(tx, companyId, { detail: plan.name, value: price, renews: dueDate ?? tx.now() }))
+  // The invoice stands as it was written for as long as its plan stays.
+  const value = hasPrice ? period.value : price
   return { invoiceId: period.id, detail: plan.name, value, planId: plan.id, months: monthsFor(value, plan, months) }
 }
 
@@ -74,7 +112,7 @@ export const openCharge = (ctx: Ctx, wish: ChargeWish): Promise<OpenedCharge> =>
   inTransaction(ctx, async (tx) => {
     const { companyId, provider, method } = wish
     await lockCompany(tx, companyId)
-    const { detail, ...terms } = await termsOf(tx, wish)
+    const { detail, ...terms } = await termsFor(tx, wish)
     if (terms.value <= 0) throw new AppError('ERR_NOTHING_TO_PAY')
     const now = tx.now().getTime()
     const same = { companyId, provider, method, ...terms }

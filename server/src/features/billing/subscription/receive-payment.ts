@@ -1,7 +1,7 @@
 // Money comes in: told as often as it likes, it pays one invoice once, and what pays none is kept to be looked at.
+import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
-import { adoptPaidPlan } from '#features/org/companies/renew-company.ts'
-import { planNameOf } from '#features/org/plans/plans.service.ts'
+import { fitsPlan, lockCompany, planById, usageOf } from '#features/org/plans/plans.service.ts'
 import { settleInvoice } from '#features/billing/invoices/invoices.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -18,17 +18,27 @@ interface ReceivedMoney {
   currency: string
 }
 
+/** A plan that somebody else than its payer has outgrown since is not given for money: somebody has to look at it. */
+const isOutgrown = async (tx: Ctx, companyId: number, plan: Plan | undefined): Promise<boolean> => {
+  const { planId } = await companyById(tx, companyId)
+  return plan !== undefined && plan.id !== planId && !fitsPlan(plan, await usageOf(tx, companyId))
+}
+
 const apply = async (tx: Ctx, charge: repo.ChargeRow, money: ReceivedMoney): Promise<repo.ReceiptRow['outcome']> => {
   const { companyId, invoiceId, planId, months, value } = charge
+  await lockCompany(tx, companyId)
   const paid = money.currency === 'BRL' ? money.value : 0
-  const detail = planId === null ? undefined : await planNameOf(tx, planId)
-  const period = months > 0 ? { detail, value, months } : null
+  const plan = planId === null ? undefined : await planById(tx, planId)
+  if (months > 0 && (await isOutgrown(tx, companyId, plan))) return 'outgrown'
+  const period = months > 0 ? { detail: plan?.name, value, months, planId } : null
+  const before = await companyById(tx, companyId)
   const outcome = await settleInvoice(tx, { companyId, id: invoiceId }, { paid, period })
   if (outcome !== 'applied') return outcome
-  if (planId !== null) await adoptPaidPlan(tx, companyId, planId)
   await repo.markPaid(tx.db, charge, tx.now())
-  const { dueDate } = await companyById(tx, companyId)
-  tx.bus.emit(paymentApplied, { companyId, invoiceId, dueDate })
+  const after = await companyById(tx, companyId)
+  const isOpened = after.planId !== null && after.planId !== before.planId
+  const openedPlan = isOpened && after.planId !== null ? (await planById(tx, after.planId))?.name : undefined
+  tx.bus.emit(paymentApplied, { companyId, invoiceId, dueDate: after.dueDate, planId: after.planId, openedPlan })
   return outcome
 }
 

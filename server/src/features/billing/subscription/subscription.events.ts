@@ -2,6 +2,11 @@
 import { domainEvent } from '#platform/domain-event.ts'
 
 /** Money has paid an invoice. */
-export const paymentApplied = domainEvent<{ companyId: number; invoiceId: number; dueDate: Date | null }>(
-  'payment applied'
-)
+export const paymentApplied = domainEvent<{
+  companyId: number
+  invoiceId: number
+  dueDate: Date | null
+  planId: number | null
+  /** Name of the plan that it opened. */
+  openedPlan: string | undefined
+}>('payment applied')

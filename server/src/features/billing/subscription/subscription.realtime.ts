@@ -6,11 +6,16 @@ import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { paymentApplied } from './subscription.events.ts'
 
 export const subscriptionRealtime = (bus: EventBus): void => {
-  bus.project(paymentApplied, ({ companyId, invoiceId, dueDate }) => [
+  bus.project(paymentApplied, ({ companyId, invoiceId, dueDate, planId, openedPlan }) => [
     wireMessage(
       paymentEvent,
       { companyId, rooms: [roomOf.company(companyId)] },
-      { action: 'CONCLUIDA', company: { id: companyId, dueDate: dueDate?.toISOString() ?? null }, invoiceId }
+      {
+        action: 'CONCLUIDA',
+        company: { id: companyId, dueDate: dueDate?.toISOString() ?? null, planId },
+        ...(openedPlan === undefined ? {} : { openedPlan }),
+        invoiceId
+      }
     )
   ])
 }

@@ -14,7 +14,7 @@ import {
   showSubscription,
   subscribe
 } from '@guiche/shared/features/billing/subscription.ts'
-import { changePlan } from '@guiche/shared/features/billing/invoices.ts'
+import { changePlan } from '@guiche/shared/features/billing/plan-changes.ts'
 import { login } from '@guiche/shared/features/org/auth.ts'
 import { companyEvent, showCompany } from '@guiche/shared/features/org/companies.ts'
 import { createTag } from '@guiche/shared/features/inbox/tags.ts'

@@ -1,12 +1,19 @@
 // Events of companies.
 import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
+import type { CompanyRow } from './companies.repo.ts'
 
 /** A company opens at other hours than before. */
 export const openingHoursSaved = domainEvent<{ companyId: number }>('opening hours saved')
 export const companyCreated = domainEvent<{ companyId: number }>('company created')
 /** Name, plan, due date or status are others than before. */
 export const companyChanged = domainEvent<{ companyId: number }>('company changed')
+export interface EditedCompany {
+  before: CompanyRow
+  after: CompanyRow
+}
+/** Runs in the transaction in which the super user has changed a company by hand. */
+export const companyEdited = hook<[edited: EditedCompany]>('company edited')
 /** Runs in the transaction in which a company is closed for good; its rows go in a later one. */
 export const beforeCompanyDelete = hook<[companyId: number]>('before company delete')
 

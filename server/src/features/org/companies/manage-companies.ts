@@ -18,7 +18,13 @@ import {
   withDefaults
 } from '#features/org/settings/settings.service.ts'
 import { createFirstAdmin } from '#features/org/users/users.service.ts'
-import { beforeCompanyDelete, companyChanged, companyClosed, companyCreated } from './companies.events.ts'
+import {
+  beforeCompanyDelete,
+  companyChanged,
+  companyClosed,
+  companyCreated,
+  companyEdited
+} from './companies.events.ts'
 import { removeFilesJob } from './companies.jobs.ts'
 import * as repo from './companies.repo.ts'
 
@@ -101,6 +107,8 @@ export const updateCompany = (ctx: Ctx, actor: Actor, id: number, patch: Company
     if (campaignsEnabled !== undefined) await saveSetting(tx, id, 'campaignsEnabled', String(campaignsEnabled))
     await forgetActors(tx, id)
     if (before.status && fields.status === false) await close(tx, id)
+    const after = await repo.findCompany(tx.db, id)
+    if (after) await companyEdited.run(tx, { before, after })
     tx.bus.emit(companyChanged, { companyId: id })
     return companyFor(tx, id)
   })

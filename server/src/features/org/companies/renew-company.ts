@@ -2,15 +2,15 @@
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 import { monthsLater } from '@guiche/shared/features/org/due-dates.ts'
-import type { Plan } from '@guiche/shared/features/org/plans.ts'
-import { checkFits, offeredPlan } from '#features/org/plans/plans.service.ts'
+import { lockCompany } from '#features/org/plans/plans.service.ts'
 import { forgetActors } from '#features/org/sessions/actor-cache.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { companyChanged } from './companies.events.ts'
 import * as repo from './companies.repo.ts'
 
-const held = async (tx: Ctx, companyId: number): Promise<repo.CompanyRow> => {
-  const company = await repo.lockCompanyRow(tx.db, companyId)
+const locked = async (tx: Ctx, companyId: number): Promise<repo.CompanyRow> => {
+  await lockCompany(tx, companyId)
+  const company = await repo.findCompany(tx.db, companyId)
   if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
   return company
 }
@@ -35,30 +35,14 @@ export const renewedDate = (dueDate: Date | null, months: number, now: Date): Da
  * Errors: ERR_NO_COMPANY_FOUND.
  */
 export const renewCompany = async (tx: Ctx, companyId: number, paidMonths?: number): Promise<Date> => {
-  const { dueDate, recurrence } = await held(tx, companyId)
+  const { dueDate, recurrence } = await locked(tx, companyId)
   const renewed = renewedDate(dueDate, paidMonths ?? monthsOf(recurrence), tx.now())
   await changed(tx, companyId, { dueDate: renewed })
   return renewed
 }
 
-/** Gives the company the plan that it has paid for, whatever is in use. Errors: ERR_NO_COMPANY_FOUND. */
-export const adoptPaidPlan = async (tx: Ctx, companyId: number, planId: number): Promise<void> => {
-  const company = await held(tx, companyId)
+/** Gives the company a plan, whatever is in use; at once. Errors: ERR_NO_COMPANY_FOUND. */
+export const setPlan = async (tx: Ctx, companyId: number, planId: number): Promise<void> => {
+  const company = await locked(tx, companyId)
   if (company.planId !== planId) await changed(tx, companyId, { planId })
-}
-
-/**
- * Gives the company a plan that is offered.
- * Errors: ERR_NO_COMPANY_FOUND, ERR_NO_PLAN_FOUND, ERR_PLAN_TOO_SMALL when more is in use than the plan allows.
- */
-export const setCompanyPlan = async (
-  tx: Ctx,
-  companyId: number,
-  planId: number
-): Promise<{ plan: Plan; recurrence: string }> => {
-  const { recurrence } = await held(tx, companyId)
-  const plan = await offeredPlan(tx, planId)
-  await checkFits(tx, companyId, plan)
-  await changed(tx, companyId, { planId })
-  return { plan, recurrence }
 }

@@ -47,6 +47,6 @@ export const deletePlan = (ctx: Ctx, id: number): Promise<void> =>
   inTransaction(ctx, async (tx) => {
     const plan = await held(tx, id)
     const hasCompanies = (await repo.companiesWithPlan(tx.db, id)).length > 0
-    if (hasCompanies || isAdminPlan(plan)) throw new AppError('ERR_PLAN_IN_USE')
+    if (hasCompanies || isAdminPlan(plan) || (await repo.isAwaited(tx.db, id))) throw new AppError('ERR_PLAN_IN_USE')
     await repo.deletePlan(tx.db, id)
   })

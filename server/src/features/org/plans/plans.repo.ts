@@ -1,8 +1,9 @@
 // SQL of plans: the list, a company's plan, and how much of it is used.
-import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
 import { adminPlanName, type Plan } from '@guiche/shared/features/org/plans.ts'
 import type { Transaction } from '#database/client.ts'
 import { companies, plans } from '#database/tables/companies.ts'
+import { planChanges } from '#database/tables/invoices.ts'
 import { connections } from '#database/tables/connections.ts'
 import { queues } from '#database/tables/queues.ts'
 import { users } from '#database/tables/users.ts'
@@ -49,6 +50,27 @@ export const planOfCompany = async (db: Transaction, companyId: number): Promise
     .where(eq(companies.id, companyId))
   return row ?? null
 }
+
+/** The plan that begins later and whose time is paid for already. */
+export const nextPaidPlan = async (db: Transaction, companyId: number): Promise<Plan | undefined> =>
+  (
+    await db
+      .select(planColumns)
+      .from(planChanges)
+      .innerJoin(companies, eq(companies.id, planChanges.companyId))
+      .innerJoin(plans, eq(plans.id, planChanges.planId))
+      .where(
+        and(
+          eq(planChanges.companyId, companyId),
+          eq(planChanges.kind, 'later'),
+          gt(companies.dueDate, planChanges.takesEffectAt)
+        )
+      )
+  )[0]
+
+/** Whether a company waits for the plan. */
+export const isAwaited = async (db: Transaction, planId: number): Promise<boolean> =>
+  (await db.$count(planChanges, eq(planChanges.planId, planId))) > 0
 
 /** Makes counting and adding one step: whoever adds to a company waits here for the one before. */
 export const lockCompany = (db: Transaction, companyId: number): Promise<unknown> =>

@@ -19,8 +19,8 @@ export const offeredPlan = async (ctx: Ctx, id: number): Promise<Plan> => {
 export const planExists = async (ctx: Ctx, id: number): Promise<boolean> =>
   (await repo.findPlan(ctx.db, id)) !== undefined
 
-export const planNameOf = async (ctx: Ctx, id: number): Promise<string | undefined> =>
-  (await repo.findPlan(ctx.db, id))?.name
+/** Undefined when there is none. */
+export const planById = (ctx: Ctx, id: number): Promise<Plan | undefined> => repo.findPlan(ctx.db, id)
 
 /** Null for a company without a plan, which has no limits. */
 export const planOf = (ctx: Ctx, companyId: number): Promise<Plan | null> => repo.planOfCompany(ctx.db, companyId)
@@ -44,20 +44,32 @@ export const claimPlace = async (tx: Ctx, companyId: number, counted: repo.Count
   await lockCompany(tx, companyId)
   const plan = await repo.planOfCompany(tx.db, companyId)
   if (!plan) return
-  const limit = plan[counted]
+  // A smaller plan that is paid for already must hold what there is when it begins.
+  const next = await repo.nextPaidPlan(tx.db, companyId)
+  const limit = Math.min(plan[counted], next?.[counted] ?? Infinity)
   if ((await repo.countUsed(tx.db, companyId, counted)) >= limit) {
     throw new AppError(limitCodes[counted], { values: { limit } })
   }
 }
 
+type Usage = Record<repo.Counted, number>
+
+/** How many of each the company has. */
+export const usageOf = async (ctx: Ctx, companyId: number): Promise<Usage> => ({
+  users: await repo.countUsed(ctx.db, companyId, 'users'),
+  connections: await repo.countUsed(ctx.db, companyId, 'connections'),
+  queues: await repo.countUsed(ctx.db, companyId, 'queues')
+})
+
+export const fitsPlan = (plan: Usage, used: Usage): boolean =>
+  used.users <= plan.users && used.connections <= plan.connections && used.queues <= plan.queues
+
 /** Errors: ERR_PLAN_TOO_SMALL with what is in use and what the plan allows, when that is less. */
 export const checkFits = async (tx: Ctx, companyId: number, plan: Plan): Promise<void> => {
-  const users = await repo.countUsed(tx.db, companyId, 'users')
-  const connections = await repo.countUsed(tx.db, companyId, 'connections')
-  const queues = await repo.countUsed(tx.db, companyId, 'queues')
-  if (users <= plan.users && connections <= plan.connections && queues <= plan.queues) return
+  const used = await usageOf(tx, companyId)
+  if (fitsPlan(plan, used)) return
   const allowed = { maxUsers: plan.users, maxConnections: plan.connections, maxQueues: plan.queues }
-  throw new AppError('ERR_PLAN_TOO_SMALL', { values: { plan: plan.name, users, connections, queues, ...allowed } })
+  throw new AppError('ERR_PLAN_TOO_SMALL', { values: { plan: plan.name, ...used, ...allowed } })
 }
 
 const flags = (off: readonly PlanFlag[] = []) =>

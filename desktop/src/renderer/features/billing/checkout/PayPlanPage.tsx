@@ -6,18 +6,19 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router-dom'
 import { centsOf, createCheckout } from '@guiche/shared/features/billing/checkout.ts'
 import { paymentEvent } from '@guiche/shared/features/billing/subscription.ts'
-import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { hasShell } from '#platform/bridge.ts'
-import { formatDueDate, formatMoney } from '#platform/format.ts'
+import { formatDueDate } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { listen } from '#platform/realtime.ts'
 import { useUser } from '#platform/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
+import { PendingChange } from '#features/billing/invoices/PendingChange.tsx'
 import { PlanGrid } from '#features/billing/invoices/PlanGrid.tsx'
+import { usePlanChange, useTermsText } from '#features/billing/invoices/plan-change.store.ts'
 
 /** The desktop app shows no strangers' pages: there it opens in the browser. */
 const openPage = (url: string): void => {
@@ -49,11 +50,17 @@ export const PayPlanPage = () => {
   const user = useUser()
   const [search] = useSearchParams()
   const [chosen, setChosen] = useState<Plan | null>(null)
+  const state = usePlanChange()
+  const { noteOf, paymentOf } = useTermsText()
+  const quoteOf = ({ id }: Plan) => state?.quotes.find(({ planId }) => planId === id)
+  const quote = chosen === null ? undefined : quoteOf(chosen)
   useEffect(
     () =>
-      listen(paymentEvent, ({ company }) => {
+      listen(paymentEvent, ({ company, openedPlan: name }) => {
         const date = company.dueDate
-        if (date !== null) notify.success(t('renewedUntil', { date: formatDueDate(date) }), { autoClose: toastStay })
+        if (name !== undefined) notify.success(t('planOpened', { name }), { autoClose: toastStay })
+        else if (date !== null)
+          notify.success(t('renewedUntil', { date: formatDueDate(date) }), { autoClose: toastStay })
       }),
     [t]
   )
@@ -64,19 +71,23 @@ export const PayPlanPage = () => {
     if (checkoutUrl) openPage(checkoutUrl)
     else notify.error(t('linkFailed'), { autoClose: toastStay })
   }
-  const months = monthsOf(user.company.recurrence)
   return (
     <>
       <PageHeader title={t('plansTitle')} text={t('plansText')} />
       {search.get('payment') === 'done' && <Returned />}
+      {state?.pending && <PendingChange pending={state.pending} />}
       <PlanGrid
-        button={({ name, value }) => ({ label: t('payPlan', { name }), isDisabled: value <= 0 })}
+        button={({ name, value }) => ({ label: t('payPlan', { name }), isDisabled: value <= 0 || state === null })}
+        note={(plan) => {
+          const known = quoteOf(plan)
+          return known ? noteOf(known) : null
+        }}
         onChoose={setChosen}
       />
-      {chosen && (
+      {chosen && quote && (
         <ConfirmDialog
           title={t('invoices:confirmTitle')}
-          text={t('confirmPage', { name: chosen.name, price: formatMoney(chosen.value * months) })}
+          text={`${paymentOf(chosen, quote).text} ${t('leadsToPage')}`}
           confirmLabel={t('goToPayment')}
           isDangerous={false}
           onConfirm={() => pay(chosen)}

@@ -1,12 +1,17 @@
 // Pays an invoice: the Pix code in a dialog that says by itself when the money is there.
 import { Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Invoice } from '@guiche/shared/features/billing/invoices.ts'
 import { formatDueDate } from '#platform/format.ts'
 import { useDialogLife } from '#ui/use-dialog-life.ts'
 import { PixPayment } from '#features/billing/subscription/PixPayment.tsx'
 
-export const PayDialog = ({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) => {
+interface PayDialogProps {
+  /** Without a due date it says none. */
+  invoice: { id: number; detail: string; dueDate: string | null }
+  onClose: () => void
+}
+
+export const PayDialog = ({ invoice, onClose }: PayDialogProps) => {
   const { t } = useTranslation('invoices')
   const life = useDialogLife(onClose)
   return (
@@ -19,9 +24,11 @@ export const PayDialog = ({ invoice, onClose }: { invoice: Invoice; onClose: () 
       centered
       size="sm"
     >
-      <Text size="sm" c="dimmed" ta="center" mb="xs">
-        {t('payDue', { date: formatDueDate(invoice.dueDate) })}
-      </Text>
+      {invoice.dueDate !== null && (
+        <Text size="sm" c="dimmed" ta="center" mb="xs">
+          {t('payDue', { date: formatDueDate(invoice.dueDate) })}
+        </Text>
+      )}
       <PixPayment wish={{ invoiceId: invoice.id }} />
     </Modal>
   )

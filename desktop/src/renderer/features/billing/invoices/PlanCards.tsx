@@ -1,36 +1,60 @@
-// The choice of another plan: a click on its card asks whether to have it.
+// The choice of another plan: a click on its card says what it costs and when it begins, and asks whether to have it.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
-import { formatMoney } from '#platform/format.ts'
 import { notify } from '#platform/notify.ts'
 import { useUser } from '#platform/session.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { choosePlan } from './invoices.store.ts'
+import { PendingChange } from './PendingChange.tsx'
 import { PlanGrid } from './PlanGrid.tsx'
+import { usePlanChange, useTermsText } from './plan-change.store.ts'
 
 export const PlanCards = () => {
   const { t } = useTranslation(['invoices', 'words'])
   const { companyId } = useUser()
+  const state = usePlanChange()
+  const { noteOf, termsOf } = useTermsText()
   const [chosen, setChosen] = useState<Plan | null>(null)
+  /** The plan that was chosen just now: what it costs is asked for at once. */
+  const [justChosen, setJustChosen] = useState<number | null>(null)
+  const pending = state?.pending ?? null
+  const quoteOf = ({ id }: Plan) => state?.quotes.find(({ planId }) => planId === id)
+  const quote = chosen === null ? undefined : quoteOf(chosen)
   return (
     <>
+      {pending && (
+        <PendingChange
+          key={`${pending.planId} ${pending.kind} ${pending.invoiceId}`}
+          pending={pending}
+          isPaying={pending.planId === justChosen}
+        />
+      )}
       <PlanGrid
-        button={({ name }, isCurrent) => ({
-          label: isCurrent ? t('currentPlan') : t('choose', { name }),
-          isDisabled: isCurrent
-        })}
+        button={(plan, isCurrent) => {
+          const isPending = plan.id === pending?.planId
+          const label = isCurrent ? 'currentPlan' : isPending ? 'chosen' : 'choose'
+          return {
+            label: t(label, { name: plan.name }),
+            isDisabled: isCurrent || isPending || pending?.isPaid === true || state === null
+          }
+        }}
+        note={(plan) => {
+          const known = quoteOf(plan)
+          return known && plan.id !== pending?.planId && !pending?.isPaid ? noteOf(known) : null
+        }}
         onChoose={setChosen}
       />
-      {chosen && (
+      {chosen && quote && state && (
         <ConfirmDialog
           title={t('confirmTitle')}
-          text={t('confirmText', { name: chosen.name, price: formatMoney(chosen.value) })}
+          text={termsOf(chosen, quote, state.used)}
           confirmLabel={t('words:confirm')}
           isDangerous={false}
           onConfirm={async () => {
-            await choosePlan(companyId, chosen.id)
-            notify.success(t('planChanged'))
+            setJustChosen(chosen.id)
+            const isWaiting = await choosePlan(companyId, chosen.id)
+            if (!isWaiting) notify.success(t('planChanged'))
           }}
           onClose={() => setChosen(null)}
         />

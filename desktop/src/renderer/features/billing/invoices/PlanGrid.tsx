@@ -32,10 +32,11 @@ interface CardProps {
   plan: Plan
   isCurrent: boolean
   button: PlanButton
+  note: string | null
   onChoose: () => void
 }
 
-const Card = ({ plan, isCurrent, button, onChoose }: CardProps) => {
+const Card = ({ plan, isCurrent, button, note, onChoose }: CardProps) => {
   const { t } = useTranslation(['invoices', 'plans'])
   return (
     <section className={classes['card']} aria-label={plan.name} data-current={isCurrent || undefined}>
@@ -66,6 +67,7 @@ const Card = ({ plan, isCurrent, button, onChoose }: CardProps) => {
           </li>
         ))}
       </ul>
+      {note !== null && <p className={classes['note']}>{note}</p>}
       <Button fullWidth variant={isCurrent ? 'default' : 'light'} disabled={button.isDisabled} onClick={onChoose}>
         {button.label}
       </Button>
@@ -75,10 +77,12 @@ const Card = ({ plan, isCurrent, button, onChoose }: CardProps) => {
 
 interface PlanGridProps {
   button: (plan: Plan, isCurrent: boolean) => PlanButton
+  /** What choosing it costs, in a line; null for nothing to say. */
+  note: (plan: Plan) => string | null
   onChoose: (plan: Plan) => void
 }
 
-export const PlanGrid = ({ button, onChoose }: PlanGridProps) => {
+export const PlanGrid = ({ button, note, onChoose }: PlanGridProps) => {
   const { t } = useTranslation('words')
   const { items, phase, error } = useOfferedPlans()
   const { company } = useUser()
@@ -110,6 +114,7 @@ export const PlanGrid = ({ button, onChoose }: PlanGridProps) => {
               plan={plan}
               isCurrent={isCurrent}
               button={button(plan, isCurrent)}
+              note={note(plan)}
               onChoose={() => onChoose(plan)}
             />
           )

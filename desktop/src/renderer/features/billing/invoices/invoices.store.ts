@@ -1,5 +1,6 @@
 // The plans on offer and the company's invoices; invoices are kept by calls and by events alike.
-import { changePlan, invoiceEvent, listInvoices, type Invoice } from '@guiche/shared/features/billing/invoices.ts'
+import { invoiceEvent, listInvoices, type Invoice } from '@guiche/shared/features/billing/invoices.ts'
+import { changePlan } from '@guiche/shared/features/billing/plan-changes.ts'
 import { listPlans, type Plan } from '@guiche/shared/features/org/plans.ts'
 import { call } from '#platform/http.ts'
 import { listen } from '#platform/realtime.ts'
@@ -25,7 +26,6 @@ listen(invoiceEvent, (event) => {
   else invoices.upsert(event.invoice)
 })
 
-/** The company's plan is another at once; the session hears of it. Errors: ApiError. */
-export const choosePlan = async (companyId: number, newPlanId: number): Promise<void> => {
-  await call(changePlan, { body: { companyId, newPlanId } })
-}
+/** Whether the plan waits for its payment or its time; the session hears of one that began. Errors: ApiError. */
+export const choosePlan = async (companyId: number, newPlanId: number): Promise<boolean> =>
+  (await call(changePlan, { body: { companyId, newPlanId } })).pending !== null

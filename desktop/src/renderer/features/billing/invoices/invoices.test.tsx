@@ -1,7 +1,15 @@
 // The screen of plan and invoices, as admins use it, and what everybody reads when a payment is late.
 import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { changePlan, invoiceEvent, listInvoices, type Invoice } from '@guiche/shared/features/billing/invoices.ts'
+import { invoiceEvent, listInvoices, type Invoice } from '@guiche/shared/features/billing/invoices.ts'
+import {
+  cancelPlanChange,
+  changePlan,
+  planChangeEvent,
+  showPlanChange,
+  type PlanChange,
+  type PlanQuote
+} from '@guiche/shared/features/billing/plan-changes.ts'
 import {
   listOpenReceipts,
   settleReceipt,
@@ -44,11 +52,34 @@ const underpaid: PaymentReceipt = {
 const essential = makePlan({ id: 1, name: 'Essencial', value: 99, useCampaigns: false })
 const full = makePlan({ id: 2, name: 'Profissional', value: 1249, users: 25 })
 
+const quoteOf = (planId: number, part: Partial<PlanQuote> = {}): PlanQuote => ({
+  planId,
+  kind: 'now',
+  value: 0,
+  at: null,
+  periodValue: 99,
+  isTooSmall: false,
+  ...part
+})
+const used = { users: 5, connections: 1, queues: 2 }
+/** The last minute of the 10th in Brazil. */
+const paidUntil = '2026-05-11T02:59:00.000Z'
+const waiting: PlanChange = {
+  planId: 2,
+  planName: 'Profissional',
+  kind: 'difference',
+  value: 766.67,
+  invoiceId: 9,
+  at: paidUntil,
+  isPaid: false
+}
+
 const open = async (invoices: Invoice[] = [], user = makeSessionUser()) => {
   const server = startServer(user)
   server.on(listPlans, () => [full, essential])
   server.on(listInvoices, () => invoices)
   server.on(listOpenReceipts, () => [])
+  server.on(showPlanChange, () => ({ pending: null, used, quotes: [quoteOf(1), quoteOf(2)] }))
   const { screen } = await renderConsole('/financeiro')
   return { server, screen, card: (name: string) => screen.getByRole('region', { name }) }
 }
@@ -77,7 +108,7 @@ test('another plan is chosen after a question, and is the present one as soon as
       plan: full,
       campaignsEnabled: false
     })
-    return { message: 'ok' }
+    return { message: 'ok', pending: null }
   })
   await screen.getByRole('button', { name: 'Escolher Profissional' }).click()
   const question = screen.getByRole('dialog', { name: 'Confirmar Escolha do Plano' })
@@ -94,9 +125,9 @@ test('a plan that is too small is refused with the reason, and nothing changes',
     makeSessionUser({ company: { ...makeSessionUser().company, planId: 2 } })
   )
   server.on(changePlan, () => {
-    const used = { users: 14, connections: 1, queues: 2 }
+    const inUse = { users: 14, connections: 1, queues: 2 }
     const allowed = { maxUsers: 3, maxConnections: 1, maxQueues: 3 }
-    throw new AppError('ERR_PLAN_TOO_SMALL', { values: { plan: 'Essencial', ...used, ...allowed } })
+    throw new AppError('ERR_PLAN_TOO_SMALL', { values: { plan: 'Essencial', ...inUse, ...allowed } })
   })
   await screen.getByRole('button', { name: 'Escolher Essencial' }).click()
   const confirm = screen.getByRole('dialog').getByRole('button', { name: 'Confirmar' })
@@ -104,6 +135,90 @@ test('a plan that is too small is refused with the reason, and nothing changes',
   await expect.element(screen.getByText(/usuários 14 \(o plano permite 3\)/)).toBeVisible()
   await expect.element(confirm).toHaveFocus()
   await expect.element(card('Profissional').getByText('Plano Atual').first()).toBeVisible()
+})
+
+test('a dearer plan names its sum before it is chosen, is paid on the spot, and opens by itself', async () => {
+  const { server, screen, card } = await open()
+  let pending: PlanChange | null = null
+  const quote = quoteOf(2, { kind: 'difference', value: 766.67, at: paidUntil, periodValue: 1249 })
+  server.on(showPlanChange, () => ({ pending, used, quotes: [quoteOf(1, { kind: 'current' }), quote] }))
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  server.line.emit(planChangeEvent, companyId, { action: 'update', pending: null }, 1)
+  await expect.element(card('Profissional').getByText(/R\$\s766,67 agora, pela diferença/)).toBeVisible()
+  server.on(changePlan, () => {
+    pending = waiting
+    server.line.emit(planChangeEvent, companyId, { action: 'update', pending: waiting }, 2)
+    return { message: 'ok', pending: waiting }
+  })
+  server.on(subscribe, () => ({
+    txid: 'a1b2',
+    qrcode: { qrcode: '00020126pix' },
+    valor: { original: '766.67' },
+    calendario: { criacao: at, expiracao: 3600 },
+    secondsLeft: 3600,
+    invoiceId: 9,
+    sandbox: true
+  }))
+  server.on(payInSandbox, () => {
+    const company = { id: companyId, dueDate: paidUntil, planId: 2 }
+    const paid = { action: 'CONCLUIDA', company, openedPlan: 'Profissional', invoiceId: 9 } as const
+    server.line.emit(paymentEvent, companyId, paid, 3)
+    return { message: 'ok' }
+  })
+  await screen.getByRole('button', { name: 'Escolher Profissional' }).click()
+  const question = screen.getByRole('dialog', { name: 'Confirmar Escolha do Plano' })
+  await expect.element(question.getByText(/Você paga R\$\s766,67 agora: .* até 10\/05\/2026/)).toBeVisible()
+  await expect.element(question.getByText(/Depois de 10\/05\/2026 ele custa R\$\s1\.249,00 por mês/)).toBeVisible()
+  await question.getByRole('button', { name: 'Confirmar' }).click()
+  const payment = screen.getByRole('dialog', { name: 'Pagar Profissional' })
+  await expect.element(payment.getByRole('img', { name: /R\$\s766,67/ })).toBeVisible()
+  await payment.getByRole('button', { name: 'Simular pagamento' }).click()
+  await expect.element(payment.getByText('O plano Profissional está liberado!')).toBeVisible()
+})
+
+test('a cheaper plan says when it begins and what does not fit; what waits is given up after a question', async () => {
+  const { server, screen, card } = await open(
+    [],
+    makeSessionUser({ company: { ...makeSessionUser().company, planId: 2 } })
+  )
+  const quote = quoteOf(1, { kind: 'later', at: paidUntil, isTooSmall: true })
+  let pending: PlanChange | null = null
+  server.on(showPlanChange, () => ({ pending, used, quotes: [quote, quoteOf(2, { kind: 'current' })] }))
+  await expect.poll(() => useRealtime.getState().state).toBe('online')
+  server.line.emit(planChangeEvent, companyId, { action: 'update', pending: null }, 1)
+  await expect.element(card('Essencial').getByText('Começa em 10/05/2026')).toBeVisible()
+  await screen.getByRole('button', { name: 'Escolher Essencial' }).click()
+  const question = screen.getByRole('dialog', { name: 'Confirmar Escolha do Plano' })
+  await expect.element(question.getByText(/Não há nada a pagar agora.*5 usuários.*Nada é apagado/)).toBeVisible()
+  const later: PlanChange = {
+    ...waiting,
+    planId: 1,
+    planName: 'Essencial',
+    kind: 'later',
+    value: null,
+    invoiceId: null
+  }
+  const wait = (next: PlanChange | null, seq: number) => {
+    pending = next
+    server.line.emit(planChangeEvent, companyId, { action: 'update', pending }, seq)
+  }
+  server.on(changePlan, () => {
+    wait(later, 2)
+    return { message: 'ok', pending: later }
+  })
+  await question.getByRole('button', { name: 'Confirmar' }).click()
+  await expect
+    .element(screen.getByText('O plano Essencial começa em 10/05/2026. Até lá vale o plano atual.'))
+    .toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Plano escolhido' })).toBeDisabled()
+  server.on(cancelPlanChange, () => {
+    wait(null, 3)
+    return { message: 'ok' }
+  })
+  await screen.getByRole('button', { name: 'Cancelar a mudança' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Cancelar a mudança' }).click()
+  await expect.element(screen.getByText('Mudança de plano cancelada.')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Escolher Essencial' })).toBeEnabled()
 })
 
 test('an open invoice is paid by Pix, a paid one cannot, and the payment shows by itself', async () => {

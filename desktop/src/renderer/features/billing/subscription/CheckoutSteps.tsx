@@ -12,6 +12,7 @@ import { notify } from '#platform/notify.ts'
 import { useUser } from '#platform/session.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { refreshOfferedPlans, useOfferedPlans } from '#features/billing/invoices/invoices.store.ts'
+import { usePlanChange, useTermsText } from '#features/billing/invoices/plan-change.store.ts'
 import { PayerFields, type PayerValues } from './PayerFields.tsx'
 import { PixPayment } from './PixPayment.tsx'
 import { PlanChoice } from './PlanChoice.tsx'
@@ -38,7 +39,14 @@ const usePayerForm = ({ payer }: SubscriptionState, name: string) => {
   })
 }
 
-const Review = ({ values, plan, total }: { values: PayerValues; plan: Plan; total: number }) => {
+interface ReviewProps {
+  values: PayerValues
+  plan: Plan
+  /** Reais. */
+  total: number
+}
+
+const Review = ({ values, plan, total }: ReviewProps) => {
   const { t } = useTranslation(['subscription', 'plans', 'invoices'])
   const address = [values.address1, values.address2, values.city, values.state, values.zipcode]
   const rows = [
@@ -87,6 +95,10 @@ export const CheckoutSteps = ({ state, invoiceId, onLeave }: CheckoutStepsProps)
   useEffect(() => () => clearTimeout(homeward.current), [])
   const plan = plans.find(({ id }) => id === planId)
   const months = monthsOf(company.recurrence)
+  const { noteOf, paymentOf } = useTermsText()
+  const quotes = usePlanChange()?.quotes ?? []
+  const quote = quotes.find((one) => one.planId === planId)
+  const payment = plan && quote ? paymentOf(plan, quote) : null
 
   const goOn = () => {
     if (step === 0 && form.validate().hasErrors) {
@@ -96,9 +108,11 @@ export const CheckoutSteps = ({ state, invoiceId, onLeave }: CheckoutStepsProps)
     if (step === 1 && !plan) return notify.error(t('choosePlan'))
     setStep(step + 1)
   }
-  const goHome = (dueDate: string | null) => {
+  const goHome = ({ dueDate, openedPlan }: { dueDate: string | null; openedPlan: string | null }) => {
     setPaid(true)
-    if (dueDate !== null) notify.success(t('renewedUntil', { date: formatDueDate(dueDate) }), { autoClose: toastStay })
+    if (openedPlan !== null) notify.success(t('planOpened', { name: openedPlan }), { autoClose: toastStay })
+    else if (dueDate !== null)
+      notify.success(t('renewedUntil', { date: formatDueDate(dueDate) }), { autoClose: toastStay })
     homeward.current = setTimeout(() => void navigate('/'), homeDelay)
   }
   if (step === 3 && plan) {
@@ -147,6 +161,10 @@ export const CheckoutSteps = ({ state, invoiceId, onLeave }: CheckoutStepsProps)
               currentId={company.planId}
               value={planId}
               onChange={setPlanId}
+              note={(id) => {
+                const known = quotes.find((one) => one.planId === id)
+                return known ? noteOf(known) : null
+              }}
             />
           </Stack>
         </Stepper.Step>
@@ -154,9 +172,9 @@ export const CheckoutSteps = ({ state, invoiceId, onLeave }: CheckoutStepsProps)
           <Title order={2} size="h3" my="md">
             {t('summary')}
           </Title>
-          {plan && <Review values={form.values} plan={plan} total={plan.value * months} />}
+          {plan && <Review values={form.values} plan={plan} total={payment?.value ?? plan.value * months} />}
           <Text size="sm" c="dimmed" mt="sm">
-            {t('monthsCount', { count: months })}
+            {payment && quote?.kind !== 'current' ? payment.text : t('monthsCount', { count: months })}
           </Text>
         </Stepper.Step>
       </Stepper>

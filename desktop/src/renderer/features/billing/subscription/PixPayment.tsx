@@ -37,7 +37,7 @@ export const SupportLink = () => {
   )
 }
 
-const Paid = ({ dueDate }: { dueDate: string | null }) => {
+const Paid = ({ dueDate, openedPlan }: { dueDate: string | null; openedPlan: string | null }) => {
   const { t } = useTranslation('subscription')
   return (
     <Stack align="center" gap="xs" py="lg" ta="center" role="status">
@@ -47,7 +47,10 @@ const Paid = ({ dueDate }: { dueDate: string | null }) => {
       <Text fw={600} size="lg">
         {t('paidTitle')}
       </Text>
-      {dueDate !== null && <Text c="dimmed">{t('renewedUntil', { date: formatDueDate(dueDate) })}</Text>}
+      {openedPlan !== null && <Text c="dimmed">{t('planOpened', { name: openedPlan })}</Text>}
+      {openedPlan === null && dueDate !== null && (
+        <Text c="dimmed">{t('renewedUntil', { date: formatDueDate(dueDate) })}</Text>
+      )}
     </Stack>
   )
 }
@@ -127,19 +130,19 @@ interface PixPaymentProps {
   wish: ChargeWish
   /** The charge can be paid now. */
   onCharged?: () => void
-  /** The company's new due date, when it is known. */
-  onPaid?: (dueDate: string | null) => void
+  /** The company's due date, when it is known, and the plan that was opened. */
+  onPaid?: (paid: { dueDate: string | null; openedPlan: string | null }) => void
 }
 
 export const PixPayment = ({ wish, onCharged, onPaid }: PixPaymentProps) => {
   const { t } = useTranslation(['subscription', 'words'])
-  const { charge, error, secondsLeft, isPaid, dueDate, ask } = usePixCharge(wish, onCharged)
+  const { charge, error, secondsLeft, isPaid, dueDate, openedPlan, ask } = usePixCharge(wish, onCharged)
   useEffect(() => {
-    if (isPaid) onPaid?.(dueDate)
+    if (isPaid) onPaid?.({ dueDate, openedPlan })
     // Said once, when it is paid.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isPaid])
-  if (isPaid) return <Paid dueDate={dueDate} />
+  if (isPaid) return <Paid dueDate={dueDate} openedPlan={openedPlan} />
   if (error !== null && hasCode(error, 'ERR_PAYMENT_UNAVAILABLE')) {
     return (
       <Stack gap="xs">

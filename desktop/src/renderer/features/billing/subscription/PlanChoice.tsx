@@ -11,9 +11,11 @@ interface PlanChoiceProps {
   currentId: number | null
   value: number | null
   onChange: (id: number) => void
+  /** What choosing it costs, in a line. */
+  note: (id: number) => string | null
 }
 
-export const PlanChoice = ({ plans, isLoading, currentId, value, onChange }: PlanChoiceProps) => {
+export const PlanChoice = ({ plans, isLoading, currentId, value, onChange, note }: PlanChoiceProps) => {
   const { t } = useTranslation(['subscription', 'invoices'])
   if (isLoading) return <Skeleton height={180} radius="md" />
   return (
@@ -44,6 +46,11 @@ export const PlanChoice = ({ plans, isLoading, currentId, value, onChange }: Pla
                   t('queuesCount', { count: plan.queues })
                 ].join(' · ')}
               </Text>
+              {note(plan.id) !== null && (
+                <Text size="sm" c="dimmed">
+                  {note(plan.id)}
+                </Text>
+              )}
             </div>
             <span className={classes['price']}>{formatMoney(plan.value)}</span>
           </Radio.Card>

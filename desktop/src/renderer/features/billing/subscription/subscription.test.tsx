@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { createCheckout } from '@guiche/shared/features/billing/checkout.ts'
 import { listInvoices } from '@guiche/shared/features/billing/invoices.ts'
+import { showPlanChange } from '@guiche/shared/features/billing/plan-changes.ts'
 import { paymentEvent, showSubscription, subscribe } from '@guiche/shared/features/billing/subscription.ts'
 import { listPlans } from '@guiche/shared/features/org/plans.ts'
 import { useRealtime } from '#platform/realtime.ts'
@@ -26,6 +27,10 @@ const start = (recurrence = 'MENSAL') => {
   server.on(showSubscription, () => state)
   server.on(listPlans, () => [full, essential])
   server.on(listInvoices, () => [])
+  const quote = { kind: 'now', value: 0, at: null, isTooSmall: false } as const
+  const months = recurrence === 'MENSAL' ? 1 : 3
+  const quotes = [essential, full].map(({ id, value }) => ({ ...quote, planId: id, periodValue: value * months }))
+  server.on(showPlanChange, () => ({ pending: null, used: { users: 1, connections: 1, queues: 1 }, quotes }))
   return server
 }
 
@@ -78,7 +83,10 @@ test('three steps lead to the Pix code, a payment leads home, and nothing of a c
   await screen.getByRole('radio', { name: 'Profissional' }).click()
   await screen.getByRole('button', { name: 'Next' }).click()
   await expect.element(screen.getByRole('heading', { name: 'Resumo do plano' })).toBeVisible()
-  await expect.element(screen.getByText(/R\$\s747,00/)).toBeVisible()
+  await expect.element(screen.getByText(/^R\$\s747,00$/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/Você paga R\$\s747,00 pelo próximo período do plano Profissional/))
+    .toBeVisible()
   await screen.getByRole('button', { name: 'PAGAR' }).click()
 
   await expect.element(screen.getByText('Não foi possível gerar a cobrança')).toBeVisible()

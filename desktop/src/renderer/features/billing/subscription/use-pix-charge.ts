@@ -17,6 +17,8 @@ interface PixState {
   isPaid: boolean
   /** Of the company after the payment; null for none. */
   dueDate: string | null
+  /** The plan that the payment has opened; null for none. */
+  openedPlan: string | null
   /** Asks for a charge anew. */
   ask: () => void
 }
@@ -41,7 +43,7 @@ const eventPatience = 1_000
 export const usePixCharge = (wish: ChargeWish, onCharged?: () => void): PixState => {
   const [charge, setCharge] = useState<PixCharge | null>(null)
   const [error, setError] = useState<unknown>(null)
-  const [paid, setPaid] = useState<{ dueDate: string | null } | null>(null)
+  const [paid, setPaid] = useState<{ dueDate: string | null; openedPlan: string | null } | null>(null)
   const wanted = useRef({ wish, onCharged })
   const isAsking = useRef(false)
   const ask = useCallback(() => {
@@ -69,8 +71,8 @@ export const usePixCharge = (wish: ChargeWish, onCharged?: () => void): PixState
   const invoiceId = charge?.invoiceId
   useEffect(
     () =>
-      listen(paymentEvent, ({ company, invoiceId: settled }) => {
-        if (settled === invoiceId) setPaid({ dueDate: company.dueDate })
+      listen(paymentEvent, ({ company, openedPlan = null, invoiceId: settled }) => {
+        if (settled === invoiceId) setPaid({ dueDate: company.dueDate, openedPlan })
       }),
     [invoiceId]
   )
@@ -78,9 +80,10 @@ export const usePixCharge = (wish: ChargeWish, onCharged?: () => void): PixState
   const isPaid = paid !== null
   useEffect(() => {
     if (!isSettled || isPaid) return
-    const ownDate = () => setPaid({ dueDate: useSession.getState().user?.company.dueDate ?? null })
+    const ownDate = () => setPaid({ dueDate: useSession.getState().user?.company.dueDate ?? null, openedPlan: null })
     const timer = setTimeout(ownDate, eventPatience)
     return () => clearTimeout(timer)
   }, [isSettled, isPaid])
-  return { charge, error, secondsLeft: useSecondsLeft(charge), isPaid, dueDate: paid?.dueDate ?? null, ask }
+  const { dueDate = null, openedPlan = null } = paid ?? {}
+  return { charge, error, secondsLeft: useSecondsLeft(charge), isPaid, dueDate, openedPlan, ask }
 }

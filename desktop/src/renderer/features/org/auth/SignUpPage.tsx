@@ -134,6 +134,9 @@ export const SignUpPage = () => {
               ].join(' · ')}
             </Text>
           )}
+          <Text size="xs" c="dimmed" mt={-8}>
+            {t('planTerms', { days: trialDays })}
+          </Text>
           {hasFailed && (
             <Alert color="red" variant="light">
               {t('plansFailed')}{' '}

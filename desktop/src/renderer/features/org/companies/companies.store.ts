@@ -2,12 +2,11 @@
 import {
   deleteCompany,
   listCompaniesWithPlans,
-  updateCompany,
+  renewCompany as renew,
   type Company
 } from '@guiche/shared/features/org/companies.ts'
 import { call } from '#platform/http.ts'
 import { createWholeList } from '#platform/whole-list.ts'
-import { renewed } from './due-date.ts'
 
 const list = createWholeList<Company>(
   () => call(listCompaniesWithPlans),
@@ -24,9 +23,9 @@ export const removeCompany = async (id: number): Promise<void> => {
   list.remove(id)
 }
 
-/** Moves the due date by one recurrence. Errors: ApiError. */
-export const renewCompany = async ({ id, dueDate, recurrence }: Company): Promise<Company> => {
-  const saved = await call(updateCompany, { params: { id }, body: { dueDate: renewed(dueDate, recurrence) } })
+/** Moves the due date by one recurrence and pays the invoice for it. Errors: ApiError. */
+export const renewCompany = async ({ id }: Company): Promise<Company> => {
+  const saved = await call(renew, { params: { id } })
   list.upsert(saved)
   return saved
 }

@@ -1,18 +1,13 @@
-// When a company has to pay: how near the day is, and the day after a renewal.
-import { monthsOf } from '@guiche/shared/features/org/companies.ts'
-import { dueDay, monthsLater } from '@guiche/shared/features/org/due-dates.ts'
+// When a company has to pay: how near the day is.
+import { dueDay } from '@guiche/shared/features/org/due-dates.ts'
 
 /** Whole days of the calendar until the due date; negative when it is past. */
 export const daysUntil = (dueDate: string, now = Date.now()): number =>
   Math.round((Date.parse(dueDay(dueDate)) - Date.parse(dueDay(now))) / 86_400_000)
 
-/** Yellow 5 days before; orange from 4 days ahead to 3 days past; red from then on. */
+/** Yellow 5 days before; orange from 4 days ahead to 3 days past; red on the 4th, when the company reads only. */
 export const dueColor = (days: number): 'yellow' | 'orange' | 'red' | null => {
-  if (days <= -4) return 'red'
-  if (days <= 4) return 'orange'
+  if (days === -4) return 'red'
+  if (days >= -3 && days <= 4) return 'orange'
   return days === 5 ? 'yellow' : null
 }
-
-/** The due date one recurrence later; a company without one begins today. */
-export const renewed = (dueDate: string | null, recurrence: string, now = Date.now()): string =>
-  monthsLater(new Date(dueDate ?? now), monthsOf(recurrence)).toISOString()

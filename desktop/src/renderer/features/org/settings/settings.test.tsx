@@ -6,7 +6,7 @@ import {
   listCompaniesWithPlans,
   saveOpeningHours,
   showCompany,
-  updateCompany,
+  renewCompany,
   type Company
 } from '@guiche/shared/features/org/companies.ts'
 import { createPlan, listAllPlans } from '@guiche/shared/features/org/plans.ts'
@@ -208,11 +208,11 @@ test('a day with hours and no interval is led to as well when it is saved', asyn
 
 test('the super user renews a company by its recurrence', async () => {
   const { server, screen, button } = await open({}, true)
-  server.on(updateCompany, ({ body }) => makeCompany({ dueDate: String(body.dueDate ?? '') }))
+  server.on(renewCompany, () => makeCompany({ dueDate: '2026-05-11T02:59:00.000Z' }))
   await screen.getByRole('tab', { name: 'Empresas' }).click()
   await button('Renovar: Padaria Central').click()
-  await expect.element(screen.getByText(/Padaria Central: vencimento em/)).toBeVisible()
-  expect(server.callsOf(updateCompany)).toHaveLength(1)
+  await expect.element(screen.getByText(/Padaria Central: vencimento em 10\/05\/2026/)).toBeVisible()
+  expect(server.callsOf(renewCompany)).toHaveLength(1)
 })
 
 test('a plan is made with its limits and features', async () => {

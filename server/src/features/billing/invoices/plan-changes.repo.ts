@@ -1,0 +1,36 @@
+// SQL of plan changes that wait. Those of one company by company; the clock asks for all that are due.
+import { eq, lte } from 'drizzle-orm'
+import type { Transaction } from '#database/client.ts'
+import { planChanges } from '#database/tables/invoices.ts'
+
+export type PlanChangeRow = typeof planChanges.$inferSelect
+
+export const findPlanChange = async (db: Transaction, companyId: number): Promise<PlanChangeRow | undefined> =>
+  (await db.select().from(planChanges).where(eq(planChanges.companyId, companyId)))[0]
+
+/** The company is locked by the caller, and with it its change. */
+export const insertPlanChange = async (
+  db: Transaction,
+  row: Omit<PlanChangeRow, 'createdAt'>
+): Promise<PlanChangeRow> => {
+  const [made] = await db.insert(planChanges).values(row).returning()
+  if (!made) throw new Error('a plan change was inserted without an answer')
+  return made
+}
+
+/** When it takes effect, or lapses. */
+export const movePlanChange = (db: Transaction, companyId: number, takesEffectAt: Date): Promise<unknown> =>
+  db.update(planChanges).set({ takesEffectAt }).where(eq(planChanges.companyId, companyId))
+
+export const deletePlanChange = (db: Transaction, companyId: number): Promise<unknown> =>
+  db.delete(planChanges).where(eq(planChanges.companyId, companyId))
+
+/** Companies whose change begins or lapses by the clock. */
+export const duePlanChanges = async (db: Transaction, now: Date): Promise<number[]> =>
+  (
+    await db
+      .select({ companyId: planChanges.companyId })
+      .from(planChanges)
+      .where(lte(planChanges.takesEffectAt, now))
+      .orderBy(planChanges.takesEffectAt)
+  ).map(({ companyId }) => companyId)

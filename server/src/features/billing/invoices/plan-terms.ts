@@ -1,0 +1,50 @@
+// On which terms a company gets another plan: at once, by paying the difference or the next period, or later.
+import { monthsOf, trialEndOf } from '@guiche/shared/features/org/companies.ts'
+import { companyStanding } from '@guiche/shared/features/org/company-standing.ts'
+import type { Plan } from '@guiche/shared/features/org/plans.ts'
+import type { companyById } from '#features/org/companies/companies.service.ts'
+import { renewedDate } from '#features/org/companies/renew-company.ts'
+import { planDifference } from './proration.ts'
+
+type CompanyRow = Awaited<ReturnType<typeof companyById>>
+
+export interface PlanTerms {
+  kind: 'now' | 'difference' | 'period' | 'later'
+  /** Reais to pay before the plan begins. */
+  value: number
+  /** The end of what is paid for; for a later plan its beginning. */
+  at: Date | null
+}
+
+/** Reais of one period of a plan, to the cent. */
+export const periodValue = (plan: Pick<Plan, 'value'>, recurrence: string): number =>
+  (Math.round(plan.value * 100) * monthsOf(recurrence)) / 100
+
+/** True while there is time that was paid for: not in a trial, and not after the due date. */
+export const isPaidAhead = (company: CompanyRow, now: Date): boolean =>
+  company.dueDate !== null && !companyStanding(company, now).isOverdue && trialEndOf(company) === null
+
+/**
+ * A trial may go on with any plan, and paid time is never had for less than it costs: a dearer plan costs the difference
+ * for the rest of it, a cheaper one begins after it. Without paid time a dearer plan begins with the payment of a period.
+ * A company without a plan has everything, and so every plan is a cheaper one.
+ */
+export function termsOf(company: CompanyRow, present: Plan | null, wanted: Plan, now: Date): PlanTerms {
+  const atOnce: PlanTerms = { kind: 'now', value: 0, at: null }
+  const { dueDate, recurrence } = company
+  const isDearer = present !== null && wanted.value > present.value
+  const withPeriod: PlanTerms = {
+    kind: 'period',
+    value: periodValue(wanted, recurrence),
+    at: renewedDate(dueDate, monthsOf(recurrence), now)
+  }
+  if (dueDate === null || !isPaidAhead(company, now)) {
+    const isInTrial = dueDate !== null && !companyStanding(company, now).isOverdue
+    return isDearer && !isInTrial ? withPeriod : atOnce
+  }
+  if (present?.value === wanted.value) return atOnce
+  if (!isDearer) return { kind: 'later', value: 0, at: dueDate }
+  const value = planDifference({ from: present.value, to: wanted.value, dueDate, now })
+  // On the last day there is no rest to pay for: the plan comes with the next period.
+  return value === null ? withPeriod : { kind: 'difference', value, at: dueDate }
+}

@@ -1,0 +1,102 @@
+// A company wants a dearer plan for the price of a cheaper one: by choosing it in paid time, by paying something else first,
+// by old charges, by going back in time. Each way is refused or costs what it is worth; paying the difference is honest use.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { showCompany } from '@guiche/shared/features/org/companies.ts'
+import { createCheckout } from '@guiche/shared/features/billing/checkout.ts'
+import { createCampaign } from '@guiche/shared/features/outreach/campaigns.ts'
+import { createUser } from '@guiche/shared/features/org/users.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { accepted, makeUser, unique } from '#test/factories.ts'
+import { makePlanDesk } from '#test/plan-desk.ts'
+
+const day = 86_400_000
+
+let app: TestApp
+let desk: Awaited<ReturnType<typeof makePlanDesk>>
+beforeAll(async () => {
+  app = await buildTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  desk = await makePlanDesk(app)
+})
+
+const planOf = async () => accepted(app, await desk.admin.call(showCompany, { params: { id: desk.id } })).plan?.id
+const campaign = () => desk.admin.call(createCampaign, { body: { name: 'Promoção', message1: 'Oi' } })
+
+test('choosing it in paid time opens nothing, neither live nor for the next call, until the difference is paid', async () => {
+  const attendant = await makeUser(desk.company)
+  const socket = await attendant.connect()
+  expect((await campaign()).error).toBe('ERR_PLAN_FEATURE_OFF')
+  await desk.choose(desk.dear)
+  expect(await planOf()).toBe(desk.company.plan.id)
+  expect((await campaign()).error).toBe('ERR_PLAN_FEATURE_OFF')
+  await socket.settle()
+  const charge = await desk.charge({ plan: { planId: desk.dear.id } })
+  // 20 days of a month that costs 200 more: far more than nothing, and less than a month.
+  expect(Number(charge.valor.original)).toBeGreaterThan(120)
+  expect(Number(charge.valor.original)).toBeLessThan(140)
+  await desk.pay(charge.txid, Number(charge.valor.original) - 0.01)
+  expect((await campaign()).error).toBe('ERR_PLAN_FEATURE_OFF')
+  await desk.pay(charge.txid)
+  expect((await campaign()).error).not.toBe('ERR_PLAN_FEATURE_OFF')
+})
+
+test('a year that is paid for is not upgraded by one month, on Pix or on the page', async () => {
+  await desk.setCompany({ dueDate: new Date(app.clock.now().getTime() + 340 * day) })
+  const { valor, txid } = await desk.charge({ plan: { planId: desk.dear.id } })
+  expect(Number(valor.original)).toBeGreaterThan(11 * 200)
+  const body = { amount: 30_000, planId: desk.dear.id }
+  const page = new URL(accepted(app, await desk.admin.call(createCheckout, { body })).checkoutUrl)
+  const shown = await app.http.inject({ url: page.pathname })
+  expect(shown.body.replace(/\D/g, '')).toContain(valor.original.replace('.', ''))
+  expect(await planOf()).toBe(desk.company.plan.id)
+  await desk.pay(txid)
+  expect(await planOf()).toBe(desk.dear.id)
+})
+
+test('a period paid at the old price after the difference was quoted is not covered by the old quote', async () => {
+  const period = await desk.charge({})
+  const quoted = await desk.charge({ plan: { planId: desk.dear.id } })
+  await desk.pay(period.txid)
+  await desk.pay(quoted.txid)
+  expect(await planOf()).toBe(desk.company.plan.id)
+  const again = await desk.charge({ plan: { planId: desk.dear.id } })
+  expect(Number(again.valor.original)).toBeGreaterThan(Number(quoted.valor.original) + 190)
+  await desk.pay(again.txid)
+  expect(await planOf()).toBe(desk.dear.id)
+})
+
+test('an old charge for the cheap period, paid after the upgrade, prolongs no dear plan', async () => {
+  const old = await desk.charge({})
+  await desk.pay((await desk.charge({ plan: { planId: desk.dear.id } })).txid)
+  await desk.pay(old.txid)
+  expect(await desk.pending()).toMatchObject({
+    planId: desk.company.plan.id,
+    at: desk.dueDate.toISOString(),
+    isPaid: true
+  })
+})
+
+test('the cheap next period, once paid, is not turned into a dear one by taking the change back', async () => {
+  await desk.choose(desk.cheap)
+  await desk.pay((await desk.charge({})).txid)
+  expect((await desk.choose(desk.company.plan)).error).toBe('ERR_PLAN_CHANGE_PAID')
+  expect(await desk.pending()).toMatchObject({ planId: desk.cheap.id })
+})
+
+test('a small plan is not paid for after more people were added than it has places for', async () => {
+  const { txid } = await desk.charge({ plan: { planId: desk.cheap.id } })
+  for (let n = 0; n < 3; n++) {
+    const body = { name: 'Bia', email: `bia${unique()}.${desk.id}@empresa.test`, password: 'Senha-123' }
+    accepted(app, await desk.admin.call(createUser, { body }))
+  }
+  await desk.pay(txid)
+  expect([await desk.due(), await desk.pending()]).toEqual([desk.dueDate, null])
+})
+
+test('the days of grace open no dearer plan either', async () => {
+  await desk.setCompany({ dueDate: new Date(app.clock.now().getTime() - day) })
+  await desk.choose(desk.dear)
+  expect((await campaign()).error).toBe('ERR_PLAN_FEATURE_OFF')
+})
