@@ -285,6 +285,11 @@ describe('a charge', () => {
     const state = accepted(play, await company.admin.call(showSubscription))
     expect(state).toMatchObject({ payer: { ...payer, lastName: '', state: '' }, pix: 'sandbox' })
     expect(state.trialExpiration).not.toBeNull()
+    const missing = await company.admin.call(subscribe, { body: { ...form, firstName: ' ' } })
+    expect(missing.refusal?.fields).toEqual({ firstName: 'O nome completo é obrigatório' })
+    expect((await company.admin.call(subscribe, { body: {} })).refusal?.fields).toMatchObject({
+      zipcode: 'CEP é obrigatório'
+    })
     // Clients of the family begin their checkout with the company of the login.
     const companyOf = async ({ email, password }: Person) =>
       accepted(play, await injectCall(play.http, login, { body: { email, password } })).user.company
@@ -296,11 +301,6 @@ describe('a charge', () => {
       addressStreet: payer.address1,
       addressState: '',
       addressCity: payer.city
-    })
-    const missing = await company.admin.call(subscribe, { body: { ...form, firstName: ' ' } })
-    expect(missing.refusal?.fields).toEqual({ firstName: 'O nome completo é obrigatório' })
-    expect((await company.admin.call(subscribe, { body: {} })).refusal?.fields).toMatchObject({
-      zipcode: 'CEP é obrigatório'
     })
   })
 })
