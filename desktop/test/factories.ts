@@ -40,6 +40,7 @@ export const makeUser = (part: Partial<User> = {}): User => ({
   whatsappId: null,
   queues: [],
   allTicket: 'disabled',
+  permissions: [],
   online: true,
   ...stamps,
   ...part

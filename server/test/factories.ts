@@ -4,7 +4,7 @@ import { signUp } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { createQueue, queuePalette, type Queue } from '@guiche/shared/features/org/queues.ts'
 import { createUser } from '@guiche/shared/features/org/users.ts'
-import type { Profile } from '@guiche/shared/kernel/access.ts'
+import type { GrantablePermission, Profile } from '@guiche/shared/kernel/access.ts'
 import type { Endpoint, EndpointInput } from '@guiche/shared/kernel/endpoint.ts'
 import { plans } from '#database/tables/companies.ts'
 import { readAccessToken } from '#features/org/auth/access-tokens.ts'
@@ -107,6 +107,7 @@ interface UserWishes {
   queueIds?: number[]
   allTicket?: 'enabled' | 'disabled'
   name?: string
+  permissions?: GrantablePermission[]
 }
 
 /** Somebody of a company, signed in. */

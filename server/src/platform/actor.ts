@@ -1,5 +1,5 @@
 // Who is calling: the person behind an access token, with present rights.
-import type { PlanFlag, Profile } from '@guiche/shared/kernel/access.ts'
+import type { GrantablePermission, PlanFlag, Profile } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { TicketViewer } from '@guiche/shared/features/inbox/tickets.ts'
 
@@ -12,6 +12,7 @@ export interface Actor extends TicketViewer {
   super: boolean
   queueIds: number[]
   allTicket: boolean
+  permissions: readonly GrantablePermission[]
   /** Default connection. */
   connectionId: number | null
   /** Login this access token belongs to. */

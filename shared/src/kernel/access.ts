@@ -6,6 +6,17 @@ export type Access = 'public' | 'user' | 'admin' | 'super' | 'external-token'
 export const profiles = ['admin', 'supervisor', 'user'] as const
 export type Profile = (typeof profiles)[number]
 
+/** What an admin may let a user do; admins may all of it. */
+export const grantablePermissions = [
+  'prompts-page:write',
+  'queue-integration-page:write',
+  'files-page:write',
+  'contact-lists-page:delete',
+  'campaigns-config:write',
+  'contacts-page:renumber'
+] as const
+export type GrantablePermission = (typeof grantablePermissions)[number]
+
 export const permissionKeys = [
   'ticket-options:deleteTicket',
   'connections-page:addConnection',
@@ -14,7 +25,8 @@ export const permissionKeys = [
   'user-modal:editProfile',
   'user-modal:editQueues',
   'contacts-page:deleteContact',
-  'contact-list-items:delete'
+  'contact-list-items:delete',
+  ...grantablePermissions
 ] as const
 export type PermissionKey = (typeof permissionKeys)[number]
 
@@ -33,13 +45,17 @@ export type PlanFlag = (typeof planFlags)[number]
 export interface Grantee {
   profile: Profile
   super: boolean
+  /** Granted by an admin; nothing when left out. */
+  permissions?: readonly GrantablePermission[]
 }
 
 /** True for admins and for the super user, who is an admin of the own company. */
 export const isAdmin = (who: Grantee): boolean => who.super || who.profile === 'admin'
 
-/** Every permission key belongs to admins; users and supervisors hold none (spec open decision O4). */
-export const hasPermission = (who: Grantee, _key: PermissionKey): boolean => isAdmin(who)
+/** Every permission key belongs to admins (spec open decision O4); users and supervisors hold what they were granted. */
+export function hasPermission(who: Grantee, key: PermissionKey): boolean {
+  return isAdmin(who) || who.permissions?.some((granted) => granted === key) === true
+}
 
 /** A missing plan flag counts as enabled; only a strict false disables the feature (spec R119). */
 export const isPlanFlagOn = (plan: Partial<Record<PlanFlag, boolean>> | null | undefined, flag: PlanFlag): boolean =>

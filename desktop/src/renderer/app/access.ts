@@ -1,11 +1,18 @@
 // Whether the signed-in person may open a screen or see a menu entry.
-import { isAdmin, isPlanFlagOn, type PlanFlag } from '@guiche/shared/kernel/access.ts'
+import {
+  hasPermission,
+  isAdmin,
+  isPlanFlagOn,
+  type PermissionKey,
+  type PlanFlag
+} from '@guiche/shared/kernel/access.ts'
 import type { SessionUser } from '@guiche/shared/features/org/auth.ts'
 import { isCampaigning } from '#platform/session.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 
 interface Gate {
   access: 'public' | 'user' | 'admin' | 'super'
+  permission?: PermissionKey | undefined
   planFlag?: PlanFlag | undefined
   localFlag?: 'cshow' | undefined
 }
@@ -13,7 +20,8 @@ interface Gate {
 /** `plan`: the company's plan lacks the feature; `role`: the person is not of those who may. */
 export const refusalOf = (gate: Gate, user: SessionUser, plan: Plan | null): 'plan' | 'role' | null => {
   if (gate.access === 'super' && !user.super) return 'role'
-  if (gate.access === 'admin' && !isAdmin(user)) return 'role'
+  const isGranted = gate.permission !== undefined && hasPermission(user, gate.permission)
+  if (gate.access === 'admin' && !isAdmin(user) && !isGranted) return 'role'
   if (gate.planFlag !== undefined && !isPlanFlagOn(plan, gate.planFlag)) return 'plan'
   if (gate.localFlag === 'cshow' && !isCampaigning(user, plan)) return 'plan'
   return null

@@ -1,6 +1,5 @@
 // The menu entries that the signed-in person may see, group by group.
 import { useMemo } from 'react'
-import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import type { MenuEntry } from '#platform/screen.ts'
 import { useSession } from '#platform/session.ts'
 import { refusalOf } from './access.ts'
@@ -18,7 +17,6 @@ export const useMenu = (): ShownGroup[] => {
   return useMemo(() => {
     if (user === null) return []
     return menuGroups
-      .filter(({ access }) => access === 'user' || isAdmin(user))
       .map(({ group, label }) => ({
         label,
         entries: menuEntries.filter((entry) => entry.group === group && refusalOf(entry, user, plan) === null)

@@ -1,12 +1,14 @@
 // What a feature tells the app about its screens and its menu entry.
 import type { ComponentType } from 'react'
 import type { Icon } from '@tabler/icons-react'
-import type { PlanFlag } from '@guiche/shared/kernel/access.ts'
+import type { PermissionKey, PlanFlag } from '@guiche/shared/kernel/access.ts'
 
 /** One route; `load` fetches the screen's chunk: `() => import('./TagsPage.tsx').then((m) => m.TagsPage)`. */
 export interface ScreenRoute {
   path: `/${string}`
   access: 'public' | 'user' | 'admin' | 'super'
+  /** Opens a screen of admins to those who hold it. */
+  permission?: PermissionKey
   planFlag?: PlanFlag
   /** Storage key without which the route does not exist. */
   localFlag?: 'cshow'
@@ -24,6 +26,8 @@ export interface MenuEntry {
   icon: Icon
   group: MenuGroup
   access: 'user' | 'admin' | 'super'
+  /** Shows an entry of admins to those who hold it. */
+  permission?: PermissionKey
   planFlag?: PlanFlag
   /** Storage key without which the entry does not show. */
   localFlag?: 'cshow'

@@ -16,7 +16,8 @@ interface ListScreenProps<T extends { id: number | string }> extends Omit<
   text: string | ((count: number, formatted: string) => string)
   searchLabel: string
   addLabel: string
-  onAdd: () => void
+  /** Absent: nobody may here. */
+  onAdd?: (() => void) | undefined
   /** What the empty list says; the button that adds stands below. */
   empty: { icon: Icon; text: string }
   /** Between the search and the button that adds. */
@@ -39,10 +40,10 @@ export const ListScreen = <T extends { id: number | string }>(props: ListScreenP
       <PageHeader title={title} text={counted}>
         <SearchField label={searchLabel} value={search} onChange={table.list.setSearch} />
         {tools}
-        {addButton('filled')}
+        {onAdd && addButton('filled')}
       </PageHeader>
       {notice}
-      <PagedTable {...table} label={title} empty={{ ...empty, action: addButton('default') }} />
+      <PagedTable {...table} label={title} empty={{ ...empty, ...(onAdd ? { action: addButton('default') } : {}) }} />
     </>
   )
 }

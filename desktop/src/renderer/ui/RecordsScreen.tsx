@@ -6,6 +6,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import type { Column } from './DataTable.tsx'
 import { EditActions } from './EditActions.tsx'
 import { ListScreen } from './ListScreen.tsx'
+import { ReadOnlyNote } from './ReadOnlyNote.tsx'
 
 interface Named {
   id: number
@@ -26,6 +27,8 @@ interface RecordsScreenProps<T extends Named> {
   /** What the question before the deletion counts. */
   countIn?: (record: T) => number
   remove: (id: number) => Promise<void>
+  /** False shows the records to somebody who may not change them. */
+  mayWrite?: boolean
 }
 
 type OpenDialog<T> = { kind: 'add' } | { kind: 'edit' | 'delete'; record: T }
@@ -37,7 +40,8 @@ export const RecordsScreen = <T extends Named>({
   columns,
   form,
   countIn = () => 0,
-  remove
+  remove,
+  mayWrite = true
 }: RecordsScreenProps<T>) => {
   const { t } = useTranslation(words)
   const { t: common } = useTranslation('words')
@@ -65,10 +69,10 @@ export const RecordsScreen = <T extends Named>({
         text={(count, formatted) => t('count', { count, formatted })}
         searchLabel={t('searchLabel')}
         addLabel={t('add')}
-        onAdd={() => setDialog({ kind: 'add' })}
-        columns={[...columns, actions]}
+        {...(mayWrite ? { onAdd: () => setDialog({ kind: 'add' }), onOpen: edit } : {})}
+        notice={!mayWrite && <ReadOnlyNote />}
+        columns={mayWrite ? [...columns, actions] : columns}
         list={list}
-        onOpen={edit}
         empty={{ icon, text: t('emptyText') }}
       />
       {dialog?.kind === 'add' && form(undefined, close)}

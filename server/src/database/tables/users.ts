@@ -1,6 +1,7 @@
 // Users, their queues, logins, failed logins and password resets.
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { GrantablePermission } from '@guiche/shared/kernel/access.ts'
 import { createdAt, instant, ref, rowId, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
 import { queues } from './queues.ts'
@@ -20,6 +21,8 @@ export const users = pgTable(
       .default('user'),
     super: boolean('super').notNull().default(false),
     allTicket: boolean('all_ticket').notNull().default(false),
+    /** Granted by an admin, beyond the profile. */
+    permissions: text('permissions').array().$type<GrantablePermission[]>().notNull().default([]),
     /** Default connection; cleared by the service when that connection goes. */
     connectionId: ref('connection_id'),
     online: boolean('online').notNull().default(false),

@@ -112,7 +112,8 @@ export const showPrompt = endpoint({
   response: promptSchema
 })
 
-const place = { access: 'user', planFlag: 'useOpenAi' } as const
+/** Reading and using them needs no right of its own. */
+const place = { access: 'user', permission: 'prompts-page:write', planFlag: 'useOpenAi' } as const
 
 export const createPrompt = endpoint({
   ...place,

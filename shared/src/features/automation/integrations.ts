@@ -88,7 +88,8 @@ export const showIntegration = endpoint({
   response: integrationSchema
 })
 
-const place = { access: 'user', planFlag: 'useIntegrations' } as const
+/** Reading and using them needs no right of its own. */
+const place = { access: 'user', permission: 'queue-integration-page:write', planFlag: 'useIntegrations' } as const
 
 export const createIntegration = endpoint({
   ...place,

@@ -72,14 +72,16 @@ export const showFileList = endpoint({
 export const createFileList = endpoint({
   method: 'POST',
   path: '/files',
-  access: 'admin',
+  access: 'user',
+  permission: 'files-page:write',
   body: fileListDraft,
   response: fileListSchema
 })
 export const updateFileList = endpoint({
   method: 'PUT',
   path: '/files/:id',
-  access: 'admin',
+  access: 'user',
+  permission: 'files-page:write',
   params: idParams,
   body: fileListDraft,
   response: fileListSchema,
@@ -88,14 +90,16 @@ export const updateFileList = endpoint({
 export const deleteFileList = endpoint({
   method: 'DELETE',
   path: '/files/:id',
-  access: 'admin',
+  access: 'user',
+  permission: 'files-page:write',
   params: idParams,
   response: z.object({ message: z.string() })
 })
 export const uploadListFiles = endpoint({
   method: 'POST',
   path: '/files/uploadList/:id',
-  access: 'admin',
+  access: 'user',
+  permission: 'files-page:write',
   params: idParams,
   multipart: true,
   response: fileListSchema,

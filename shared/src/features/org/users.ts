@@ -1,6 +1,6 @@
 // Users of a company: attendants and admins.
 import { z } from 'zod'
-import { profiles } from '../../kernel/access.ts'
+import { grantablePermissions, profiles } from '../../kernel/access.ts'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant, isStorable, nullableId, optionalId } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
@@ -19,6 +19,8 @@ export const userSchema = z.object({
   whatsappId: z.number().nullable(),
   queues: z.array(queueBrief),
   allTicket: z.enum(allTicketValues),
+  /** What an admin lets them do beyond their profile. */
+  permissions: z.array(z.enum(grantablePermissions)),
   online: z.boolean(),
   createdAt: instant,
   updatedAt: instant
@@ -35,6 +37,11 @@ const personName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').r
 /** Every value other than `enabled` means disabled; old dialogs send the misspelt 'desabled'. */
 const allTicket = z.preprocess((v) => (v === 'enabled' ? 'enabled' : 'disabled'), z.enum(allTicketValues))
 
+const grantedPermissions = z
+  .array(z.enum(grantablePermissions))
+  .max(grantablePermissions.length)
+  .transform((keys) => grantablePermissions.filter((key) => keys.includes(key)))
+
 export const userDraft = z.object({
   name: personName,
   email: emailAddress,
@@ -43,6 +50,7 @@ export const userDraft = z.object({
   whatsappId: nullableId.optional(),
   queueIds: z.array(id).max(200).default([]),
   allTicket: allTicket.optional(),
+  permissions: grantedPermissions.optional(),
   companyId: optionalId
 })
 export type UserDraft = z.output<typeof userDraft>
@@ -59,6 +67,7 @@ export const userPatch = z.object({
     (v) => (v === undefined ? undefined : v === 'enabled' ? 'enabled' : 'disabled'),
     z.enum(allTicketValues).optional()
   ),
+  permissions: grantedPermissions.optional(),
   companyId: optionalId,
   /** The caller's own, which a new password or mail address asks for unless the login is fresh. */
   currentPassword: z.string().max(200).nullish()

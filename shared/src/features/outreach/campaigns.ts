@@ -283,6 +283,7 @@ export const saveCampaignSettings = endpoint({
   ...place,
   method: 'POST',
   path: '/campaign-settings',
+  permission: 'campaigns-config:write',
   body: z.object({ settings: campaignSettings }),
   response: z.array(z.object({ key: z.string(), value: z.string() }))
 })

@@ -86,6 +86,7 @@ export const deleteContactList = endpoint({
   ...place,
   method: 'DELETE',
   path: '/contact-lists/:id',
+  permission: 'contact-lists-page:delete',
   params: idParams,
   response: removed,
   summary: 'With everybody who is in it'

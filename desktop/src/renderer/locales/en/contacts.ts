@@ -13,6 +13,7 @@ export const contacts = {
   name: 'Name',
   number: 'WhatsApp number',
   numberHint: 'With country and area code, such as 5511987654321.',
+  numberFixed: 'Only an admin, or whoever they allow, changes a number that is already known.',
   numberHintBrazil: 'With area code, such as (11) 98765-4321. From another country, begin with + and its code.',
   noNumber: 'Number not known yet',
   email: 'E-mail',

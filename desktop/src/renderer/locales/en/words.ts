@@ -45,6 +45,7 @@ export const words = {
   hidePassword: 'Hide password',
   forgetKey: 'Delete the stored key',
   keepKey: 'Keep the stored key',
+  readOnly: 'You can look but not change anything here. An admin can allow it in your user settings.',
   keyOfOtherHost: 'The stored key was for another address and is deleted when you save. Enter it again.',
   keyForgotten: 'It is deleted when you save.',
   capsLock: 'Caps Lock is on',

@@ -13,6 +13,7 @@ export const contacts = {
   name: 'Nombre',
   number: 'Número de WhatsApp',
   numberHint: 'Con código de país y de área, como 5511987654321.',
+  numberFixed: 'Solo un administrador, o quien él autorice, cambia un número que ya existe.',
   numberHintBrazil: 'Con código de área, como (11) 98765-4321. De otro país, empieza con + y su código.',
   noNumber: 'Número todavía desconocido',
   email: 'Correo',

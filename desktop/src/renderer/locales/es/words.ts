@@ -45,6 +45,7 @@ export const words = {
   hidePassword: 'Ocultar contraseña',
   forgetKey: 'Borrar la clave guardada',
   keepKey: 'Conservar la clave guardada',
+  readOnly: 'Puedes ver, pero no cambiar. Un administrador puede permitirlo en tu usuario.',
   keyOfOtherHost: 'La clave guardada era para otra dirección y se borrará al guardar. Vuelve a escribirla.',
   keyForgotten: 'Se borrará al guardar.',
   capsLock: 'Bloq Mayús está activado',

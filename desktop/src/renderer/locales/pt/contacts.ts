@@ -13,6 +13,7 @@ export const contacts = {
   name: 'Nome',
   number: 'Número de WhatsApp',
   numberHint: 'Com código do país e DDD, como 5511987654321.',
+  numberFixed: 'Só um administrador, ou quem ele autorizar, troca um número que já existe.',
   numberHintBrazil: 'Com DDD, como (11) 98765-4321. De outro país, comece com + e o código.',
   noNumber: 'Número ainda desconhecido',
   email: 'E-mail',

@@ -45,6 +45,7 @@ export const words = {
   hidePassword: 'Ocultar senha',
   forgetKey: 'Apagar a chave guardada',
   keepKey: 'Manter a chave guardada',
+  readOnly: 'Você pode ver, mas não alterar. Um administrador pode liberar isso no seu cadastro de usuário.',
   keyOfOtherHost: 'A chave guardada era para outro endereço e será apagada ao salvar. Informe-a de novo.',
   keyForgotten: 'Será apagada quando você salvar.',
   capsLock: 'Caps Lock está ativado',

@@ -64,10 +64,10 @@ test('keys are sealed in the database, stay when a form leaves them empty, and a
   expect(JSON.stringify([told, socket.of(contract.promptEvent)])).not.toMatch(/secreta|apiKey"/)
 })
 
-test('consoles follow every change, also the loss of the queue; attendants keep prompts as admins do', async () => {
+test('consoles follow every change, also the loss of the queue; those to whom it is granted keep prompts as admins do', async () => {
   const company = await makeCompany(desk)
   const { admin } = company
-  const user = await makeUser(company)
+  const user = await makeUser(company, { permissions: ['prompts-page:write'] })
   const list = await followList({
     socket: await user.connect(),
     event: contract.promptEvent,

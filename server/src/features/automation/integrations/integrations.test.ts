@@ -32,7 +32,7 @@ test('a name has 2 to 50 characters; typebot is what is meant without a type; th
 
 test('key files and secrets are sealed, stay when a form leaves them empty, and are told to nobody', async () => {
   const company = await makeCompany(desk)
-  const [{ admin }, user] = [company, await makeUser(company)]
+  const [{ admin }, user] = [company, await makeUser(company, { permissions: ['queue-integration-page:write'] })]
   const list = await followList({
     socket: await user.connect(),
     event: contract.integrationEvent,
@@ -54,7 +54,7 @@ test('key files and secrets are sealed, stay when a form leaves them empty, and 
   expect([made.hasSecret, kept.hasJsonContent, kept.hasSecret]).toEqual([true, true, false])
   const [row] = await desk.ctx.db.select().from(queueIntegrations).where(eq(queueIntegrations.id, made.id))
   expect(openText(desk.ctx, row?.jsonContent ?? null)).toBe(body.jsonContent)
-  // Attendants keep integrations as admins do.
+  // Whoever is granted it keeps integrations as admins do.
   accepted(desk, await user.call(contract.deleteIntegration, { params: { id: other.id } }))
   await list.expectEqualsReload()
   expect(list.items()).toHaveLength(1)

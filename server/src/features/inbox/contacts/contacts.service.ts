@@ -13,6 +13,7 @@ import type { ContactRow } from './contacts.repo.ts'
 import { contactSaved } from './contacts.events.ts'
 import { connectionsOfContacts } from './contact-connections.repo.ts'
 import { firstContacts, pageOfContacts } from './list-contacts.repo.ts'
+import { mayChangeNumber } from './contacts.policy.ts'
 import * as repo from './contacts.repo.ts'
 import { wholeContacts } from './whole-contacts.ts'
 
@@ -136,7 +137,7 @@ export const createContact = async (
   })
 }
 
-/** Errors: ERR_NO_CONTACT_FOUND, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_TAG_FOUND. */
+/** Errors: ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_TAG_FOUND. */
 export const updateContact = async (
   ctx: Ctx,
   actor: Actor,
@@ -145,10 +146,9 @@ export const updateContact = async (
 ): Promise<Contact> => {
   const { companyId } = actor
   const before = await showContact(ctx, companyId, id)
-  const renumbered =
-    draft.number !== undefined && draft.number !== before.number && !before.isGroup
-      ? await checkedNumber(ctx, companyId, draft.number)
-      : null
+  const isOther = draft.number !== undefined && draft.number !== before.number && !before.isGroup
+  if (isOther && !mayChangeNumber(actor, before.number)) throw new AppError('ERR_NO_PERMISSION')
+  const renumbered = isOther && draft.number !== undefined ? await checkedNumber(ctx, companyId, draft.number) : null
   return inTransaction(ctx, async (tx) => {
     if (renumbered) {
       const taken = await repo.contactIdsByAddress(tx.db, companyId, renumbered.addresses)

@@ -26,6 +26,7 @@ const actorOf = ({ companyId, userId, sessionId }: LoginKey, row: CallerRow): Ac
   super: row.super,
   queueIds: row.queueIds,
   allTicket: row.allTicket,
+  permissions: row.permissions,
   connectionId: row.connectionId,
   planFlags: row.planFlags ?? {},
   timeZone: row.timeZone,

@@ -56,6 +56,7 @@ export const findCaller = async (db: Transaction, { companyId, userId, sessionId
       profile: users.profile,
       super: users.super,
       allTicket: users.allTicket,
+      permissions: users.permissions,
       connectionId: users.connectionId,
       queueIds,
       isCompanyActive: companies.status,

@@ -25,6 +25,7 @@ const changesOf = (before: User, patch: UserPatch): PlaceChanges => {
     profile: patch.profile !== undefined && patch.profile !== before.profile,
     queues: own.some((id) => !asked.includes(id)) || asked.some((id) => !own.includes(id)),
     allTicket: patch.allTicket !== undefined && patch.allTicket !== before.allTicket,
+    permissions: patch.permissions !== undefined && String(patch.permissions) !== String(before.permissions),
     connection: patch.whatsappId !== undefined && patch.whatsappId !== before.whatsappId
   }
 }
@@ -67,6 +68,7 @@ export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: User
       ...(passwordHash === undefined ? {} : { passwordHash }),
       ...(changes.profile ? { profile: after.profile } : {}),
       ...(changes.allTicket ? { allTicket: patch.allTicket === 'enabled' } : {}),
+      ...(changes.permissions ? { permissions: patch.permissions ?? [] } : {}),
       ...(changes.connection ? { connectionId: await ownConnection(tx, companyId, patch.whatsappId ?? null) } : {})
     })
     if (changes.queues) {
@@ -79,7 +81,7 @@ export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: User
     if (credentials.length > 0) await afterCredentialsChange.run(tx, companyId, id)
     await forgetActors(tx, companyId, id)
     const user = await userById(tx, companyId, id)
-    const rightsChanged = changes.profile || changes.queues || changes.allTicket
+    const rightsChanged = changes.profile || changes.queues || changes.allTicket || changes.permissions
     tx.bus.emit(userSaved, { user, isNew: false, rightsChanged })
     return user
   })

@@ -18,13 +18,14 @@ export interface PlaceChanges {
   profile: boolean
   queues: boolean
   allTicket: boolean
+  permissions: boolean
   connection: boolean
 }
 
 export const mayChangePlace = (actor: Actor, changes: PlaceChanges): boolean =>
   (!changes.profile || hasPermission(actor, 'user-modal:editProfile')) &&
   (!changes.queues || hasPermission(actor, 'user-modal:editQueues')) &&
-  (!(changes.allTicket || changes.connection) || isAdmin(actor))
+  (!(changes.allTicket || changes.permissions || changes.connection) || isAdmin(actor))
 
 /** True when someone stops being an admin. */
 export const losesAdmin = (before: Grantee, after: Grantee): boolean => isAdmin(before) && !isAdmin(after)

@@ -32,6 +32,7 @@ const columns = {
   whatsappId: users.connectionId,
   queues: queuesOfUser,
   allTicket: users.allTicket,
+  permissions: users.permissions,
   online: users.online,
   createdAt: users.createdAt,
   updatedAt: users.updatedAt

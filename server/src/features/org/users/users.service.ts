@@ -75,6 +75,7 @@ export const createUser = async (ctx: Ctx, actor: Actor, draft: UserDraft): Prom
       passwordHash,
       profile: draft.profile,
       allTicket: draft.allTicket === 'enabled',
+      permissions: draft.permissions ?? [],
       connectionId: await ownConnection(tx, companyId, draft.whatsappId ?? null)
     })
     await repo.setQueues(tx.db, companyId, id, queueIds)

@@ -4,6 +4,7 @@ import { IconSparkles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Prompt } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { formatNumber } from '#platform/format.ts'
+import { useMay } from '#platform/session.ts'
 import type { Column } from '#ui/DataTable.tsx'
 import { RecordsScreen } from '#ui/RecordsScreen.tsx'
 import { PromptDialog } from './PromptDialog.tsx'
@@ -11,6 +12,7 @@ import { prompts, removePrompt } from './prompts.store.ts'
 import { PromptUsage } from './PromptUsage.tsx'
 
 export const PromptsPage = () => {
+  const mayWrite = useMay('prompts-page:write')
   const { t } = useTranslation('prompts')
   const columns: Column<Prompt>[] = [
     { key: 'name', title: t('name'), render: ({ name }) => <Text fw={500}>{name}</Text> },
@@ -33,6 +35,7 @@ export const PromptsPage = () => {
   ]
   return (
     <RecordsScreen
+      mayWrite={mayWrite}
       words="prompts"
       icon={IconSparkles}
       list={prompts}

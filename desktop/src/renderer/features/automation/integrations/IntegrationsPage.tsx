@@ -3,6 +3,7 @@ import { Group, Text } from '@mantine/core'
 import { IconPuzzle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Integration } from '@guiche/shared/features/automation/integrations.ts'
+import { useMay } from '#platform/session.ts'
 import type { Column } from '#ui/DataTable.tsx'
 import { RecordsScreen } from '#ui/RecordsScreen.tsx'
 import { IntegrationDialog } from './IntegrationDialog.tsx'
@@ -20,6 +21,7 @@ const Kind = ({ type }: Integration) => {
 }
 
 export const IntegrationsPage = () => {
+  const mayWrite = useMay('queue-integration-page:write')
   const { t } = useTranslation('integrations')
   const columns: Column<Integration>[] = [
     { key: 'type', title: t('type'), width: '150px', render: (integration) => <Kind {...integration} /> },
@@ -35,6 +37,7 @@ export const IntegrationsPage = () => {
   ]
   return (
     <RecordsScreen
+      mayWrite={mayWrite}
       words="integrations"
       icon={IconPuzzle}
       list={integrations}

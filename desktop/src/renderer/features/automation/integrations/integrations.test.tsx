@@ -77,8 +77,18 @@ test('each type of integration has its own fields; events keep the list, and one
   await expect.poll(() => screen.getByRole('row', { name: /Robô do caixa/ }).elements()).toHaveLength(0)
 })
 
+test('without the right integrations are there to read, and the screen says who can change that', async () => {
+  const server = startServer(makeSessionUser({ profile: 'user' }))
+  server.on(listIntegrations, () => ({ queueIntegrations: [makeIntegration()], count: 1, hasMore: false }))
+  const { screen } = await renderConsole('/queue-integration')
+  await expect.element(screen.getByText(/Um administrador pode liberar isso/)).toBeVisible()
+  await expect.element(screen.getByRole('row', { name: /n8n|Typebot|typebot/ }).first()).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Adicionar integração' })).not.toBeInTheDocument()
+  await expect.element(screen.getByRole('button', { name: /^Editar/ })).not.toBeInTheDocument()
+})
+
 test('attendants have the screens of integrations and prompts in their menu where the plan has them', async () => {
-  const attendant = makeSessionUser({ profile: 'user' })
+  const attendant = makeSessionUser({ profile: 'user', permissions: ['queue-integration-page:write'] })
   const server = startServer(attendant)
   server.on(listIntegrations, () => ({ queueIntegrations: [], count: 0, hasMore: false }))
   const { screen, path } = await renderConsole('/queue-integration')

@@ -7,6 +7,7 @@ import { contactDraft, createContact, updateContact, type Contact } from '@guich
 import type { TagBrief } from '@guiche/shared/features/inbox/tags.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import { useMay } from '#platform/session.ts'
 import { typedNumber } from '#platform/typed-number.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm, type DraftForm } from '#ui/use-draft-form.ts'
@@ -86,6 +87,7 @@ interface ContactDialogProps {
 export const ContactDialog = (props: ContactDialogProps) => {
   const { contact, initialName, initialNumber, onSaved, option, onClose } = props
   const { t } = useTranslation('contacts')
+  const mayRenumber = useMay('contacts-page:renumber')
   const form = useDraftForm<ContactValues>({
     initialValues: {
       name: contact?.name ?? initialName ?? '',
@@ -123,7 +125,12 @@ export const ContactDialog = (props: ContactDialogProps) => {
       fieldOfCode={{ ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' }}
     >
       <TextInput label={t('name')} withAsterisk data-autofocus {...form.getInputProps('name')} />
-      <NumberField form={form} stored={contact?.number} isRequired={contact?.number !== ''} />
+      <NumberField
+        form={form}
+        stored={contact?.number}
+        isRequired={contact?.number !== ''}
+        isFixed={contact !== undefined && contact.number !== '' && !mayRenumber}
+      />
       <TextInput label={t('email')} type="email" {...form.getInputProps('email')} />
       <TagSelect label={t('tags')} value={form.values.tags} onChange={(tags) => form.setFieldValue('tags', tags)} />
       <ExtraInfo form={form} />

@@ -10,9 +10,16 @@ interface NumberFieldProps<V extends { number: string }> {
   /** What is stored; it stays as it is unless another one is typed. */
   stored?: string | undefined
   isRequired?: boolean
+  /** The number may not be changed by whoever looks at it. */
+  isFixed?: boolean
 }
 
-export const NumberField = <V extends { number: string }>({ form, stored, isRequired = true }: NumberFieldProps<V>) => {
+export const NumberField = <V extends { number: string }>({
+  form,
+  stored,
+  isRequired = true,
+  isFixed = false
+}: NumberFieldProps<V>) => {
   const { t } = useTranslation('contacts')
   const { onBlur, ...input } = form.getInputProps('number')
   const leave = () => {
@@ -24,7 +31,8 @@ export const NumberField = <V extends { number: string }>({ form, stored, isRequ
   return (
     <TextInput
       label={t('number')}
-      description={t(isInBrazil() ? 'numberHintBrazil' : 'numberHint')}
+      readOnly={isFixed}
+      description={t(isFixed ? 'numberFixed' : isInBrazil() ? 'numberHintBrazil' : 'numberHint')}
       type="tel"
       inputMode="tel"
       withAsterisk={isRequired}

@@ -4,12 +4,14 @@ import { IconFiles } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { FileList } from '@guiche/shared/features/library/file-lists.ts'
 import { formatNumber } from '#platform/format.ts'
+import { useMay } from '#platform/session.ts'
 import type { Column } from '#ui/DataTable.tsx'
 import { RecordsScreen } from '#ui/RecordsScreen.tsx'
 import { FileListDialog } from './FileListDialog.tsx'
 import { fileLists, removeFileList } from './file-lists.store.ts'
 
 export const FileListsPage = () => {
+  const mayWrite = useMay('files-page:write')
   const { t } = useTranslation('fileLists')
   const columns: Column<FileList>[] = [
     {
@@ -34,6 +36,7 @@ export const FileListsPage = () => {
   ]
   return (
     <RecordsScreen
+      mayWrite={mayWrite}
       words="fileLists"
       icon={IconFiles}
       list={fileLists}

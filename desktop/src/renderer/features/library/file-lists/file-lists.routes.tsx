@@ -6,6 +6,7 @@ export const fileListRoutes: ScreenRoute[] = [
   {
     path: '/files',
     access: 'admin',
+    permission: 'files-page:write',
     load: () => import('./FileListsPage.tsx').then(({ FileListsPage }) => FileListsPage)
   }
 ]
@@ -15,5 +16,6 @@ export const fileListMenu: MenuEntry = {
   label: 'files',
   icon: IconFiles,
   group: 'administration',
-  access: 'admin'
+  access: 'admin',
+  permission: 'files-page:write'
 }

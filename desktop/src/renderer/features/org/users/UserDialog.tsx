@@ -1,7 +1,7 @@
 // Adds or edits a user; opened on oneself it is the profile. What only admins may set shows to admins only.
-import { Select, TextInput } from '@mantine/core'
+import { Checkbox, Select, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { profiles } from '@guiche/shared/kernel/access.ts'
+import { grantablePermissions, profiles } from '@guiche/shared/kernel/access.ts'
 import { createUser, updateUser, userDraft, userPatch, type User } from '@guiche/shared/features/org/users.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
@@ -52,7 +52,8 @@ export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
       profile: user?.profile ?? 'user',
       whatsappId: user?.whatsappId ? String(user.whatsappId) : '',
       queueIds: user?.queues.map(({ id }) => String(id)) ?? [],
-      allTicket: user?.allTicket === 'enabled' ? 'enabled' : 'disabled'
+      allTicket: user?.allTicket === 'enabled' ? 'enabled' : 'disabled',
+      permissions: [...(user?.permissions ?? [])] as string[]
     },
     schema: user ? userPatch : userDraft,
     check: (values): Record<string, string> =>
@@ -120,6 +121,19 @@ export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
           ]}
           {...form.getInputProps('allTicket')}
         />
+      )}
+      {isAdmin && form.values.profile !== 'admin' && (
+        <Checkbox.Group
+          label={t('permissions')}
+          description={t('permissionsHint')}
+          {...form.getInputProps('permissions')}
+        >
+          <Stack gap="xs" mt="xs">
+            {grantablePermissions.map((key) => (
+              <Checkbox key={key} value={key} label={t(`permission_${key.replace(':', '_')}` as 'permissions')} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
       )}
     </FormDialog>
   )

@@ -57,6 +57,7 @@ test('a user is added with every field of the dialog', async () => {
     whatsappId: 4,
     queueIds: [2],
     allTicket: 'disabled',
+    permissions: [],
     companyId
   })
 })
@@ -84,6 +85,22 @@ test('an empty password keeps the present one', async () => {
   await expect.element(screen.getByText('Bruno Lima Neto')).toBeVisible()
   expect(server.callsOf(updateUser)[0]?.params).toEqual({ id: 2 })
   expect(server.callsOf(updateUser)[0]?.body).not.toHaveProperty('password')
+})
+
+test('an admin lets a user do more, and is asked nothing of it for an admin', async () => {
+  const { server, screen } = await open()
+  server.on(updateUser, ({ body }) => ({ ...bruno, ...(body as object) }))
+  await screen.getByRole('button', { name: 'Editar: Bruno Lima' }).click()
+  await screen.getByRole('checkbox', { name: 'Alterar prompts de IA' }).click()
+  await screen.getByRole('checkbox', { name: 'Trocar o número de contatos' }).click()
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.poll(() => server.callsOf(updateUser)).toHaveLength(1)
+  const body = server.callsOf(updateUser)[0]?.body as { permissions: string[] }
+  expect(body.permissions).toEqual(['prompts-page:write', 'contacts-page:renumber'])
+  await screen.getByRole('button', { name: 'Adicionar usuário' }).click()
+  await screen.getByRole('combobox', { name: 'Perfil' }).click()
+  await screen.getByRole('option', { name: 'Administrador' }).click()
+  await expect.element(screen.getByRole('checkbox', { name: 'Alterar prompts de IA' })).not.toBeInTheDocument()
 })
 
 test('an e-mail that is taken is told beside the field', async () => {

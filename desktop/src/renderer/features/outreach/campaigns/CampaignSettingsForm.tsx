@@ -10,6 +10,8 @@ import {
 } from '@guiche/shared/features/outreach/campaigns.ts'
 import { companyZone } from '#platform/company-clock.ts'
 import { notify } from '#platform/notify.ts'
+import { useMay } from '#platform/session.ts'
+import { ReadOnlyNote } from '#ui/ReadOnlyNote.tsx'
 import { showRefusal, useDraftForm } from '#ui/use-draft-form.ts'
 import { timeFor } from './campaign-pace.ts'
 import { keepCampaignSettings } from './campaign-settings.store.ts'
@@ -25,6 +27,7 @@ const hours = Array.from({ length: 25 }, (_, hour) => ({ value: String(hour), la
 export const CampaignSettingsForm = ({ settings }: { settings: CampaignSettings }) => {
   const { t } = useTranslation(['campaigns', 'words'])
   const [isBusy, setBusy] = useState(false)
+  const mayWrite = useMay('campaigns-config:write')
   const form = useDraftForm<SettingValues>({
     initialValues: valuesOf(settings),
     schema: campaignSettings,
@@ -49,72 +52,77 @@ export const CampaignSettingsForm = ({ settings }: { settings: CampaignSettings 
   }
   return (
     <form noValidate aria-label={t('settingsTitle')} onSubmit={form.onSubmit((typed) => void submit(typed))}>
-      <Stack gap="xl" className={classes['settings'] ?? ''}>
-        <Stack gap="md">
-          <Title order={2}>{t('pace')}</Title>
-          <SimpleGrid cols={{ base: 1, sm: 3 }}>
-            <Select
-              label={t('messageInterval')}
-              description={t('messageIntervalHint')}
-              data={seconds(intervalOptions, t('noInterval'))}
-              {...form.getInputProps('messageInterval')}
+      {!mayWrite && <ReadOnlyNote />}
+      <fieldset disabled={!mayWrite} className={classes['plain'] ?? ''}>
+        <Stack gap="xl" className={classes['settings'] ?? ''}>
+          <Stack gap="md">
+            <Title order={2}>{t('pace')}</Title>
+            <SimpleGrid cols={{ base: 1, sm: 3 }}>
+              <Select
+                label={t('messageInterval')}
+                description={t('messageIntervalHint')}
+                data={seconds(intervalOptions, t('noInterval'))}
+                {...form.getInputProps('messageInterval')}
+              />
+              <Select
+                label={t('longerIntervalAfter')}
+                description={t('longerIntervalAfterHint')}
+                data={longerOptions.map((value) => ({
+                  value: String(value),
+                  label: value === 0 ? t('notDefined') : t('afterMessages', { count: value })
+                }))}
+                {...form.getInputProps('longerIntervalAfter')}
+              />
+              <Select
+                label={t('greaterInterval')}
+                description={t('greaterIntervalHint')}
+                data={seconds(longerOptions, t('noInterval'))}
+                disabled={values.longerIntervalAfter === '0'}
+                {...form.getInputProps('greaterInterval')}
+              />
+            </SimpleGrid>
+            <Text size="sm" c="dimmed" role="status">
+              {t('paceText', { count: example, time: timeFor(example, draftOf(values)) })}
+            </Text>
+          </Stack>
+          <Stack gap="md">
+            <Title order={2}>{t('limits')}</Title>
+            <NumberInput
+              label={t('firstContacts')}
+              description={t('firstContactsHint')}
+              maw={280}
+              min={0}
+              max={100_000}
+              allowDecimal={false}
+              {...form.getInputProps('firstContactsPerDay')}
             />
-            <Select
-              label={t('longerIntervalAfter')}
-              description={t('longerIntervalAfterHint')}
-              data={longerOptions.map((value) => ({
-                value: String(value),
-                label: value === 0 ? t('notDefined') : t('afterMessages', { count: value })
-              }))}
-              {...form.getInputProps('longerIntervalAfter')}
+            <Switch
+              label={t('warmUp')}
+              description={t('warmUpHint')}
+              {...form.getInputProps('isWarmingUp', { type: 'checkbox' })}
             />
-            <Select
-              label={t('greaterInterval')}
-              description={t('greaterIntervalHint')}
-              data={seconds(longerOptions, t('noInterval'))}
-              disabled={values.longerIntervalAfter === '0'}
-              {...form.getInputProps('greaterInterval')}
+            <Switch
+              label={t('onlyHours')}
+              description={t('onlyHoursHint', { zone: companyZone() })}
+              {...form.getInputProps('hasHours', { type: 'checkbox' })}
             />
-          </SimpleGrid>
-          <Text size="sm" c="dimmed" role="status">
-            {t('paceText', { count: example, time: timeFor(example, draftOf(values)) })}
-          </Text>
-        </Stack>
-        <Stack gap="md">
-          <Title order={2}>{t('limits')}</Title>
-          <NumberInput
-            label={t('firstContacts')}
-            description={t('firstContactsHint')}
-            maw={280}
-            min={0}
-            max={100_000}
-            allowDecimal={false}
-            {...form.getInputProps('firstContactsPerDay')}
-          />
-          <Switch
-            label={t('warmUp')}
-            description={t('warmUpHint')}
-            {...form.getInputProps('isWarmingUp', { type: 'checkbox' })}
-          />
-          <Switch
-            label={t('onlyHours')}
-            description={t('onlyHoursHint', { zone: companyZone() })}
-            {...form.getInputProps('hasHours', { type: 'checkbox' })}
-          />
-          {values.hasHours && (
-            <Group gap="md" align="flex-start">
-              <Select label={t('sendFrom')} w={120} data={hours.slice(0, 24)} {...form.getInputProps('sendFrom')} />
-              <Select label={t('sendUntil')} w={120} data={hours.slice(1)} {...form.getInputProps('sendUntil')} />
+            {values.hasHours && (
+              <Group gap="md" align="flex-start">
+                <Select label={t('sendFrom')} w={120} data={hours.slice(0, 24)} {...form.getInputProps('sendFrom')} />
+                <Select label={t('sendUntil')} w={120} data={hours.slice(1)} {...form.getInputProps('sendUntil')} />
+              </Group>
+            )}
+          </Stack>
+          <VariablesField form={form} />
+          {mayWrite && (
+            <Group justify="flex-end">
+              <Button type="submit" loading={isBusy}>
+                {t('words:save')}
+              </Button>
             </Group>
           )}
         </Stack>
-        <VariablesField form={form} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={isBusy}>
-            {t('words:save')}
-          </Button>
-        </Group>
-      </Stack>
+      </fieldset>
     </form>
   )
 }

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column } from '#ui/DataTable.tsx'
 import { EditActions } from '#ui/EditActions.tsx'
 import { ListScreen } from '#ui/ListScreen.tsx'
+import { useMay } from '#platform/session.ts'
 import { RowAction } from '#ui/RowActions.tsx'
 import { saveSample } from '#features/inbox/contacts/contact-imports.store.ts'
 import { ContactListDialog } from './ContactListDialog.tsx'
@@ -20,6 +21,7 @@ import { contactLists, removeContactList } from './contact-lists.store.ts'
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; list: ContactList }
 
 export const ContactListsPage = () => {
+  const mayDelete = useMay('contact-lists-page:delete')
   const { t } = useTranslation(['contactLists', 'words'])
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const language = useLocalValue('language')
@@ -58,7 +60,7 @@ export const ContactListsPage = () => {
         <EditActions
           name={list.name}
           onEdit={() => setDialog({ kind: 'edit', list })}
-          onDelete={() => setDialog({ kind: 'delete', list })}
+          onDelete={mayDelete && (() => setDialog({ kind: 'delete', list }))}
         >
           <RowAction
             icon={IconFileDownload}
