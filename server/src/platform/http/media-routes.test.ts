@@ -26,7 +26,9 @@ let app: FastifyInstance
 let ctx: Ctx
 
 beforeAll(async () => {
-  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://desk.example.com' })
+  // A server that others reach has to be told that its payments are simulated.
+  const payments = { PIX_PROVIDER: 'sandbox', CHECKOUT_PROVIDER: 'sandbox' }
+  const config = readConfig({ NODE_ENV: 'test', PUBLIC_URL: 'https://desk.example.com', ...payments })
   const storage = await createDiskStorage(folder)
   const secrets = createSecrets('a secret for tests that is long enough')
   ctx = { config, storage, secrets, now: () => now } as unknown as Ctx

@@ -126,7 +126,8 @@ describe('the image', () => {
     const second = await uploadImage(id, png, 'outra.png')
     expect(second.body.mediaName).toBe('outra.png')
     expect(files()).toHaveLength(before.length)
-    expect((await fetch(`${desk.url}/public/${body.mediaPath}`)).status).toBe(404)
+    // The link is right, its file is gone for good.
+    expect((await fetch(`${desk.url}/public/${body.mediaPath}`)).status).toBe(410)
     const removed = await boss.call(removeAnnouncementImage, { params: { id } })
     expect(removed.body).toMatchObject({ mediaPath: null, mediaName: null })
     expect(files()).toHaveLength(before.length - 1)

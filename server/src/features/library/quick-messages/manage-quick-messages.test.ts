@@ -11,6 +11,7 @@ import {
   updateQuickMessage,
   type QuickMessage
 } from '@guiche/shared/features/library/quick-messages.ts'
+import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import { deleteQueue } from '@guiche/shared/features/org/queues.ts'
 import { deleteUser } from '@guiche/shared/features/org/users.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
@@ -40,7 +41,7 @@ const upload = async (by: Person, id: number, bytes: Buffer, name: string) => {
   const form = new FormData()
   form.append('typeArch', 'quickMessage')
   form.append('file', new Blob([Uint8Array.from(bytes)]), name)
-  const headers = { authorization: `Bearer ${by.token}` }
+  const headers = { authorization: `Bearer ${by.token}`, [contractHeader]: contractVersion }
   const answer = await fetch(`${test.url}/quick-messages/${id}/media-upload`, { method: 'POST', headers, body: form })
   return { status: answer.status, body: (await answer.json()) as QuickMessage & { error?: string } }
 }
