@@ -8,6 +8,7 @@ import { migrateDatabase } from '#database/migrate.ts'
 import { loadAppSecret } from '#platform/app-secret.ts'
 import { BadConfiguration, readConfig } from '#platform/config/env.ts'
 import { describeFailure } from '#platform/describe-failure.ts'
+import { stopReaders } from '#platform/readers/file-reader.ts'
 
 /** Milliseconds a stop may take before the process is ended. */
 const grace = 20_000
@@ -63,6 +64,7 @@ closeWithGrace(
   async ({ err, signal }) => {
     if (err) log.error({ err }, 'the server ends because of an error')
     else log.info({ signal }, 'the server ends')
+    stopReaders()
     await app.close()
     await db.$client.end({ timeout: 5 })
     await embedded?.stop()

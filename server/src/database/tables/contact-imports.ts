@@ -1,6 +1,6 @@
 // Imports of contacts from sheets: how far each is, and which rows were not taken.
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { BadRow } from '@guiche/shared/features/inbox/contact-sheets.ts'
+import { importFailures, type BadRow } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { createdAt, instant, ref, rowId } from './columns.ts'
 import { companies } from './companies.ts'
 import { contactLists } from './contact-lists.ts'
@@ -17,12 +17,14 @@ export const contactImports = pgTable(
     fileName: text('file_name').notNull(),
     /** Storage key; the file goes when the import has ended. */
     fileKey: text('file_key'),
+    /** Set while the file is read; left by a server that ended, it says that the file is not to be tried again. */
+    readingSince: instant('reading_since'),
     /** Of whoever began it, who may be gone. */
     userName: text('user_name').notNull(),
     status: text('status', { enum: ['waiting', 'running', 'done', 'failed'] })
       .notNull()
       .default('waiting'),
-    failure: text('failure', { enum: ['unreadable', 'empty', 'no-columns', 'too-many-rows', 'internal'] }),
+    failure: text('failure', { enum: importFailures }),
     total: integer('total').notNull().default(0),
     done: integer('done').notNull().default(0),
     created: integer('created').notNull().default(0),

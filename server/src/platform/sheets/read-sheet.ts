@@ -1,5 +1,9 @@
-// Reads a sheet (.csv, .xls, .xlsx) into rows of texts. For threads alone: a file of a stranger takes what time it wants.
+// Reads a sheet (.csv, .xls, .xlsx) into rows of texts. For readers alone: a file of a stranger takes what it wants.
 import { read, SSF, type CellObject } from '@e965/xlsx'
+import { unpackBook } from './unpack-book.ts'
+
+/** Columns of a row that are looked at; a mark in a sheet's last column would make 16,384 texts of each row. */
+const mostColumns = 1_000
 
 /** Programs for offices write UTF-8 with a mark, or Windows' own letters without one. */
 const decode = (bytes: Uint8Array): string => {
@@ -10,9 +14,9 @@ const decode = (bytes: Uint8Array): string => {
   }
 }
 
-const isBook = (bytes: Uint8Array): boolean =>
-  // A zip archive (.xlsx), or a compound file (.xls).
-  (bytes[0] === 0x50 && bytes[1] === 0x4b) || (bytes[0] === 0xd0 && bytes[1] === 0xcf)
+/** .xlsx is a zip archive, .xls a compound file. */
+const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b
+const isCompound = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf
 
 /** Numbers with all their digits, whatever format shows fewer of them; dates as they are shown. */
 const textOf = (cell: CellObject | undefined): string => {
@@ -24,14 +28,17 @@ const textOf = (cell: CellObject | undefined): string => {
   return (cell.w ?? String(cell.v)).replace(/^'(?=[=+\-@])/, '').trim()
 }
 
-/** The first sheet of a file; at most `most` rows and one. Errors: for what is no sheet. */
+const inOneBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+/** The first sheet of a file; at most `most` rows and one. Errors: SheetTooHeavy; others for what is no sheet. */
 export const readSheet = (bytes: Uint8Array, most: number): string[][] => {
   // One row more than allowed, so that a file with too many is told from one that is just full.
   const options = { dense: true, sheetRows: most + 1, cellFormula: false, cellHTML: false } as const
-  const book = isBook(bytes)
-    ? read(bytes, { ...options, type: 'buffer', cellNF: true })
+  const unpacked = isArchive(bytes) ? unpackBook(inOneBuffer(bytes)) : bytes
+  const book = isArchive(bytes) || isCompound(bytes)
+    ? read(unpacked, { ...options, type: 'buffer', cellNF: true })
     : read(decode(bytes).replace(/^\uFEFF/, ''), { ...options, type: 'string', raw: true })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   const cells = (sheet?.['!data'] ?? []) as (CellObject[] | undefined)[]
-  return Array.from(cells, (row) => Array.from(row ?? [], textOf))
+  return Array.from(cells, (row) => Array.from((row ?? []).slice(0, mostColumns), textOf))
 }

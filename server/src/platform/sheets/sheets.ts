@@ -1,4 +1,4 @@
-// Sheets (.csv, .xls, .xlsx): worked on in threads with limits, so that no file can hold up or bring down a node.
+// Writes sheets (.csv, .xlsx) of our own rows in a thread, so that a large one holds nobody up.
 import { Worker } from 'node:worker_threads'
 import type { SheetOrder } from './sheet-worker.ts'
 
@@ -10,7 +10,7 @@ const memory = 768
  * What a thread of its own makes of `data`: its first message. The thread is gone then, and what it needed with it.
  * Errors: for what takes too long or too much memory, and those of the thread.
  */
-export const runSheetThread = <Answer>(program: URL, data: unknown): Promise<Answer> =>
+const runThread = <Answer>(program: URL, data: unknown): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(program, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: memory } })
     const timer = setTimeout(() => {
@@ -31,5 +31,5 @@ export const runSheetThread = <Answer>(program: URL, data: unknown): Promise<Ans
 /** The bytes of a file with these rows. */
 export const writeSheet = async (kind: 'csv' | 'xlsx', rows: string[][]): Promise<Buffer> => {
   const order: SheetOrder = { kind, rows }
-  return Buffer.from(await runSheetThread<Uint8Array>(new URL('./sheet-worker.ts', import.meta.url), order))
+  return Buffer.from(await runThread<Uint8Array>(new URL('./sheet-worker.ts', import.meta.url), order))
 }

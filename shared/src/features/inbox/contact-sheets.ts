@@ -41,7 +41,17 @@ export const rowProblems = [
 export type RowProblem = (typeof rowProblems)[number]
 
 /** Why nothing of a file was taken. */
-export const importFailures = ['unreadable', 'empty', 'no-columns', 'too-many-rows', 'internal'] as const
+export const importFailures = [
+  'unreadable',
+  'empty',
+  'no-columns',
+  'too-many-rows',
+  /** Its reader was ended for the memory or the time it took, now or at an earlier try. */
+  'too-heavy',
+  /** The server ended while it read the file. */
+  'interrupted',
+  'internal'
+] as const
 export type ImportFailure = (typeof importFailures)[number]
 
 const badRowSchema = z.object({

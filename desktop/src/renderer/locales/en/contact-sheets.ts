@@ -63,6 +63,10 @@ export const contactSheets = {
   'no-columns':
     'We did not find the columns Name and Number in the first rows. Use the headings of the sample spreadsheet.',
   'too-many-rows': 'The spreadsheet has more than 50,000 rows. Split it and import one part at a time.',
+  'too-heavy':
+    'This file took more memory or time than any contact list needs, so reading it was ended and will not be tried again. Copy the columns into a new spreadsheet, save it as CSV and import that one.',
+  interrupted:
+    'The server stopped while it was reading this file, and to be safe it is not read again by itself. What had already come in is in your contacts; if the spreadsheet is your own, import it again.',
   internal:
     'The import stopped halfway because of a problem on our side. What came in is in your contacts; import the spreadsheet again to complete it.'
 }

@@ -64,6 +64,10 @@ export const contactSheets = {
   'no-columns':
     'No encontramos las columnas Nombre y Número en las primeras filas. Usa los títulos de la planilla de ejemplo.',
   'too-many-rows': 'La planilla tiene más de 50.000 filas. Divídela e importa una parte por vez.',
+  'too-heavy':
+    'Este archivo ocupó más memoria o tiempo de lo que necesita cualquier lista de contactos, así que la lectura se detuvo y no se intentará de nuevo. Copia las columnas en una planilla nueva, guárdala como CSV e importa esa.',
+  interrupted:
+    'El servidor se detuvo mientras leía este archivo y, por seguridad, no se vuelve a leer solo. Lo que ya había entrado sigue en los contactos; si la planilla es tuya, impórtala de nuevo.',
   internal:
     'La importación se detuvo a mitad de camino por un problema nuestro. Lo que entró sigue en los contactos; importa la planilla de nuevo para completar.'
 }

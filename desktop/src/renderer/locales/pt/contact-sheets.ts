@@ -63,6 +63,10 @@ export const contactSheets = {
   empty: 'A planilha não tem nenhuma linha abaixo dos títulos.',
   'no-columns': 'Não encontramos as colunas Nome e Número nas primeiras linhas. Use os títulos da planilha de exemplo.',
   'too-many-rows': 'A planilha tem mais de 50.000 linhas. Divida em partes e importe uma de cada vez.',
+  'too-heavy':
+    'Este arquivo tomou mais memória ou tempo do que qualquer lista de contatos precisa, então a leitura foi encerrada e não será tentada de novo. Copie as colunas para uma planilha nova, salve como CSV e importe essa.',
+  interrupted:
+    'O servidor parou enquanto lia este arquivo, e por segurança ele não é lido de novo sozinho. O que já tinha entrado continua nos contatos; se a planilha é sua, importe-a de novo.',
   internal:
     'A importação parou no meio por um problema nosso. O que já entrou continua nos contatos; importe a planilha de novo para completar.'
 }

@@ -1,5 +1,5 @@
 // SQL of contact imports: their rows, and many contacts at once.
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
 
@@ -46,6 +46,13 @@ export const updateImport = async (
 ): Promise<ImportRow | null> => {
   const [row] = await db.update(contactImports).set(change).where(oneOf(companyId, id)).returning()
   return row ?? null
+}
+
+/** Marks the file as being read; false when it is marked already. */
+export const beginReading = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
+  const isFree = and(oneOf(companyId, id), isNull(contactImports.readingSince))
+  const rows = await db.update(contactImports).set({ readingSince: sql`now()` }).where(isFree).returning()
+  return rows.length > 0
 }
 
 export interface FilledContact {

@@ -1,6 +1,7 @@
 // Imports from a sheet, in steps that survive a restart: each step and its count are one transaction. What becomes of the
 // rows is up to whoever runs one.
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 import { largestImport, type ContactImport, type ImportFailure } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import type { ContactDraft } from '@guiche/shared/features/inbox/contacts.ts'
@@ -10,11 +11,13 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import type { JobAttempt } from '#platform/jobs/jobs.ts'
 import { readFile } from '#platform/http/read-file.ts'
-import { runSheetThread } from '#platform/sheets/sheets.ts'
+import { createFileReader, fileInMemory, type ReadMark } from '#platform/readers/file-reader.ts'
+import { markReading } from '#platform/readers/mark-reading.ts'
+import { FileUnreadable, ReaderEnded } from '#platform/readers/reader-errors.ts'
 import { discardFile } from '#platform/storage/small-files.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { uuidv7 } from '#platform/uuid.ts'
-import type { ReadSheet, SheetOrder } from './contact-sheet-thread.ts'
+import type { ReadSheet, SheetOrder } from './contact-sheet-program.ts'
 import * as imports from './contact-imports.repo.ts'
 import { contactImportMoved } from './contacts.events.ts'
 
@@ -22,6 +25,9 @@ import { contactImportMoved } from './contacts.events.ts'
 const stepSize = 250
 /** What may be imported, by its name. */
 const sheetName = /\.(csv|xlsx?)$/i
+/** Megabytes and milliseconds that a file may take; 50,000 rows of an office's program take half of the one. */
+const readerMemory = 768
+const readerPatience = 60_000
 /** Imports that are listed. */
 const listed = 10
 
@@ -33,7 +39,7 @@ export type TakeRows = (
 ) => Promise<{ created: number; updated: number }>
 
 const importOf = (row: imports.ImportRow): ContactImport => {
-  const { companyId: _company, fileKey: _key, badRows: _rows, ...shown } = row
+  const { companyId: _company, fileKey: _key, badRows: _rows, readingSince: _since, ...shown } = row
   return {
     ...shown,
     createdAt: row.createdAt.toISOString(),
@@ -89,7 +95,7 @@ export const showSheetImport = async (ctx: Ctx, companyId: number, contactListId
 const takeStep = (ctx: Ctx, take: TakeRows, companyId: number, importId: number, drafts: ContactDraft[]) =>
   inTransaction(ctx, async (tx) => {
     const row = await imports.findImport(tx.db, companyId, importId)
-    if (!row) return
+    if (!row || row.status === 'failed') return
     // Whoever was erased since the file came does not come back with it.
     const numbers = drafts.map(({ number }) => number)
     const erased = await erasedAmong(tx, companyId, numbers)
@@ -103,15 +109,52 @@ const takeStep = (ctx: Ctx, take: TakeRows, companyId: number, importId: number,
     })
   })
 
+/** Reads sheets one after the other; each gets a process of its own. */
+const sheetReader = createFileReader<SheetOrder, ReadSheet | ImportFailure>({
+  program: new URL('./contact-sheet-program.ts', import.meta.url),
+  memory: readerMemory,
+  patience: readerPatience,
+  isReused: false
+})
+
+/** A server ended while it read this import. */
+class ReadBefore extends Error {}
+
+/** The import says that it is being read, so that one with which the server ended is known as that. */
+const markImport = (ctx: Ctx, companyId: number, importId: number, mark: ReadMark): ReadMark => ({
+  begin: async () => {
+    await mark.begin()
+    if (await imports.beginReading(ctx.db, companyId, importId)) return
+    await mark.end(null)
+    throw new ReadBefore()
+  },
+  end: async (failure) => {
+    await mark.end(failure)
+    await imports.updateImport(ctx.db, companyId, importId, { readingSince: null })
+  }
+})
+
+/** Why a sheet was not read. Errors: those that are not the file's fault. */
+const failureOf = (error: unknown): ImportFailure => {
+  if (error instanceof ReadBefore) return 'interrupted'
+  if (error instanceof FileUnreadable) return 'unreadable'
+  if (error instanceof ReaderEnded && error.reason !== 'stopped') return 'too-heavy'
+  throw error
+}
+
 /** What the file holds, or why nothing of it can be taken. */
-const readImport = async (ctx: Ctx, fileKey: string): Promise<ReadSheet | ImportFailure> => {
-  const chunks: Buffer[] = []
-  for await (const chunk of (await ctx.storage.open(fileKey)) as AsyncIterable<Buffer>) chunks.push(chunk)
-  const order: SheetOrder = { bytes: Buffer.concat(chunks), stepSize }
-  const program = new URL('./contact-sheet-thread.ts', import.meta.url)
-  return runSheetThread<ReadSheet | ImportFailure>(program, order).catch((error: unknown) => {
+const readImport = async (
+  ctx: Ctx,
+  companyId: number,
+  importId: number,
+  fileKey: string
+): Promise<ReadSheet | ImportFailure> => {
+  const file = fileInMemory(await buffer(await ctx.storage.open(fileKey)))
+  const mark = markImport(ctx, companyId, importId, markReading(ctx, companyId, file, { isAskedAnew: true }))
+  return sheetReader.read({ stepSize }, file, mark).catch((error: unknown) => {
+    const failure = failureOf(error)
     ctx.log.debug({ err: error }, 'a sheet cannot be read')
-    return 'unreadable'
+    return failure
   })
 }
 
@@ -125,7 +168,7 @@ const finish = async (ctx: Ctx, companyId: number, row: imports.ImportRow, failu
 const runSheetImport = async (ctx: Ctx, companyId: number, importId: number, take: TakeRows): Promise<void> => {
   const row = await imports.findImport(ctx.db, companyId, importId)
   if (row?.fileKey == null || row.status === 'done' || row.status === 'failed') return
-  const read = await readImport(ctx, row.fileKey)
+  const read = await readImport(ctx, companyId, importId, row.fileKey)
   if (typeof read === 'string') return finish(ctx, companyId, row, read)
   const { steps, ...found } = read
   const settled = found.merged + found.bad

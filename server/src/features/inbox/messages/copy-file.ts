@@ -23,7 +23,7 @@ export const describeFile = async (
   const mediaType = kindOf(file.mime)
   if (mediaType === 'application') return { mediaType, media: { ...file } }
   if (mediaType !== 'image') {
-    return { mediaType, media: { ...file, ...(await mediaFacts(ctx, file.key, file.size)) } }
+    return { mediaType, media: { ...file, ...(await mediaFacts(ctx, companyId, file)) } }
   }
   const facts = await storedPictureFacts(ctx, companyId, file.key)
   // A picture that cannot be read would arrive broken: it goes as a file.

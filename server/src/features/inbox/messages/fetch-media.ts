@@ -15,25 +15,35 @@ import * as repo from './messages.repo.ts'
 import type { AwaitedMedia } from './messages.repo.ts'
 import { storedPictureFacts } from './thumbnails.ts'
 
+type Stored = Pick<AwaitedMedia, 'mediaType'> & { media: StoredMedia }
+
+/** A picture that cannot be shown is a file: nobody's console is to unpack what this server did not. */
+const asFile = ({ preview: _preview, width: _width, height: _height, ...media }: StoredMedia): Stored => ({
+  mediaType: 'application',
+  media
+})
+
 /** Facts of the file as it lies in storage. */
-const store = async (ctx: Ctx, ref: ConnectionRef, { mediaType, media }: AwaitedMedia): Promise<StoredMedia> => {
+const store = async (ctx: Ctx, ref: ConnectionRef, { mediaType, media }: AwaitedMedia): Promise<Stored> => {
   const key = newMediaKey(ref.companyId, media.mime ?? '', media.name ?? null)
   const source = await ctx.whatsapp.fetchMedia(ref, media.source)
   const { size } = await ctx.storage.save(key, source, ctx.config.maxUpload)
-  const isPicture = mediaType === 'image' || mediaType === 'sticker'
-  return { ...media, key, size, ...(isPicture ? await storedPictureFacts(ctx, ref.companyId, key) : {}) }
+  const stored = { ...media, key, size }
+  if (mediaType !== 'image' && mediaType !== 'sticker') return { mediaType, media: stored }
+  const facts = await storedPictureFacts(ctx, ref.companyId, key)
+  return facts ? { mediaType, media: { ...stored, ...facts } } : asFile(stored)
 }
 
 const fetchOne = async (ctx: Ctx, ref: ConnectionRef, awaited: AwaitedMedia): Promise<void> => {
   const stored = rememberFiles(ctx)
-  const media = await store(stored.ctx, ref, awaited).catch(async (error: unknown) => {
+  const told = await store(stored.ctx, ref, awaited).catch(async (error: unknown) => {
     await stored.discard()
     throw error
   })
   const changed = await inTransaction(ctx, async (tx) => {
     const message = await repo.lockMessage(tx.db, ref.companyId, awaited.id)
-    if (message?.isDeleted) await putWithdrawnMedia(tx.db, ref.companyId, awaited.id, media)
-    else await repo.updateMessageRow(tx.db, ref.companyId, awaited.id, { mediaState: 'ready', media })
+    if (message?.isDeleted) await putWithdrawnMedia(tx.db, ref.companyId, awaited.id, told.media)
+    else await repo.updateMessageRow(tx.db, ref.companyId, awaited.id, { mediaState: 'ready', ...told })
     return messagesChanged(tx, ref.companyId, [awaited.id])
   })
   // The conversation was deleted meanwhile.

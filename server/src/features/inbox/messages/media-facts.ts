@@ -1,8 +1,10 @@
 // What bubbles and phones show of sound and film before they are there: length and size of the picture.
-import { buffer } from 'node:stream/consumers'
 import type { StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { mediaReader } from '#platform/media/media-reader.ts'
+import { markReading } from '#platform/readers/mark-reading.ts'
+import { isUnreadable } from '#platform/readers/reader-errors.ts'
+import { storedFile } from './thumbnails.ts'
 
 /** Seconds beyond which a length is a lie or a mistake. */
 const longest = 24 * 3600
@@ -12,14 +14,15 @@ const largestScan = 20 * 1024 * 1024
 /** Seconds and pixels; empty where the file does not tell. Reads the parts of the file that tell. */
 export const mediaFacts = async (
   ctx: Ctx,
-  key: string,
-  size: number
+  companyId: number,
+  { key, size }: { key: string; size: number }
 ): Promise<Pick<StoredMedia, 'duration' | 'width' | 'height'>> => {
-  const read = async (start: number, end: number) => buffer(await ctx.storage.open(key, { start, end: end - 1 }))
+  const file = storedFile(ctx, key, size)
   try {
-    const { seconds, ...picture } = await mediaReader.facts(size, read, largestScan)
+    const { seconds, ...picture } = await mediaReader.facts(file, largestScan, markReading(ctx, companyId, file))
     return { ...(seconds > 0 && seconds < longest ? { duration: Math.max(1, Math.round(seconds)) } : {}), ...picture }
   } catch (error) {
+    if (!isUnreadable(error)) throw error
     ctx.log.debug({ err: error }, 'a file does not tell its length')
     return {}
   }

@@ -40,7 +40,7 @@ const withPicture = async (ctx: Ctx, companyId: number, upload: StoredUpload): P
 
 const withVideo = async (ctx: Ctx, companyId: number, upload: StoredUpload, poster: Buffer | null): Promise<Upload> => {
   const picture = poster && (await pictureFacts(ctx, companyId, poster))
-  const facts = await mediaFacts(ctx, upload.key, upload.media.size ?? 0)
+  const facts = await mediaFacts(ctx, companyId, { key: upload.key, size: upload.media.size ?? 0 })
   return { ...upload, media: { ...upload.media, ...picture, ...facts } }
 }
 
@@ -49,7 +49,7 @@ const withSound = async (ctx: Ctx, companyId: number, upload: StoredUpload, fiel
     const voice = await voiceNoteOf(ctx, companyId, upload, waveformOf(fields.waveform))
     if (voice) return voice
   }
-  return { ...upload, media: { ...upload.media, ...(await mediaFacts(ctx, upload.key, upload.media.size ?? 0)) } }
+  return { ...upload, media: { ...upload.media, ...(await mediaFacts(ctx, companyId, { key: upload.key, size: upload.media.size ?? 0 })) } }
 }
 
 const describeFiles = async (

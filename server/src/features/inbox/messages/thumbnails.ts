@@ -3,67 +3,52 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { pictureReader } from '#platform/media/media-reader.ts'
+import { fileInMemory } from '#platform/readers/file-reader.ts'
+import { markReading } from '#platform/readers/mark-reading.ts'
+import { isUnreadable } from '#platform/readers/reader-errors.ts'
+import type { OrderedFile } from '#platform/readers/reader-main.ts'
 import { newMediaKey } from './media-keys.ts'
 
 /** Pixels of the longer side. */
 const side = 480
 /** The same of the one that travels inside a message. */
 const previewSide = 72
-/** Pixels a picture may have: a small file can unpack to something that fills the memory. */
-const mostPixels = 100_000_000
 /** Bytes of a file that is looked at. */
 const largestSource = 50 * 1024 * 1024
-
-/** Loaded with the first picture: it is large. */
-const loadSharp = async () => {
-  const { default: sharp } = await import('sharp')
-  // Strangers choose the files: only what a picture message holds is read, no documents or drawings that name other files.
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}Buffer`) })
-  return sharp
-}
-let loading: ReturnType<typeof loadSharp> | undefined
 
 /** Facts of a picture: its thumbnail, the tiny JPEG inside messages, and its pixels when turned upright. */
 export type PictureFacts = Required<Pick<StoredMedia, 'thumbnailKey' | 'preview' | 'width' | 'height'>>
 
-interface Scaled {
-  small: Buffer
-  tiny: Buffer
-  width: number
-  height: number
-}
-
-const scale = async (bytes: Buffer): Promise<Scaled> => {
-  loading ??= loadSharp()
-  const sharp = await loading
-  const image = sharp(bytes, { limitInputPixels: mostPixels }).rotate()
-  const { width, height, orientation } = await image.metadata()
-  const small = await image
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .jpeg({ quality: 72 })
-    .toBuffer()
-  const tiny = await sharp(small).resize(previewSide, previewSide, { fit: 'inside' }).jpeg({ quality: 50 }).toBuffer()
-  const isTurned = (orientation ?? 1) >= 5
-  return { small, tiny, width: isTurned ? height : width, height: isTurned ? width : height }
-}
-
-/** Null when the bytes are no picture that can be read; that is no reason to refuse the message. */
-export const pictureFacts = async (ctx: Ctx, companyId: number, bytes: Buffer): Promise<PictureFacts | null> => {
-  const scaled = await scale(bytes).catch((error: unknown) => {
+async function factsOf(ctx: Ctx, companyId: number, file: OrderedFile): Promise<PictureFacts | null> {
+  const mark = markReading(ctx, companyId, file)
+  const scaled = await pictureReader.read({ side, previewSide }, file, mark).catch((error: unknown) => {
+    if (!isUnreadable(error)) throw error
     ctx.log.debug({ err: error }, 'no thumbnail')
     return null
   })
   if (!scaled) return null
   const { small, tiny, width, height } = scaled
   const thumbnailKey = newMediaKey(companyId, 'image/jpeg', null)
-  await ctx.storage.save(thumbnailKey, Readable.from([small]))
-  return { thumbnailKey, preview: tiny.toString('base64'), width, height }
+  await ctx.storage.save(thumbnailKey, Readable.from([Buffer.from(small)]))
+  return { thumbnailKey, preview: Buffer.from(tiny).toString('base64'), width, height }
 }
 
+/**
+ * Null when the bytes are no picture that can be read, or too large a one; that is no reason to refuse the message.
+ * Errors: those of storage and database; others when no reader can be had.
+ */
+export const pictureFacts = (ctx: Ctx, companyId: number, bytes: Buffer): Promise<PictureFacts | null> =>
+  factsOf(ctx, companyId, fileInMemory(bytes))
+
 /** The same of a stored file. */
-export const storedPictureFacts = async (ctx: Ctx, companyId: number, key: string): Promise<PictureFacts | null> =>
-  ((await ctx.storage.size(key)) ?? Infinity) > largestSource
-    ? null
-    : pictureFacts(ctx, companyId, await buffer(await ctx.storage.open(key)))
+export const storedPictureFacts = async (ctx: Ctx, companyId: number, key: string): Promise<PictureFacts | null> => {
+  const size = await ctx.storage.size(key)
+  return size === null || size > largestSource ? null : factsOf(ctx, companyId, storedFile(ctx, key, size))
+}
+
+/** A stored file, of which only the parts travel that are asked for. `size` in bytes. */
+export const storedFile = (ctx: Ctx, key: string, size: number): OrderedFile => ({
+  size,
+  read: async (start, end) => (end > start ? buffer(await ctx.storage.open(key, { start, end: end - 1 })) : Buffer.alloc(0))
+})

@@ -6,6 +6,9 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { mediaReader } from '#platform/media/media-reader.ts'
+import { fileInMemory } from '#platform/readers/file-reader.ts'
+import { markReading } from '#platform/readers/mark-reading.ts'
+import { isUnreadable } from '#platform/readers/reader-errors.ts'
 import { newMediaKey } from './media-keys.ts'
 import { asMono, opusChannels, opusDuration } from './ogg-opus.ts'
 
@@ -29,7 +32,9 @@ export const voiceNoteOf = async (
 ): Promise<{ mediaType: Message['mediaType']; media: StoredMedia } | null> => {
   if ((file.media.size ?? 0) > largest) return null
   const source = await buffer(await ctx.storage.open(file.key))
-  const sound = await mediaReader.opus(source).catch((cause: unknown) => {
+  const mark = markReading(ctx, companyId, fileInMemory(source))
+  const sound = await mediaReader.opus(source, mark).catch((cause: unknown) => {
+    if (!isUnreadable(cause)) throw cause
     throw new AppError('ERR_MEDIA_BROKEN', { cause })
   })
   if (!sound) return null

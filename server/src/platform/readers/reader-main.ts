@@ -1,0 +1,75 @@
+// Runs in a process of its own: reads files of strangers, one after the other, for the server that started it.
+import { Worker } from 'node:worker_threads'
+
+/** To the reader: an order, or the piece it asked for (null when it cannot be had). */
+export type ToReader = { order: unknown; size: number } | { ask: number; piece: Uint8Array | null }
+/** From the reader: that it is ready, a question for bytes `start` to `end` (exclusive), or the answer. */
+export type FromReader =
+  | { ready: true }
+  | { ask: number; start: number; end: number }
+  | { answer: unknown; megabytes: number }
+  | { failed: string; megabytes: number }
+
+/** A file as a program sees it. */
+export interface OrderedFile {
+  /** Bytes. */
+  size: number
+  /** Bytes `start` to `end` (exclusive). Errors: when they cannot be had. */
+  read(start: number, end: number): Promise<Uint8Array>
+}
+
+interface Program {
+  readOrder(order: unknown, file: OrderedFile): Promise<unknown>
+}
+
+const [, , address = '', memory = '', patience = ''] = process.argv
+/** When the watch ends this process, ms of the clock; 0 while nothing is read. */
+const deadline = new BigInt64Array(new SharedArrayBuffer(8))
+const watch = new Worker(new URL('./reader-watch.ts', import.meta.url), {
+  workerData: { deadline, bytes: Number(memory) * 2 ** 20, parent: process.ppid },
+  env: {},
+  resourceLimits: { maxOldGenerationSizeMb: 16 }
+})
+watch.unref()
+
+// oxlint-disable-next-line unicorn/require-post-message-target-origin
+const tell = (message: FromReader): void => void process.send?.(message)
+
+const asked = new Map<number, (piece: Uint8Array | null) => void>()
+let asks = 0
+
+function fileOf(size: number): OrderedFile {
+  return {
+    size,
+    read: (start, end) =>
+      new Promise((resolve, reject) => {
+        const ask = ++asks
+        asked.set(ask, (piece) => (piece ? resolve(piece) : reject(new Error('a part of the file cannot be had'))))
+        tell({ ask, start, end })
+      })
+  }
+}
+
+const megabytes = (): number => Math.round(process.memoryUsage.rss() / 2 ** 20)
+
+async function carryOut({ readOrder }: Program, order: unknown, size: number): Promise<void> {
+  // The server's own clock ends this process first; this one is for a server that is gone.
+  Atomics.store(deadline, 0, BigInt(Date.now() + Number(patience) * 2))
+  try {
+    const answer = await readOrder(order, fileOf(size))
+    tell({ answer, megabytes: megabytes() })
+  } catch (error) {
+    tell({ failed: String(error), megabytes: megabytes() })
+  } finally {
+    Atomics.store(deadline, 0, 0n)
+  }
+}
+
+const program = (await import(address)) as Program
+process.on('disconnect', () => process.exit())
+process.on('message', (message: ToReader) => {
+  if ('order' in message) return void carryOut(program, message.order, message.size)
+  asked.get(message.ask)?.(message.piece)
+  asked.delete(message.ask)
+})
+tell({ ready: true })
