@@ -214,3 +214,9 @@ export const readConfig = (source: Record<string, string | undefined> = process.
     ...payments
   }
 }
+
+/** What a process that reads files of strangers needs of the environment: nothing of the server's own, such as its secrets. */
+export function environmentOfChildren(): Record<string, string> {
+  const names = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'LD_LIBRARY_PATH']
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+}

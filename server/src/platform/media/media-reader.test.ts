@@ -1,4 +1,4 @@
-// Sound and film are read in a thread: broken files are refused in time, and the next file is read all the same.
+// Sound and film are read in a process of their own: broken files are refused in time, and the next file is read all the same.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createMediaReader } from './media-reader.ts'
@@ -29,10 +29,12 @@ test('a film tells its length and size, read piece by piece', async () => {
   const reader = createMediaReader()
   const pieces: number[] = []
   const facts = await reader.facts(
-    film.length,
-    async (start, end) => {
-      pieces.push(end - start)
-      return film.subarray(start, end)
+    {
+      size: film.length,
+      read: async (start, end) => {
+        pieces.push(end - start)
+        return film.subarray(start, end)
+      }
     },
     0
   )
@@ -43,7 +45,7 @@ test('a film tells its length and size, read piece by piece', async () => {
 
 test('a file that cannot be read, or is none, is an error; the reader lives on', async () => {
   const reader = createMediaReader()
-  await expect(reader.facts(film.length, () => Promise.reject(new Error('gone')), 0)).rejects.toThrow()
+  await expect(reader.facts({ size: film.length, read: () => Promise.reject(new Error('gone')) }, 0)).rejects.toThrow()
   await expect(reader.opus(Buffer.from('no sound'))).rejects.toThrow()
   expect(await reader.opus(voice)).not.toBeNull()
 })

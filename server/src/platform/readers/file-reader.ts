@@ -33,7 +33,7 @@ export function stopReaders(): void {
 }
 
 /** One order to a process that is ready. Errors: ReaderEnded. */
-function carryOut({ child, words }: ReaderChild, order: unknown, file: OrderedFile, patience: number) {
+function carryOut({ child }: ReaderChild, order: unknown, file: OrderedFile, patience: number) {
   return new Promise<Extract<FromReader, { megabytes: number }>>((resolve, reject) => {
     // It ended before it saw the file.
     if (child.exitCode !== null || child.signalCode !== null) return reject(new Error('the reader of files is gone'))
@@ -65,7 +65,7 @@ function carryOut({ child, words }: ReaderChild, order: unknown, file: OrderedFi
     }
     const onExit = (code: number | null, signal: string | null): void => {
       finish()
-      const said = killedFor ? '' : ` (${signal ?? code}) ${words()}`.trimEnd()
+      const said = killedFor ? '' : ` (${signal ?? code})`
       reject(new ReaderEnded(killedFor ?? 'memory', said))
     }
     stops.add(stop)

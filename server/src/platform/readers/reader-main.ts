@@ -32,7 +32,6 @@ const watch = new Worker(new URL('./reader-watch.ts', import.meta.url), {
 })
 watch.unref()
 
-// oxlint-disable-next-line unicorn/require-post-message-target-origin
 const tell = (message: FromReader): void => void process.send?.(message)
 
 const asked = new Map<number, (piece: Uint8Array | null) => void>()
@@ -52,6 +51,10 @@ function fileOf(size: number): OrderedFile {
 
 const megabytes = (): number => Math.round(process.memoryUsage.rss() / 2 ** 20)
 
+function isOutOfMemory(error: unknown): boolean {
+  return /failed to allocate|allocation failed|out of memory|cannot allocate/i.test(String(error))
+}
+
 async function carryOut({ readOrder }: Program, order: unknown, size: number): Promise<void> {
   // The server's own clock ends this process first; this one is for a server that is gone.
   Atomics.store(deadline, 0, BigInt(Date.now() + Number(patience) * 2))
@@ -59,6 +62,8 @@ async function carryOut({ readOrder }: Program, order: unknown, size: number): P
     const answer = await readOrder(order, fileOf(size))
     tell({ answer, megabytes: megabytes() })
   } catch (error) {
+    // Refused by the system's own limit: the same as an end by the watch, and not a word about the file.
+    if (isOutOfMemory(error)) process.kill(process.pid, 'SIGKILL')
     tell({ failed: String(error), megabytes: megabytes() })
   } finally {
     Atomics.store(deadline, 0, 0n)

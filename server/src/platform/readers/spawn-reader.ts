@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { environmentOfChildren } from '#platform/config/env.ts'
 
 export interface ReaderLimits {
   /** A module that exports `readOrder`. */
@@ -16,8 +17,6 @@ export interface ReaderChild {
   child: ChildProcess
   /** Errors: when no such process can be had. */
   ready: Promise<void>
-  /** What it wrote to its standard error, the beginning of it. */
-  words(): string
 }
 
 /** Milliseconds that a start may take. */
@@ -32,24 +31,16 @@ const hasShell = process.platform !== 'win32' && existsSync(shell)
 /** The limit of the system holds also where memory fills faster than anybody looks. `$0` is its size in KiB. */
 const script = `{ ulimit -c 0; ulimit -d "$0"; echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null; exec "$@"`
 
-/** Nothing of the server's own, such as its secrets. */
-function plainEnvironment(): Record<string, string> {
-  const names = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR', 'LD_LIBRARY_PATH']
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
-}
-
 /** Starts a reader. */
 export function spawnReader({ program, memory, patience }: ReaderLimits): ReaderChild {
   const main = fileURLToPath(new URL('./reader-main.ts', import.meta.url))
   const options = [`--max-old-space-size=${memory}`, '--no-warnings']
   const node = [process.execPath, ...options, main, program.href, String(memory), String(patience)]
-  const [command = '', ...args] = hasShell
-    ? [shell, '-c', script, String((memory + reserved) * 1024), ...node]
-    : node
+  const [command = '', ...args] = hasShell ? [shell, '-c', script, String((memory + reserved) * 1024), ...node] : node
   const child = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
-    env: plainEnvironment(),
+    env: environmentOfChildren(),
     windowsHide: true
   })
   let text = ''
@@ -66,5 +57,5 @@ export function spawnReader({ program, memory, patience }: ReaderLimits): Reader
       reject(new Error(`no reader of files can be started (${signal ?? code}): ${text}`))
     })
   })
-  return { child, ready, words: () => text }
+  return { child, ready }
 }

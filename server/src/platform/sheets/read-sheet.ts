@@ -35,9 +35,10 @@ export const readSheet = (bytes: Uint8Array, most: number): string[][] => {
   // One row more than allowed, so that a file with too many is told from one that is just full.
   const options = { dense: true, sheetRows: most + 1, cellFormula: false, cellHTML: false } as const
   const unpacked = isArchive(bytes) ? unpackBook(inOneBuffer(bytes)) : bytes
-  const book = isArchive(bytes) || isCompound(bytes)
-    ? read(unpacked, { ...options, type: 'buffer', cellNF: true })
-    : read(decode(bytes).replace(/^\uFEFF/, ''), { ...options, type: 'string', raw: true })
+  const book =
+    isArchive(bytes) || isCompound(bytes)
+      ? read(unpacked, { ...options, type: 'buffer', cellNF: true })
+      : read(decode(bytes).replace(/^\uFEFF/, ''), { ...options, type: 'string', raw: true })
   const sheet = book.Sheets[book.SheetNames[0] ?? '']
   const cells = (sheet?.['!data'] ?? []) as (CellObject[] | undefined)[]
   return Array.from(cells, (row) => Array.from((row ?? []).slice(0, mostColumns), textOf))

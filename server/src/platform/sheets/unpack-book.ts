@@ -13,7 +13,8 @@ const ratioCounts = 10 * 2 ** 20
 const highestRatio = 150
 
 /** Pictures and the like, which no row needs. */
-const isNeedless = (name: string): boolean => /^(xl\/(media|embeddings|drawings|charts|printerSettings)|docProps)\//i.test(name)
+const isNeedless = (name: string): boolean =>
+  /^(xl\/(media|embeddings|drawings|charts|printerSettings)|docProps)\//i.test(name)
 
 interface Entry {
   name: Buffer
@@ -75,7 +76,8 @@ function checkSizes(entries: Entry[], fileSize: number): void {
   for (const { packed, unpacked } of entries) {
     all += unpacked
     allPacked += packed
-    if (unpacked > largestEntry || all > largestAll) throw new SheetTooHeavy(`an entry of ${unpacked} bytes, ${all} in all`)
+    if (unpacked > largestEntry || all > largestAll)
+      throw new SheetTooHeavy(`an entry of ${unpacked} bytes, ${all} in all`)
     if (unpacked > ratioCounts && unpacked > packed * highestRatio) {
       throw new SheetTooHeavy(`an entry of ${packed} bytes unpacks to ${unpacked}`)
     }
@@ -123,7 +125,10 @@ function pack(entries: { name: Buffer; body: Buffer }[]): Buffer {
   end.writeUInt32LE(0x06054b50, 0)
   end.writeUInt16LE(entries.length, 8)
   end.writeUInt16LE(entries.length, 10)
-  end.writeUInt32LE(directory.reduce((sum, { length }) => sum + length, 0), 12)
+  end.writeUInt32LE(
+    directory.reduce((sum, { length }) => sum + length, 0),
+    12
+  )
   end.writeUInt32LE(at, 16)
   return Buffer.concat([...parts, ...directory, end])
 }

@@ -51,7 +51,11 @@ export const updateImport = async (
 /** Marks the file as being read; false when it is marked already. */
 export const beginReading = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
   const isFree = and(oneOf(companyId, id), isNull(contactImports.readingSince))
-  const rows = await db.update(contactImports).set({ readingSince: sql`now()` }).where(isFree).returning()
+  const rows = await db
+    .update(contactImports)
+    .set({ readingSince: sql`now()` })
+    .where(isFree)
+    .returning()
   return rows.length > 0
 }
 

@@ -49,7 +49,10 @@ const withSound = async (ctx: Ctx, companyId: number, upload: StoredUpload, fiel
     const voice = await voiceNoteOf(ctx, companyId, upload, waveformOf(fields.waveform))
     if (voice) return voice
   }
-  return { ...upload, media: { ...upload.media, ...(await mediaFacts(ctx, companyId, { key: upload.key, size: upload.media.size ?? 0 })) } }
+  return {
+    ...upload,
+    media: { ...upload.media, ...(await mediaFacts(ctx, companyId, { key: upload.key, size: upload.media.size ?? 0 })) }
+  }
 }
 
 const describeFiles = async (

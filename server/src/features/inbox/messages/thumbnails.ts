@@ -50,5 +50,6 @@ export const storedPictureFacts = async (ctx: Ctx, companyId: number, key: strin
 /** A stored file, of which only the parts travel that are asked for. `size` in bytes. */
 export const storedFile = (ctx: Ctx, key: string, size: number): OrderedFile => ({
   size,
-  read: async (start, end) => (end > start ? buffer(await ctx.storage.open(key, { start, end: end - 1 })) : Buffer.alloc(0))
+  read: async (start, end) =>
+    end > start ? buffer(await ctx.storage.open(key, { start, end: end - 1 })) : Buffer.alloc(0)
 })

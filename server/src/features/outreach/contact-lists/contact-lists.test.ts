@@ -61,7 +61,7 @@ const checkAll = async (by: Person, id: number) => {
 
 test('lists are made, named, found by pages and by their names, and deleted with their people', async () => {
   const company = await makeCompany(desk)
-  const user = await makeUser(company)
+  const user = await makeUser(company, { permissions: ['contact-lists-page:delete'] })
   for (let n = 10; n < 32; n++) await newList(user, `Lista ${n}`)
   const one = await newList(user, '  Aniversariantes  ')
   expect(one).toMatchObject({ name: 'Aniversariantes', contactsCount: 0, uncheckedCount: 0, companyId: company.id })
