@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { findBrowser } from '../scripts/find-browser.ts'
+import { systemTag } from '../scripts/system-programs.ts'
 
 const root = import.meta.dirname
 const launchOptions = await findBrowser()
@@ -11,6 +12,7 @@ const launchOptions = await findBrowser()
 export default defineConfig({
   root,
   test: {
+    tags: [systemTag],
     projects: [
       {
         root,
@@ -40,6 +42,7 @@ export default defineConfig({
         root,
         test: {
           name: 'shell',
+          tags: [systemTag],
           include: ['src/{bridge,main,preload}/**/*.test.ts', 'host/**/*.test.ts'],
           pool: 'forks',
           execArgv: ['--import', join(root, 'host/register.ts')],

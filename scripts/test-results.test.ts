@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { root, runPackage } from './run-tool.ts'
-import { countPlaywright, countVitest } from './test-results.ts'
+import { addCounts, countPlaywright, countVitest } from './test-results.ts'
 
 test('a vitest run is counted: passed, failed, skipped, and a file that cannot be loaded', async () => {
   const tree = mkdtempSync(join(tmpdir(), 'guiche-results-'))
@@ -15,14 +15,15 @@ test('a vitest run is counted: passed, failed, skipped, and a file that cannot b
     join(tree, 'some.test.ts'),
     `${header}test('holds', () => expect(1).toBe(1))
     test('breaks', () => expect(1).toBe(2))
-    test.skip('waits', () => {})`
+    test('waits', { skip: true, meta: { skippedFor: 'no redis-server' } }, () => {})
+    test.skip('waits too', () => {})`
   )
   writeFileSync(join(tree, 'broken.test.ts'), `throw new Error('cannot be loaded')`)
   const report = join(tree, 'report.json')
   const ran = await runPackage('vitest', ['run', `--root=${tree}`, '--reporter=json', `--outputFile=${report}`])
   const { failures, ...counts } = countVitest(readFileSync(report, 'utf8'))
   expect(ran.code).toBe(1)
-  expect(counts).toEqual({ passed: 1, failed: 2, skipped: 1 })
+  expect(counts).toEqual({ passed: 1, failed: 2, skipped: 2, reasons: { 'no redis-server': 1 } })
   expect(failures.join('\n')).toMatch(/breaks[^]*expected 1 to be 2/)
   expect(failures.join('\n')).toContain('cannot be loaded')
 })
@@ -54,7 +55,7 @@ const suites = [
 test('a Playwright run is counted, and what passes only when tried again has failed', () => {
   const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 2 }
   const { failures, ...counts } = countPlaywright(JSON.stringify({ stats, suites }))
-  expect(counts).toEqual({ passed: 1, failed: 2, skipped: 2 })
+  expect(counts).toEqual({ passed: 1, failed: 2, skipped: 2, reasons: {} })
   expect(failures).toEqual([
     'sign-in.test.ts:9\n  signs out\n    no button',
     'sign-in.test.ts:20\n  greets\n    too late'
@@ -79,5 +80,12 @@ test('a journey that fails says what stood on the screen', () => {
 test('a Playwright run that cannot start counts as a failure', () => {
   const stats = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 }
   const counted = countPlaywright(JSON.stringify({ stats, suites: [], errors: [{ message: 'no configuration' }] }))
-  expect(counted).toEqual({ passed: 0, failed: 1, skipped: 0, failures: ['    no configuration'] })
+  expect(counted).toEqual({ passed: 0, failed: 1, skipped: 0, reasons: {}, failures: ['    no configuration'] })
+})
+
+test('runs are added up, and so is what they were skipped for', () => {
+  const run = { passed: 2, failed: 1, skipped: 3, reasons: { 'no redis-server': 2 }, failures: ['one'] }
+  const other = { ...run, reasons: { 'no redis-server': 1, 'no dbus-run-session': 1 }, failures: ['two'] }
+  const reasons = { 'no redis-server': 3, 'no dbus-run-session': 1 }
+  expect(addCounts([run, other])).toEqual({ passed: 4, failed: 2, skipped: 6, reasons, failures: ['one', 'two'] })
 })

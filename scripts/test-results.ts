@@ -6,6 +6,8 @@ export interface Counted {
   passed: number
   failed: number
   skipped: number
+  /** How many tests were skipped for each reason that one gave. */
+  reasons: Record<string, number>
   /** One text a failure: where, what, why. */
   failures: string[]
 }
@@ -19,7 +21,12 @@ interface VitestReport {
     name: string
     status: string
     message?: string
-    assertionResults: { status: string; fullName: string; failureMessages?: string[] | null }[]
+    assertionResults: {
+      status: string
+      fullName: string
+      failureMessages?: string[] | null
+      meta?: { skippedFor?: string }
+    }[]
   }[]
 }
 
@@ -41,8 +48,33 @@ export const countVitest = (text: string): Counted => {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken,
     skipped: report.numPendingTests + report.numTodoTests,
+    reasons: countReasons(report),
     failures
   }
+}
+
+function countReasons(report: VitestReport): Record<string, number> {
+  const reasons: Record<string, number> = {}
+  for (const { status, meta } of report.testResults.flatMap((file) => file.assertionResults)) {
+    if (status !== 'skipped' || meta?.skippedFor === undefined) continue
+    reasons[meta.skippedFor] = (reasons[meta.skippedFor] ?? 0) + 1
+  }
+  return reasons
+}
+
+/** One run of several; reasons are added up. */
+export function addCounts(runs: Counted[]): Counted {
+  const total: Counted = { passed: 0, failed: 0, skipped: 0, reasons: {}, failures: [] }
+  for (const run of runs) {
+    total.passed += run.passed
+    total.failed += run.failed
+    total.skipped += run.skipped
+    total.failures.push(...run.failures)
+    for (const [reason, count] of Object.entries(run.reasons)) {
+      total.reasons[reason] = (total.reasons[reason] ?? 0) + count
+    }
+  }
+  return total
 }
 
 interface PlaywrightResult {
@@ -87,6 +119,7 @@ export const countPlaywright = (text: string): Counted => {
     passed: report.stats.expected,
     failed: report.stats.unexpected + report.stats.flaky + broken.length,
     skipped: report.stats.skipped,
+    reasons: {},
     failures: [...broken, ...report.suites.flatMap(failuresOf)]
   }
 }

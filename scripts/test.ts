@@ -3,8 +3,10 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checks, findingsOf, lineOf, runChecks } from './checks.ts'
+import { listFiles } from './list-files.ts'
 import { root, runPackage, type Ran } from './run-tool.ts'
-import { countPlaywright, countVitest, type Counted } from './test-results.ts'
+import { systemTag, whenInstalled } from './system-programs.ts'
+import { addCounts, countPlaywright, countVitest, type Counted } from './test-results.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'guiche-test-'))
 // Runners and their servers may be ended hard: what they leave in the place for temporary files goes with the reports.
@@ -20,7 +22,7 @@ const countRun = (ran: Ran, file: string, count: (text: string) => Counted): Cou
   return { ...counted, failed: 1, failures: [`the run ended with status ${ran.code}:\n${tail}`] }
 }
 
-const noTests: Counted = { passed: 0, failed: 0, skipped: 0, failures: [] }
+const noTests: Counted = { passed: 0, failed: 0, skipped: 0, reasons: {}, failures: [] }
 
 const checkHouse = async (): Promise<Counted> => {
   const results = await runChecks(Object.keys(checks), (result) => console.log(lineOf(result)))
@@ -29,15 +31,45 @@ const checkHouse = async (): Promise<Counted> => {
     passed: results.length - failed.length,
     failed: failed.length,
     skipped: 0,
+    reasons: {},
     failures: failed.map((result) => findingsOf([result]))
   }
 }
 
-const unitTests = (building: string) => async (): Promise<Counted> => {
+interface Selection {
+  /** Only these files and tests. */
+  only?: string[]
+  env?: Record<string, string>
+}
+
+async function runVitest(building: string, { only = [], env = {} }: Selection = {}): Promise<Counted> {
   const report = join(reports, `${building}.json`)
+  rmSync(report, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const args = ['run', `--root=${building}`, '--passWithNoTests', ...reporters]
-  return countRun(await runPackage('vitest', args, { isLoud: true, limit: 20 }), report, countVitest)
+  const args = ['run', `--root=${building}`, '--passWithNoTests', ...reporters, ...only]
+  return countRun(await runPackage('vitest', args, { isLoud: true, limit: 20, env }), report, countVitest)
+}
+
+const unitTests = (building: string) => () => runVitest(building)
+
+/** What needs programs of the system: these tests alone, and a page in the installed Chromium instead of npm's. */
+async function systemTests(): Promise<Counted> {
+  const runs: Counted[] = []
+  for (const building of ['server', 'desktop']) {
+    const needy = listFiles(join(root, building), /\.test\.ts$/).filter((path) =>
+      readFileSync(join(root, building, path), 'utf8').includes(`${whenInstalled.name}(`)
+    )
+    const run = await runVitest(building, { only: [...needy, `--tagsFilter=${systemTag.name}`] })
+    // The other tests of these files were not asked for.
+    runs.push({ ...run, skipped: Object.values(run.reasons).reduce((sum, count) => sum + count, 0) })
+  }
+  const chromium = '/usr/bin/chromium'
+  if (existsSync(chromium)) {
+    runs.push(await runVitest('server', { only: ['simulator/page.test.ts'], env: { CHROME_PATH: chromium } }))
+  } else {
+    runs.push({ ...noTests, skipped: 1, reasons: { [`no ${chromium}`]: 1 } })
+  }
+  return addCounts(runs)
 }
 
 const journeys = async (): Promise<Counted> => {
@@ -66,11 +98,16 @@ const parts: Record<string, () => Promise<Counted>> = {
   journeys
 }
 
+/** Parts that run only when they are asked for. */
+const extras: Record<string, () => Promise<Counted>> = { system: systemTests }
+
 const asked = process.argv.slice(2)
 const results: [string, Counted][] = []
 try {
-  for (const [name, run] of Object.entries(parts)) {
-    if (asked.length > 0 && !asked.includes(name)) continue
+  const chosen = Object.entries({ ...parts, ...extras }).filter(([name]) =>
+    asked.length > 0 ? asked.includes(name) : name in parts
+  )
+  for (const [name, run] of chosen) {
     console.log(`\n== ${name}`)
     results.push([name, await run()])
   }
@@ -87,6 +124,7 @@ for (const [name, { passed, failed, skipped }] of results) {
   const aside = skipped > 0 ? `, ${skipped} skipped` : ''
   console.log(`${name.padEnd(10)} ${passed} passed, ${failed} failed${aside}`)
 }
-const sum = (field: 'passed' | 'failed') => results.reduce((total, [, counted]) => total + counted[field], 0)
-if (sum('failed') > 0 || sum('passed') === 0) process.exitCode = 1
-console.log(`${sum('passed')} passed, ${sum('failed')} failed`)
+const total = addCounts(results.map(([, counted]) => counted))
+for (const [reason, count] of Object.entries(total.reasons)) console.log(`skipped: ${count}, ${reason}`)
+if (total.failed > 0 || total.passed === 0) process.exitCode = 1
+console.log(`${total.passed} passed, ${total.failed} failed`)

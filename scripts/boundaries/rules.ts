@@ -58,7 +58,9 @@ const buildings: Rule = ({ from, to }) => {
   const journey = from.room === 'desktop/e2e' && /^server\/(?:test|simulator)\//.test(to.path)
   // One browser for the tests and benchmarks of both; what ships looks for none.
   const browser = to.path === 'scripts/find-browser.ts' && !/^(?:server|desktop)\/src\//.test(from.path)
-  if (to.building === 'shared' || journey || browser) return null
+  // Tests of both say in the same way what the machine lacks.
+  const programs = to.path === 'scripts/system-programs.ts' && (from.isTest || from.path.endsWith('/vitest.config.ts'))
+  if (to.building === 'shared' || journey || browser || programs) return null
   return from.building === 'shared' ? 'shared imports nothing of ours' : `${from.building} never meets ${to.building}`
 }
 

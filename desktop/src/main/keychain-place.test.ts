@@ -1,12 +1,13 @@
 // The real keychain of a Linux desktop, in a private session: kept over sessions, locked, and not there at all.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { whenInstalled } from '../../../scripts/system-programs.ts'
 
 const steps = join(import.meta.dirname, 'testing/keychain-steps.ts')
-const hasKeyring = existsSync('/usr/bin/gnome-keyring-daemon') && existsSync('/usr/bin/dbus-run-session')
+const withKeyring = whenInstalled('gnome-keyring-daemon', 'dbus-run-session')
 
 const makeHome = (): string => {
   const home = mkdtempSync(join(tmpdir(), 'guiche-keychain-'))
@@ -37,7 +38,7 @@ const inSession = (home: string, password: string, list: string[][]): unknown[] 
   return JSON.parse(stdout)
 }
 
-test.skipIf(!hasKeyring)('a secret survives the session, and a deleted one does not', () => {
+test('a secret survives the session, and a deleted one does not', withKeyring, () => {
   const home = makeHome()
   const value = JSON.stringify({ value: 'çãé 🔑', at: 1 })
   expect(
@@ -56,16 +57,13 @@ test.skipIf(!hasKeyring)('a secret survives the session, and a deleted one does 
   ).toEqual([value, null, null])
 })
 
-test.skipIf(!hasKeyring)(
-  'a locked keychain gives nothing out and takes nothing, and has everything when it opens',
-  () => {
-    const home = makeHome()
-    inSession(home, 'right', [['set', 'token', 'kept']])
-    expect(inSession(home, 'wrong', [['get', 'token']])).toEqual([null])
-    expect(inSession(home, 'wrong', [['set', 'token', 'newer']])).toEqual(['refused'])
-    expect(inSession(home, 'right', [['get', 'token']])).toEqual(['kept'])
-  }
-)
+test('a locked keychain gives nothing out and takes nothing, and has everything when it opens', withKeyring, () => {
+  const home = makeHome()
+  inSession(home, 'right', [['set', 'token', 'kept']])
+  expect(inSession(home, 'wrong', [['get', 'token']])).toEqual([null])
+  expect(inSession(home, 'wrong', [['set', 'token', 'newer']])).toEqual(['refused'])
+  expect(inSession(home, 'right', [['get', 'token']])).toEqual(['kept'])
+})
 
 test('without a keychain every step is refused, and nothing breaks', () => {
   const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }

@@ -1,13 +1,10 @@
 // A Redis of our own on loopback, where the machine has one.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '#test/free-port.ts'
-
-/** True when `redis-server` is installed. */
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 export interface RedisServer {
   /** For REDIS_URL. */

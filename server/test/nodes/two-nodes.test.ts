@@ -7,14 +7,15 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
 import { makeTicket } from '#test/make-ticket.ts'
 import { connectSocket } from '#test/test-socket.ts'
-import { hasRedis, startRedis, type RedisServer } from './redis-server.ts'
+import { whenInstalled } from '../../../scripts/system-programs.ts'
+import { startRedis, type RedisServer } from './redis-server.ts'
 
 const heardWithin = { timeout: 10_000, interval: 20 }
 
-const ways = { 'the database': { isSkipped: false }, Redis: { isSkipped: !hasRedis } }
+const ways = { 'the database': {}, Redis: whenInstalled('redis-server') }
 
-describe.each(Object.entries(ways))('through %s', (way, { isSkipped }) => {
-  describe.skipIf(isSkipped)('two nodes', () => {
+describe.each(Object.entries(ways))('through %s', (way, needs) => {
+  describe('two nodes', needs, () => {
     let redis: RedisServer | undefined
     let first: TestApp
     let second: TestApp
