@@ -43,7 +43,6 @@ export const connections = pgTable(
     outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
     ratingMessage: text('rating_message').notNull().default(''),
     token: text('token').notNull(),
-    provider: text('provider').notNull().default('beta'),
     expiresInactiveMessage: text('expires_inactive_message').notNull().default(''),
     expiresTicket: integer('expires_ticket').notNull().default(0),
     timeUseBotQueues: integer('time_use_bot_queues').notNull().default(0),

@@ -84,6 +84,7 @@ export const connectionSchema = z.object({
   ratingMessage: z.string(),
   /** Token of the external API; null for those who may not administer connections. */
   token: z.string().nullable(),
+  /** Always `beta`: older clients read it, nothing else does. */
   provider: z.string(),
   expiresInactiveMessage: z.string(),
   expiresTicket: z.number(),
@@ -128,9 +129,6 @@ export const connectionDraft = z.object({
   token: text(200)
     .nullish()
     .transform((v) => (v ? v : null)),
-  provider: text(20)
-    .nullish()
-    .transform((v) => v || 'beta'),
   expiresInactiveMessage: optionalText,
   expiresTicket: count(0),
   timeUseBotQueues: count(0),

@@ -118,7 +118,6 @@ export const connections = {
   formTokenHint: 'Identifies this connection in the messages API.',
   formTokenChanged: 'Once saved, the previous token stops working in the programs that use it.',
   formTokenNew: 'Generate a token',
-  formProvider: 'Provider',
   formHistory: 'Import earlier conversations',
   formHistoryHint:
     'Takes effect at the next pairing: the conversations that the phone sends come in as closed tickets, without notifying anybody.',

@@ -118,7 +118,6 @@ export const connections = {
   formTokenHint: 'Identifica esta conexión en la API de mensajes.',
   formTokenChanged: 'Al guardar, el token anterior deja de funcionar en los programas que lo usan.',
   formTokenNew: 'Generar token',
-  formProvider: 'Proveedor',
   formHistory: 'Importar conversaciones anteriores',
   formHistoryHint:
     'Vale a partir del próximo emparejamiento: las conversaciones que envíe el celular entran como atenciones cerradas, sin avisar a nadie.',

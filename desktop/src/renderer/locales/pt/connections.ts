@@ -118,7 +118,6 @@ export const connections = {
   formTokenHint: 'Identifica esta conexão na API de mensagens.',
   formTokenChanged: 'Ao salvar, o token anterior deixa de funcionar nos programas que o usam.',
   formTokenNew: 'Gerar token',
-  formProvider: 'Provedor',
   formHistory: 'Importar conversas anteriores',
   formHistoryHint:
     'Vale a partir do próximo pareamento: as conversas que o celular enviar entram como atendimentos encerrados, sem avisar ninguém.',

@@ -41,7 +41,6 @@ const shown = {
   outOfHoursMessage: connections.outOfHoursMessage,
   ratingMessage: connections.ratingMessage,
   token: connections.token,
-  provider: connections.provider,
   expiresInactiveMessage: connections.expiresInactiveMessage,
   expiresTicket: connections.expiresTicket,
   timeUseBotQueues: connections.timeUseBotQueues,
@@ -77,6 +76,7 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 
 const connectionOf = ({ statusSince, createdAt, updatedAt, ...row }: Row): Connection => ({
   ...row,
+  provider: 'beta',
   status: row.status as ConnectionStatus,
   statusReason: row.statusReason as ConnectionReason | null,
   queueIds: row.queues.map((queue) => queue.id),

@@ -1,4 +1,4 @@
-// What few need of a connection: the earlier conversations of its phone, the token of the external API, the provider.
+// What few need of a connection: the earlier conversations of its phone and the token of the external API.
 import { ActionIcon, Button, CopyButton, Group, Select, Stack, TextInput, Tooltip } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -53,7 +53,6 @@ export const ConnectionAdvanced = ({ form }: { form: DraftForm<ConnectionValues>
           {t('formTokenNew')}
         </Button>
       </Group>
-      <Select label={t('formProvider')} data={['beta', 'stable']} {...form.getInputProps('provider')} />
     </Stack>
   )
 }

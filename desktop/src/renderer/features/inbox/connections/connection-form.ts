@@ -17,7 +17,6 @@ export interface ConnectionValues extends Record<string, unknown> {
   maxUseBotQueues: number | string
   promptId: string | null
   token: string
-  provider: string
   importHistory: HistoryChoice
 }
 
@@ -37,7 +36,6 @@ const fresh: ConnectionValues = {
   maxUseBotQueues: 3,
   promptId: null,
   token: '',
-  provider: 'beta',
   importHistory: 'off'
 }
 
@@ -70,7 +68,6 @@ const tabOf: Record<string, ConnectionTab> = {
   timeUseBotQueues: 'routing',
   maxUseBotQueues: 'routing',
   token: 'advanced',
-  provider: 'advanced',
   importHistory: 'advanced'
 }
 

@@ -146,7 +146,6 @@ test('a connection is added with what stands in every tab, and its code is shown
     transferQueueId: null,
     maxUseBotQueues: 3,
     expiresTicket: 0,
-    provider: 'beta',
     token: expect.stringMatching(/^[0-9a-f]{64}$/) as string
   })
 })
