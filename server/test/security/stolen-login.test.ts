@@ -2,10 +2,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { login, me, resetPasswordByBody, forgotPassword } from '@guiche/shared/features/org/auth.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
-import { updateUser } from '@guiche/shared/features/org/users.ts'
+import { createUser, listUsers, updateUser } from '@guiche/shared/features/org/users.ts'
+import {
+  createWebhook,
+  listWebhooks,
+  renewWebhookSecret,
+  updateWebhook
+} from '@guiche/shared/features/automation/webhooks.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeUser, signIn, type Person } from '#test/factories.ts'
-import { injectCall } from '#test/inject-call.ts'
+import { injectCall, type Answer } from '#test/inject-call.ts'
 
 const minute = 60_000
 
@@ -78,6 +84,68 @@ it('guesses no current password: five tries, then waiting, counted over all at o
   // The owner signs in all the same, and so can change what the thief wanted.
   const owner = await signIn(test, stolen)
   expect((await change(owner, { password: 'Minha-1234' })).status).toBe(200)
+})
+
+/** The call is refused without the own password and with another one, changes nothing by it, and is let through with it. */
+const asksAgain = async (
+  { password }: Person,
+  send: (confirmed: {
+    currentPassword?: string
+  }) => Promise<Pick<Answer<typeof updateUser>, 'status' | 'error' | 'refusal'>>,
+  seen: () => Promise<unknown>
+) => {
+  const before = await seen()
+  const missing = await send({})
+  expect([missing.status, missing.error]).toEqual([400, 'ERR_CURRENT_PASSWORD_REQUIRED'])
+  expect(missing.refusal?.fields).toEqual({ currentPassword: 'ERR_CURRENT_PASSWORD_REQUIRED' })
+  const wrong = await send({ currentPassword: 'palpite' })
+  expect([wrong.status, wrong.error]).toEqual([400, 'ERR_CURRENT_PASSWORD_WRONG'])
+  expect(await seen()).toEqual(before)
+  expect((await send({ currentPassword: password })).status).toBe(200)
+}
+
+it('makes no account of its own with a password that the thief knows, nor an admin of an attendant', async () => {
+  const company = await makeCompany(test)
+  const { admin: stolen } = company
+  const helper = await makeUser(company)
+  test.clock.advance(6 * minute)
+  const seen = async () =>
+    (await stolen.call(listUsers)).body.users.map(({ email, profile, permissions }) => ({
+      email,
+      profile,
+      permissions
+    }))
+  for (const profile of ['user', 'admin'] as const) {
+    const body = { name: 'Porta dos fundos', email: `porta-${profile}@fora.test`, password: 'Roubada-123', profile }
+    const draft = (confirmed: object) => stolen.call(createUser, { body: { ...body, ...confirmed } })
+    expect((await draft({})).status).toBe(400)
+    expect((await injectCall(test.http, login, { body }, { from: '198.18.5.5' })).status).toBe(404)
+    await asksAgain(stolen, draft, seen)
+  }
+  for (const body of [{ permissions: ['prompts-page:write' as const] }, { profile: 'admin' as const }]) {
+    await asksAgain(stolen, (confirmed) => change(stolen, { ...body, ...confirmed }, helper.id), seen)
+  }
+  // What makes nobody mightier is asked of nobody, and neither is what stays as it is.
+  const form = { name: 'Nome Novo', profile: 'admin', permissions: ['prompts-page:write'], allTicket: 'enabled' }
+  expect((await change(stolen, form, helper.id)).status).toBe(200)
+})
+
+it('carries no events away: a webhook, its address and its secret ask for the password', async () => {
+  const { admin: stolen } = await makeCompany(test)
+  const events = ['message.created' as const]
+  const url = 'https://programa.exemplo.com.br/gancho'
+  const early = await stolen.call(createWebhook, { body: { url, events } })
+  expect(early.status).toBe(200)
+  const params = { id: early.body.webhook.id }
+  test.clock.advance(6 * minute)
+  const seen = async () => (await stolen.call(listWebhooks)).body
+  const away = { url: 'https://ladrao.exemplo.com.br/gancho' }
+  await asksAgain(stolen, (more) => stolen.call(createWebhook, { body: { ...away, events, ...more } }), seen)
+  await asksAgain(stolen, (more) => stolen.call(updateWebhook, { params, body: { ...away, ...more } }), seen)
+  await asksAgain(stolen, (more) => stolen.call(renewWebhookSecret, { params, body: more }), seen)
+  // The address as it is, and what it hears.
+  const form = { ...away, events: ['ticket.updated' as const], active: false }
+  expect((await stolen.call(updateWebhook, { params, body: form })).status).toBe(200)
 })
 
 it('tells the address before of a changed address and password, in the language of the company', async () => {

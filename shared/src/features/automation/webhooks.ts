@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { id, idParams, instant, optionalOf, text, uuid } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
+import { currentPassword } from '../org/users.ts'
 import { externalEvents } from './external-events.ts'
 
 /** Headers of a delivery. The signature is `v1=` and, in hex, HMAC-SHA256 of `<timestamp>.<body>` with the secret. */
@@ -54,6 +55,10 @@ export const webhookDraft = z.object({
 })
 export type WebhookDraft = z.output<typeof webhookDraft>
 
+/** What is sent to an address of one's own leaves the company: whoever names one is asked who they are. */
+const confirmed = { currentPassword }
+const confirmation = 'Asks for the caller’s currentPassword unless they signed in within five minutes'
+
 const withSecret = z.object({
   webhook: webhookSchema,
   /** Shown this once. */
@@ -72,17 +77,18 @@ export const createWebhook = endpoint({
   ...admins,
   method: 'POST',
   path: '/webhooks',
-  body: webhookDraft,
-  response: withSecret
+  body: webhookDraft.extend(confirmed),
+  response: withSecret,
+  summary: confirmation
 })
 export const updateWebhook = endpoint({
   ...admins,
   method: 'PUT',
   path: '/webhooks/:id',
   params: idParams,
-  body: webhookDraft.partial(),
+  body: webhookDraft.partial().extend(confirmed),
   response: webhookSchema,
-  summary: 'Events of the time in which it was switched off are not delivered later'
+  summary: `Events of the time in which it was switched off are not delivered later. A new url: ${confirmation}`
 })
 export const deleteWebhook = endpoint({
   ...admins,
@@ -96,8 +102,9 @@ export const renewWebhookSecret = endpoint({
   method: 'POST',
   path: '/webhooks/:id/secret',
   params: idParams,
+  body: z.object(confirmed),
   response: withSecret,
-  summary: 'The old secret is worth nothing from then on'
+  summary: `The old secret is worth nothing from then on. ${confirmation}`
 })
 export const resumeWebhook = endpoint({
   ...admins,

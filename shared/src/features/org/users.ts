@@ -34,6 +34,9 @@ export const password = z.string().min(5, 'Too Short!').max(50, 'Too Long!')
 export const emailAddress = z.string().trim().toLowerCase().max(254).pipe(z.email('Invalid email'))
 const personName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(isStorable, 'ERR_VALIDATION')
 
+/** The caller's own, which is asked for again unless the login is fresh, before what opens the company to somebody else. */
+export const currentPassword = z.string().max(200).nullish()
+
 /** Every value other than `enabled` means disabled; old dialogs send the misspelt 'desabled'. */
 const allTicket = z.preprocess((v) => (v === 'enabled' ? 'enabled' : 'disabled'), z.enum(allTicketValues))
 
@@ -51,7 +54,8 @@ export const userDraft = z.object({
   queueIds: z.array(id).max(200).default([]),
   allTicket: allTicket.optional(),
   permissions: grantedPermissions.optional(),
-  companyId: optionalId
+  companyId: optionalId,
+  currentPassword
 })
 export type UserDraft = z.output<typeof userDraft>
 
@@ -69,8 +73,7 @@ export const userPatch = z.object({
   ),
   permissions: grantedPermissions.optional(),
   companyId: optionalId,
-  /** The caller's own, which a new password or mail address asks for unless the login is fresh. */
-  currentPassword: z.string().max(200).nullish()
+  currentPassword
 })
 export type UserPatch = z.output<typeof userPatch>
 
@@ -108,7 +111,8 @@ export const createUser = endpoint({
   path: '/users',
   access: 'admin',
   body: userDraft,
-  response: userSchema
+  response: userSchema,
+  summary: 'Asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 export const updateUser = endpoint({
   method: 'PUT',
@@ -118,7 +122,7 @@ export const updateUser = endpoint({
   body: userPatch,
   response: userSchema,
   summary:
-    'Own name, e-mail and password for everyone; everything else and other users for admins. A new password or e-mail asks for the caller’s currentPassword unless they signed in within five minutes'
+    'Own name, e-mail and password for everyone; everything else and other users for admins. A new password, e-mail, profile or permission asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 export const deleteUser = endpoint({
   method: 'DELETE',

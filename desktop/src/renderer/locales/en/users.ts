@@ -12,7 +12,6 @@ export const users = {
   email: 'E-mail',
   password: 'Password',
   passwordKeep: 'Leave empty to keep the current one.',
-  currentPassword: 'Your current password',
   currentPasswordHint: 'We ask for your password before an e-mail or password is changed.',
   currentPasswordHintOther:
     'We ask for the password of your own account before the e-mail or password of somebody else is changed.',

@@ -48,6 +48,8 @@ export const words = {
   readOnly: 'You can look but not change anything here. An admin can allow it in your user settings.',
   keyOfOtherHost: 'The stored key was for another address and is deleted when you save. Enter it again.',
   keyForgotten: 'It is deleted when you save.',
+  currentPassword: 'Your current password',
+  currentPasswordHint: 'The password of your own account. We ask for it before somebody gets access to the company.',
   capsLock: 'Caps Lock is on',
   color: 'Colour',
   online: 'Online',

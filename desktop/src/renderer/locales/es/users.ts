@@ -12,7 +12,6 @@ export const users = {
   email: 'Correo',
   password: 'Contraseña',
   passwordKeep: 'Déjala en blanco para mantener la actual.',
-  currentPassword: 'Tu contraseña actual',
   currentPasswordHint: 'Pedimos tu contraseña antes de cambiar un correo o una contraseña.',
   currentPasswordHintOther:
     'Pedimos la contraseña de tu propia cuenta antes de cambiar el correo o la contraseña de otra persona.',

@@ -48,6 +48,8 @@ export const words = {
   readOnly: 'Puedes ver, pero no cambiar. Un administrador puede permitirlo en tu usuario.',
   keyOfOtherHost: 'La clave guardada era para otra dirección y se borrará al guardar. Vuelve a escribirla.',
   keyForgotten: 'Se borrará al guardar.',
+  currentPassword: 'Tu contraseña actual',
+  currentPasswordHint: 'La contraseña de tu propia cuenta. La pedimos antes de dar a alguien acceso a la empresa.',
   capsLock: 'Bloq Mayús está activado',
   color: 'Color',
   online: 'En línea',

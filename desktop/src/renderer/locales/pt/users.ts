@@ -12,7 +12,6 @@ export const users = {
   email: 'E-mail',
   password: 'Senha',
   passwordKeep: 'Deixe em branco para manter a atual.',
-  currentPassword: 'Sua senha atual',
   currentPasswordHint: 'Pedimos a sua senha para trocar e-mail ou senha.',
   currentPasswordHintOther: 'Pedimos a senha da sua própria conta para trocar o e-mail ou a senha de outra pessoa.',
   profile: 'Perfil',

@@ -48,6 +48,8 @@ export const words = {
   readOnly: 'Você pode ver, mas não alterar. Um administrador pode liberar isso no seu cadastro de usuário.',
   keyOfOtherHost: 'A chave guardada era para outro endereço e será apagada ao salvar. Informe-a de novo.',
   keyForgotten: 'Será apagada quando você salvar.',
+  currentPassword: 'Sua senha atual',
+  currentPasswordHint: 'A senha da sua própria conta. Pedimos antes de dar a alguém acesso à empresa.',
   capsLock: 'Caps Lock está ativado',
   color: 'Cor',
   online: 'Online',

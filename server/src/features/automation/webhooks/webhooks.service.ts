@@ -8,12 +8,14 @@ import {
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { z } from 'zod'
+import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { checkAddressField } from '#platform/outgoing/check-field.ts'
 import { lastSeq } from '#platform/realtime/last-seq.ts'
 import { openText, sealText } from '#platform/sealed-text.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { requireRecentLogin } from '#features/org/users/require-recent-login.ts'
 import { renewDeliveries } from './deliveries.repo.ts'
 import { deliverJob } from './webhooks.jobs.ts'
 import { webhookRemoved, webhookSaved } from './webhooks.events.ts'
@@ -69,13 +71,20 @@ export const secretOf = (ctx: Ctx, { secret }: WebhookRow): string => openText(c
 export const listWebhooks = async (ctx: Ctx, companyId: number): Promise<Webhook[]> =>
   (await repo.webhooksOf(ctx.db, companyId)).map(shown)
 
-/** Errors: ERR_WEBHOOK_LIMIT, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
+/** The own password, as a form brings it. */
+interface Confirmed {
+  currentPassword?: string | null | undefined
+}
+
+/** Errors: ERR_WEBHOOK_LIMIT, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `requireRecentLogin`. */
 export const createWebhook = async (
   ctx: Ctx,
-  companyId: number,
-  draft: WebhookDraft
+  actor: Actor,
+  { currentPassword, ...draft }: WebhookDraft & Confirmed
 ): Promise<{ webhook: Webhook; secret: string }> => {
+  const { companyId } = actor
   checkAddressField({ config: ctx.config, companyId }, 'url', draft.url)
+  await requireRecentLogin(ctx, actor, currentPassword)
   const { secret, sealed } = newSecret(ctx)
   return inTransaction(ctx, async (tx) => {
     if ((await repo.countWebhooks(tx.db, companyId)) >= mostWebhooks) {
@@ -89,16 +98,27 @@ export const createWebhook = async (
   })
 }
 
-/** Errors: ERR_NO_WEBHOOK_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
+/**
+ * A new address asks who is at the keyboard: what happens in the company is sent there from then on. Errors:
+ * ERR_NO_WEBHOOK_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `requireRecentLogin`.
+ */
 export const updateWebhook = async (
   ctx: Ctx,
-  companyId: number,
+  actor: Actor,
   id: number,
-  patch: Partial<WebhookDraft>
+  { currentPassword, ...patch }: Partial<WebhookDraft> & Confirmed
 ): Promise<Webhook> => {
+  const { companyId } = actor
   checkAddressField({ config: ctx.config, companyId }, 'url', patch.url)
+  const isMoved = ({ url }: WebhookRow) => patch.url !== undefined && patch.url !== url
+  const before = await repo.findWebhook(ctx.db, companyId, id)
+  if (!before) throw new AppError('ERR_NO_WEBHOOK_FOUND')
+  const isConfirmed = isMoved(before)
+  if (isConfirmed) await requireRecentLogin(ctx, actor, currentPassword)
   return inTransaction(ctx, async (tx) => {
     const row = await held(tx, companyId, id)
+    // Somebody else has moved it since: what is asked for is another address after all.
+    if (!isConfirmed && isMoved(row)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
     const isBack = patch.active === true && !row.active
     const start = isBack ? { cursor: await lastSeq(tx.db, companyId) } : {}
     return changed(tx, row, { ...patch, ...start, updatedAt: tx.now() })
@@ -114,13 +134,20 @@ export const deleteWebhook = (ctx: Ctx, companyId: number, id: number): Promise<
     tx.bus.emit(webhookRemoved, { companyId, webhookId: id })
   })
 
-/** Errors: ERR_NO_WEBHOOK_FOUND. */
-export const renewSecret = (ctx: Ctx, companyId: number, id: number): Promise<{ webhook: Webhook; secret: string }> =>
-  inTransaction(ctx, async (tx) => {
-    const row = await held(tx, companyId, id)
+/** Errors: ERR_NO_WEBHOOK_FOUND, those of `requireRecentLogin`. */
+export const renewSecret = async (
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  { currentPassword }: Confirmed
+): Promise<{ webhook: Webhook; secret: string }> => {
+  await requireRecentLogin(ctx, actor, currentPassword)
+  return inTransaction(ctx, async (tx) => {
+    const row = await held(tx, actor.companyId, id)
     const { secret, sealed } = newSecret(tx)
     return { webhook: await changed(tx, row, { secret: sealed, updatedAt: tx.now() }), secret }
   })
+}
 
 /** Ends a pause and delivers what failed since it began to. Errors: ERR_NO_WEBHOOK_FOUND. */
 export const resumeWebhook = (ctx: Ctx, companyId: number, id: number): Promise<Webhook> =>

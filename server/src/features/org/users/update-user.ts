@@ -32,7 +32,8 @@ const changesOf = (before: User, patch: UserPatch): PlaceChanges => {
 
 /**
  * Own name, mail address and password for everyone, the rest for admins. A new password ends the other logins. A new
- * password or mail address asks for the caller's own password or a fresh login, and is told by mail to the address before it.
+ * password, mail address, profile or permission asks for the caller's own password or a fresh login; a new password or
+ * mail address is told by mail to the address before it.
  * Errors: ERR_CURRENT_PASSWORD_REQUIRED, ERR_CURRENT_PASSWORD_WRONG, ERR_TOO_MANY_REQUESTS, ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
  * ERR_NO_WAPP_FOUND, ERR_PASSWORD_TOO_WEAK.
  */
@@ -41,8 +42,8 @@ export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: User
   const before = await userById(ctx, companyId, id)
   if (!mayEdit(actor, before)) throw new AppError('ERR_NO_PERMISSION')
   if (patch.companyId !== undefined && patch.companyId !== companyId) throw new AppError('ERR_NO_PERMISSION')
-  const isAboutCredentials = credentialChanges(before, patch).length > 0
-  if (isAboutCredentials) await requireRecentLogin(ctx, actor, patch.currentPassword)
+  const isConfirmed = opensToOthers(before, patch)
+  if (isConfirmed) await requireRecentLogin(ctx, actor, patch.currentPassword)
   const passwordHash = patch.password ? await hashPassword(ctx, patch.password) : undefined
 
   return inTransaction(ctx, async (tx) => {
@@ -52,8 +53,8 @@ export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: User
     await lockRunningSession(tx, companyId, actor.sessionId)
     const current = await userById(tx, companyId, id)
     const credentials = credentialChanges(current, patch)
-    // Somebody else has changed the address since: what is asked for is a change after all.
-    if (credentials.length > 0 && !isAboutCredentials) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
+    // Somebody else has changed the same since: what is asked for is a change after all.
+    if (!isConfirmed && opensToOthers(current, patch)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
     await mailAccountChange(tx, { companyId, userId: id }, credentials, { by: actor, newEmail: patch.email })
     const changes = changesOf(current, patch)
     if (!mayChangePlace(actor, changes)) throw new AppError('ERR_NO_PERMISSION')
@@ -92,6 +93,12 @@ const credentialChanges = (before: User, patch: UserPatch): AccountChange[] => [
   ...(patch.password ? (['password'] as const) : []),
   ...(patch.email === undefined || patch.email === before.email.toLowerCase() ? [] : (['email'] as const))
 ]
+
+/** Opens the account, or more of the company, to whoever holds it. */
+const opensToOthers = (before: User, patch: UserPatch): boolean => {
+  const { profile, permissions } = changesOf(before, patch)
+  return profile || permissions || credentialChanges(before, patch).length > 0
+}
 
 /** Sets a password that was forgotten, ends every login of the person and tells them by mail. */
 export const replacePassword = async (tx: Ctx, companyId: number, userId: number, password: string): Promise<void> => {

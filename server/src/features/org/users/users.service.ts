@@ -8,7 +8,9 @@ import { inTransaction } from '#platform/transaction.ts'
 import { claimPlace } from '#features/org/plans/plans.service.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import { hashPassword } from './passwords.ts'
+import { requireRecentLogin } from './require-recent-login.ts'
 import { userSaved } from './users.events.ts'
 import { asColleague, maySeeAll } from './users.policy.ts'
 import * as repo from './users.repo.ts'
@@ -60,12 +62,18 @@ export const ownConnection = async (ctx: Ctx, companyId: number, id: number | nu
   return id
 }
 
-/** Errors: ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND. */
+/**
+ * Whoever adds somebody signed in lately or types the own password: with a login of their own, a thief would be recent.
+ * Errors: those of `requireRecentLogin`, ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK,
+ * ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND.
+ */
 export const createUser = async (ctx: Ctx, actor: Actor, draft: UserDraft): Promise<User> => {
   const { companyId } = actor
   if (draft.companyId !== undefined && draft.companyId !== companyId) throw new AppError('ERR_NO_PERMISSION')
+  await requireRecentLogin(ctx, actor, draft.currentPassword)
   const passwordHash = await hashPassword(ctx, draft.password)
   return inTransaction(ctx, async (tx) => {
+    await lockRunningSession(tx, companyId, actor.sessionId)
     await claimPlace(tx, companyId, 'users')
     const queueIds = await ownQueueIds(tx, companyId, draft.queueIds)
     const id = await repo.insertUser(tx.db, {

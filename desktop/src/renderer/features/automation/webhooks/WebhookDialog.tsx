@@ -10,7 +10,10 @@ import {
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import { validationText } from '#platform/validation.ts'
+import { CurrentPasswordField } from '#ui/CurrentPasswordField.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
+import { currentPasswordCodes, useAskedPassword } from '#ui/use-asked-password.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { putWebhook } from './webhooks.store.ts'
 
@@ -39,6 +42,7 @@ interface Values extends Record<string, unknown> {
   url: string
   events: string[]
   active: boolean
+  currentPassword: string
 }
 
 export const WebhookDialog = ({ webhook, onSecret, onClose }: WebhookDialogProps) => {
@@ -46,23 +50,38 @@ export const WebhookDialog = ({ webhook, onSecret, onClose }: WebhookDialogProps
   const initialValues: Values = {
     url: webhook?.url ?? '',
     events: webhook?.events ?? ['message.created', 'ticket.updated'],
-    active: webhook?.active ?? true
+    active: webhook?.active ?? true,
+    currentPassword: ''
   }
-  const form = useDraftForm({ initialValues, schema: webhookDraft, required: 'mandatory' })
-  const submit = async ({ url, active, events }: Values) => {
-    const body = { url, active, events: events as ExternalEventName[] }
+  const { isAsked, listen } = useAskedPassword()
+  const form = useDraftForm({
+    initialValues,
+    schema: webhookDraft,
+    required: 'mandatory',
+    check: ({ currentPassword }): Record<string, string> =>
+      isAsked && currentPassword === '' ? { currentPassword: validationText('Obrigatório') } : {}
+  })
+  const submit = async ({ url, active, events, currentPassword }: Values) => {
+    const confirmed = isAsked ? { currentPassword } : {}
+    const body = { url, active, events: events as ExternalEventName[], ...confirmed }
     if (webhook) {
-      putWebhook(await call(updateWebhook, { params: { id: webhook.id }, body }))
+      putWebhook(await listen(call(updateWebhook, { params: { id: webhook.id }, body })))
       notify.success(t('saved'))
     } else {
       // The dialog with the secret says that it was made; a notice would cover its title.
-      const made = await call(createWebhook, { body })
+      const made = await listen(call(createWebhook, { body }))
       putWebhook(made.webhook)
       onSecret(made.secret)
     }
   }
   return (
-    <FormDialog title={t(webhook ? 'edit' : 'add')} form={form} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title={t(webhook ? 'edit' : 'add')}
+      form={form}
+      onSubmit={submit}
+      onClose={onClose}
+      fieldOfCode={currentPasswordCodes}
+    >
       <TextInput
         label={t('url')}
         description={t('urlHint')}
@@ -85,6 +104,7 @@ export const WebhookDialog = ({ webhook, onSecret, onClose }: WebhookDialogProps
         description={t('activeHint')}
         {...form.getInputProps('active', { type: 'checkbox' })}
       />
+      {isAsked && <CurrentPasswordField {...form.getInputProps('currentPassword')} />}
     </FormDialog>
   )
 }

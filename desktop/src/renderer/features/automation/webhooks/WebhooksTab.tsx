@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { IconKey, IconListDetails, IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { renewWebhookSecret, resumeWebhook, type Webhook } from '@guiche/shared/features/automation/webhooks.ts'
+import { resumeWebhook, type Webhook } from '@guiche/shared/features/automation/webhooks.ts'
 import { formatDateTime } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
@@ -12,6 +12,7 @@ import { DataTable, type Column } from '#ui/DataTable.tsx'
 import { EditActions } from '#ui/EditActions.tsx'
 import { RowAction } from '#ui/RowActions.tsx'
 import { DeliveriesDialog } from './DeliveriesDialog.tsx'
+import { RenewSecretDialog } from './RenewSecretDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 import { useFailureWords } from './use-failure-words.ts'
 import { WebhookDialog } from './WebhookDialog.tsx'
@@ -134,18 +135,7 @@ export const WebhooksTab = () => {
       {dialog?.kind === 'add' && <WebhookDialog onSecret={setSecret} onClose={close} />}
       {dialog?.kind === 'edit' && <WebhookDialog webhook={dialog.webhook} onSecret={setSecret} onClose={close} />}
       {dialog?.kind === 'deliveries' && <DeliveriesDialog webhook={dialog.webhook} onClose={close} />}
-      {dialog?.kind === 'renew' && (
-        <ConfirmDialog
-          title={t('renewTitle')}
-          text={t('renewText')}
-          confirmLabel={t('renew')}
-          onConfirm={async () => {
-            const renewed = await call(renewWebhookSecret, { params: { id: dialog.webhook.id } })
-            setSecret(renewed.secret)
-          }}
-          onClose={close}
-        />
-      )}
+      {dialog?.kind === 'renew' && <RenewSecretDialog webhook={dialog.webhook} onSecret={setSecret} onClose={close} />}
       {dialog?.kind === 'delete' && (
         <ConfirmDialog
           title={t('words:deleteTitle')}

@@ -5,6 +5,7 @@ import {
   createWebhook,
   listDeliveries,
   listWebhooks,
+  renewWebhookSecret,
   replayDelivery,
   resumeWebhook,
   webhookEvent,
@@ -80,6 +81,43 @@ test('a webhook is added with its events, and its secret is shown once', async (
   await secret.getByRole('button', { name: /Fechar|close/i }).click()
   await expect.poll(() => screen.getByText('whsec_segredo').elements()).toHaveLength(0)
   await expect.element(screen.getByRole('row', { name: /loja\.com\.br/ })).toBeVisible()
+})
+
+test('a webhook is added and its secret renewed with the own password, once the server asks for it', async () => {
+  const { server, screen } = await open([])
+  const check = (body: { currentPassword?: string | null }) => {
+    const code = 'ERR_CURRENT_PASSWORD_REQUIRED'
+    if (body.currentPassword !== 'minha-senha') throw new AppError(code, { fields: { currentPassword: code } })
+  }
+  server.on(createWebhook, ({ body }) => {
+    check(body)
+    return { webhook: makeWebhook(), secret: 'whsec_primeiro' }
+  })
+  server.on(renewWebhookSecret, ({ body }) => {
+    check(body)
+    return { webhook: makeWebhook(), secret: 'whsec_segundo' }
+  })
+  const asked = screen.getByLabelText(/^Sua senha atual/)
+  await screen.getByRole('button', { name: 'Adicionar webhook' }).first().click()
+  await screen.getByRole('textbox', { name: 'Endereço' }).fill('https://loja.com.br/gancho')
+  await expect.element(asked).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(asked).toHaveFocus()
+  await expect.element(asked).toHaveAccessibleDescription(/Digite sua senha atual para confirmar/)
+  await asked.fill('minha-senha')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('whsec_primeiro')).toBeVisible()
+  expect(server.callsOf(createWebhook).at(-1)?.body).toMatchObject({ url: 'https://loja.com.br/gancho' })
+  const shown = screen.getByRole('dialog', { name: 'Segredo do webhook' })
+  await shown.getByRole('button', { name: /Fechar|close/i }).click()
+
+  await screen.getByRole('button', { name: /^Trocar segredo/ }).click()
+  const dialog = screen.getByRole('dialog', { name: 'Trocar o segredo?' })
+  await dialog.getByRole('button', { name: 'Trocar segredo' }).click()
+  await expect.element(asked).toHaveFocus()
+  await asked.fill('minha-senha')
+  await dialog.getByRole('button', { name: 'Trocar segredo' }).click()
+  await expect.element(screen.getByText('whsec_segundo')).toBeVisible()
 })
 
 test('a pause is said with its reason and ended by a person; deliveries are read and sent once more', async () => {

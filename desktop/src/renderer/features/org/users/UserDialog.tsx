@@ -7,8 +7,10 @@ import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { useIsAdmin, useMay, useUser } from '#platform/session.ts'
 import { validationText } from '#platform/validation.ts'
+import { CurrentPasswordField } from '#ui/CurrentPasswordField.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
+import { currentPasswordCodes, useAskedPassword } from '#ui/use-asked-password.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { usePasswordHint } from '#ui/use-password-hint.ts'
 import { QueuePicker } from '#features/org/queues/QueuePicker.tsx'
@@ -26,8 +28,7 @@ const fieldOfCode = {
   ERR_EMAIL_ALREADY_EXISTS: 'email',
   ERR_LAST_ADMIN: 'profile',
   ERR_PASSWORD_TOO_WEAK: 'password',
-  ERR_CURRENT_PASSWORD_REQUIRED: 'currentPassword',
-  ERR_CURRENT_PASSWORD_WRONG: 'currentPassword'
+  ...currentPasswordCodes
 }
 
 /** A new password or address of somebody who is there already: the server asks who is really at the keyboard. */
@@ -43,6 +44,7 @@ export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
   const isAdmin = useIsAdmin()
   const mayEditProfile = useMay('user-modal:editProfile')
   const mayEditQueues = useMay('user-modal:editQueues')
+  const { isAsked, listen } = useAskedPassword()
   const form = useDraftForm({
     initialValues: {
       name: user?.name ?? '',
@@ -57,19 +59,22 @@ export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
     },
     schema: user ? userPatch : userDraft,
     check: (values): Record<string, string> =>
-      isAboutCredentials(user, values) && values.currentPassword === ''
+      (isAsked || isAboutCredentials(user, values)) && values.currentPassword === ''
         ? { currentPassword: validationText('Required') }
         : {}
   })
-  const asksForPassword = isAboutCredentials(user, form.values)
+  const ofCredentials = isAboutCredentials(user, form.values)
+  const asksForPassword = isAsked || ofCredentials
   const submit = async ({ name, email, password, currentPassword, ...rest }: typeof form.values) => {
     const confirmed = asksForPassword ? { currentPassword } : {}
     const own = { name, email, ...(password === '' ? {} : { password }), ...confirmed }
     // Others than admins may send what is theirs to change, and nothing else.
     const body = isAdmin ? { ...own, ...rest, companyId } : own
-    const saved = user
-      ? await call(updateUser, { params: { id: user.id }, body: body as never })
-      : await call(createUser, { body: body as never })
+    const saved = await listen(
+      user
+        ? call(updateUser, { params: { id: user.id }, body: body as never })
+        : call(createUser, { body: body as never })
+    )
     if (users.use.getState().phase !== 'idle') users.upsert(saved)
     notify.success(t('saved'))
   }
@@ -91,11 +96,10 @@ export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
         {...form.getInputProps('password')}
       />
       {asksForPassword && (
-        <PasswordField
-          label={t('currentPassword')}
-          withAsterisk
-          description={t(user?.id === ownId ? 'currentPasswordHint' : 'currentPasswordHintOther')}
-          autoComplete="current-password"
+        <CurrentPasswordField
+          {...(ofCredentials
+            ? { description: t(user?.id === ownId ? 'currentPasswordHint' : 'currentPasswordHintOther') }
+            : {})}
           {...form.getInputProps('currentPassword')}
         />
       )}

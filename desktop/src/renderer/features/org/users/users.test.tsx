@@ -142,6 +142,49 @@ test('a new password or e-mail asks for the password of whoever changes it, and 
   })
 })
 
+test('adding somebody and changing rights ask for the own password when the server does, and nothing typed is lost', async () => {
+  const { server, screen, field } = await open()
+  const check = (body: { currentPassword?: string | null }) => {
+    if (body.currentPassword === 'minha-senha') return
+    const code = body.currentPassword ? 'ERR_CURRENT_PASSWORD_WRONG' : 'ERR_CURRENT_PASSWORD_REQUIRED'
+    throw new AppError(code, { fields: { currentPassword: code } })
+  }
+  server.on(createUser, ({ body }) => {
+    check(body)
+    return makeUser({ id: 3, name: body.name, email: body.email })
+  })
+  server.on(updateUser, ({ body }) => {
+    check(body)
+    return { ...bruno, ...(body as object) }
+  })
+  const asked = screen.getByLabelText(/^Sua senha atual/)
+  await screen.getByRole('button', { name: 'Adicionar usuário' }).click()
+  await field('Nome').fill('Carla Mendes')
+  await field('E-mail').fill('carla@padaria.com.br')
+  await screen.getByLabelText(/^Senha/).fill('segredo')
+  await expect.element(asked).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(asked).toHaveFocus()
+  await expect.element(asked).toHaveAccessibleDescription(/Digite sua senha atual para confirmar/)
+  await expect.element(asked).toHaveAccessibleDescription(/senha da sua própria conta/)
+  await asked.fill('palpite')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(asked).toHaveAccessibleDescription(/A senha atual não está correta\./)
+  await asked.fill('minha-senha')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Usuário salvo com sucesso.').first()).toBeVisible()
+  expect(server.callsOf(createUser).at(-1)?.body).toMatchObject({ name: 'Carla Mendes', password: 'segredo' })
+
+  await screen.getByRole('button', { name: 'Editar: Bruno Lima' }).click()
+  await screen.getByRole('checkbox', { name: 'Alterar prompts de IA' }).click()
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(asked).toHaveFocus()
+  await asked.fill('minha-senha')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.poll(() => server.callsOf(updateUser)).toHaveLength(2)
+  expect(server.callsOf(updateUser)[1]?.body).toMatchObject({ permissions: ['prompts-page:write'] })
+})
+
 test('nobody deletes oneself; others go after a question', async () => {
   const { server, screen, row } = await open()
   server.on(deleteUser, () => ({ message: 'ok' }))

@@ -1,0 +1,23 @@
+// Whether the server has asked for the caller's own password: it does so from the sixth minute after the login on.
+import { useState } from 'react'
+import { ApiError } from '#platform/api-error.ts'
+
+/** Of a form's `fieldOfCode`. */
+export const currentPasswordCodes = {
+  ERR_CURRENT_PASSWORD_REQUIRED: 'currentPassword',
+  ERR_CURRENT_PASSWORD_WRONG: 'currentPassword'
+}
+
+/** `listen` waits for a call and notices that it asks; the field is shown from then on. */
+export const useAskedPassword = () => {
+  const [isAsked, setAsked] = useState(false)
+  const listen = async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'ERR_CURRENT_PASSWORD_REQUIRED') setAsked(true)
+      throw error
+    }
+  }
+  return { isAsked, listen }
+}
