@@ -1,6 +1,5 @@
 // Files that are still stored and handed out to nobody any more: those of deleted messages, and those that are to go.
-import { isToGo } from '#features/inbox/erasure/erasure.service.ts'
-import { isOfDeletedAlone } from '#features/inbox/messages/show-deleted.ts'
+import { isWithheldFile } from '#features/inbox/erasure/erasure.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Whose file it is, by the folders of `companyFolders`; null for what belongs to no company. */
@@ -11,6 +10,5 @@ const companyOf = (key: string): number | null => {
 
 export async function isWithheld(ctx: Ctx, key: string): Promise<boolean> {
   const companyId = companyOf(key)
-  if (companyId === null) return false
-  return (await isToGo(ctx, companyId, key)) || isOfDeletedAlone(ctx, companyId, key)
+  return companyId !== null && isWithheldFile(ctx, companyId, key)
 }

@@ -12,12 +12,13 @@ import { forwardMessage } from '@guiche/shared/features/inbox/message-forward.ts
 import { findTicketHits, searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
 import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
 import { listTickets, showTicket, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { arrivedSince } from '#features/inbox/messages/read-arrivals.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
 import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
 import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
-import { inbound, makeConnection, newCustomer, partyOf } from '#test/inbound.ts'
+import { inbound, makeConnection, newCustomer, partyOf, type Customer } from '#test/inbound.ts'
 import { injectCall } from '#test/inject-call.ts'
 
 const secret = 'cartão 4111-segredo'
@@ -42,6 +43,11 @@ const history = async (by: Person = attendant) =>
   accepted(desk, await by.call(listMessages, { params: { ticketId }, query: { keepUnread: true } })).messages
 const get = (url: string) => desk.http.inject({ url: new URL(url, 'http://desk').pathname })
 
+const revoke = (customer: Customer, targetWaId: string): InboundMessage => {
+  const { content: _, quotedWaId: _quoted, viewOnce: _once, forwarded: _forwarded, ...header } = inbound(customer, '')
+  return { ...header, chat: partyOf(customer), type: 'delete', targetWaId, targetFromMe: false, byOther: false }
+}
+
 beforeAll(async () => {
   desk = await buildTestApp({
     config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] },
@@ -65,7 +71,6 @@ beforeAll(async () => {
   ref = connection.ref
   token = connection.token ?? ''
   const customer = newCustomer()
-  const chat = { chat: partyOf(customer) }
   const said = inbound(customer, secret)
   const sent = inbound(customer, {
     kind: 'media',
@@ -104,17 +109,7 @@ beforeAll(async () => {
     fileBytes
   ])
   oldLinks = [file.mediaUrl ?? '', `/public/${file.mediaPath}`]
-  const revoke = (waId: string): InboundMessage => {
-    const {
-      content: _content,
-      quotedWaId: _quoted,
-      viewOnce: _once,
-      forwarded: _forwarded,
-      ...header
-    } = inbound(customer, '')
-    return { ...header, ...chat, type: 'delete', targetWaId: waId, targetFromMe: false, byOther: false }
-  }
-  await receiveMessages(desk.ctx, ref, [revoke(said.waId), revoke(sent.waId)])
+  await receiveMessages(desk.ctx, ref, [revoke(customer, said.waId), revoke(customer, sent.waId)])
 })
 afterAll(async () => {
   await desk.close()
@@ -193,9 +188,24 @@ test('nobody passes it on or has its file fetched again', async () => {
   expect((await attendant.call(refetchMedia, { params })).error).toBe('ERR_WAPP_DOWNLOAD_MEDIA')
 })
 
-test('the last line of the ticket does not tell it', async () => {
+test('the last line of the ticket does not tell it, neither as the newest message nor as an older one', async () => {
   const ticket = accepted(desk, await attendant.call(showTicket, { params: { id: ticketId } }))
   expect(isClean(ticket)).toContain('e então?')
+  const customer = newCustomer()
+  const said = inbound(customer, secret)
+  await receiveMessages(desk.ctx, ref, [said])
+  const newest = async () =>
+    accepted(desk, await company.admin.call(listTickets, { query: { showAll: 'true' } })).tickets.find(
+      ({ contact }) => contact.name === customer.name
+    )?.lastMessage
+  expect(await newest()).toBe(secret)
+  await receiveMessages(desk.ctx, ref, [revoke(customer, said.waId)])
+  expect(await newest()).toBe('🚫 Mensagem apagada')
+})
+
+test('neither a bot nor a model answers to it', async () => {
+  const heard = await arrivedSince(desk.ctx, company.id, ticketId, { seq: 0, ids: [text.id, file.id] })
+  expect(heard.map(({ body }) => body)).toEqual(['e então?'])
 })
 
 test('an attendant, a supervisor and another company are refused what it held', async () => {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createWebhook, listDeliveries } from '@guiche/shared/features/automation/webhooks.ts'
 import { listMerges, mergeContacts, undoMerge } from '@guiche/shared/features/inbox/contact-merges.ts'
 import { exportContacts, startContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
@@ -24,6 +24,7 @@ import {
 } from '@guiche/shared/features/outreach/contact-lists.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { createSchedule } from '@guiche/shared/features/outreach/schedules.ts'
+import { rawOf } from '#database/client.ts'
 import { ticketAnswerers } from '#database/tables/answerers.ts'
 import { campaignRecipients, campaigns } from '#database/tables/campaigns.ts'
 import { ticketBots } from '#database/tables/chatbot.ts'
@@ -33,6 +34,7 @@ import { messages, outbox, sentChanges } from '#database/tables/messages.ts'
 import { externalKeys } from '#database/tables/external-keys.ts'
 import { schedules } from '#database/tables/schedules.ts'
 import { inboundJournal, whatsappKeys } from '#database/tables/whatsapp.ts'
+import { carryOutRemovals, removeUnusedFiles } from '#features/inbox/erasure/erasure.service.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
 import { storeEarlier } from '#features/inbox/messages/store-earlier.ts'
 import { optedOutAmong } from '#features/outreach/campaigns/opt-outs.ts'
@@ -67,7 +69,10 @@ let group: Party
 const links: string[] = []
 /** What was found of her before the deletion and after it: the tests run in any order. */
 const before = { rows: [] as string[], files: [] as string[], statuses: [] as number[] }
-const after = { rows: ['not looked'], files: ['not looked'], keys: [] as string[], heard: [] as { action?: string }[] }
+const after = {
+  ...{ rows: ['not looked'], files: ['not looked'], keys: [] as string[], statuses: [] as number[] },
+  heard: [] as { action?: string }[]
+}
 let shared: string
 
 const media = (name: string): InboundContent => ({
@@ -197,7 +202,9 @@ const fill = async () => {
       numberKey: keyOfNumber(zulmira.number),
       state: 'waiting'
     },
-    { ...recipient, name: 'Zulmira Antiga', number: oldNumber, numberKey: oldNumber, state: 'sent', contactId }
+    { ...recipient, name: 'Zulmira Antiga', number: oldNumber, numberKey: oldNumber, state: 'sent', contactId },
+    // Another number of hers, of which nobody opted out: she is still to be written to.
+    { ...recipient, name: 'Zulmira Q.', number: '552155556666', numberKey: '552155556666', state: 'waiting', contactId }
   ])
   const optOut = { number: zulmira.number, name: zulmira.name, word: 'parem com o xilofone' }
   accepted(desk, await admin.call(addCampaignOptOut, { body: optOut }))
@@ -289,11 +296,12 @@ beforeAll(async () => {
   const socket = await company.admin.connect()
   accepted(desk, await company.admin.call(deleteContact, { params: { id: contactId } }))
   // Before any job has run.
-  after.files = leftoversInFiles(mediaFolder(), traces)
+  for (const link of links) after.statuses.push((await get(link)).statusCode)
   await socket.settle()
   after.heard = socket.heard.map(({ payload }) => payload as { action?: string })
   await socket.close()
   await desk.drain()
+  after.files = leftoversInFiles(mediaFolder(), traces)
   after.keys = (await desk.ctx.db.select().from(whatsappKeys)).map(({ id }) => id)
   await desk.ctx.db.delete(whatsappKeys)
   after.rows = await leftoversInDatabase(sql(), traces)
@@ -327,7 +335,8 @@ test('after it nothing of the person is left: not in a column of any table, nor 
   expect(after.heard.map(({ action }) => action)).toContain('delete')
 })
 
-test('old links answer 410 within their life, and the file that was passed on to somebody else stays', async () => {
+test('old links answer 410 at once and within their life, and the file that was passed on to somebody else stays', async () => {
+  expect(after.statuses).toEqual(links.map((link) => (link === shared ? 200 : 410)))
   const photo = links.filter((link) => link === shared)
   for (const link of links.filter((one) => one !== shared)) {
     const answer = await get(link)
@@ -359,6 +368,7 @@ test('what others said stays: the group without her words, the conversation with
   const states = await desk.ctx.db.select().from(campaignRecipients)
   expect(states.map(({ state, reason, number }) => [state, reason, number]).toSorted()).toEqual([
     ['sent', null, ''],
+    ['skipped', 'erased', ''],
     ['skipped', 'opted-out', '']
   ])
   expect(storedFiles(desk).filter((path) => /verao.jpg|precos.pdf/.test(path))).toHaveLength(2)
@@ -450,8 +460,50 @@ test('a ticket that is deleted takes its files along', async () => {
   const [message] = await historyOf(one.id)
   const count = storedFiles(desk).length
   accepted(desk, await company.admin.call(deleteTicket, { params: { id: one.id } }))
+  expect((await get(message?.mediaUrl ?? '')).statusCode).toBe(410)
+  await desk.drain()
   expect(storedFiles(desk)).toHaveLength(count - 1)
   expect((await get(message?.mediaUrl ?? '')).statusCode).toBe(410)
+})
+
+test('nobody waits for a storage that does not answer, and a file that cannot be removed keeps no other', async () => {
+  const customer = newCustomer()
+  await receiveMessages(desk.ctx, ref, [inbound(customer, media('um.pdf')), inbound(customer, media('dois.pdf'))])
+  await desk.drain()
+  const one = (await ticketsOf()).find(({ contact }) => contact.name === customer.name) as Ticket
+  const [link = ''] = (await historyOf(one.id)).map(({ mediaUrl }) => mediaUrl ?? '')
+  const count = storedFiles(desk).length
+  const answer = Promise.withResolvers<void>()
+  const { remove } = desk.ctx.storage
+  let asked = 0
+  const slow = vi.spyOn(desk.ctx.storage, 'remove').mockImplementation(async (key) => {
+    if (++asked > 1) return remove.call(desk.ctx.storage, key)
+    await answer.promise
+    throw new Error('the storage is away')
+  })
+  accepted(desk, await company.admin.call(deleteContact, { params: { id: one.contactId } }))
+  expect((await get(link)).statusCode).toBe(410)
+  answer.resolve()
+  await desk.drain()
+  expect(storedFiles(desk)).toHaveLength(count - 1)
+  expect((await get(link)).statusCode).toBe(410)
+  slow.mockRestore()
+  await carryOutRemovals(desk.ctx, company.id)
+  expect(storedFiles(desk)).toHaveLength(count - 2)
+})
+
+test('somebody with more files than a statement has parameters is erased all the same', async () => {
+  const files = Array.from(
+    { length: 11_000 },
+    (_, n) => [`c${company.id}/x/${n}.jpg`, `c${company.id}/x/${n}.t`] as const
+  )
+  const kept = inTransaction(desk.ctx, async (tx) => {
+    await removeUnusedFiles(tx, company.id, files)
+    const [row] = await rawOf(tx.db)<{ count: number }[]>`
+      select count(*)::int as count from file_removals where company_id = ${company.id} and key like '%/x/%'`
+    throw new Error(`${row?.count} are to go`)
+  })
+  await expect(kept).rejects.toThrow('22000 are to go')
 })
 
 test('a server that was killed between the commit and the removal of files removes them when it is back', async () => {

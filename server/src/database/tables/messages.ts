@@ -139,6 +139,10 @@ export const messages = pgTable(
     index('messages_deleted')
       .on(t.companyId, t.ticketId)
       .where(sql`${t.isDeleted}`),
+    // A message that is deleted is told anew with those that answer it.
+    index('messages_quoting')
+      .on(t.companyId, t.quotedId)
+      .where(sql`${t.quotedId} is not null`),
     index('messages_of_participant')
       .on(t.companyId, t.participant)
       .where(sql`${t.participant} is not null`),

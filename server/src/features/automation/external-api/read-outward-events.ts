@@ -57,15 +57,16 @@ const readers: [WireEvent, (payload: Payload) => Shown][] = [
   [connectionEvent, aboutConnection]
 ]
 
-/** A page of events after a number, and where to go on. Errors: ERR_SYNC_TOO_OLD. */
+/** A page of events after a number, and where to go on; `asTold` as of `loggedEvents`. Errors: ERR_SYNC_TOO_OLD. */
 export const readOutwardEvents = async (
   ctx: Ctx,
   companyId: number,
-  after: number
+  after: number,
+  wish: { asTold?: boolean } = {}
 ): Promise<{ events: OutwardEvent[]; seq: number; hasMore: boolean }> => {
   // Admins hear of every ticket, and of each change once.
   const rooms = [roomOf.company(companyId), roomOf.admins(companyId)]
-  const { events, seq, hasMore } = await loggedEvents(ctx, companyId, after, rooms)
+  const { events, seq, hasMore } = await loggedEvents(ctx, companyId, after, rooms, wish)
   const shown = events.flatMap(({ name, payload, at, seq: place }) => {
     const reader = readers.find(([event]) => event.channel(companyId) === name)?.[1]
     const one = reader?.(payload)

@@ -31,12 +31,12 @@ export const shownDelivery = (row: DeliveryRow): WebhookDelivery => {
 
 /** The same, without what was in messages that are deleted by now. */
 export const redactDeliveries = async (ctx: Ctx, companyId: number, rows: DeliveryRow[]): Promise<DeliveryRow[]> => {
-  const bodies = await withoutDeleted(
-    ctx,
-    companyId,
-    rows.map(({ body }) => body)
-  )
-  return rows.map((row, place) => ({ ...row, body: bodies[place] ?? row.body }))
+  const told = rows.map(({ body, createdAt }) => {
+    const value = JSON.parse(body) as { at?: string }
+    return { value, at: value.at === undefined ? createdAt : new Date(value.at) }
+  })
+  const bodies = await withoutDeleted(ctx, companyId, told)
+  return rows.map((row, place) => ({ ...row, body: JSON.stringify(bodies[place]) }))
 }
 
 /** Errors: ERR_NO_WEBHOOK_FOUND. */

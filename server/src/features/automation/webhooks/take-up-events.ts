@@ -31,7 +31,8 @@ const takeUpPage = (ctx: Ctx, { companyId, id }: WebhookKey): Promise<boolean> =
   inTransaction(ctx, async (tx) => {
     const row = await repo.lockWebhook(tx.db, companyId, id)
     if (!row || !row.active || row.pausedAt) return false
-    const page = await readOutwardEvents(tx, companyId, row.cursor).catch((error: unknown) => {
+    // What was deleted is taken out before each try and where deliveries are shown.
+    const page = await readOutwardEvents(tx, companyId, row.cursor, { asTold: true }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'ERR_SYNC_TOO_OLD') return null
       throw error
     })

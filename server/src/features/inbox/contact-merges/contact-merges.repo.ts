@@ -226,9 +226,9 @@ export const deleteMerges = async (db: Transaction, companyId: number, ids: numb
 /** Those of the files that are pictures a merge may still bring back. */
 export const picturesAmong = async (db: Transaction, companyId: number, keys: string[]): Promise<string[]> => {
   const rows = await rawOf(db)<{ key: string }[]>`
-    select k.key from unnest(${keys}::text[]) as k(key) where exists (
-      select 1 from contact_merges m where m.company_id = ${companyId}
-        and k.key in (m.snapshot -> 'gone' ->> 'picture', m.snapshot -> 'keptBefore' ->> 'picture'))`
+    select p.key from contact_merges m cross join lateral (
+      values (m.snapshot -> 'gone' ->> 'picture'), (m.snapshot -> 'keptBefore' ->> 'picture')
+    ) as p(key) where m.company_id = ${companyId} and p.key in (select unnest(${keys}::text[]))`
   return rows.map(({ key }) => key)
 }
 

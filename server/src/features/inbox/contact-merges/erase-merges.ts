@@ -31,7 +31,7 @@ export async function eraseMerges(tx: Ctx, companyId: number, _contactId: number
     const { gone, keptBefore } = snapshotOf(row)
     return [gone.picture, keptBefore.picture].filter((key) => key !== null)
   })
-  person.files.push(...pictures.map((key) => [key] as const))
+  for (const key of pictures) person.files.push([key])
   await repo.deleteMerges(
     tx.db,
     companyId,

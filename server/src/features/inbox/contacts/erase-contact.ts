@@ -1,12 +1,7 @@
-// Deletes a contact with every copy of the person: what belongs to it at once, files right after the commit.
+// Deletes a contact with every copy of the person: what belongs to it at once, files soon after the commit.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { spellingsOf } from '@guiche/shared/kernel/phone.ts'
-import {
-  carryOutRemovals,
-  rememberErased,
-  removeFolder,
-  removeUnusedFiles
-} from '#features/inbox/erasure/erasure.service.ts'
+import { rememberErased, removeFolder, removeUnusedFiles } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -44,7 +39,7 @@ const personOf = async (tx: Ctx, row: ContactRow): Promise<ErasedPerson> => {
 
 /**
  * Nothing that tells who it was stays: tickets, messages and notes go with the contact, every feature removes or empties its
- * own copies, files are gone when this resolves, or within a minute when the process was killed.
+ * own copies. When this resolves, links to files answer 410; a job removes the files themselves, however many there are.
  * Errors: ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION.
  */
 export const deleteContact = async (ctx: Ctx, actor: Actor, id: number): Promise<void> => {
@@ -63,5 +58,4 @@ export const deleteContact = async (ctx: Ctx, actor: Actor, id: number): Promise
     await rememberErased(tx, companyId, [...person.addresses, ...person.numbers])
     tx.bus.emit(contactRemoved, { companyId, contactId: id })
   })
-  await carryOutRemovals(ctx, companyId)
 }

@@ -5,30 +5,62 @@ import { erasedPeople, fileRemovals } from '#database/tables/erasure.ts'
 
 export type FileRemoval = Pick<typeof fileRemovals.$inferSelect, 'companyId' | 'key' | 'isFolder'>
 
-export async function insertRemovals(db: Transaction, rows: FileRemoval[]): Promise<void> {
-  if (rows.length > 0) await db.insert(fileRemovals).values(rows).onConflictDoNothing()
+/** However many there are. */
+export async function insertRemovals(db: Transaction, companyId: number, keys: string[]): Promise<void> {
+  await rawOf(db)`
+    insert into file_removals (company_id, key) select ${companyId}, key from unnest(${keys}::text[]) as k(key)
+    on conflict do nothing`
 }
 
-/** The next ones, of one company or of all, which nobody else takes until the end of the transaction. */
-export const claimRemovals = (db: Transaction, companyId: number | null, limit: number): Promise<FileRemoval[]> =>
+export async function insertFolderRemoval(db: Transaction, companyId: number, key: string): Promise<void> {
+  await db.insert(fileRemovals).values({ companyId, key, isFolder: true }).onConflictDoNothing()
+}
+
+/** The next ones after a place, of one company or of all. */
+export const nextRemovals = (
+  db: Transaction,
+  companyId: number | null,
+  after: Pick<FileRemoval, 'companyId' | 'key'> | null,
+  limit: number
+): Promise<FileRemoval[]> =>
   db
     .select({ companyId: fileRemovals.companyId, key: fileRemovals.key, isFolder: fileRemovals.isFolder })
     .from(fileRemovals)
-    .where(companyId === null ? undefined : eq(fileRemovals.companyId, companyId))
+    .where(
+      and(
+        companyId === null ? undefined : eq(fileRemovals.companyId, companyId),
+        after === null
+          ? undefined
+          : sql`(${fileRemovals.companyId}, ${fileRemovals.key}) > (${after.companyId}, ${after.key})`
+      )
+    )
     .orderBy(fileRemovals.companyId, fileRemovals.key)
     .limit(limit)
-    .for('update', { skipLocked: true })
 
 export async function deleteRemovals(db: Transaction, companyId: number, keys: string[]): Promise<void> {
   await db.delete(fileRemovals).where(and(eq(fileRemovals.companyId, companyId), inArray(fileRemovals.key, keys)))
 }
 
-/** Whether the file, or a folder around it, is to go. */
-export async function isToGo(db: Transaction, companyId: number, key: string): Promise<boolean> {
+/**
+ * Whether the file, or a folder around it, is to go; and the file of a deleted message that it, or its thumbnail, belongs to.
+ * In one query: it is asked with every file that somebody opens.
+ */
+export async function standingOf(
+  db: Transaction,
+  companyId: number,
+  key: string
+): Promise<{ isToGo: boolean; ofDeleted: string | null }> {
   const folders = key.split('/').map((_, place, parts) => parts.slice(0, place + 1).join('/'))
-  const [row] = await rawOf(db)<{ found: boolean }[]>`
-    select exists (select 1 from file_removals where company_id = ${companyId} and key = any(${folders}::text[])) as found`
-  return row?.found === true
+  const [row] = await rawOf(db)<{ is_to_go: boolean; of_deleted: string | null }[]>`
+    select exists (
+      select 1 from file_removals where company_id = ${companyId} and key = any(${folders}::text[])) as is_to_go,
+    coalesce(
+      (select deleted_content -> 'media' ->> 'key' from messages where company_id = ${companyId}
+        and deleted_content is not null and deleted_content -> 'media' ->> 'key' = ${key} limit 1),
+      (select deleted_content -> 'media' ->> 'key' from messages where company_id = ${companyId}
+        and deleted_content is not null and deleted_content -> 'media' ->> 'thumbnailKey' = ${key} limit 1)
+    ) as of_deleted`
+  return { isToGo: row?.is_to_go === true, ofDeleted: row?.of_deleted ?? null }
 }
 
 /** An erasure counts from the last time on. */

@@ -1,61 +1,95 @@
 // Removes files after the commit that made them unneeded, whatever breaks off in between, and remembers who was erased.
 import { spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { inTransaction, isInTransaction } from '#platform/transaction.ts'
+import { inTransaction } from '#platform/transaction.ts'
 import { filesInUse } from './erasure.events.ts'
+import { removeFilesJob } from './erasure.jobs.ts'
 import * as repo from './erasure.repo.ts'
 
-/** Files removed in one transaction. */
+/** Files whose removal is asked for, and noted, together. */
 const batchSize = 50
+/** Files that are removed at the same time: a storage far away takes its time for each. */
+const abreast = 10
 
 /** A stored file with what belongs to it, its thumbnail: the first one decides for all. */
 export type FileGroup = readonly [key: string, ...further: string[]]
 
-/** Those of the files that nobody needs any more are to go, as soon as the transaction is committed. */
+/** Removes files soon after the commit, whoever stops in between; nobody who asked for it waits. */
+const removeSoon = (tx: Ctx, companyId: number): Promise<unknown> =>
+  tx.jobs.add(tx, removeFilesJob, { companyId }, { singletonKey: String(companyId) })
+
+/** Those of the files that nobody needs any more are to go: their links end with the commit, they themselves soon after. */
 export async function removeUnusedFiles(tx: Ctx, companyId: number, files: readonly FileGroup[]): Promise<void> {
   const keys = [...new Set(files.map(([key]) => key))]
   if (keys.length === 0) return
   const used = new Set<string>()
   await filesInUse.run(tx, companyId, { keys, alsoOfDeleted: true, used })
   const unused = new Set(files.filter(([key]) => !used.has(key)).flat())
-  await repo.insertRemovals(
-    tx.db,
-    [...unused].map((key) => ({ companyId, key, isFolder: false }))
-  )
+  if (unused.size === 0) return
+  await repo.insertRemovals(tx.db, companyId, [...unused])
+  await removeSoon(tx, companyId)
 }
 
 /** Everything below a key is to go. */
-export const removeFolder = (tx: Ctx, companyId: number, key: string): Promise<void> =>
-  repo.insertRemovals(tx.db, [{ companyId, key, isFolder: true }])
+export async function removeFolder(tx: Ctx, companyId: number, key: string): Promise<void> {
+  await repo.insertFolderRemoval(tx.db, companyId, key)
+  await removeSoon(tx, companyId)
+}
 
-const removeBatch = (ctx: Ctx, companyId: number | null): Promise<number> =>
-  inTransaction(ctx, async (tx) => {
-    const claimed = await repo.claimRemovals(tx.db, companyId, batchSize)
-    for (const { key, isFolder } of claimed) await (isFolder ? tx.storage.removeFolder(key) : tx.storage.remove(key))
-    for (const [owner, own] of Map.groupBy(claimed, (one) => one.companyId)) {
-      await repo.deleteRemovals(
-        tx.db,
-        owner,
-        own.map(({ key }) => key)
-      )
-    }
-    return claimed.length
-  })
-
-/** Removes what is to go, of one company or (null) of all. A file that cannot be removed is tried again every minute. */
-export async function carryOutRemovals(ctx: Ctx, companyId: number | null): Promise<void> {
-  // Before the commit nothing may go: what asked for it may still be taken back.
-  if (isInTransaction(ctx)) return
+/** False when it stays for now. */
+const removeOne = async (ctx: Ctx, { companyId, key, isFolder }: repo.FileRemoval): Promise<boolean> => {
   try {
-    while ((await removeBatch(ctx, companyId)) === batchSize);
+    await (isFolder ? ctx.storage.removeFolder(key) : ctx.storage.remove(key))
+    return true
+  } catch (error) {
+    ctx.log.warn({ err: error, companyId, key }, 'a file that nobody needs any more stays for now')
+    return false
+  }
+}
+
+const removeBatch = async (ctx: Ctx, batch: repo.FileRemoval[]): Promise<void> => {
+  const gone: repo.FileRemoval[] = []
+  const left = [...batch]
+  const work = async (): Promise<void> => {
+    for (let one = left.shift(); one; one = left.shift()) if (await removeOne(ctx, one)) gone.push(one)
+  }
+  await Promise.all(Array.from({ length: abreast }, work))
+  for (const [owner, own] of Map.groupBy(gone, (one) => one.companyId)) {
+    await repo.deleteRemovals(
+      ctx.db,
+      owner,
+      own.map(({ key }) => key)
+    )
+  }
+}
+
+/**
+ * Removes what is to go, of one company or of all, outside of any transaction: whatever breaks off, a row stays until its
+ * file has gone, and a file that is removed twice is gone all the same. One that cannot be removed keeps no other, and is tried
+ * again every minute.
+ */
+export async function carryOutRemovals(ctx: Ctx, companyId: number | null): Promise<void> {
+  try {
+    let batch: repo.FileRemoval[] = []
+    do {
+      batch = await repo.nextRemovals(ctx.db, companyId, batch.at(-1) ?? null, batchSize)
+      await removeBatch(ctx, batch)
+    } while (batch.length === batchSize)
   } catch (error) {
     ctx.log.warn({ err: error, companyId }, 'files that nobody needs any more stay for now')
   }
 }
 
-/** Whether the file is handed out to nobody any more, though it may still be stored. */
-export const isToGo = (ctx: Ctx, companyId: number, key: string): Promise<boolean> =>
-  repo.isToGo(ctx.db, companyId, key)
+/** Whether the file is handed out to nobody any more, though it may still be stored: it is to go, or of deleted messages alone. */
+export async function isWithheldFile(ctx: Ctx, companyId: number, asked: string): Promise<boolean> {
+  const { isToGo, ofDeleted } = await repo.standingOf(ctx.db, companyId, asked)
+  if (isToGo || ofDeleted === null) return isToGo
+  return inTransaction(ctx, async (tx) => {
+    const used = new Set<string>()
+    await filesInUse.run(tx, companyId, { keys: [ofDeleted], alsoOfDeleted: false, used })
+    return used.size === 0
+  })
+}
 
 const purpose = 'erased person'
 

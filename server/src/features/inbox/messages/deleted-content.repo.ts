@@ -49,23 +49,18 @@ export async function contentOf(db: Transaction, companyId: number, id: string):
   return typeof content === 'string' ? (JSON.parse(content) as DeletedContent) : content
 }
 
-/** A file that was being fetched while its message was deleted. */
-export async function putWithdrawnMedia(db: Transaction, companyId: number, id: string, media: StoredMedia) {
-  await rawOf(db)`
+/** A file that was being fetched while its message was deleted. False when nobody may have it: its writer was erased. */
+export async function putWithdrawnMedia(
+  db: Transaction,
+  companyId: number,
+  id: string,
+  media: StoredMedia
+): Promise<boolean> {
+  const { count } = await rawOf(db)`
     update messages set deleted_content = deleted_content
       || jsonb_build_object('media', ${JSON.stringify(media)}::text::jsonb, 'mediaState', 'ready')
     where company_id = ${companyId} and id = ${id}::uuid and deleted_content is not null`
-}
-
-/** The file of a deleted message that a stored file, it or its thumbnail, belongs to; null when it belongs to none. */
-export async function fileOfDeleted(db: Transaction, companyId: number, key: string): Promise<string | null> {
-  const [row] = await rawOf(db)<{ key: string }[]>`
-    (select deleted_content -> 'media' ->> 'key' as key from messages where company_id = ${companyId}
-      and deleted_content is not null and deleted_content -> 'media' ->> 'key' = ${key} limit 1)
-    union all
-    (select deleted_content -> 'media' ->> 'key' as key from messages where company_id = ${companyId}
-      and deleted_content is not null and deleted_content -> 'media' ->> 'thumbnailKey' = ${key} limit 1)`
-  return row?.key ?? null
+  return count > 0
 }
 
 /** Of these files those that messages show, or (with `deleted`) that deleted ones did. */
@@ -86,26 +81,38 @@ export async function keysOfMessages(
   return rows.map(({ key }) => key)
 }
 
-/** Of these ids those of messages that are deleted. */
-export async function deletedAmong(db: Transaction, companyId: number, ids: string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set()
-  const rows = await rawOf(db)<{ id: string }[]>`
-    select id from messages where company_id = ${companyId} and id = any(${ids}::uuid[]) and is_deleted`
-  return new Set(rows.map(({ id }) => id))
+/** What is still to be seen of messages and tickets that somebody was told of. */
+export interface ShownStill {
+  /** Messages that are there and not deleted. */
+  messages: ReadonlySet<string>
+  /** Tickets that are there: whose they are, their line, and when something in them was deleted last. */
+  tickets: ReadonlyMap<number, { contactId: number; line: string; deletedAt: Date | null }>
 }
 
-/** Of these tickets those in which something was deleted, with the last line that they show now. */
-export async function lastLinesAfterDeletions(
+/** Of these messages and tickets, in one go: it is asked with every event that a stream tells. */
+export async function shownStill(
   db: Transaction,
   companyId: number,
+  messageIds: string[],
   ticketIds: number[]
-): Promise<Map<number, string>> {
-  if (ticketIds.length === 0) return new Map()
-  const rows = await rawOf(db)<{ id: number; line: string }[]>`
-    select t.id, t.last_message as line from tickets t
-    where t.company_id = ${companyId} and t.id = any(${ticketIds}::bigint[]) and exists (
-      select 1 from messages m where m.company_id = ${companyId} and m.ticket_id = t.id and m.is_deleted)`
-  return new Map(rows.map(({ id, line }) => [id, line]))
+): Promise<ShownStill> {
+  const rows = await rawOf(db)<
+    { message: string | null; ticket: number | null; contact: number; line: string; deleted_at: string | null }[]
+  >`
+    select id as message, null::bigint as ticket, 0::bigint as contact, '' as line, null::timestamptz as deleted_at
+    from messages where company_id = ${companyId} and id = any(${messageIds}::uuid[]) and not is_deleted
+    union all
+    select null, t.id, t.contact_id, t.last_message, (
+      select max(m.updated_at) from messages m where m.company_id = ${companyId} and m.ticket_id = t.id and m.is_deleted)
+    from tickets t where t.company_id = ${companyId} and t.id = any(${ticketIds}::bigint[])`
+  return {
+    messages: new Set(rows.flatMap(({ message }) => message ?? [])),
+    tickets: new Map(
+      rows.flatMap(({ ticket, contact, line, deleted_at: at }) =>
+        ticket === null ? [] : [[ticket, { contactId: contact, line, deletedAt: at === null ? null : new Date(at) }]]
+      )
+    )
+  }
 }
 
 export async function insertView(db: Transaction, row: typeof deletedContentViews.$inferInsert): Promise<void> {

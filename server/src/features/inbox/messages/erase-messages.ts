@@ -18,14 +18,14 @@ export async function eraseMessages(
   person: ErasedPerson
 ): Promise<void> {
   const addresses = [...person.addresses]
-  person.files.push(...(await repo.filesOfContact(tx.db, companyId, contactId)))
+  for (const file of await repo.filesOfContact(tx.db, companyId, contactId)) person.files.push(file)
   const words = await repo.takeWordsOfContact(tx.db, companyId, contactId)
   await repo.deleteTasksOfChats(tx.db, companyId, addresses)
   if (!person.isGroup) {
     const emptied = await repo.emptyInGroups(tx.db, companyId, addresses)
     const unreacted = await repo.removeReactionsInGroups(tx.db, companyId, addresses)
-    person.files.push(...emptied.files)
-    words.push(...emptied.words)
+    for (const file of emptied.files) person.files.push(file)
+    for (const word of emptied.words) words.push(word)
     await renewLastMessages(tx, companyId, emptied.ids)
     await messagesChanged(tx, companyId, [...new Set([...emptied.ids, ...unreacted])].slice(-told))
   }
@@ -40,5 +40,5 @@ export async function addFilesOfTicket(
   ticketId: number,
   files: FileGroup[]
 ): Promise<void> {
-  files.push(...(await repo.filesOfTicket(tx.db, companyId, ticketId)))
+  for (const file of await repo.filesOfTicket(tx.db, companyId, ticketId)) files.push(file)
 }

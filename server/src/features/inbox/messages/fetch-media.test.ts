@@ -2,13 +2,15 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deleteContact, listContacts } from '@guiche/shared/features/inbox/contacts.ts'
 import { listMessages, messageEvent, refetchMedia, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { deleteTicket, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { ConnectionRef, InboundMedia } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, signIn, type Company } from '#test/factories.ts'
-import { inbound, makeConnection, newCustomer } from '#test/inbound.ts'
+import { inbound, makeConnection, newCustomer, partyOf } from '#test/inbound.ts'
 import { storedFiles } from '#test/upload.ts'
 import { receiveMessages } from './receive-message.ts'
 
@@ -202,6 +204,25 @@ test('the file of a conversation that was deleted meanwhile is not kept', async 
     return Readable.from([Buffer.from('tarde')])
   }
   await receive()
+  await desk.drain()
+  expect([host.fetches, own()]).toEqual([1, []])
+})
+
+test('nor is that of a group whose writer was erased meanwhile, with its thumbnail', async () => {
+  const ana = newCustomer()
+  const group = { address: `1203630000000${company.id}@g.us`, phone: null, lid: null, isGroup: true }
+  const body = { value: 'disabled' }
+  await company.admin.call(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body })
+  await receiveMessages(desk.ctx, ref, [inbound(ana, 'oi')])
+  const [contact] = (await company.admin.call(listContacts, { query: { searchParam: ana.name } })).body.contacts
+  host.give = async () => {
+    const gone = await company.admin.call(deleteContact, { params: { id: contact?.id ?? 0 } })
+    expect(gone.status).toBe(200)
+    const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#246' } })
+    return Readable.from([await picture.jpeg().toBuffer()])
+  }
+  const photo = { kind: 'media' as const, body: '', media: media({ kind: 'image', mime: 'image/jpeg', name: null }) }
+  await receiveMessages(desk.ctx, ref, [inbound(ana, photo, { chat: group, sender: partyOf(ana) })])
   await desk.drain()
   expect([host.fetches, own()]).toEqual([1, []])
 })

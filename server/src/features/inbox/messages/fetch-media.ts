@@ -40,14 +40,17 @@ const fetchOne = async (ctx: Ctx, ref: ConnectionRef, awaited: AwaitedMedia): Pr
     await stored.discard()
     throw error
   })
-  const changed = await inTransaction(ctx, async (tx) => {
+  const isKept = await inTransaction(ctx, async (tx) => {
     const message = await repo.lockMessage(tx.db, ref.companyId, awaited.id)
-    if (message?.isDeleted) await putWithdrawnMedia(tx.db, ref.companyId, awaited.id, told.media)
-    else await repo.updateMessageRow(tx.db, ref.companyId, awaited.id, { mediaState: 'ready', ...told })
-    return messagesChanged(tx, ref.companyId, [awaited.id])
+    if (!message) return false
+    if (!message.isDeleted) {
+      await repo.updateMessageRow(tx.db, ref.companyId, awaited.id, { mediaState: 'ready', ...told })
+    } else if (!(await putWithdrawnMedia(tx.db, ref.companyId, awaited.id, told.media))) return false
+    await messagesChanged(tx, ref.companyId, [awaited.id])
+    return true
   })
-  // The conversation was deleted meanwhile.
-  if (changed.length === 0) await stored.discard()
+  // The conversation was deleted meanwhile, or whoever wrote it was erased.
+  if (!isKept) await stored.discard()
 }
 
 /** Files that can never be had are marked so that people see it; the rest is tried again by the job. */

@@ -1,10 +1,11 @@
 // Passing a message on: word for word, in the conversation with each person, and to nobody out of sight.
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteMessage, listMessages, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { forwardMessage, mostForwardedMessages, mostForwards } from '@guiche/shared/features/inbox/message-forward.ts'
 import { showTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { messages, outbox } from '#database/tables/messages.ts'
+import { tickets } from '#database/tables/tickets.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
 import { makeConnectionRow, makeContact, makeTicket } from '#test/make-ticket.ts'
@@ -140,6 +141,25 @@ describe('several messages', () => {
     const tasks = await desk.ctx.db.select().from(outbox).where(eq(outbox.companyId, company.id)).orderBy(outbox.id)
     expect(tasks.map(({ messageId }) => messageId)).toEqual(body.messages.map(({ id }) => id))
   })
+})
+
+test('what is deleted while it is being passed on goes to nobody else, and whoever passes it on is told', async () => {
+  const id = await said('Segredo')
+  const first = await makeContact(company)
+  const second = await makeTicket(company, { status: 'open', userId: company.admin.id, connectionId })
+  let passing: ReturnType<typeof forward> | undefined
+  await desk.ctx.db.transaction(async (db) => {
+    // Nobody writes there until this ends.
+    await db.select().from(tickets).where(eq(tickets.id, second.id)).for('update')
+    passing = forward(id, [first.id, second.contactId])
+    const isWaiting = sql`select 1 from pg_locks where not granted`
+    await expect.poll(async () => (await desk.ctx.db.execute(isWaiting)).length).toBeGreaterThan(0)
+    await desk.ctx.db.update(messages).set({ isDeleted: true, body: '' }).where(eq(messages.id, id))
+  })
+  const { body } = (await passing) as Awaited<ReturnType<typeof forward>>
+  expect(body.messages).toMatchObject([{ contactId: first.id, body: 'Segredo' }])
+  expect(body.refused).toMatchObject([{ contactId: second.contactId, code: 'ERR_MESSAGE_NOT_FORWARDABLE' }])
+  expect(await historyOf(second.id)).toEqual([])
 })
 
 test('a voice note keeps its sound, length and waveform', async () => {

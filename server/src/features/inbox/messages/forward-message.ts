@@ -21,17 +21,20 @@ export interface Forwarded {
 
 type Source = Awaited<ReturnType<typeof visibleMessage>>['row']
 
-/** The message and those that follow it, of one ticket that the caller may see. */
+/**
+ * The message and those that follow it, of one ticket that the caller may see; in a transaction nobody deletes one before its
+ * end. Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_FORWARDABLE.
+ */
 const sourcesOf = async (
   ctx: Ctx,
   actor: Actor,
-  id: string,
-  followedBy: string[]
+  ids: readonly string[]
 ): Promise<{ from: Ticket; sources: Source[] }> => {
+  const [id = '', ...followedBy] = ids
   const { row: first, ticket: from } = await visibleMessage(ctx, actor, id)
   const known = await messagesOfTicket(ctx.db, actor.companyId, from.id, followedBy)
   const byId = new Map([first, ...known].map((row) => [row.id, row]))
-  const sources = [...new Set([id, ...followedBy])].map((one) => {
+  const sources = ids.map((one) => {
     const row = byId.get(one)
     if (!row) throw new AppError('ERR_NO_MESSAGE_FOUND')
     if (!mayForward(row)) throw new AppError('ERR_MESSAGE_NOT_FORWARDABLE')
@@ -52,17 +55,28 @@ const draftOf = (row: Source, actor: Actor, clientId: string | null): OutgoingDr
   }
 }
 
+interface Order {
+  /** In order, each once. */
+  ids: readonly string[]
+  from: Ticket
+  clientId: string | null
+}
+
 const forwardTo = async (
   tx: Ctx,
   actor: Actor,
   contactId: number,
-  from: Ticket,
-  drafts: OutgoingDraft[]
+  { ids, from, clientId }: Order
 ): Promise<Message[]> => {
   const contact = await showContact(tx, actor.companyId, contactId)
   const connection = await connectionForTicket(tx, actor, from.whatsappId)
   const queueId = from.queueId ?? actor.queueIds[0] ?? null
   const ticket = await conversationWith(tx, actor, { contact, connectionId: connection.id, queueId })
+  // Read here: what was deleted while the others got theirs goes to nobody else.
+  const { sources } = await sourcesOf(tx, actor, ids)
+  const drafts = sources.map((row, place) =>
+    draftOf(row, actor, clientId === null || place === 0 ? clientId : `${clientId}-${place}`)
+  )
   // Somebody who waits goes on waiting: to be accepted is another step.
   return writeMessages(tx, ticket, drafts, { isAutomatic: ticket.status === 'pending' })
 }
@@ -79,14 +93,12 @@ export const forwardMessage = async (
   id: string,
   { contactIds, followedBy, clientId }: { contactIds: number[]; followedBy: string[]; clientId: string | null }
 ): Promise<Forwarded> => {
-  const { from, sources } = await sourcesOf(ctx, actor, id, followedBy)
-  const drafts = sources.map((row, place) =>
-    draftOf(row, actor, clientId === null || place === 0 ? clientId : `${clientId}-${place}`)
-  )
+  const ids = [...new Set([id, ...followedBy])]
+  const { from } = await sourcesOf(ctx, actor, ids)
   const done: Forwarded = { messages: [], refused: [] }
   for (const contactId of new Set(contactIds)) {
     try {
-      done.messages.push(...(await whenWriting(ctx, (tx) => forwardTo(tx, actor, contactId, from, drafts))))
+      done.messages.push(...(await whenWriting(ctx, (tx) => forwardTo(tx, actor, contactId, { ids, from, clientId }))))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       const name = await showContact(ctx, actor.companyId, contactId).then(

@@ -118,7 +118,7 @@ const mostArrived = 100
 
 type ArrivedRow = Pick<MessageRow, 'id' | 'seq' | 'body' | 'media_type' | 'from_me' | 'created_at'>
 
-/** What came in after a place in the order of messages, and what is named, in that order. Own ones: from the phone. */
+/** What came in after a place in the order of messages, and what is named, in that order; nothing that was deleted. Own ones: from the phone. */
 export const arrivedRows = (
   db: Transaction,
   companyId: number,
@@ -130,7 +130,7 @@ export const arrivedRows = (
     select * from messages where company_id = ${companyId} and ticket_id = ${ticketId}
     order by created_at desc, seq desc limit ${mostArrived}
   ) m
-  where (seq > ${seq} or id = any(${ids}::uuid[])) and (not from_me or (user_id is null and client_id is null))
+  where not is_deleted and (seq > ${seq} or id = any(${ids}::uuid[])) and (not from_me or (user_id is null and client_id is null))
   order by seq`
 
 /** How many messages a ticket has, counted no further than `most`. */
@@ -161,12 +161,14 @@ export const messageById = async (db: Transaction, companyId: number, id: string
   return row ?? null
 }
 
-/** Those of the ids that are messages of the ticket, in no order. */
+/** Those of the ids that are messages of the ticket, in no order; nobody deletes one until the end of the transaction. */
 export const messagesOfTicket = (db: Transaction, companyId: number, ticketId: number, ids: string[]) =>
   db
     .select()
     .from(messages)
     .where(and(eq(messages.companyId, companyId), eq(messages.ticketId, ticketId), inArray(messages.id, ids)))
+    .orderBy(messages.id)
+    .for('share')
 
 /** Locks a message until the end of the transaction. */
 export const lockMessage = async (db: Transaction, companyId: number, id: string) => {

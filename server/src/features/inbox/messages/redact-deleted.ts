@@ -1,9 +1,11 @@
-// Takes deleted messages out of what was written down before they were deleted: logged events, deliveries of webhooks.
+// Takes messages that are deleted or gone out of what was written down before: logged events, deliveries of webhooks.
 import type { Ctx } from '#platform/ctx.ts'
-import { deletedAmong, lastLinesAfterDeletions } from './deleted-content.repo.ts'
+import { shownStill, type ShownStill } from './deleted-content.repo.ts'
 
-const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
-const ticketIds = /\\?"ticketId\\?":(\d+)/g
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Milliseconds after a deletion in which somebody else may still have told the line of before. */
+const overlap = 60_000
 
 /** What a message says of its content, as it is without. */
 const emptied = {
@@ -21,49 +23,84 @@ const emptied = {
   mediaState: 'none'
 }
 
-interface Known {
-  deleted: ReadonlySet<string>
-  lines: ReadonlyMap<number, string>
+/** Something that was told, and when. */
+export interface Told {
+  value: unknown
+  at: Date
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+type Entry = Record<string, unknown>
 
-/** A delivery holds its body as a text of JSON. */
-const redactText = (text: string, known: Known): string => {
-  if (!text.startsWith('{')) return text
+const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Also one that is shown as the answered one. */
+const messageIdOf = (one: Entry): string | null =>
+  typeof one['id'] === 'string' && uuid.test(one['id']) && 'body' in one && 'fromMe' in one && 'mediaType' in one
+    ? one['id']
+    : null
+
+/** Chats between colleagues have a last message too, but no contact. */
+const ticketIdOf = (one: Entry): number | null =>
+  typeof one['id'] === 'number' && 'lastMessage' in one && 'contactId' in one ? one['id'] : null
+
+/** What a delivery holds as a text of JSON: what people write may look like one, and stays as it is. */
+const toldIn = (one: Entry): Told | null => {
+  if (typeof one['webhookId'] !== 'number' || typeof one['body'] !== 'string') return null
   try {
-    return JSON.stringify(redact(JSON.parse(text) as unknown, known))
+    const value = JSON.parse(one['body']) as Entry
+    return { value, at: new Date(String(value['at'])) }
   } catch {
-    return text
+    return null
   }
 }
 
-const redact = (value: unknown, known: Known): unknown => {
-  if (typeof value === 'string') return redactText(value, known)
-  if (Array.isArray(value)) return value.map((one) => redact(one, known))
-  if (!isRecord(value)) return value
-  const copy = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redact(one, known)]))
-  const { id } = copy
-  if (typeof id === 'string' && known.deleted.has(id) && 'body' in copy && 'mediaType' in copy) {
+interface Named {
+  messages: Set<string>
+  tickets: Set<number>
+}
+
+const collect = (value: unknown, named: Named): void => {
+  if (Array.isArray(value)) for (const one of value) collect(one, named)
+  if (!isEntry(value)) return
+  const [message, ticket] = [messageIdOf(value), ticketIdOf(value)]
+  if (message !== null) named.messages.add(message)
+  if (ticket !== null) named.tickets.add(ticket)
+  const inner = toldIn(value)
+  if (inner) collect(inner.value, named)
+  for (const one of Object.values(value)) if (typeof one === 'object') collect(one, named)
+}
+
+/** Whether the line that a ticket had may be of a message that is deleted by now. */
+const isLineStale = (ticket: number, { lastMessage, contactId }: Entry, at: Date, { tickets }: ShownStill): boolean => {
+  const now = tickets.get(ticket)
+  if (!now) return true
+  if (now.line === lastMessage) return false
+  // Of a ticket that went to another contact messages were dropped that the other had too.
+  if (now.contactId !== contactId) return true
+  return now.deletedAt !== null && !(at.getTime() > now.deletedAt.getTime() + overlap)
+}
+
+const redact = (value: unknown, at: Date, shown: ShownStill): unknown => {
+  if (Array.isArray(value)) return value.map((one) => redact(one, at, shown))
+  if (!isEntry(value)) return value
+  const copy = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redact(one, at, shown)]))
+  const inner = toldIn(value)
+  if (inner) copy['body'] = JSON.stringify(redact(inner.value, inner.at, shown))
+  const [message, ticket] = [messageIdOf(value), ticketIdOf(value)]
+  if (message !== null && !shown.messages.has(message)) {
     for (const [key, empty] of Object.entries(emptied)) if (key in copy) copy[key] = empty
     copy['isDeleted'] = true
   }
-  // The list showed the message that is deleted by now.
-  const line = typeof id === 'number' && 'lastMessage' in copy ? known.lines.get(id) : undefined
-  if (line !== undefined) copy['lastMessage'] = line
+  // Not the line of today: whoever reads what was told then may not be shown the ticket any more.
+  if (ticket !== null && isLineStale(ticket, value, at, shown)) copy['lastMessage'] = ''
   return copy
 }
 
-/** The same texts of JSON; of messages that are deleted by now they hold neither text nor file. */
-export async function withoutDeleted(ctx: Ctx, companyId: number, texts: string[]): Promise<string[]> {
-  const ids = new Set(texts.flatMap((text) => text.match(uuids) ?? []))
-  const tickets = new Set(texts.flatMap((text) => [...text.matchAll(ticketIds)].map((found) => Number(found[1]))))
-  for (const text of texts)
-    for (const found of text.matchAll(/"ticket\\?":\{\\?"id\\?":(\d+)/g)) tickets.add(Number(found[1]))
-  const known = {
-    deleted: await deletedAmong(ctx.db, companyId, [...ids]),
-    lines: await lastLinesAfterDeletions(ctx.db, companyId, [...tickets])
-  }
-  if (known.deleted.size === 0 && known.lines.size === 0) return texts
-  return texts.map((text) => redactText(text, known))
+/** The same, in order; messages that are deleted by now, or gone with their ticket, have neither text nor file in it. */
+export async function withoutDeleted(ctx: Ctx, companyId: number, told: Told[]): Promise<unknown[]> {
+  const named: Named = { messages: new Set(), tickets: new Set() }
+  for (const { value } of told) collect(value, named)
+  if (named.messages.size === 0 && named.tickets.size === 0) return told.map(({ value }) => value)
+  const shown = await shownStill(ctx.db, companyId, [...named.messages], [...named.tickets])
+  return told.map(({ value, at }) => redact(value, at, shown))
 }

@@ -1,11 +1,10 @@
 // What a deleted message held: kept from everybody but admins, who are written down when they look.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { withheldUrl } from '#platform/storage/media-link.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { contentOf, fileOfDeleted, insertView, viewsOf } from './deleted-content.repo.ts'
+import { contentOf, insertView, viewsOf } from './deleted-content.repo.ts'
 import { visibleMessage } from './load-messages.ts'
 
 /** Errors: ERR_NO_MESSAGE_FOUND, also for one that is not deleted or whose content is gone for good. */
@@ -28,14 +27,3 @@ export const showDeletedContent = (ctx: Ctx, actor: Actor, id: string) =>
       views: views.map((view) => ({ ...view, createdAt: view.createdAt.toISOString() }))
     }
   })
-
-/** Whether a file belongs to deleted messages alone. */
-export const isOfDeletedAlone = async (ctx: Ctx, companyId: number, asked: string): Promise<boolean> => {
-  const key = await fileOfDeleted(ctx.db, companyId, asked)
-  if (key === null) return false
-  return inTransaction(ctx, async (tx) => {
-    const used = new Set<string>()
-    await filesInUse.run(tx, companyId, { keys: [key], alsoOfDeleted: false, used })
-    return used.size === 0
-  })
-}

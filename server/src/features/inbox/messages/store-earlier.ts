@@ -68,12 +68,7 @@ const rowOf = ({ message, level, reactions }: EarlierMessage, ord: number, conte
   return row
 }
 
-/**
- * Stores messages of one conversation, oldest first, inside a transaction: in the ticket the person has on the connection,
- * else in a new closed one. Returns how many were not there yet, and whether they are the first ones of the conversation
- * since `importSince`. What is told under a higher `ordinal` was said before.
- */
-/** What was said since each of its people was last erased: none of it comes back. */
+/** Without what was said before one of its people, the customer or a writer in a group, was last erased. */
 const sinceErased = async (
   tx: Ctx,
   companyId: number,
@@ -92,6 +87,11 @@ const sinceErased = async (
   )
 }
 
+/**
+ * Stores messages of one conversation, oldest first, inside a transaction: in the ticket the person has on the connection,
+ * else in a new closed one. Returns how many were not there yet, and whether they are the first ones of the conversation
+ * since `importSince`. What was said before somebody of it was erased is left out. What is told under a higher `ordinal` was said before.
+ */
 export const storeEarlier = async (
   tx: Ctx,
   ref: ConnectionRef,

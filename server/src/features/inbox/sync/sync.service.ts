@@ -11,17 +11,23 @@ import { roomsOf } from '#platform/realtime/rooms.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import * as repo from './sync.repo.ts'
 
-/** What some rooms heard after a number. Errors: ERR_SYNC_TOO_OLD when that is no longer kept, or the number never was. */
-export const loggedEvents = async (ctx: Ctx, companyId: number, after: number, rooms: string[]) => {
+/**
+ * What some rooms heard after a number; with `asTold` also what was deleted since, for whoever takes that out later.
+ * Errors: ERR_SYNC_TOO_OLD when that is no longer kept, or the number never was.
+ */
+export const loggedEvents = async (
+  ctx: Ctx,
+  companyId: number,
+  after: number,
+  rooms: string[],
+  { asTold = false } = {}
+) => {
   const { oldest, newest } = await repo.bounds(ctx.db, companyId)
   if (after > newest || (after < newest && after < oldest - 1)) throw new AppError('ERR_SYNC_TOO_OLD')
   const rows = await repo.eventsFor(ctx.db, companyId, after, rooms, syncPageSize + 1)
   const shown = rows.slice(0, syncPageSize)
-  const payloads = await withoutDeleted(
-    ctx,
-    companyId,
-    shown.map(({ payload }) => payload)
-  )
+  const told = shown.map(({ payload, at }) => ({ value: JSON.parse(payload) as unknown, at: new Date(at) }))
+  const payloads = asTold ? told.map(({ value }) => value) : await withoutDeleted(ctx, companyId, told)
   const hasMore = rows.length > syncPageSize
   const last = shown.at(-1)?.seq ?? after
   return {
@@ -29,7 +35,7 @@ export const loggedEvents = async (ctx: Ctx, companyId: number, after: number, r
       seq,
       name,
       at: new Date(at),
-      payload: { ...(JSON.parse(payloads[place] ?? '{}') as Record<string, unknown>), seq }
+      payload: { ...(payloads[place] as Record<string, unknown>), seq }
     })),
     // Some may have been logged since the newest was looked up.
     seq: hasMore ? last : Math.max(last, newest),

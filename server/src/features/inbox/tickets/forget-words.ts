@@ -1,20 +1,31 @@
-// Words that stand in no ticket any more are forgotten, a few at a time, so that messages never wait long: every night, and
-// those of an erased person at once.
+// Words that stand in no ticket any more are forgotten, a few at a time, so that no message of the company waits long, and
+// none of another company at all: every night, and those of an erased person at once.
 import { forgetWordsJob } from './tickets.jobs.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { forgetWords, unusedWords } from './forget-words.repo.ts'
+import { forgetWords, unusedWords, type UnusedWords } from './forget-words.repo.ts'
 
 /** Words a night. */
 const mostWords = 100_000
 /** Words that are forgotten in one transaction. */
 const batchSize = 500
 
-/** Errors: those of the database; what is left then goes the next night. */
+const isLockTimeout = (error: unknown): boolean =>
+  error instanceof Error && ((error as { code?: string }).code === '55P03' || isLockTimeout(error.cause))
+
+const forgetBatch = (ctx: Ctx, words: UnusedWords): Promise<void> =>
+  inTransaction(ctx, (tx) => forgetWords(tx.db, words))
+
+/** Words of a company where messages come in without a pause stay until the next night. Errors: those of the database. */
 export const forgetUnusedWords = async (ctx: Ctx): Promise<void> => {
-  const unused = await unusedWords(ctx.db, mostWords)
-  for (let from = 0; from < unused.length; from += batchSize) {
-    await inTransaction(ctx, (tx) => forgetWords(tx.db, unused.slice(from, from + batchSize)))
+  for (const { companyId, numbers } of await unusedWords(ctx.db, mostWords)) {
+    try {
+      for (let from = 0; from < numbers.length; from += batchSize)
+        await forgetBatch(ctx, { companyId, numbers: numbers.slice(from, from + batchSize) })
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      ctx.log.info({ companyId }, 'words that nobody uses stay for now')
+    }
   }
 }
 
@@ -26,10 +37,4 @@ export async function forgetWordsSoon(tx: Ctx, companyId: number, numbers: strin
 }
 
 /** The worker of that job. */
-export const forgetWordsOf = (ctx: Ctx, { companyId, numbers }: { companyId: number; numbers: string[] }) =>
-  inTransaction(ctx, (tx) =>
-    forgetWords(
-      tx.db,
-      numbers.map((number) => ({ companyId, number }))
-    )
-  )
+export const forgetWordsOf = forgetBatch

@@ -1,7 +1,7 @@
 // The front door of tickets: reading, deleting, and what other features do with them.
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { carryOutRemovals, removeUnusedFiles, type FileGroup } from '#features/inbox/erasure/erasure.service.ts'
+import { removeUnusedFiles, type FileGroup } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -64,7 +64,6 @@ export const deleteTicket = async (ctx: Ctx, actor: Actor, id: number): Promise<
     await removeUnusedFiles(tx, actor.companyId, files)
     tx.bus.emit(ticketRemoved, { companyId: actor.companyId, ticketId: id, place: row })
   })
-  await carryOutRemovals(ctx, actor.companyId)
 }
 
 /** The unread counter goes to zero; says whether it was above. */

@@ -167,12 +167,14 @@ export const fillRecipients = async (
     on conflict do nothing`
 }
 
-/** Those of the files that a campaign names. */
+/** Those of the files that a campaign names; its rows are read once, however many files are asked about. */
 export const keysAmong = async (db: Transaction, companyId: number, keys: string[]): Promise<string[]> => {
   const rows = await rawOf(db)<{ key: string }[]>`
-    select k.key from unnest(${keys}::text[]) as k(key) where exists (
-      select 1 from campaigns c where c.company_id = ${companyId}
-        and (c.media -> 'media' ->> 'key' = k.key or c.attached @> jsonb_build_array(jsonb_build_object(
-          'media', jsonb_build_object('key', k.key)))))`
+    select f.key from campaigns c cross join lateral (
+      select c.media -> 'media' ->> 'key' as key
+      union all
+      select a -> 'media' ->> 'key'
+      from jsonb_array_elements(case when jsonb_typeof(c.attached) = 'array' then c.attached end) a
+    ) f where c.company_id = ${companyId} and f.key in (select unnest(${keys}::text[]))`
   return rows.map(({ key }) => key)
 }

@@ -1,6 +1,6 @@
 // SQL of scheduled messages; every statement is scoped by company, except what the clock asks for.
 import { and, asc, desc, eq, getTableColumns, gt, gte, inArray, lt, lte, sql } from 'drizzle-orm'
-import type { Transaction } from '#database/client.ts'
+import { rawOf, type Transaction } from '#database/client.ts'
 import { connections } from '#database/tables/connections.ts'
 import { contacts } from '#database/tables/contacts.ts'
 import { messages } from '#database/tables/messages.ts'
@@ -110,9 +110,13 @@ export const deleteSchedule = async (db: Transaction, companyId: number, schedul
   await db.delete(schedules).where(isSchedule(companyId, scheduleId))
 }
 
-/** Whether a schedule of the same series still shows the image. */
-export const isFileUsed = async (db: Transaction, companyId: number, mediaKey: string): Promise<boolean> =>
-  (await db.$count(schedules, and(eq(schedules.companyId, companyId), eq(schedules.mediaKey, mediaKey)))) > 0
+/** Those of the files that a schedule shows. */
+export const imagesAmong = async (db: Transaction, companyId: number, keys: string[]): Promise<string[]> => {
+  const rows = await rawOf(db)<{ key: string }[]>`
+    select media_key as key from schedules where company_id = ${companyId}
+      and media_key in (select unnest(${keys}::text[]))`
+  return rows.map(({ key }) => key)
+}
 
 export type Due = Pick<ScheduleRow, 'companyId' | 'id' | 'sendAt'>
 const dueColumns = { companyId: schedules.companyId, id: schedules.id, sendAt: schedules.sendAt }

@@ -141,7 +141,7 @@ export const updateSchedule = (ctx: Ctx, actor: Actor, id: number, patch: Schedu
 
 /** The image, unless another of the series shows it. */
 const freeFile = async (tx: Ctx, companyId: number, mediaKey: string | null): Promise<string | null> =>
-  mediaKey === null || (await repo.isFileUsed(tx.db, companyId, mediaKey)) ? null : mediaKey
+  mediaKey === null || (await repo.imagesAmong(tx.db, companyId, [mediaKey])).length > 0 ? null : mediaKey
 
 /** A message that was sent stays in its ticket. Errors: ERR_NO_SCHEDULE_FOUND. */
 export const deleteSchedule = (ctx: Ctx, { companyId }: Actor, id: number): Promise<void> =>
@@ -200,7 +200,7 @@ export const releaseContact = async (
 
 /** A step of `filesInUse`: those of one series share an image. */
 export const keepImages = async (tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> => {
-  for (const key of keys) if (await repo.isFileUsed(tx.db, companyId, key)) used.add(key)
+  for (const key of await repo.imagesAmong(tx.db, companyId, keys)) used.add(key)
 }
 
 /** Two contacts are one person: what was for the one is for the other. */
