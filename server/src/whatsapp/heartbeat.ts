@@ -13,6 +13,7 @@ import {
   step,
   trustsLocks
 } from './heartbeat-state.ts'
+import { within } from './within.ts'
 import { beatValues, endNodeStatement, heartbeatStatement, lockSpace, type NodeRow } from './nodes.repo.ts'
 
 export interface HeartbeatParts {
@@ -30,9 +31,9 @@ export interface HeartbeatParts {
 }
 
 export interface Heartbeat {
-  /** Resolves after the first heartbeat that was answered. */
+  /** Resolves after the first heartbeat that was answered, or when that takes long: `onNews` tells of it then. */
   start(): Promise<void>
-  /** The node has nothing any more: others need not wait for it. */
+  /** The node has closed every socket: whatever it still owns is anybody's. Waits for a silent database two seconds. */
   stop(): Promise<void>
   /** False: others may have taken the sessions, and nothing may be sent. */
   mayRun(): boolean
@@ -42,7 +43,22 @@ export interface Heartbeat {
 }
 
 /** How soon PostgreSQL ends a connection that has gone silent, in seconds. */
-const silence = { tcp_keepalives_idle: 3, tcp_keepalives_interval: 1, tcp_keepalives_count: 3 }
+const silence = `
+  set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 1; set tcp_keepalives_count = 3`
+/** Milliseconds that a new connection gets to be there, and then to take its lock. */
+const connectPatience = 1_500
+/** Milliseconds that an orderly end waits for the database. */
+const endPatience = 2_000
+/** Heartbeats that a start waits for the first answer. */
+const startPatience = 15
+
+type HeartbeatClient = Client & { connection: { stream: { destroy(): void } } }
+
+/** By itself a client would wait for an answer to its farewell. */
+const destroy = (client: HeartbeatClient): void => {
+  client.connection.stream.destroy()
+  void client.end().catch(() => {})
+}
 
 /** Milliseconds that never stand still: not while the process sleeps, nor while the machine does. */
 function createClock(): () => number {
@@ -62,11 +78,13 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
   const now = createClock()
   const begun = Promise.withResolvers<void>()
   let state = initialState
-  let client: Client | null = null
+  let client: HeartbeatClient | null = null
   let lockKey: number | null = null
   let term = 0
   let isStopped = true
   let saysPooled = false
+  let saysUnreachable = false
+  let promised: Promises | null = null
   let known = ''
   let beatTimer: NodeJS.Timeout | undefined
   let deadlineTimer: NodeJS.Timeout | undefined
@@ -104,7 +122,8 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
   const send = async (promises: Promises): Promise<void> => {
     const via = client
     if (!via) return
-    const values = beatValues(node, lockKey, promises)
+    // What repeats the promise before it may be lost in a crash: that one has nearly as long to run.
+    const values = beatValues(node, lockKey, promises, promises !== promised)
     const { rows } = await via.query<NodeRow>({ text: heartbeatStatement, values }).catch((error: unknown) => {
       log.debug({ err: error }, 'a heartbeat was not answered')
       if (via === client) drop()
@@ -115,9 +134,12 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
     if (lockKey !== null && !own.isLocked) return loseLock()
     const others = rows.filter((row) => !row.isOwn)
     const alive = others.filter(({ isAlive }) => isAlive)
-    const seen = JSON.stringify(others.map(({ name, isAlive }) => `${name} ${isAlive}`).toSorted())
-    const isNews = seen !== known || alive.length < others.length
+    // A dead node is news once, and again when its lock counts: each look goes on until nothing of it is left.
+    const isTrusting = trustsLocks(state, now(), settings)
+    const seen = JSON.stringify([isTrusting, ...others.map(({ name, isAlive }) => `${name} ${isAlive}`).toSorted()])
+    const isNews = seen !== known
     known = seen
+    promised = promises
     apply({ kind: 'answered', at: now(), others: alive.length, isNews })
     begun.resolve()
   }
@@ -136,9 +158,7 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
     const old = client
     if (!old) return
     client = null
-    // By itself it would wait for an answer to its farewell.
-    old.connection.stream.destroy()
-    void old.end().catch(() => {})
+    destroy(old)
     apply({ kind: 'lock-lost', at: now() })
     reconnect(50)
   }
@@ -152,25 +172,31 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
     const made = new Client({
       connectionString: parts.url,
       application_name: 'guiche-heartbeat',
-      connectionTimeoutMillis: 1_500,
+      connectionTimeoutMillis: connectPatience,
       keepAlive: true,
       keepAliveInitialDelayMillis: 3_000
-    }) as Client & { connection: { stream: { destroy(): void; setNoDelay(on: boolean): void } } }
+    }) as HeartbeatClient
     made.on('error', () => made === client && drop())
     made.on('end', () => made === client && drop())
     try {
       await made.connect()
       // A new number for every connection: the one before may keep its lock until PostgreSQL has noticed.
       const key = randomInt(1, 2 ** 31 - 1)
-      for (const [name, value] of Object.entries(silence)) await made.query(`set ${name} = ${value}`)
-      await made.query('select pg_advisory_lock($1, $2)', [lockSpace, key])
-      if (isStopped) return await made.end()
+      const prepare = async () => {
+        await made.query(silence)
+        await made.query('select pg_advisory_lock($1, $2)', [lockSpace, key])
+      }
+      await within(connectPatience, prepare())
+      if (isStopped) return destroy(made)
+      saysUnreachable = false
       client = made
       lockKey = saysPooled ? null : key
       apply({ kind: 'locked', at: now() })
     } catch (error) {
-      made.connection.stream.destroy()
-      log.debug({ err: error }, 'the database cannot be reached for a heartbeat')
+      destroy(made)
+      if (!saysUnreachable && !isStopped)
+        log.warn({ err: error }, 'the database cannot be reached for a heartbeat: no session runs without')
+      saysUnreachable = true
       reconnect(100)
     }
   }
@@ -185,7 +211,8 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
       isStopped = false
       void connect()
       beatTimer = setTimeout(beat, every)
-      await begun.promise
+      const goOn = () => log.warn('no heartbeat was answered yet: sessions begin as soon as one is')
+      await within(startPatience * every, begun.promise).catch(goOn)
     },
     stop: async () => {
       isStopped = true
@@ -193,8 +220,11 @@ export function createHeartbeat(parts: HeartbeatParts): Heartbeat {
       for (const timer of [beatTimer, deadlineTimer, reconnectTimer]) clearTimeout(timer)
       const last = client
       client = null
-      await last?.query(endNodeStatement, [node]).catch(() => {})
-      await last?.end().catch(() => {})
+      if (!last) return
+      await within(endPatience, last.query(endNodeStatement, [node])).catch((error: unknown) =>
+        log.warn({ err: error }, 'this node could not sign off: others wait until its lease has run out')
+      )
+      await within(endPatience, last.end()).catch(() => destroy(last))
     },
     mayRun: () => mayRun(state, now()),
     term: () => term,

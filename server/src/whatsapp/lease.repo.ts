@@ -46,9 +46,12 @@ export interface Claim {
   trustsLocks: boolean
 }
 
+/** After a taking, in milliseconds: longer than the longest promise of any node. */
+const rowless = 20_000
+
 /**
  * Takes over connections nobody runs: those that are wanted, have a command to carry out, or were left by a node that
- * died. Orders come first, then whoever has messages waiting to go out, then whoever has been away longest. Since when
+ * died. An owner without a row in `whatsapp_nodes` is none: it writes its row before it takes anything. Orders come first, then whoever has messages waiting to go out, then whoever has been away longest. Since when
  * nobody ran them stays written until their session reports. Each is taken under a new epoch, and only if its epoch is
  * still the one that was judged: of two takers, or a taker and an owner that comes back, one gets it.
  */
@@ -67,6 +70,8 @@ export const claimSessions = async (
       where ((wanted = 'running' and o.status) or command is not null or lease_owner is not null)
         and (lease_owner is null or dead.name is not null
           or lease_until is null or lease_until < clock_timestamp()
+          or (lease_until = 'infinity' and coalesce(c.alive_at < clock_timestamp() - ${rowless} * interval '1 millisecond', true)
+            and not exists (select from whatsapp_nodes n where n.name = c.lease_owner))
           or (lease_owner = ${node} and c.id <> all(${numberArray(running)}::bigint[])))
       order by place
       limit ${most}
@@ -95,16 +100,12 @@ export const outwaitLastOwner = async (sql: Sql, ref: ConnectionRef): Promise<vo
   })
 }
 
-/** Names of the nodes whose leases still hold. */
-export const leaseOwners = async (sql: Sql): Promise<string[]> => {
+/** Ends the leases of the nodes that are dead by what their names tell. */
+export const endLeasesOf = async (sql: Sql, isDead: (node: string) => boolean): Promise<void> => {
   const rows = await sql<{ node: string }[]>`
     select distinct lease_owner as node from connections where lease_owner is not null and lease_until > clock_timestamp()`
-  return rows.map(({ node }) => node)
-}
-
-/** Ends the leases of nodes that are dead. */
-export const endLeasesOf = async (sql: Sql, nodes: string[]): Promise<void> => {
-  if (nodes.length > 0) await sql`update connections set lease_until = null where lease_owner = any(${nodes})`
+  const dead = rows.flatMap(({ node }) => (isDead(node) ? [node] : []))
+  if (dead.length > 0) await sql`update connections set lease_until = null where lease_owner = any(${dead})`
 }
 
 /** True while the node owns the connection. */

@@ -111,6 +111,18 @@ it.each([
   }
 })
 
+it.each([
+  ['long ago by a node that is forgotten', 'infinity', 60, 1],
+  ['just now: the row may be late', 'infinity', 1, 0],
+  ['by a version without such rows, until a moment that is to come', '2090-01-01', 60, 0]
+])('a connection whose owner has no row, taken %s', async (_what, until, secondsAgo, taken) => {
+  const { connectionId } = await room.addConnection({ wanted: 'running', lease_owner: 'nobody' })
+  await room.sql`
+    update connections set lease_until = ${until}::timestamptz, alive_at = now() - ${secondsAgo} * interval '1 s'
+    where id = ${connectionId}`
+  expect(await claim('me')).toHaveLength(taken)
+})
+
 it('of two takers, and an owner that wakes up, one gets a connection', async () => {
   for (let round = 0; round < 10; round++) {
     const refs = await Promise.all(

@@ -13,8 +13,11 @@ const heldLocks = `
 
 /**
  * A heartbeat, for the connection that holds the lock. Parameters: node, number of its lock, milliseconds of the two
- * promises. One row a node: its name, whether it is alive, whether it runs connections, and of one's own whether this
- * very connection has the lock.
+ * promises, whether it must outlive a crash of PostgreSQL. One row a node: its name, whether it is alive, and of one's
+ * own whether this very connection has the lock.
+ *
+ * One that repeats what the last one promised does not wait for the disk. The setting holds for this statement alone,
+ * since behind a pooler the connection is others' too.
  */
 export const heartbeatStatement = `
   with beat as (
@@ -24,13 +27,13 @@ export const heartbeatStatement = `
     on conflict (name) do update set lock_key = excluded.lock_key, alive_at = excluded.alive_at,
       lease_until = excluded.lease_until, unlocked_until = excluded.unlocked_until
   ), locks as materialized (${heldLocks})
-  select n.name, n.lease_until > clock_timestamp()
+  select n.name, null as durability, n.lease_until > clock_timestamp()
       and (n.lock_key is null or n.unlocked_until > clock_timestamp() or exists (select from locks where key = n.lock_key))
       as "isAlive",
     false as "isOwn", false as "isLocked"
   from whatsapp_nodes n where n.name <> $1
   union all
-  select $1, true, true, exists (select from locks where key = $2 and pid = pg_backend_pid())`
+  select $1, case when not $5::bool then set_config('synchronous_commit', 'off', true) end, true, true, exists (select from locks where key = $2 and pid = pg_backend_pid())`
 
 export interface NodeRow {
   name: string
@@ -57,14 +60,18 @@ export const deleteDeadNodes = async (sql: Sql): Promise<void> => {
       and not exists (select from connections c where c.lease_owner = n.name)`
 }
 
-/** For heartbeats of a node that ends in order. */
-export const endNodeStatement = 'delete from whatsapp_nodes where name = $1'
+/** For a node that ends in order, with every socket closed: whatever it still owns is anybody's. */
+export const endNodeStatement = `
+  with freed as (
+    update connections set lease_owner = null, lease_until = null, alive_at = clock_timestamp() where lease_owner = $1
+  )
+  delete from whatsapp_nodes where name = $1`
 
-export type BeatValues = [node: string, lockKey: number | null, lease: number, unlocked: number]
+export type BeatValues = [node: string, lockKey: number | null, lease: number, unlocked: number, isDurable: boolean]
 
-export const beatValues = (node: string, lockKey: number | null, { lease, unlocked }: Promises): BeatValues => [
-  node,
-  lockKey,
-  lease,
-  unlocked
-]
+export const beatValues = (
+  node: string,
+  lockKey: number | null,
+  { lease, unlocked }: Promises,
+  isDurable: boolean
+): BeatValues => [node, lockKey, lease, unlocked, isDurable]

@@ -15,6 +15,7 @@ import { isDeadNeighbour } from './node-name.ts'
 import type { Session, SessionStart, StopKind } from './session-types.ts'
 import { createSlots } from '#platform/slots.ts'
 import type { Timings } from './timings.ts'
+import { within } from './within.ts'
 
 export interface SupervisorParts {
   sql: Sql
@@ -90,7 +91,8 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
     }
   }
 
-  const isMine = (one: Managed): boolean => heartbeat.mayRun() && one.term === heartbeat.term()
+  const isMine = (one: Managed): boolean =>
+    heartbeat.mayRun() && one.term === heartbeat.term() && managed.get(nameOf(one.ref)) === one
 
   const open = async (one: Managed): Promise<void> => {
     const free = await slots.take()
@@ -207,12 +209,6 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
     apply(row, one)
   }
 
-  /** After a kill the next start takes the sessions over at once, and waits for no lease to run out. */
-  const buryNeighbours = async (): Promise<void> => {
-    const dead = (await leases.leaseOwners(sql)).filter(isDeadNeighbour)
-    await leases.endLeasesOf(sql, dead)
-  }
-
   const look = async (): Promise<void> => {
     if (!heartbeat.mayRun()) return
     const before = [...managed.values()]
@@ -259,18 +255,21 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
     })
   }
 
-  /** The socket goes first, then the lease, and the other nodes hear of it at once. */
+  /** The socket goes first, then the lease, and the other nodes hear of it at once. A silent database is not waited for. */
   const handOver = async (one: Managed): Promise<void> => {
     const free = await handovers.take()
     try {
       await close(one, 'release')
       // A session that was just starting is there now.
-      await one.running
+      if (one.running) await within(timings.farewell, one.running)
       await close(one, 'release')
-      await leases.releaseLease(sql, node, one.ref)
-      await leases.notifyNodes(sql, leases.channels.connections, one.ref)
+      const release = async () => {
+        await leases.releaseLease(sql, node, one.ref)
+        await leases.notifyNodes(sql, leases.channels.connections, one.ref)
+      }
+      if (isMine(one)) await within(timings.farewell, release())
     } catch (error) {
-      log.warn({ ...one.ref, err: error }, 'a connection was not handed over: its lease runs out')
+      log.warn({ ...one.ref, err: error }, 'a connection is handed over with the end of the node')
     } finally {
       forget(one)
       free()
@@ -282,9 +281,10 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
     session: (ref) => managed.get(nameOf(ref))?.session ?? null,
     start: async () => {
       isStopped = false
-      await buryNeighbours().catch((error: unknown) =>
-        log.warn({ err: error }, 'leases of dead nodes run out by themselves')
-      )
+      // After a kill the next start takes the sessions over at once, and waits for no lease to run out.
+      await leases
+        .endLeasesOf(sql, isDeadNeighbour)
+        .catch((error: unknown) => log.warn({ err: error }, 'leases of dead nodes run out by themselves'))
       await heartbeat.start()
       wake()
       await looking
@@ -292,7 +292,7 @@ export const createSupervisor = (parts: SupervisorParts): Supervisor => {
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
-      await looking
+      await within(timings.farewell, looking ?? Promise.resolve()).catch(() => {})
       await Promise.all([...managed.values()].map(handOver))
       await heartbeat.stop()
     }

@@ -1,0 +1,55 @@
+// A node that stops in the middle of something leaves no connection that nobody can take.
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startSimulator, type Simulator } from '#simulator/simulator.ts'
+import { proxyDatabase } from '#test/cuttable-proxy.ts'
+import { openRoomDatabase, type RoomDatabase } from './testing/database.ts'
+import { startDesk } from './testing/desk.ts'
+import { quickTimings } from './testing/timings.ts'
+import { defaultTimings } from './timings.ts'
+
+let database: RoomDatabase
+let simulator: Simulator
+
+beforeAll(async () => {
+  database = await openRoomDatabase()
+  simulator = await startSimulator()
+})
+afterAll(async () => {
+  await simulator.stop()
+  await database.drop()
+})
+
+const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 20_000, what)
+const count = async (owner: string, epoch: number) => {
+  const [row] = await database.sql<{ count: number }[]>`
+    select count(*)::int as count from connections where lease_owner = ${owner} and lease_epoch = ${epoch}`
+  return row?.count
+}
+
+it('stopped while its sessions come back after the database was away, it leaves all of them to the others', async () => {
+  const { url, proxy } = await proxyDatabase(database.url)
+  const short = { lease: 1500, unlocked: 1500 }
+  const heartbeat = { ...defaultTimings.heartbeat, ...quickTimings.heartbeat, alone: short }
+  const one = await startDesk({ database: { ...database, url }, simulator, node: 'one', timings: { heartbeat } })
+  const refs = await Promise.all(Array.from({ length: 10 }, () => database.addConnection({ wanted: 'running' })))
+  for (const ref of refs) one.room.wake(ref)
+  await until(() => refs.every((ref) => one.last(ref)?.status === 'qrcode'), 'all codes')
+  await database.sql.begin(async (tx) => {
+    // Whoever takes one over waits for this transaction.
+    await tx`select 1 from connections for key share`
+    await proxy.cut()
+    await until(
+      async () => (await database.sql`select 1 from whatsapp_nodes where lease_until < now()`).length,
+      'the node to have ended its sessions'
+    )
+    await proxy.restore()
+    await until(async () => (await count('one', 2)) === 6, 'the first six')
+    expect(await count('one', 1)).toBe(4)
+    await one.stop()
+  })
+  expect(await database.sql`select 1 from connections where lease_owner is not null`).toHaveLength(0)
+  await proxy.close()
+  const two = await startDesk({ database, simulator, node: 'two' })
+  await until(() => refs.every((ref) => two.last(ref)?.status === 'qrcode'), 'all codes at the other node')
+  await two.stop()
+})
