@@ -1,4 +1,5 @@
 // Rows of the inbox that tests start from: a contact with a ticket, without WhatsApp having brought them.
+import { renewToken } from '@guiche/shared/features/inbox/connection-token.ts'
 import { connections } from '#database/tables/connections.ts'
 import { contacts } from '#database/tables/contacts.ts'
 import { tickets } from '#database/tables/tickets.ts'
@@ -25,10 +26,17 @@ export const makeConnectionRow = async (
   const n = unique()
   const [connection] = await test.ctx.db
     .insert(connections)
-    .values({ companyId, name: `Linha ${n}`, token: `token ${n} ${companyId}`, ...wishes })
+    .values({ companyId, name: `Linha ${n}`, ...wishes })
     .returning()
   if (!connection) throw new Error('no connection was made')
   return connection
+}
+
+/** Makes the token with which a program calls over a connection. */
+export const giveToken = async ({ admin }: Pick<Company, 'admin'>, id: number): Promise<string> => {
+  const answer = await admin.call(renewToken, { params: { id }, body: { currentPassword: admin.password } })
+  if (answer.status !== 200) throw new Error(answer.raw.body)
+  return answer.body.token
 }
 
 /** A waiting ticket of a new contact, unless told otherwise. */

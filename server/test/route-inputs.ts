@@ -111,6 +111,7 @@ const params: Record<string, Make> = {
   '/chats/:id': idOf(rows.makeChat),
   '/chats/u/:uuid': async (company) => ({ uuid: (await rows.makeChat(company))?.uuid }),
   '/whatsapp/:id': idOf(makeConnectionRow),
+  '/whatsapp/:id/token': idOf(makeConnectionRow),
   '/whatsapp/:id/history-import': idOf(rows.makeFailedImport),
   '/connection-uptime/:id': idOf(makeConnectionRow),
   '/whatsappsession/:id': idOf(makeConnectionRow),

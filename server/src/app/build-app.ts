@@ -13,6 +13,7 @@ import { createEventBus } from '#platform/event-bus.ts'
 import { createHttpServer } from '#platform/http/http-server.ts'
 import { serveMedia } from '#platform/http/media-routes.ts'
 import { registerRoutes } from '#platform/http/mount.ts'
+import { upgradeAddress } from '#platform/http/trust-proxy.ts'
 import { createPgBossJobs } from '#platform/jobs/pg-boss-jobs.ts'
 import { createMail } from '#platform/mail/create-mail.ts'
 import { createCheckout, createPix } from '#platform/payments/create-payments.ts'
@@ -102,7 +103,10 @@ export const buildApp = async ({
   const directory = createActorDirectory(ctx)
   const translator = createTranslator(ctx)
   const nodes = await joinNodes(config, log)
-  const lines = createRawLines(features.flatMap((feature) => feature.line?.(ctx) ?? []))
+  const lines = createRawLines(
+    features.flatMap((feature) => feature.line?.(ctx) ?? []),
+    upgradeAddress(config.trustProxy)
+  )
   const realtime = createRealtimeServer({
     app: http,
     config,

@@ -9,6 +9,7 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
 import { makeCompany, type Company } from '#test/factories.ts'
 import { makeConnection } from '#test/inbound.ts'
+import { giveToken } from '#test/make-ticket.ts'
 
 /** Failures that nobody caught: each of them would have ended a server. */
 const uncaught: unknown[] = []
@@ -161,8 +162,8 @@ test('frames of Socket.IO that no client sends harm nobody', { timeout: 60_000 }
 })
 
 test('what is said on the line of events, which takes nothing, harms nobody', { timeout: 60_000 }, async () => {
-  const { token } = await makeConnection(company)
-  const path = `/api/events?token=${encodeURIComponent(token ?? '')}`
+  const token = await giveToken(company, (await makeConnection(company)).id)
+  const path = `/api/events?token=${token}`
   await speak(path, ['', '{}', '{"type":"ready"}', Buffer.alloc(0), Buffer.alloc(4_000)])
   await speak(path, ['x'.repeat(10_000)])
   for (const query of ['token=%00', `token=${'x'.repeat(8_000)}`, 'after=%00', 'after=-1', '__proto__=1']) {

@@ -8,6 +8,7 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import type { Person } from '#test/factories.ts'
 import { injectCall } from '#test/inject-call.ts'
 import { oldWord, wordsByRarity } from '#test/fill-company.ts'
+import { giveToken } from '#test/make-ticket.ts'
 import { makeFilledCompany, type FilledCompany } from './filled-company.ts'
 
 interface Statement {
@@ -161,9 +162,10 @@ const others = new Set(asked)
 
 test('no other list does either', async () => {
   const { admin, ticketIds, sql, id } = large
-  const [connection] = await sql<{ token: string }[]>`select token from connections where company_id = ${id}`
+  const [connection] = await sql<{ id: string }[]>`select id from connections where company_id = ${id}`
+  const token = await giveToken({ admin }, Number(connection?.id))
   const program: Pick<Person, 'call'> = {
-    call: (endpoint, input) => injectCall(desk.http, endpoint, input, { token: connection?.token })
+    call: (endpoint, input) => injectCall(desk.http, endpoint, input, { token })
   }
   const lists = routes.filter(
     ({ method, path, access }) =>

@@ -13,7 +13,7 @@ import { plans } from '#database/tables/companies.ts'
 import { eventually } from '#test/eventually.ts'
 import { makeCompany } from '#test/factories.ts'
 import { injectCall } from '#test/inject-call.ts'
-import { makeConnectionRow } from '#test/make-ticket.ts'
+import { giveToken, makeConnectionRow } from '#test/make-ticket.ts'
 import { formFile, formOf, storedFiles } from '#test/upload.ts'
 import { newWriter, openChat, startPairedApp, type PairedApp } from '../bad-days/paired-app.ts'
 
@@ -22,7 +22,7 @@ let token: string
 
 beforeAll(async () => {
   app = await startPairedApp()
-  token = app.connection.token ?? ''
+  token = await giveToken(app.company, app.connection.id)
 })
 afterAll(() => app.stop())
 
@@ -213,17 +213,17 @@ describe('is refused', () => {
 
   test('by a plan without it, for an inactive company, and across companies', async () => {
     const poor = await makeCompany(app.desk, { plan: { useExternalApi: false } })
-    const { token: theirs } = await makeConnectionRow(poor)
-    expect(await send({ number, body: 'x' }, {}, theirs ?? '')).toMatchObject({
+    const theirs = await giveToken(poor, (await makeConnectionRow(poor)).id)
+    expect(await send({ number, body: 'x' }, {}, theirs)).toMatchObject({
       status: 403,
       error: 'ERR_PLAN_FEATURE_OFF'
     })
     await app.desk.ctx.db.update(plans).set({ useExternalApi: true }).where(eq(plans.id, poor.plan.id))
     const { body } = await send({ number: newCustomer().number, body: 'nosso' })
     const { id } = externalMessageSchema.parse(body.messages[0])
-    const look = await injectCall(app.desk.http, showExternally, { params: { id } }, { token: theirs ?? '' })
+    const look = await injectCall(app.desk.http, showExternally, { params: { id } }, { token: theirs })
     expect(look).toMatchObject({ status: 404, error: 'ERR_NO_MESSAGE_FOUND' })
     await app.desk.ctx.pool.$client`update companies set status = false where id = ${poor.id}`
-    expect(await send({ number, body: 'x' }, {}, theirs ?? '')).toMatchObject({ status: 401 })
+    expect(await send({ number, body: 'x' }, {}, theirs)).toMatchObject({ status: 401 })
   })
 })

@@ -19,6 +19,7 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
 import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer, partyOf, type Customer } from '#test/inbound.ts'
+import { giveToken } from '#test/make-ticket.ts'
 import { injectCall } from '#test/inject-call.ts'
 
 const secret = 'cartão 4111-segredo'
@@ -69,7 +70,7 @@ beforeAll(async () => {
   attendant = await makeUser(company, { queueIds: [queue.id] })
   const connection = await makeConnection(company, [queue.id])
   ref = connection.ref
-  token = connection.token ?? ''
+  token = await giveToken(company, connection.id)
   const customer = newCustomer()
   const said = inbound(customer, secret)
   const sent = inbound(customer, {

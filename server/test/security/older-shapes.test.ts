@@ -8,7 +8,7 @@ import { createChat, sendChatMessage } from '@guiche/shared/features/team/intern
 import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
-import { makeTicket } from '#test/make-ticket.ts'
+import { giveToken, makeTicket } from '#test/make-ticket.ts'
 import { connectSocket, type TestSocket } from '#test/test-socket.ts'
 
 let desk: TestApp
@@ -81,6 +81,9 @@ const read = async (path: string, headers: Record<string, string> = {}) => {
 }
 
 test('no answer and no event carries a password, a key, a token, a colleague’s address or anything of strangers', async () => {
+  const [connection] = await desk.ctx.pool.$client<{ id: string }[]>`
+    select id from connections where company_id = ${company.id} limit 1`
+  const token = await giveToken(company, Number(connection?.id))
   const answers = await Promise.all(paths.map((path) => read(path)))
   expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200))
   const everything = [...answers.map(({ text }) => text), JSON.stringify(socket.heard)].join('\n')
@@ -88,12 +91,13 @@ test('no answer and no event carries a password, a key, a token, a colleague’s
   for (const own of ['Conversa nossa', 'Etiqueta nossa', 'Ajuda nossa', 'UserQueue', '"owner":{'])
     expect(everything).toContain(own)
   const row = await desk.ctx.pool.$client<{ hash: string; token: string }[]>`
-    select password_hash as hash, (select token from connections where company_id = ${company.id} limit 1) as token
+    select password_hash as hash, (select token_hash from connections where company_id = ${company.id} limit 1) as token
     from users where id = ${company.admin.id}`
   for (const secret of [
     apiKey,
     row[0]?.hash ?? '?',
     row[0]?.token ?? '?',
+    token,
     'passwordHash',
     company.admin.email,
     'estranha',

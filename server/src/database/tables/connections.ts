@@ -42,7 +42,8 @@ export const connections = pgTable(
     complationMessage: text('complation_message').notNull().default(''),
     outOfHoursMessage: text('out_of_hours_message').notNull().default(''),
     ratingMessage: text('rating_message').notNull().default(''),
-    token: text('token').notNull(),
+    /** Of the token of the external API; null without one. The token itself is kept nowhere. */
+    tokenHash: text('token_hash'),
     expiresInactiveMessage: text('expires_inactive_message').notNull().default(''),
     expiresTicket: integer('expires_ticket').notNull().default(0),
     timeUseBotQueues: integer('time_use_bot_queues').notNull().default(0),
@@ -87,7 +88,7 @@ export const connections = pgTable(
     uniqueIndex('connections_default')
       .on(t.companyId)
       .where(sql`${t.isDefault}`),
-    uniqueIndex('connections_token').on(t.token),
+    uniqueIndex('connections_token').on(t.tokenHash),
     index('connections_wanted').on(t.wanted, t.leaseUntil),
     foreignKey({ columns: [t.companyId, t.transferQueueId], foreignColumns: [queues.companyId, queues.id] }),
     foreignKey({

@@ -1,7 +1,7 @@
 // Addresses as sockets and proxies write them, and the proxies that are trusted.
 import { expect, test } from 'vitest'
 import { networkOf, plainAddress } from './caller-address.ts'
-import { proxyTrust } from './trust-proxy.ts'
+import { proxyTrust, upgradeAddress } from './trust-proxy.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -33,4 +33,15 @@ test('a number of proxies counts from one’s own network on, never from the int
   for (const foreign of ['203.0.113.7', '2001:db8::1', '8.8.8.8', '']) expect(trust(foreign, 0)).toBe(false)
   expect([trust('203.0.113.7', 1), trust('203.0.113.7', 2)]).toEqual([true, false])
   expect([proxyTrust(false), proxyTrust(['loopback'])]).toEqual([false, ['loopback']])
+})
+
+test('an upgrade has the address that a call through the same proxies has', () => {
+  const from = (remoteAddress: string, forwarded?: string) =>
+    ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as never
+  expect(upgradeAddress(false)(from('::ffff:203.0.113.7', '8.8.8.8'))).toBe('203.0.113.7')
+  expect(upgradeAddress(1)(from('127.0.0.1', '8.8.8.8, 203.0.113.7'))).toBe('203.0.113.7')
+  expect(upgradeAddress(1)(from('203.0.113.7', '8.8.8.8'))).toBe('203.0.113.7')
+  expect(upgradeAddress(['loopback'])(from('::1', '203.0.113.7'))).toBe('203.0.113.7')
+  expect(upgradeAddress(['10.0.0.0/8'])(from('127.0.0.1', '203.0.113.7'))).toBe('127.0.0.1')
+  expect(upgradeAddress(1)(from('127.0.0.1', 'lixo'))).toBe('127.0.0.1')
 })

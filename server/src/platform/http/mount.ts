@@ -8,6 +8,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Endpoint, EndpointReply, EndpointRequest } from '@guiche/shared/kernel/endpoint.ts'
 import type { Actor, ActorDirectory, ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { hashOfToken } from '#platform/token-hash.ts'
 import { readerOf, readsContract, type Translator } from '#platform/translator.ts'
 import { bearerOf } from './bearer.ts'
 import { callerAddress, networkOf } from './caller-address.ts'
@@ -29,8 +30,8 @@ export interface Route {
   identify?: Identify
 }
 
-/** Errors: AppError for a token nobody has. */
-type Identify = (ctx: Ctx, token: string | undefined) => Promise<ExternalCaller>
+/** Errors: AppError for a token nobody has, and for an address that guesses. */
+type Identify = (ctx: Ctx, token: string | undefined, address: string) => Promise<ExternalCaller>
 
 /** Mounts an endpoint for signed-in callers. */
 export const mount = <E extends Endpoint>(endpoint: E, handler: Handler<E, Actor>): Route => {
@@ -102,21 +103,23 @@ const remembered = 10_000
  * be a guess, and counts for the address it comes from.
  */
 const countPrograms = () => {
+  /** Hashes of tokens. */
   const letIn = new Set<string>()
   return {
     keyOf: (request: FastifyRequest): string => {
-      const token = bearerOf(request)
-      return token !== undefined && letIn.has(token) ? `token ${token}` : networkOf(callerAddress(request))
+      const hash = hashOfToken(bearerOf(request) ?? '')
+      return letIn.has(hash) ? `token ${hash}` : networkOf(callerAddress(request))
     },
     /** Remembers what becomes of a token. */
     follow: async (token: string, caller: Promise<ExternalCaller>): Promise<ExternalCaller> => {
+      const hash = hashOfToken(token)
       try {
         const found = await caller
-        if (letIn.size >= remembered && !letIn.has(token)) letIn.clear()
-        letIn.add(token)
+        if (letIn.size >= remembered && !letIn.has(hash)) letIn.clear()
+        letIn.add(hash)
         return found
       } catch (error) {
-        letIn.delete(token)
+        letIn.delete(hash)
         throw error
       }
     }
@@ -146,9 +149,9 @@ export const registerRoutes = (
   { ctx, directory, translator }: RouteParts,
   routes: Route[]
 ): void => {
+  const programs = countPrograms()
   for (const { endpoint, handler, identify } of routes) {
     const limit = strictLimits[`${endpoint.method} ${endpoint.path}`]
-    const programs = countPrograms()
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -171,9 +174,10 @@ export const registerRoutes = (
         if (endpoint.access === 'public') return
         if (identify) {
           const token = bearerOf(request)
-          const caller = await programs.follow(token ?? '', identify(ctx, token))
+          const address = callerAddress(request)
+          const caller = await programs.follow(token ?? '', identify(ctx, token, address))
           callers.set(request, caller)
-          checksAgain.set(request, () => identify(ctx, token))
+          checksAgain.set(request, () => identify(ctx, token, address))
           return checkCompany(endpoint, caller, ctx.now())
         }
         const token = bearerOf(request)

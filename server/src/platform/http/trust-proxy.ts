@@ -1,5 +1,7 @@
 // Carries TRUST_PROXY out for Fastify, which takes no number by itself: a direct caller would only have to write enough hops.
+import type { IncomingMessage } from 'node:http'
 import { BlockList, isIPv4 } from 'node:net'
+import proxyAddr from '@fastify/proxy-addr'
 import type { TrustedProxies } from '#platform/config/trusted-proxies.ts'
 import { plainAddress } from './caller-address.ts'
 
@@ -30,3 +32,11 @@ function isOwnNetwork(address: string): boolean {
  */
 export const proxyTrust = (trusted: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) =>
   typeof trusted === 'number' ? (address, hop) => hop < trusted && (hop > 0 || isOwnNetwork(address)) : trusted
+
+/** Finds the address of calls that Fastify does not see, upgrades to WebSockets, as Fastify finds that of the others. */
+export function upgradeAddress(trusted: TrustedProxies): (request: IncomingMessage) => string {
+  const trust = proxyTrust(trusted)
+  const believes = trust === false ? () => false : typeof trust === 'function' ? trust : proxyAddr.compile(trust)
+  return (request) =>
+    plainAddress(proxyAddr(request, believes)) ?? plainAddress(request.socket.remoteAddress ?? '') ?? 'unknown'
+}

@@ -17,6 +17,8 @@ export interface RawRequest {
   query: URLSearchParams
   /** From the header, or from the query for those who cannot set headers. */
   token: string | undefined
+  /** Of the caller, behind the proxies that are trusted. */
+  address: string
 }
 
 export interface RawRoute {
@@ -78,20 +80,22 @@ const watchPulse = (socket: WebSocket, heartbeat: number): void => {
 }
 
 /** Serves these addresses. */
-export const createRawLines = (routes: RawRoute[]): RawLines => {
+export const createRawLines = (routes: RawRoute[], addressOf: (request: IncomingMessage) => string): RawLines => {
   const server = new WebSocketServer({ noServer: true, maxPayload: 4_096, perMessageDeflate: false })
   return {
     take: (request, socket, head) => {
       const url = URL.parse(request.url ?? '/', 'http://server')
       const route = url && routes.find(({ path }) => path === url.pathname.replace(/\/+$/, ''))
       if (!route) return false
+      // While the socket still knows it: one that has gone has no address any more.
+      const address = addressOf(request)
       server.handleUpgrade(request, socket, head, (opened) => {
         // A broken line closes next; what was wrong with it concerns nobody.
         opened.on('error', () => {})
         watchPulse(opened, route.heartbeat)
         const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
         const token = given ?? url.searchParams.get('token') ?? undefined
-        route.open(lineOf(opened), { query: url.searchParams, token })
+        route.open(lineOf(opened), { query: url.searchParams, token, address })
       })
       return true
     },

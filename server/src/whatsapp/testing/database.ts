@@ -38,7 +38,7 @@ export const openRoomDatabase = async (): Promise<RoomDatabase> => {
       const [company] = await quiet<{ id: number }[]>`
         insert into companies (name, plan_id) values (${name}, ${plan?.id ?? 0}) returning id`
       const companyId = Number(company?.id)
-      const row = { company_id: companyId, name, token: name, ...fields }
+      const row = { company_id: companyId, name, ...fields }
       const [connection] = await quiet<{ id: number }[]>`insert into connections ${quiet(row)} returning id`
       return { companyId, connectionId: Number(connection?.id) }
     }

@@ -51,5 +51,5 @@ export const listExternalEvents = endpoint({
     hasMore: z.boolean()
   }),
   summary:
-    'Messages, tickets and state of the connection, in order. As a WebSocket (header Authorization, or the query token) events come as they happen: {"type":"event",event,seq,at,data}; first {"type":"ready",seq}, and {"type":"heartbeat",seq} every 15 seconds. after= goes on behind that number, without it from now on. Close codes: 4401 token or plan, 4408 too slow a reader, 4410 older than is kept, 4429 too many lines. As a plain call: a page of the events after that number; 410 ERR_SYNC_TOO_OLD when they are no longer kept'
+    'Messages, tickets and state of the connection, in order. As a WebSocket (header Authorization, or the query token) events come as they happen: {"type":"event",event,seq,at,data}; first {"type":"ready",seq}, and {"type":"heartbeat",seq} every 15 seconds. after= goes on behind that number, without it from now on. Close codes: 4401 token or plan, 4408 too slow a reader, 4410 older than is kept, 4429 too many lines, or guesses at tokens. As a plain call: a page of the events after that number; 410 ERR_SYNC_TOO_OLD when they are no longer kept'
 })

@@ -5,6 +5,7 @@ import { id, idParams, instant, isStorable, nullableId, optionalId, optionalOf, 
 import { digitsOf, isPhoneNumber } from '../../kernel/phone.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
 import { queueBrief } from '../org/queues.ts'
+import { longestToken } from './connection-token.ts'
 
 export const connectionStatuses = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const
 export type ConnectionStatus = (typeof connectionStatuses)[number]
@@ -82,8 +83,10 @@ export const connectionSchema = z.object({
   complationMessage: z.string(),
   outOfHoursMessage: z.string(),
   ratingMessage: z.string(),
-  /** Token of the external API; null for those who may not administer connections. */
+  /** Older clients read it: always empty, null for those who may not administer connections. */
   token: z.string().nullable(),
+  /** There is a token of the external API. */
+  hasToken: z.boolean(),
   /** Always `beta`: older clients read it, nothing else does. */
   provider: z.string(),
   expiresInactiveMessage: z.string(),
@@ -126,9 +129,10 @@ export const connectionDraft = z.object({
   complationMessage: optionalText,
   outOfHoursMessage: optionalText,
   ratingMessage: optionalText,
-  token: text(200)
+  /** Of older clients, whose forms make one; whatever is empty keeps the stored one. See `renewToken`. */
+  token: text(longestToken)
     .nullish()
-    .transform((v) => (v ? v : null)),
+    .transform((v) => v || undefined),
   expiresInactiveMessage: optionalText,
   expiresTicket: count(0),
   timeUseBotQueues: count(0),
@@ -142,7 +146,7 @@ export const connectionDraft = z.object({
 })
 export type ConnectionDraft = z.output<typeof connectionDraft>
 
-/** A change: what is left out stays as it is. An empty token asks for a new one. */
+/** A change: what is left out stays as it is. */
 export const connectionPatch = connectionDraft
   .extend({ isDefault: z.boolean(), queueIds: z.array(id).max(200), importHistory: z.enum(historyChoices) })
   .partial()

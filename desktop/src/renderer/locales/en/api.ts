@@ -5,7 +5,7 @@ export const api = {
   text: 'Other programs send messages over your connections.',
   documentation: 'Documentation',
   tokenHint:
-    'Every call carries the token of the connection that sends. Administrators find it when they edit the connection. The number is checked on WhatsApp; the conversation shows up under Tickets as waiting, or goes on with whoever attends it.',
+    'Every call carries the token of the connection that sends. Administrators generate it when they edit the connection, under Advanced; it is shown only once. The number is checked on WhatsApp; the conversation shows up under Tickets as waiting, or goes on with whoever attends it.',
   sendText: 'Send a text',
   sendFile: 'Send files',
   askState: 'Check a message',
@@ -28,7 +28,7 @@ export const api = {
   tryText: 'Try a text',
   tryFile: 'Try a file',
   token: 'Token of the connection',
-  tokenWhere: 'Found under Connections, when editing the connection.',
+  tokenWhere: 'Generated under Connections, when editing the connection.',
   number: 'Number',
   numberHint: 'Country code, area code and number, without mask.',
   body: 'Message',

@@ -94,7 +94,8 @@ export const errors = {
   ERR_TAG_NAME_ALREADY_EXISTS: 'A tag with this name already exists.',
   ERR_CONNECTION_NAME_ALREADY_EXISTS: 'A connection with this name already exists.',
   ERR_CONNECTION_TOKEN_INVALID: 'Access not allowed.',
-  ERR_CONNECTION_TOKEN_ALREADY_EXISTS: 'Another connection uses this token.',
+  ERR_CONNECTION_TOKEN_TOO_SHORT:
+    'Use a token of at least 32 characters that is hard to guess, or generate one in Guichê.',
   ERR_CONNECTION_BUSY: 'This connection is busy with something else. Wait a moment.',
   ERR_WAPP_NOT_PAIRING:
     'This connection is not waiting for a phone now. Wait until the QR code appears, or get a new one.',

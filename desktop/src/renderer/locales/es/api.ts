@@ -5,7 +5,7 @@ export const api = {
   text: 'Otros programas envían mensajes por tus conexiones.',
   documentation: 'Documentación',
   tokenHint:
-    'Cada llamada lleva el token de la conexión que envía. El administrador lo encuentra al editar la conexión. El número se comprueba en WhatsApp; la conversación aparece en Atenciones como en espera, o sigue con quien ya atiende.',
+    'Cada llamada lleva el token de la conexión que envía. El administrador lo genera al editar la conexión, en Avanzado; se muestra una sola vez. El número se comprueba en WhatsApp; la conversación aparece en Atenciones como en espera, o sigue con quien ya atiende.',
   sendText: 'Enviar un texto',
   sendFile: 'Enviar archivos',
   askState: 'Consultar un mensaje',
@@ -28,7 +28,7 @@ export const api = {
   tryText: 'Probar un texto',
   tryFile: 'Probar un archivo',
   token: 'Token de la conexión',
-  tokenWhere: 'Está en Conexiones, al editar la conexión.',
+  tokenWhere: 'Se genera en Conexiones, al editar la conexión.',
   number: 'Número',
   numberHint: 'Código de país, código de área y número, sin máscara.',
   body: 'Mensaje',

@@ -93,7 +93,8 @@ export const errors = {
   ERR_TAG_NAME_ALREADY_EXISTS: 'Ya existe una etiqueta con este nombre.',
   ERR_CONNECTION_NAME_ALREADY_EXISTS: 'Ya existe una conexión con este nombre.',
   ERR_CONNECTION_TOKEN_INVALID: 'Acceso no permitido.',
-  ERR_CONNECTION_TOKEN_ALREADY_EXISTS: 'Otra conexión ya usa este token.',
+  ERR_CONNECTION_TOKEN_TOO_SHORT:
+    'Usa un token de al menos 32 caracteres, difícil de adivinar, o genera uno en Guichê.',
   ERR_CONNECTION_BUSY: 'Esta conexión está ocupada con otra operación. Espera un instante.',
   ERR_WAPP_NOT_PAIRING:
     'Esta conexión no está esperando un celular ahora. Espera a que aparezca el código QR, o genera uno nuevo.',

@@ -5,7 +5,7 @@ export const api = {
   text: 'Outros programas enviam mensagens pelas suas conexões.',
   documentation: 'Documentação',
   tokenHint:
-    'Cada chamada leva o token da conexão que envia. O administrador o encontra ao editar a conexão. O número é conferido no WhatsApp; a conversa aparece em Atendimentos como aguardando, ou continua com quem já atende.',
+    'Cada chamada leva o token da conexão que envia. O administrador o gera ao editar a conexão, em Avançado; ele aparece uma única vez. O número é conferido no WhatsApp; a conversa aparece em Atendimentos como aguardando, ou continua com quem já atende.',
   sendText: 'Enviar um texto',
   sendFile: 'Enviar arquivos',
   askState: 'Consultar uma mensagem',
@@ -28,7 +28,7 @@ export const api = {
   tryText: 'Testar um texto',
   tryFile: 'Testar um arquivo',
   token: 'Token da conexão',
-  tokenWhere: 'Está em Conexões, ao editar a conexão.',
+  tokenWhere: 'É gerado em Conexões, ao editar a conexão.',
   number: 'Número',
   numberHint: 'Código do país, DDD e número, sem máscara.',
   body: 'Mensagem',

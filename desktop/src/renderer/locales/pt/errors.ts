@@ -95,7 +95,8 @@ export const errors = {
   ERR_TAG_NAME_ALREADY_EXISTS: 'Já existe uma tag com este nome.',
   ERR_CONNECTION_NAME_ALREADY_EXISTS: 'Já existe uma conexão com este nome.',
   ERR_CONNECTION_TOKEN_INVALID: 'Acesso não permitido.',
-  ERR_CONNECTION_TOKEN_ALREADY_EXISTS: 'Este token já é usado por outra conexão.',
+  ERR_CONNECTION_TOKEN_TOO_SHORT:
+    'Use um token de pelo menos 32 caracteres, difícil de adivinhar, ou gere um no Guichê.',
   ERR_CONNECTION_BUSY: 'Esta conexão está ocupada com outra operação. Espere um instante.',
   ERR_WAPP_NOT_PAIRING: 'Esta conexão não está esperando um celular agora. Espere o QR code aparecer, ou gere um novo.',
   ERR_WAPP_NO_HISTORY: 'Não há conversas anteriores para tentar importar de novo.',

@@ -1,7 +1,7 @@
 // Calls of other programs.
 import * as api from '@guiche/shared/features/automation/external-api.ts'
 import { listExternalEvents } from '@guiche/shared/features/automation/external-events.ts'
-import { externalCaller } from '#features/inbox/connections/connections.service.ts'
+import { externalCaller } from '#features/inbox/connections/connection-tokens.ts'
 import { mountExternal, type Route } from '#platform/http/mount.ts'
 import { readEvents } from './stream-events.ts'
 import { sendExternally, showExternally } from './send-externally.ts'

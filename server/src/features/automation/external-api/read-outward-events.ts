@@ -29,7 +29,7 @@ const byAction =
     return event ? { event, data, connectionId: connectionIdOf(payload) } : null
   }
 
-/** What admins see of a connection holds its token and its QR code. */
+/** What admins see of a connection holds its QR code. */
 const aboutConnection = (payload: Payload): Shown => {
   if (payload['action'] === 'delete') {
     const id = Number(payload['whatsappId'])

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { listExternalEvents, mostStreams } from '@guiche/shared/features/automation/external-events.ts'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
-import { updateConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { deleteContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { deleteTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { updatePlan } from '@guiche/shared/features/org/plans.ts'
@@ -14,6 +13,7 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
 import { accepted, makeCompany, signInSuper, type Company } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer } from '#test/inbound.ts'
+import { giveToken } from '#test/make-ticket.ts'
 import { injectCall } from '#test/inject-call.ts'
 
 let desk: TestApp
@@ -23,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const makeLine = async (company: Company) => {
-  const { ref, token } = await makeConnection(company)
+  const { ref, id } = await makeConnection(company)
   return {
     ref,
-    token: token ?? '',
+    token: await giveToken(company, id),
     write: (text: string) => receiveMessages(desk.ctx, ref, [inbound(newCustomer(), text)])
   }
 }
@@ -112,9 +112,9 @@ test('a line ends at once when its token is changed or the plan loses the API, a
   const line = await listen({}, token)
   await line.ready()
   const params = { id: ref.connectionId }
-  accepted(desk, await company.admin.call(updateConnection, { params, body: { token: 'outro token da loja' } }))
+  const renewed = await giveToken(company, params.id)
   expect(await line.end()).toMatchObject({ code: 4401, reason: 'ERR_CONNECTION_TOKEN_INVALID' })
-  const next = await listen({}, 'outro token da loja')
+  const next = await listen({}, renewed)
   await next.ready()
   const boss = await signInSuper(desk)
   const plan = { params: { id: company.plan.id }, body: { useExternalApi: false } }

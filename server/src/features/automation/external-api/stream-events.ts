@@ -9,19 +9,22 @@ import {
 } from '@guiche/shared/features/automation/external-events.ts'
 import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { externalCaller } from '#features/inbox/connections/connections.service.ts'
+import { externalCaller } from '#features/inbox/connections/connection-tokens.ts'
 import type { ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { lastSeq } from '#platform/realtime/last-seq.ts'
+import { hashOfToken } from '#platform/token-hash.ts'
 import type { RawLine, RawRequest, RawRoute } from '#platform/realtime/raw-lines.ts'
 import { readOutwardEvents } from './read-outward-events.ts'
 
 /** Events handed over in one go: what a slow reader can leave lying in memory. */
 const portion = 50
 
-/** Errors: ERR_CONNECTION_TOKEN_INVALID, ERR_PLAN_FEATURE_OFF. */
-const listener = async (ctx: Ctx, token: string | undefined): Promise<ExternalCaller> => {
-  const caller = await externalCaller(ctx, token)
+type Caller = Pick<RawRequest, 'token' | 'address'>
+
+/** Errors: ERR_CONNECTION_TOKEN_INVALID, ERR_TOO_MANY_REQUESTS, ERR_PLAN_FEATURE_OFF. */
+const listener = async (ctx: Ctx, { token, address }: Caller): Promise<ExternalCaller> => {
+  const caller = await externalCaller(ctx, token, address)
   checkListener(caller)
   return caller
 }
@@ -78,24 +81,24 @@ const startOf = async (ctx: Ctx, { companyId }: ExternalCaller, query: URLSearch
   return parsed.data.after
 }
 
-const talk = async (ctx: Ctx, line: RawLine, { query, token }: RawRequest, bell: ReturnType<typeof createBell>) => {
+const talk = async (ctx: Ctx, line: RawLine, request: RawRequest, bell: ReturnType<typeof createBell>) => {
   const tell = async (messages: object[]): Promise<boolean> =>
     messages.length === 0 ||
     line.send(
       messages.map((message) => JSON.stringify(message)),
       streamPatience
     )
-  const caller = await listener(ctx, token)
+  const caller = await listener(ctx, request)
   const cutOff = (): void => {
     ctx.log.info({ companyId: caller.companyId, connectionId: caller.connectionId }, 'a slow reader was cut off')
     line.close(streamCloseCodes.tooSlow, 'too slow')
   }
-  let seq = await startOf(ctx, caller, query)
+  let seq = await startOf(ctx, caller, request.query)
   await tell([{ type: 'ready', seq }])
   let saidAt = Date.now()
   while (line.isOpen()) {
     // Asked anew each time: a token that was changed, or a plan without it, ends the line at once.
-    const page = await readEvents(ctx, await listener(ctx, token), seq)
+    const page = await readEvents(ctx, await listener(ctx, request), seq)
     const messages = page.events.map((event) => ({ type: 'event', ...event }))
     for (let from = 0; from < messages.length; from += portion) {
       if (!(await tell(messages.slice(from, from + portion)))) return cutOff()
@@ -112,15 +115,18 @@ const talk = async (ctx: Ctx, line: RawLine, { query, token }: RawRequest, bell:
   }
 }
 
-const closeCodeOf = ({ code }: AppError): number =>
-  code === 'ERR_SYNC_TOO_OLD' ? streamCloseCodes.tooOld : streamCloseCodes.refused
+const closeCodeOf = ({ code }: AppError): number => {
+  if (code === 'ERR_SYNC_TOO_OLD') return streamCloseCodes.tooOld
+  return code === 'ERR_TOO_MANY_REQUESTS' ? streamCloseCodes.tooMany : streamCloseCodes.refused
+}
 
 /** The route of the line. */
 export const eventStream = (ctx: Ctx): RawRoute => {
+  /** How many lines, by the hash of their token. */
   const open = new Map<string, number>()
   const follow = async (line: RawLine, request: RawRequest): Promise<void> => {
     const bell = createBell()
-    const name = request.token ?? ''
+    const name = hashOfToken(request.token ?? '')
     const count = open.get(name) ?? 0
     if (count >= mostStreams) return line.close(streamCloseCodes.tooMany, 'too many lines')
     open.set(name, count + 1)
@@ -135,7 +141,7 @@ export const eventStream = (ctx: Ctx): RawRoute => {
       if (left > 0) open.set(name, left)
       else open.delete(name)
     })
-    place.companyId = (await listener(ctx, request.token)).companyId
+    place.companyId = (await listener(ctx, request)).companyId
     await talk(ctx, line, request, bell)
   }
   return {

@@ -3,7 +3,7 @@ import type { Connection, ConnectionReason, ConnectionStatus } from '@guiche/sha
 import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
 
-/** A connection is new or looks different now; whole, with token and QR code. */
+/** A connection is new or looks different now; whole, with its QR code. */
 export const connectionChanged = domainEvent<Connection>('connection changed')
 /** Status, QR code or retries moved, maybe nothing else. */
 export const sessionChanged = domainEvent<Connection>('connection session changed')

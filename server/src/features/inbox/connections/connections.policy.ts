@@ -3,7 +3,7 @@ import { isAdmin } from '@guiche/shared/kernel/access.ts'
 import type { Connection, ConnectionSession } from '@guiche/shared/features/inbox/connections.ts'
 import type { Actor } from '#platform/actor.ts'
 
-/** What is left for those who may not administer connections: neither the token nor what pairs a phone or comes with it. */
+/** What is left for those who may not administer connections: neither what pairs a phone nor what comes with it. */
 export const withoutSecrets = (connection: Connection): Connection => ({
   ...connection,
   token: null,

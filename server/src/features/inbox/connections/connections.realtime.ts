@@ -1,4 +1,4 @@
-// What a company sees when connections change: everybody without token and QR code, admins with them.
+// What a company sees when connections change: everybody without the QR code, admins with it.
 import { connectionEvent, connectionSessionEvent } from '@guiche/shared/features/inbox/connections.ts'
 import type { EventBus } from '#platform/ctx.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'

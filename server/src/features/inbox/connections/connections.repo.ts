@@ -18,7 +18,8 @@ type NewConnection = typeof connections.$inferInsert
 
 const broken = [
   { constraint: 'connections_name', field: 'name', code: 'ERR_CONNECTION_NAME_ALREADY_EXISTS' },
-  { constraint: 'connections_token', field: 'token', code: 'ERR_CONNECTION_TOKEN_ALREADY_EXISTS' },
+  // In the words for a short one: that somebody else has it is told to nobody.
+  { constraint: 'connections_token', field: 'token', code: 'ERR_CONNECTION_TOKEN_TOO_SHORT' },
   { constraint: 'connections_prompt', field: 'promptId', code: 'ERR_NO_PROMPT_FOUND' },
   { constraint: 'connections_integration', field: 'integrationId', code: 'ERR_NO_INTEGRATION_FOUND' }
 ] as const
@@ -40,7 +41,7 @@ const shown = {
   complationMessage: connections.complationMessage,
   outOfHoursMessage: connections.outOfHoursMessage,
   ratingMessage: connections.ratingMessage,
-  token: connections.token,
+  hasToken: sql<boolean>`${connections.tokenHash} is not null`,
   expiresInactiveMessage: connections.expiresInactiveMessage,
   expiresTicket: connections.expiresTicket,
   timeUseBotQueues: connections.timeUseBotQueues,
@@ -76,6 +77,7 @@ type Row = Awaited<ReturnType<typeof select>>[number]
 
 const connectionOf = ({ statusSince, createdAt, updatedAt, ...row }: Row): Connection => ({
   ...row,
+  token: '',
   provider: 'beta',
   status: row.status as ConnectionStatus,
   statusReason: row.statusReason as ConnectionReason | null,
@@ -219,8 +221,14 @@ export const forgetQueue = async (db: Transaction, companyId: number, queueId: n
     .where(and(eq(connectionQueues.companyId, companyId), eq(connectionQueues.queueId, queueId)))
 }
 
-/** Whose token this is; with the plan and the due date of the company, if the company is active. */
-export const callerByToken = async (db: Transaction, token: string): Promise<ExternalCaller | null> => {
+/** What is stored of a connection's token; null where it has none. */
+export const tokenHashOf = async (db: Transaction, companyId: number, id: number): Promise<string | null> => {
+  const [row] = await db.select({ hash: connections.tokenHash }).from(connections).where(its(companyId, id))
+  return row?.hash ?? null
+}
+
+/** Whose token has this hash; with the plan and the due date of the company, if the company is active. */
+export const callerByToken = async (db: Transaction, tokenHash: string): Promise<ExternalCaller | null> => {
   const [row] = await db
     .select({
       companyId: connections.companyId,
@@ -231,7 +239,7 @@ export const callerByToken = async (db: Transaction, token: string): Promise<Ext
     .from(connections)
     .innerJoin(companies, and(eq(companies.id, connections.companyId), eq(companies.status, true)))
     .leftJoin(plans, eq(plans.id, companies.planId))
-    .where(eq(connections.token, token))
+    .where(eq(connections.tokenHash, tokenHash))
   if (!row) return null
   const { useExternalApi, ...caller } = row
   return { ...caller, planFlags: useExternalApi === null ? {} : { useExternalApi } }

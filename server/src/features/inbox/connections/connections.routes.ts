@@ -10,9 +10,11 @@ import {
   startSession,
   updateConnection
 } from '@guiche/shared/features/inbox/connections.ts'
+import { renewToken } from '@guiche/shared/features/inbox/connection-token.ts'
 import { listUptime, showUptime } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { companyInReach } from '#platform/actor.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
+import * as tokens from './connection-tokens.ts'
 import * as service from './connections.service.ts'
 import * as session from './control-session.ts'
 import * as deleting from './delete-connection.ts'
@@ -25,6 +27,9 @@ export const connectionRoutes: Route[] = [
   mount(showConnection, (ctx, { actor, params }) => service.showConnection(ctx, actor, params.id)),
   mount(createConnection, (ctx, { actor, body }) => service.createConnection(ctx, actor, body)),
   mount(updateConnection, (ctx, { actor, params, body }) => service.updateConnection(ctx, actor, params.id, body)),
+  mount(renewToken, async (ctx, { actor, params, body }) => ({
+    token: await tokens.renewToken(ctx, actor, params.id, body.currentPassword)
+  })),
   mount(deleteConnection, async (ctx, { actor, params }) => {
     await deleting.deleteConnection(ctx, actor, params.id)
     return { message: 'Connection deleted.' }

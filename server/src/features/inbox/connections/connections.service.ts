@@ -1,23 +1,19 @@
 // The front door of connections: reading, creating, editing, and which one a ticket goes over.
-import { randomBytes } from 'node:crypto'
 import type { Connection, ConnectionDraft, ConnectionPatch } from '@guiche/shared/features/inbox/connections.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { isStorable } from '@guiche/shared/kernel/ids.ts'
 import { checkAnswerers } from '#features/org/plans/check-answerers.ts'
 import { claimPlace } from '#features/org/plans/plans.service.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
-import type { Actor, ExternalCaller } from '#platform/actor.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
+import { hashOfClientToken } from './client-tokens.ts'
 import { connectionChanged, sessionChanged } from './connections.events.ts'
 import { shownTo } from './connections.policy.ts'
 import * as repo from './connections.repo.ts'
 
-/** A token for the external API that nobody guesses: 32 random bytes. */
-const newToken = (): string => randomBytes(32).toString('base64url')
-
-/** All connections of a company; token and QR code for its admins only. */
+/** All connections of a company; QR codes for its admins only. */
 export const listConnections = async (ctx: Ctx, actor: Actor, companyId: number): Promise<Connection[]> =>
   (await repo.connectionsOf(ctx.db, companyId)).map((connection) => shownTo(actor, connection))
 
@@ -67,11 +63,12 @@ const announced = async (tx: Ctx, companyId: number, ids: number[], id: number):
 /**
  * Makes a connection and asks for its session. The first one of a company becomes its default.
  * Errors: ERR_PLAN_LIMIT_CONNECTIONS with values.limit, ERR_CONNECTION_NAME_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
- * ERR_CONNECTION_TOKEN_ALREADY_EXISTS, ERR_WAPP_GREETING_REQUIRED, ERR_PLAN_FEATURE_OFF.
+ * ERR_WAPP_GREETING_REQUIRED, ERR_PLAN_FEATURE_OFF, those of `hashOfClientToken`.
  */
 export const createConnection = async (ctx: Ctx, actor: Actor, draft: ConnectionDraft): Promise<Connection> => {
   const { companyId } = actor
   const { queueIds, token, ...fields } = draft
+  const tokenHash = await hashOfClientToken(ctx, actor, token, null)
   const connection = await inTransaction(ctx, async (tx) => {
     checkAnswerers(actor, draft, {})
     await claimPlace(tx, companyId, 'connections')
@@ -82,7 +79,7 @@ export const createConnection = async (ctx: Ctx, actor: Actor, draft: Connection
       ...fields,
       companyId,
       isDefault,
-      token: token ?? newToken(),
+      ...(tokenHash === undefined ? {} : { tokenHash }),
       status: 'OPENING',
       statusReason: 'starting',
       wanted: 'running',
@@ -99,9 +96,17 @@ export const createConnection = async (ctx: Ctx, actor: Actor, draft: Connection
  * Changes what a patch names; the session runs on.
  * Errors: ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP for taking the default away, and those of creation but the limit.
  */
-export const updateConnection = (ctx: Ctx, actor: Actor, id: number, patch: ConnectionPatch): Promise<Connection> =>
-  inTransaction(ctx, async (tx) => {
-    const { companyId } = actor
+export const updateConnection = async (
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  patch: ConnectionPatch
+): Promise<Connection> => {
+  const { companyId } = actor
+  const { queueIds, token, ...fields } = patch
+  const stored = token === undefined ? null : await repo.tokenHashOf(ctx.db, companyId, id)
+  const tokenHash = await hashOfClientToken(ctx, actor, token, stored)
+  return inTransaction(ctx, async (tx) => {
     await repo.lockConnections(tx.db, companyId)
     const before = await connectionById(tx, companyId, id)
     // To choose another default is to name it: only that takes the default away from this one.
@@ -109,16 +114,16 @@ export const updateConnection = (ctx: Ctx, actor: Actor, id: number, patch: Conn
       throw new AppError('ERR_NO_OTHER_WHATSAPP', { fields: { isDefault: 'ERR_NO_OTHER_WHATSAPP' } })
     }
     checkAnswerers(actor, patch, before)
-    const { queueIds, token, ...fields } = patch
     await checkQueues(tx, companyId, { ...before, ...patch })
     const losers = patch.isDefault ? await repo.clearDefault(tx.db, companyId, id) : []
     await repo.updateConnectionRow(tx.db, companyId, id, {
       ...fields,
-      ...(token === undefined ? {} : { token: token ?? newToken() })
+      ...(tokenHash === undefined ? {} : { tokenHash })
     })
     if (queueIds) await repo.replaceQueues(tx.db, companyId, id, queueIds)
     return announced(tx, companyId, [...losers, id], id)
   })
+}
 
 /**
  * The connection a ticket goes over: the given one, else the user's own default, else the company's.
@@ -153,10 +158,3 @@ export const connectionsOfQueueTouched = (ctx: Ctx, companyId: number, queueId: 
   inTransaction(ctx, async (tx) => {
     await connectionsTouched(tx, companyId, await repo.connectionIdsWithQueue(tx.db, companyId, queueId))
   })
-
-/** The program behind a token. Errors: ERR_CONNECTION_TOKEN_INVALID. */
-export const externalCaller = async (ctx: Ctx, token: string | undefined): Promise<ExternalCaller> => {
-  const caller = token === undefined || !isStorable(token) ? null : await repo.callerByToken(ctx.pool, token)
-  if (!caller) throw new AppError('ERR_CONNECTION_TOKEN_INVALID', { message: 'Acesso não permitido' })
-  return caller
-}

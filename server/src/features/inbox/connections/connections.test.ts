@@ -18,7 +18,7 @@ import { inboundJournal } from '#database/tables/whatsapp.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeQueue, makeUser, signInSuper, type Company, type Person } from '#test/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
-import { makeConnectionRow } from '#test/make-ticket.ts'
+import { giveToken, makeConnectionRow } from '#test/make-ticket.ts'
 import { connectionForTicket } from './connections.service.ts'
 
 let desk: TestApp
@@ -76,7 +76,7 @@ describe('a new connection', () => {
     expect(connection).toMatchObject({ name: 'Balcão', status: 'OPENING', statusReason: 'starting', provider: 'beta' })
     expect(connection.connectionName).toBe('Balcão')
     expect(connection).toMatchObject({ expiresTicket: 0, timeUseBotQueues: 0, maxUseBotQueues: 3, queues: [] })
-    expect(connection.token?.length).toBeGreaterThan(30)
+    expect(connection).toMatchObject({ token: '', hasToken: false })
     const [row] = await desk.ctx.db.select().from(connections).where(eq(connections.id, connection.id))
     expect(row).toMatchObject({ wanted: 'running', generation: 1, command: null })
   })
@@ -91,18 +91,15 @@ describe('a new connection', () => {
     expect(await list(company.admin)).toHaveLength(2)
   })
 
-  test('has a name of its own in the company and a token of its own everywhere', async () => {
+  test('has a name of its own in the company', async () => {
     const [company, other] = [await makeCompany(desk), await makeCompany(desk)]
-    const { id, token } = await made(company, 'Central')
+    const { id } = await made(company, 'Central')
     const taken = { status: 400, error: 'ERR_CONNECTION_NAME_ALREADY_EXISTS' }
     expect(await create(company.admin, { name: 'CENTRAL' })).toMatchObject(taken)
     expect((await create(other.admin, { name: 'Central' })).status).toBe(200)
-    const sameToken = { status: 400, error: 'ERR_CONNECTION_TOKEN_ALREADY_EXISTS' }
-    expect(await create(other.admin, { name: 'Filial', token })).toMatchObject(sameToken)
     const { id: second } = await made(company, 'Reserva')
     expect(await change(company.admin, second, { name: 'central' })).toMatchObject(taken)
-    expect(await change(company.admin, second, { token })).toMatchObject(sameToken)
-    expect((await change(company.admin, id, { name: 'CENTRAL', token })).body).toMatchObject({ name: 'CENTRAL', token })
+    expect((await change(company.admin, id, { name: 'CENTRAL' })).body).toMatchObject({ name: 'CENTRAL' })
   })
 
   test('with two queues needs a greeting, with one it does not', async () => {
@@ -131,7 +128,7 @@ describe('a new connection', () => {
   })
 })
 
-test('a change leaves what it does not name, and an empty token asks for a new one', async () => {
+test('a change leaves what it does not name', async () => {
   const company = await makeCompany(desk)
   const queue = await makeQueue(company)
   const before = await made(company, 'Vendas', {
@@ -146,20 +143,20 @@ test('a change leaves what it does not name, and an empty token asks for a new o
     connectionName: 'Vendas SP',
     updatedAt: ''
   })
-  const { token } = (await change(company.admin, before.id, { token: '' })).body
-  expect(token).not.toBe(before.token)
-  expect(token?.length).toBeGreaterThan(30)
 })
 
 describe('what is shown', () => {
-  test('holds token and QR code for admins and for nobody else', async () => {
+  test('holds the QR code for admins and for nobody else, and the token for nobody at all', async () => {
     const company = await makeCompany(desk)
-    const { id } = await makeConnectionRow(company, { status: 'qrcode', qrcode: 'qr text', token: 'secret token' })
-    expect((await show(company.admin, id)).body).toMatchObject({ token: 'secret token', qrcode: 'qr text' })
+    const { id } = await makeConnectionRow(company, { status: 'qrcode', qrcode: 'qr text' })
+    const token = await giveToken(company, id)
+    const shown = await show(company.admin, id)
+    expect(shown.body).toMatchObject({ token: '', hasToken: true, qrcode: 'qr text' })
+    expect(shown.raw.body).not.toContain(token)
     for (const profile of ['user', 'supervisor'] as const) {
       const person = await makeUser(company, { profile })
       expect((await show(person, id)).body).toMatchObject({ status: 'qrcode', token: null, qrcode: '' })
-      expect((await person.call(listConnections, { query: {} })).raw.body).not.toMatch(/secret token|qr text/)
+      expect((await person.call(listConnections, { query: {} })).raw.body).not.toContain('qr text')
     }
     const supervisor = await signInSuper(desk)
     const abroad = await supervisor.call(listConnections, { query: { companyId: company.id } })

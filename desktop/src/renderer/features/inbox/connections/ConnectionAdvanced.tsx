@@ -1,20 +1,19 @@
 // What few need of a connection: the earlier conversations of its phone and the token of the external API.
-import { ActionIcon, Button, CopyButton, Group, Select, Stack, TextInput, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Select, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { historyChoices } from '@guiche/shared/features/inbox/connections.ts'
+import { historyChoices, type Connection } from '@guiche/shared/features/inbox/connections.ts'
 import type { DraftForm } from '#ui/use-draft-form.ts'
 import type { ConnectionValues } from './connection-form.ts'
+import { ConnectionToken } from './ConnectionToken.tsx'
 
-/** Bytes of chance in a token. */
-const tokenBytes = 32
+interface ConnectionAdvancedProps {
+  form: DraftForm<ConnectionValues>
+  /** Absent while it is being added. */
+  connection: Connection | undefined
+}
 
-const makeToken = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(tokenBytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-
-export const ConnectionAdvanced = ({ form }: { form: DraftForm<ConnectionValues> }) => {
-  const { t } = useTranslation(['connections', 'words'])
-  const replacesToken = form.getInitialValues().token !== '' && form.isDirty('token')
+export const ConnectionAdvanced = ({ form, connection }: ConnectionAdvancedProps) => {
+  const { t } = useTranslation('connections')
   return (
     <Stack gap="md">
       <Select
@@ -25,34 +24,7 @@ export const ConnectionAdvanced = ({ form }: { form: DraftForm<ConnectionValues>
         allowDeselect={false}
         {...form.getInputProps('importHistory')}
       />
-      <Group align="flex-end" gap="xs" wrap="nowrap">
-        <TextInput
-          flex={1}
-          label={t('formToken')}
-          description={t(replacesToken ? 'formTokenChanged' : 'formTokenHint')}
-          inputWrapperOrder={['label', 'description', 'input', 'error']}
-          maxLength={200}
-          autoComplete="off"
-          spellCheck={false}
-          {...form.getInputProps('token')}
-          rightSection={
-            form.values.token !== '' && (
-              <CopyButton value={form.values.token}>
-                {({ copied, copy }) => (
-                  <Tooltip label={t(copied ? 'words:copied' : 'words:copy')}>
-                    <ActionIcon aria-label={t('words:copy')} onClick={copy}>
-                      {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-                    </ActionIcon>
-                  </Tooltip>
-                )}
-              </CopyButton>
-            )
-          }
-        />
-        <Button variant="default" onClick={() => form.setFieldValue('token', makeToken())}>
-          {t('formTokenNew')}
-        </Button>
-      </Group>
+      <ConnectionToken connection={connection} />
     </Stack>
   )
 }

@@ -31,7 +31,6 @@ interface ConnectionDialogProps {
 
 const fieldOfCode = {
   ERR_CONNECTION_NAME_ALREADY_EXISTS: 'name',
-  ERR_CONNECTION_TOKEN_ALREADY_EXISTS: 'token',
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
   ERR_NO_OTHER_WHATSAPP: 'isDefault'
 }
@@ -123,7 +122,7 @@ export const ConnectionDialog = ({ connection, extras, onSaved, onClose }: Conne
           <ConnectionRouting form={form} />
         </Tabs.Panel>
         <Tabs.Panel value="advanced">
-          <ConnectionAdvanced form={form} />
+          <ConnectionAdvanced form={form} connection={connection} />
         </Tabs.Panel>
       </Tabs>
     </FormDialog>

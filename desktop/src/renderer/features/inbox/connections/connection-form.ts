@@ -16,7 +16,6 @@ export interface ConnectionValues extends Record<string, unknown> {
   timeUseBotQueues: number | string
   maxUseBotQueues: number | string
   promptId: string | null
-  token: string
   importHistory: HistoryChoice
 }
 
@@ -35,7 +34,6 @@ const fresh: ConnectionValues = {
   timeUseBotQueues: 0,
   maxUseBotQueues: 3,
   promptId: null,
-  token: '',
   importHistory: 'off'
 }
 
@@ -67,7 +65,6 @@ const tabOf: Record<string, ConnectionTab> = {
   expiresTicket: 'routing',
   timeUseBotQueues: 'routing',
   maxUseBotQueues: 'routing',
-  token: 'advanced',
   importHistory: 'advanced'
 }
 

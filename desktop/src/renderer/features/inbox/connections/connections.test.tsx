@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
+import { renewToken } from '@guiche/shared/features/inbox/connection-token.ts'
 import {
   connectionEvent,
   connectionSessionEvent,
@@ -132,7 +133,7 @@ test('a connection is added with what stands in every tab, and its code is shown
   await screen.getByRole('tab', { name: 'Encaminhamento' }).click()
   await field('Redirecionar para a fila após X minutos').fill('15')
   await screen.getByRole('tab', { name: 'Avançado' }).click()
-  await button('Gerar token').click()
+  await expect.element(screen.getByText(/pode ser gerado aqui depois que a conexão for salva/)).toBeVisible()
   await button('Salvar').click()
   await expect.element(screen.getByRole('dialog', { name: 'Conectar Loja norte' })).toBeVisible()
   expect(server.callsOf(createConnection)[0]?.body).toMatchObject({
@@ -145,9 +146,9 @@ test('a connection is added with what stands in every tab, and its code is shown
     timeToTransfer: 15,
     transferQueueId: null,
     maxUseBotQueues: 3,
-    expiresTicket: 0,
-    token: expect.stringMatching(/^[0-9a-f]{64}$/) as string
+    expiresTicket: 0
   })
+  expect(server.callsOf(createConnection)[0]?.body).not.toHaveProperty('token')
 })
 
 test('a code that is quicker than the answer is shown, and a list that was asked for before takes nothing away', async () => {
@@ -176,13 +177,52 @@ test('a code that is quicker than the answer is shown, and a list that was asked
   await expect.element(screen.getByRole('img', { name: 'QR code para conectar Loja norte' })).toBeVisible()
 })
 
-test('a new token says that the one before stops working', async () => {
-  const { screen, field, button } = await open(makeConnection({ token: 'em-uso' }))
+test('a token is made by the server, shown once, and saving the form sends none', async () => {
+  const { server, screen, field, button } = await open(makeConnection())
+  server.on(renewToken, () => ({ token: 'feito-pelo-servidor' }))
+  server.on(updateConnection, () => makeConnection({ hasToken: true }))
   await button('Editar: Loja centro').click()
   await screen.getByRole('tab', { name: 'Avançado' }).click()
-  await expect.element(field('Token da API')).toHaveAccessibleDescription(/Identifica esta conexão/)
+  await expect.element(screen.getByText(/outros programas enviam mensagens e recebem eventos/)).toBeVisible()
   await button('Gerar token').click()
-  await expect.element(field('Token da API')).toHaveAccessibleDescription(/o token anterior deixa de funcionar/)
+  const dialog = screen.getByRole('dialog', { name: 'Gerar token' })
+  await expect.element(dialog.getByText(/envia mensagens e recebe eventos por Loja centro/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Gerar token' }).click()
+  await expect.element(field('Token da API')).toHaveValue('feito-pelo-servidor')
+  await expect.element(field('Token da API')).toHaveAccessibleDescription(/não será mostrado de novo/)
+  await expect.element(button('Copiar')).toBeVisible()
+  await expect.element(button('Gerar outro')).toBeVisible()
+  await expect.poll(() => screen.getByRole('dialog', { name: 'Gerar token' }).elements()).toHaveLength(0)
+  await button('Salvar').click()
+  await expect.poll(() => server.callsOf(updateConnection).length).toBe(1)
+  expect(server.callsOf(updateConnection)[0]?.body).not.toHaveProperty('token')
+  // What was saved is not sent back to be shown again.
+  await expect.poll(() => screen.getByRole('dialog').elements()).toHaveLength(0)
+  await button('Editar: Loja centro').click()
+  await screen.getByRole('tab', { name: 'Avançado' }).click()
+  await expect.element(screen.getByText(/não pode ser visto de novo/)).toBeVisible()
+  expect(field('Token da API').elements()).toHaveLength(0)
+})
+
+test('another token says that the one before stops working, and asks for the password when the login is old', async () => {
+  const { server, screen, field, button } = await open(makeConnection({ hasToken: true }))
+  server.on(renewToken, ({ body }) => {
+    if (!body.currentPassword) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
+    return { token: 'outro' }
+  })
+  await button('Editar: Loja centro').click()
+  await screen.getByRole('tab', { name: 'Avançado' }).click()
+  await button('Gerar outro').click()
+  const dialog = screen.getByRole('dialog', { name: 'Gerar outro token' })
+  await expect.element(dialog.getByText(/param de funcionar na hora/)).toBeVisible()
+  expect(dialog.getByLabelText('Sua senha atual').elements()).toHaveLength(0)
+  await dialog.getByRole('button', { name: 'Gerar outro' }).click()
+  const password = dialog.getByRole('textbox', { name: 'Sua senha atual' })
+  await expect.element(password).toHaveAccessibleDescription(/Digite sua senha atual para confirmar/)
+  await password.fill('Senha-123')
+  await dialog.getByRole('button', { name: 'Gerar outro' }).click()
+  await expect.element(field('Token da API')).toHaveValue('outro')
+  expect(server.callsOf(renewToken).at(-1)?.body).toEqual({ currentPassword: 'Senha-123' })
 })
 
 test('many queues without a greeting are refused in the tab that holds it', async () => {

@@ -1,0 +1,32 @@
+// Tokens that forms of older clients make by themselves and send along with a connection.
+import { shortestToken } from '@guiche/shared/features/inbox/connection-token.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { requireRecentLogin } from '#features/org/users/require-recent-login.ts'
+import type { Actor } from '#platform/actor.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { hashOfToken } from '#platform/token-hash.ts'
+import { countGuess } from './token-guesses.ts'
+
+/**
+ * The hash that such a token is stored as; undefined where none is sent, or the one that is stored already. Taken from fresh
+ * logins alone, as everything that opens a door. To be called before the transaction. A token that somebody else has is
+ * refused when it is stored, in the words for a short one; whoever tries many is slowed down as one who guesses.
+ * Errors: ERR_CONNECTION_TOKEN_TOO_SHORT, ERR_TOO_MANY_REQUESTS and those of `requireRecentLogin`.
+ */
+export async function hashOfClientToken(
+  ctx: Ctx,
+  actor: Actor,
+  token: string | undefined,
+  stored: string | null
+): Promise<string | undefined> {
+  if (token === undefined) return undefined
+  const hash = hashOfToken(token)
+  if (hash === stored) return undefined
+  if (token.length < shortestToken) {
+    const code = 'ERR_CONNECTION_TOKEN_TOO_SHORT'
+    throw new AppError(code, { fields: { token: code } })
+  }
+  await requireRecentLogin(ctx, actor, undefined)
+  countGuess(hash, `company ${actor.companyId}`, ctx.now())
+  return hash
+}
