@@ -13,6 +13,7 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { accepted, makeCompany, makeQueue, makeUser, type Company, type Person } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer, partyOf, type Customer } from '#test/inbound.ts'
 import { injectCall } from '#test/inject-call.ts'
+import { giveToken } from '#test/make-ticket.ts'
 
 let desk: TestApp
 let company: Company
@@ -36,7 +37,7 @@ beforeEach(async () => {
   attendant = await makeUser(company, { queueIds: [queues.first] })
   const connection = await makeConnection(company, [queues.first])
   ref = connection.ref
-  token = connection.token ?? ''
+  token = await giveToken(company, connection.id)
 })
 
 const revoked = (customer: Customer, targetWaId: string): InboundMessage => {

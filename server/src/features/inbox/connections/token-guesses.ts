@@ -3,9 +3,9 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { networkOf } from '#platform/http/caller-address.ts'
 
 /** Different wrong tokens a minute of one network. The same one again is a program that nobody told, and no guess. */
-export const mostOfNetwork = 20
+const mostOfNetwork = 20
 /** Different wrong tokens a minute of all networks together. */
-export const mostOfAll = 300
+const mostOfAll = 300
 /** Milliseconds after which the counts start anew. */
 const span = 60_000
 /** Milliseconds for which it is known that a token was let in. */
