@@ -203,7 +203,15 @@ test('a token is made by whoever may edit the connection and has signed in latel
   expect(await call(token, '10.9.0.10')).toBe(200)
   // Everything else of the form is saved as before.
   accepted(desk, await save(company.admin, id, { name: 'Balcão', token: '' }))
+  await desk.drain()
+  desk.mails.length = 0
   const made = await askToken(company.admin, id, { currentPassword: company.admin.password })
+  await desk.drain()
+  const [mail] = desk.mails
+  expect([desk.mails.length, mail?.to]).toEqual([1, company.admin.email])
+  expect(mail?.subject).toBe('Um token para outros programas foi gerado')
+  expect(mail?.text).toContain('da conexão Balcão')
+  expect(mail?.text).not.toContain(made.token)
   expect(made.status).toBe(200)
   expect([await call(token, '10.9.0.10'), await call(made.token ?? '', '10.9.0.10')]).toEqual([401, 200])
 })

@@ -1,6 +1,7 @@
 // Tokens that forms of older clients make by themselves and send along with a connection.
 import { shortestToken } from '@guiche/shared/features/inbox/connection-token.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { mailAccountChange } from '#features/org/users/mail-account-change.ts'
 import { requireRecentLogin } from '#features/org/users/require-recent-login.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -30,3 +31,7 @@ export async function hashOfClientToken(
   countGuess(hash, `company ${actor.companyId}`, ctx.now())
   return hash
 }
+
+/** Tells whoever stored a token for a connection so by mail. Runs in the transaction that stores it. */
+export const mailToken = (tx: Ctx, actor: Actor, connection: string): Promise<void> =>
+  mailAccountChange(tx, { companyId: actor.companyId, userId: actor.id }, ['token'], { by: actor, connection })

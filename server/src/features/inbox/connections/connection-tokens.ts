@@ -9,13 +9,14 @@ import type { Actor, ExternalCaller } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { hashOfToken } from '#platform/token-hash.ts'
 import { inTransaction } from '#platform/transaction.ts'
+import { mailToken } from './client-tokens.ts'
 import { connectionById, connectionsTouched } from './connections.service.ts'
 import * as repo from './connections.repo.ts'
 import { countGuess } from './token-guesses.ts'
 
 /**
  * Makes a token, which is told this once; the one before is worth nothing from then on, and lines that were opened with it
- * end. Errors: ERR_NO_WAPP_FOUND and those of `requireRecentLogin`.
+ * end. Whoever made it is told by mail. Errors: ERR_NO_WAPP_FOUND and those of `requireRecentLogin`.
  */
 export async function renewToken(
   ctx: Ctx,
@@ -24,14 +25,15 @@ export async function renewToken(
   currentPassword: string | null | undefined
 ): Promise<string> {
   const { companyId, sessionId } = actor
-  await connectionById(ctx, companyId, id)
+  const { name } = await connectionById(ctx, companyId, id)
   await requireRecentLogin(ctx, actor, currentPassword)
-  const token = randomBytes(32).toString('base64url')
+  const token = randomBytes(32).toString('hex')
   await inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, sessionId)
     await repo.updateConnectionRow(tx.db, companyId, id, { tokenHash: hashOfToken(token) })
     const touched = await connectionsTouched(tx, companyId, [id])
     if (touched.length === 0) throw new AppError('ERR_NO_WAPP_FOUND')
+    await mailToken(tx, actor, name)
   })
   return token
 }

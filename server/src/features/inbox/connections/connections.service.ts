@@ -8,7 +8,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import { hashOfClientToken } from './client-tokens.ts'
+import { hashOfClientToken, mailToken } from './client-tokens.ts'
 import { connectionChanged, sessionChanged } from './connections.events.ts'
 import { shownTo } from './connections.policy.ts'
 import * as repo from './connections.repo.ts'
@@ -86,6 +86,7 @@ export const createConnection = async (ctx: Ctx, actor: Actor, draft: Connection
       generation: 1
     })
     await repo.replaceQueues(tx.db, companyId, id, queueIds)
+    if (tokenHash !== undefined) await mailToken(tx, actor, draft.name)
     return announced(tx, companyId, [...losers, id], id)
   })
   ctx.whatsapp.wake({ companyId, connectionId: connection.id })
@@ -121,6 +122,7 @@ export const updateConnection = async (
       ...(tokenHash === undefined ? {} : { tokenHash })
     })
     if (queueIds) await repo.replaceQueues(tx.db, companyId, id, queueIds)
+    if (tokenHash !== undefined) await mailToken(tx, actor, patch.name ?? before.name)
     return announced(tx, companyId, [...losers, id], id)
   })
 }

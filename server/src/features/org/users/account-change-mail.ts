@@ -5,7 +5,7 @@ import type { MailMessage } from '#platform/mail/mail.ts'
 import { mailMoment } from '#platform/mail/mail-moment.ts'
 
 /** What opens an account. A further kind needs its sentences below. */
-const accountChanges = ['password', 'email'] as const
+const accountChanges = ['password', 'email', 'token'] as const
 export type AccountChange = (typeof accountChanges)[number]
 
 export const accountChangeFacts = z.object({
@@ -19,6 +19,8 @@ export const accountChangeFacts = z.object({
   admin: z.string().nullable(),
   /** The new address, masked. */
   newEmail: z.string().nullable(),
+  /** Name of the connection that a token was made for. */
+  connection: z.string().nullable().default(null),
   /** Milliseconds since 1970. */
   at: z.number()
 })
@@ -28,10 +30,10 @@ interface Words {
   locale: string
   hello: (name: string) => string
   subject: Record<AccountChange | 'both', string>
-  what: { password: string; email: (address: string) => string }
+  what: { password: string; email: (address: string) => string; token: (connection: string) => string }
   when: (moment: string) => string
   how: Record<'own' | 'reset-code', string> & { admin: (name: string) => string }
-  notYou: { reset: (link: string) => string; askAdmin: string; askThem: (name: string) => string }
+  notYou: { token: string; reset: (link: string) => string; askAdmin: string; askThem: (name: string) => string }
 }
 
 const words: Record<BotLanguage, Words> = {
@@ -41,11 +43,14 @@ const words: Record<BotLanguage, Words> = {
     subject: {
       password: 'Sua senha foi trocada',
       email: 'O e-mail da sua conta foi trocado',
+      token: 'Um token para outros programas foi gerado',
       both: 'O e-mail e a senha da sua conta foram trocados'
     },
     what: {
       password: 'A senha da sua conta no Guichê foi trocada.',
-      email: (address) => `O e-mail da sua conta no Guichê agora é ${address}. Com este endereço já não se entra.`
+      email: (address) => `O e-mail da sua conta no Guichê agora é ${address}. Com este endereço já não se entra.`,
+      token: (connection) =>
+        `Na sua conta do Guichê foi gerado um token da conexão ${connection}. Com ele, outros programas enviam mensagens e recebem eventos.`
     },
     when: (moment) => `Quando: ${moment}`,
     how: {
@@ -54,6 +59,7 @@ const words: Record<BotLanguage, Words> = {
       admin: (name) => `Quem: ${name}, que administra a conta da sua empresa.`
     },
     notYou: {
+      token: 'Se não foi você, gere outro token ao editar a conexão, o que encerra este, e depois troque a sua senha.',
       reset: (link) => `Se não foi você, crie agora outra senha: ${link}`,
       askAdmin: 'Se não foi você, avise agora quem administra o Guichê na sua empresa e peça o seu e-mail de volta.',
       askThem: (name) => `Se você não esperava por isso, fale com ${name}.`
@@ -65,11 +71,14 @@ const words: Record<BotLanguage, Words> = {
     subject: {
       password: 'Your password was changed',
       email: 'The e-mail of your account was changed',
+      token: 'A token for other programs was generated',
       both: 'The e-mail and the password of your account were changed'
     },
     what: {
       password: 'The password of your Guichê account was changed.',
-      email: (address) => `The e-mail of your Guichê account is now ${address}. This address no longer signs in.`
+      email: (address) => `The e-mail of your Guichê account is now ${address}. This address no longer signs in.`,
+      token: (connection) =>
+        `A token for the connection ${connection} was generated from your Guichê account. With it, other programs send messages and receive events.`
     },
     when: (moment) => `When: ${moment}`,
     how: {
@@ -78,6 +87,8 @@ const words: Record<BotLanguage, Words> = {
       admin: (name) => `Who: ${name}, who administers your company’s account.`
     },
     notYou: {
+      token:
+        'If it was not you, generate another token when editing the connection, which ends this one, and then change your password.',
       reset: (link) => `If it was not you, set another password now: ${link}`,
       askAdmin: 'If it was not you, tell whoever administers Guichê in your company now, and ask for your e-mail back.',
       askThem: (name) => `If you did not expect this, talk to ${name}.`
@@ -89,12 +100,15 @@ const words: Record<BotLanguage, Words> = {
     subject: {
       password: 'Se ha cambiado tu contraseña',
       email: 'Se ha cambiado el correo de tu cuenta',
+      token: 'Se ha generado un token para otros programas',
       both: 'Se han cambiado el correo y la contraseña de tu cuenta'
     },
     what: {
       password: 'Se ha cambiado la contraseña de tu cuenta de Guichê.',
       email: (address) =>
-        `El correo de tu cuenta de Guichê es ahora ${address}. Con esta dirección ya no se inicia sesión.`
+        `El correo de tu cuenta de Guichê es ahora ${address}. Con esta dirección ya no se inicia sesión.`,
+      token: (connection) =>
+        `Desde tu cuenta de Guichê se ha generado un token de la conexión ${connection}. Con él, otros programas envían mensajes y reciben eventos.`
     },
     when: (moment) => `Cuándo: ${moment}`,
     how: {
@@ -103,6 +117,8 @@ const words: Record<BotLanguage, Words> = {
       admin: (name) => `Quién: ${name}, que administra la cuenta de tu empresa.`
     },
     notYou: {
+      token:
+        'Si no has sido tú, genera otro token al editar la conexión, lo que anula este, y después cambia tu contraseña.',
       reset: (link) => `Si no has sido tú, crea ahora otra contraseña: ${link}`,
       askAdmin:
         'Si no has sido tú, avisa ahora a quien administra Guichê en tu empresa y pide que te devuelva tu correo.',
@@ -112,18 +128,24 @@ const words: Record<BotLanguage, Words> = {
 }
 
 function adviceOf({ notYou }: Words, { admin, changes }: AccountChangeFacts, resetLink: string): string {
+  if (changes.includes('token')) return notYou.token
   if (admin !== null) return notYou.askThem(admin)
   return changes.includes('email') ? notYou.askAdmin : notYou.reset(resetLink)
 }
 
+function sentenceOf({ what }: Words, { newEmail, connection }: AccountChangeFacts, change: AccountChange): string {
+  if (change === 'email') return what.email(newEmail ?? '')
+  return change === 'token' ? what.token(connection ?? '') : what.password
+}
+
 /** The whole mail; `resetLink` is the screen for a forgotten password. */
 export function accountChangeMail(facts: AccountChangeFacts, resetLink: string): MailMessage {
-  const { to, name, language, timeZone, changes, how, admin, newEmail, at } = facts
+  const { to, name, language, timeZone, changes, how, admin, at } = facts
   const told = words[language]
   const [first = 'password'] = changes
   const lines = [
     told.hello(name),
-    ...changes.map((change) => (change === 'email' ? told.what.email(newEmail ?? '') : told.what.password)),
+    ...changes.map((change) => sentenceOf(told, facts, change)),
     told.when(mailMoment(new Date(at), told.locale, timeZone)),
     how === 'admin' ? told.how.admin(admin ?? '') : told.how[how],
     adviceOf(told, facts, resetLink)

@@ -10,6 +10,8 @@ interface How {
   /** Who did it; `reset-code` for a forgotten password. */
   by: Pick<Actor, 'id' | 'name'> | 'reset-code'
   newEmail?: string | undefined
+  /** Name of the connection that a token was made for. */
+  connection?: string
 }
 
 /** Enough to recognise an address of one's own, and not to learn one that is not. */
@@ -20,7 +22,7 @@ export async function mailAccountChange(
   tx: Ctx,
   { companyId, userId }: { companyId: number; userId: number },
   changes: AccountChange[],
-  { by, newEmail }: How
+  { by, newEmail, connection = '' }: How
 ): Promise<void> {
   const account = changes.length === 0 ? undefined : await accountOf(tx.db, companyId, userId)
   if (!account) return
@@ -34,6 +36,7 @@ export async function mailAccountChange(
     how: by === 'reset-code' ? 'reset-code' : isOwn ? 'own' : 'admin',
     admin: by === 'reset-code' || isOwn ? null : by.name,
     newEmail: newEmail !== undefined && changes.includes('email') ? masked(newEmail) : null,
+    connection: changes.includes('token') ? connection : null,
     at: tx.now().getTime()
   })
 }
