@@ -87,6 +87,9 @@ it('starts no simulated payments where others reach them', () => {
     { HOST: '::' },
     { HOST: '192.168.0.9' },
     { PUBLIC_URL: 'https://mesa.empresa.test' },
+    // A proxy of this machine brings the world in, whether or not the address is written.
+    { TRUST_PROXY: '1' },
+    { HOST: '127.0.0.1', TRUST_PROXY: 'loopback', PUBLIC_URL: 'http://localhost:3000' },
     { NODE_ENV: 'development', HOST: '0.0.0.0' },
     { HOST: '0.0.0.0', PIX_PROVIDER: 'sandbox', CHECKOUT_PROVIDER: 'sandbox' },
     { HOST: '0.0.0.0', NODE_ENV: 'development', PIX_PROVIDER: 'off' }

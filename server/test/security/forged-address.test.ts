@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { login } from '@guiche/shared/features/org/auth.ts'
 import { BadConfiguration, readConfig } from '#platform/config/env.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany } from '#test/factories.ts'
+import { makeCompany, makeUser } from '#test/factories.ts'
 
 let test: TestApp
 /** Behind one proxy that is counted, behind one that is named, and behind one that nobody told of. */
@@ -106,6 +106,34 @@ it('lets in a known device from anywhere, also where everybody shares one addres
   expect([status, device]).toEqual([200, first.device])
 })
 
+it('sprays no further over accounts that have signed in from the same network, and locks none of them out', async () => {
+  const [office, company] = ['203.0.113.110', await makeCompany(test)]
+  const people = [company.admin]
+  while (people.length < 16) people.push(await makeUser(company))
+  const devices: (string | undefined)[] = []
+  for (const { email, password } of people) {
+    devices.push((await tryAt(counted, { email, password, forwarded: office })).device)
+  }
+  // Guesses at strangers are refused by the address, and take nothing from those whom it knows.
+  for (const n of range(80)) await tryAt(counted, { email: `fora${n}@fora.test`, forwarded: office })
+  const [first, ...others] = people
+  const owner = { email: first?.email ?? '', password: first?.password ?? '', forwarded: office }
+  expect((await tryAt(counted, owner)).status).toBe(200)
+
+  const guesses = []
+  for (const _n of range(5))
+    for (const { email } of others) guesses.push(await tryAt(counted, { email, forwarded: office }))
+  const made = guesses.filter(({ status }) => status === 401)
+  expect(made.length).toBeGreaterThan(0)
+  expect(made.length).toBeLessThanOrEqual(31)
+  expect(statusesOf(guesses)).toEqual([401, 429])
+  expect(guesses.at(-1)?.status).toBe(429)
+  // Nobody guessed with the device of the person; and without it, it is a minute at the most.
+  expect((await tryAt(counted, { ...owner, cookie: devices[0] })).status).toBe(200)
+  test.clock.advance(61_000)
+  expect((await tryAt(counted, owner)).status).toBe(200)
+})
+
 it('gives a device no free guesses: at the own account few, at others none', async () => {
   const [one, other] = [(await makeCompany(test)).admin, (await makeCompany(test)).admin]
   const { device } = await tryAt(counted, { email: one.email, password: one.password, forwarded: '203.0.113.101' })
@@ -126,6 +154,28 @@ it('gives a device no free guesses: at the own account few, at others none', asy
   expect((await tryAt(counted, { email, password, forwarded: '198.51.100.50', cookie: forged })).status).toBe(429)
 })
 
+it('keeps nobody from the login by calling often from the same address: a known device is counted alone', async () => {
+  const most = 12
+  const narrow = await buildTestApp({ besides: test, config: { rateLimit: most, trustProxy: 1 } })
+  try {
+    const { email, password } = (await makeCompany(test)).admin
+    const owner = { email, password, forwarded: '203.0.113.120' }
+    const { device } = await tryAt(narrow, owner)
+    const strangers = []
+    for (const _n of range(most)) strangers.push(await tryAt(narrow, { ...owner, email: 'ninguem@fora.test' }))
+    expect(strangers.at(-1)?.status).toBe(429)
+    expect((await tryAt(narrow, owner)).status).toBe(429)
+    const own = []
+    for (const _n of range(most + 1)) own.push(await tryAt(narrow, { ...owner, cookie: device }))
+    expect(statusesOf(own.slice(0, most))).toEqual([200])
+    expect(own.at(-1)?.status).toBe(429)
+    // A cookie that somebody made up is counted with everybody else.
+    expect((await tryAt(narrow, { ...owner, cookie: `${device}x` })).status).toBe(429)
+  } finally {
+    await narrow.close()
+  }
+})
+
 it('says once that headers of a proxy are not trusted', async () => {
   const warnings = (app: TestApp | undefined) =>
     app?.logged.filter((line) => line.includes('TRUST_PROXY does not trust'))
@@ -141,7 +191,9 @@ it('starts with no configuration that believes everybody, and says what to write
     expect(() => readConfig({ TRUST_PROXY })).toThrow(BadConfiguration)
     expect(() => readConfig({ TRUST_PROXY })).toThrow(/^TRUST_PROXY: /)
   }
-  const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy
+  // Behind a proxy payments are chosen.
+  const chosen = { NODE_ENV: 'test', PIX_PROVIDER: 'off', CHECKOUT_PROVIDER: 'off' }
+  const read = (TRUST_PROXY: string) => readConfig({ ...chosen, TRUST_PROXY }).trustProxy
   expect([read(''), read('false'), read('0'), read('2')]).toEqual([false, false, false, 2])
   expect(read('10.1.2.3, 2001:db8::/32,loopback')).toEqual(['10.1.2.3', '2001:db8::/32', 'loopback'])
 })

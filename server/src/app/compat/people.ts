@@ -13,7 +13,7 @@ import { noDueDate } from '@guiche/shared/features/org/due-dates.ts'
 import type { QueueBrief } from '@guiche/shared/features/org/queues.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { companyRows } from './companies.ts'
-import { companyFacts, type CompanyFacts } from './row-facts.repo.ts'
+import { companyNames, type CompanyNames } from './row-facts.repo.ts'
 import { answerOf, eventOf, type Setting } from './translation.ts'
 
 /** Boards read the ids of queues from the joining rows. */
@@ -24,9 +24,9 @@ const joined = (user: { id: number; createdAt?: string; updatedAt?: string }, qu
   }))
 
 /** What events say of it takes the place of what the login said. */
-const companyOf = (id: number, companies: ReadonlyMap<number, CompanyFacts>) => {
-  const facts = companies.get(id)
-  return { id, name: facts?.name ?? '', dueDate: facts?.dueDate?.toISOString() ?? noDueDate }
+const companyOf = (id: number, companies: ReadonlyMap<number, CompanyNames>) => {
+  const company = companies.get(id)
+  return { id, name: company?.name ?? '', dueDate: company?.dueDate?.toISOString() ?? noDueDate }
 }
 
 /** Users of any company, each with it. */
@@ -34,7 +34,7 @@ const peopleOf = async <T extends Pick<User, 'id' | 'companyId' | 'queues' | 'cr
   ctx: Ctx,
   users: readonly T[]
 ) => {
-  const companies = await companyFacts(
+  const companies = await companyNames(
     ctx.db,
     users.map(({ companyId }) => companyId)
   )

@@ -1,5 +1,5 @@
 // SQL of what the contract leaves out and older clients read. Columns are named one by one: no secret comes along.
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { prompts } from '#database/tables/automation.ts'
 import { companies, plans, settings } from '#database/tables/companies.ts'
@@ -14,45 +14,29 @@ export interface RowTimes {
 
 const byId = <T extends { id: number }>(rows: T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))
 
-const timesOf = (table: typeof tags | typeof quickMessages) => ({
-  id: table.id,
-  createdAt: table.createdAt,
-  updatedAt: table.updatedAt
-})
-
-const ofCompany = (table: typeof tags | typeof quickMessages, companyId: number, ids: number[]) =>
-  and(eq(table.companyId, companyId), inArray(table.id, ids))
-
-export const tagTimes = async (db: Transaction, companyId: number, ids: number[]) =>
-  byId<{ id: number } & RowTimes>(
+/** `isMeant` narrows it to a company; plans belong to none. */
+const timesOf = async (
+  db: Transaction,
+  table: typeof tags | typeof quickMessages | typeof plans,
+  ids: number[],
+  isMeant?: SQL
+): Promise<Map<number, { id: number } & RowTimes>> =>
+  byId(
     ids.length === 0
       ? []
       : await db
-          .select(timesOf(tags))
-          .from(tags)
-          .where(ofCompany(tags, companyId, ids))
+          .select({ id: table.id, createdAt: table.createdAt, updatedAt: table.updatedAt })
+          .from(table)
+          .where(and(isMeant, inArray(table.id, ids)))
   )
 
-export const quickMessageTimes = async (db: Transaction, companyId: number, ids: number[]) =>
-  byId<{ id: number } & RowTimes>(
-    ids.length === 0
-      ? []
-      : await db
-          .select(timesOf(quickMessages))
-          .from(quickMessages)
-          .where(ofCompany(quickMessages, companyId, ids))
-  )
+export const tagTimes = (db: Transaction, companyId: number, ids: number[]) =>
+  timesOf(db, tags, ids, eq(tags.companyId, companyId))
 
-/** Plans belong to no company. */
-export const planTimes = async (db: Transaction, ids: number[]) =>
-  byId<{ id: number } & RowTimes>(
-    ids.length === 0
-      ? []
-      : await db
-          .select({ id: plans.id, createdAt: plans.createdAt, updatedAt: plans.updatedAt })
-          .from(plans)
-          .where(inArray(plans.id, ids))
-  )
+export const quickMessageTimes = (db: Transaction, companyId: number, ids: number[]) =>
+  timesOf(db, quickMessages, ids, eq(quickMessages.companyId, companyId))
+
+export const planTimes = (db: Transaction, ids: number[]) => timesOf(db, plans, ids)
 
 /** A row a tag whose name holds the search, with how many tickets carry it, as text. */
 export const countsOfTags = async (db: Transaction, companyId: number, search: string) => {
@@ -68,11 +52,22 @@ export const countsOfTags = async (db: Transaction, companyId: number, search: s
   return rows.map((row) => ({ id: row.id, count: String(row.count) }))
 }
 
-export interface CompanyFacts {
+/** What is said of a company beside its people. */
+export interface CompanyNames {
   id: number
   name: string
-  schedules: unknown[]
   dueDate: Date | null
+}
+
+export const companyNames = async (db: Transaction, companyIds: number[]): Promise<Map<number, CompanyNames>> => {
+  const ids = [...new Set(companyIds)]
+  const columns = { id: companies.id, name: companies.name, dueDate: companies.dueDate }
+  return byId(ids.length === 0 ? [] : await db.select(columns).from(companies).where(inArray(companies.id, ids)))
+}
+
+export interface CompanyFacts {
+  id: number
+  schedules: unknown[]
   createdAt: Date
   /** By key, of settings that were changed once. */
   settingTimes: Map<string, Date>
@@ -83,13 +78,7 @@ export const companyFacts = async (db: Transaction, companyIds: number[]): Promi
   if (ids.length === 0) return new Map()
   const [rows, changed] = await Promise.all([
     db
-      .select({
-        id: companies.id,
-        name: companies.name,
-        schedules: companies.schedules,
-        dueDate: companies.dueDate,
-        createdAt: companies.createdAt
-      })
+      .select({ id: companies.id, schedules: companies.schedules, createdAt: companies.createdAt })
       .from(companies)
       .where(inArray(companies.id, ids)),
     db

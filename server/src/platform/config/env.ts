@@ -166,10 +166,10 @@ export const readConfig = (source: Record<string, string | undefined> = process.
   })
   const isChosen = [filled['NODE_ENV'], env.PIX_PROVIDER, env.CHECKOUT_PROVIDER].every(Boolean)
   const isSimulated = payments.pix.provider === 'sandbox' || payments.checkout.provider === 'sandbox'
-  if (isSimulated && !isChosen && !isForThisMachine({ host: env.HOST, publicUrl })) {
+  if (isSimulated && !isChosen && !isForThisMachine({ host: env.HOST, publicUrl, trustProxy: env.TRUST_PROXY })) {
     throw new BadConfiguration(
       `NODE_ENV: ${filled['NODE_ENV'] ?? 'unset'} would simulate payments beyond this machine (HOST ${env.HOST}, PUBLIC_URL ` +
-        `${publicUrl}), where anybody could mark an invoice as paid. Set NODE_ENV=production; for a demonstration, set ` +
+        `${publicUrl}, TRUST_PROXY ${String(env.TRUST_PROXY)}), where anybody could mark an invoice as paid. Set NODE_ENV=production; for a demonstration, set ` +
         'NODE_ENV, PIX_PROVIDER and CHECKOUT_PROVIDER, all three'
     )
   }

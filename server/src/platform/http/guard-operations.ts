@@ -1,13 +1,11 @@
 // Measurements and the description of every endpoint: for this machine, for whoever may, and for all only when told so.
-import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Config } from '#platform/config/env.ts'
 import { isForThisMachine, isLoopback } from '#platform/config/loopback.ts'
+import { isSameSecret } from '#platform/same-secret.ts'
 import { bearerOf } from './bearer.ts'
 import { isForwarded, plainAddress } from './caller-address.ts'
-
-const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** A page of another site that has its name point here calls from this machine too, but names itself as the host. */
 const isLocalCall = (config: Config, request: FastifyRequest): boolean =>
@@ -26,8 +24,7 @@ interface GuardParts {
 export function guardOperations(app: FastifyInstance, { config, isSignedIn }: GuardParts): void {
   const maySeeMetrics = (request: FastifyRequest): boolean => {
     const token = bearerOf(request)
-    const isProgram = config.metricsToken !== undefined && token !== undefined
-    return isProgram && timingSafeEqual(hashOf(token), hashOf(config.metricsToken ?? ''))
+    return config.metricsToken !== undefined && token !== undefined && isSameSecret(token, config.metricsToken)
   }
   app.addHook('onRequest', async (request) => {
     // The route and not the address, which can be written in many ways.

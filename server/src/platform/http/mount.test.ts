@@ -1,4 +1,5 @@
 // How calls of programs are counted: a token that is let in for itself, every other one for its address.
+import { Readable } from 'node:stream'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -12,8 +13,13 @@ import { mountExternal, registerRoutes } from './mount.ts'
 
 /** Tokens of programs; what is not among them is a guess. */
 const tokens = new Set(['loja', 'filial', 'nova'])
+/** How often they were looked up. */
+let lookedUp = 0
+/** Milliseconds that a body has taken so far. */
+let taken = 0
 const { method, path } = sendExternally
 const send = endpoint({ method, path, access: 'external-token', response: z.object({}) })
+const sendForm = endpoint({ ...send, path: '/form', multipart: true })
 
 const makeServer = async () => {
   const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: '1000000' })
@@ -24,18 +30,23 @@ const makeServer = async () => {
     personOfDevice: () => null,
     isSignedIn: async () => false
   })
-  const route = mountExternal(
-    send,
-    async (_ctx, token = '') => {
-      if (!tokens.has(token)) throw new AppError('ERR_CONNECTION_TOKEN_INVALID')
-      return { companyId: 1, connectionId: 1, planFlags: {}, dueDate: null }
-    },
-    async () => ({})
-  )
+  const identify = async (_ctx: Ctx, token = '') => {
+    lookedUp++
+    if (!tokens.has(token)) throw new AppError('ERR_CONNECTION_TOKEN_INVALID')
+    return { companyId: 1, connectionId: 1, planFlags: {}, dueDate: null }
+  }
+  const routes = [
+    mountExternal(send, identify, async () => ({})),
+    // Reads its form by hand, to its end or not.
+    mountExternal(sendForm, identify, async (_ctx, { request }) => {
+      for await (const part of request.parts()) if (part.fieldname === 'last') break
+      return {}
+    })
+  ]
   // Strict limits count everywhere but in tests.
-  const ctx = { config: { ...config, environment: 'production' }, now: () => new Date() }
+  const ctx = { config: { ...config, environment: 'production' }, now: () => new Date(Date.UTC(2026, 10, 24) + taken) }
   const translator = { answer: async (_endpoint: unknown, answer: unknown) => answer }
-  registerRoutes(app, { ctx: ctx as unknown as Ctx, directory: {} as never, translator }, [route])
+  registerRoutes(app, { ctx: ctx as unknown as Ctx, directory: {} as never, translator }, routes)
   await app.ready()
   return app
 }
@@ -79,4 +90,60 @@ test('a token that was taken back counts for its address again', async () => {
   const answers = await callOften(mostExternalSends + 1, () => 'antigo', '10.0.0.3')
   expect([answers[0], answers.at(-1)]).toEqual([401, 429])
   expect(await call('palpite', '10.0.0.3')).toBe(429)
+})
+
+/** A body that takes so many milliseconds on its way, in which `meanwhile` happens. */
+const slowBody = (text: string, milliseconds: number, meanwhile: () => void) =>
+  Readable.from(
+    (function* () {
+      yield text.slice(0, 10)
+      taken += milliseconds
+      meanwhile()
+      yield text.slice(10)
+    })()
+  )
+const post = async (url: string, type: string, payload: Readable | string) => {
+  const headers = { authorization: 'Bearer lento', 'content-type': type }
+  return (await app.inject({ method: 'POST', url, headers, payload, remoteAddress: '10.0.0.4' })).statusCode
+}
+const formOf = (...names: string[]): string =>
+  [...names.map((name) => `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n1\r\n`), '--x--\r\n'].join('')
+const json = 'application/json'
+const multipart = 'multipart/form-data; boundary=x'
+
+test('a program is looked up once a call, and again only for a body that was long on its way', async () => {
+  tokens.add('lento')
+  const looks = async (payload: Readable | string) => {
+    lookedUp = 0
+    expect(await post(path, json, payload)).toBe(200)
+    return lookedUp
+  }
+  expect(await looks('{"number":"1"}')).toBe(1)
+  expect(await looks(slowBody('{"number":"1"}', 900, () => {}))).toBe(1)
+  expect(await looks(slowBody('{"number":"1"}', 6_000, () => {}))).toBe(2)
+})
+
+test('no body is taken from a program whose token ended on its way, by whoever reads the form', async () => {
+  const bodies = [
+    [path, json, '{"number":"1"}'],
+    ['/form', multipart, formOf('first')],
+    ['/form', multipart, formOf('first', 'last', 'never read')]
+  ] as const
+  for (const [url, type, text] of bodies) {
+    tokens.add('lento')
+    expect(
+      await post(
+        url,
+        type,
+        slowBody(text, 6_000, () => {})
+      )
+    ).toBe(200)
+    expect(
+      await post(
+        url,
+        type,
+        slowBody(text, 6_000, () => tokens.delete('lento'))
+      )
+    ).toBe(401)
+  }
 })

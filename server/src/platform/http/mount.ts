@@ -127,14 +127,30 @@ const countPrograms = () => {
 }
 
 const callers = new WeakMap<FastifyRequest, Actor | ExternalCaller>()
+/** Errors: those of the first check. */
 const checksAgain = new WeakMap<FastifyRequest, () => Promise<unknown>>()
 
+/** Milliseconds a body may take before a program, which no cache knows, is looked up once more. */
+const soon = 5_000
+
 /**
- * Asks once more whether the caller may still call. A body takes as long as its sender likes, and the login may be over by
- * the time it has arrived. Errors: those of the first check.
+ * A form that asks once more, when it has been read, whether the caller may still call: a body takes as long as its sender
+ * likes, and the login may be over by the time it has arrived. Whoever reads it need not think of it.
  */
-export async function checkCallerAgain(request: FastifyRequest): Promise<void> {
-  await checksAgain.get(request)?.()
+function checkAfterForm(request: FastifyRequest, checkAgain: () => Promise<unknown>): void {
+  const read = request.parts.bind(request)
+  request.parts = async function* (options) {
+    let isBroken = false
+    try {
+      yield* read(options)
+    } catch (error) {
+      isBroken = true
+      throw error
+    } finally {
+      // Also of one that was left before its end.
+      if (!isBroken) await checkAgain()
+    }
+  } as typeof request.parts
 }
 
 interface RouteParts {
@@ -177,7 +193,10 @@ export const registerRoutes = (
           const address = callerAddress(request)
           const caller = await programs.follow(token ?? '', identify(ctx, token, address))
           callers.set(request, caller)
-          checksAgain.set(request, () => identify(ctx, token, address))
+          const since = ctx.now().getTime()
+          checksAgain.set(request, async () => {
+            if (ctx.now().getTime() - since >= soon) await identify(ctx, token, address)
+          })
           return checkCompany(endpoint, caller, ctx.now())
         }
         const token = bearerOf(request)
@@ -188,8 +207,9 @@ export const registerRoutes = (
       },
       handler: async (request, reply) => {
         const isMultipart = endpoint.multipart === true && request.isMultipart()
-        // Whoever reads a form asks when it is read.
-        if (!isMultipart && request.body !== undefined && request.body !== null) await checkCallerAgain(request)
+        const checkAgain = checksAgain.get(request)
+        if (checkAgain && isMultipart) checkAfterForm(request, checkAgain)
+        else if (checkAgain && request.body !== undefined && request.body !== null) await checkAgain()
         const query = parse(endpoint.query, request.query)
         const caller = callers.get(request)
         const result = await handler(ctx, {

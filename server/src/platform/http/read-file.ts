@@ -1,7 +1,6 @@
 // Reads the files of a form into memory, one after the other, for small files that are looked into at once.
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { checkCallerAgain } from './mount.ts'
 
 export interface FormFile {
   bytes: Buffer
@@ -83,7 +82,6 @@ export const readForm = async (
     throw /^(Multipart: |Malformed )/.test((error as Error).message) ? new AppError('ERR_MALFORMED_BODY') : error
   }
   if (taken === 0) throw missing
-  await checkCallerAgain(request)
   return fields
 }
 

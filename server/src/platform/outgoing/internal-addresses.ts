@@ -1,18 +1,28 @@
 // Which addresses are the house's own: calls to where companies point must not reach them, unless IT allows it.
 import { BlockList, isIP } from 'node:net'
 
-/** Networks of IPv4 that are no part of the public internet (IANA's special-purpose registry). */
-const internal4: [string, number][] = [
-  ['0.0.0.0', 8],
+/** This machine, and networks of one's own, such as that of a provider behind one address. */
+const private4: [string, number][] = [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
+  ['192.168.0.0', 16]
+]
+const private6: [string, number][] = [
+  ['::1', 128],
+  ['fc00::', 7],
+  ['fe80::', 10]
+]
+
+/** Networks of IPv4 that are no part of the public internet (IANA's special-purpose registry). */
+const internal4: [string, number][] = [
+  ...private4,
+  ['0.0.0.0', 8],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
   ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
@@ -34,11 +44,17 @@ const listOf = (networks: [string, number][], family: 'ipv4' | 'ipv6'): BlockLis
   return list
 }
 
+const own4 = listOf(private4, 'ipv4')
+const own6 = listOf(private6, 'ipv6')
 const blocked4 = listOf(internal4, 'ipv4')
 const blocked6 = listOf(special6, 'ipv6')
 /** Whatever of IPv6 is not in here is local, mapped, translated or unassigned. */
 const global6 = listOf([['2000::', 3]], 'ipv6')
 const mapped6 = listOf([['::ffff:0:0', 96]], 'ipv6')
+
+/** True on this machine and in networks of one's own, for an address of either family. */
+export const isOwnNetwork = (address: string): boolean =>
+  isIP(address) === 4 ? own4.check(address, 'ipv4') : own6.check(address, 'ipv6')
 
 /** `10.1.0.0/16` or a single address; null for anything else. */
 const networkOf = (text: string): [address: string, prefix: number, family: 'ipv4' | 'ipv6'] | null => {

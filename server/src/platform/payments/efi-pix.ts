@@ -1,10 +1,10 @@
 // Pix through Efí: charges and what was paid for them, over mutual TLS with the account's certificate.
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { request as requestPlain } from 'node:http'
 import { Agent, request as requestSecure } from 'node:https'
 import { z } from 'zod'
 import type { PixSettings } from '#platform/config/payments.ts'
+import { isSameSecret } from '#platform/same-secret.ts'
 import type { PixPort } from './payments.ts'
 
 type EfiSettings = Extract<PixSettings, { provider: 'efi' }>
@@ -22,8 +22,6 @@ const chargeReply = z.object({ pixCopiaECola: z.string().min(1) })
 const stateReply = z.object({
   pix: z.array(z.object({ endToEndId: z.string(), valor: z.coerce.number() })).default([])
 })
-
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 const agentOf = (certificate: string | undefined): Agent | undefined => {
   if (certificate === undefined) return undefined
@@ -107,7 +105,7 @@ export const createEfiPix = ({
       const { pix } = stateReply.parse(JSON.parse(answer.text))
       return pix.map(({ endToEndId, valor }) => ({ receipt: endToEndId, value: valor }))
     },
-    isGenuine: (secret) => secret !== undefined && timingSafeEqual(digest(secret), digest(webhookSecret)),
+    isGenuine: (secret) => secret !== undefined && isSameSecret(secret, webhookSecret),
     register: async (publicUrl) => {
       // Efí puts /pix behind the address: behind this one it is a parameter that nobody reads.
       const webhookUrl = `${publicUrl}/subscription/webhook?hmac=${encodeURIComponent(webhookSecret)}&ignorar=`

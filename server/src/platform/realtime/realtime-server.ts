@@ -169,7 +169,7 @@ export const createRealtimeServer = ({
     for (const socket of io.sockets.sockets.values()) await place(socket)
   }
   let round: Promise<void> | null = null
-  // A login that expires, or that was taken over and outlives its last token, ends silently: no event says so.
+  // A login that expires ends silently; and a node that was cut off has not heard of one that was ended.
   const rounds = setInterval(() => {
     round ??= placeAll()
       .catch(unplaced)

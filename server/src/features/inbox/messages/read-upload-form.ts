@@ -8,7 +8,6 @@ import { optionalOf, text } from '@guiche/shared/kernel/ids.ts'
 import type { StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fieldsOf } from '#platform/http/errors.ts'
-import { checkCallerAgain } from '#platform/http/mount.ts'
 import { newMediaKey } from './media-keys.ts'
 import { cleanName, kindOf, probeSize, trueMime } from './upload-types.ts'
 
@@ -105,6 +104,5 @@ export const readUploadForm = async (ctx: Ctx, companyId: number, request: Fasti
     if (isCutOff(error)) throw new AppError('ERR_UPLOAD_INTERRUPTED', { cause: error })
     throw /^(Multipart: |Malformed )/.test((error as Error).message) ? new AppError('ERR_MALFORMED_BODY') : error
   }
-  await checkCallerAgain(request)
   return { files, posters, fields: readFields(values) }
 }

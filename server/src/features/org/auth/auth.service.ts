@@ -10,7 +10,7 @@ import { parseRefreshToken } from '#features/org/sessions/refresh-token.ts'
 import { endSessionOf, endSessions, refreshSession, startSession } from '#features/org/sessions/sessions.service.ts'
 import { isRightPassword } from '#features/org/users/passwords.ts'
 import { holdUser, userById } from '#features/org/users/users.service.ts'
-import { attempt, attemptFromKnown, inTurn } from '#features/org/sessions/slow-down.ts'
+import { attempt, attemptFromDevice, attemptFromNetwork, inTurn } from '#features/org/sessions/slow-down.ts'
 import { readAccessToken, signAccessToken } from './access-tokens.ts'
 import { findAccount, type Account } from './auth.repo.ts'
 import { knownCaller, rememberCaller, type LoginSource } from './known-callers.ts'
@@ -56,12 +56,13 @@ async function checkCredentials(
   const { address } = source
   const account = await findAccount(ctx.db, email)
   const known = account ? await knownCaller(ctx, account, source) : null
-  const [one, place] = known === null ? [email, address] : [known, known]
-  return inTurn(one, place, async () => {
+  // A device waits for nobody else from its address.
+  const place = known?.isDevice ? known.key : address
+  return inTurn(known?.key ?? email, place, async () => {
     const tried =
       known === null
         ? await attempt(ctx, 'login', email, address)
-        : await attemptFromKnown(ctx, 'login', known, address)
+        : await (known.isDevice ? attemptFromDevice : attemptFromNetwork)(ctx, known.key, address)
     // Read again: the password may have changed while others were first.
     const present = await findAccount(ctx.db, email)
     const isRight = await isRightPassword(ctx, present?.passwordHash, password)

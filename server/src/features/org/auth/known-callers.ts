@@ -53,18 +53,24 @@ export const personOfDevice = (secrets: Secrets, cookie: string | undefined): st
 const hashOf = (secrets: Secrets, { companyId, userId }: Person, address: string): string =>
   secrets.sign('known-network', `${companyId}.${userId}.${networkOf(address)}`)
 
-/** The device or network from which this person has signed in before; null for a caller from elsewhere. */
+/** The device or network from which somebody has signed in before; a device is theirs, a network may be everybody's. */
+export interface KnownCaller {
+  key: string
+  isDevice: boolean
+}
+
+/** From where this person has signed in before; null for a caller from elsewhere. */
 export async function knownCaller(
   ctx: Ctx,
   { companyId, userId }: Person,
   { address, devices }: LoginSource
-): Promise<string | null> {
+): Promise<KnownCaller | null> {
   const key = `${companyId}.${userId}`
   const device = entriesOf(ctx.secrets, devices).find((entry) => entry.person === key)
-  if (device) return device.subject
+  if (device) return { key: device.subject, isDevice: true }
   const network = hashOf(ctx.secrets, { companyId, userId }, address)
   const since = new Date(ctx.now().getTime() - rememberedFor)
-  return (await hasNetwork(ctx.db, { companyId, userId, network }, since)) ? network : null
+  return (await hasNetwork(ctx.db, { companyId, userId, network }, since)) ? { key: network, isDevice: false } : null
 }
 
 /** Remembers the network of a login. */

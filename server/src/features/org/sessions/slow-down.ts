@@ -33,9 +33,14 @@ const slowings = {
 } satisfies Record<string, Record<'account' | 'address', Slowing>>
 export type Slowed = keyof typeof slowings
 
+/** Of an address: wrong passwords for accounts that have signed in there, once it is out of attempts. */
+const reserve: Slowing = { free: 30, first: 2, longest: 60, forgottenAfter: hour }
+
 const hashed = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('base64url')
 
 const accountKey = (what: Slowed, email: string): string => hashed(what, 'account', email)
+
+const addressKey = (what: Slowed, address: string): string => hashed(what, 'address', networkOf(address))
 
 const [ofAccount, ofPlace] = [createKeyedSlots(2), createKeyedSlots(8)]
 
@@ -56,7 +61,7 @@ export interface Attempt {
 /** Counts an attempt. Errors: ERR_TOO_MANY_REQUESTS with the seconds to wait. */
 export const attempt = async (ctx: Ctx, what: Slowed, email: string, address: string): Promise<Attempt> => {
   const account = accountKey(what, email)
-  const place = hashed(what, 'address', networkOf(address))
+  const place = addressKey(what, address)
   const now = ctx.now()
   const seconds =
     (await takeAttempt(ctx.pool, place, slowings[what].address, now)) ||
@@ -72,19 +77,46 @@ export const attempt = async (ctx: Ctx, what: Slowed, email: string, address: st
 }
 
 /**
- * Counts an attempt from where the account has signed in before: only what is tried from there slows it down. What fails
- * counts for the address as well, which others from there then feel. Errors: ERR_TOO_MANY_REQUESTS with the seconds to wait.
+ * Counts a login from the device of the person: only what is tried there slows it down. What fails counts for the address as
+ * well, which others from there then feel. Errors: ERR_TOO_MANY_REQUESTS with the seconds to wait.
  */
-export async function attemptFromKnown(ctx: Ctx, what: Slowed, caller: string, address: string): Promise<Attempt> {
-  const own = hashed(what, 'known', caller)
-  const seconds = await takeAttempt(ctx.pool, own, slowings[what].account, ctx.now())
+export async function attemptFromDevice(ctx: Ctx, device: string, address: string): Promise<Attempt> {
+  const own = hashed('login', 'known', device)
+  const seconds = await takeAttempt(ctx.pool, own, slowings.login.account, ctx.now())
   if (seconds > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { values: { seconds } })
   return {
     succeeded: async () => void (await forgetAttempts(ctx.pool, [own])),
     failed: async () => {
-      const place = hashed(what, 'address', networkOf(address))
-      await takeAttempt(ctx.pool, place, slowings[what].address, ctx.now())
+      await takeAttempt(ctx.pool, addressKey('login', address), slowings.login.address, ctx.now())
     }
+  }
+}
+
+/**
+ * Counts a login from a network, `known`, in which the person has signed in before. Guesses from elsewhere do not slow it
+ * down, and neither do those of this network at accounts that it does not know: an address that is out of attempts has a
+ * reserve for known ones. Whoever sprays guesses over the accounts of one network gets no further than the two.
+ * Errors: ERR_TOO_MANY_REQUESTS with the seconds to wait.
+ */
+export async function attemptFromNetwork(ctx: Ctx, known: string, address: string): Promise<Attempt> {
+  const own = hashed('login', 'known', known)
+  const [place, spare] = [addressKey('login', address), hashed('login', 'reserve', networkOf(address))]
+  const take = (key: string, slowing: Slowing) => takeAttempt(ctx.pool, key, slowing, ctx.now())
+  let seconds = await take(own, slowings.login.account)
+  if (seconds > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { values: { seconds } })
+  const counted = (await take(place, slowings.login.address)) === 0 ? place : spare
+  if (counted === spare) seconds = await take(spare, reserve)
+  if (seconds > 0) {
+    // It was not made, so the person's own delay does not grow by it.
+    await returnAttempt(ctx.pool, own)
+    throw new AppError('ERR_TOO_MANY_REQUESTS', { values: { seconds } })
+  }
+  return {
+    succeeded: async () => {
+      await forgetAttempts(ctx.pool, [own])
+      await returnAttempt(ctx.pool, counted)
+    },
+    failed: async () => {}
   }
 }
 
