@@ -21,7 +21,7 @@ export interface RealtimePort {
   refreshUser(companyId: number, userId: number): void
   /** Closes the sockets of a login session, or of all sessions of a user. */
   disconnect(target: { companyId: number; userId: number; sessionId?: string; exceptSessionId?: string }): void
-  /** Hears that a company's people were told something, on whichever node; answers with the way to stop. */
+  /** Hears that a company's people were told something or their rights changed, on whichever node; answers with the way to stop. */
   watch(listener: (companyId: number) => void): () => void
 }
 

@@ -4,20 +4,24 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { listExternalEvents } from '@guiche/shared/features/automation/external-events.ts'
+import { listExternalEvents, streamHeartbeat } from '@guiche/shared/features/automation/external-events.ts'
 import {
   connectionEvent,
   createConnection,
+  deleteConnection,
   listConnections,
   showConnection,
   updateConnection
 } from '@guiche/shared/features/inbox/connections.ts'
+import { deleteCompany, updateCompany } from '@guiche/shared/features/org/companies.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { accepted, makeCompany, makeUser, type Company, type Person } from '#test/factories.ts'
+import { eventually } from '#test/eventually.ts'
+import { accepted, makeCompany, makeUser, signInSuper, type Company, type Person } from '#test/factories.ts'
 import { injectCall } from '#test/inject-call.ts'
 import { makeConnectionRow } from '#test/make-ticket.ts'
 
 const tooShort = { status: 400, error: 'ERR_CONNECTION_TOKEN_TOO_SHORT' }
+const gone = '4401 ERR_CONNECTION_TOKEN_INVALID'
 const migration = new URL('../../src/database/migrations/0053_hash_connection_tokens.sql', import.meta.url)
 
 let desk: TestApp
@@ -55,6 +59,16 @@ const open = async (token: string): Promise<number> => {
   const code = await promise
   socket.close()
   return code
+}
+/** A line that stays open, and how it has ended. */
+const follow = async (token: string): Promise<{ end: string | null }> => {
+  const socket = new WebSocket(`${desk.url.replace('http', 'ws')}/api/events?token=${token}`)
+  const [line, ready] = [{ end: null as string | null }, Promise.withResolvers<void>()]
+  socket.on('message', () => ready.resolve())
+  socket.on('close', (code, reason) => (line.end = `${code} ${reason.toString()}`))
+  socket.on('error', ready.reject)
+  await ready.promise
+  return line
 }
 const countOf = <T>(list: T[], wanted: T): number => list.filter((one) => one === wanted).length
 
@@ -150,6 +164,11 @@ test('a token is shown once: no answer, event, log line or row of the database h
   const { id: other } = await makeConnectionRow(company)
   expect((await save(company.admin, other, { token: own })).body).toMatchObject({ token: '', hasToken: true })
   expect([await call(token, '10.9.0.8'), await call(own, '10.9.0.8')]).toEqual([200, 200])
+  // In an address as well, where logs and errors would quote it; also of one that is refused.
+  expect([await open(token), await open(own)]).toEqual([0, 0])
+  await desk.http.inject({ url: `/api/events?token=${token}`, headers: { authorization: `Bearer ${own} ${token}` } })
+  await save(company.admin, other, { token: own, name: '' })
+  await save(company.admin, other, { token: `${own}\u0000` })
   await desk.drain()
   await socket.settle()
   const read = await company.admin.call(showConnection, { params: { id }, query: {} })
@@ -214,6 +233,35 @@ test('a token is made by whoever may edit the connection and has signed in latel
   expect(mail?.text).not.toContain(made.token)
   expect(made.status).toBe(200)
   expect([await call(token, '10.9.0.10'), await call(made.token ?? '', '10.9.0.10')]).toEqual([401, 200])
+})
+
+test('a token ends with its connection and its company, for calls and for lines that are open', async () => {
+  const boss = await signInSuper(desk)
+  const of = async () => {
+    const company = await makeCompany(desk)
+    return { company, ...(await tokenOf(company)) }
+  }
+  const ways: ((place: Awaited<ReturnType<typeof of>>) => Promise<unknown>)[] = [
+    ({ company, id }) => askToken(company.admin, id),
+    async ({ company, id }) => accepted(desk, await save(company.admin, id, { token: guess() })),
+    async ({ company, id }) => accepted(desk, await company.admin.call(deleteConnection, { params: { id } })),
+    async ({ company: { id } }) =>
+      accepted(desk, await boss.call(updateCompany, { params: { id }, body: { status: false } } as never)),
+    async ({ company: { id } }) => accepted(desk, await boss.call(deleteCompany, { params: { id } }))
+  ]
+  const stays = await of()
+  const other = await follow(stays.token)
+  for (const end of ways) {
+    const place = await of()
+    const lines = [await follow(place.token), await follow(place.token)]
+    expect(await call(place.token, '10.9.0.12')).toBe(200)
+    await end(place)
+    expect(await call(place.token, '10.9.0.12')).toBe(401)
+    // Long before a heartbeat, with which it would be seen in any case.
+    await eventually(() => lines.every(({ end: how }) => how !== null), 'the lines to end', streamHeartbeat / 2)
+    expect(lines).toEqual([{ end: gone }, { end: gone }])
+  }
+  expect([await call(stays.token, '10.9.0.12'), other.end]).toEqual([200, null])
 })
 
 test('tokens that were stored before go on working as hashes, those that can be guessed do not', async () => {

@@ -156,8 +156,13 @@ export const createRealtimeServer = ({
     void socket.join([...wanted])
   }
   const unplaced = (error: unknown) => log.warn({ err: error }, 'rooms not refreshed')
-  /** Every node places the sockets it holds itself. */
+  const watchers = new Set<(companyId: number) => void>()
+  const notifyWatchers = (companyId: number): void => {
+    for (const watcher of watchers) watcher(companyId)
+  }
+  /** Every node places the sockets it holds itself. Who watches looks again too: a company that ends says nothing else. */
   const placeUser = (companyId: number, userId: number): void => {
+    notifyWatchers(companyId)
     const room = io.sockets.adapter.rooms.get(roomOf.user(companyId, userId)) ?? []
     const sockets = [...room].flatMap((id) => io.sockets.sockets.get(id) ?? [])
     Promise.all(sockets.map(place)).catch(unplaced)
@@ -203,11 +208,10 @@ export const createRealtimeServer = ({
     )
   })
 
-  const watchers = new Set<(companyId: number) => void>()
   /** Sends to the sockets of this node. */
   const sender = createSocketSender({ io: io as Server, translator, log })
   const tellOwn = (message: WireMessage): void => {
-    for (const watcher of watchers) watcher(message.companyId)
+    notifyWatchers(message.companyId)
     sender.send(message)
   }
   /** Own sockets hear it at once; other nodes are told with one word, and only where there are any. */

@@ -5,7 +5,7 @@ export const api = {
   text: 'Other programs send messages over your connections.',
   documentation: 'Documentation',
   tokenHint:
-    'Every call carries the token of the connection that sends. Administrators generate it when they edit the connection, under Advanced; it is shown only once. The number is checked on WhatsApp; the conversation shows up under Tickets as waiting, or goes on with whoever attends it.',
+    'Every call carries the token of the connection that sends. Administrators generate it when they edit the connection, under Advanced. It is shown only once, and generating another ends the previous one at once. The number is checked on WhatsApp; the conversation shows up under Tickets as waiting, or goes on with whoever attends it.',
   sendText: 'Send a text',
   sendFile: 'Send files',
   askState: 'Check a message',
@@ -43,7 +43,7 @@ export const api = {
     'Other programs hear of what happens over WebSocket or by webhooks, which administrators keep on the tab beside this one.',
   openStream: 'Open the event stream',
   streamHint:
-    'The stream delivers, in order, the messages, the tickets and the state of the connection whose token it uses. Keep the seq of the last event you handled and come back with after to continue where you stopped. A heartbeat comes every 15 seconds; a reader that takes longer than 5 seconds is cut off and can continue later.',
+    'The stream delivers, in order, the messages, the tickets and the state of the connection whose token it uses. The token can also go in the Authorization header, which logs of addresses do not keep. Keep the seq of the last event you handled and come back with after to continue where you stopped. A heartbeat comes every 15 seconds; a reader that takes longer than 5 seconds is cut off and can continue later. When the token stops being valid, the stream ends with 4401.',
   askEvents: 'Fetch events without WebSocket',
   eventNames: 'Events:',
   webhooksHint:

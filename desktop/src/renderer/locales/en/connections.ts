@@ -118,14 +118,15 @@ export const connections = {
   tokenLater: 'The token for other programs can be generated here once the connection is saved.',
   tokenNone: 'With a token, other programs send messages and receive events over this connection.',
   tokenKept: 'A token is in use. It was shown only when it was generated and cannot be seen again.',
-  tokenFresh: 'Copy it now: this token already works and will not be shown again.',
+  tokenFresh:
+    'With it, other programs send messages and receive events over this connection. Copy it now: it already works and will not be shown again.',
   tokenMake: 'Generate a token',
   tokenMakeOther: 'Generate another',
   tokenTitle: 'Generate a token',
   tokenOtherTitle: 'Generate another token',
   tokenText: 'Whoever has the token sends messages and receives events over {{name}}. It will be shown only once.',
   tokenOtherText:
-    'Programs that use the current token of {{name}} stop working at once, until they are given the new one. It will be shown only once.',
+    'Programs that use the current token of {{name}} stop working at once, until they are given the new one, which will be shown only once.',
   tokenPassword: 'Your current password',
   tokenPasswordHint: 'We ask for your password before a token is generated.',
   formHistory: 'Import earlier conversations',

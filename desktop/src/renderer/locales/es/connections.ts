@@ -118,14 +118,15 @@ export const connections = {
   tokenLater: 'El token para otros programas se puede generar aquí después de guardar la conexión.',
   tokenNone: 'Con un token, otros programas envían mensajes y reciben eventos por esta conexión.',
   tokenKept: 'Hay un token en uso. Solo se mostró al generarlo y no se puede volver a ver.',
-  tokenFresh: 'Cópialo ahora: este token ya funciona y no se volverá a mostrar.',
+  tokenFresh:
+    'Con él, otros programas envían mensajes y reciben eventos por esta conexión. Cópialo ahora: ya funciona y no se volverá a mostrar.',
   tokenMake: 'Generar token',
   tokenMakeOther: 'Generar otro',
   tokenTitle: 'Generar token',
   tokenOtherTitle: 'Generar otro token',
   tokenText: 'Quien tenga el token envía mensajes y recibe eventos por {{name}}. Se mostrará una sola vez.',
   tokenOtherText:
-    'Los programas que usan el token actual de {{name}} dejan de funcionar al instante, hasta que reciban el nuevo. Se mostrará una sola vez.',
+    'Los programas que usan el token actual de {{name}} dejan de funcionar al instante, hasta que reciban el nuevo, que se mostrará una sola vez.',
   tokenPassword: 'Tu contraseña actual',
   tokenPasswordHint: 'Pedimos tu contraseña antes de generar un token.',
   formHistory: 'Importar conversaciones anteriores',

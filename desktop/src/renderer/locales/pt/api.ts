@@ -5,7 +5,7 @@ export const api = {
   text: 'Outros programas enviam mensagens pelas suas conexões.',
   documentation: 'Documentação',
   tokenHint:
-    'Cada chamada leva o token da conexão que envia. O administrador o gera ao editar a conexão, em Avançado; ele aparece uma única vez. O número é conferido no WhatsApp; a conversa aparece em Atendimentos como aguardando, ou continua com quem já atende.',
+    'Cada chamada leva o token da conexão que envia. O administrador o gera ao editar a conexão, em Avançado. Ele aparece uma única vez, e gerar outro encerra na hora o anterior. O número é conferido no WhatsApp; a conversa aparece em Atendimentos como aguardando, ou continua com quem já atende.',
   sendText: 'Enviar um texto',
   sendFile: 'Enviar arquivos',
   askState: 'Consultar uma mensagem',
@@ -43,7 +43,7 @@ export const api = {
     'Outros programas ficam sabendo do que acontece por uma linha WebSocket ou por webhooks, que o administrador cadastra na aba ao lado.',
   openStream: 'Abrir a linha de eventos',
   streamHint:
-    'A linha entrega, em ordem, as mensagens, os atendimentos e o estado da conexão do token. Guarde o seq do último evento tratado e volte com after para continuar de onde parou. A cada 15 segundos vem um heartbeat; quem demora mais de 5 segundos para ler é desligado e pode continuar depois.',
+    'A linha entrega, em ordem, as mensagens, os atendimentos e o estado da conexão do token. O token também pode ir no cabeçalho Authorization, que não fica em registros de endereços. Guarde o seq do último evento tratado e volte com after para continuar de onde parou. A cada 15 segundos vem um heartbeat; quem demora mais de 5 segundos para ler é desligado e pode continuar depois. Quando o token deixa de valer, a linha é encerrada com 4401.',
   askEvents: 'Pedir eventos sem WebSocket',
   eventNames: 'Eventos:',
   webhooksHint:

@@ -118,14 +118,15 @@ export const connections = {
   tokenLater: 'O token para outros programas pode ser gerado aqui depois que a conexão for salva.',
   tokenNone: 'Com um token, outros programas enviam mensagens e recebem eventos por esta conexão.',
   tokenKept: 'Há um token em uso. Ele foi mostrado só quando foi gerado e não pode ser visto de novo.',
-  tokenFresh: 'Copie agora: este token já vale e não será mostrado de novo.',
+  tokenFresh:
+    'Com ele, outros programas enviam mensagens e recebem eventos por esta conexão. Copie agora: já vale e não será mostrado de novo.',
   tokenMake: 'Gerar token',
   tokenMakeOther: 'Gerar outro',
   tokenTitle: 'Gerar token',
   tokenOtherTitle: 'Gerar outro token',
   tokenText: 'Quem tiver o token envia mensagens e recebe eventos por {{name}}. Ele será mostrado uma única vez.',
   tokenOtherText:
-    'Os programas que usam o token atual de {{name}} param de funcionar na hora, até receberem o novo. Ele será mostrado uma única vez.',
+    'Os programas que usam o token atual de {{name}} param de funcionar na hora, até receberem o novo, que será mostrado uma única vez.',
   tokenPassword: 'Sua senha atual',
   tokenPasswordHint: 'Pedimos a sua senha para gerar um token.',
   formHistory: 'Importar conversas anteriores',
