@@ -1,5 +1,5 @@
 // SQL of what is or was to be delivered; every statement is scoped by company, but those of the clock.
-import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { companies, plans } from '#database/tables/companies.ts'
 import { webhookDeliveries as deliveries, webhooks } from '#database/tables/webhooks.ts'
@@ -123,6 +123,27 @@ export const dueWebhooks = (db: Transaction, now: Date, place?: Place): Promise<
 export const deleteDeliveries = async (db: Transaction, state: State, before: Date): Promise<void> => {
   await db.delete(deliveries).where(and(eq(deliveries.state, state), lt(deliveries.createdAt, before)))
 }
+
+/** Deliveries after an id whose bodies fit one of the patterns, in order. */
+export const deliveriesLike = async (
+  db: Transaction,
+  companyId: number,
+  patterns: string[],
+  after: string,
+  limit: number
+): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(deliveries)
+    .where(
+      and(
+        eq(deliveries.companyId, companyId),
+        gt(deliveries.id, after),
+        sql`${deliveries.body} like any(${sql.param(patterns)}::text[])`
+      )
+    )
+    .orderBy(deliveries.id)
+    .limit(limit)
 
 /** Deliveries whose bodies fit one of the patterns: those that wait are not made any more. */
 export const eraseDeliveries = async (db: Transaction, companyId: number, patterns: string[]): Promise<void> => {

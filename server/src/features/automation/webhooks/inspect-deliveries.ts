@@ -7,6 +7,8 @@ import {
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
+import type { Deleted } from '#features/inbox/erasure/erasure.events.ts'
+import { patternsOfDeleted } from '#features/inbox/sync/empty-events.ts'
 import { tracePatterns } from '#features/inbox/contacts/traces.ts'
 import { withoutDeleted } from '#features/inbox/messages/redact-deleted.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -96,6 +98,25 @@ export const replayDelivery = (
     if (!redacted) throw new AppError('ERR_NO_DELIVERY_FOUND')
     return askFor(tx, redacted)
   })
+
+/** Deliveries that are read and written together. */
+const batchSize = 200
+
+/** A step of `copiesToEmpty`. What was answered may repeat what was sent, and goes with it. */
+export const emptyDeliveries = async (tx: Ctx, companyId: number, deleted: Deleted): Promise<void> => {
+  // Whoever is taking events up has done so before, or finds them empty.
+  await lockWebhooks(tx.db, companyId)
+  const patterns = await patternsOfDeleted(tx, companyId, deleted)
+  let rows: DeliveryRow[] = []
+  do {
+    const after = rows.at(-1)?.id ?? '00000000-0000-0000-0000-000000000000'
+    rows = await repo.deliveriesLike(tx.db, companyId, patterns, after, batchSize)
+    for (const [place, { body }] of (await redactDeliveries(tx, companyId, rows)).entries()) {
+      const row = rows[place]
+      if (row && row.body !== body) await repo.changeDelivery(tx.db, row, { body, lastAnswer: '' })
+    }
+  } while (rows.length === batchSize)
+}
 
 /** A step of `beforeContactDelete`: what was or was to be delivered of the person is gone, here. Whoever listens hears `contact.deleted`. */
 export const erasePerson = async (

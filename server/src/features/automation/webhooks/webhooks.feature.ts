@@ -2,11 +2,12 @@
 import { connectionChanged, connectionRemoved } from '#features/inbox/connections/connections.events.ts'
 import { beforeContactDelete, contactRemoved, contactSaved } from '#features/inbox/contacts/contacts.events.ts'
 import { messageChanged, messageStored } from '#features/inbox/messages/messages.events.ts'
+import { copiesToEmpty } from '#features/inbox/erasure/erasure.events.ts'
 import { beforeEventsSweep } from '#features/inbox/sync/sync.service.ts'
 import { ticketChanged, ticketRemoved } from '#features/inbox/tickets/tickets.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { attendWebhook, sweepDeliveries, sweepWebhooks } from './deliver-webhooks.ts'
-import { erasePerson } from './inspect-deliveries.ts'
+import { emptyDeliveries, erasePerson } from './inspect-deliveries.ts'
 import { followCompany, takeUpEvents } from './take-up-events.ts'
 import { deliverJob } from './webhooks.jobs.ts'
 import { publishDeliveries, webhooksRealtime } from './webhooks.realtime.ts'
@@ -21,6 +22,7 @@ export const webhooksFeature: Feature = {
     publishDeliveries(bus)
     listening.listeners(bus)
     beforeContactDelete.add(erasePerson)
+    copiesToEmpty.add(emptyDeliveries)
     beforeEventsSweep.add((tx) => takeUpEvents(tx))
     bus.on(messageStored, (ctx, { ticket }) => followCompany(ctx, ticket.companyId))
     bus.on(messageChanged, (ctx, { ticket }) => followCompany(ctx, ticket.companyId))

@@ -13,8 +13,8 @@ const digitsOfPerson = ({ numbers, addresses }: Pick<ErasedPerson, 'numbers' | '
   )
 ]
 
-/** The same field in a text that stands inside another text of JSON. */
-const alsoNested = (field: string): string[] => [field, field.replaceAll('"', '\\\\"')]
+/** Patterns for LIKE: the field itself, and where it stands in a text inside another text of JSON. */
+export const alsoNested = (field: string): string[] => [field, field.replaceAll('"', '\\\\"')]
 
 /** Patterns for LIKE, of which a text fits one when it is about the person. */
 export const tracePatterns = (person: ErasedPerson): string[] => {

@@ -1,4 +1,4 @@
-// The hook of those who hold on to stored files.
+// The hooks of those who hold on to stored files, or to what was said.
 import { hook } from '#platform/hooks.ts'
 
 export interface FileQuestion {
@@ -11,3 +11,12 @@ export interface FileQuestion {
 
 /** Asks which files are still needed. */
 export const filesInUse = hook<[companyId: number, question: FileQuestion]>('files in use')
+
+export interface Deleted {
+  messageIds: string[]
+  /** Of tickets that are gone, or lost a note. */
+  ticketIds: number[]
+}
+
+/** Runs soon after messages, tickets or notes were deleted: whoever has written down what they said empties it. */
+export const copiesToEmpty = hook<[companyId: number, deleted: Deleted]>('copies to empty')

@@ -2,8 +2,8 @@
 import { spellingsOf } from '@guiche/shared/kernel/phone.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { filesInUse } from './erasure.events.ts'
-import { removeFilesJob } from './erasure.jobs.ts'
+import { filesInUse, type Deleted } from './erasure.events.ts'
+import { emptyCopiesJob, removeFilesJob } from './erasure.jobs.ts'
 import * as repo from './erasure.repo.ts'
 
 /** Files whose removal is asked for, and noted, together. */
@@ -28,6 +28,16 @@ export async function removeUnusedFiles(tx: Ctx, companyId: number, files: reado
   if (unused.size === 0) return
   await repo.insertRemovals(tx.db, companyId, [...unused])
   await removeSoon(tx, companyId)
+}
+
+/** Messages, tickets, or notes of tickets, are deleted: soon after the commit they lie in no old event and no delivery either. */
+export async function emptyCopiesSoon(
+  tx: Ctx,
+  companyId: number,
+  { messageIds = [], ticketIds = [] }: Partial<Deleted>
+): Promise<void> {
+  if (messageIds.length + ticketIds.length > 0)
+    await tx.jobs.add(tx, emptyCopiesJob, { companyId, messageIds, ticketIds })
 }
 
 /** Everything below a key is to go. */

@@ -1,4 +1,5 @@
 // Edits, deletions and reactions that customers (or the own phone) make to messages already stored.
+import { emptyCopiesSoon } from '#features/inbox/erasure/erasure.service.ts'
 import { addressesOf } from '#features/inbox/contacts/resolve-contacts.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { quotingIds } from './deleted-content.repo.ts'
@@ -55,6 +56,7 @@ export const applyChanges = async (
   }
   const edited = edits.size > 0 ? await markEdited(tx.db, companyId, [...edits.values()]) : []
   const deleted = deletions.size > 0 ? await markDeleted(tx.db, companyId, [...deletions.values()]) : []
+  await emptyCopiesSoon(tx, companyId, { messageIds: deleted })
   await renewLastMessages(tx, companyId, [...edited, ...deleted])
   const changed = new Set([...further, ...edited, ...deleted, ...(await quotingIds(tx.db, companyId, deleted))])
   // One statement changes a row once: reactions of several people to one message go one person at a time.

@@ -5,6 +5,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { quotingIds, withdrawContent } from './deleted-content.repo.ts'
+import { emptyCopiesSoon } from '#features/inbox/erasure/erasure.service.ts'
 import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
 import { renewLastMessages } from './last-message.ts'
 import { messagesChanged, visibleMessage } from './load-messages.ts'
@@ -55,6 +56,7 @@ export const deleteMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Messa
     else await withdrawContent(tx.db, companyId, id)
     await renewLastMessages(tx, companyId, [id])
     if (wasWaiting) return
+    await emptyCopiesSoon(tx, companyId, { messageIds: [id] })
     await messagesChanged(tx, companyId, await quotingIds(tx.db, companyId, [id]))
     if (row.delivery !== 'sent') return
     const payload = { waId: tx.whatsapp.newMessageId(), targetWaId: row.waId, userId: actor.id }

@@ -39,6 +39,14 @@ export async function quotingIds(db: Transaction, companyId: number, ids: string
   return rows.map(({ id }) => id)
 }
 
+/** The tickets that these messages are in. */
+export async function ticketIdsOf(db: Transaction, companyId: number, ids: string[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await rawOf(db)<{ ticket: number }[]>`
+    select distinct ticket_id as ticket from messages where company_id = ${companyId} and id = any(${ids}::uuid[])`
+  return rows.map(({ ticket }) => ticket)
+}
+
 /** What a deleted message of the company held; `media` of a file that came late included. */
 export async function contentOf(db: Transaction, companyId: number, id: string): Promise<DeletedContent | null> {
   const [row] = await db
@@ -81,32 +89,43 @@ export async function keysOfMessages(
   return rows.map(({ key }) => key)
 }
 
-/** What is still to be seen of messages and tickets that somebody was told of. */
+/** What is still to be seen of messages, tickets and notes that somebody was told of. */
 export interface ShownStill {
   /** Messages that are there and not deleted. */
   messages: ReadonlySet<string>
   /** Tickets that are there: whose they are, their line, and when something in them was deleted last. */
   tickets: ReadonlyMap<number, { contactId: number; line: string; deletedAt: Date | null }>
+  /** Notes on tickets that are there. */
+  notes: ReadonlySet<number>
 }
 
-/** Of these messages and tickets, in one go: it is asked with every event that a stream tells. */
+/** Of these messages, tickets and notes, in one go: it is asked with every event that a stream tells. */
 export async function shownStill(
   db: Transaction,
   companyId: number,
-  messageIds: string[],
-  ticketIds: number[]
+  { messageIds, ticketIds, noteIds }: { messageIds: string[]; ticketIds: number[]; noteIds: number[] }
 ): Promise<ShownStill> {
   const rows = await rawOf(db)<
-    { message: string | null; ticket: number | null; contact: number; line: string; deleted_at: string | null }[]
+    {
+      message: string | null
+      note: number | null
+      ticket: number | null
+      contact: number
+      line: string
+      deleted_at: string | null
+    }[]
   >`
-    select id as message, null::bigint as ticket, 0::bigint as contact, '' as line, null::timestamptz as deleted_at
+    select id as message, null::bigint as note, null::bigint as ticket, 0::bigint as contact, '' as line, null::timestamptz as deleted_at
     from messages where company_id = ${companyId} and id = any(${messageIds}::uuid[]) and not is_deleted
     union all
-    select null, t.id, t.contact_id, t.last_message, (
+    select null, id, null, 0, '', null from ticket_notes where company_id = ${companyId} and id = any(${noteIds}::bigint[])
+    union all
+    select null, null, t.id, t.contact_id, t.last_message, (
       select max(m.updated_at) from messages m where m.company_id = ${companyId} and m.ticket_id = t.id and m.is_deleted)
     from tickets t where t.company_id = ${companyId} and t.id = any(${ticketIds}::bigint[])`
   return {
     messages: new Set(rows.flatMap(({ message }) => message ?? [])),
+    notes: new Set(rows.flatMap(({ note }) => note ?? [])),
     tickets: new Map(
       rows.flatMap(({ ticket, contact, line, deleted_at: at }) =>
         ticket === null ? [] : [[ticket, { contactId: contact, line, deletedAt: at === null ? null : new Date(at) }]]

@@ -1,6 +1,6 @@
-// Takes messages that are deleted or gone out of what was written down before: logged events, deliveries of webhooks.
+// Takes messages and notes that are deleted or gone out of what was written down before: logged events, deliveries of webhooks.
 import type { Ctx } from '#platform/ctx.ts'
-import { shownStill, type ShownStill } from './deleted-content.repo.ts'
+import { shownStill, ticketIdsOf, type ShownStill } from './deleted-content.repo.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -43,6 +43,9 @@ const messageIdOf = (one: Entry): string | null =>
 const ticketIdOf = (one: Entry): number | null =>
   typeof one['id'] === 'number' && 'lastMessage' in one && 'contactId' in one ? one['id'] : null
 
+const noteIdOf = (one: Entry): number | null =>
+  typeof one['id'] === 'number' && typeof one['note'] === 'string' && 'ticketId' in one ? one['id'] : null
+
 /** What a delivery holds as a text of JSON: what people write may look like one, and stays as it is. */
 const toldIn = (one: Entry): Told | null => {
   if (typeof one['webhookId'] !== 'number' || typeof one['body'] !== 'string') return null
@@ -57,14 +60,16 @@ const toldIn = (one: Entry): Told | null => {
 interface Named {
   messages: Set<string>
   tickets: Set<number>
+  notes: Set<number>
 }
 
 const collect = (value: unknown, named: Named): void => {
   if (Array.isArray(value)) for (const one of value) collect(one, named)
   if (!isEntry(value)) return
-  const [message, ticket] = [messageIdOf(value), ticketIdOf(value)]
+  const [message, ticket, note] = [messageIdOf(value), ticketIdOf(value), noteIdOf(value)]
   if (message !== null) named.messages.add(message)
   if (ticket !== null) named.tickets.add(ticket)
+  if (note !== null) named.notes.add(note)
   const inner = toldIn(value)
   if (inner) collect(inner.value, named)
   for (const one of Object.values(value)) if (typeof one === 'object') collect(one, named)
@@ -86,21 +91,27 @@ const redact = (value: unknown, at: Date, shown: ShownStill): unknown => {
   const copy = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redact(one, at, shown)]))
   const inner = toldIn(value)
   if (inner) copy['body'] = JSON.stringify(redact(inner.value, inner.at, shown))
-  const [message, ticket] = [messageIdOf(value), ticketIdOf(value)]
+  const [message, ticket, note] = [messageIdOf(value), ticketIdOf(value), noteIdOf(value)]
   if (message !== null && !shown.messages.has(message)) {
     for (const [key, empty] of Object.entries(emptied)) if (key in copy) copy[key] = empty
     copy['isDeleted'] = true
   }
   // Not the line of today: whoever reads what was told then may not be shown the ticket any more.
   if (ticket !== null && isLineStale(ticket, value, at, shown)) copy['lastMessage'] = ''
+  if (note !== null && !shown.notes.has(note)) copy['note'] = ''
   return copy
 }
 
-/** The same, in order; messages that are deleted by now, or gone with their ticket, have neither text nor file in it. */
+/** The tickets that these messages are in. */
+export const ticketsOfMessages = (ctx: Ctx, companyId: number, messageIds: string[]): Promise<number[]> =>
+  ticketIdsOf(ctx.db, companyId, messageIds)
+
+/** The same, in order; messages and notes that are deleted by now, or gone with their ticket, have neither text nor file in it. */
 export async function withoutDeleted(ctx: Ctx, companyId: number, told: Told[]): Promise<unknown[]> {
-  const named: Named = { messages: new Set(), tickets: new Set() }
+  const named: Named = { messages: new Set(), tickets: new Set(), notes: new Set() }
   for (const { value } of told) collect(value, named)
-  if (named.messages.size === 0 && named.tickets.size === 0) return told.map(({ value }) => value)
-  const shown = await shownStill(ctx.db, companyId, [...named.messages], [...named.tickets])
+  const [messageIds, ticketIds, noteIds] = [[...named.messages], [...named.tickets], [...named.notes]]
+  if (messageIds.length + ticketIds.length + noteIds.length === 0) return told.map(({ value }) => value)
+  const shown = await shownStill(ctx.db, companyId, { messageIds, ticketIds, noteIds })
   return told.map(({ value, at }) => redact(value, at, shown))
 }

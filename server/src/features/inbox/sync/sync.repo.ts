@@ -21,6 +21,36 @@ export const deleteBefore = async (db: Transaction, moment: Date): Promise<void>
   await rawOf(db)`delete from event_log where at < ${moment.toISOString()}::timestamptz`
 }
 
+export interface OldEvent {
+  seq: number
+  payload: string
+  at: string
+}
+
+/** Events after a number that fit one of the patterns, in order. */
+export const eventsLike = (
+  db: Transaction,
+  companyId: number,
+  patterns: string[],
+  after: number,
+  limit: number
+): Promise<OldEvent[]> => rawOf(db)<OldEvent[]>`
+    select seq, payload, at from event_log
+    where company_id = ${companyId} and seq > ${after} and payload like any(${patterns}::text[]) order by seq limit ${limit}`
+
+/** Events tell something else from now on. */
+export const rewriteEvents = async (
+  db: Transaction,
+  companyId: number,
+  rows: Pick<OldEvent, 'seq' | 'payload'>[]
+): Promise<void> => {
+  if (rows.length === 0) return
+  await rawOf(db)`
+    update event_log e set payload = x.payload
+    from unnest(${rows.map(({ seq }) => seq)}::bigint[], ${rows.map(({ payload }) => payload)}::text[]) as x(seq, payload)
+    where e.company_id = ${companyId} and e.seq = x.seq`
+}
+
 /** Events that fit one of the patterns lose what they told; their numbers stay, and nobody hears of them again. */
 export const eraseEvents = async (db: Transaction, companyId: number, patterns: string[]): Promise<void> => {
   await rawOf(db)`

@@ -2,6 +2,7 @@
 import type { NoteDraft, TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { emptyCopiesSoon } from '#features/inbox/erasure/erasure.service.ts'
 import { heldTicket, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -58,6 +59,7 @@ export const deleteNote = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
     })
     if (!mayDeleteNote(actor, note)) throw new AppError('ERR_NO_PERMISSION')
     if (!(await repo.deleteNoteRow(tx.db, companyId, id))) throw notFound()
+    await emptyCopiesSoon(tx, companyId, { ticketIds: [note.ticketId] })
     tx.bus.emit(noteDeleted, { companyId, place: { userId, queueId }, note })
   })
 

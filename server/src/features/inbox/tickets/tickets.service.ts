@@ -1,7 +1,7 @@
 // The front door of tickets: reading, deleting, and what other features do with them.
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { removeUnusedFiles, type FileGroup } from '#features/inbox/erasure/erasure.service.ts'
+import { emptyCopiesSoon, removeUnusedFiles, type FileGroup } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -62,6 +62,7 @@ export const deleteTicket = async (ctx: Ctx, actor: Actor, id: number): Promise<
     await beforeTicketDelete.run(tx, actor.companyId, id, files)
     await repo.deleteTicketRow(tx.db, actor.companyId, id)
     await removeUnusedFiles(tx, actor.companyId, files)
+    await emptyCopiesSoon(tx, actor.companyId, { ticketIds: [id] })
     tx.bus.emit(ticketRemoved, { companyId: actor.companyId, ticketId: id, place: row })
   })
 }

@@ -1,0 +1,145 @@
+// What lies in the database after a ticket, a note or a message was deleted: whoever has a copy of it reads none of it in any
+// column of any table, and whoever catches up or gets deliveries again is told none of it, also before that has been done.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createWebhook, listDeliveries } from '@guiche/shared/features/automation/webhooks.ts'
+import { deleteMessage, listMessages, sendMessage } from '@guiche/shared/features/inbox/messages.ts'
+import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
+import { createNote, deleteNote, listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
+import { deleteTicket, listTickets, updateTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
+import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
+import { forgetUnusedWords } from '#features/inbox/tickets/forget-words.ts'
+import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
+import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
+import { accepted, makeCompany, type Company } from '#test/factories.ts'
+import { inbound, makeConnection, newCustomer, partyOf, type Customer } from '#test/inbound.ts'
+import { leftoversInDatabase } from '#test/leftovers.ts'
+
+let desk: TestApp
+let company: Company
+let ref: ConnectionRef
+let webhookId: number
+/** Somebody else, of whom nothing is deleted. */
+let other: Customer
+
+beforeAll(async () => {
+  desk = await buildTestApp({ config: { roles: ['api'], outgoingAllow: ['127.0.0.0/8:*'] } })
+})
+afterAll(() => desk.close())
+beforeEach(async () => {
+  company = await makeCompany(desk)
+  // Nobody listens there: every delivery is kept for its next try.
+  const events = ['message.created', 'message.updated', 'ticket.updated'] as const
+  const body = { url: 'http://127.0.0.1:9/', events: [...events] }
+  webhookId = accepted(desk, await company.admin.call(createWebhook, { body })).webhook.id
+  ;({ ref } = await makeConnection(company))
+  other = newCustomer()
+  await receiveMessages(desk.ctx, ref, [inbound(other, 'quero uma graviola')])
+})
+
+/** What admins alone may look at, and the words of the ticket, which nobody reads, without their order. */
+const keptApart = ['messages', 'search_words']
+const tablesWith = async (word: string) => {
+  // Of the list of words, which says nothing of who wrote them, every night.
+  await forgetUnusedWords(desk.ctx)
+  const rows = await leftoversInDatabase(desk.ctx.pool.$client, [word])
+  return [...new Set(rows.map((one) => one.split(':')[0]))].toSorted()
+}
+const ticketOf = async ({ name }: Customer): Promise<Ticket> => {
+  const { tickets } = accepted(desk, await company.admin.call(listTickets, { query: { showAll: 'true' } }))
+  return tickets.find(({ contact }) => contact.name === name) as Ticket
+}
+const say = async (customer: Customer, text: string): Promise<InboundMessage> => {
+  const said = inbound(customer, text)
+  await receiveMessages(desk.ctx, ref, [said])
+  return said
+}
+const caughtUp = async () =>
+  JSON.stringify(accepted(desk, await company.admin.call(syncEvents, { query: { after: 0 } })).events)
+const deliveries = async () =>
+  accepted(desk, await company.admin.call(listDeliveries, { params: { id: webhookId }, query: {} })).deliveries
+const restIsThere = async () => {
+  expect(await tablesWith('graviola')).toEqual(
+    expect.arrayContaining(['event_log', 'messages', 'tickets', 'webhook_deliveries'])
+  )
+  expect(await caughtUp()).toContain('graviola')
+}
+
+test('of a deleted ticket nothing is left: neither its messages and notes nor its last line', async () => {
+  const customer = newCustomer()
+  await say(customer, 'o segredo da jabuticaba')
+  const ticket = await ticketOf(customer)
+  const note = { ticketId: ticket.id, contactId: ticket.contactId, note: 'ela gosta de jabuticaba' }
+  accepted(desk, await company.admin.call(createNote, { body: note }))
+  await desk.drain()
+  expect(await tablesWith('jabuticaba')).toEqual(
+    expect.arrayContaining(['event_log', 'messages', 'ticket_notes', 'tickets', 'webhook_deliveries'])
+  )
+  const count = (await deliveries()).length
+  accepted(desk, await company.admin.call(deleteTicket, { params: { id: ticket.id } }))
+  expect(await caughtUp()).not.toContain('jabuticaba')
+  await desk.drain()
+  expect(await tablesWith('jabuticaba')).toEqual([])
+  // Whoever waits for deliveries gets them, in their order, without what is gone.
+  expect(await deliveries()).toHaveLength(count)
+  expect(await caughtUp()).toContain(`"ticketId":${ticket.id}`)
+  await restIsThere()
+})
+
+test('of a deleted note nothing is left, and the others on the ticket stay', async () => {
+  const customer = newCustomer()
+  await say(customer, 'bom dia')
+  const { id: ticketId, contactId } = await ticketOf(customer)
+  const write = async (note: string) =>
+    accepted(desk, await company.admin.call(createNote, { body: { ticketId, contactId, note } }))
+  const [gone] = [await write('deve jenipapo'), await write('paga com pitomba')]
+  expect(await caughtUp()).toContain('jenipapo')
+  accepted(desk, await company.admin.call(deleteNote, { params: { id: gone.id } }))
+  const told = await caughtUp()
+  expect([told.includes('jenipapo'), told.includes('pitomba')]).toEqual([false, true])
+  await desk.drain()
+  expect(await tablesWith('jenipapo')).toEqual([])
+  expect(await tablesWith('pitomba')).toEqual(['event_log', 'ticket_notes'])
+  const kept = accepted(desk, await company.admin.call(listNotes, { query: { ticketId } }))
+  expect(kept.map(({ note }) => note)).toEqual(['paga com pitomba'])
+  await restIsThere()
+})
+
+test('a message that its customer took back lies where admins alone look, and nowhere else', async () => {
+  const customer = newCustomer()
+  const { waId } = await say(customer, 'o segredo do umbuzeiro')
+  await desk.drain()
+  const { content: _, quotedWaId: _quoted, viewOnce: _once, forwarded: _forwarded, ...header } = inbound(customer, '')
+  await receiveMessages(desk.ctx, ref, [
+    { ...header, chat: partyOf(customer), type: 'delete', targetWaId: waId, targetFromMe: false, byOther: false }
+  ])
+  await desk.drain()
+  expect(await tablesWith('umbuzeiro')).toEqual(keptApart)
+  await say(customer, 'até logo, pitanga')
+  await desk.drain()
+  expect(await tablesWith('pitanga')).toEqual(expect.arrayContaining(['event_log', 'messages', 'webhook_deliveries']))
+  await restIsThere()
+})
+
+test('so does one that the desk deleted for everyone', async () => {
+  const customer = newCustomer()
+  await say(customer, 'bom dia')
+  const { id } = await ticketOf(customer)
+  const mine = { status: 'open' as const, userId: company.admin.id }
+  accepted(desk, await company.admin.call(updateTicket, { params: { id }, body: mine }))
+  accepted(
+    desk,
+    await company.admin.call(sendMessage, {
+      params: { ticketId: id },
+      body: { body: 'o segredo do cajueiro' } as never
+    })
+  )
+  await desk.drain()
+  const { messages } = accepted(desk, await company.admin.call(listMessages, { params: { ticketId: id }, query: {} }))
+  const sent = messages.find(({ fromMe }) => fromMe)
+  await desk.ctx.pool.$client`update messages set delivery = 'sent', wa_id = '3ASENT' where id = ${sent?.id ?? ''}`
+  await desk.ctx.pool.$client`delete from outbox`
+  accepted(desk, await company.admin.call(deleteMessage, { params: { messageId: sent?.id ?? '' } }))
+  await desk.drain()
+  expect(await tablesWith('cajueiro')).toEqual(keptApart)
+  await restIsThere()
+})
