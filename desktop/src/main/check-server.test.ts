@@ -39,8 +39,8 @@ test.each([
   ['1.2.0', '1.1.9', false],
   ['1.0.0-beta.1', '1.0.0', false],
   ['nonsense', '0.0.1', true]
-])('%s is older than %s: %s', (version, other, expected) => {
-  expect(isOlder(version, other)).toBe(expected)
+])('%s is older than %s: %s', (own, other, expected) => {
+  expect(isOlder(own, other)).toBe(expected)
 })
 
 const none: ServerResponse = {

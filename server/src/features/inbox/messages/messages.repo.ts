@@ -213,8 +213,7 @@ export interface AckChange {
 
 /** Raises receipts of own messages; never lowers one. Returns the ids of those that rose. */
 export const raiseAcks = async (db: Transaction, companyId: number, connectionId: number, changes: AckChange[]) => {
-  const raw = rawOf(db)
-  const rows = await raw<{ id: string }[]>`
+  const rows = await rawOf(db)<{ id: string }[]>`
     update messages m set ack = x.level, delivery = 'sent', failure = null, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as x(wa_id text, level smallint)
     where m.company_id = ${companyId} and m.connection_id = ${connectionId} and m.wa_id = x.wa_id
@@ -251,17 +250,11 @@ export const failWaiting = async (
 
 /** An own message by WhatsApp's id. */
 export const ownMessageByWaId = async (db: Transaction, companyId: number, connectionId: number, waId: string) => {
+  const own = and(eq(messages.companyId, companyId), eq(messages.connectionId, connectionId), eq(messages.fromMe, true))
   const [row] = await db
     .select({ id: messages.id })
     .from(messages)
-    .where(
-      and(
-        eq(messages.companyId, companyId),
-        eq(messages.connectionId, connectionId),
-        eq(messages.waId, waId),
-        eq(messages.fromMe, true)
-      )
-    )
+    .where(and(own, eq(messages.waId, waId)))
   return row?.id ?? null
 }
 

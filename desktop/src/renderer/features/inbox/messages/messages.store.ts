@@ -142,6 +142,7 @@ export const prefetchThread = async (ticketId: number): Promise<void> => {
 
 /** How many places show a ticket's messages just now, such as the screen and a dialog over it. */
 const shownIn = new Map<number, number>()
+let turns = 0
 
 /** Keeps the messages of a ticket from now on, instead of those that nobody has looked at for longest. */
 const makeRoom = (ticketId: number): void =>
@@ -209,8 +210,6 @@ export const loadNewer = async (ticketId: number): Promise<void> => {
     change(ticketId, () => ({ isLoadingNewer: false }))
   }
 }
-
-let turns = 0
 
 /** Shows a message of the past, loading what is around it, in a conversation that is or is about to be open. Errors: ApiError. */
 export const jumpTo = async (ticketId: number, id: string): Promise<void> => {
