@@ -17,30 +17,32 @@ const dist = process.argv.slice(2).find((argument) => !argument.startsWith('--')
 const parts = { shell: join(dist, 'parts/shell'), console: join(dist, 'parts/console'), icons: join(dist, 'icons') }
 
 /** Everything but Electron and the native module goes into one file, so that the package needs no other modules. */
-const program = (entry: string, file: string, format: 'es' | 'cjs'): InlineConfig => ({
-  root,
-  configFile: false,
-  publicDir: false,
-  logLevel: 'warn',
-  define: {
-    __GUICHE_EDITION__: JSON.stringify(edition),
-    __GUICHE_SERVER__: JSON.stringify(process.env['GUICHE_SERVER'] ?? ''),
-    __GUICHE_UPDATE_KEYS__: JSON.stringify(trustedKeys(process.env))
-  },
-  ssr: { noExternal: true, external: ['electron', 'keytar'], target: 'node' },
-  build: {
-    ssr: entry,
-    outDir: parts.shell,
-    emptyOutDir: false,
-    target: 'node24',
-    minify: false,
-    sourcemap: true,
-    rolldownOptions: {
-      external: ['electron', 'keytar', /^node:/],
-      output: { format, entryFileNames: file, codeSplitting: false }
+function program(entry: string, file: string, format: 'es' | 'cjs'): InlineConfig {
+  return {
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: {
+      __GUICHE_EDITION__: JSON.stringify(edition),
+      __GUICHE_SERVER__: JSON.stringify(process.env['GUICHE_SERVER'] ?? ''),
+      __GUICHE_UPDATE_KEYS__: JSON.stringify(trustedKeys(process.env))
+    },
+    ssr: { noExternal: true, external: ['electron', 'keytar'], target: 'node' },
+    build: {
+      ssr: entry,
+      outDir: parts.shell,
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        external: ['electron', 'keytar', /^node:/],
+        output: { format, entryFileNames: file, codeSplitting: false }
+      }
     }
   }
-})
+}
 
 const withoutSuperScreens: Plugin = {
   name: 'without-super-screens',
@@ -51,8 +53,8 @@ const withoutSuperScreens: Plugin = {
       : null
 }
 
-const buildConsole = () =>
-  build({
+function buildConsole() {
+  return build({
     root,
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
@@ -60,6 +62,7 @@ const buildConsole = () =>
     plugins: edition === 'admin' ? [] : [withoutSuperScreens],
     build: { outDir: parts.console, emptyOutDir: true }
   })
+}
 
 if (isConsoleAlone) {
   await buildConsole()

@@ -63,7 +63,7 @@ const packages = [
 ]
 
 /** Builds the small house with `planted` in it. */
-const build = (planted: Record<string, string> = {}): string => {
+function build(planted: Record<string, string> = {}): string {
   const root = mkdtempSync(join(tmpdir(), 'guiche-boundaries-'))
   trees.push(root)
   for (const building of ['shared', 'server', 'desktop']) {

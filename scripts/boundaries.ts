@@ -12,7 +12,7 @@ import { listFiles } from './list-files.ts'
 const sources = /^(?:server|desktop|shared|scripts)\/.*\.(?:ts|tsx|mts|cts)$/
 
 /** Reads the tree at `root` and answers with every breach. Errors: a tree without sources, which would pass unread. */
-export const checkBoundaries = (root: string): Finding[] => {
+export function checkBoundaries(root: string): Finding[] {
   const files = listFiles(root, sources)
   if (files.length === 0) throw new Error(`no sources below ${root}`)
   const resolve = createResolver(root)
@@ -57,13 +57,13 @@ export const checkBoundaries = (root: string): Finding[] => {
  */
 const mayChooseModules = ['server/src/database/embedded-binaries.ts', 'server/src/platform/readers/reader-main.ts']
 
-const dynamicBreach = (file: string, line: number, findings: Finding[]): void => {
+function dynamicBreach(file: string, line: number, findings: Finding[]): void {
   if (mayChooseModules.includes(file)) return
   findings.push({ rule: 'resolvable', file, line, text: 'an import whose name is put together cannot be checked' })
 }
 
 /** Gives relative imports that leave their feature or room their `#` name; `npm run check` says where. */
-export const respell = (root: string): void => {
+export function respell(root: string): void {
   const resolve = createResolver(root)
   for (const { rule, file, line } of checkBoundaries(root)) {
     if (rule !== 'spelling') continue

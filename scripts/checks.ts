@@ -3,8 +3,10 @@ import { runPackage, runScript, type Ran } from './run-tool.ts'
 
 const types = (building: string) => () => runPackage('tsc', ['-p', building], { from: 'typescript' })
 
-const copies = (format: string, lines: number, tokens: number) => () =>
-  runPackage('jscpd', [`--format=${format}`, `--min-lines=${lines}`, `--min-tokens=${tokens}`, '--no-colors'])
+function copies(format: string, lines: number, tokens: number) {
+  return () =>
+    runPackage('jscpd', [`--format=${format}`, `--min-lines=${lines}`, `--min-tokens=${tokens}`, '--no-colors'])
+}
 
 export const checks: Record<string, () => Promise<Ran>> = {
   'types:shared': types('shared'),
@@ -40,8 +42,8 @@ export interface CheckResult extends Ran {
 }
 
 /** Runs checks at the same time and tells of each as it ends. */
-export const runChecks = (names: string[], tell: (result: CheckResult) => void): Promise<CheckResult[]> =>
-  Promise.all(
+export function runChecks(names: string[], tell: (result: CheckResult) => void): Promise<CheckResult[]> {
+  return Promise.all(
     names.map(async (name) => {
       const check = checks[name]
       if (!check) throw new Error(`no check is called ${name}; there are: ${Object.keys(checks).join(', ')}`)
@@ -50,14 +52,16 @@ export const runChecks = (names: string[], tell: (result: CheckResult) => void):
       return result
     })
   )
+}
 
 /** One line for a check that ended. */
 export const lineOf = ({ name, code, took }: CheckResult): string =>
   `${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(14)} ${(took / 1000).toFixed(1)} s`
 
 /** What the failed checks found, each under its name. */
-export const findingsOf = (results: CheckResult[]): string =>
-  results
+export function findingsOf(results: CheckResult[]): string {
+  return results
     .filter(({ code }) => code !== 0)
     .map(({ name, output }) => `--- ${name}\n${output}\n`)
     .join('\n')
+}

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 const module = new URL('./children.ts', import.meta.url).href
 
 /** Runs a program that starts another one, which starts a third and prints its pid. */
-const startFamily = async (after = '') => {
+async function startFamily(after = '') {
   const grandchild = `setInterval(() => {}, 1000)`
   const child = `const { spawn } = require('node:child_process')
     console.log(spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}]).pid)
@@ -26,7 +26,7 @@ const startFamily = async (after = '') => {
 }
 
 /** What has ended and was not buried yet counts as ended. */
-const isRunning = (pid: number): boolean => {
+function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return stdout.trim() !== '' && !stdout.trim().startsWith('Z')
 }

@@ -13,7 +13,7 @@ const children: ChildProcess[] = []
 const ending = new WeakSet<ChildProcess>()
 let stopping = false
 
-const signal = (child: ChildProcess, name: NodeJS.Signals): void => {
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, name)
   } catch {
@@ -22,7 +22,7 @@ const signal = (child: ChildProcess, name: NodeJS.Signals): void => {
 }
 
 /** Ends a program and what it has started. */
-export const stopProgram = async (child: ChildProcess): Promise<void> => {
+export async function stopProgram(child: ChildProcess): Promise<void> {
   ending.add(child)
   const isRunning = child.exitCode === null && child.signalCode === null
   const gone = isRunning ? once(child, 'exit') : null
@@ -35,7 +35,7 @@ export const stopProgram = async (child: ChildProcess): Promise<void> => {
 }
 
 /** Ends every program, the last started first, and then this one. */
-export const stopAll = async (code = 0): Promise<void> => {
+export async function stopAll(code = 0): Promise<void> {
   if (stopping) return
   stopping = true
   for (const child of children) await stopProgram(child)
@@ -43,7 +43,7 @@ export const stopAll = async (code = 0): Promise<void> => {
 }
 
 /** Ends everything at Ctrl+C, when npm, which hands no signal on, is gone, and when something here goes wrong. */
-export const stopAtEnd = (): void => {
+export function stopAtEnd(): void {
   process.on('uncaughtException', (error) => {
     console.error(error)
     void stopAll(1)
@@ -65,10 +65,10 @@ interface Program {
 }
 
 /** Starts a program at the root of the house; its errors are seen here. */
-export const startProgram = (
+export function startProgram(
   name: string,
   { command = process.execPath, args, env = {}, isRead = false, onEnd }: Program
-): ChildProcess => {
+): ChildProcess {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
@@ -85,12 +85,13 @@ export const startProgram = (
   return child
 }
 
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((answer) => {
+function isFree(port: number): Promise<boolean> {
+  return new Promise((answer) => {
     const probe = createServer()
       .once('error', () => answer(false))
       .listen(port, '127.0.0.1', () => probe.close(() => answer(true)))
   })
+}
 
 /** The wanted port, or the next free one. */
 export const portFrom = async (wanted: number): Promise<number> =>

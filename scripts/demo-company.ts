@@ -42,7 +42,7 @@ interface Answer {
   body: Record<string, unknown>
 }
 
-const request = async (base: string, method: string, path: string, body?: unknown, token?: string): Promise<Answer> => {
+async function request(base: string, method: string, path: string, body?: unknown, token?: string): Promise<Answer> {
   const answer = await fetch(`${base}${path}`, {
     method,
     headers: {
@@ -54,7 +54,7 @@ const request = async (base: string, method: string, path: string, body?: unknow
   return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, unknown> }
 }
 
-const demand = ({ status, body }: Answer, what: string): Record<string, unknown> => {
+function demand({ status, body }: Answer, what: string): Record<string, unknown> {
   if (status >= 400) throw new Error(`${what}: ${status} ${JSON.stringify(body)}`)
   return body
 }
@@ -62,10 +62,10 @@ const demand = ({ status, body }: Answer, what: string): Record<string, unknown>
 /** Milliseconds. */
 const dayLength = 24 * 3600 * 1000
 
-const callerAt =
-  (base: string, token?: string) =>
-  async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> =>
+function callerAt(base: string, token?: string) {
+  return async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> =>
     demand(await request(base, method, path, body, token), path)
+}
 type Caller = ReturnType<typeof callerAt>
 
 interface SignedIn {
@@ -73,7 +73,7 @@ interface SignedIn {
   user: { id: number; companyId: number }
 }
 
-const signIn = async (desk: string, { email, password }: { email: string; password: string }): Promise<SignedIn> => {
+async function signIn(desk: string, { email, password }: { email: string; password: string }): Promise<SignedIn> {
   const { token, user } = await callerAt(desk)('POST', '/auth/login', { email, password })
   return { as: callerAt(desk, token as string), user: user as SignedIn['user'] }
 }
@@ -82,18 +82,18 @@ const signIn = async (desk: string, { email, password }: { email: string; passwo
  * The demonstration is not to end with its trial, has an invoice to pay, and shows campaigns, which the super user alone
  * switches on.
  */
-const giveYear = async (asSuper: Caller, companyId: number, invoice: string): Promise<void> => {
+async function giveYear(asSuper: Caller, companyId: number, invoice: string): Promise<void> {
   const inDays = (days: number) => new Date(Date.now() + days * dayLength).toISOString()
   await asSuper('PUT', `/companies/${companyId}`, { dueDate: inDays(365), campaignsEnabled: true })
   await asSuper('POST', '/invoices', { detail: invoice, value: 150, dueDate: inDays(6), companyId })
 }
 
 /** Makes a company with queues, people, a connection and a past; `data` is the server's data folder. */
-const seedCompany = async (
+async function seedCompany(
   desk: string,
   { language, company, timeZone, people, queues, connection, payer, invoice, ...extras }: Bakery,
   { data, asSuper, planId }: { data: string; asSuper: Caller; planId: number | undefined }
-): Promise<void> => {
+): Promise<void> {
   const { admin, seller, helper, reader } = people
   const credentials = { email: admin.email, password: admin.password }
   await callerAt(desk)('POST', '/companies/cadastro', { ...company, ...credentials, planId })
@@ -117,7 +117,7 @@ const seedCompany = async (
 }
 
 /** Makes the companies that are not there yet; answers with them. */
-export const seedDesk = async (desk: string, data: string, bakeries: readonly Bakery[]): Promise<readonly Bakery[]> => {
+export async function seedDesk(desk: string, data: string, bakeries: readonly Bakery[]): Promise<readonly Bakery[]> {
   const missing: Bakery[] = []
   for (const bakery of bakeries) {
     const { email, password } = bakery.people.reader
@@ -137,7 +137,7 @@ export const seedDesk = async (desk: string, data: string, bakeries: readonly Ba
 }
 
 /** Makes the phones and the customers, and tells the simulator where the QR codes can be read. */
-export const seedSimulator = async (api: string, desk: string, bakeries: readonly Bakery[]): Promise<void> => {
+export async function seedSimulator(api: string, desk: string, bakeries: readonly Bakery[]): Promise<void> {
   const call = callerAt(api)
   const known = (await call('GET', '/api/phones')) as unknown as { number: string }[]
   for (const { phone, phonePast, customers, strangers, people } of bakeries) {
@@ -162,7 +162,7 @@ export const seedSimulator = async (api: string, desk: string, bakeries: readonl
 }
 
 /** Pairs a company's phone as if somebody had read the QR code. Errors: no code within a minute. */
-export const pairPhone = async (api: string, desk: string, { phone, people }: Bakery): Promise<void> => {
+export async function pairPhone(api: string, desk: string, { phone, people }: Bakery): Promise<void> {
   const { as } = await signIn(desk, people.reader)
   const until = Date.now() + 60_000
   while (Date.now() < until) {

@@ -10,7 +10,7 @@ const soon = (days: number, hour: string): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${hour}`
 
 /** Both answer nobody yet: no connection and no queue has them. */
-const seedAnswerers = async (call: CallAsAdmin, { prompt, flow }: Pick<Bakery, 'prompt' | 'flow'>): Promise<void> => {
+async function seedAnswerers(call: CallAsAdmin, { prompt, flow }: Pick<Bakery, 'prompt' | 'flow'>): Promise<void> {
   const [queue] = (await call('GET', '/queue')) as unknown as { id: number }[]
   const numbers = { maxTokens: 200, temperature: 0.4, inputPrice: 0.15, outputPrice: 0.6 }
   await call('POST', '/prompt', { ...prompt, ...numbers, queueId: queue?.id })
@@ -18,7 +18,7 @@ const seedAnswerers = async (call: CallAsAdmin, { prompt, flow }: Pick<Bakery, '
 }
 
 /** A list of files for campaigns; answers with its id. */
-const seedFiles = async (call: CallAsAdmin, { name, message, leaflets }: Bakery['files']): Promise<unknown> => {
+async function seedFiles(call: CallAsAdmin, { name, message, leaflets }: Bakery['files']): Promise<unknown> {
   const list = await call('POST', '/files', { name, message, options: [] })
   const form = new FormData()
   for (const [leaflet, text] of leaflets) form.append('files', new Blob([text], { type: 'text/plain' }), leaflet)
@@ -42,10 +42,10 @@ type Extras = Pick<
 >
 
 /** Fills a company around a past of four weeks; `data` is the server's data folder, `users` are the attendants. */
-export const seedExtras = async (
+export async function seedExtras(
   call: CallAsAdmin,
   { data, users, ...bakery }: Extras & { data: string; users: number[] }
-): Promise<void> => {
+): Promise<void> {
   for (const tag of bakery.tags) await call('POST', '/tags', tag)
   for (const message of bakery.quickMessages) await call('POST', '/quick-messages', { ...message, geral: true })
   for (const title of bakery.lanes) await call('POST', '/kanban/columns', { title })

@@ -17,7 +17,7 @@ const sources = ['desktop/src', 'desktop/public', 'shared/src']
 const recipe = ['desktop/index.html', 'desktop/vite.config.ts', 'package-lock.json']
 
 /** Milliseconds; the newest change of what the console is made of. */
-const newestChange = (): number => {
+function newestChange(): number {
   const below = sources.flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
       .filter((entry) => entry.isFile())
@@ -27,13 +27,13 @@ const newestChange = (): number => {
   return Math.max(...files.map((file) => statSync(file).mtimeMs))
 }
 
-const run = async (command: string, args: string[]): Promise<void> => {
+async function run(command: string, args: string[]): Promise<void> {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ended with ${code}`)
 }
 
-const buildConsole = async (): Promise<void> => {
+async function buildConsole(): Promise<void> {
   if (existsSync(page) && statSync(page).mtimeMs > newestChange()) return
   console.info('Building the console …')
   await run('npm', ['run', '--silent', 'build', '-w', 'desktop'])

@@ -12,7 +12,7 @@ export interface SimulatorAddresses {
 }
 
 /** Starts the simulated WhatsApp; what happens in it is kept below `data`. */
-export const startSimulator = async (data: string): Promise<SimulatorAddresses> => {
+export async function startSimulator(data: string): Promise<SimulatorAddresses> {
   const [port, api, media] = [await portFrom(4600), await portFrom(4610), await portFrom(4620)]
   const child = startProgram('The simulator', {
     isRead: true,
@@ -42,10 +42,10 @@ export interface Desk {
 }
 
 /** Starts the server on the simulated WhatsApp; resolves once it answers. */
-export const startDesk = async (
+export async function startDesk(
   { whatsappUrl, caFile }: SimulatorAddresses,
   { data, flags = [], onEnd }: DeskOptions
-): Promise<Desk> => {
+): Promise<Desk> {
   const port = await portFrom(Number(process.env['PORT'] ?? 3000))
   const url = `http://localhost:${port}`
   const start = () =>
@@ -86,9 +86,12 @@ const line = (who: string, { email, password }: { email: string; password: strin
   `      ${who.padEnd(23)} ${email.padEnd(23)} ${password}`
 
 /** Who can sign in at a company, as lines to print. */
-export const peopleText = ({ people: { admin, seller, helper } }: Bakery): string =>
-  [line('admin', admin), line(`attendant (${seller.queue})`, seller), line(`attendant (${helper.queue})`, helper)].join(
-    '\n'
-  )
+export function peopleText({ people: { admin, seller, helper } }: Bakery): string {
+  return [
+    line('admin', admin),
+    line(`attendant (${seller.queue})`, seller),
+    line(`attendant (${helper.queue})`, helper)
+  ].join('\n')
+}
 
 export const superUserText = line('super user', superUser)

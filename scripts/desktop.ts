@@ -6,14 +6,14 @@ import { electronBinary } from '../desktop/host/electron-binary.ts'
 import { startProgram, stopAll, stopAtEnd } from './children.ts'
 import { root } from './run-tool.ts'
 
-const run = async (name: string, args: string[]): Promise<number> => {
+async function run(name: string, args: string[]): Promise<number> {
   const child = startProgram(name, { args, onEnd: () => undefined })
   const [code] = (await once(child, 'exit')) as [number | null]
   return code ?? 1
 }
 
 /** Electron comes without its program; its own installer fetches that once. */
-const fetchElectron = async (): Promise<string | null> => {
+async function fetchElectron(): Promise<string | null> {
   const folder = dirname(createRequire(join(root, 'desktop/package.json')).resolve('electron/package.json'))
   console.info('Fetching Electron …')
   await run('The installer of Electron', [join(folder, 'install.js')])

@@ -15,7 +15,7 @@ const settings = 'server/.env'
 /** Milliseconds in which several changed files lead to one build. */
 const settling = 300
 
-const startConsole = async (desk: string): Promise<string> => {
+async function startConsole(desk: string): Promise<string> {
   const port = await portFrom(5173)
   startProgram('The console', {
     args: [toolFile('vite', 'vite'), 'desktop', '--port', String(port), '--strictPort', '--logLevel', 'warn'],
@@ -27,7 +27,7 @@ const startConsole = async (desk: string): Promise<string> => {
 type Work = () => Promise<void>
 
 /** Does things one after the other, whoever asks. */
-const inTurn = () => {
+function inTurn() {
   let running: Promise<void> = Promise.resolve()
   return (work: Work): void => {
     running = running.then(work)
@@ -35,7 +35,7 @@ const inTurn = () => {
 }
 
 /** Calls back when files below one of the folders have changed, once for several. */
-const onChange = (folders: string[], call: () => void): void => {
+function onChange(folders: string[], call: () => void): void {
   let timer: NodeJS.Timeout | undefined
   for (const folder of folders) {
     watch(join(root, folder), { recursive: true }, (_what, file) => {
@@ -47,7 +47,7 @@ const onChange = (folders: string[], call: () => void): void => {
 }
 
 /** The app: built and opened anew for a change of its own, its pages loaded anew for one of the console. */
-const startShell = (electron: string, desk: string) => {
+function startShell(electron: string, desk: string) {
   let app: ReturnType<typeof startProgram> | null = null
   const build = async (...options: string[]): Promise<boolean> => {
     const building = startProgram('The build', {

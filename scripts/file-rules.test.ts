@@ -9,7 +9,7 @@ const trees: string[] = []
 const purpose = '// Says what this file is for.\n'
 
 /** Writes the files into a new tree and checks it. */
-const check = (files: Record<string, string>): string[] => {
+function check(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'guiche-files-'))
   trees.push(root)
   for (const [path, text] of Object.entries(files)) {

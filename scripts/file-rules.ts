@@ -115,7 +115,7 @@ const single = [
 const parents = ['server/src/features', 'desktop/src/renderer']
 
 /** Rooms that exist and therefore have a README. */
-const roomsOf = (root: string): string[] => {
+function roomsOf(root: string): string[] {
   const children = parents.flatMap((parent) =>
     existsSync(join(root, parent))
       ? readdirSync(join(root, parent), { withFileTypes: true })
@@ -126,17 +126,18 @@ const roomsOf = (root: string): string[] => {
   return [...single, ...children].filter((room) => existsSync(join(root, room)))
 }
 
-const readmes = (root: string): Finding[] =>
-  roomsOf(root).flatMap((room) => {
+function readmes(root: string): Finding[] {
+  return roomsOf(root).flatMap((room) => {
     const file = `${room}/README.md`
     const breach = (text: string): Finding[] => [{ rule: 'readme', file, line: 1, text }]
     if (!existsSync(join(root, file))) return breach('every room has a note that says what it is for')
     const { length } = readFileSync(join(root, file), 'utf8').trimEnd().split('\n')
     return length > mostReadmeLines ? breach(`${length} lines, ${mostReadmeLines} at the most`) : []
   })
+}
 
 /** Reads the tree at `root` and answers with every breach. */
-export const checkFiles = (root: string): Finding[] => {
+export function checkFiles(root: string): Finding[] {
   const files = listFiles(root, /^(?:server|desktop|shared|scripts)\/.*\.(?:ts|tsx|mts|cts)$/)
   const findings = files.flatMap((file) => {
     const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n')

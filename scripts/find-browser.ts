@@ -19,7 +19,7 @@ const places = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe'
 ]
 
-const canRun = (path: string): boolean => {
+function canRun(path: string): boolean {
   try {
     accessSync(path, constants.X_OK)
     return true

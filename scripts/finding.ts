@@ -8,7 +8,7 @@ export interface Finding {
 }
 
 /** Prints findings and ends with status 1 if there are any. */
-export const report = (check: string, findings: Finding[]): void => {
+export function report(check: string, findings: Finding[]): void {
   for (const { rule, file, line, text } of findings) console.log(`${file}:${line}  ${rule}: ${text}`)
   if (findings.length === 0) return
   console.log(`${check}: ${findings.length} to mend`)

@@ -55,7 +55,7 @@ export const exceptions: Exception[] = [
 ]
 
 /** True when a package can be used under permissive licences alone: one side of an OR, both sides of an AND. */
-export const isPermissive = (expression: string): boolean => {
+export function isPermissive(expression: string): boolean {
   const bare = expression.trim().replace(/^\((.*)\)$/, '$1')
   if (bare.includes(' OR ')) return bare.split(' OR ').some(isPermissive)
   if (bare.includes(' AND ')) return bare.split(' AND ').every(isPermissive)
@@ -63,7 +63,7 @@ export const isPermissive = (expression: string): boolean => {
 }
 
 /** Everything the workspaces need at run time, found by walking their dependencies. */
-export const productionTree = (lock: Lock, workspaces: string[]): LockedPackage[] => {
+export function productionTree(lock: Lock, workspaces: string[]): LockedPackage[] {
   const reached = new Map<string, LockedPackage>()
   const waiting = workspaces.flatMap((path) => lock.packages.get(path) ?? [])
   for (let one = waiting.pop(); one; one = waiting.pop()) {
@@ -78,7 +78,7 @@ export const productionTree = (lock: Lock, workspaces: string[]): LockedPackage[
 }
 
 /** Holds the licences in the lock against the lists above and the lists against the README. */
-export const checkLicences = (lock: Lock, readme: string): Finding[] => {
+export function checkLicences(lock: Lock, readme: string): Finding[] {
   const findings: Finding[] = []
   const breach = (file: string, text: string) => void findings.push({ rule: 'licence', file, line: 1, text })
   const used = new Set<Exception>()

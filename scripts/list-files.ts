@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const leftOut = new Set(['node_modules', 'dist', 'out', 'coverage', 'test-results', 'playwright-report'])
 
 /** Paths below `root` with forward slashes, sorted; hidden folders are left out. */
-export const listFiles = (root: string, accept: RegExp = /./): string[] => {
+export function listFiles(root: string, accept: RegExp = /./): string[] {
   const found: string[] = []
   const walk = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {

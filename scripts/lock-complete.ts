@@ -3,7 +3,7 @@ import { report, type Finding } from './finding.ts'
 import { readLock, type Lock } from './lock.ts'
 
 /** Without such an entry `npm install` succeeds and the next `npm ci` refuses. */
-export const checkLock = (lock: Lock): Finding[] => {
+export function checkLock(lock: Lock): Finding[] {
   const findings: Finding[] = []
   const breach = (rule: string, text: string) => void findings.push({ rule, file: 'package-lock.json', line: 1, text })
   for (const one of lock.packages.values()) {

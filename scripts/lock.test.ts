@@ -12,7 +12,7 @@ const decided = {
 }
 
 /** A lock of a server that depends on the decided packages and on the given ones. */
-const lockWith = (packages: Record<string, object>) => {
+function lockWith(packages: Record<string, object>) {
   const all: Record<string, object> = { ...decided, ...packages }
   const names = Object.keys(all).map((path) => path.replace('node_modules/', ''))
   const dependencies = Object.fromEntries(names.map((name) => [name, '1.0.0']))

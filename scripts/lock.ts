@@ -28,7 +28,7 @@ interface LockFile {
 }
 
 /** Understands the text of a lock file. Errors: a format older than npm 7. */
-export const parseLock = (text: string): Lock => {
+export function parseLock(text: string): Lock {
   const file = JSON.parse(text) as LockFile
   if (file.lockfileVersion < 2) throw new Error('package-lock.json is older than npm 7')
   const packages = new Map<string, LockedPackage>()

@@ -10,7 +10,7 @@ import { serverFiles } from './new-feature/server-files.ts'
 import { sharedFiles } from './new-feature/shared-files.ts'
 
 /** Writes the feature into the tree at `root`; answers with the paths written. Errors: a file that exists already. */
-export const layFeature = async (root: string, names: Names): Promise<string[]> => {
+export async function layFeature(root: string, names: Names): Promise<string[]> {
   const fresh = { ...sharedFiles(names), ...serverFiles(names), ...desktopFiles(names) }
   const present = Object.keys(fresh).filter((path) => existsSync(join(root, path)))
   if (present.length > 0) throw new Error(`these exist already: ${present.join(', ')}`)
@@ -23,7 +23,8 @@ export const layFeature = async (root: string, names: Names): Promise<string[]> 
   return [...Object.keys(fresh), ...Object.keys(lists)]
 }
 
-const nextSteps = (names: Names): string => `
+function nextSteps(names: Names): string {
+  return `
 Next:
   1. Give ${names.words} the columns they need: shared/src/features/${names.wing}/${names.feature}.ts and
      server/src/database/tables/${names.feature}.ts, then npm run db:generate
@@ -31,6 +32,7 @@ Next:
   3. Translate the texts in desktop/src/renderer/locales/{pt,es}/${names.feature}.ts and menu.ts
   4. Choose the menu entry's icon, group and place: ${names.feature}.routes.tsx, app/menu.ts
   5. A line in CHANGELOG.md, then npm run check`
+}
 
 if (import.meta.main) {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { one: { type: 'string' } } })

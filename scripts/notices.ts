@@ -5,7 +5,7 @@ import { productionTree } from './licences.ts'
 import { readLock, type LockedPackage } from './lock.ts'
 
 /** Text of the licence as the package brings it; some only name it. */
-const textOf = (root: string, { path }: LockedPackage): string => {
+function textOf(root: string, { path }: LockedPackage): string {
   const folder = join(root, path)
   if (!existsSync(folder)) return ''
   const names = readdirSync(folder).filter((name) => /^(?:licen[cs]e|copying|notice)/i.test(name))
@@ -19,7 +19,7 @@ const textOf = (root: string, { path }: LockedPackage): string => {
 const forTypesOnly = /^(?:typescript$|@typescript\/|@types\/)/
 
 /** One entry a package, by name; a text that several share stands once, under all of them. */
-export const noticesOf = (root: string, workspace: string): string => {
+export function noticesOf(root: string, workspace: string): string {
   const entries = new Map<string, string[]>()
   for (const one of productionTree(readLock(root), [workspace])) {
     if (forTypesOnly.test(one.name)) continue

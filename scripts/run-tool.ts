@@ -21,7 +21,7 @@ interface RunOptions {
 }
 
 /** File of a package's command: `toolFile('tsc', 'typescript')` is the compiler. */
-export const toolFile = (command: string, name: string): string => {
+export function toolFile(command: string, name: string): string {
   const folder = join(root, 'node_modules', name)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     bin: string | Record<string, string>
@@ -42,7 +42,7 @@ export const runPackage = (
 export const runScript = (path: string, args: string[] = [], options: RunOptions = {}) =>
   runFile(join(root, path), args, options)
 
-const runFile = (file: string, args: string[], { isLoud = false, env = {}, limit = 10 }: RunOptions): Promise<Ran> => {
+function runFile(file: string, args: string[], { isLoud = false, env = {}, limit = 10 }: RunOptions): Promise<Ran> {
   const start = performance.now()
   // The Node that runs us comes first, so that what a tool starts runs under it as well.
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH ?? ''].join(delimiter)

@@ -31,7 +31,7 @@ interface VitestReport {
 }
 
 /** Counts a vitest run. A file that could not be loaded counts as one failure. */
-export const countVitest = (text: string): Counted => {
+export function countVitest(text: string): Counted {
   const report = JSON.parse(text) as VitestReport
   const failures: string[] = []
   let broken = 0
@@ -100,7 +100,7 @@ interface PlaywrightReport {
 }
 
 /** Counts a Playwright run. What passes only when tried again counts as failed. */
-export const countPlaywright = (text: string): Counted => {
+export function countPlaywright(text: string): Counted {
   const report = JSON.parse(text) as PlaywrightReport
   const broken = (report.errors ?? []).map((error) => indent(error.stack ?? error.message))
   const failuresOf = (suite: PlaywrightSuite): string[] => [
@@ -129,7 +129,7 @@ const mostLines = 25
 const mostScreenLines = 60
 
 /** What stood on the screen when a journey failed, as assistive technology reads it; empty when nobody wrote it down. */
-const screenOf = (result: PlaywrightResult | undefined): string => {
+function screenOf(result: PlaywrightResult | undefined): string {
   const path = result?.attachments?.find(({ name }) => name === 'error-context')?.path
   if (path === undefined || !existsSync(path)) return ''
   const [, screen] = /^```yaml\n(.*?)^```/ms.exec(readFileSync(path, 'utf8')) ?? []
@@ -141,11 +141,14 @@ const screenOf = (result: PlaywrightResult | undefined): string => {
 /** Paths as they are written in the project. */
 const fromRoot = (text: string): string => text.replaceAll(`file://${root}/`, '').replaceAll(`${root}/`, '')
 
-const indent = (text = 'no message'): string =>
-  fromRoot(text)
-    // Colours of a terminal start with the escape character.
-    .replace(/\u001B\[[\d;]*m/g, '')
-    .split('\n')
-    .slice(0, mostLines)
-    .map((line) => `    ${line}`)
-    .join('\n')
+function indent(text = 'no message'): string {
+  return (
+    fromRoot(text)
+      // Colours of a terminal start with the escape character.
+      .replace(/\u001B\[[\d;]*m/g, '')
+      .split('\n')
+      .slice(0, mostLines)
+      .map((line) => `    ${line}`)
+      .join('\n')
+  )
+}

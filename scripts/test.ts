@@ -15,7 +15,7 @@ process.env['TMPDIR'] = mkdtempSync(join(reports, 't-'))
 for (const folder of [reports, process.env['TMPDIR']]) chmodSync(folder, 0o755)
 
 /** Reads what a runner wrote; a runner that failed without telling why counts as one failure. */
-const countRun = (ran: Ran, file: string, count: (text: string) => Counted): Counted => {
+function countRun(ran: Ran, file: string, count: (text: string) => Counted): Counted {
   const counted = existsSync(file) ? count(readFileSync(file, 'utf8')) : noTests
   if (ran.code === 0 || counted.failed > 0) return counted
   const tail = ran.output.split('\n').slice(-40).join('\n')
@@ -24,7 +24,7 @@ const countRun = (ran: Ran, file: string, count: (text: string) => Counted): Cou
 
 const noTests: Counted = { passed: 0, failed: 0, skipped: 0, reasons: {}, failures: [] }
 
-const checkHouse = async (): Promise<Counted> => {
+async function checkHouse(): Promise<Counted> {
   const results = await runChecks(Object.keys(checks), (result) => console.log(lineOf(result)))
   const failed = results.filter(({ code }) => code !== 0)
   return {
@@ -72,7 +72,7 @@ async function systemTests(): Promise<Counted> {
   return addCounts(runs)
 }
 
-const journeys = async (): Promise<Counted> => {
+async function journeys(): Promise<Counted> {
   const config = 'desktop/e2e/playwright.config.ts'
   if (!existsSync(join(root, config))) {
     console.log('no journeys yet')

@@ -9,23 +9,25 @@ const chatter = /^(?:Closing|Opening|Removing old|Session already|Decrypted mess
 // What these files replace (the console, libsignal's crypto) is the process's, and others in it may have done so before.
 const alone = ['src/whatsapp/console-guard.test.ts', 'src/whatsapp/signal-crypto.test.ts']
 
-const project = (name: string, files: { include: string[]; exclude?: string[] }, isolate: boolean) => ({
-  test: {
-    name,
-    tags: [systemTag],
-    ...files,
-    pool: 'forks' as const,
-    // Nothing in the modules is shared between two servers (two of them often run in one test), and loading them anew
-    // for every file is half of the time.
-    isolate,
-    sequence: { shuffle: true },
-    testTimeout: 60_000,
-    hookTimeout: 60_000
+function project(name: string, files: { include: string[]; exclude?: string[] }, isolate: boolean) {
+  return {
+    test: {
+      name,
+      tags: [systemTag],
+      ...files,
+      pool: 'forks' as const,
+      // Nothing in the modules is shared between two servers (two of them often run in one test), and loading them anew
+      // for every file is half of the time.
+      isolate,
+      sequence: { shuffle: true },
+      testTimeout: 60_000,
+      hookTimeout: 60_000
+    }
   }
-})
+}
 
 const longest = ['/test/loss/', '/test/', '/simulator/']
-const rankOf = ({ moduleId }: TestSpecification): number => {
+function rankOf({ moduleId }: TestSpecification): number {
   const rank = longest.findIndex((folder) => moduleId.includes(folder))
   return rank === -1 ? longest.length : rank
 }

@@ -17,7 +17,7 @@ const [starts, openings, seconds] = isQuick ? [5, 20, 10] : [15, 100, 60]
 const memoryArg = process.argv.find((arg) => arg.startsWith('--memory'))
 const memoryMinutes = memoryArg === undefined ? 0 : Number(memoryArg.split('=')[1] ?? 60)
 
-const percentile = (samples: number[], share: number): number => {
+function percentile(samples: number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * share) - 1] ?? NaN
 }
@@ -36,7 +36,7 @@ interface Figures {
   key: number
 }
 
-const measure = async ({ name, page, reload }: Place, writeAll: Scene['writeAll']): Promise<Figures> => {
+async function measure({ name, page, reload }: Place, writeAll: Scene['writeAll']): Promise<Figures> {
   const lists: number[] = []
   const afterScript: number[] = []
   for (let round = 0; round < starts; round++) {

@@ -2,14 +2,15 @@
 import type { Page } from 'playwright'
 
 /** Milliseconds to the first row of the list, from the start of the page and from the arrival of its first script. */
-export const timeToList = (page: Page): Promise<{ total: number; sinceScript: number }> =>
-  page.evaluate(async () => {
+export function timeToList(page: Page): Promise<{ total: number; sinceScript: number }> {
+  return page.evaluate(async () => {
     while (!document.querySelector('[data-ticket]')) await new Promise((next) => requestAnimationFrame(next))
     const total = performance.now()
     const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const first = resources.find(({ name }) => name.includes('/assets/index-') && name.endsWith('.js'))
     return { total, sinceScript: total - (first?.responseEnd ?? 0) }
   })
+}
 
 export interface Smoothness {
   /** Milliseconds from each key to the frame that shows it. */
@@ -20,7 +21,7 @@ export interface Smoothness {
 }
 
 /** Measures frames and keys while `work` runs. */
-export const whileTyping = async (page: Page, work: () => Promise<void>): Promise<Smoothness> => {
+export async function whileTyping(page: Page, work: () => Promise<void>): Promise<Smoothness> {
   await page.evaluate(() => {
     const bench = { keys: [] as number[], frames: [] as number[], isOver: false }
     Object.assign(window, { bench })

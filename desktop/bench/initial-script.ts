@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 const importPattern = /(?:from|import)\s*["']\.\/([^"']+\.js)["']/g
 
 /** Bytes after gzip of the entry with everything it imports, and with that of further chunks named by their beginning. */
-export const initialScript = (folder: string, ...names: string[]): number => {
+export function initialScript(folder: string, ...names: string[]): number {
   const assets = join(folder, 'assets')
   const page = readFileSync(join(folder, 'index.html'), 'utf8')
   const waiting = [...page.matchAll(/assets\/([^"]+\.js)"/g)].map(([, file]) => file)

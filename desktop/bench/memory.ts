@@ -23,7 +23,7 @@ interface Sample {
 }
 
 /** What is left after the garbage has been collected. */
-const watchPage = async (page: Page) => {
+async function watchPage(page: Page) {
   const line = await page.context().newCDPSession(page)
   await line.send('Performance.enable')
   return async (minute: number): Promise<Sample> => {
@@ -40,7 +40,7 @@ const watchPage = async (page: Page) => {
 }
 
 /** Megabytes of the main process after a collection, without what the recorder of the tests has kept of the system. */
-const mainHeap = (): number => {
+function mainHeap(): number {
   for (const kept of [__recorder.notifications, __recorder.closedNotifications, __recorder.menus]) kept.length = 0
   process.getBuiltinModule('node:v8').setFlagsFromString('--expose-gc')
   const collect = process.getBuiltinModule('node:vm').runInNewContext('gc') as () => void
@@ -49,7 +49,7 @@ const mainHeap = (): number => {
 }
 
 /** Least squares: by how much `of` grows in an hour. */
-const growth = (samples: Sample[], of: (sample: Sample) => number): number => {
+function growth(samples: Sample[], of: (sample: Sample) => number): number {
   const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(samples.map(({ minute }) => minute)), mean(samples.map(of))]
   const above = samples.reduce((sum, one) => sum + (one.minute - x) * (of(one) - y), 0)
@@ -57,7 +57,7 @@ const growth = (samples: Sample[], of: (sample: Sample) => number): number => {
 }
 
 /** Goes from one waiting customer to the next until the end. */
-const attend = async (page: Page, isOver: () => boolean): Promise<void> => {
+async function attend(page: Page, isOver: () => boolean): Promise<void> {
   await page.locator('label').filter({ hasText: 'Aguardando' }).click()
   for (let round = 0; !isOver(); round++) {
     const row = page.locator('[data-ticket]').nth(round % 8)
@@ -68,7 +68,7 @@ const attend = async (page: Page, isOver: () => boolean): Promise<void> => {
 }
 
 /** Prints a line a minute for each place, and by how much the memory grows once it is warm. */
-export const measureMemory = async ({ company, writeAll, url }: Scene, minutes: number): Promise<void> => {
+export async function measureMemory({ company, writeAll, url }: Scene, minutes: number): Promise<void> {
   const twin = { email: 'turno@aurora.test', password: company.admin.password }
   await company.call('POST', '/users', { name: 'Teresa Lima', profile: 'admin', ...twin })
   const { executablePath, args } = await findBrowser()

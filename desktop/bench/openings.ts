@@ -16,8 +16,8 @@ interface Row {
 }
 
 /** Rows that lie whole in the list and are not open, from above. */
-const rowsIn = (page: Page): Promise<Row[]> =>
-  page.evaluate(() =>
+function rowsIn(page: Page): Promise<Row[]> {
+  return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-ticket]')].flatMap((row) => {
       const { left, top, bottom, width } = row.getBoundingClientRect()
       const middle = { x: left + width / 2, y: (top + bottom) / 2 }
@@ -28,13 +28,14 @@ const rowsIn = (page: Page): Promise<Row[]> =>
       ]
     })
   )
+}
 
-const mainThreadTime = async (line: CDPSession): Promise<number> => {
+async function mainThreadTime(line: CDPSession): Promise<number> {
   const { metrics } = await line.send('Performance.getMetrics')
   return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
 }
 
-const open = async (page: Page, line: CDPSession, { name, x, y }: Row): Promise<Opening> => {
+async function open(page: Page, line: CDPSession, { name, x, y }: Row): Promise<Opening> {
   await page.evaluate((label) => {
     const shown = new Promise<number>((resolve) => {
       const begin = ({ timeStamp }: Event) => {
@@ -71,7 +72,7 @@ interface Openings {
  * Opens so many conversations that nobody has opened yet, down the list to its end, and as many that are known, the first
  * every other time.
  */
-export const openMany = async (page: Page, times: number): Promise<Openings> => {
+export async function openMany(page: Page, times: number): Promise<Openings> {
   const line = await page.context().newCDPSession(page)
   await line.send('Performance.enable', { timeDomain: 'threadTicks' })
   const first: Opening[] = []

@@ -15,7 +15,7 @@ export const consoleFolder = join(root, 'desktop/dist/console')
 
 export const print = (label: string, text: string): void => console.info(`${label.padEnd(44)} ${text}`)
 
-export const buildConsole = (): void => {
+export function buildConsole(): void {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const built = spawnSync(process.execPath, [vite, 'build', 'desktop', '--logLevel', 'error'], {
     cwd: root,
@@ -25,7 +25,7 @@ export const buildConsole = (): void => {
 }
 
 /** A server with the company in it. */
-export const setScene = async () => {
+export async function setScene() {
   const stage = await setStage()
   const phones = new Phones(stage.addresses.simulator)
   const company = await seedCompany(stage.addresses.desk)

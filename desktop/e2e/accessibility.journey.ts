@@ -7,7 +7,7 @@ import { expect, test, type Stage } from './stage.ts'
 const grave = new Set(['serious', 'critical'])
 
 /** What axe finds in a part of the page, each in a line that says where. */
-const findingsIn = async (page: Page, part: string, rules?: string[]): Promise<string[]> => {
+async function findingsIn(page: Page, part: string, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], iframes: false }).include(part)
   const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze()
   return violations
@@ -22,9 +22,8 @@ const showIn = (page: Page, scheme: 'light' | 'dark'): Promise<void> =>
   page.evaluate((value) => document.documentElement.setAttribute('data-mantine-color-scheme', value), scheme)
 
 /** Looks at what is open now, and goes on: all findings are told at once at the end. */
-const createLook =
-  (page: Page, found: Record<string, string[]>) =>
-  async (name: string, part = 'html') => {
+function createLook(page: Page, found: Record<string, string[]>) {
+  return async (name: string, part = 'html') => {
     const findings = await findingsIn(page, part)
     await showIn(page, 'dark')
     // Nothing but the colours is different in the dark.
@@ -33,18 +32,20 @@ const createLook =
     const all = [...findings, ...inTheDark.map((finding) => `in the dark: ${finding}`)]
     if (all.length > 0) found[name] = all
   }
+}
 
 type Look = ReturnType<typeof createLook>
 
 /** The first Escape may close but the choices of a field. */
-const closeDialog = (page: Page): Promise<void> =>
-  expect(async () => {
+function closeDialog(page: Page): Promise<void> {
+  return expect(async () => {
     if ((await page.getByRole('dialog').count()) > 0) await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 300 })
   }).toPass()
+}
 
 /** Opens a dialog by its button, looks at it, and closes it. */
-const lookAtDialog = async (page: Page, look: Look, button: string | RegExp): Promise<void> => {
+async function lookAtDialog(page: Page, look: Look, button: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: button }).first().click()
   await expect(page.getByRole('dialog').first()).toBeVisible()
   await look(`dialog ${String(button)}`, '[role="dialog"]')
@@ -52,7 +53,7 @@ const lookAtDialog = async (page: Page, look: Look, button: string | RegExp): Pr
 }
 
 /** Customers with every kind of content. */
-const seedCustomers = async ({ phones, company }: Stage): Promise<void> => {
+async function seedCustomers({ phones, company }: Stage): Promise<void> {
   const phone = await company.pair(phones, 'Vitrine', [company.queues.vendas])
   const helena = await phones.addCustomer('Helena Prado')
   const waiting = await phones.addCustomer('Otávio Reis')
@@ -67,7 +68,7 @@ const seedCustomers = async ({ phones, company }: Stage): Promise<void> => {
 }
 
 /** The super user alone gives a company campaigns. */
-const giveCampaigns = async ({ url, owner }: Stage): Promise<void> => {
+async function giveCampaigns({ url, owner }: Stage): Promise<void> {
   const call = async <T>(method: string, path: string, body?: unknown, token?: string): Promise<T> => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
     const answer = await fetch(`${url}${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
@@ -80,7 +81,7 @@ const giveCampaigns = async ({ url, owner }: Stage): Promise<void> => {
   await call('PUT', `/companies/${made?.id}`, { campaignsEnabled: true }, token)
 }
 
-const lookAtAdministration = async (page: Page, url: string, look: Look): Promise<void> => {
+async function lookAtAdministration(page: Page, url: string, look: Look): Promise<void> {
   const screens = [
     { path: '', add: null },
     { path: 'connections', add: 'Adicionar conexão' },
@@ -113,7 +114,7 @@ const lookAtAdministration = async (page: Page, url: string, look: Look): Promis
 }
 
 /** What administrators find behind the menu of the contacts screen, with two who have one name. */
-const lookAtContactTools = async (page: Page, { url, phones, company }: Stage, look: Look): Promise<void> => {
+async function lookAtContactTools(page: Page, { url, phones, company }: Stage, look: Look): Promise<void> {
   for (const name of ['Rute Amaral', 'Rute Amaral']) {
     // Numbers are looked up on WhatsApp.
     const { number } = await phones.addCustomer(name)
@@ -131,7 +132,7 @@ const lookAtContactTools = async (page: Page, { url, phones, company }: Stage, l
 }
 
 /** The ways to pair a phone: the QR code, the number that is typed, the code that comes for it. */
-const lookAtPairing = async (page: Page, { url, phones, company }: Stage, look: Look): Promise<void> => {
+async function lookAtPairing(page: Page, { url, phones, company }: Stage, look: Look): Promise<void> {
   await phones.addPhone('5511940000777', 'Filial')
   await company.call('POST', '/whatsapp', { name: 'Filial' })
   await page.goto(`${url}/console/connections`)
@@ -148,7 +149,7 @@ const lookAtPairing = async (page: Page, { url, phones, company }: Stage, look: 
 }
 
 /** What only the super user has. */
-const lookAtOwner = async (page: Page, url: string, look: Look): Promise<void> => {
+async function lookAtOwner(page: Page, url: string, look: Look): Promise<void> {
   for (const tab of ['Empresas', 'Planos']) {
     await page.goto(`${url}/console/settings`)
     await page.getByRole('tab', { name: tab }).click()
@@ -162,7 +163,7 @@ const lookAtOwner = async (page: Page, url: string, look: Look): Promise<void> =
   await lookAtDialog(page, look, 'Adicionar informativo')
 }
 
-const lookAtTickets = async (page: Page, url: string, look: Look): Promise<void> => {
+async function lookAtTickets(page: Page, url: string, look: Look): Promise<void> {
   const desk = new Desk(page)
   await page.goto(`${url}/console/tickets`)
   await desk.showWaiting()
@@ -192,7 +193,7 @@ const lookAtTickets = async (page: Page, url: string, look: Look): Promise<void>
   await page.keyboard.press('Escape')
 }
 
-const lookAtTheRest = async (page: Page, url: string, look: Look): Promise<void> => {
+async function lookAtTheRest(page: Page, url: string, look: Look): Promise<void> {
   await page.goto(`${url}/console/tickets`)
   await lookAtDialog(page, look, 'Novo atendimento')
   await page.keyboard.press('Shift+?')

@@ -7,14 +7,14 @@ import { builtApp } from '#main/testing/built-app.ts'
 import { Desk } from './desk.ts'
 
 /** A home folder with nothing in it but the folder of the app's data. */
-export const makeHome = (): string => {
+export function makeHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'guiche-journey-'))
   mkdirSync(join(home, 'data'))
   return home
 }
 
 /** Starts the app in a home folder, also in one that another start has left. */
-export const startApp = async (home: string): Promise<{ app: DesktopApp; desk: Desk }> => {
+export async function startApp(home: string): Promise<{ app: DesktopApp; desk: Desk }> {
   const app = await launch({
     app: await builtApp(),
     args: [`--user-data-dir=${join(home, 'data')}`],
@@ -25,16 +25,18 @@ export const startApp = async (home: string): Promise<{ app: DesktopApp; desk: D
   return { app, desk: new Desk(page) }
 }
 
-const filesIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
+}
 
 /** Everything the app has on the disk, as text. */
-export const diskText = (home: string): string =>
-  filesIn(join(home, 'data'))
+export function diskText(home: string): string {
+  return filesIn(join(home, 'data'))
     .map((file) => readFileSync(file, 'latin1'))
     .join('\n')
+}
 
 /** Milliseconds since 1970 at which the app last wrote down what it shows. */
 export const lastPicture = (home: string): number =>

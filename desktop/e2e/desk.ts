@@ -3,7 +3,7 @@ import { expect, type Browser, type Locator, type Page } from 'playwright/test'
 import type { Person } from './seed.ts'
 
 /** Opens the console and signs in; ends on the first screen of the person. */
-export const signIn = async (page: Page, url: string, person: Pick<Person, 'email' | 'password'>): Promise<void> => {
+export async function signIn(page: Page, url: string, person: Pick<Person, 'email' | 'password'>): Promise<void> {
   await page.goto(`${url}/console/login`)
   await page.getByLabel(/e-?mail/i).fill(person.email)
   await page.getByLabel(/senha/i).first().fill(person.password)

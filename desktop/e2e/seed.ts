@@ -26,7 +26,7 @@ export interface SeededCompany {
 
 const password = 'Segredo-1'
 
-const request = async <T>(url: string, method: string, path: string, body?: unknown, token?: string): Promise<T> => {
+async function request<T>(url: string, method: string, path: string, body?: unknown, token?: string): Promise<T> {
   const answer = await fetch(`${url}${path}`, {
     method,
     headers: {
@@ -45,7 +45,7 @@ let phonesMade = 0
 const colorsOfHired = ['#e8590c', '#9c36b5', '#e03131', '#0c8599', '#5f3dc4', '#f08c00', '#c2255c', '#3b5bdb']
 
 /** Signs a company up with two queues and three people. */
-export const seedCompany = async (url: string): Promise<SeededCompany> => {
+export async function seedCompany(url: string): Promise<SeededCompany> {
   const plans = await request<{ id: number; connections: number }[]>(url, 'GET', '/plans/list')
   const plan = plans.toSorted((a, b) => b.connections - a.connections)[0]
   const robot = { email: 'robo@aurora.test', password }

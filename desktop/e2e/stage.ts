@@ -25,7 +25,7 @@ export interface Stage {
 const program = new URL('../../server/test/stage.ts', import.meta.url).pathname
 
 /** Starts the scene in a process of its own. */
-export const setStage = async () => {
+export async function setStage() {
   const child = spawn(process.execPath, [program], {
     stdio: ['pipe', 'pipe', 'inherit'],
     // Inside the test host the desktop app's page has this origin.

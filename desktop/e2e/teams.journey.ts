@@ -39,11 +39,7 @@ test('a login elsewhere takes the session over', async ({ browser, stage }) => {
 })
 
 /** Signs in beside the console: with the cookie of this browser, or as another computer does. */
-const signInAgain = async (
-  page: Page,
-  credentials: 'include' | 'omit',
-  person: { email: string; password: string }
-) => {
+async function signInAgain(page: Page, credentials: 'include' | 'omit', person: { email: string; password: string }) {
   const status = await page.evaluate(
     async (given) => {
       const headers = { 'content-type': 'application/json' }

@@ -31,7 +31,7 @@ const userData = switchValue('user-data-dir')
 if (userData !== undefined) chosenPaths.set('userData', resolve(userData))
 
 /** Folder by Electron's name for it. */
-export const pathOf = (name: string): string => {
+export function pathOf(name: string): string {
   const home = homedir()
   const config = process.env['XDG_CONFIG_HOME'] ?? join(home, '.config')
   const usual: Record<string, () => string> = {

@@ -11,7 +11,7 @@ const protocolClients = new Set<string>()
 let loginItem: Electron.Settings = { openAtLogin: false }
 let ready: Promise<void> | undefined
 
-const whenReady = (): Promise<void> => {
+function whenReady(): Promise<void> {
   ready ??= new Promise((resolve) =>
     setImmediate(() => {
       life.isReady = true
@@ -22,14 +22,14 @@ const whenReady = (): Promise<void> => {
   return ready
 }
 
-const leave = async (): Promise<void> => {
+async function leave(): Promise<void> {
   releaseLock()
   await closeBrowser()
   process.exit(life.exitCode)
 }
 
 /** True when nothing of the app has prevented it from quitting. */
-const closeEverything = async (): Promise<boolean> => {
+async function closeEverything(): Promise<boolean> {
   const before = preventable({})
   appEvents.emit('before-quit', before)
   if (before.defaultPrevented) return false
@@ -42,7 +42,7 @@ const closeEverything = async (): Promise<boolean> => {
   return !will.defaultPrevented
 }
 
-const quit = async (): Promise<void> => {
+async function quit(): Promise<void> {
   if (life.isQuitting) return
   life.isQuitting = true
   life.isQuitting = await closeEverything()

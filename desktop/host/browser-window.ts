@@ -8,11 +8,11 @@ import { WebContents } from './web-contents.ts'
 const windows = new Map<number, BrowserWindow>()
 let lastId = 0
 let focused: BrowserWindow | null = null
-const giveFocus = (window: BrowserWindow): void => {
+function giveFocus(window: BrowserWindow): void {
   focused = window
 }
 
-const refuseUnsafe = ({ nodeIntegration, contextIsolation, sandbox, partition, session }: Electron.WebPreferences) => {
+function refuseUnsafe({ nodeIntegration, contextIsolation, sandbox, partition, session }: Electron.WebPreferences) {
   if (nodeIntegration || contextIsolation === false || sandbox === false) {
     throw new Error('electron-host: only sandboxed, context-isolated windows are supported')
   }

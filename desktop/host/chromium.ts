@@ -12,20 +12,20 @@ export const schemes = new Map<string, SchemeHandler>()
 const suffix = '.electron-host.invalid'
 
 /** An address of the app as Chromium loads it. */
-export const toWeb = (url: string): string => {
+export function toWeb(url: string): string {
   const [, scheme = '', host = '', rest = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)(.*)$/is.exec(url) ?? []
   return schemes.has(scheme) ? `https://${host}.${scheme}${suffix}${rest || '/'}` : url
 }
 
 /** An address of Chromium as the app knows it. */
-export const fromWeb = (url: string): string => {
+export function fromWeb(url: string): string {
   const parts = /^https:\/\/(.+)\.([^.]+)\.electron-host\.invalid(.*)$/is.exec(url)
   return parts ? `${parts[2]}://${parts[1]}${parts[3]}` : url
 }
 
 type MayNavigate = (page: Page, url: string) => boolean
 let mayNavigate: MayNavigate = () => true
-export const setNavigationPolicy = (policy: MayNavigate): void => {
+export function setNavigationPolicy(policy: MayNavigate): void {
   mayNavigate = policy
 }
 
@@ -37,7 +37,7 @@ interface Driver {
 }
 let driver: Promise<Driver> | undefined
 
-const launch = async (): Promise<Driver> => {
+async function launch(): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), 'electron-host-'))
   const { executablePath, args } = await findBrowser()
   const context = await chromium.launchPersistentContext(profile, {
@@ -60,16 +60,16 @@ const launch = async (): Promise<Driver> => {
 }
 
 /** The browser, started when it is first asked for. */
-export const browser = (): Promise<Driver> => {
+export function browser(): Promise<Driver> {
   driver ??= launch()
   return driver
 }
 
-export const closeBrowser = async (): Promise<void> => {
+export async function closeBrowser(): Promise<void> {
   if (driver) await (await driver).close()
 }
 
-const answerOwn = async (route: Route, url: string, handler: SchemeHandler): Promise<void> => {
+async function answerOwn(route: Route, url: string, handler: SchemeHandler): Promise<void> {
   const request = route.request()
   const method = request.method()
   const body = request.postDataBuffer()

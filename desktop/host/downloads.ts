@@ -102,7 +102,7 @@ undefined as unknown as DownloadItem satisfies Pick<
 >
 
 /** Without a path the person is asked, as in Electron; a dialog that nobody answers cancels. */
-const placeOf = async (item: DownloadItem): Promise<string | null> => {
+async function placeOf(item: DownloadItem): Promise<string | null> {
   if (item.savePath !== '') return item.savePath
   const options = { defaultPath: join(pathOf('downloads'), item.getFilename()), ...item.getSaveDialogOptions() }
   const { canceled, filePath } = await dialog.showSaveDialog(options)
@@ -110,12 +110,12 @@ const placeOf = async (item: DownloadItem): Promise<string | null> => {
 }
 
 /** Announces an item and, unless that is prevented, lets `write` bring its bytes to the chosen place. */
-const run = async (
+async function run(
   events: EventEmitter,
   webContents: unknown,
   item: DownloadItem,
   write: (path: string) => Promise<void>
-): Promise<void> => {
+): Promise<void> {
   const announcement = preventable({})
   events.emit('will-download', announcement, item, webContents)
   if (announcement.defaultPrevented) {
@@ -136,7 +136,7 @@ const run = async (
 }
 
 /** The name in the words of the server; the one with every letter counts, wherever it stands. */
-const nameIn = (disposition: string | null, url: string): string => {
+function nameIn(disposition: string | null, url: string): string {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? []
   const [, plain] = /filename="([^"]+)"/i.exec(disposition ?? '') ?? []
   const fromPath = new URL(url).pathname.split('/').at(-1) ?? ''
@@ -145,12 +145,12 @@ const nameIn = (disposition: string | null, url: string): string => {
 }
 
 /** Fetches an address into a file. */
-export const downloadAddress = async (
+export async function downloadAddress(
   events: EventEmitter,
   webContents: unknown,
   url: string,
   initiator = ''
-): Promise<void> => {
+): Promise<void> {
   const stop = new AbortController()
   const response = await fetch(url, { signal: stop.signal })
   const item = new DownloadItem({
@@ -170,12 +170,12 @@ export const downloadAddress = async (
 }
 
 /** A download that the page began: Chromium has the bytes of a blob, everything else is fetched with progress. */
-export const downloadOfPage = async (
+export async function downloadOfPage(
   events: EventEmitter,
   webContents: unknown,
   download: Download,
   initiator: string
-): Promise<void> => {
+): Promise<void> {
   const url = download.url().replace(/^(blob:)?(.*)$/s, (_, blob = '', rest: string) => blob + fromWeb(rest))
   if (/^https?:/.test(url)) {
     await download.cancel()

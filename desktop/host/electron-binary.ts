@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /** Path of the Electron binary, or null. Never by `require('electron')`, which tries to fetch it. */
-export const electronBinary = (): string | null => {
+export function electronBinary(): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'))
   const pathFile = join(folder, 'path.txt')
   const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8') : 'electron'

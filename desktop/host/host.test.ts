@@ -15,7 +15,7 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((app) => app.close()))
 })
 
-const start = async (...args: string[]) => {
+async function start(...args: string[]) {
   const data = mkdtempSync(join(tmpdir(), 'guiche-host-'))
   const app = await launch({ app: sample, args: [`--user-data-dir=${data}`, ...args] })
   started.push(app)
@@ -25,7 +25,7 @@ const start = async (...args: string[]) => {
   await expect.poll(() => visible(app)).toBe(true)
   return { app, data, page }
 }
-const readyPage = async (app: DesktopApp, index = 0): Promise<Page> => {
+async function readyPage(app: DesktopApp, index = 0): Promise<Page> {
   await expect.poll(async () => (await app.windows()).length).toBeGreaterThan(index)
   const page = (await app.windows())[index]!
   await page.waitForFunction(() => 'heard' in window)
@@ -33,16 +33,17 @@ const readyPage = async (app: DesktopApp, index = 0): Promise<Page> => {
 }
 const invoke = (page: Page, ...args: unknown[]): Promise<any> =>
   page.evaluate((given) => (window as any).sample.invoke(...given), args)
-const refusalOf = (page: Page, ...args: unknown[]): Promise<string> =>
-  invoke(page, ...args).then(
+function refusalOf(page: Page, ...args: unknown[]): Promise<string> {
+  return invoke(page, ...args).then(
     () => 'nothing was refused',
     (error: Error) => error.message
   )
+}
 const visible = (app: DesktopApp) => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isVisible())
 /** The recorder in the host's process; functions that use it run there. */
 declare const __recorder: any
 
-const serve = async (answer: Parameters<typeof createServer>[1]): Promise<string> => {
+async function serve(answer: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {

@@ -11,7 +11,7 @@ interface Visit {
   data: unknown
 }
 
-const readVisit = (file: string): Visit | null => {
+function readVisit(file: string): Visit | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
@@ -20,7 +20,7 @@ const readVisit = (file: string): Visit | null => {
   }
 }
 
-const watchInbox = (inbox: string, whenReady: () => Promise<void>): void => {
+function watchInbox(inbox: string, whenReady: () => Promise<void>): void {
   const take = () => {
     for (const name of readdirSync(inbox).filter((one) => one.endsWith('.json'))) {
       const visit = readVisit(join(inbox, name))
@@ -32,7 +32,7 @@ const watchInbox = (inbox: string, whenReady: () => Promise<void>): void => {
   watch(inbox, take).unref()
 }
 
-const isAlive = (pid: number): boolean => {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
@@ -42,7 +42,7 @@ const isAlive = (pid: number): boolean => {
 }
 
 /** True for the first; whoever comes second leaves its arguments with the first and gets false. */
-export const takeLock = (data: unknown, whenReady: () => Promise<void>): boolean => {
+export function takeLock(data: unknown, whenReady: () => Promise<void>): boolean {
   const folder = pathOf('userData')
   const inbox = join(folder, 'host-instances')
   mkdirSync(inbox, { recursive: true })
@@ -69,7 +69,7 @@ export const takeLock = (data: unknown, whenReady: () => Promise<void>): boolean
 
 export const hasLock = (): boolean => lockFile !== undefined
 
-export const releaseLock = (): void => {
+export function releaseLock(): void {
   if (lockFile !== undefined) rmSync(lockFile, { force: true })
   lockFile = undefined
 }

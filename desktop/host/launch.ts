@@ -26,7 +26,7 @@ interface LaunchOptions {
 const recorder = join(import.meta.dirname, 'recorder.cjs')
 
 /** Starts the app; `DESKTOP_TEST_HOST=host` takes the host even where Electron is. */
-export const launch = async (options: LaunchOptions): Promise<DesktopApp> => {
+export async function launch(options: LaunchOptions): Promise<DesktopApp> {
   const isHostWanted = process.env['DESKTOP_TEST_HOST'] === 'host'
   if (isHostWanted || electronBinary() === null) return launchHost(options)
   const { app, args = [], env = {}, before = [] } = options
@@ -46,7 +46,7 @@ export const launch = async (options: LaunchOptions): Promise<DesktopApp> => {
   }
 }
 
-const until = async <T>(find: () => Promise<T | undefined>, what: string): Promise<T> => {
+async function until<T>(find: () => Promise<T | undefined>, what: string): Promise<T> {
   const end = Date.now() + 60_000
   for (;;) {
     const found = await find()
@@ -57,7 +57,7 @@ const until = async <T>(find: () => Promise<T | undefined>, what: string): Promi
 }
 
 /** Asks the process and pairs the answers with the questions. */
-const askerOf = (child: ChildProcess, ended: Promise<void>) => {
+function askerOf(child: ChildProcess, ended: Promise<void>) {
   const waiting = new Map<number, { resolve(value: any): void; reject(error: Error): void }>()
   let lastId = 0
   child.on('message', (message: any) => {
@@ -77,7 +77,7 @@ const askerOf = (child: ChildProcess, ended: Promise<void>) => {
     })
 }
 
-const pagesOf = async (browser: Browser, targets: string[]): Promise<Page[]> => {
+async function pagesOf(browser: Browser, targets: string[]): Promise<Page[]> {
   const context = browser.contexts()[0]
   if (!context) return []
   const found = new Map<string, Page>()
@@ -89,7 +89,7 @@ const pagesOf = async (browser: Browser, targets: string[]): Promise<Page[]> => 
   return targets.flatMap((target) => found.get(target) ?? [])
 }
 
-const launchHost = async ({ app, args = [], env = {}, before = [] }: LaunchOptions): Promise<DesktopApp> => {
+async function launchHost({ app, args = [], env = {}, before = [] }: LaunchOptions): Promise<DesktopApp> {
   const child = fork(join(import.meta.dirname, 'run.ts'), [app, ...args], {
     serialization: 'advanced',
     execArgv: [join(import.meta.dirname, 'register.ts'), recorder, ...before].flatMap((file) => ['--import', file]),

@@ -32,7 +32,7 @@ export interface PageLink {
 
 /** Fresh pages come one after the other, so that none is taken twice. */
 let turn: Promise<unknown> = Promise.resolve()
-const freePage = (): Promise<Page> => {
+function freePage(): Promise<Page> {
   const next = turn.then(async () => {
     const { context } = await browser()
     const spare = context.pages().find((page) => page.url() === 'about:blank' && !taken.has(page))
@@ -44,7 +44,7 @@ const freePage = (): Promise<Page> => {
   return next
 }
 
-const scriptsOf = (options: Electron.WebPreferences): { page: string; preload: string } => {
+function scriptsOf(options: Electron.WebPreferences): { page: string; preload: string } {
   const nonce = randomBytes(16).toString('hex')
   const info = {
     nonce,
@@ -68,7 +68,7 @@ const scriptsOf = (options: Electron.WebPreferences): { page: string; preload: s
 }
 
 /** What a link to a new window does: it goes to the app's handler, and no window opens. */
-const catchWindows = async (page: Page, opened: (url: string) => void): Promise<void> => {
+async function catchWindows(page: Page, opened: (url: string) => void): Promise<void> {
   page.on('popup', (popup) => void popup.close().catch(() => undefined))
   await page.exposeBinding('__electronHostOpen', (_source, url: string) => opened(fromWeb(url)))
   await page.addInitScript(() => {
@@ -90,7 +90,7 @@ const catchWindows = async (page: Page, opened: (url: string) => void): Promise<
 }
 
 /** Opens a page with the app's preload in it. */
-export const openPage = async (options: Electron.WebPreferences, events: LinkEvents): Promise<PageLink> => {
+export async function openPage(options: Electron.WebPreferences, events: LinkEvents): Promise<PageLink> {
   const page = await freePage()
   const cdp = await page.context().newCDPSession(page)
   let world: string | undefined

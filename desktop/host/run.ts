@@ -12,7 +12,7 @@ process.argv.splice(1, 2, appFolder)
 const { default: electron } = await import('./electron.ts')
 const { browser } = await import('./chromium.ts')
 
-const targetOf = async (session: CDPSession): Promise<string> => {
+async function targetOf(session: CDPSession): Promise<string> {
   const { targetInfo } = await session.send('Target.getTargetInfo')
   return targetInfo.targetId
 }

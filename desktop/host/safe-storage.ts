@@ -7,14 +7,14 @@ import { like, strict } from './strict.ts'
 const key = createHash('sha256').update(`electron-host:${userInfo().username}`).digest()
 const mark = Buffer.from('v10')
 
-const encrypt = (text: string): Buffer => {
+function encrypt(text: string): Buffer {
   const iv = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', key, iv)
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([mark, iv, cipher.getAuthTag(), body])
 }
 
-const decrypt = (bytes: Buffer): string => {
+function decrypt(bytes: Buffer): string {
   if (!bytes.subarray(0, 3).equals(mark))
     throw new Error('Error while decrypting the ciphertext provided to safeStorage')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(3, 15)).setAuthTag(bytes.subarray(15, 31))
@@ -27,11 +27,11 @@ const storageState = {
   backend: 'gnome_libsecret' as ReturnType<Electron.SafeStorage['getSelectedStorageBackend']>
 }
 
-const available = async (): Promise<boolean> => {
+async function available(): Promise<boolean> {
   if (!life.isReady) throw new Error('safeStorage cannot be used before the app is ready')
   return storageState.isAvailable
 }
-const demand = async (): Promise<void> => {
+async function demand(): Promise<void> {
   if (!(await available())) throw new Error('Encryption is not available.')
 }
 

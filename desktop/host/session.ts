@@ -33,7 +33,7 @@ const grantable: { name: string; details: object; names: string[] }[] = [
 ]
 
 /** What the app's own handlers grant to a page at `url`, in Chromium's names. */
-export const grantsFor = async (webContents: unknown, url: string): Promise<string[]> => {
+export async function grantsFor(webContents: unknown, url: string): Promise<string[]> {
   const origin = new URL(url).origin
   const answers = grantable.map(async ({ name, details, names }) => {
     const about = { ...details, requestingUrl: url, isMainFrame: true }

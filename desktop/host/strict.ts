@@ -4,7 +4,7 @@
 const looked = new Set(['then', 'toJSON', 'inspect', 'asymmetricMatch', '$$typeof', 'nodeType', 'tagName'])
 
 /** An object whose missing members throw by name instead of being undefined. */
-export const strict = <T extends object>(name: string, value: T): T => {
+export function strict<T extends object>(name: string, value: T): T {
   const bound = new Map<unknown, unknown>()
   return new Proxy(value, {
     get(target, key) {
@@ -24,22 +24,22 @@ export const strict = <T extends object>(name: string, value: T): T => {
  * Checks the named members `K` against Electron's type `T` and exports them with Electron's own signatures.
  * `U` are members of `T` that are taken as they are, such as the overloads of `on`; members of the host's own ride along.
  */
-export const like =
-  <T, K extends keyof T, U extends keyof T = never>() =>
-  <V extends Pick<T, K>>(value: V) =>
-    value as unknown as Pick<T, K | U> & Omit<V, K | U>
+export function like<T, K extends keyof T, U extends keyof T = never>() {
+  return <V extends Pick<T, K>>(value: V) => value as unknown as Pick<T, K | U> & Omit<V, K | U>
+}
 
 /** An event whose listeners may prevent what it announces. */
-export const preventable = <P extends object>(params: P) => ({
-  ...params,
-  defaultPrevented: false,
-  preventDefault() {
-    this.defaultPrevented = true
+export function preventable<P extends object>(params: P) {
+  return {
+    ...params,
+    defaultPrevented: false,
+    preventDefault() {
+      this.defaultPrevented = true
+    }
   }
-})
+}
 
 /** Puts the host's own form of an event, with the host's own types, before Electron's. */
-export const withEvents =
-  <O>() =>
-  <V>(value: V) =>
-    value as O & V
+export function withEvents<O>() {
+  return <V>(value: V) => value as O & V
+}

@@ -21,7 +21,7 @@ export const counts: Record<string, string> = {
 }
 
 /** The characters of `text`, `scale` pixels a square, with the middle of their box at (x, y). */
-export const digits = (text: string, x: number, y: number, scale: number, colour: string): string => {
+export function digits(text: string, x: number, y: number, scale: number, colour: string): string {
   const left = x - ((text.length * 4 - 1) * scale) / 2
   const paths = text.split('').map((character, index) => {
     const at = `translate(${left + (index * 4 + 0.5) * scale} ${y - 2 * scale}) scale(${scale})`

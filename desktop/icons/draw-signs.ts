@@ -9,17 +9,18 @@ export type Edition = (typeof editions)[number]
 const drawing = (name: string): string => readFileSync(join(import.meta.dirname, `${name}.svg`), 'utf8')
 
 /** The admin edition is told apart by its colour and by a key in the corner. */
-const inEdition = (svg: string, edition: Edition): string =>
-  edition === 'standard'
+function inEdition(svg: string, edition: Edition): string {
+  return edition === 'standard'
     ? svg
     : svg.replace(' display="none"', '').replaceAll('#2a8a9c', '#5c6470').replaceAll('#0f4754', '#23282f')
+}
 
 /** The sign of the app, drawn for so many pixels. */
 export const appSign = (edition: Edition, size: number): string =>
   inEdition(drawing(size > 32 ? 'app' : 'app-small'), edition)
 
 /** The sign as macOS wants it: a tile of 824 in 1024 with a shadow. */
-export const macSign = (edition: Edition): string => {
+export function macSign(edition: Edition): string {
   const tile = inEdition(drawing('app'), edition).replace(/<!--.*?-->\s*/s, '')
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1024 1024">
     <filter id="blur" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="12" /></filter>
@@ -39,13 +40,13 @@ const red = '#d92d20'
 const canvas = (content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">${content}</svg>`
 
-const bareSign = (ink: Ink): string => {
+function bareSign(ink: Ink): string {
   const [sign = ''] = /<g id="sign">.*<\/g>/s.exec(drawing('tray')) ?? []
   return sign.replaceAll('#000', inks[ink])
 }
 
 /** The sign for the tray: plain (''), faint while notifications are `paused`, or with a count of `counts`. */
-export const traySign = (ink: Ink, state: string): string => {
+export function traySign(ink: Ink, state: string): string {
   const sign = bareSign(ink)
   if (state === '') return canvas(sign)
   if (state === 'paused') return canvas(`<g opacity="0.45">${sign}</g>`)
@@ -63,7 +64,7 @@ export const traySign = (ink: Ink, state: string): string => {
 }
 
 /** The badge that Windows lays over the icon in the task bar. */
-export const overlaySign = (count: string): string => {
+export function overlaySign(count: string): string {
   const text = counts[count] ?? ''
   return canvas(`<circle cx="8" cy="8" r="8" fill="${red}" />${digits(text, 8, 8, text.length > 1 ? 1.5 : 2, '#fff')}`)
 }

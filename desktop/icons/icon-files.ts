@@ -7,7 +7,7 @@ export interface Picture {
 }
 
 /** A Windows icon. Errors: a picture over 256 pixels, which the format cannot hold. */
-export const icoOf = (pictures: Picture[]): Buffer => {
+export function icoOf(pictures: Picture[]): Buffer {
   const header = Buffer.alloc(6)
   header.writeUInt16LE(1, 2)
   header.writeUInt16LE(pictures.length, 4)
@@ -44,7 +44,7 @@ export const icnsKinds: Record<string, number> = {
 }
 
 /** A macOS icon. Errors: a size that is missing. */
-export const icnsOf = (pictures: Picture[]): Buffer => {
+export function icnsOf(pictures: Picture[]): Buffer {
   const parts = Object.entries(icnsKinds).map(([kind, size]) => {
     const picture = pictures.find((one) => one.size === size)
     if (!picture) throw new RangeError(`an .icns needs ${size} pixels`)
@@ -53,7 +53,7 @@ export const icnsOf = (pictures: Picture[]): Buffer => {
   return part('icns', Buffer.concat(parts))
 }
 
-const part = (kind: string, data: Buffer): Buffer => {
+function part(kind: string, data: Buffer): Buffer {
   const head = Buffer.alloc(8)
   head.write(kind, 'latin1')
   head.writeUInt32BE(data.length + head.length, 4)

@@ -12,11 +12,11 @@ beforeAll(() => makeIcons(folder))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const read = (name: string): Buffer => readFileSync(join(folder, name))
-const sizeOf = async (picture: Buffer): Promise<string> => {
+async function sizeOf(picture: Buffer): Promise<string> {
   const { format, width, height } = await sharp(picture).metadata()
   return `${format} ${width}x${height}`
 }
-const pixels = async (picture: Buffer): Promise<number[][]> => {
+async function pixels(picture: Buffer): Promise<number[][]> {
   const { data } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return Array.from({ length: data.length / 4 }, (_, index) => [...data.subarray(index * 4, index * 4 + 4)])
 }

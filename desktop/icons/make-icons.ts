@@ -28,7 +28,7 @@ const scales: [number, string][] = [
 ]
 
 /** A drawing as PNG, so many pixels wide. */
-const paint = (svg: string, width: number): Promise<Buffer> => {
+function paint(svg: string, width: number): Promise<Buffer> {
   const [, units = '1'] = /viewBox="0 0 (\d+)/.exec(svg) ?? []
   // At 72 dots an inch one unit of the drawing is one pixel: drawn at its size, nothing is scaled afterwards.
   const density = Math.min(Math.max((72 * width) / Number(units), 1), 100_000)
@@ -38,7 +38,7 @@ const paint = (svg: string, width: number): Promise<Buffer> => {
 const paintSizes = (draw: (size: number) => string, sizes: number[]): Promise<Picture[]> =>
   Promise.all(sizes.map(async (size) => ({ size, png: await paint(draw(size), size) })))
 
-const forEdition = async (edition: Edition): Promise<[string, Buffer][]> => {
+async function forEdition(edition: Edition): Promise<[string, Buffer][]> {
   const draw = (size: number) => appSign(edition, size)
   const linux = await paintSizes(draw, linuxSizes)
   const windows = await paintSizes(draw, windowsSizes)
@@ -56,12 +56,12 @@ const forEdition = async (edition: Edition): Promise<[string, Buffer][]> => {
 }
 
 /** Names as Electron and macOS know them: `Template` is what makes the menu bar colour an image itself. */
-const trayName = (ink: Ink, state: string): string => {
+function trayName(ink: Ink, state: string): string {
   const ending = state === '' ? '' : `-${state}`
   return ink === 'template' ? `tray${ending}Template` : `tray-${ink}${ending}`
 }
 
-const forShell = async (): Promise<[string, Buffer][]> => {
+async function forShell(): Promise<[string, Buffer][]> {
   const files: [string, Buffer][] = []
   for (const ink of Object.keys(inks) as Ink[]) {
     // macOS shows the count beside the sign, as text.
@@ -77,7 +77,7 @@ const forShell = async (): Promise<[string, Buffer][]> => {
 }
 
 /** Writes all icons below `folder` anew; it is replaced when they are all there. */
-export const makeIcons = async (folder: string): Promise<void> => {
+export async function makeIcons(folder: string): Promise<void> {
   const files = [
     ...(await Promise.all(editions.map(forEdition))).flat(),
     ...(await forShell()),

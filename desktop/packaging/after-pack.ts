@@ -6,7 +6,7 @@ import type { AfterPackContext } from 'electron-builder'
 const leave = /(<key>NSAllowsArbitraryLoads<\/key>\s*)<true\s*\/>/g
 
 /** Errors: an Info.plist without the entry, or with two, which this does not understand. */
-export const afterPack = async ({ appOutDir, electronPlatformName, packager }: AfterPackContext): Promise<void> => {
+export async function afterPack({ appOutDir, electronPlatformName, packager }: AfterPackContext): Promise<void> {
   if (electronPlatformName !== 'darwin') return
   const file = join(appOutDir, `${packager.appInfo.productFilename}.app`, 'Contents/Info.plist')
   const plist = readFileSync(file, 'utf8')

@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 const keyOf = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1)
 
 /** The switches as electron-builder.yml sets them, by the number they have in the program. */
-export const wantedFuses = (): Map<number, boolean> => {
+export function wantedFuses(): Map<number, boolean> {
   const file = join(import.meta.dirname, '../../electron-builder.yml')
   const { electronFuses } = parse(readFileSync(file, 'utf8')) as { electronFuses: Record<string, boolean> }
   const numbers = Object.entries(FuseV1Options).filter(([, number]) => typeof number === 'number')
@@ -21,7 +21,7 @@ export const wantedFuses = (): Map<number, boolean> => {
 }
 
 /** Sentences about fuses that are not as they are meant. */
-export const checkFuses = async (program: string): Promise<string[]> => {
+export async function checkFuses(program: string): Promise<string[]> {
   const wire = (await getCurrentFuseWire(program)) as unknown as Record<number, FuseState>
   return [...wantedFuses()].flatMap(([number, isOn]) =>
     wire[number] === (isOn ? FuseState.ENABLE : FuseState.DISABLE)
@@ -31,14 +31,15 @@ export const checkFuses = async (program: string): Promise<string[]> => {
 }
 
 /** Programs in a folder of packages: what electron-builder leaves unpacked, for each system and processor. */
-export const programsIn = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+export function programsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(({ name, parentPath }) => {
       const inside = parentPath.slice(folder.length + 1).replaceAll('\\', '/')
       if (/^(?:linux|win)[\w-]*-unpacked$/.test(inside)) return /^guiche(?:-admin)?(?:\.exe)?$/.test(name)
       return /^mac[\w-]*$/.test(inside) && name.endsWith('.app')
     })
     .map(({ name, parentPath }) => join(parentPath, name))
+}
 
 if (import.meta.main) {
   const programs = programsIn(process.argv[2] ?? '')

@@ -13,7 +13,7 @@ interface LinuxPackage {
 }
 
 /** Packs and catches what is told before a package of that kind would be written. */
-const describeLinux = async (edition: Edition, target: string): Promise<LinuxPackage> => {
+async function describeLinux(edition: Edition, target: string): Promise<LinuxPackage> {
   let told: LinuxPackage = { args: [], desktop: '' }
   await packSample({
     edition,
@@ -30,13 +30,14 @@ const describeLinux = async (edition: Edition, target: string): Promise<LinuxPac
 }
 
 /** Lines `key=value` of a .desktop file. */
-const entriesOf = (text: string): Record<string, string> =>
-  Object.fromEntries(
+function entriesOf(text: string): Record<string, string> {
+  return Object.fromEntries(
     text
       .split('\n')
       .map((line) => line.split(/=(.*)/s) as [string, string])
       .filter(([, value]) => value !== undefined)
   )
+}
 
 const valueAfter = (args: string[], name: string): string | undefined => args[args.indexOf(name) + 1]
 
@@ -70,7 +71,7 @@ test('the AppImage brings the same launcher', async () => {
 })
 
 /** The project that the MSI is made from. */
-const describeMsi = async (edition: Edition): Promise<string> => {
+async function describeMsi(edition: Edition): Promise<string> {
   let project = ''
   const enough = new Error('enough seen')
   const msiProjectCreated = (path: string): never => {

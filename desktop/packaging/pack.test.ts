@@ -22,14 +22,15 @@ const cases: { system: System; arch: 'x64' | 'arm64'; native: string }[] = [
 ]
 
 /** Files in the archive, without its folders and without the drawings, which are many. */
-const filesIn = ({ resources }: PackedSample): string[] =>
-  listPackage(join(resources, 'app.asar'), { isPack: false })
+function filesIn({ resources }: PackedSample): string[] {
+  return listPackage(join(resources, 'app.asar'), { isPack: false })
     .map((path) => path.replaceAll('\\', '/').slice(1))
     .filter((path) => /\.\w+$/.test(path) && !path.startsWith('icons/shell/'))
     .sort()
+}
 
-const filesBelow = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) =>
       join(entry.parentPath, entry.name)
@@ -37,11 +38,13 @@ const filesBelow = (folder: string): string[] =>
         .replaceAll('\\', '/')
     )
     .sort()
+}
 
-const hashOfHeader = ({ resources }: PackedSample): string =>
-  createHash('sha256')
+function hashOfHeader({ resources }: PackedSample): string {
+  return createHash('sha256')
     .update(getRawHeader(join(resources, 'app.asar')).headerString)
     .digest('hex')
+}
 
 /** Each switch by name, so that a change of the settings shows here as well. */
 const fuses: [FuseV1Options, boolean][] = [

@@ -48,7 +48,7 @@ export function missingForRelease(system: System): string[] {
 }
 
 /** What depends on the system or on the machine that builds. */
-const adjustmentsFor = (system: System, edition: Edition): Configuration => {
+function adjustmentsFor(system: System, edition: Edition): Configuration {
   // Paths below /opt and their tools are safest in ASCII; people read the name in the .desktop file.
   if (system === 'linux') return { productName: packageNames[edition] }
   const isSigned = given('CSC_LINK') !== undefined || given('CSC_NAME') !== undefined
@@ -57,7 +57,7 @@ const adjustmentsFor = (system: System, edition: Edition): Configuration => {
 }
 
 /** Runs electron-builder on the staged app and answers with the files it made. Errors: its own. */
-export const pack = async (options: PackOptions): Promise<string[]> => {
+export async function pack(options: PackOptions): Promise<string[]> {
   const { edition, system, arch, targets, overrides = {}, effectiveOptionComputed } = options
   process.env['GUICHE_UPDATE_URL'] = given('GUICHE_UPDATE_URL') ?? noFeed
   // Hooks are named by their path from here.
@@ -78,7 +78,7 @@ export const pack = async (options: PackOptions): Promise<string[]> => {
 }
 
 /** Writes the licences that go along. */
-export const writeNotices = (file: string): void => {
+export function writeNotices(file: string): void {
   mkdirSync(dirname(file), { recursive: true })
   const notices = execFileSync(process.execPath, ['scripts/notices.ts', 'desktop'], { cwd: root, maxBuffer: 1 << 26 })
   writeFileSync(file, notices)
@@ -86,7 +86,7 @@ export const writeNotices = (file: string): void => {
 
 const hostSystem = { linux: 'linux', darwin: 'mac', win32: 'win' } as const
 
-const readArguments = (args: string[]): PackOptions => {
+function readArguments(args: string[]): PackOptions {
   const isFlag = (name: string) => args.includes(`--${name}`)
   const edition = editions.find((one) => one === (given('GUICHE_EDITION') ?? 'standard'))
   if (!edition) throw new Error(`GUICHE_EDITION is ${editions.join(' or ')}`)

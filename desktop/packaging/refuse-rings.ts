@@ -2,7 +2,7 @@
 import type { Plugin } from 'vite'
 
 /** A way from a file over what it imports back to itself, or null. `imports` by file name. */
-export const ringIn = (imports: ReadonlyMap<string, readonly string[]>): string[] | null => {
+export function ringIn(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>()
   const walk = (file: string, way: string[]): string[] | null => {
     if (way.includes(file)) return [...way.slice(way.indexOf(file)), file]
@@ -21,14 +21,16 @@ export const ringIn = (imports: ReadonlyMap<string, readonly string[]>): string[
   return null
 }
 
-export const refuseRings = (): Plugin => ({
-  name: 'refuse-rings',
-  generateBundle: (_options, bundle) => {
-    const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
-    const ring = ringIn(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
-    if (ring)
-      throw new Error(
-        `files of the console need one another: ${ring.join(' -> ')}; see codeSplitting in vite.config.ts`
-      )
+export function refuseRings(): Plugin {
+  return {
+    name: 'refuse-rings',
+    generateBundle: (_options, bundle) => {
+      const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
+      const ring = ringIn(new Map(chunks.map(({ fileName, imports }) => [fileName, imports])))
+      if (ring)
+        throw new Error(
+          `files of the console need one another: ${ring.join(' -> ')}; see codeSplitting in vite.config.ts`
+        )
+    }
   }
-})
+}

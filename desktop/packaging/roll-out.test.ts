@@ -21,7 +21,7 @@ releaseNotes: |
   - Mais rápido
 `
 
-const makeFeed = (names: string[]): string => {
+function makeFeed(names: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-feed-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   for (const name of names) writeFileSync(join(folder, name), description)

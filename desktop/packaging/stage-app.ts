@@ -19,21 +19,23 @@ const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Rec
 export const packageNames: Record<Edition, string> = { standard: 'guiche', admin: 'guiche-admin' }
 
 /** The package.json inside the package; the version is that of desktop/package.json. */
-const packageOf = (edition: Edition): object => ({
-  name: packageNames[edition],
-  version: readJson(join(desktop, 'package.json'))['version'],
-  description: "Answer your company's WhatsApp as a team",
-  author: { name: 'Guichê', email: 'desktop@guiche.example' },
-  homepage: 'https://guiche.example',
-  license: 'UNLICENSED',
-  type: 'module',
-  main: 'shell/main.js',
-  // By this name Linux knows which windows belong to which launcher.
-  desktopName: `${packageNames[edition]}.desktop`
-})
+function packageOf(edition: Edition): object {
+  return {
+    name: packageNames[edition],
+    version: readJson(join(desktop, 'package.json'))['version'],
+    description: "Answer your company's WhatsApp as a team",
+    author: { name: 'Guichê', email: 'desktop@guiche.example' },
+    homepage: 'https://guiche.example',
+    license: 'UNLICENSED',
+    type: 'module',
+    main: 'shell/main.js',
+    // By this name Linux knows which windows belong to which launcher.
+    desktopName: `${packageNames[edition]}.desktop`
+  }
+}
 
 /** Writes the folder anew. Errors: a part that was not built. */
-export const stageApp = (edition: Edition, folder: string, parts: BuiltParts): void => {
+export function stageApp(edition: Edition, folder: string, parts: BuiltParts): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(packageOf(edition), null, 2)}\n`)
@@ -48,7 +50,7 @@ export const stageApp = (edition: Edition, folder: string, parts: BuiltParts): v
 }
 
 /** Puts a newly built console into the folder of an app, whole at once: the app may be running. */
-export const stageConsole = (folder: string, { console: built }: Pick<BuiltParts, 'console'>): void => {
+export function stageConsole(folder: string, { console: built }: Pick<BuiltParts, 'console'>): void {
   const next = join(folder, 'console.next')
   rmSync(next, { recursive: true, force: true })
   cpSync(built, next, { recursive: true })

@@ -21,12 +21,12 @@ import type { OpenDesk } from './desk.ts'
 const byOrder = (a: Message, b: Message): number =>
   a.createdAt === b.createdAt ? a.seq - b.seq : a.createdAt < b.createdAt ? -1 : 1
 
-const textOf = (form: FormData, field: string): string => {
+function textOf(form: FormData, field: string): string {
   const value = form.get(field)
   return typeof value === 'string' ? value : ''
 }
 
-export const answerMessages = ({ server, desk, nextSeq, ticketOf, messageOf, setMessage, addMessage }: OpenDesk) => {
+export function answerMessages({ server, desk, nextSeq, ticketOf, messageOf, setMessage, addMessage }: OpenDesk) {
   server.on(listMessages, ({ params, query }) => {
     const ticket = ticketOf(params.ticketId)
     const all = desk.messages.filter((one) => one.ticketId === ticket.id).sort(byOrder)

@@ -10,7 +10,7 @@ import { createNote, deleteNote, listNotes } from '@guiche/shared/features/inbox
 import { companyId, makeContact } from './factories.ts'
 import type { OpenDesk } from './desk.ts'
 
-export const answerPeople = ({ server, desk, now, setTicket }: OpenDesk) => {
+export function answerPeople({ server, desk, now, setTicket }: OpenDesk) {
   server.on(listContacts, ({ query }) => {
     const search = query.searchParam.toLowerCase()
     const contacts = desk.contacts.filter(

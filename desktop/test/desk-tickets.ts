@@ -28,7 +28,7 @@ import { companyId, makeContact } from './factories.ts'
 import type { OpenDesk } from './desk.ts'
 import { briefOf, makeTicket } from './inbox-factories.ts'
 
-export const answerTickets = ({ server, desk, viewer, now, nextSeq, ticketOf, tellTicket, setTicket }: OpenDesk) => {
+export function answerTickets({ server, desk, viewer, now, nextSeq, ticketOf, tellTicket, setTicket }: OpenDesk) {
   const matches = (ticket: Ticket, query: TicketQuery): boolean => {
     const all = isAdmin(viewer) && query.showAll === true
     const search = query.searchParam.trim().toLowerCase()

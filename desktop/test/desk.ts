@@ -30,7 +30,7 @@ export interface Desk {
 }
 
 /** A server with the desk that a test gives it, empty in all else, and the ways to change it while it tells of it. */
-export const openDesk = (given: Partial<Desk> = {}) => {
+export function openDesk(given: Partial<Desk> = {}) {
   const user = given.user ?? makeSessionUser()
   const server = startServer(user)
   const desk: Desk = {

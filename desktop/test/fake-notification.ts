@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest'
 
 /** Until the test ends; `answer` is what the person says when asked. */
-export const fakeNotifications = (permission: NotificationPermission, answer = permission) => {
+export function fakeNotifications(permission: NotificationPermission, answer = permission) {
   const shown: { title: string; body: string | undefined }[] = []
   let asked = 0
   const real = window.Notification

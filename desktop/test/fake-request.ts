@@ -19,13 +19,13 @@ type Answer = (request: RawRequest) => Promise<RawAnswer>
 const isOfTheRunner = (url: URL): boolean =>
   url.origin !== window.location.origin || /^\/(__|@|node_modules|src|test)/.test(url.pathname)
 
-const readBody = async (request: Request): Promise<string | FormData | null> => {
+async function readBody(request: Request): Promise<string | FormData | null> {
   if (request.method === 'GET' || request.body === null) return null
   return request.headers.get('content-type')?.startsWith('multipart/') ? request.formData() : request.text()
 }
 
-const createFakeXhr = (answer: Answer) =>
-  class {
+function createFakeXhr(answer: Answer) {
+  return class {
     method = 'GET'
     url = ''
     headers = new Headers()
@@ -72,9 +72,10 @@ const createFakeXhr = (answer: Answer) =>
       )
     }
   }
+}
 
 /** Sends the page's calls to `answer`, dated by `now`; returns the way back. */
-export const fakeRequest = (answer: Answer, now: () => number): (() => void) => {
+export function fakeRequest(answer: Answer, now: () => number): () => void {
   const { fetch: realFetch, XMLHttpRequest: realXhr } = window
   window.fetch = async (input, init) => {
     const request = new Request(input, init)

@@ -42,17 +42,19 @@ const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:(\w+)/
 /** Literal paths win over those with parameters, as on the server. */
 const rank = ({ endpoint }: Route): number => (endpoint.path.match(/:/g) ?? []).length
 
-const refusal = (error: AppError): RawAnswer => ({
-  status: errorStatus[error.code],
-  text: JSON.stringify({
-    error: error.details.errorText ?? error.code,
-    fields: error.details.fields,
-    values: error.details.values
-  })
-})
+function refusal(error: AppError): RawAnswer {
+  return {
+    status: errorStatus[error.code],
+    text: JSON.stringify({
+      error: error.details.errorText ?? error.code,
+      fields: error.details.fields,
+      values: error.details.values
+    })
+  }
+}
 
 /** Puts the server between the page and the network until `restore`. */
-export const startFakeServer = (): FakeServer => {
+export function startFakeServer(): FakeServer {
   const routes: Route[] = []
   const unanswered: string[] = []
   const line = createFakeLine()

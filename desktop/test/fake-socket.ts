@@ -39,7 +39,7 @@ window.WebSocket = new Proxy(window.WebSocket, {
 })
 
 /** Answers the page's Socket.IO connections until `restore`. */
-export const createFakeLine = (): FakeLine => {
+export function createFakeLine(): FakeLine {
   const received: FakeLine['received'] = []
   const tokens: string[] = []
   let isDown = false

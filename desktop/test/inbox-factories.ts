@@ -14,16 +14,18 @@ export const uuidOf = (number: number): string => `00000000-0000-4000-8000-${Str
 /** A picture of one pixel. */
 export const pixel = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 
-export const briefOf = ({ id, name, number, email, profilePicUrl, isGroup }: ReturnType<typeof makeContact>) => ({
-  id,
-  name,
-  number,
-  email,
-  profilePicUrl,
-  isGroup
-})
+export function briefOf({ id, name, number, email, profilePicUrl, isGroup }: ReturnType<typeof makeContact>) {
+  return {
+    id,
+    name,
+    number,
+    email,
+    profilePicUrl,
+    isGroup
+  }
+}
 
-export const makeTicket = (part: Partial<Ticket> = {}): Ticket => {
+export function makeTicket(part: Partial<Ticket> = {}): Ticket {
   const id = part.id ?? 1
   const contactId = part.contactId ?? id
   return {
@@ -59,47 +61,49 @@ export const makeTicket = (part: Partial<Ticket> = {}): Ticket => {
 }
 
 /** Message number `seq` of a ticket, written that many minutes after the start. */
-export const makeMessage = (seq: number, part: Partial<Message> = {}): Message => ({
-  id: uuidOf(seq),
-  ticketId: 1,
-  contactId: 1,
-  companyId,
-  whatsappId: 1,
-  queueId: null,
-  body: `Mensagem ${seq}`,
-  fromMe: false,
-  read: true,
-  mediaType: 'chat',
-  mediaUrl: null,
-  mediaName: null,
-  mediaPath: null,
-  mediaMime: null,
-  mediaSize: null,
-  duration: null,
-  width: null,
-  height: null,
-  waveform: null,
-  isVoice: false,
-  thumbnailUrl: null,
-  mediaState: 'none',
-  ack: part.fromMe ? 1 : 0,
-  delivery: part.fromMe ? 'sent' : 'received',
-  failure: null,
-  isDeleted: false,
-  refusedChange: null,
-  isEdited: false,
-  isForwarded: false,
-  reactions: [],
-  participant: null,
-  senderName: null,
-  user: part.fromMe ? { id: 1, name: 'Ana Souza' } : null,
-  clientId: null,
-  receivedOffline: false,
-  createdAt: minute(seq),
-  updatedAt: minute(seq),
-  seq,
-  quotedMsgId: null,
-  quotedMsg: null,
-  contact: null,
-  ...part
-})
+export function makeMessage(seq: number, part: Partial<Message> = {}): Message {
+  return {
+    id: uuidOf(seq),
+    ticketId: 1,
+    contactId: 1,
+    companyId,
+    whatsappId: 1,
+    queueId: null,
+    body: `Mensagem ${seq}`,
+    fromMe: false,
+    read: true,
+    mediaType: 'chat',
+    mediaUrl: null,
+    mediaName: null,
+    mediaPath: null,
+    mediaMime: null,
+    mediaSize: null,
+    duration: null,
+    width: null,
+    height: null,
+    waveform: null,
+    isVoice: false,
+    thumbnailUrl: null,
+    mediaState: 'none',
+    ack: part.fromMe ? 1 : 0,
+    delivery: part.fromMe ? 'sent' : 'received',
+    failure: null,
+    isDeleted: false,
+    refusedChange: null,
+    isEdited: false,
+    isForwarded: false,
+    reactions: [],
+    participant: null,
+    senderName: null,
+    user: part.fromMe ? { id: 1, name: 'Ana Souza' } : null,
+    clientId: null,
+    receivedOffline: false,
+    createdAt: minute(seq),
+    updatedAt: minute(seq),
+    seq,
+    quotedMsgId: null,
+    quotedMsg: null,
+    contact: null,
+    ...part
+  }
+}

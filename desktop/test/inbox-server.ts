@@ -5,7 +5,7 @@ import { answerTickets } from './desk-tickets.ts'
 import { openDesk, type Desk } from './desk.ts'
 
 /** Starts the server with what a test gives it; the rest of the desk is empty. */
-export const startDesk = (given: Partial<Desk> = {}) => {
+export function startDesk(given: Partial<Desk> = {}) {
   const open = openDesk(given)
   answerTickets(open)
   answerMessages(open)

@@ -18,7 +18,7 @@ export const history = (count: number): Message[] => Array.from({ length: count 
 export const own = (seq: number, part: Partial<Message> = {}): Message => makeMessage(seq, { fromMe: true, ...part })
 
 /** Unsigned, and with the line up. */
-export const openMaria = async (desk: Partial<Desk> = {}) => {
+export async function openMaria(desk: Partial<Desk> = {}) {
   remember('signOption', false)
   const fake = startDesk({ tickets: [maria, joao], ...desk })
   const console = await renderConsole(`/tickets/${uuidOf(1)}`)

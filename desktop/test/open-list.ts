@@ -7,7 +7,7 @@ import { startDesk } from './inbox-server.ts'
 import { renderConsole } from './render-console.tsx'
 
 /** A ticket with somebody of this name. */
-export const named = (id: number, name: string, part: Partial<Ticket> = {}): Ticket => {
+export function named(id: number, name: string, part: Partial<Ticket> = {}): Ticket {
   const ticket = makeTicket({ id, ...part })
   return { ...ticket, contact: { ...ticket.contact, name } }
 }
@@ -17,7 +17,7 @@ export const pending = { status: 'pending', userId: null, user: null } as const
 /** Somebody of queue 1 who is no admin. */
 export const attendant = makeSessionUser({ profile: 'user', queues: [makeQueue({ id: 1 })] })
 
-export const openList = async (desk: Partial<Desk>, path = '/tickets') => {
+export async function openList(desk: Partial<Desk>, path = '/tickets') {
   const fake = startDesk(desk)
   const console = await renderConsole(path)
   const row = (name: string | RegExp) => console.screen.getByRole('link', { name })

@@ -33,7 +33,7 @@ const noCounters = {
 }
 
 /** A fake server with the calls that every console makes; it leaves with the test. */
-export const startServer = (user: SessionUser = makeSessionUser()): FakeServer => {
+export function startServer(user: SessionUser = makeSessionUser()): FakeServer {
   const server = startFakeServer()
   server.on(login, () => ({ token: makeToken(), user }))
   server.on(refreshToken, () => ({ token: makeToken(), user }))
@@ -63,7 +63,7 @@ export const startServer = (user: SessionUser = makeSessionUser()): FakeServer =
 }
 
 /** Opens the console at `path`. */
-export const renderConsole = async (path: string, { signedIn = true } = {}) => {
+export async function renderConsole(path: string, { signedIn = true } = {}) {
   if (signedIn) localStorage.setItem('userId', '1')
   const router = createMemoryRouter(buildRoutes(routes), { initialEntries: [path] })
   const screen = await render(<App router={router} />)

@@ -1,7 +1,7 @@
 // Finds circles among imports (Tarjan's strongly connected components), each told as one round trip.
 
 /** Every group of files that reach each other, as a path that ends where it starts. */
-export const findCircles = (graph: Map<string, string[]>): string[][] => {
+export function findCircles(graph: Map<string, string[]>): string[][] {
   const index = new Map<string, number>()
   const low = new Map<string, number>()
   const stack: string[] = []
@@ -29,7 +29,7 @@ export const findCircles = (graph: Map<string, string[]>): string[][] => {
 }
 
 /** The shortest way from a group's first file back to itself. */
-const roundTrip = (graph: Map<string, string[]>, group: Set<string>): string[] => {
+function roundTrip(graph: Map<string, string[]>, group: Set<string>): string[] {
   const start = [...group].sort()[0] ?? ''
   const trips: string[][] = [[start]]
   const seen = new Set<string>()

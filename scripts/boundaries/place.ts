@@ -32,7 +32,7 @@ const rooms: RegExp[] = [
 const parentOf = (path: string): string => path.split('/').slice(0, -1).join('/')
 
 /** Reads a place from a path such as `server/src/features/inbox/tags/tags.repo.ts`. */
-export const placeOf = (path: string): Place => {
+export function placeOf(path: string): Place {
   const room = rooms.map((pattern) => pattern.exec(path)?.[0]).find((found) => found !== undefined) ?? parentOf(path)
   const isFeature = room.endsWith('/features')
   const [wing = null, part = null] = isFeature ? path.slice(room.length + 1).split('/') : []

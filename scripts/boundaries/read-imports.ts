@@ -25,13 +25,13 @@ interface Node {
   [key: string]: unknown
 }
 
-const lineCounter = (source: string): ((offset: number) => number) => {
+function lineCounter(source: string): (offset: number) => number {
   const starts = [0]
   for (let at = source.indexOf('\n'); at !== -1; at = source.indexOf('\n', at + 1)) starts.push(at + 1)
   return (offset) => starts.findLastIndex((start) => start <= offset) + 1
 }
 
-const textOf = (node: unknown): string | null => {
+function textOf(node: unknown): string | null {
   const { type, value, quasis } = node as { type: string; value?: unknown; quasis?: { value: { cooked: string } }[] }
   if (type === 'Literal' && typeof value === 'string') return value
   if (type === 'TemplateLiteral' && quasis?.length === 1) return quasis[0]?.value.cooked ?? null
@@ -42,13 +42,13 @@ const textOf = (node: unknown): string | null => {
 const spelt = (text: string | null, isAddress: boolean): string | null =>
   text !== null && isAddress && !/^[./]/.test(text) ? `./${text}` : text
 
-const named = (node: unknown, name: string): boolean => {
+function named(node: unknown, name: string): boolean {
   const { type, name: own } = (node ?? {}) as { type?: string; name?: string }
   return type === 'Identifier' && own === name
 }
 
 /** True for `process` and `globalThis.process`. */
-const isProcess = (node: unknown): boolean => {
+function isProcess(node: unknown): boolean {
   const { type, property } = (node ?? {}) as { type?: string; property?: unknown }
   return named(node, 'process') || (type === 'MemberExpression' && named(property, 'process'))
 }
@@ -56,7 +56,7 @@ const isProcess = (node: unknown): boolean => {
 const isImportMeta = (node: unknown): boolean => (node as { type?: string } | undefined)?.type === 'MetaProperty'
 
 /** Parses one file. */
-export const readSource = (path: string, source: string): SourceFacts => {
+export function readSource(path: string, source: string): SourceFacts {
   const parsed = parseSync(path, source)
   const lineOf = lineCounter(source)
   const requests: Request[] = []

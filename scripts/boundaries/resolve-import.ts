@@ -17,14 +17,15 @@ interface Manifest {
   devDependencies?: Record<string, string>
 }
 
-const packageNameOf = (specifier: string): string =>
-  specifier
+function packageNameOf(specifier: string): string {
+  return specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
+}
 
 /** Finds the file a pattern such as `#platform/*` -> `./src/platform/*` stands for. */
-const throughPatterns = (patterns: Record<string, string> = {}, asked: string): string | null => {
+function throughPatterns(patterns: Record<string, string> = {}, asked: string): string | null {
   for (const [pattern, place] of Object.entries(patterns)) {
     const [before = '', after] = pattern.split('*')
     if (after === undefined ? asked === pattern : asked.startsWith(before) && asked.endsWith(after)) {
@@ -35,7 +36,7 @@ const throughPatterns = (patterns: Record<string, string> = {}, asked: string): 
 }
 
 /** The `#` name of a file under its workspace's "imports": `server/src/app/x.ts` is `#app/x.ts`. */
-export const hashNameOf = (root: string, path: string): string | null => {
+export function hashNameOf(root: string, path: string): string | null {
   const [folder = '', ...rest] = path.split('/')
   const { imports = {} } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest
   for (const [name, place] of Object.entries(imports)) {
@@ -47,7 +48,7 @@ export const hashNameOf = (root: string, path: string): string | null => {
 }
 
 /** Makes a resolver for the tree at `root`; paths in and out are relative to it. */
-export const createResolver = (root: string): ((from: string, specifier: string) => Target) => {
+export function createResolver(root: string): (from: string, specifier: string) => Target {
   const manifestOf = (folder: string): Manifest | null => {
     const path = join(root, folder, 'package.json')
     return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : null

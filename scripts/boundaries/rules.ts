@@ -162,14 +162,17 @@ export const edgeRules: Record<string, Rule> = {
 }
 
 /** Files that may read the environment of the process: one for each program, and what is no program of the house. */
-export const mayReadEnvironment = (place: Place): boolean =>
-  place.isTest ||
-  [
-    'server/src/platform/config/env.ts',
-    'server/simulator/main.ts',
-    'desktop/src/main/env.ts',
-    'desktop/build-shell.ts'
-  ].includes(place.path) ||
-  place.building === 'scripts' ||
-  ['server/bench', 'desktop/packaging'].includes(place.room) ||
-  place.name.endsWith('.config.ts')
+export function mayReadEnvironment(place: Place): boolean {
+  return (
+    place.isTest ||
+    [
+      'server/src/platform/config/env.ts',
+      'server/simulator/main.ts',
+      'desktop/src/main/env.ts',
+      'desktop/build-shell.ts'
+    ].includes(place.path) ||
+    place.building === 'scripts' ||
+    ['server/bench', 'desktop/packaging'].includes(place.room) ||
+    place.name.endsWith('.config.ts')
+  )
+}

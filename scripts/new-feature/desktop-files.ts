@@ -4,7 +4,7 @@ import { sentence, type Names } from './names.ts'
 export const languages = { pt: 'Portuguese', en: 'English', es: 'Spanish' } as const
 
 /** Files by path. */
-export const desktopFiles = (names: Names): Record<string, string> => {
+export function desktopFiles(names: Names): Record<string, string> {
   const { wing, feature, many, one, Many, One, words, word } = names
   const contract = `@guiche/shared/features/${wing}/${feature}.ts`
   const folder = `desktop/src/renderer/features/${wing}/${feature}`
@@ -97,10 +97,8 @@ export const ${One}Dialog = ({ ${one}, onClose }: ${One}DialogProps) => {
   }
 }
 
-const page = (
-  { feature, many, one, Many, One, words }: Names,
-  contract: string
-): string => `// The ${words} screen: a table with a dialog to add and edit.
+function page({ feature, many, one, Many, One, words }: Names, contract: string): string {
+  return `// The ${words} screen: a table with a dialog to add and edit.
 import { useEffect, useState } from 'react'
 import { Button, Text } from '@mantine/core'
 import { IconEdit, IconListDetails, IconPlus, IconTrash } from '@tabler/icons-react'
@@ -187,9 +185,11 @@ export const ${Many}Page = () => {
   )
 }
 `
+}
 
 /** English everywhere: a person translates. */
-const textsOf = ({ many, words, word }: Names, language: string): string => `// ${language}: ${words}.
+function textsOf({ many, words, word }: Names, language: string): string {
+  return `// ${language}: ${words}.
 
 export const ${many} = {
   title: '${sentence(words)}',
@@ -204,3 +204,4 @@ export const ${many} = {
   deleteText: 'This cannot be undone.'
 }
 `
+}

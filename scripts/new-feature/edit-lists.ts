@@ -6,14 +6,14 @@ import { sentence, type Names } from './names.ts'
 type Edit = (text: string, names: Names) => string
 
 /** After the last import of the file. */
-const withImport = (text: string, line: string): string => {
+function withImport(text: string, line: string): string {
   const lines = text.split('\n')
   const last = lines.findLastIndex((one) => /^(?:import\s|\} from ')/.test(one))
   return [...lines.slice(0, last + 1), line, ...lines.slice(last + 1)].join('\n')
 }
 
 /** Puts an item at the end of the list or object that follows `opening`. Errors: no such list. */
-const withItem = (text: string, opening: RegExp, item: string): string => {
+function withItem(text: string, opening: RegExp, item: string): string {
   const start = opening.exec(text)
   if (!start) throw new Error(`there is no ${opening.source} to add ${item} to`)
   const from = start.index + start[0].length

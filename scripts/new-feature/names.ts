@@ -22,14 +22,14 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 const camel = (kebab: string): string => kebab.replace(/-([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase())
 
 /** English plurals as they are usual in names. */
-const singularOf = (plural: string): string => {
+function singularOf(plural: string): string {
   if (plural.endsWith('ies')) return `${plural.slice(0, -3)}y`
   if (/(?:s|x|z|ch|sh)es$/.test(plural)) return plural.slice(0, -2)
   return /[^s]s$/.test(plural) ? plural.slice(0, -1) : plural
 }
 
 /** Errors: an address that is no `<wing>/<feature>` in kebab-case, or whose plural cannot be told from its singular. */
-export const namesOf = (address: string, singular?: string): Names => {
+export function namesOf(address: string, singular?: string): Names {
   const [, wing = '', feature = ''] = /^([a-z]+)\/([a-z][a-z0-9]*(?:-[a-z0-9]+)*)$/.exec(address) ?? []
   if (feature === '') throw new Error('name the feature as <wing>/<feature>, such as inbox/labels')
   if (!wings.includes(wing as (typeof wings)[number]))

@@ -2,7 +2,7 @@
 import { sentence, type Names } from './names.ts'
 
 /** Files by path. */
-export const serverFiles = (names: Names): Record<string, string> => {
+export function serverFiles(names: Names): Record<string, string> {
   const { wing, feature, many, one, Many, One, table, words, word } = names
   const contract = `@guiche/shared/features/${wing}/${feature}.ts`
   const folder = `server/src/features/${wing}/${feature}/${feature}`
@@ -180,10 +180,8 @@ export const ${many}Feature: Feature = { name: '${words}', routes: ${one}Routes,
   }
 }
 
-const serverTest = (
-  { one, many, Many, One, words, word }: Names,
-  contract: string
-): string => `// Tests of ${words}: the list, who may change what, and what others see of it.
+function serverTest({ one, many, Many, One, words, word }: Names, contract: string): string {
+  return `// Tests of ${words}: the list, who may change what, and what others see of it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { create${One}, delete${One}, list${Many}, ${one}Event, update${One} } from '${contract}'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
@@ -246,3 +244,4 @@ test('every console of the company follows, and no other', async () => {
   expect(far.of(${one}Event)).toEqual([])
 })
 `
+}

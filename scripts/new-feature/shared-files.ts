@@ -2,8 +2,9 @@
 import { sentence, type Names } from './names.ts'
 
 /** Files by path. */
-export const sharedFiles = ({ wing, feature, many, one, Many, One, words, word }: Names): Record<string, string> => ({
-  [`shared/src/features/${wing}/${feature}.ts`]: `// ${sentence(words)} of a company.
+export function sharedFiles({ wing, feature, many, one, Many, One, words, word }: Names): Record<string, string> {
+  return {
+    [`shared/src/features/${wing}/${feature}.ts`]: `// ${sentence(words)} of a company.
 import { z } from 'zod'
 import { endpoint } from '../../kernel/endpoint.ts'
 import { idParams, instant, text } from '../../kernel/ids.ts'
@@ -63,4 +64,5 @@ export const ${one}Event = wireEvent(
   ])
 )
 `
-})
+  }
+}

@@ -26,7 +26,7 @@ interface BareAnswer {
 }
 
 /** Over all connections of one process. */
-export const measureBare = async (simulator: Simulator, { connections, customers, messages }: Load): Promise<Rate> => {
+export async function measureBare(simulator: Simulator, { connections, customers, messages }: Load): Promise<Rate> {
   const child = fork(new URL('../simulator/testing/bare-baileys.ts', import.meta.url).pathname, [
     simulator.whatsappUrl,
     String(connections)

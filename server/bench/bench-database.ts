@@ -18,7 +18,7 @@ export interface BenchDatabase {
 }
 
 /** Starts an embedded PostgreSQL as production has it, with all tables. */
-export const startBenchDatabase = async (): Promise<BenchDatabase> => {
+export async function startBenchDatabase(): Promise<BenchDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-bench-'))
   const log = pino({ level: 'warn' })
   const first = await startEmbeddedPostgres({ dataDir, log })

@@ -17,7 +17,7 @@ import { report, summarise } from './measure.ts'
 const rounds = 50
 
 /** A cycle for each ticket, and a second one for every other; most of a day, some rated. */
-const fillCycles = async ({ sql }: BenchDatabase, companyId: number): Promise<number> => {
+async function fillCycles({ sql }: BenchDatabase, companyId: number): Promise<number> {
   await sql`
     insert into ticket_tracking (company_id, ticket_id, connection_id, user_id, queue_id, queued_at, started_at, finished_at,
       rating_at, rating, created_at)
@@ -35,7 +35,7 @@ const fillCycles = async ({ sql }: BenchDatabase, companyId: number): Promise<nu
 }
 
 /** What the scheduled job does; milliseconds. */
-const sumUp = async ({ url }: BenchDatabase): Promise<number> => {
+async function sumUp({ url }: BenchDatabase): Promise<number> {
   const db = openDatabase({ url })
   const log = pino({ level: 'warn' })
   const at = performance.now()
@@ -48,7 +48,7 @@ const sumUp = async ({ url }: BenchDatabase): Promise<number> => {
 const dayBefore = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 /** Runs the part; `scale` below 1 takes a tenth of the tickets. */
-export const benchDashboard = async (scale: number): Promise<void> => {
+export async function benchDashboard(scale: number): Promise<void> {
   const database = await startBenchDatabase()
   const simulator = await startSimulator()
   const desk = await prepareDesk({

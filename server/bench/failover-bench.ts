@@ -32,7 +32,7 @@ const messages = 320
 const customers = 20
 const answers = 15
 
-const ownerOf = async ({ database, company, nodes }: Scene): Promise<Node> => {
+async function ownerOf({ database, company, nodes }: Scene): Promise<Node> {
   const id = company.connections[0]?.id ?? 0
   const [row] = await database.sql<{ owner: string | null }[]>`
     select lease_owner as owner from connections where id = ${id}`
@@ -51,7 +51,7 @@ interface Fault {
 }
 
 /** Milliseconds from the fault until the other node reports the session open. */
-const untilOpen = async ({ database, company }: Scene, other: Node, since: Date): Promise<number> => {
+async function untilOpen({ database, company }: Scene, other: Node, since: Date): Promise<number> {
   const id = company.connections[0]?.id ?? 0
   await eventually(
     async () => {
@@ -68,7 +68,7 @@ const untilOpen = async ({ database, company }: Scene, other: Node, since: Date)
 
 let runs = 0
 
-const runRound = async (scene: Scene, fault: Fault) => {
+async function runRound(scene: Scene, fault: Fault) {
   const { simulator, database, nodes, phone } = scene
   const victim = await ownerOf(scene)
   const other = nodes.find((node) => node !== victim) as Node
@@ -113,7 +113,7 @@ const runRound = async (scene: Scene, fault: Fault) => {
   }
 }
 
-const runFault = async (scene: Scene, fault: Fault): Promise<void> => {
+async function runFault(scene: Scene, fault: Fault): Promise<void> {
   const results: Awaited<ReturnType<typeof runRound>>[] = []
   for (let n = 0; n < fault.rounds; n++) results.push(await runRound(scene, fault))
   const sum = (of: (result: Awaited<ReturnType<typeof runRound>>) => number) =>
@@ -130,7 +130,7 @@ const runFault = async (scene: Scene, fault: Fault): Promise<void> => {
 }
 
 /** Many sessions of one node: how they come back on the other, and how many at once ask WhatsApp to let them in. */
-const benchHerd = async (scene: Scene, count: number): Promise<void> => {
+async function benchHerd(scene: Scene, count: number): Promise<void> {
   const { simulator, database, nodes } = scene
   await database.sql`update plans set connections = 1000`
   const home = await ownerOf(scene)
@@ -161,7 +161,7 @@ const benchHerd = async (scene: Scene, count: number): Promise<void> => {
 }
 
 /** Runs the part; `scale` 1 is the full load. */
-export const benchFailover = async (scale: number): Promise<void> => {
+export async function benchFailover(scale: number): Promise<void> {
   const rounds = scale < 1 ? 1 : 4
   useFastCrypto()
   const simulator = await startSimulator()

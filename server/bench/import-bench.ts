@@ -17,16 +17,18 @@ import { report, residentMegabytes, summarise } from './measure.ts'
 /** Milliseconds between the calls of somebody else. */
 const pause = 20
 
-const rowsOf = (count: number, from: number): string[][] => [
-  ['Nome', 'Telefone', 'E-mail', 'CPF', 'Cidade', 'Bairro', 'Observação'],
-  ...Array.from({ length: count }, (_, at) => {
-    const n = from + at
-    const facts = [`${100_000_000 + n}`, `Cidade ${n % 90}`, `Bairro ${n % 700}`, n % 3 === 0 ? 'cliente antigo' : '']
-    return [`Cliente ${n}`, `(11) 9${String(60_000_000 + n)}`, `cliente${n}@exemplo.com`, ...facts]
-  })
-]
+function rowsOf(count: number, from: number): string[][] {
+  return [
+    ['Nome', 'Telefone', 'E-mail', 'CPF', 'Cidade', 'Bairro', 'Observação'],
+    ...Array.from({ length: count }, (_, at) => {
+      const n = from + at
+      const facts = [`${100_000_000 + n}`, `Cidade ${n % 90}`, `Bairro ${n % 700}`, n % 3 === 0 ? 'cliente antigo' : '']
+      return [`Cliente ${n}`, `(11) 9${String(60_000_000 + n)}`, `cliente${n}@exemplo.com`, ...facts]
+    })
+  ]
+}
 
-const importOne = async (desk: Desk, admin: DeskClient, name: string, bytes: Buffer): Promise<void> => {
+async function importOne(desk: Desk, admin: DeskClient, name: string, bytes: Buffer): Promise<void> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
   const begun = performance.now()
@@ -60,7 +62,7 @@ const importOne = async (desk: Desk, admin: DeskClient, name: string, bytes: Buf
 }
 
 /** Runs the part; `scale` below 1 takes a tenth of the rows. */
-export const benchImport = async (scale: number): Promise<void> => {
+export async function benchImport(scale: number): Promise<void> {
   const database = await startBenchDatabase()
   const simulator = await startSimulator()
   const { whatsappUrl, caFile } = simulator

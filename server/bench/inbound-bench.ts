@@ -23,7 +23,7 @@ interface Scene {
 }
 
 /** Listens as an admin's console does; counts new messages and when each text arrived. */
-const listenAsAdmin = async ({ company }: Scene) => {
+async function listenAsAdmin({ company }: Scene) {
   const socket = await company.admin.socket()
   const arrived = new Map<string, number>()
   let [total, lastAt] = [0, 0]
@@ -42,18 +42,18 @@ const listenAsAdmin = async ({ company }: Scene) => {
 type Listener = Awaited<ReturnType<typeof listenAsAdmin>>
 
 /** With `--statements`. */
-const printStatements = (top: { calls: number; query: string }[]): void => {
+function printStatements(top: { calls: number; query: string }[]): void {
   if (!process.argv.includes('--statements')) return
   for (const row of top) console.info(`   ${String(row.calls).padStart(7)}  ${row.query}`)
 }
 
-const measureDesk = async (
+async function measureDesk(
   scene: Scene,
   listener: Listener,
   messages: number,
   label: string,
   prefix: string
-): Promise<Rate> => {
+): Promise<Rate> {
   const { simulator, database, desk, company } = scene
   const run = await simulator.bulk({
     phones: company.phones,
@@ -88,12 +88,12 @@ const measureDesk = async (
 }
 
 /** Latency from the customer's tap to the attendant's screen, at a steady rate. */
-const measureLatency = async (
+async function measureLatency(
   { simulator, company, database, timeline }: Scene,
   listener: Listener,
   perSecond: number,
   seconds: number
-) => {
+) {
   const total = perSecond * seconds
   const known = simulator.customers().filter(({ number }) => number.startsWith('55114'))
   const sentAt = new Map<string, number>()
@@ -128,7 +128,7 @@ const measureLatency = async (
 }
 
 /** Runs the part; `scale` 1 is the full load. */
-export const benchInbound = async (scale: number): Promise<void> => {
+export async function benchInbound(scale: number): Promise<void> {
   const messages = Math.round(10_000 * scale)
   // The simulator lives in this process and must not be what is measured.
   useFastCrypto()

@@ -20,7 +20,7 @@ const [rounds, warming] = [60, 12]
 type Measure = (label: string, work: (index: number) => Promise<unknown>) => Promise<void>
 
 /** Milliseconds in SQL so far, and pages of tables and indexes that were looked at. */
-const spentInSql = async ({ sql }: BenchDatabase): Promise<{ ms: number; pages: number }> => {
+async function spentInSql({ sql }: BenchDatabase): Promise<{ ms: number; pages: number }> {
   const [row] = await sql<{ ms: number; pages: number }[]>`
     select coalesce(sum(total_exec_time), 0)::float8 as ms,
       coalesce(sum(shared_blks_hit + shared_blks_read), 0)::float8 as pages
@@ -28,9 +28,8 @@ const spentInSql = async ({ sql }: BenchDatabase): Promise<{ ms: number; pages: 
   return row ?? { ms: 0, pages: 0 }
 }
 
-const measurer =
-  (database: BenchDatabase, size: string): Measure =>
-  async (label, work) => {
+function measurer(database: BenchDatabase, size: string): Measure {
+  return async (label, work) => {
     for (let index = 0; index < warming; index++) await work(index)
     const before = await spentInSql(database)
     const samples: number[] = []
@@ -47,6 +46,7 @@ const measurer =
       load: loadavg()[0]?.toFixed(0)
     })
   }
+}
 
 interface People {
   admin: DeskClient
@@ -55,7 +55,7 @@ interface People {
   tagIds: number[]
 }
 
-const settle = async (url: string, { admin }: PairedCompany, size: string): Promise<People> => {
+async function settle(url: string, { admin }: PairedCompany, size: string): Promise<People> {
   const queueIds: number[] = []
   for (const [index, color] of queuePalette.slice(0, 10).entries())
     queueIds.push((await admin.call(createQueue, { body: { name: `Fila ${index}`, color } as never })).id)
@@ -68,7 +68,7 @@ const settle = async (url: string, { admin }: PairedCompany, size: string): Prom
   return { admin, attendant: await signIn(url, email, password), tagIds }
 }
 
-const measureLists = async (measure: Measure, { admin, attendant, tagIds }: People, ids: number[]): Promise<void> => {
+async function measureLists(measure: Measure, { admin, attendant, tagIds }: People, ids: number[]): Promise<void> {
   const all = (query: object) => admin.call(listTickets, { query: { showAll: 'true', ...query } })
   const own = (query: object) => attendant.call(listTickets, { query })
   for (const status of ['open', 'pending', 'closed']) await measure(`${status} tickets`, () => all({ status }))
@@ -95,7 +95,7 @@ const measureLists = async (measure: Measure, { admin, attendant, tagIds }: Peop
   await measure('the longest conversation, page 50', () => conversation(0, { pageNumber: 50 }))
 }
 
-const measureSearches = async (measure: Measure, { admin, attendant }: People): Promise<void> => {
+async function measureSearches(measure: Measure, { admin, attendant }: People): Promise<void> {
   const words = Object.entries(wordsByRarity).map(([word, rarity]): [string, () => string] => [
     `a word of 1 message in ${rarity.toLocaleString('en')}`,
     () => word
@@ -124,7 +124,7 @@ const measureSearches = async (measure: Measure, { admin, attendant }: People): 
   }
 }
 
-const oneSize = async (database: BenchDatabase, tickets: number, messages: number): Promise<void> => {
+async function oneSize(database: BenchDatabase, tickets: number, messages: number): Promise<void> {
   const simulator = await startSimulator()
   const { whatsappUrl, caFile } = simulator
   const desk = await prepareDesk({ databaseUrl: database.url, whatsappUrl, caFile })
@@ -150,7 +150,7 @@ const oneSize = async (database: BenchDatabase, tickets: number, messages: numbe
 }
 
 /** Runs the part; `scale` below 1 leaves the long history out. */
-export const benchLists = async (scale: number): Promise<void> => {
+export async function benchLists(scale: number): Promise<void> {
   const database = await startBenchDatabase()
   await oneSize(database, 10_000, 100_000)
   if (scale >= 1) await oneSize(database, 200_000, 2_000_000)

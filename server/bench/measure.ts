@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 const ticks = 100
 
 /** Processor seconds of a process so far; with `family` also of its children and PostgreSQL workers. */
-export const cpuSeconds = (pid: number): number => {
+export function cpuSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -18,7 +18,7 @@ export const cpuSeconds = (pid: number): number => {
 }
 
 /** Pids of a process and all its descendants. */
-export const familyOf = (pid: number): number[] => {
+export function familyOf(pid: number): number[] {
   const parents = new Map<number, number[]>()
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue
@@ -41,7 +41,7 @@ export const familyOf = (pid: number): number[] => {
 export const cpuOfFamily = (pid: number): number => familyOf(pid).reduce((sum, one) => sum + cpuSeconds(one), 0)
 
 /** Resident megabytes. */
-export const residentMegabytes = (pid: number): number => {
+export function residentMegabytes(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Math.round(Number(kilobytes ?? 0) / 1024)
 }
@@ -53,7 +53,7 @@ export interface Summary {
 }
 
 /** Percentiles of samples in milliseconds, one digit. */
-export const summarise = (samples: number[]): Summary => {
+export function summarise(samples: number[]): Summary {
   const sorted = samples.toSorted((a, b) => a - b)
   const at = (share: number) =>
     Math.round((sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN) * 10) / 10
@@ -61,9 +61,10 @@ export const summarise = (samples: number[]): Summary => {
 }
 
 /** One line of the report. */
-export const report = (label: string, values: Record<string, unknown>): void =>
-  console.info(
+export function report(label: string, values: Record<string, unknown>): void {
+  return console.info(
     `${label.padEnd(44)} ${Object.entries(values)
       .map(([name, value]) => `${name} ${String(value)}`)
       .join('   ')}`
   )
+}

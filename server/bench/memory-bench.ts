@@ -9,7 +9,7 @@ import { cpuSeconds, report, residentMegabytes } from './measure.ts'
 const settle = 5_000
 
 /** Runs the part; `scale` below 1 stops at 10 sessions. */
-export const benchMemory = async (scale: number): Promise<void> => {
+export async function benchMemory(scale: number): Promise<void> {
   const simulator = await startSimulator()
   const database = await startBenchDatabase()
   const desk = await prepareDesk({

@@ -13,7 +13,7 @@ import { cpuOfFamily, report, summarise } from './measure.ts'
 const conversations = 50
 
 /** Runs the part: answers written by one, by ten and by fifty at the same time; `scale` 1 is the full load. */
-export const benchOutbound = async (scale: number): Promise<void> => {
+export async function benchOutbound(scale: number): Promise<void> {
   useFastCrypto()
   const simulator = await startSimulator({ api: false })
   const database = await startBenchDatabase()

@@ -12,7 +12,7 @@ const customers = 500
 const steps = 20
 
 /** Runs the part: a million messages at full scale, memory read twenty times. */
-export const benchSoak = async (scale: number): Promise<void> => {
+export async function benchSoak(scale: number): Promise<void> {
   const messages = Math.round((1_000_000 * scale) / steps)
   useFastCrypto()
   const simulator = await startSimulator()

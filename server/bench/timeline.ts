@@ -34,7 +34,7 @@ const names: Record<(typeof order)[number], string> = {
 const writing = 1_000
 
 /** Prepares the file the steps go to. */
-export const followTimeline = (): Timeline => {
+export function followTimeline(): Timeline {
   const file = join(mkdtempSync(join(tmpdir(), 'guiche-timeline-')), 'steps.jsonl')
   writeFileSync(file, '')
   const probe = new URL('timeline-probe.ts', import.meta.url)

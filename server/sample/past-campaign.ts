@@ -8,20 +8,22 @@ const day = 24 * 60 * minute
 const five = (texts: readonly string[]): string[] => Array.from({ length: 5 }, (_, index) => texts[index] ?? '')
 
 /** Those who wrote before in the language of the house, and beside them people of the list alone. */
-const peopleOf = ({ language, customers, pastCampaign }: Bakery): { name: string; number: string }[] => [
-  ...customers.filter((customer) => customer.language === language),
-  ...pastCampaign.lastNames.flatMap((last, row) =>
-    pastCampaign.firstNames.map((first, index) => ({
-      name: `${first} ${last}`,
-      number: String(pastCampaign.firstNumber + row * 20 + index)
-    }))
-  )
-]
+function peopleOf({ language, customers, pastCampaign }: Bakery): { name: string; number: string }[] {
+  return [
+    ...customers.filter((customer) => customer.language === language),
+    ...pastCampaign.lastNames.flatMap((last, row) =>
+      pastCampaign.firstNames.map((first, index) => ({
+        name: `${first} ${last}`,
+        number: String(pastCampaign.firstNumber + row * 20 + index)
+      }))
+    )
+  ]
+}
 
 type Fate = { state: 'asked' | 'sent' | 'skipped' | 'failed'; reason: string | null; isConfirmed: boolean }
 
 /** Most said yes; some said nothing, some no, and a few numbers were old. */
-const fateOf = (index: number): Fate => {
+function fateOf(index: number): Fate {
   if (index % 13 === 5) return { state: 'failed', reason: 'not-on-whatsapp', isConfirmed: false }
   if (index % 17 === 9) return { state: 'skipped', reason: 'declined', isConfirmed: false }
   if (index === 20) return { state: 'skipped', reason: 'opted-out', isConfirmed: false }
@@ -30,7 +32,7 @@ const fateOf = (index: number): Fate => {
 }
 
 /** Writes the campaign and its list, finished nine days before `now`. */
-export const writePastCampaign = async (
+export async function writePastCampaign(
   tx: TransactionSql,
   bakery: Bakery,
   {
@@ -39,7 +41,7 @@ export const writePastCampaign = async (
     contacts
   }: { companyId: number; connectionId: number; contacts: ReadonlyMap<string, number> },
   now: Date
-): Promise<void> => {
+): Promise<void> {
   const { name: title, list: listName, messages, questions, optOutWord } = bakery.pastCampaign
   const people = peopleOf(bakery)
   const zone = bakery.timeZone.offset * 60 * minute

@@ -18,11 +18,11 @@ const outages: PastOutage[] = [
 ]
 
 /** Since four weeks, until now. */
-export const writePastOutages = async (
+export async function writePastOutages(
   tx: TransactionSql,
   { companyId, connectionId }: { companyId: number; connectionId: number },
   now: Date
-): Promise<void> => {
+): Promise<void> {
   const since = new Date(now.getTime() - 28 * day)
   await tx`
     update connections set watched_from = ${since} where company_id = ${companyId} and id = ${connectionId}`

@@ -23,15 +23,17 @@ const minute = 60_000
 const day = 24 * 60 * minute
 
 /** The same numbers from 0 to 1 for the same seed (mulberry32). */
-const numbersFrom = (seed: number) => () => {
-  seed = (seed + 0x6d2b79f5) | 0
-  let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
-  t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
-  return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+function numbersFrom(seed: number) {
+  return () => {
+    seed = (seed + 0x6d2b79f5) | 0
+    let t = Math.imul(seed ^ (seed >>> 15), 1 | seed)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
 }
 
 /** Lines of a dialogue from `start` on; the desk answers the first after some minutes, later ones within two. */
-const spoken = (lines: readonly string[], start: number, random: () => number): PastMessage[] => {
+function spoken(lines: readonly string[], start: number, random: () => number): PastMessage[] {
   let at = start
   return lines.map((line, index) => {
     const fromMe = line.startsWith('>')
@@ -40,13 +42,13 @@ const spoken = (lines: readonly string[], start: number, random: () => number): 
   })
 }
 
-const accepted = (messages: PastMessage[]): Date | null => {
+function accepted(messages: PastMessage[]): Date | null {
   const first = messages.find(({ fromMe }) => fromMe)
   return first ? new Date(first.at.getTime() - minute / 3) : null
 }
 
 /** Closed tickets of the past days, then those of this day: four in service and three that wait. */
-export const planPast = ({ language, customers, dialogues, timeZone }: Bakery, now: Date): PastTicket[] => {
+export function planPast({ language, customers, dialogues, timeZone }: Bakery, now: Date): PastTicket[] {
   const random = numbersFrom(42)
   const zone = timeZone.offset * 60 * minute
   const midnight = Math.floor((now.getTime() + zone) / day) * day - zone

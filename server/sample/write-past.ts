@@ -27,12 +27,12 @@ interface Row {
 const byName = (rows: readonly Row[]): Map<string, number> => new Map(rows.map(({ id, name }) => [name, id]))
 
 /** Contacts of the past customers, with the address of their number. */
-const writeContacts = async (
+async function writeContacts(
   tx: TransactionSql,
   customers: readonly Customer[],
   companyId: number,
   since: Date
-): Promise<Map<string, number>> => {
+): Promise<Map<string, number>> {
   const rows = customers.map(({ name, number }) => ({ company_id: companyId, name, number, created_at: since }))
   const contacts = await tx<{ id: number; number: string }[]>`
     insert into contacts ${tx(rows)} returning id::int, number`
@@ -47,12 +47,12 @@ const writeContacts = async (
   return new Map(contacts.map(({ id, number }) => [number, id]))
 }
 
-const placeOf = async (
+async function placeOf(
   tx: TransactionSql,
   { customers }: Bakery,
   companyId: number,
   since: Date
-): Promise<Place | null> => {
+): Promise<Place | null> {
   const [connection] = await tx<{ id: number }[]>`
     select id::int from connections where company_id = ${companyId} order by id limit 1`
   const users = await tx<{ id: number; queue_id: number | null }[]>`
@@ -75,7 +75,7 @@ const placeOf = async (
   }
 }
 
-const writeTicket = async (tx: TransactionSql, place: Place, ticket: PastTicket): Promise<void> => {
+async function writeTicket(tx: TransactionSql, place: Place, ticket: PastTicket): Promise<void> {
   const { companyId, connectionId } = place
   const [first, last] = [ticket.messages[0], ticket.messages.at(-1)]
   const contactId = place.contacts.get(ticket.customer.number)
@@ -148,8 +148,8 @@ const writeTicket = async (tx: TransactionSql, place: Place, ticket: PastTicket)
  * Gives a company without tickets the past of the last four weeks; needs its queues, people and a connection. Answers how
  * many tickets were written: none where there are some already.
  */
-export const writePast = (sql: Sql, bakery: Bakery, companyId: number, now: Date): Promise<number> =>
-  sql.begin(async (tx) => {
+export function writePast(sql: Sql, bakery: Bakery, companyId: number, now: Date): Promise<number> {
+  return sql.begin(async (tx) => {
     await tx`select pg_advisory_xact_lock(hashtext('sample past'), ${companyId}::int)`
     const [used] = await tx`select 1 from tickets where company_id = ${companyId} limit 1`
     if (used) return 0
@@ -163,3 +163,4 @@ export const writePast = (sql: Sql, bakery: Bakery, companyId: number, now: Date
     await tx`delete from service_days_through where company_id = ${companyId}`
     return past.length
   })
+}

@@ -46,7 +46,7 @@ export async function createPhone(world: World, draft: PhoneDraft): Promise<Phon
   return phone
 }
 
-const pictureOf = (data: Uint8Array) => {
+function pictureOf(data: Uint8Array) {
   const bytes = Buffer.from(data)
   const mime = bytes[0] === 0x89 ? 'image/png' : 'image/jpeg'
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 16), data: bytes, mime }
@@ -113,34 +113,38 @@ export function createGroup(
   return group
 }
 
-export const viewPhone = (world: World, phone: Phone): PhoneView => ({
-  number: phone.number,
-  name: phone.name,
-  lid: phone.lid,
-  jid: pnJid(phone.number),
-  business: phone.business,
-  devices: [...phone.devices.values()].map((device) => ({
-    id: device.id,
-    ...jidPair(phone, device.id),
-    label: device.label,
-    pairedAt: device.pairedAt,
-    online: world.online.get(device)?.stage === 'online',
-    available: device.available,
-    queued: queueLength(device.queue),
-    preKeys: device.preKeys.size
-  }))
-})
+export function viewPhone(world: World, phone: Phone): PhoneView {
+  return {
+    number: phone.number,
+    name: phone.name,
+    lid: phone.lid,
+    jid: pnJid(phone.number),
+    business: phone.business,
+    devices: [...phone.devices.values()].map((device) => ({
+      id: device.id,
+      ...jidPair(phone, device.id),
+      label: device.label,
+      pairedAt: device.pairedAt,
+      online: world.online.get(device)?.stage === 'online',
+      available: device.available,
+      queued: queueLength(device.queue),
+      preKeys: device.preKeys.size
+    }))
+  }
+}
 
-export const viewCustomer = (customer: Customer): CustomerView => {
+export function viewCustomer(customer: Customer): CustomerView {
   const { handset: _handset, picture, ...plain } = customer
   const addresses = { jid: pnJid(customer.number), lidJid: lidJid(customer.lid) }
   return { id: customer.number, ...plain, ...addresses, hasPicture: !!picture }
 }
 
-export const viewGroup = ({ id, subject, phone, customers, createdAt }: Group): GroupView => ({
-  id,
-  subject,
-  phone,
-  customers: [...customers],
-  createdAt
-})
+export function viewGroup({ id, subject, phone, customers, createdAt }: Group): GroupView {
+  return {
+    id,
+    subject,
+    phone,
+    customers: [...customers],
+    createdAt
+  }
+}

@@ -11,10 +11,12 @@ interface ById {
   Params: { id: string }
 }
 
-const pictureIn = <T extends { picture?: string | null }>({ picture, ...rest }: T) => ({
-  ...rest,
-  ...(picture === undefined ? {} : { picture: picture === null ? null : Buffer.from(picture, 'base64') })
-})
+function pictureIn<T extends { picture?: string | null }>({ picture, ...rest }: T) {
+  return {
+    ...rest,
+    ...(picture === undefined ? {} : { picture: picture === null ? null : Buffer.from(picture, 'base64') })
+  }
+}
 
 export function accountRoutes(api: FastifyInstance, operations: Operations): void {
   /** Everything the page shows at once. */

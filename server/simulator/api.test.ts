@@ -12,7 +12,7 @@ let simulator: Simulator
 let shop: string
 let ana: string
 
-const call = async (method: string, path: string, body?: unknown) => {
+async function call(method: string, path: string, body?: unknown) {
   const answer = await fetch(`${simulator.apiUrl}/api${path}`, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterAll(() => simulator.stop())
 
 /** A client linked to this test's phone, closed at its end. */
-const linked = async (): Promise<Client> => {
+async function linked(): Promise<Client> {
   const client = await pairClient(simulator, shop)
   onTestFinished(() => client.close())
   return client

@@ -42,20 +42,22 @@ function store(state: AppState, name: string, patch: proto.ISyncdPatch): number 
 }
 
 /** The key share the phone sends to a new companion. */
-export const keyShareOf = (state: AppState): proto.Message.IAppStateSyncKeyShare => ({
-  keys: [
-    {
-      keyId: { keyId: state.keyId },
-      keyData: {
-        keyData: state.keyData,
-        fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] },
-        timestamp: Date.now()
+export function keyShareOf(state: AppState): proto.Message.IAppStateSyncKeyShare {
+  return {
+    keys: [
+      {
+        keyId: { keyId: state.keyId },
+        keyData: {
+          keyData: state.keyData,
+          fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] },
+          timestamp: Date.now()
+        }
       }
-    }
-  ]
-})
+    ]
+  }
+}
 
-const collectionOf = (state: AppState, name: string) => {
+function collectionOf(state: AppState, name: string) {
   let collection = state.collections.get(name)
   if (!collection) state.collections.set(name, (collection = { version: 0, patches: [] }))
   return collection

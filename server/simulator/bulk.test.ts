@@ -30,11 +30,12 @@ afterEach(async () => {
 
 afterAll(() => simulator.stop())
 
-const textsOf = (client: Client, number: string) =>
-  client
+function textsOf(client: Client, number: string) {
+  return client
     .received()
     .filter((message) => [message.key.remoteJid, message.key.remoteJidAlt].includes(`${number}@s.whatsapp.net`))
     .map((message) => message.message?.conversation)
+}
 
 test('a burst of new customers over two phones arrives complete and acknowledged', async () => {
   const run = await simulator.bulk({ phones, prefix, customers: 20, messages: 200 })

@@ -103,7 +103,7 @@ function releaseNext(world: World, run: BulkRun, count: number): void {
   world.emit({ type: 'bulk', run: run.id })
 }
 
-const runOf = (world: World, id: string): BulkRun => {
+function runOf(world: World, id: string): BulkRun {
   const run = world.bulkRuns.get(id)
   if (!run) throw new SimulatorError(`no bulk run ${id}`, 404)
   return run

@@ -5,11 +5,13 @@ import { bigEndian, bytesOf, child, node } from './wire.ts'
 
 export const idIn = (item: BinaryNode | undefined): number => bytesOf(child(item, 'id')).readUIntBE(0, 3)
 
-export const signedPreKeyIn = (signed: BinaryNode): SignedPreKey => ({
-  id: idIn(signed),
-  value: bytesOf(child(signed, 'value')),
-  signature: bytesOf(child(signed, 'signature'))
-})
+export function signedPreKeyIn(signed: BinaryNode): SignedPreKey {
+  return {
+    id: idIn(signed),
+    value: bytesOf(child(signed, 'value')),
+    signature: bytesOf(child(signed, 'signature'))
+  }
+}
 
 /** Type, identity, signed prekey and (if there is one) one-time prekey. */
 export function keyNodes({ identity, signedPreKey, preKey }: Bundle): BinaryNode[] {

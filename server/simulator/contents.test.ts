@@ -31,17 +31,18 @@ afterAll(async () => {
   await simulator.stop()
 })
 
-const receive = async (content: Content, options?: SendOptions): Promise<WAMessage> => {
+async function receive(content: Content, options?: SendOptions): Promise<WAMessage> {
   const sent = await simulator.send(shop, ana, content, options)
   return client.until(() => client.received().find((message) => message.key.id === sent.id && message.message))
 }
 
 const anaJid = () => simulator.customer(ana).lidJid
-const recorded = (id: string | null | undefined) =>
-  simulator.waitFor(() => {
+function recorded(id: string | null | undefined) {
+  return simulator.waitFor(() => {
     const message = simulator.message(shop, ana, id ?? '')
     return message?.deliveries[ana] ? message : undefined
   })
+}
 
 test.each([
   ['image', 'picture', 'imageMessage'],

@@ -8,7 +8,7 @@ import { changed } from './world.ts'
 // Starts from the clock so that stanzas restored from a state file stay older than new ones.
 let nextOrder = Date.now() * 1000
 
-export const queueLength = (queue: DeviceQueue): number => {
+export function queueLength(queue: DeviceQueue): number {
   let length = 0
   for (const list of queue.values()) length += list.length
   return length
@@ -16,7 +16,7 @@ export const queueLength = (queue: DeviceQueue): number => {
 
 const keyOf = (tag: string, id: string) => `${tag} ${id}`
 
-const messageOf = (world: World, stanza: QueuedStanza) => {
+function messageOf(world: World, stanza: QueuedStanza) {
   const chat = stanza.chat === undefined ? undefined : world.chats.get(stanza.chat)
   const message = chat?.messages.get(stanza.message ?? '') ?? chat?.changes.get(stanza.message ?? '')
   return chat && message ? { chat, message } : undefined

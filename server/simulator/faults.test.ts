@@ -34,11 +34,11 @@ afterEach(async () => {
 
 afterAll(() => simulator.stop())
 
-const reconnect = async () => {
+async function reconnect() {
   await client.close()
   client = await loginClient(simulator, client)
 }
-const receive = async (content: Content, options?: SendOptions): Promise<WAMessage> => {
+async function receive(content: Content, options?: SendOptions): Promise<WAMessage> {
   const sent = await simulator.send(shop, ana, content, options)
   return client.until(() => client.received().find((message) => message.key.id === sent.id && message.message))
 }

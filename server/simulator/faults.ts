@@ -19,21 +19,25 @@ const none: FaultSettings = {
   uploadFailure: 0
 }
 
-export const newFaults = (): Faults => ({
-  global: {},
-  phones: new Map(),
-  refusals: [],
-  nextRefusal: 1,
-  retries: new Map(),
-  held: []
-})
+export function newFaults(): Faults {
+  return {
+    global: {},
+    phones: new Map(),
+    refusals: [],
+    nextRefusal: 1,
+    retries: new Map(),
+    held: []
+  }
+}
 
 /** What holds for a phone: its own settings over the global ones. */
-export const faultsFor = (faults: Faults, phone?: string): FaultSettings => ({
-  ...none,
-  ...faults.global,
-  ...(phone ? faults.phones.get(phone) : undefined)
-})
+export function faultsFor(faults: Faults, phone?: string): FaultSettings {
+  return {
+    ...none,
+    ...faults.global,
+    ...(phone ? faults.phones.get(phone) : undefined)
+  }
+}
 
 export function setFaults(faults: Faults, settings: Partial<FaultSettings>, phone?: string): FaultSettings {
   if (!phone) faults.global = { ...faults.global, ...settings }

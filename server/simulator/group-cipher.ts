@@ -12,13 +12,15 @@ import { encryptToDevice } from './sessions.ts'
 import { node, pad } from './wire.ts'
 import { deviceName } from './world.ts'
 
-const storeOf = (handset: Handset) => ({
-  loadSenderKey: async (name: SenderKeyName) =>
-    (handset.senderKeys.get(name.toString()) as SenderKeyRecord | undefined) ?? new SenderKeyRecord(),
-  storeSenderKey: async (name: SenderKeyName, record: SenderKeyRecord) => {
-    handset.senderKeys.set(name.toString(), record)
+function storeOf(handset: Handset) {
+  return {
+    loadSenderKey: async (name: SenderKeyName) =>
+      (handset.senderKeys.get(name.toString()) as SenderKeyRecord | undefined) ?? new SenderKeyRecord(),
+    storeSenderKey: async (name: SenderKeyName, record: SenderKeyRecord) => {
+      handset.senderKeys.set(name.toString(), record)
+    }
   }
-})
+}
 
 const keyName = (group: string, owner: string) =>
   new SenderKeyName(group, { id: owner, deviceId: 0, toString: () => `${owner}.0` })
@@ -52,10 +54,11 @@ export async function encryptGroupMessage(
   return [node('enc', { v: '2', type }, ciphertext), ...content]
 }
 
-const distributionOf = (groupId: string, distribution: SenderKeyDistributionMessage): Uint8Array =>
-  proto.Message.encode({
+function distributionOf(groupId: string, distribution: SenderKeyDistributionMessage): Uint8Array {
+  return proto.Message.encode({
     senderKeyDistributionMessage: { groupId, axolotlSenderKeyDistributionMessage: distribution.serialize() }
   }).finish()
+}
 
 /** A member receives the sender key of a linked device. */
 export async function learnSenderKey(

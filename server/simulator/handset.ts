@@ -18,7 +18,7 @@ export function newHandset(name: string): Handset {
   }
 }
 
-const newSignedPreKey = (handset: Handset) => {
+function newSignedPreKey(handset: Handset) {
   const keyPair = newKeyPair()
   const signature = xeddsaSign(handset.identity, withKeyType(keyPair.public))
   return { id: 1, keyPair, value: keyPair.public, signature }

@@ -50,9 +50,13 @@ export function newChatMessage(
   }
 }
 
-const fieldOf = (message: proto.IMessage): string =>
-  Object.keys(message).find((name) => message[name as keyof proto.IMessage] != null && name !== 'messageContextInfo') ??
-  ''
+function fieldOf(message: proto.IMessage): string {
+  return (
+    Object.keys(message).find(
+      (name) => message[name as keyof proto.IMessage] != null && name !== 'messageContextInfo'
+    ) ?? ''
+  )
+}
 
 /** A customer writes to a phone (or in a group the phone is in). */
 export async function sendFromCustomer(
@@ -151,7 +155,7 @@ export async function encryptStanza(
   return node('message', { ...outgoing.attrs, type: kind.type, id, t: seconds(at) }, content)
 }
 
-const spoiled = (ciphertext: Buffer): Buffer => {
+function spoiled(ciphertext: Buffer): Buffer {
   const copy = Buffer.from(ciphertext)
   const last = copy.length - 1
   copy[last] = (copy[last] ?? 0) ^ 0xff

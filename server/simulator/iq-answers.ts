@@ -78,10 +78,11 @@ function respond(world: World, connection: DeviceConnection, iq: BinaryNode): An
 const props = () =>
   ['10518', '9666', '14303'].map((code) => node('prop', { config_code: code, config_value: 'false', name: code }))
 
-const privacy = () =>
-  ['readreceipts', 'profile', 'status', 'online', 'last', 'groupadd', 'calladd', 'messages'].map((name) =>
+function privacy() {
+  return ['readreceipts', 'profile', 'status', 'online', 'last', 'groupadd', 'calladd', 'messages'].map((name) =>
     node('category', { name, value: 'all' })
   )
+}
 
 function mediaHosts(world: World): BinaryNode {
   if (world.dialect.mediaRefusals > 0) {

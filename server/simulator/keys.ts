@@ -14,7 +14,7 @@ export interface IdentityKeyPair extends KeyPair {
 const X25519_PRIVATE_DER = Buffer.from('302e020100300506032b656e04220420', 'hex')
 const ED25519_PRIVATE_DER = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-const publicOf = (prefix: Buffer, secret: Buffer): Buffer => {
+function publicOf(prefix: Buffer, secret: Buffer): Buffer {
   const key = createPrivateKey({ key: Buffer.concat([prefix, secret]), format: 'der', type: 'pkcs8' })
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).subarray(-32)
 }

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 afterAll(() => simulator.stop())
 
-const askCode = async (number = phone): Promise<string> => {
+async function askCode(number = phone): Promise<string> {
   const code = await desk.sock.requestPairingCode(number)
   await simulator.waitFor(() => simulator.waiting().some(({ codeFor }) => codeFor === number))
   return code

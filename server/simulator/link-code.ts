@@ -53,12 +53,13 @@ export function onLinkCode(world: World, connection: Connection, iq: BinaryNode)
   world.emit({ type: 'registration' })
 }
 
-const notify = (connection: Connection, attrs: Record<string, string>, content: BinaryNode[]) =>
-  connection.send(
+function notify(connection: Connection, attrs: Record<string, string>, content: BinaryNode[]) {
+  return connection.send(
     node('notification', { from: SERVER, type: 'link_code_companion_reg', id: newStanzaId(), t: seconds(Date.now()) }, [
       node('link_code_companion_reg', attrs, content)
     ])
   )
+}
 
 function waitingFor(world: World, phone: Phone): { connection: CompanionConnection; linkCode: LinkCode } {
   for (const connection of waitingRegistrations(world)) {
@@ -68,14 +69,15 @@ function waitingFor(world: World, phone: Phone): { connection: CompanionConnecti
   throw new SimulatorError('no desk waits for a code on this phone: it is old or for another number', 412)
 }
 
-const finished = (linkCode: LinkCode): Promise<BinaryNode> =>
-  new Promise((resolve, reject) => {
+function finished(linkCode: LinkCode): Promise<BinaryNode> {
+  return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new SimulatorError('the desk does not answer', 504)), FINISH_MS)
     linkCode.onFinish = (sealed) => {
       clearTimeout(timer)
       resolve(sealed)
     }
   })
+}
 
 /** What the companion has sealed for whoever knows the code; a wrong code leads to another key. */
 function openBundle(sealed: Buffer, shared: Buffer): Buffer {

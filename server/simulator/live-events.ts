@@ -8,7 +8,7 @@ const HEARTBEAT_MS = 20_000
 /** More than this at once: the page is told to load everything anew. */
 const MOST = 300
 
-const keyOf = (event: SimulatorEvent, index: number): string => {
+function keyOf(event: SimulatorEvent, index: number): string {
   if (event.type === 'message') return `message ${event.chat} ${event.message.id}`
   if (event.type === 'log') return `log ${index}`
   return JSON.stringify(event)

@@ -8,7 +8,7 @@ import { sendFirstSync } from './peer-messages.ts'
 import { flushOffline, previewOffline } from './delivery.ts'
 import { lidJid, node, seconds } from './wire.ts'
 
-const refuse = (world: World, connection: Connection, reason: number): void => {
+function refuse(world: World, connection: Connection, reason: number): void {
   world.log(`login refused with ${reason}`, connection.phone?.number)
   connection.send(node('failure', { reason: String(reason), location: 'sim' }))
   connection.close()

@@ -31,7 +31,7 @@ const { whatsappUrl, apiUrl, mediaUrl, caFile } = simulator
 const lines = `Page and API  ${apiUrl}\nWhatsApp      ${whatsappUrl}\nMedia host    ${mediaUrl}\nCertificate   ${caFile}`
 process.stdout.write(`${values.json ? JSON.stringify({ whatsappUrl, apiUrl, mediaUrl, caFile }) : lines}\n`)
 
-const stop = () => {
+function stop() {
   void simulator.stop().then(() => process.exit(0))
 }
 process.once('SIGINT', stop)

@@ -14,7 +14,7 @@ interface MediaBody {
   directPath?: string | null
 }
 
-const bodyOf = (message: proto.IMessage): MediaBody | undefined => {
+function bodyOf(message: proto.IMessage): MediaBody | undefined {
   const { inner } = unwrap(message)
   return (inner.imageMessage ??
     inner.videoMessage ??
@@ -26,7 +26,7 @@ const bodyOf = (message: proto.IMessage): MediaBody | undefined => {
 /** Path of a blob without its query. */
 const blobPath = (directPath: string): string => directPath.split('?')[0] ?? ''
 
-const sealAnswer = (mediaKey: Uint8Array, id: string, answer: proto.IMediaRetryNotification) => {
+function sealAnswer(mediaKey: Uint8Array, id: string, answer: proto.IMediaRetryNotification) {
   const key = Buffer.from(hkdfSync('sha256', mediaKey, Buffer.alloc(0), 'WhatsApp Media Retry Notification', 32))
   const iv = randomBytes(12)
   const aes = createCipheriv('aes-256-gcm', key, iv)

@@ -33,7 +33,7 @@ const defaultSample: Record<MediaKind, string> = {
   sticker: 'sticker'
 }
 
-export const sampleFile = (name: string): Buffer => {
+export function sampleFile(name: string): Buffer {
   const sample = samples[name]
   if (!sample) throw new SimulatorError(`no sample ${name}: ${Object.keys(samples).join(', ')}`)
   return readFileSync(new URL(`./assets/${sample.file}`, import.meta.url))

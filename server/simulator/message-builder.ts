@@ -36,10 +36,11 @@ function authorOf(world: World, writer: Writer, target: ChatMessage): string {
   return customer ? jidOf(customer, form) : ''
 }
 
-const isOwn = (writer: Writer, target: ChatMessage) =>
-  writer.customer
+function isOwn(writer: Writer, target: ChatMessage) {
+  return writer.customer
     ? target.from === 'customer' && target.customer === writer.customer.number
     : target.from !== 'customer'
+}
 
 function targetOf(writer: Writer, id: string): ChatMessage {
   const found = writer.chat.messages.get(id)
@@ -69,7 +70,7 @@ function contextOf(world: World, writer: Writer, content: Content): proto.IConte
   return Object.keys(context).length ? context : undefined
 }
 
-const mentionJid = (world: World, number: string): string => {
+function mentionJid(world: World, number: string): string {
   const who = world.customers.get(number) ?? world.phones.get(number)
   return who ? jidOf(who, 'lid') : pnJid(number)
 }
@@ -178,11 +179,13 @@ function buildChange(
   return { message, type: 'text', edit: '7', change }
 }
 
-const captionEdit = (target: ChatMessage, caption: string): proto.IMessage => ({
-  [target.kind === 'video' ? 'videoMessage' : target.kind === 'document' ? 'documentMessage' : 'imageMessage']: {
-    caption
+function captionEdit(target: ChatMessage, caption: string): proto.IMessage {
+  return {
+    [target.kind === 'video' ? 'videoMessage' : target.kind === 'document' ? 'documentMessage' : 'imageMessage']: {
+      caption
+    }
   }
-})
+}
 
 function withMedia(
   world: World,

@@ -34,13 +34,16 @@ export function unwrap(message: proto.IMessage): { inner: proto.IMessage; viewOn
   return { inner, viewOnce }
 }
 
-const textIn = (message: proto.IMessage | null | undefined): string =>
-  message?.conversation ??
-  message?.extendedTextMessage?.text ??
-  message?.imageMessage?.caption ??
-  message?.videoMessage?.caption ??
-  message?.documentMessage?.caption ??
-  ''
+function textIn(message: proto.IMessage | null | undefined): string {
+  return (
+    message?.conversation ??
+    message?.extendedTextMessage?.text ??
+    message?.imageMessage?.caption ??
+    message?.videoMessage?.caption ??
+    message?.documentMessage?.caption ??
+    ''
+  )
+}
 
 const mediaFields: [keyof proto.IMessage, MediaKind][] = [
   ['imageMessage', 'image'],

@@ -37,7 +37,7 @@ afterEach(async () => {
 
 afterAll(() => browser.close())
 
-const chatOpen = async (phone: string, customer: string) => {
+async function chatOpen(phone: string, customer: string) {
   await simulator.createPhone({ number: phone, name: 'Padaria' })
   simulator.createCustomer({ number: customer, name: 'Ana Souza', receipts: 'read' })
   client = await pairClient(simulator, phone)

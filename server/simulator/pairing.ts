@@ -59,10 +59,11 @@ function currentRef(world: World, registration: Registration): number {
 }
 
 /** Sockets that show a QR code nobody has scanned yet, newest first. */
-export const waitingRegistrations = (world: World): CompanionConnection[] =>
-  [...world.connections]
+export function waitingRegistrations(world: World): CompanionConnection[] {
+  return [...world.connections]
     .filter((item): item is CompanionConnection => item.stage === 'registering' && item.registration?.scanned === false)
     .sort((a, b) => b.id - a.id)
+}
 
 function findScanned(world: World, qr: QrParts): CompanionConnection {
   const connection = waitingRegistrations(world).find((c) => c.registration.refs.includes(qr.ref))

@@ -113,7 +113,7 @@ function payloadOf(world: World, part: proto.IHistorySync): proto.Message.IHisto
 const storedMessages = (chat: Chat): ChatMessage[] =>
   [...chat.messages.values()].filter(({ id }) => chat.contents.has(id)).sort((a, b) => a.at - b.at)
 
-const statusOf = ({ readAt, playedAt }: ChatMessage): proto.WebMessageInfo.Status => {
+function statusOf({ readAt, playedAt }: ChatMessage): proto.WebMessageInfo.Status {
   const { Status } = proto.WebMessageInfo
   if (playedAt !== undefined) return Status.PLAYED
   return readAt === undefined ? Status.DELIVERY_ACK : Status.READ

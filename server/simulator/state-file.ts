@@ -15,17 +15,21 @@ type Snapshot = { version: number } & Pick<World, (typeof kept)[number]>
 const mapValues = <V, W>(map: Map<string, V>, change: (value: V) => W): Map<string, W> =>
   new Map([...map].map(([key, value]) => [key, change(value)]))
 
-const freeze = (handset: Handset) => ({
-  ...handset,
-  sessions: mapValues(handset.sessions, (record) => record.serialize()),
-  senderKeys: mapValues(handset.senderKeys, (record) => (record as SenderKeyRecord).serialize())
-})
+function freeze(handset: Handset) {
+  return {
+    ...handset,
+    sessions: mapValues(handset.sessions, (record) => record.serialize()),
+    senderKeys: mapValues(handset.senderKeys, (record) => (record as SenderKeyRecord).serialize())
+  }
+}
 
-const thaw = (handset: ReturnType<typeof freeze>): Handset => ({
-  ...handset,
-  sessions: mapValues(handset.sessions, (record) => SessionRecord.deserialize(record)),
-  senderKeys: mapValues(handset.senderKeys, (record) => new SenderKeyRecord(record))
-})
+function thaw(handset: ReturnType<typeof freeze>): Handset {
+  return {
+    ...handset,
+    sessions: mapValues(handset.sessions, (record) => SessionRecord.deserialize(record)),
+    senderKeys: mapValues(handset.senderKeys, (record) => new SenderKeyRecord(record))
+  }
+}
 
 const withHandset = <T extends { handset: unknown }>(owner: T, handset: unknown): T => ({ ...owner, handset }) as T
 

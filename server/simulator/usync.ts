@@ -13,11 +13,13 @@ interface Account {
 
 const ofCustomer = (customer: Customer): Account => ({ ...customer, devices: [] })
 
-const ofPhone = (phone: Phone): Account => ({
-  number: phone.number,
-  lid: phone.lid,
-  devices: [...phone.devices.values()].map(({ id, keyIndex }) => ({ id, keyIndex }))
-})
+function ofPhone(phone: Phone): Account {
+  return {
+    number: phone.number,
+    lid: phone.lid,
+    devices: [...phone.devices.values()].map(({ id, keyIndex }) => ({ id, keyIndex }))
+  }
+}
 
 function lookUp(world: World, jid: string): Account | undefined {
   const { customer, phone } = accountOf(world, jid)

@@ -7,11 +7,11 @@ export const SERVER = '@s.whatsapp.net'
 export const pnJid = (number: string, device = 0): string => `${number}${device ? `:${device}` : ''}@s.whatsapp.net`
 export const lidJid = (lid: string, device = 0): string => `${lid}${device ? `:${device}` : ''}@lid`
 
-export const node = (
+export function node(
   tag: string,
   attrs: Record<string, string | undefined>,
   content?: BinaryNode['content']
-): BinaryNode => {
+): BinaryNode {
   const clean: Record<string, string> = {}
   for (const [name, value] of Object.entries(attrs)) if (value !== undefined) clean[name] = value
   return content === undefined ? { tag, attrs: clean } : { tag, attrs: clean, content }
@@ -28,7 +28,7 @@ export const bytesOf = (item: BinaryNode | undefined): Buffer =>
 
 export const textOf = (item: BinaryNode | undefined): string => bytesOf(item).toString('utf8')
 
-export const bigEndian = (value: number, length = 4): Buffer => {
+export function bigEndian(value: number, length = 4): Buffer {
   const out = Buffer.alloc(length)
   out.writeUIntBE(value, 0, length)
   return out
@@ -47,25 +47,27 @@ export interface Address {
   device: number
 }
 
-export const parseJid = (jid: string | undefined): Address | undefined => {
+export function parseJid(jid: string | undefined): Address | undefined {
   const decoded = jidDecode(jid)
   return decoded && { user: decoded.user, server: decoded.server, device: decoded.device ?? 0 }
 }
 
 /** WhatsApp's padding of a plaintext: n bytes of value n, 1 to 16. */
-export const pad = (plain: Uint8Array): Buffer => {
+export function pad(plain: Uint8Array): Buffer {
   const size = (randomBytes(1)[0]! & 15) + 1
   return Buffer.concat([plain, Buffer.alloc(size, size)])
 }
 
-export const unpad = (padded: Uint8Array): Uint8Array => {
+export function unpad(padded: Uint8Array): Uint8Array {
   const size = padded[padded.length - 1] ?? 0
   if (size < 1 || size > 16 || size > padded.length) throw new Error('bad padding')
   return padded.subarray(0, padded.length - size)
 }
 
 /** Both addresses of a device of an account. */
-export const jidPair = (who: { number: string; lid: string }, device = 0): { jid: string; lid: string } => ({
-  jid: pnJid(who.number, device),
-  lid: lidJid(who.lid, device)
-})
+export function jidPair(who: { number: string; lid: string }, device = 0): { jid: string; lid: string } {
+  return {
+    jid: pnJid(who.number, device),
+    lid: lidJid(who.lid, device)
+  }
+}

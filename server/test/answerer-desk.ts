@@ -21,7 +21,7 @@ export interface AnswererDesk extends BotDesk {
 }
 
 /** One queue for each name. */
-export const makeAnswererDesk = async (app: TestApp, outside: StandIn, queues = ['Vendas']): Promise<AnswererDesk> => {
+export async function makeAnswererDesk(app: TestApp, outside: StandIn, queues = ['Vendas']): Promise<AnswererDesk> {
   const desk = await makeBotDesk(app, queues)
   const customer = newCustomer()
   const queueId = (index: number) => desk.queues[index]?.id ?? 0
@@ -50,14 +50,16 @@ export const makeAnswererDesk = async (app: TestApp, outside: StandIn, queues = 
 }
 
 /** A model's answer. */
-export const completion = (content: string | null): Reply => ({
-  body: {
-    id: 'c1',
-    object: 'chat.completion',
-    choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
-    usage: { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 }
+export function completion(content: string | null): Reply {
+  return {
+    body: {
+      id: 'c1',
+      object: 'chat.completion',
+      choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+      usage: { prompt_tokens: 1_000, completion_tokens: 100, total_tokens: 1_100 }
+    }
   }
-})
+}
 
 /** What a model was told, as `role: content`. */
 export const toldTo = ({ json }: HeardCall): string[] =>

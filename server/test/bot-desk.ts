@@ -44,7 +44,7 @@ export interface BotDesk {
 const tokenLife = 5 * 60_000
 
 /** Sales greets, support does not; the connection greets with `Olá!`. */
-export const makeBotDesk = async (test: TestApp, queueNames = ['Vendas', 'Suporte']): Promise<BotDesk> => {
+export async function makeBotDesk(test: TestApp, queueNames = ['Vendas', 'Suporte']): Promise<BotDesk> {
   const company = await makeCompany(test)
   // Days may pass: a trial would end.
   await test.ctx.db.update(companies).set({ dueDate: null }).where(eq(companies.id, company.id))

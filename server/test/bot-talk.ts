@@ -3,24 +3,28 @@ import type { BotFlow, FlowOption, FlowQueue } from '#features/automation/chatbo
 import { step } from '#features/automation/chatbot/bot-machine.ts'
 import { newState, type BotAction, type BotEvent, type BotState } from '#features/automation/chatbot/bot-state.ts'
 
-export const option = (id: number, title: string, message = '', children: FlowOption[] = []): FlowOption => ({
-  id,
-  title,
-  message,
-  fileListId: null,
-  children
-})
+export function option(id: number, title: string, message = '', children: FlowOption[] = []): FlowOption {
+  return {
+    id,
+    title,
+    message,
+    fileListId: null,
+    children
+  }
+}
 
-export const queue = (id: number, name: string, wishes: Partial<FlowQueue> = {}): FlowQueue => ({
-  id,
-  name,
-  greeting: '',
-  outOfHours: '',
-  hours: null,
-  options: [],
-  answerer: null,
-  ...wishes
-})
+export function queue(id: number, name: string, wishes: Partial<FlowQueue> = {}): FlowQueue {
+  return {
+    id,
+    name,
+    greeting: '',
+    outOfHours: '',
+    hours: null,
+    options: [],
+    answerer: null,
+    ...wishes
+  }
+}
 
 /** Sales greets and is served by people; support asks further. */
 export const sales = queue(1, 'Vendas', { greeting: 'Bem-vindo às vendas!' })
@@ -36,23 +40,25 @@ export const support = queue(2, 'Suporte', {
   ]
 })
 
-export const flow = (wishes: Partial<BotFlow> = {}): BotFlow => ({
-  language: 'pt',
-  greeting: 'Olá!',
-  completion: 'Até logo!',
-  ratingRequest: '',
-  outOfHours: '',
-  mostMenus: 3,
-  menuInterval: 0,
-  greetsAlone: false,
-  transferQueueId: null,
-  answerer: null,
-  queues: [sales, support],
-  hours: null,
-  asksRating: false,
-  refusesCalls: false,
-  ...wishes
-})
+export function flow(wishes: Partial<BotFlow> = {}): BotFlow {
+  return {
+    language: 'pt',
+    greeting: 'Olá!',
+    completion: 'Até logo!',
+    ratingRequest: '',
+    outOfHours: '',
+    mostMenus: 3,
+    menuInterval: 0,
+    greetsAlone: false,
+    transferQueueId: null,
+    answerer: null,
+    queues: [sales, support],
+    hours: null,
+    asksRating: false,
+    refusesCalls: false,
+    ...wishes
+  }
+}
 
 /** Wednesday, noon in São Paulo. */
 export const noon = Date.parse('2026-11-18T12:00:00-03:00')
@@ -73,14 +79,14 @@ export interface Talk {
   rings(wishes?: { isStale?: boolean }): string | null
 }
 
-export const said = (actions: readonly BotAction[]): string | null => {
+export function said(actions: readonly BotAction[]): string | null {
   const texts = actions.flatMap((action) => (action.type === 'say' ? [action.text] : []))
   if (texts.length > 1) throw new Error(`two replies to one event: ${texts.join(' | ')}`)
   return texts[0] ?? null
 }
 
 /** A ticket's talk with a bot from its first message on. */
-export const talkTo = (told: BotFlow, start: Partial<BotState> = {}, now = noon): Talk => {
+export function talkTo(told: BotFlow, start: Partial<BotState> = {}, now = noon): Talk {
   const happens = (event: BotEvent): BotAction[] => {
     const next = step(talk.state, event, told, talk.now)
     talk.state = next.state

@@ -50,14 +50,14 @@ const recordingLog = (logged: string[]): Logger =>
   pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) })
 
 /** Builds and starts a server. Call it in `beforeAll`, and `close()` in `afterAll`. */
-export const buildTestApp = async ({
+export async function buildTestApp({
   config,
   besides,
   isOneOfMany = false,
   whatsapp,
   timings = {},
   roundEvery
-}: TestAppOptions = {}): Promise<TestApp> => {
+}: TestAppOptions = {}): Promise<TestApp> {
   const database = besides ? undefined : await createTestDatabase()
   const databaseUrl = besides?.databaseUrl ?? database?.url ?? ''
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-app-'))

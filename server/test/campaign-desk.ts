@@ -14,8 +14,8 @@ import { inbound } from './inbound.ts'
 import { makeConnectionRow } from './make-ticket.ts'
 
 /** A server whose WhatsApp knows every number but those that end in 0000. */
-export const buildCampaignApp = (): Promise<TestApp> =>
-  buildTestApp({
+export function buildCampaignApp(): Promise<TestApp> {
+  return buildTestApp({
     whatsapp: {
       lookUp: async (_ref, numbers) =>
         numbers.map((asked) => ({
@@ -27,18 +27,14 @@ export const buildCampaignApp = (): Promise<TestApp> =>
         }))
     }
   })
+}
 
 const noPauses = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 }
 
 export const numberOf = (n: number): string => `55219${80_000_001 + n}`
 
 /** The campaign has not begun. */
-export const makeCampaignDesk = async (
-  desk: TestApp,
-  count: number,
-  wishes: object = {},
-  settings: object = noPauses
-) => {
+export async function makeCampaignDesk(desk: TestApp, count: number, wishes: object = {}, settings: object = noPauses) {
   const company = await makeCompany(desk)
   const { admin, id: companyId } = company
   const connection = await makeConnectionRow(company, { status: 'CONNECTED', isDefault: true })

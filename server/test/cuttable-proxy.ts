@@ -20,7 +20,7 @@ export interface CuttableProxy {
 }
 
 /** Listens on a free port of 127.0.0.1 for one target. */
-export const startProxy = async (target: { host: string; port: number }): Promise<CuttableProxy> => {
+export async function startProxy(target: { host: string; port: number }): Promise<CuttableProxy> {
   /** Each end of a line with its other end; null while the line goes nowhere. */
   const ends = new Map<Socket, Writable | null>()
   let state: 'passing' | 'frozen' | 'closing' = 'passing'
@@ -102,7 +102,7 @@ export const startProxy = async (target: { host: string; port: number }): Promis
 }
 
 /** The proxy for a PostgreSQL address, and the address that goes through it. */
-export const proxyDatabase = async (url: string): Promise<{ url: string; proxy: CuttableProxy }> => {
+export async function proxyDatabase(url: string): Promise<{ url: string; proxy: CuttableProxy }> {
   const through = new URL(url)
   const proxy = await startProxy({ host: through.hostname, port: Number(through.port) })
   through.host = `127.0.0.1:${proxy.port}`

@@ -25,7 +25,7 @@ export interface DeskClient {
   socket(): Promise<Socket>
 }
 
-const addressOf = (url: string, endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string => {
+function addressOf(url: string, endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const params = (input.params ?? {}) as Record<string, string | number>
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])))
   const query = new URLSearchParams(
@@ -38,12 +38,12 @@ const addressOf = (url: string, endpoint: Endpoint, input: { params?: unknown; q
 }
 
 /** Calls an endpoint without a login. Errors: Refusal. */
-export const callDesk = async <E extends Endpoint>(
+export async function callDesk<E extends Endpoint>(
   url: string,
   endpoint: E,
   input: EndpointInput<E> = {},
   token?: string
-): Promise<EndpointResult<E>> => {
+): Promise<EndpointResult<E>> {
   const isForm = input.body instanceof FormData
   const answer = await fetch(addressOf(url, endpoint, input), {
     method: endpoint.method,
@@ -60,7 +60,7 @@ export const callDesk = async <E extends Endpoint>(
 }
 
 /** Signs in. Errors: Refusal. */
-export const signIn = async (url: string, email: string, password: string): Promise<DeskClient> => {
+export async function signIn(url: string, email: string, password: string): Promise<DeskClient> {
   const first = await callDesk(url, login, { body: { email, password } })
   const { user } = first
   let { token } = first

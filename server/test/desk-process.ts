@@ -38,13 +38,13 @@ const kept = 200_000
 const patience = 60_000
 
 /** Prepares a server on a free port; `start` runs it. */
-export const prepareDesk = async ({
+export async function prepareDesk({
   databaseUrl,
   whatsappUrl,
   caFile,
   env = {},
   ...wishes
-}: DeskOptions): Promise<Desk> => {
+}: DeskOptions): Promise<Desk> {
   const port = wishes.port ?? (await freePort())
   const url = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), 'guiche-desk-'))

@@ -14,7 +14,7 @@ export const databaseFolder = path.resolve(import.meta.dirname, '../src/database
 export const log = pino({ level: 'silent' })
 export const cleanups: (() => unknown)[] = []
 
-export const freshFolder = (): string => {
+export function freshFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'guiche-embedded-'))
   chmodSync(folder, 0o755)
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ export const freshFolder = (): string => {
 export let pristine: string
 
 /** For the head of every test file that starts databases: what it needs before, and the cleaning up. */
-export const prepareEmbedded = (): void => {
+export function prepareEmbedded(): void {
   afterEach(async () => {
     for (const clean of cleanups.splice(0).reverse()) await clean()
   })
@@ -38,19 +38,19 @@ export const prepareEmbedded = (): void => {
 }
 
 /** A copy of it; spares a second for each test. */
-export const usedFolder = (): string => {
+export function usedFolder(): string {
   const folder = freshFolder()
   execFileSync('cp', ['-a', `${pristine}/postgres`, folder])
   return folder
 }
 
-export const start = async (dataDir: string, options: Partial<EmbeddedOptions> = {}) => {
+export async function start(dataDir: string, options: Partial<EmbeddedOptions> = {}) {
   const server = await startEmbeddedPostgres({ dataDir, log, relaxed: true, ...options })
   cleanups.push(() => server.stop())
   return server
 }
 
-export const query = async (url: string, text: string) => {
+export async function query(url: string, text: string) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     return await sql.unsafe(text)
@@ -59,7 +59,7 @@ export const query = async (url: string, text: string) => {
   }
 }
 
-export const until = async (isSo: () => boolean | Promise<boolean>): Promise<void> => {
+export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error('it did not happen within 20 s')
@@ -69,7 +69,7 @@ export const until = async (isSo: () => boolean | Promise<boolean>): Promise<voi
 
 export const pidFile = (dataDir: string) => path.join(dataDir, 'postgres/cluster/postmaster.pid')
 export const postmasterOf = (dataDir: string) => Number(readFileSync(pidFile(dataDir), 'utf8').split('\n')[0])
-export const killAndWait = async (pid: number) => {
+export async function killAndWait(pid: number) {
   process.kill(pid, 'SIGKILL')
   await until(() => !isAlive(pid))
 }
@@ -82,10 +82,10 @@ interface ElsewhereOptions {
 }
 
 /** Another node process that starts the database and prints its URL. */
-export const startElsewhere = async (
+export async function startElsewhere(
   dataDir: string,
   { module = path.join(databaseFolder, 'embedded.ts'), relaxed = true, ...as }: ElsewhereOptions = {}
-): Promise<{ child: ChildProcess; url: string }> => {
+): Promise<{ child: ChildProcess; url: string }> {
   const script = `
     const { startEmbeddedPostgres } = await import(${JSON.stringify(module)})
     const log = { info() {}, error() {} }

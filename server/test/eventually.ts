@@ -4,11 +4,11 @@
 const pause = 25
 
 /** The first value that is neither null, undefined nor false. Errors: names what did not happen in time. */
-export const eventually = async <T>(
+export async function eventually<T>(
   look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   what: string,
   patience = 30_000
-): Promise<T> => {
+): Promise<T> {
   const until = Date.now() + patience
   let last: unknown
   for (;;) {

@@ -17,7 +17,7 @@ let last = 0
 export const unique = (): number => ++last
 
 /** An address of its own for everybody, so that slowing down one does not slow down another. */
-export const nextAddress = (): string => {
+export function nextAddress(): string {
   const n = unique()
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 }
@@ -47,18 +47,18 @@ export interface Company {
 }
 
 /** The body of a call that must succeed; the error of one that does not says what the server logged. */
-export const accepted = <E extends Endpoint>(test: TestApp, answer: Answer<E>): Answer<E>['body'] => {
+export function accepted<E extends Endpoint>(test: TestApp, answer: Answer<E>): Answer<E>['body'] {
   if (answer.status >= 500) throw new Error(`failed: ${answer.raw.body}\n${test.logged.slice(-5).join('')}`)
   if (answer.status >= 400) throw new Error(`refused: ${answer.status} ${answer.raw.body}`)
   return answer.body
 }
 
 /** Signs somebody in; a further login of the same user ends this one. */
-export const signIn = async (
+export async function signIn(
   test: TestApp,
   { email, password }: { email: string; password: string },
   address = nextAddress()
-): Promise<Person> => {
+): Promise<Person> {
   const answer = await injectCall(test.http, login, { body: { email, password } }, { from: address })
   const { token, user } = accepted(test, answer)
   const { id, companyId, name } = user
@@ -78,7 +78,7 @@ export const signIn = async (
 }
 
 /** Roomy and with every feature, unless told otherwise. */
-export const makePlan = async (test: TestApp, wishes: Partial<Plan> = {}): Promise<Plan> => {
+export async function makePlan(test: TestApp, wishes: Partial<Plan> = {}): Promise<Plan> {
   const roomy = { name: `Plano ${unique()}`, users: 100, connections: 100, queues: 100, value: 99 }
   const [row] = await test.ctx.db
     .insert(plans)
@@ -89,10 +89,10 @@ export const makePlan = async (test: TestApp, wishes: Partial<Plan> = {}): Promi
 }
 
 /** A company that signed up, with its first admin signed in. */
-export const makeCompany = async (
+export async function makeCompany(
   test: TestApp,
   wishes: { plan?: Partial<Plan>; name?: string; email?: string } = {}
-): Promise<Company> => {
+): Promise<Company> {
   const plan = await makePlan(test, wishes.plan)
   const n = unique()
   const name = wishes.name ?? `Empresa ${n}`
@@ -111,7 +111,7 @@ interface UserWishes {
 }
 
 /** Somebody of a company, signed in. */
-export const makeUser = async (company: Company, wishes: UserWishes = {}): Promise<Person> => {
+export async function makeUser(company: Company, wishes: UserWishes = {}): Promise<Person> {
   const n = unique()
   const credentials = { email: `pessoa${n}@empresa.test`, password: 'Senha-123' }
   const body = { name: `Pessoa ${n}`, ...credentials, ...wishes }
@@ -125,7 +125,7 @@ export const makeUser = async (company: Company, wishes: UserWishes = {}): Promi
 }
 
 /** A queue with a name and a colour of its own. */
-export const makeQueue = async (company: Company, wishes: { name?: string; color?: string } = {}): Promise<Queue> => {
+export async function makeQueue(company: Company, wishes: { name?: string; color?: string } = {}): Promise<Queue> {
   const n = unique()
   const color = queuePalette[n] ?? `#${n.toString(16).padStart(6, '0')}`
   return accepted(

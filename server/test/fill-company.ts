@@ -23,7 +23,7 @@ export const oldWord = 'retrospectiva'
 const rareWords = Object.entries(wordsByRarity)
 
 /** Runs `work` without the indexes and builds them afterwards: many times faster than row by row. */
-const withoutIndexes = async (tx: TransactionSql, names: string[], work: () => Promise<void>): Promise<void> => {
+async function withoutIndexes(tx: TransactionSql, names: string[], work: () => Promise<void>): Promise<void> {
   const indexes = await tx<{ indexdef: string }[]>`select indexdef from pg_indexes where indexname = any(${names})`
   for (const name of names) await tx`drop index ${tx(name)}`
   await work()
@@ -32,7 +32,7 @@ const withoutIndexes = async (tx: TransactionSql, names: string[], work: () => P
 }
 
 /** Runs `work` without the triggers of messages and does at once what they do one by one. */
-const withoutTriggers = async (tx: TransactionSql, companyId: number, work: () => Promise<void>): Promise<void> => {
+async function withoutTriggers(tx: TransactionSql, companyId: number, work: () => Promise<void>): Promise<void> {
   await tx`alter table messages disable trigger user`
   await work()
   await tx`alter table messages enable trigger user`
@@ -49,10 +49,10 @@ const withoutTriggers = async (tx: TransactionSql, companyId: number, work: () =
  * those the company has; the last of them are rare, and the second tag is of old tickets alone. The rows of a ticket lie
  * apart, as they do when customers write in turns. Returns ids of tickets, the longest conversation first.
  */
-export const fillCompany = async (
+export async function fillCompany(
   sql: Sql,
   { companyId, connectionId, tickets, messages }: Filling
-): Promise<number[]> => {
+): Promise<number[]> {
   const each = messages / tickets
   const fill = async (tx: TransactionSql) => {
     await tx`

@@ -29,7 +29,7 @@ export interface StandIn {
   close(): Promise<void>
 }
 
-const jsonIn = (text: string): Record<string, unknown> => {
+function jsonIn(text: string): Record<string, unknown> {
   try {
     return JSON.parse(text) as Record<string, unknown>
   } catch {
@@ -38,7 +38,7 @@ const jsonIn = (text: string): Record<string, unknown> => {
 }
 
 /** What it is not told to answer is 404. */
-export const startStandIn = async (): Promise<StandIn> => {
+export async function startStandIn(): Promise<StandIn> {
   let heard: HeardCall[] = []
   let replies: [string, (call: HeardCall) => Reply | null][] = []
   const answer = async (call: HeardCall): Promise<Reply> => {

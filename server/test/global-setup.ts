@@ -11,7 +11,7 @@ declare module 'vitest' {
   }
 }
 
-export const setup = async (project: TestProject): Promise<() => Promise<void>> => {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let server: Promise<TestPostgres> | undefined
   const offer = createServer((_request, response) => {
     server ??= startTestPostgres()

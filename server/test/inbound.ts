@@ -6,10 +6,10 @@ import { unique, type Company } from './factories.ts'
 type Stored = Extract<InboundMessage, { type: 'message' }>
 
 /** A connection of a company; no session runs. */
-export const makeConnection = async (
+export async function makeConnection(
   company: Company,
   queueIds: number[] = []
-): Promise<Connection & { ref: ConnectionRef }> => {
+): Promise<Connection & { ref: ConnectionRef }> {
   const answer = await company.admin.call(createConnection, {
     // Several queues demand a greeting; without one nobody writes to customers before the test does.
     body: { name: `Linha ${unique()}`, queueIds, greetingMessage: queueIds.length > 1 ? 'Olá!' : '' }
@@ -25,17 +25,17 @@ export interface Customer {
 }
 
 /** A customer whom nobody knows yet. */
-export const newCustomer = (): Customer => {
+export function newCustomer(): Customer {
   const n = unique()
   return { number: `55119${String(80_000_000 + n)}`, lid: String(900_000_000 + n), name: `Cliente ${n}` }
 }
 
 /** How a stanza names the customer: by both addresses, or by one alone. */
-export const partyOf = (
+export function partyOf(
   { number, lid }: Customer,
   by: 'both' | 'phone' | 'lid' = 'both',
   first: 'phone' | 'lid' = 'lid'
-): Party => {
+): Party {
   const phone = by === 'lid' ? null : `${number}@s.whatsapp.net`
   const other = by === 'phone' ? null : `${lid}@lid`
   return { address: (first === 'lid' ? (other ?? phone) : (phone ?? other)) ?? '', phone, lid: other, isGroup: false }
@@ -44,23 +44,21 @@ export const partyOf = (
 let count = 0
 
 /** A received text, or other content. */
-export const inbound = (
-  customer: Customer,
-  content: string | InboundContent,
-  wishes: Partial<Stored> = {}
-): Stored => ({
-  type: 'message',
-  journalId: null,
-  waId: `3A${String(++count).padStart(18, '0')}`,
-  chat: partyOf(customer),
-  sender: null,
-  pushName: customer.name,
-  fromMe: false,
-  sentAt: new Date(),
-  offline: false,
-  quotedWaId: null,
-  viewOnce: false,
-  forwarded: false,
-  content: typeof content === 'string' ? { kind: 'text', body: content } : content,
-  ...wishes
-})
+export function inbound(customer: Customer, content: string | InboundContent, wishes: Partial<Stored> = {}): Stored {
+  return {
+    type: 'message',
+    journalId: null,
+    waId: `3A${String(++count).padStart(18, '0')}`,
+    chat: partyOf(customer),
+    sender: null,
+    pushName: customer.name,
+    fromMe: false,
+    sentAt: new Date(),
+    offline: false,
+    quotedWaId: null,
+    viewOnce: false,
+    forwarded: false,
+    content: typeof content === 'string' ? { kind: 'text', body: content } : content,
+    ...wishes
+  }
+}

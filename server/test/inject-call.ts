@@ -24,7 +24,7 @@ export interface CallOptions {
 }
 
 /** The address of a call: parameters and query filled in. */
-export const pathOf = (endpoint: Pick<Endpoint, 'path'>, input: { params?: unknown; query?: unknown } = {}): string => {
+export function pathOf(endpoint: Pick<Endpoint, 'path'>, input: { params?: unknown; query?: unknown } = {}): string {
   const params = (input.params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(String(params[name])))
   const given = Object.entries((input.query ?? {}) as Record<string, unknown>).filter(
@@ -37,12 +37,12 @@ export const pathOf = (endpoint: Pick<Endpoint, 'path'>, input: { params?: unkno
 }
 
 /** Calls an endpoint; never throws for a refusal. */
-export const injectCall = async <E extends Endpoint>(
+export async function injectCall<E extends Endpoint>(
   http: FastifyInstance,
   endpoint: E,
   input: EndpointInput<E> = {},
   { token, cookie, from, headers = {} }: CallOptions = {}
-): Promise<Answer<E>> => {
+): Promise<Answer<E>> {
   const raw = await http.inject({
     method: endpoint.method,
     url: pathOf(endpoint, input),

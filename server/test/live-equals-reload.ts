@@ -18,20 +18,19 @@ interface Follow<T, E extends WireEvent> {
 }
 
 /** The row with the same id replaced, or the row added. */
-export const put = <T extends { id: number }>(items: T[], row: T): T[] => [
-  ...items.filter((item) => item.id !== row.id),
-  row
-]
+export function put<T extends { id: number }>(items: T[], row: T): T[] {
+  return [...items.filter((item) => item.id !== row.id), row]
+}
 
 export const without = <T extends { id: number }>(items: T[], id: number): T[] => items.filter((item) => item.id !== id)
 
 /** Loads a list and keeps it by events. */
-export const followList = async <T extends { id: number }, E extends WireEvent>({
+export async function followList<T extends { id: number }, E extends WireEvent>({
   socket,
   event,
   load,
   apply
-}: Follow<T, E>): Promise<LiveList<T>> => {
+}: Follow<T, E>): Promise<LiveList<T>> {
   await socket.settle()
   let seen = socket.of(event).length
   let items = await load()

@@ -8,7 +8,7 @@ import { unique, type Company } from './factories.ts'
 type Wishes = Partial<Pick<typeof tickets.$inferInsert, 'status' | 'queueId' | 'userId' | 'connectionId' | 'contactId'>>
 
 /** A contact with a number of its own. */
-export const makeContact = async ({ test, id: companyId }: Company) => {
+export async function makeContact({ test, id: companyId }: Company) {
   const n = unique()
   const [contact] = await test.ctx.db
     .insert(contacts)
@@ -19,10 +19,10 @@ export const makeContact = async ({ test, id: companyId }: Company) => {
 }
 
 /** A connection as a row alone: nothing wants it to run. */
-export const makeConnectionRow = async (
+export async function makeConnectionRow(
   { test, id: companyId }: Company,
   wishes: Partial<typeof connections.$inferInsert> = {}
-) => {
+) {
   const n = unique()
   const [connection] = await test.ctx.db
     .insert(connections)
@@ -33,14 +33,14 @@ export const makeConnectionRow = async (
 }
 
 /** Makes the token with which a program calls over a connection. */
-export const giveToken = async ({ admin }: Pick<Company, 'admin'>, id: number): Promise<string> => {
+export async function giveToken({ admin }: Pick<Company, 'admin'>, id: number): Promise<string> {
   const answer = await admin.call(renewToken, { params: { id }, body: { currentPassword: admin.password } })
   if (answer.status !== 200) throw new Error(answer.raw.body)
   return answer.body.token
 }
 
 /** A waiting ticket of a new contact, unless told otherwise. */
-export const makeTicket = async (company: Company, wishes: Wishes = {}) => {
+export async function makeTicket(company: Company, wishes: Wishes = {}) {
   const contactId = wishes.contactId ?? (await makeContact(company)).id
   const [ticket] = await company.test.ctx.db
     .insert(tickets)

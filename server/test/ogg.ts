@@ -11,7 +11,7 @@ export interface OggPage {
 }
 
 /** Bit by bit, straight from RFC 3533. */
-const checksum = (bytes: Buffer): number => {
+function checksum(bytes: Buffer): number {
   let value = 0
   for (const byte of bytes) {
     value ^= byte << 24
@@ -21,7 +21,7 @@ const checksum = (bytes: Buffer): number => {
 }
 
 /** Errors: for anything that is no chain of pages from the first byte to the last. */
-const readPages = (file: Buffer): OggPage[] => {
+function readPages(file: Buffer): OggPage[] {
   const pages: OggPage[] = []
   for (let at = 0; at < file.length;) {
     if (file.toString('latin1', at, at + 4) !== 'OggS') throw new Error(`no page at ${at}`)
@@ -45,7 +45,7 @@ const readPages = (file: Buffer): OggPage[] => {
 }
 
 /** The facts a player goes by. Errors: for a file that is not whole. */
-export const readVoice = (file: Buffer) => {
+export function readVoice(file: Buffer) {
   const pages = readPages(file)
   const [head, tags] = pages
   if (head?.body.toString('latin1', 0, 8) !== 'OpusHead') throw new Error('the first page is no OpusHead')

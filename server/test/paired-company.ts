@@ -14,12 +14,12 @@ export interface PairedCompany {
 }
 
 /** Creates a connection and scans its QR code with a new phone; resolves when it is connected. */
-export const pairConnection = async (
+export async function pairConnection(
   admin: DeskClient,
   simulator: Simulator,
   name: string,
   number: string
-): Promise<Connection> => {
+): Promise<Connection> {
   const phone = await simulator.createPhone({ number, name })
   const { id } = await admin.call(createConnection, { body: { name } })
   const look = () => admin.call(showConnection, { params: { id }, query: {} })
@@ -35,11 +35,11 @@ export const pairConnection = async (
 }
 
 /** Signs a company up on a running desk and pairs `count` connections. */
-export const pairCompany = async (
+export async function pairCompany(
   url: string,
   simulator: Simulator,
   { name = 'Padaria Aurora', count = 1, prefix = '55119', plan = 'Profissional' } = {}
-): Promise<PairedCompany> => {
+): Promise<PairedCompany> {
   const plans = await callDesk(url, listPlans)
   const chosen = plans.find((one) => one.name === plan) ?? plans.sort((a, b) => b.connections - a.connections)[0]
   if (!chosen) throw new Error('there is no plan to sign up with')

@@ -26,7 +26,7 @@ export interface PairedDesk {
 }
 
 /** Call it in `beforeAll`, and `stop()` in `afterAll`. */
-export const startPairedDesk = async (env: Record<string, string> = {}): Promise<PairedDesk> => {
+export async function startPairedDesk(env: Record<string, string> = {}): Promise<PairedDesk> {
   const simulator = await startSimulator({ api: false })
   const database = await createTestDatabase()
   const { url, proxy } = await proxyDatabase(database.url)
@@ -59,14 +59,15 @@ export interface Conversation {
 }
 
 /** The ticket of a customer, once there is one. */
-const ticketOf = ({ admin }: PairedDesk, { number, name }: CustomerView): Promise<Ticket> =>
-  eventually(async () => {
+function ticketOf({ admin }: PairedDesk, { number, name }: CustomerView): Promise<Ticket> {
+  return eventually(async () => {
     const { tickets } = await admin.call(listTickets, { query: { showAll: 'true', searchParam: name } })
     return tickets.find(({ contact }) => contact.number === number || contact.name === name)
   }, `a ticket of ${name}`)
+}
 
 /** A conversation in a ticket, for attendants who serve it. */
-export const conversationIn = (admin: DeskClient, customer: CustomerView, ticketId: number): Conversation => {
+export function conversationIn(admin: DeskClient, customer: CustomerView, ticketId: number): Conversation {
   const history = async () => (await admin.call(listMessages, { params: { ticketId }, query: {} })).messages
   return {
     customer,
@@ -89,10 +90,7 @@ export const conversationIn = (admin: DeskClient, customer: CustomerView, ticket
 }
 
 /** A new customer who has written, with a ticket that the admin serves. */
-export const openConversation = async (
-  scene: PairedDesk,
-  draft: Partial<CustomerDraft> = {}
-): Promise<Conversation> => {
+export async function openConversation(scene: PairedDesk, draft: Partial<CustomerDraft> = {}): Promise<Conversation> {
   const n = ++customers
   const drafted = { number: `55218${String(80_000_000 + n)}`, name: `Freguesa ${n}-${Date.now() % 1e6}`, ...draft }
   const customer = scene.simulator.createCustomer(drafted)
@@ -105,7 +103,7 @@ export const openConversation = async (
 type Told = ReceivedPayload<typeof messageEvent>
 
 /** What a console hears of messages from now on. */
-export const listenToMessages = async ({ admin }: PairedDesk) => {
+export async function listenToMessages({ admin }: PairedDesk) {
   const socket = await admin.socket()
   const told: Told[] = []
   socket.on(messageEvent.channel(admin.user.companyId), (payload: Told) => told.push(payload))

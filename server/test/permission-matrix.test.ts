@@ -46,7 +46,7 @@ afterAll(() => test.close())
 const homeOf = (role: Role): Company =>
   role === 'super' ? { ...own, id: people.super.companyId, admin: people.super } : own
 
-const mayCall = ({ access, permission }: Endpoint, role: Role): boolean => {
+function mayCall({ access, permission }: Endpoint, role: Role): boolean {
   const isAdmin = role === 'admin' || role === 'super'
   if (access === 'super') return role === 'super'
   return access === 'admin' || permission !== undefined ? isAdmin : true
@@ -124,7 +124,7 @@ describe('with rows of the own company', () => {
 })
 
 /** Every row of a company, as one fingerprint a table. */
-const fingerprint = async (companyId: number): Promise<Record<string, string>> => {
+async function fingerprint(companyId: number): Promise<Record<string, string>> {
   const tables = await test.ctx.db.execute<{ name: string }>(sql`
     select table_name as name from information_schema.columns
     where table_schema = 'public' and column_name = 'company_id' order by 1`)
@@ -136,7 +136,7 @@ const fingerprint = async (companyId: number): Promise<Record<string, string>> =
   return Object.fromEntries(rows.map((row) => [row.name, row.rows]))
 }
 
-const mentions = (value: unknown, companyId: number): boolean => {
+function mentions(value: unknown, companyId: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if ((value as { companyId?: unknown }).companyId === companyId) return true
   return Object.values(value).some((part) => mentions(part, companyId))

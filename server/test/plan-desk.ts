@@ -17,10 +17,10 @@ const day = 86_400_000
 const payer = { firstName: 'Ana', address1: 'Rua 1', city: 'Recife', zipcode: '50000-000', country: 'BR' as const }
 
 /** The company signed up long ago and pays 100 a month; `days` from now it has to pay again. */
-export const makePlanDesk = async (
+export async function makePlanDesk(
   test: TestApp,
   { days = 20, plan = {} }: { days?: number; plan?: Partial<Plan> } = {}
-) => {
+) {
   const company = await makeCompany(test, { plan: { value: 100, useCampaigns: false, ...plan } })
   const { admin, id } = company
   const setCompany = (change: Partial<typeof companies.$inferInsert>) =>

@@ -23,14 +23,14 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-const withDatabase = (url: string, name: string): string => {
+function withDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
   return changed.href
 }
 
 /** Runs one statement beside the databases it is about. */
-const manage = async (templateUrl: string, statement: string): Promise<void> => {
+async function manage(templateUrl: string, statement: string): Promise<void> {
   const client = postgres(withDatabase(templateUrl, 'guiche'), { max: 1, onnotice: () => {} })
   try {
     await client.unsafe(statement)
@@ -40,7 +40,7 @@ const manage = async (templateUrl: string, statement: string): Promise<void> => 
 }
 
 /** PostgreSQL refuses to end its own vacuum worker for us ("permission denied to terminate process"): it ends soon. */
-const dropDatabase = async (templateUrl: string, name: string, tries = 50): Promise<void> => {
+async function dropDatabase(templateUrl: string, name: string, tries = 50): Promise<void> {
   try {
     await manage(templateUrl, `drop database if exists ${name} with (force)`)
   } catch (error) {
@@ -51,7 +51,7 @@ const dropDatabase = async (templateUrl: string, name: string, tries = 50): Prom
 }
 
 /** Ends PostgreSQL and removes its folder when this process is killed: a shell that waits for our end of its pipe. */
-const cleanUpAfterKill = (folder: string): { dismiss(): void } => {
+function cleanUpAfterKill(folder: string): { dismiss(): void } {
   if (process.platform === 'win32') return { dismiss: () => {} }
   const pid = readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0] ?? ''
   const script = 'read -r word; [ "$word" = done ] && exit; kill -QUIT "$1"; sleep 1; rm -rf "$2"'
@@ -67,7 +67,7 @@ const cleanUpAfterKill = (folder: string): { dismiss(): void } => {
 }
 
 /** In memory where there is room: copying the template is five times faster there. */
-const temporaryPlace = (): string => {
+function temporaryPlace(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
     return bavail * bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
@@ -77,7 +77,7 @@ const temporaryPlace = (): string => {
 }
 
 /** Starts the server in a temporary folder (about two seconds). Nothing in it is safe against a power cut. */
-export const startTestPostgres = async (): Promise<TestPostgres> => {
+export async function startTestPostgres(): Promise<TestPostgres> {
   const folder = mkdtempSync(path.join(temporaryPlace(), 'guiche-test-'))
   const log = pino({ level: 'error' })
   const server = await startEmbeddedPostgres({ dataDir: folder, log, relaxed: true })
@@ -100,7 +100,7 @@ export const startTestPostgres = async (): Promise<TestPostgres> => {
 }
 
 /** A fresh database with all tables and no rows, in about 50 ms. */
-export const cloneTemplate = async (templateUrl: string): Promise<TestDatabase> => {
+export async function cloneTemplate(templateUrl: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await manage(templateUrl, `create database ${name} template template_guiche strategy file_copy`)
   return {

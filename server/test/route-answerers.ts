@@ -5,17 +5,17 @@ import { queues } from '#database/tables/queues.ts'
 import { makeQueue, unique, type Company } from './factories.ts'
 
 /** Any queue will do: one for each call would be more than a plan has. */
-const queueIdOf = async (company: Company): Promise<number> => {
+async function queueIdOf(company: Company): Promise<number> {
   const known = await company.test.ctx.db.select().from(queues).where(eq(queues.companyId, company.id)).limit(1)
   return known[0]?.id ?? (await makeQueue(company)).id
 }
 
-const makePrompt = async ({ test, id: companyId }: Company) => {
+async function makePrompt({ test, id: companyId }: Company) {
   const row = { companyId, name: `Assistente ${unique()}` }
   return { id: (await test.ctx.db.insert(prompts).values(row).returning())[0]?.id }
 }
 
-const makeIntegration = async ({ test, id: companyId }: Company) => {
+async function makeIntegration({ test, id: companyId }: Company) {
   const row = { companyId, name: `Fluxo ${unique()}`, type: 'n8n' as const }
   return { id: (await test.ctx.db.insert(queueIntegrations).values(row).returning())[0]?.id }
 }

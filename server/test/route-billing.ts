@@ -4,13 +4,13 @@ import { invoices } from '#database/tables/invoices.ts'
 import { charges, paymentReceipts } from '#database/tables/payments.ts'
 import type { Company } from './factories.ts'
 
-const makeInvoice = async ({ test, id: companyId }: Company) => {
+async function makeInvoice({ test, id: companyId }: Company) {
   const row = { companyId, detail: 'Essencial', value: 99, dueDate: new Date() }
   const [made] = await test.ctx.db.insert(invoices).values(row).returning()
   return { id: made?.id ?? 0 }
 }
 
-const makeCharge = async (company: Company) => {
+async function makeCharge(company: Company) {
   const { id: invoiceId } = await makeInvoice(company)
   const place = { companyId: company.id, invoiceId, provider: 'sandbox', method: 'pix' } as const
   const row = { ...place, reference: randomUUID().replaceAll('-', ''), months: 0, value: 99, expiresAt: new Date() }
@@ -18,7 +18,7 @@ const makeCharge = async (company: Company) => {
   return { txid: row.reference }
 }
 
-const makeReceipt = async ({ test, id: companyId }: Company) => {
+async function makeReceipt({ test, id: companyId }: Company) {
   const place = { companyId, provider: 'sandbox', receipt: randomUUID() } as const
   const row = { ...place, value: 5, currency: 'BRL', outcome: 'unknown' as const, receivedAt: new Date() }
   const [made] = await test.ctx.db.insert(paymentReceipts).values(row).returning()

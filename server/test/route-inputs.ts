@@ -21,42 +21,42 @@ const idOf =
   (make: (company: Company) => Promise<{ id: unknown } | undefined>): Make =>
   async (company) => ({ id: (await make(company))?.id })
 
-const makeTag = async ({ test, id: companyId }: Company) => {
+async function makeTag({ test, id: companyId }: Company) {
   const row = { companyId, name: `Etiqueta ${unique()}`, color: '#112233' }
   return (await test.ctx.db.insert(tags).values(row).returning())[0]
 }
 
-const makeQuickMessage = async ({ test, id: companyId, admin }: Company) => {
+async function makeQuickMessage({ test, id: companyId, admin }: Company) {
   const texts = { shortcode: `atalho${unique()}`, message: 'Bom dia!' }
   const row = { companyId, userId: admin.id, ...texts, geral: true, status: true }
   return (await test.ctx.db.insert(quickMessages).values(row).returning())[0]
 }
 
-const makeNote = async (company: Company) => {
+async function makeNote(company: Company) {
   const ticket = await makeTicket(company)
   const row = { companyId: company.id, ticketId: ticket.id, contactId: ticket.contactId, note: 'Uma observação' }
   return (await company.test.ctx.db.insert(ticketNotes).values(row).returning())[0]
 }
 
-const openTicket = async (company: Company) => {
+async function openTicket(company: Company) {
   const connection = await makeConnectionRow(company)
   return makeTicket(company, { status: 'open', userId: company.admin.id, connectionId: connection.id })
 }
 
-const makeMessage = async (company: Company) => {
+async function makeMessage(company: Company) {
   const { id: ticketId, contactId, connectionId } = await openTicket(company)
   const place = { companyId: company.id, ticketId, contactId, connectionId }
   const row = { ...place, id: randomUUID(), waId: randomUUID(), fromMe: false, delivery: 'received' as const }
   return (await company.test.ctx.db.insert(messages).values(row).returning())[0]
 }
 
-const makeQueueOption = async (company: Company) => {
+async function makeQueueOption(company: Company) {
   const { id: queueId } = await makeQueue(company)
   const row = { companyId: company.id, queueId, option: 1, title: 'Entrega' }
   return (await company.test.ctx.db.insert(queueOptions).values(row).returning())[0]
 }
 
-const makeInboundFailure = async (company: Company) => {
+async function makeInboundFailure(company: Company) {
   const connection = await makeConnectionRow(company)
   const place = { companyId: company.id, connectionId: connection.id, chat: 'chat', attrs: {} }
   const row = { ...place, plain: Buffer.from([0]), failedAt: new Date(), reason: 'ERR_INTERNAL' }
@@ -64,7 +64,7 @@ const makeInboundFailure = async (company: Company) => {
 }
 
 /** One that waits for a person's word. */
-const makeSchedule = async (company: Company) => {
+async function makeSchedule(company: Company) {
   const [{ id: contactId }, connection] = [await makeContact(company), await makeConnectionRow(company)]
   const text = { body: 'Seu pedido chegou', status: 'ATRASADA' as const, repeatDay: 1, repeatMinute: 600 }
   const row = { companyId: company.id, contactId, connectionId: connection.id, sendAt: new Date(), ...text }
@@ -269,7 +269,7 @@ const queries: Record<string, Make> = {
 }
 
 /** The entry whose path is the beginning of `path`, the longest first. */
-const entryOf = <T>(table: Record<string, T>, path: string): T | undefined => {
+function entryOf<T>(table: Record<string, T>, path: string): T | undefined {
   const key = Object.keys(table)
     .filter((prefix) => path === prefix || path.startsWith(`${prefix}/`))
     .toSorted((a, b) => b.length - a.length)[0]
@@ -284,7 +284,7 @@ export const isKnownRoute = (endpoint: Endpoint): boolean =>
   !endpoint.path.includes('/:') || namesRows(endpoint) || entryOf(freeParams, endpoint.path) !== undefined
 
 /** Input of a call that is about rows of `company`. */
-export const inputFor = async (endpoint: Endpoint, company: Company) => {
+export async function inputFor(endpoint: Endpoint, company: Company) {
   const name = `${endpoint.method} ${endpoint.path}`
   const makeParams = entryOf(params, endpoint.path)
   const takesBody = endpoint.method !== 'GET' && endpoint.body !== undefined

@@ -14,41 +14,41 @@ import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.serv
 import { unique, type Company } from './factories.ts'
 import { makeConnectionRow, makeContact } from './make-ticket.ts'
 
-export const makeKanbanColumn = async ({ test, id: companyId }: Company) => {
+export async function makeKanbanColumn({ test, id: companyId }: Company) {
   const row = { companyId, title: `Etapa ${unique()}`, orderIndex: unique() }
   return (await test.ctx.db.insert(kanbanColumns).values(row).returning())[0]
 }
 
-export const makeContactList = async ({ test, id: companyId }: Company) => {
+export async function makeContactList({ test, id: companyId }: Company) {
   const row = { companyId, name: `Lista ${unique()}` }
   return (await test.ctx.db.insert(contactLists).values(row).returning())[0]
 }
 
-const placeInList = async (company: Company) => {
+async function placeInList(company: Company) {
   const contactListId = (await makeContactList(company))?.id ?? 0
   return { companyId: company.id, contactListId }
 }
 
-export const makeListItem = async (company: Company) => {
+export async function makeListItem(company: Company) {
   const number = `55219${String(unique()).padStart(8, '8')}`
   const row = { ...(await placeInList(company)), name: 'Ana Lima', number, numberKey: number }
   return (await company.test.ctx.db.insert(contactListItems).values(row).returning())[0]
 }
 
-export const makeListImport = async (company: Company) => {
+export async function makeListImport(company: Company) {
   const place = await placeInList(company)
   const row = { ...place, fileName: 'clientes.xlsx', userName: 'Ana', status: 'done' as const }
   const [made] = await company.test.ctx.db.insert(contactImports).values(row).returning()
   return { id: place.contactListId, importId: made?.id }
 }
 
-export const makeFileList = async ({ test, id: companyId }: Company) => {
+export async function makeFileList({ test, id: companyId }: Company) {
   const row = { companyId, name: `Arquivos ${unique()}`, message: 'Veja o que preparamos.' }
   return (await test.ctx.db.insert(fileLists).values(row).returning())[0]
 }
 
 /** A merge whose undoing brings back a contact. */
-export const makeMerge = async (company: Company) => {
+export async function makeMerge(company: Company) {
   const { id: keptId, name: keptName } = await makeContact(company)
   const person = { nameSource: 'typed' as const, number: null, email: '', waAddress: null, picture: null }
   const facts: ContactFacts = { name: keptName, ...person }
@@ -61,32 +61,32 @@ export const makeMerge = async (company: Company) => {
 }
 
 /** A chat that the company's admin owns. */
-export const makeChat = async ({ test, id: companyId, admin }: Company) => {
+export async function makeChat({ test, id: companyId, admin }: Company) {
   const row = { companyId, title: `Conversa ${unique()}`, ownerId: admin.id }
   const [chat] = await test.ctx.db.insert(chats).values(row).returning()
   if (chat) await test.ctx.db.insert(chatUsers).values({ companyId, chatId: chat.id, userId: admin.id })
   return chat
 }
 
-export const makeContactImport = async ({ test, id: companyId }: Company) => {
+export async function makeContactImport({ test, id: companyId }: Company) {
   const row = { companyId, fileName: 'contatos.csv', userName: 'Ana', status: 'done' as const }
   return (await test.ctx.db.insert(contactImports).values(row).returning())[0]
 }
 
-export const makeDistinction = async ({ test, id: companyId }: Company) => {
+export async function makeDistinction({ test, id: companyId }: Company) {
   const row = { companyId, reason: 'name' as const, userName: 'Rui' }
   return (await test.ctx.db.insert(contactDistinctions).values(row).returning())[0]
 }
 
 /** Switched off: one that is on would take events up by itself while a test looks at the rows. */
-export const makeWebhook = async ({ test, id: companyId }: Company) => {
+export async function makeWebhook({ test, id: companyId }: Company) {
   const secret = test.ctx.secrets.encrypt(Buffer.from('segredo')).toString('base64')
   const place = { companyId, url: 'https://exemplo.com.br/gancho', events: ['message.created'] }
   const row = { ...place, secret, cursor: 0, active: false }
   return (await test.ctx.db.insert(webhooks).values(row).returning())[0]
 }
 
-export const makeDelivery = async (company: Company) => {
+export async function makeDelivery(company: Company) {
   const webhook = await makeWebhook(company)
   const [deliveryId, webhookId] = [randomUUID(), webhook?.id ?? 0]
   const row = { companyId: company.id, id: deliveryId, webhookId, event: 'message.created', body: '{}' }
@@ -94,13 +94,13 @@ export const makeDelivery = async (company: Company) => {
   return { id: webhookId, deliveryId }
 }
 
-export const makeOptOut = async ({ test, id: companyId }: Company) => {
+export async function makeOptOut({ test, id: companyId }: Company) {
   const number = `55119${String(unique()).padStart(8, '6')}`
   await test.ctx.db.insert(campaignOptOuts).values({ companyId, number, numberKey: keyOfNumber(number), word: 'sair' })
   return { number }
 }
 
-export const makeCampaign = async ({ test, id: companyId }: Company) => {
+export async function makeCampaign({ test, id: companyId }: Company) {
   const row = { companyId, name: `Campanha ${unique()}`, messages: ['Olá!'], confirmations: [] }
   return (await test.ctx.db.insert(campaigns).values(row).returning())[0]
 }
@@ -110,7 +110,7 @@ export const makeWaitingConnection = (company: Company) =>
   makeConnectionRow(company, { wanted: 'running', status: 'qrcode' })
 
 /** One whose phone told something that could not be imported. */
-export const makeFailedImport = async (company: Company) => {
+export async function makeFailedImport(company: Company) {
   const connection = await makeConnectionRow(company)
   const ref = { companyId: company.id, connectionId: connection.id }
   const { db } = company.test.ctx
@@ -122,7 +122,7 @@ export const makeFailedImport = async (company: Company) => {
 }
 
 /** Somebody who never signs in. */
-export const makeUserRow = async ({ test, id: companyId }: Company) => {
+export async function makeUserRow({ test, id: companyId }: Company) {
   const n = unique()
   const row = { companyId, name: `Pessoa ${n}`, email: `linha${n}@empresa.test`, passwordHash: '-' }
   return (await test.ctx.db.insert(users).values(row).returning())[0]

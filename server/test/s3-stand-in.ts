@@ -13,7 +13,7 @@ export interface S3StandIn {
   close(): Promise<void>
 }
 
-const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
+async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
   return Buffer.concat(chunks)
@@ -22,7 +22,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
 const errorXml = (code: string) => `<Error><Code>${code}</Code><Message>${code}</Message></Error>`
 
 /** Takes only calls signed with the access key `guiche-key`, for the bucket `desk`. */
-export const startS3StandIn = async (): Promise<S3StandIn> => {
+export async function startS3StandIn(): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()
   let refusal: { status: number; code: string } | null = null

@@ -13,7 +13,7 @@ import { makeConnectionRow, makeContact } from './make-ticket.ts'
 const minute = 60_000
 
 /** Builds it; the connection is the company's default and is up. */
-export const makeScheduleDesk = async (test: TestApp, wishes: { plan?: Partial<Plan> } = {}) => {
+export async function makeScheduleDesk(test: TestApp, wishes: { plan?: Partial<Plan> } = {}) {
   const company = await makeCompany(test, wishes)
   const companyId = company.id
   const connection = await makeConnectionRow(company, { status: 'CONNECTED', isDefault: true })

@@ -43,7 +43,7 @@ const desk = await prepareDesk({
 await desk.start()
 
 /** Gives the newest connection's company 10,000 tickets; its first one, open and the admin's, has 1,000 messages. */
-const fill = async (): Promise<{ uuid: string }> => {
+async function fill(): Promise<{ uuid: string }> {
   const owner = postgresClient(database.url, { max: 1, onnotice: () => {} })
   try {
     const [connection] = await owner<{ companyId: number; id: number }[]>`
@@ -85,7 +85,7 @@ const control = createServer((request, answer) => {
 }).listen(0, '127.0.0.1')
 await once(control, 'listening')
 
-const leave = async (): Promise<void> => {
+async function leave(): Promise<void> {
   control.close()
   await desk.stop()
   await network.close()

@@ -8,7 +8,7 @@ export interface TestClock {
   stop(): void
 }
 
-export const createTestClock = (): TestClock => {
+export function createTestClock(): TestClock {
   let ahead = 0
   let stoppedAt: number | null = null
   return {

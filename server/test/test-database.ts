@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { cloneTemplate, type TestDatabase } from './postgres-server.ts'
 
 /** Call it in `beforeAll`, and `drop()` in `afterAll`. */
-export const createTestDatabase = async (): Promise<TestDatabase> => {
+export async function createTestDatabase(): Promise<TestDatabase> {
   const answer = await fetch(inject('postgresOffer'))
   const text = await answer.text()
   if (!answer.ok) throw new Error(text)

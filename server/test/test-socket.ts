@@ -38,11 +38,11 @@ type Speaks = 'contract' | 'auth' | 'query'
 const barrier = 'test barrier'
 
 /** Connects and waits until the server is ready for it. Errors: the code the server refuses it with. */
-export const connectSocket = async (
+export async function connectSocket(
   test: TestApp,
   { token, id, companyId }: Who,
   speaks: Speaks = 'contract'
-): Promise<TestSocket> => {
+): Promise<TestSocket> {
   const handshake =
     speaks === 'contract' ? { auth: { token, [contractField]: contractVersion } } : { [speaks]: { token } }
   const socket = io(test.url, { transports: ['websocket'], ...handshake, reconnection: false, forceNew: true })

@@ -18,18 +18,20 @@ export interface UploadAnswer extends Partial<ErrorBody> {
 }
 
 /** A file of a form. */
-export const formFile = (name: string, type: string, bytes: Uint8Array | string): FormFile => ({
-  name,
-  type,
-  bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes
-})
+export function formFile(name: string, type: string, bytes: Uint8Array | string): FormFile {
+  return {
+    name,
+    type,
+    bytes: typeof bytes === 'string' ? Buffer.from(bytes) : bytes
+  }
+}
 
 /** Fields in their order, `medias` for files unless they go into `posters`. */
-export const formOf = (
+export function formOf(
   medias: FormFile[],
   fields: Record<string, string | string[]> = {},
   posters: FormFile[] = []
-): FormData => {
+): FormData {
   const form = new FormData()
   for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value)
   const append = (field: string, { name, type, bytes }: FormFile) =>
@@ -40,7 +42,7 @@ export const formOf = (
 }
 
 /** Posts a form over the network. */
-export const postForm = async (url: string, token: string, ticketId: number, form: FormData): Promise<UploadAnswer> => {
+export async function postForm(url: string, token: string, ticketId: number, form: FormData): Promise<UploadAnswer> {
   const answer = await fetch(`${url}/messages/${ticketId}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
@@ -50,7 +52,7 @@ export const postForm = async (url: string, token: string, ticketId: number, for
 }
 
 /** Files in the storage of a server, half ones included, by their path. */
-export const storedFiles = ({ ctx }: TestApp): string[] => {
+export function storedFiles({ ctx }: TestApp): string[] {
   const folder = join(ctx.config.dataDir, 'media')
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -69,7 +71,7 @@ export interface OpenUpload {
 }
 
 /** Begins an upload of one text file that the test goes on with by itself. */
-export const beginUpload = (url: string, token: string, ticketId: number): Promise<OpenUpload> => {
+export function beginUpload(url: string, token: string, ticketId: number): Promise<OpenUpload> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   const boundary = 'a-boundary'

@@ -5,11 +5,11 @@ import type { TestApp } from './build-test-app.ts'
 import { eventually } from './eventually.ts'
 
 /** Makes a call that has to wait for the transaction of `work`, which then commits. Resolves with what both answer. */
-export const whileOpen = async <T, A>(
+export async function whileOpen<T, A>(
   { ctx }: TestApp,
   work: (tx: Ctx) => Promise<T>,
   call: () => Promise<A>
-): Promise<[T, A]> => {
+): Promise<[T, A]> {
   const [done, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = inTransaction(ctx, async (tx) => {
     const result = await work(tx)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeIcons } from '#icons/make-icons.ts'
 import { writeNotices } from '../pack.ts'
 
-export const setup = async (): Promise<void> => {
+export async function setup(): Promise<void> {
   const dist = join(import.meta.dirname, '../../dist')
   await makeIcons(join(dist, 'icons'))
   writeNotices(join(dist, 'licences.txt'))

@@ -10,7 +10,7 @@ import { makeStandIn } from './stand-in.ts'
 
 const icons = join(import.meta.dirname, '../../dist/icons')
 
-const write = (folder: string, names: string[]): void => {
+function write(folder: string, names: string[]): void {
   for (const name of names) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     writeFileSync(join(folder, name), `// ${name}\n`)
@@ -27,7 +27,7 @@ export interface PackedSample {
   program: string
 }
 
-const outcome = (folder: string, edition: Edition, system: System, arch: string): PackedSample => {
+function outcome(folder: string, edition: Edition, system: System, arch: string): PackedSample {
   const suffix = arch === 'x64' ? '' : `-${arch}`
   if (system === 'mac') {
     // macOS writes accents apart from their letters.
@@ -41,7 +41,7 @@ const outcome = (folder: string, edition: Edition, system: System, arch: string)
 }
 
 /** Packs for a system; the folder is gone when the test ends. */
-export const packSample = async (options: PackOptions): Promise<PackedSample> => {
+export async function packSample(options: PackOptions): Promise<PackedSample> {
   const { edition, system, arch = 'x64' } = options
   const folder = mkdtempSync(join(tmpdir(), 'guiche-pack-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -11,27 +11,27 @@ const fuses = Buffer.concat([
   Buffer.from('101100011')
 ])
 
-const put = (folder: string, name: string, content: string | Buffer = '', mode = 0o644): void => {
+function put(folder: string, name: string, content: string | Buffer = '', mode = 0o644): void {
   mkdirSync(dirname(join(folder, name)), { recursive: true })
   writeFileSync(join(folder, name), content, { mode })
 }
 
 const locales = ['de', 'en-US', 'es', 'es-419', 'pt-BR', 'pt-PT', 'zh-CN']
 
-const putCommon = (folder: string): void => {
+function putCommon(folder: string): void {
   put(folder, 'version', '45.4.1')
   put(folder, 'LICENSE', 'Electron')
   put(folder, 'LICENSES.chromium.html', 'Chromium')
 }
 
-const putDefaultApp = async (folder: string, name: string): Promise<void> => {
+async function putDefaultApp(folder: string, name: string): Promise<void> {
   put(folder, 'default_app/main.js', 'throw new Error()')
   mkdirSync(dirname(join(folder, name)), { recursive: true })
   await createPackage(join(folder, 'default_app'), join(folder, name))
   rmSync(join(folder, 'default_app'), { recursive: true })
 }
 
-const makeLinux = async (folder: string): Promise<void> => {
+async function makeLinux(folder: string): Promise<void> {
   putCommon(folder)
   put(folder, 'electron', Buffer.concat([Buffer.from('\x7fELF'), fuses]), 0o755)
   put(folder, 'chrome-sandbox', '', 0o755)
@@ -40,7 +40,7 @@ const makeLinux = async (folder: string): Promise<void> => {
 }
 
 /** A program without code, with the version resource that is edited, and with the fuses behind it. */
-const windowsProgram = (): Buffer => {
+function windowsProgram(): Buffer {
   const program = NtExecutable.createEmpty()
   const resources = NtExecutableResource.from(program)
   const version = Resource.VersionInfo.createEmpty()
@@ -50,14 +50,15 @@ const windowsProgram = (): Buffer => {
   return Buffer.concat([Buffer.from(program.generate()), fuses])
 }
 
-const makeWindows = async (folder: string): Promise<void> => {
+async function makeWindows(folder: string): Promise<void> {
   putCommon(folder)
   put(folder, 'electron.exe', windowsProgram())
   for (const locale of locales) put(folder, `locales/${locale}.pak`)
   await putDefaultApp(folder, 'resources/default_app.asar')
 }
 
-const plistOf = (name: string, id: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+function plistOf(name: string, id: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0"><dict>
 <key>CFBundleExecutable</key><string>${name}</string>
@@ -65,8 +66,9 @@ const plistOf = (name: string, id: string): string => `<?xml version="1.0" encod
 <key>CFBundleName</key><string>${name}</string>
 <key>CFBundlePackageType</key><string>APPL</string>
 </dict></plist>`
+}
 
-const makeMac = async (folder: string): Promise<void> => {
+async function makeMac(folder: string): Promise<void> {
   putCommon(folder)
   const contents = 'Electron.app/Contents'
   const framework = `${contents}/Frameworks/Electron Framework.framework`

@@ -17,12 +17,13 @@ const files = [shell, login, kept, servers, notifications, preferences, download
 const values = files.flatMap((file) => Object.values(file) as unknown[])
 const isDoor = (value: unknown): value is Channel | Notice =>
   typeof value === 'object' && value !== null && 'name' in value
-const names = (key: 'args' | 'payload') =>
-  values
+function names(key: 'args' | 'payload') {
+  return values
     .filter(isDoor)
     .filter((door) => key in door)
     .map(({ name }) => name)
     .toSorted()
+}
 
 test('every listed name is declared once', () => {
   expect(names('args')).toEqual([...channelNames].toSorted())

@@ -32,10 +32,10 @@ export type ArgsOut<A extends Schemas> = { -readonly [I in keyof A]: z.output<A[
 export type Payload<N extends Notice> = z.output<N['payload']>
 
 /** Arguments that fit. Errors: one that names the channel and the place, and never the value. */
-export const parseArgs = <A extends Schemas>(
+export function parseArgs<A extends Schemas>(
   { name, args: schemas }: Channel<A>,
   given: readonly unknown[]
-): ArgsOut<A> => {
+): ArgsOut<A> {
   if (given.length !== schemas.length) throw new TypeError(`${name} takes ${schemas.length} arguments`)
   return schemas.map((schema, index) => {
     const parsed = schema.safeParse(given[index])

@@ -54,7 +54,7 @@ export interface ShellParts {
   languageChanged(): void
 }
 
-const answerStart = (parts: ShellParts): void => {
+function answerStart(parts: ShellParts): void {
   answer(start.startConsole, () => {
     const server = parts.servers.current()
     return {
@@ -74,7 +74,7 @@ const answerStart = (parts: ShellParts): void => {
   })
 }
 
-const answerLogin = (parts: ShellParts): void => {
+function answerLogin(parts: ShellParts): void {
   const { keeper, secrets, kept, notifications, status, intents, replies, wipeCache, log } = parts
   /** A disk that refuses holds up neither the beginning nor the end of a login. */
   const attempt = (work: Promise<unknown>): Promise<unknown> =>
@@ -117,7 +117,7 @@ const answerLogin = (parts: ShellParts): void => {
   })
 }
 
-const answerKept = ({ kept, replies }: ShellParts): void => {
+function answerKept({ kept, replies }: ShellParts): void {
   answer(keptChannels.readDesk, () => kept.desk())
   answer(keptChannels.readKept, (owner, part) => kept.read(owner, part))
   answer(keptChannels.dropKept, (owner, { parts, media }) =>
@@ -133,7 +133,7 @@ const answerKept = ({ kept, replies }: ShellParts): void => {
   answer(keptChannels.dropReply, (owner, id) => replies.drop(owner, id))
 }
 
-const answerServers = (parts: ShellParts): void => {
+function answerServers(parts: ShellParts): void {
   const { servers, files, keeper, kept, notifications, status, intents, replies } = parts
   answer(serverChannels.listServers, () => servers.list())
   answer(serverChannels.checkServer, async (typed) => {
@@ -164,7 +164,7 @@ const answerServers = (parts: ShellParts): void => {
   })
 }
 
-const answerNotifications = ({ notifications, status, pause, intents, replies }: ShellParts): void => {
+function answerNotifications({ notifications, status, pause, intents, replies }: ShellParts): void {
   answer(notification.showNotification, async (words) => {
     await replies.noteShown(words.ticket)
     await notifications.show(words)
@@ -179,7 +179,7 @@ const answerNotifications = ({ notifications, status, pause, intents, replies }:
   answer(notification.takeIntents, () => intents.take())
 }
 
-const answerPreferences = (parts: ShellParts): void => {
+function answerPreferences(parts: ShellParts): void {
   const { settings } = parts
   answer(preference.readPreferences, () => preferencesOf(settings))
   answer(preference.changePreferences, (changed) => {
@@ -189,7 +189,7 @@ const answerPreferences = (parts: ShellParts): void => {
   })
 }
 
-const answerFiles = ({ downloads, log, copyDiagnostics }: ShellParts): void => {
+function answerFiles({ downloads, log, copyDiagnostics }: ShellParts): void {
   answer(downloadChannels.listDownloads, () => downloads.list())
   answer(downloadChannels.cancelDownload, (id) => downloads.cancel(id))
   answer(downloadChannels.showDownload, (id) => downloads.show(id))
@@ -203,7 +203,7 @@ const answerFiles = ({ downloads, log, copyDiagnostics }: ShellParts): void => {
 }
 
 /** Answers every channel of the bridge from now on. */
-export const answerConsole = (parts: ShellParts): void => {
+export function answerConsole(parts: ShellParts): void {
   answerStart(parts)
   answerLogin(parts)
   answerKept(parts)

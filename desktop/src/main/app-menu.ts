@@ -20,7 +20,7 @@ export interface ShellActions {
 const clock = (at: number): string => new Date(at).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
 const isToday = (at: number): boolean => new Date(at).toDateString() === new Date().toDateString()
 
-const pauseItems = ({ pause, pausedUntil }: ShellActions, say: Say): Item[] => {
+function pauseItems({ pause, pausedUntil }: ShellActions, say: Say): Item[] {
   const until = pausedUntil()
   if (until !== null) {
     return [
@@ -45,64 +45,76 @@ const pauseItems = ({ pause, pausedUntil }: ShellActions, say: Say): Item[] => {
 }
 
 /** What the tray offers. */
-export const trayItems = (actions: ShellActions, say: Say): Item[] => [
-  { id: 'open', label: say('open'), click: actions.open },
-  { type: 'separator' },
-  ...pauseItems(actions, say),
-  { id: 'settings', label: say('settings'), click: actions.openSettings },
-  { type: 'separator' },
-  { id: 'quit', label: say('quit'), click: actions.quit }
-]
+export function trayItems(actions: ShellActions, say: Say): Item[] {
+  return [
+    { id: 'open', label: say('open'), click: actions.open },
+    { type: 'separator' },
+    ...pauseItems(actions, say),
+    { id: 'settings', label: say('settings'), click: actions.openSettings },
+    { type: 'separator' },
+    { id: 'quit', label: say('quit'), click: actions.quit }
+  ]
+}
 
 /** macOS hides whole programs, and has the keys for it from their menu. */
-const hideItems = (say: Say): Item[] => [
-  { role: 'hide', label: say('hide') },
-  { role: 'hideOthers', label: say('hideOthers') },
-  { role: 'unhide', label: say('unhide') },
-  { type: 'separator' }
-]
+function hideItems(say: Say): Item[] {
+  return [
+    { role: 'hide', label: say('hide') },
+    { role: 'hideOthers', label: say('hideOthers') },
+    { role: 'unhide', label: say('unhide') },
+    { type: 'separator' }
+  ]
+}
 
-const fileItems = (actions: ShellActions, say: Say): Item[] => [
-  { id: 'open', label: say('open'), click: actions.open },
-  { id: 'settings', label: say('settings'), accelerator: 'CmdOrCtrl+,', click: actions.openSettings },
-  ...pauseItems(actions, say),
-  { type: 'separator' },
-  { id: 'diagnostics', label: say('diagnostics'), click: actions.copyDiagnostics },
-  { type: 'separator' },
-  ...(process.platform === 'darwin' ? hideItems(say) : []),
-  { id: 'quit', label: say('quit'), accelerator: 'CmdOrCtrl+Q', click: actions.quit }
-]
+function fileItems(actions: ShellActions, say: Say): Item[] {
+  return [
+    { id: 'open', label: say('open'), click: actions.open },
+    { id: 'settings', label: say('settings'), accelerator: 'CmdOrCtrl+,', click: actions.openSettings },
+    ...pauseItems(actions, say),
+    { type: 'separator' },
+    { id: 'diagnostics', label: say('diagnostics'), click: actions.copyDiagnostics },
+    { type: 'separator' },
+    ...(process.platform === 'darwin' ? hideItems(say) : []),
+    { id: 'quit', label: say('quit'), accelerator: 'CmdOrCtrl+Q', click: actions.quit }
+  ]
+}
 
-const editItems = (say: Say): Item[] => [
-  { role: 'undo', label: say('undo') },
-  { role: 'redo', label: say('redo') },
-  { type: 'separator' },
-  { role: 'cut', label: say('cut') },
-  { role: 'copy', label: say('copy') },
-  { role: 'paste', label: say('paste') },
-  { role: 'selectAll', label: say('selectAll') }
-]
+function editItems(say: Say): Item[] {
+  return [
+    { role: 'undo', label: say('undo') },
+    { role: 'redo', label: say('redo') },
+    { type: 'separator' },
+    { role: 'cut', label: say('cut') },
+    { role: 'copy', label: say('copy') },
+    { role: 'paste', label: say('paste') },
+    { role: 'selectAll', label: say('selectAll') }
+  ]
+}
 
-const viewItems = ({ reload, zoom }: ShellActions, say: Say): Item[] => [
-  { id: 'reload', label: say('reload'), accelerator: 'CmdOrCtrl+R', click: reload },
-  { type: 'separator' },
-  { id: 'zoom-in', label: say('zoomIn'), accelerator: 'CmdOrCtrl+Plus', click: () => zoom(1) },
-  // The same key without Shift, which is how people press it.
-  { id: 'zoom-in-plain', label: say('zoomIn'), accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom(1) },
-  { id: 'zoom-out', label: say('zoomOut'), accelerator: 'CmdOrCtrl+-', click: () => zoom(-1) },
-  { id: 'zoom-reset', label: say('zoomReset'), accelerator: 'CmdOrCtrl+0', click: () => zoom(0) },
-  { type: 'separator' },
-  { role: 'togglefullscreen', label: say('fullScreen') }
-]
+function viewItems({ reload, zoom }: ShellActions, say: Say): Item[] {
+  return [
+    { id: 'reload', label: say('reload'), accelerator: 'CmdOrCtrl+R', click: reload },
+    { type: 'separator' },
+    { id: 'zoom-in', label: say('zoomIn'), accelerator: 'CmdOrCtrl+Plus', click: () => zoom(1) },
+    // The same key without Shift, which is how people press it.
+    { id: 'zoom-in-plain', label: say('zoomIn'), accelerator: 'CmdOrCtrl+=', visible: false, click: () => zoom(1) },
+    { id: 'zoom-out', label: say('zoomOut'), accelerator: 'CmdOrCtrl+-', click: () => zoom(-1) },
+    { id: 'zoom-reset', label: say('zoomReset'), accelerator: 'CmdOrCtrl+0', click: () => zoom(0) },
+    { type: 'separator' },
+    { role: 'togglefullscreen', label: say('fullScreen') }
+  ]
+}
 
-const windowItems = (say: Say): Item[] => [
-  { role: 'minimize', label: say('minimize') },
-  { role: 'close', label: say('close') }
-]
+function windowItems(say: Say): Item[] {
+  return [
+    { role: 'minimize', label: say('minimize') },
+    { role: 'close', label: say('close') }
+  ]
+}
 
 /** Builds the menu as it is now; to be called again when a word or a state in it changes. */
-export const setAppMenu = (actions: ShellActions, say: Say): void =>
-  Menu.setApplicationMenu(
+export function setAppMenu(actions: ShellActions, say: Say): void {
+  return Menu.setApplicationMenu(
     Menu.buildFromTemplate([
       { label: process.platform === 'darwin' ? say('appName') : say('file'), submenu: fileItems(actions, say) },
       { label: say('edit'), submenu: editItems(say) },
@@ -110,3 +122,4 @@ export const setAppMenu = (actions: ShellActions, say: Say): void =>
       { label: say('window'), submenu: windowItems(say) }
     ])
   )
+}

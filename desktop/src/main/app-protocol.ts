@@ -21,16 +21,17 @@ const types: Record<string, string> = {
 }
 
 /** Has to be called before the app is ready. */
-export const registerScheme = (): void =>
-  protocol.registerSchemesAsPrivileged([
+export function registerScheme(): void {
+  return protocol.registerSchemesAsPrivileged([
     {
       scheme: ownScheme,
       privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true }
     }
   ])
+}
 
 /** The file that an address means, or null when it leads out of the folder. */
-export const fileOf = (folder: string, url: string): string | null => {
+export function fileOf(folder: string, url: string): string | null {
   if (!isOwnUrl(url)) return null
   let path: string
   try {
@@ -49,9 +50,8 @@ const notFound = () => new Response('not found', { status: 404, headers: { 'cont
 const readOr = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null)
 
 /** Answers requests of the page. The console owns its paths: what has no ending is the page itself. */
-export const createAppHandler =
-  (folder: string, policy: () => string, media: (request: Request) => Promise<Response>) =>
-  async (request: Request): Promise<Response> => {
+export function createAppHandler(folder: string, policy: () => string, media: (request: Request) => Promise<Response>) {
+  return async (request: Request): Promise<Response> => {
     const file = fileOf(folder, request.url)
     if (file === null || request.method !== 'GET') return notFound()
     if (new URL(request.url).pathname === keptMediaPath) return media(request)
@@ -65,6 +65,7 @@ export const createAppHandler =
     headers['cache-control'] = isPage ? 'no-store' : 'max-age=31536000, immutable'
     return new Response(new Uint8Array(body), { headers })
   }
+}
 
 /** Serves the console from now on. */
 export const serveApp = (folder: string, ...further: [() => string, (request: Request) => Promise<Response>]): void =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Say } from './texts.ts'
 
 /** Shows a number, or nothing for 0. Windows has a picture over the icon in the task bar, the others a number. */
-export const showBadge = (count: number, window: BrowserWindow | undefined, icons: string, say: Say): void => {
+export function showBadge(count: number, window: BrowserWindow | undefined, icons: string, say: Say): void {
   if (process.platform !== 'win32') {
     app.setBadgeCount(count)
     return

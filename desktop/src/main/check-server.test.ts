@@ -51,16 +51,18 @@ const none: ServerResponse = {
   location: null,
   failure: null
 }
-const version = (part: object = {}): ServerResponse => ({
-  ...none,
-  status: 200,
-  body: Buffer.from(JSON.stringify({ version: '6.0.0', server: '0.1.0', minimumClient: '0.1.0', ...part }))
-})
+function version(part: object = {}): ServerResponse {
+  return {
+    ...none,
+    status: 200,
+    body: Buffer.from(JSON.stringify({ version: '6.0.0', server: '0.1.0', minimumClient: '0.1.0', ...part }))
+  }
+}
 /** A network of these addresses; others do not answer. */
-const network =
-  (places: Record<string, Partial<ServerResponse>>): Send =>
-  ({ url }) =>
+function network(places: Record<string, Partial<ServerResponse>>): Send {
+  return ({ url }) =>
     Promise.resolve({ ...none, failure: 'net::ERR_NAME_NOT_RESOLVED', ...places[new URL(url).origin] })
+}
 const found = (part?: object): Partial<ServerResponse> => ({ ...version(part), failure: null })
 const check = (places: Record<string, Partial<ServerResponse>>, typed = 'desk.example') =>
   checkServer(network(places), '0.1.0', typed)

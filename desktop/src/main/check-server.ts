@@ -13,14 +13,14 @@ type Reason = Refused['reason']
 
 const refusal = (address: string, reason: Reason, detail = ''): Refused => ({ ok: false, reason, address, detail })
 
-const reasonOf = (failure: string): Reason => {
+function reasonOf(failure: string): Reason {
   if (failure === 'timeout' || failure === 'net::ERR_CONNECTION_TIMED_OUT') return 'timeout'
   if (/ERR_CERT_/.test(failure)) return 'certificate'
   // What answers there speaks plain http, or a TLS of another age.
   return /ERR_SSL_|ERR_BAD_SSL/.test(failure) ? 'no-https' : 'unreachable'
 }
 
-const versionIn = ({ status, body }: ServerResponse) => {
+function versionIn({ status, body }: ServerResponse) {
   if (status !== 200) return null
   try {
     const parsed = showVersion.response.safeParse(JSON.parse(body.toString()))
@@ -32,14 +32,14 @@ const versionIn = ({ status, body }: ServerResponse) => {
 }
 
 /** An answer that points to the same host elsewhere, such as from http to https, means that origin. */
-const movedTo = (origin: string, location: string | null): string | null => {
+function movedTo(origin: string, location: string | null): string | null {
   if (location === null || !URL.canParse(location, origin)) return null
   const target = new URL(location, origin)
   const isSameHost = target.hostname === new URL(origin).hostname
   return isSameHost && target.protocol === 'https:' && target.origin !== origin ? target.origin : null
 }
 
-const checkOrigin = async (send: Send, appVersion: string, origin: string, mayMove = true): Promise<CheckedServer> => {
+async function checkOrigin(send: Send, appVersion: string, origin: string, mayMove = true): Promise<CheckedServer> {
   const response = await send({ method: 'GET', url: `${origin}${showVersion.path}`, patience })
   if (response.failure !== null) return refusal(origin, reasonOf(response.failure), response.failure)
   const moved = movedTo(origin, response.location)
@@ -64,7 +64,7 @@ const weight: Reason[] = [
 ]
 
 /** Checks what somebody typed; without a scheme the first origin that fits wins. */
-export const checkServer = async (send: Send, appVersion: string, typed: string): Promise<CheckedServer> => {
+export async function checkServer(send: Send, appVersion: string, typed: string): Promise<CheckedServer> {
   const origins = originsOf(typed)
   const refusals: Refused[] = []
   for (const origin of origins) {

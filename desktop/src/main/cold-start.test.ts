@@ -7,7 +7,7 @@ import { memoryLog } from './testing/memory-settings.ts'
 const ticket = 'a3c1b5c2-4b1d-4a53-9d4e-2f6f3f1f8a11'
 const id = `${ticket} b3c1b5c2-4b1d-4a53-9d4e-2f6f3f1f8a22`
 
-const hearOn = (platform: NodeJS.Platform, launchInfo: unknown) => {
+function hearOn(platform: NodeJS.Platform, launchInfo: unknown) {
   const done: unknown[] = []
   const reactions = {
     open: (of: string) => done.push(['open', of]),

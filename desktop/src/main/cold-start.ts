@@ -12,18 +12,19 @@ interface Reactions {
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 /** Windows: what started the app, and what is pressed of notifications that this start did not show. */
-const hearWindows = ({ open, reply }: Reactions): void =>
-  Notification.handleActivation((details) => {
+function hearWindows({ open, reply }: Reactions): void {
+  return Notification.handleActivation((details) => {
     const ticket = uuid.exec(details.arguments)?.[0]
     if (ticket === undefined) return
     if (details.type === 'reply') reply(ticket, details.reply ?? '')
     else open(ticket)
   })
+}
 
 /** What macOS hands to the ready app of the notification that started it. */
 const response = z.object({ identifier: z.string(), userText: z.string().optional() })
 
-const followStart = ({ open, reply }: Reactions, launchInfo: unknown): void => {
+function followStart({ open, reply }: Reactions, launchInfo: unknown): void {
   const { data } = response.safeParse(launchInfo)
   const ticket = uuid.exec(data?.identifier ?? '')?.[0]
   if (ticket === undefined) return
@@ -35,7 +36,7 @@ const followStart = ({ open, reply }: Reactions, launchInfo: unknown): void => {
 const restored: Notification[] = []
 
 /** macOS: notifications of an earlier start are taken up again. */
-const hearMac = async ({ open, reply }: Reactions): Promise<void> => {
+async function hearMac({ open, reply }: Reactions): Promise<void> {
   for (const notification of await Notification.getHistory()) {
     const ticket = uuid.exec(notification.id)?.[0]
     if (ticket === undefined) continue
@@ -46,12 +47,12 @@ const hearMac = async ({ open, reply }: Reactions): Promise<void> => {
 }
 
 /** Listens for notifications that outlived the app; `launchInfo` is what `ready` came with. Linux keeps none. */
-export const hearOldNotifications = (
+export function hearOldNotifications(
   platform: NodeJS.Platform,
   reactions: Reactions,
   launchInfo: unknown,
   log: Log
-): void => {
+): void {
   if (platform === 'win32') hearWindows(reactions)
   if (platform === 'darwin') {
     followStart(reactions, launchInfo)

@@ -2,7 +2,7 @@
 import { videoPictureOrigin, videoPlayerOrigin } from '@guiche/shared/features/library/helps.ts'
 
 /** The value of the header; `origins` are those of the server in use, none before it is chosen. */
-export const contentPolicy = (origins: readonly string[]): string => {
+export function contentPolicy(origins: readonly string[]): string {
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
   const from = (...sources: string[]) => sources.join(' ')
   const rules = {

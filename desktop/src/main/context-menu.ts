@@ -20,7 +20,7 @@ export interface SpellingMenu {
 
 const languageNames: Record<SpellLanguage, string> = { 'pt-BR': 'Português', 'en-US': 'English', es: 'Español' }
 
-const suggestions = (contents: WebContents, params: ContextMenuParams, say: Say): Item[] => {
+function suggestions(contents: WebContents, params: ContextMenuParams, say: Say): Item[] {
   const { misspelledWord: word, dictionarySuggestions } = params
   if (word === '') return []
   const found = dictionarySuggestions.map((suggestion): Item => ({
@@ -34,7 +34,7 @@ const suggestions = (contents: WebContents, params: ContextMenuParams, say: Say)
   ]
 }
 
-const editing = ({ isEditable, editFlags, selectionText }: ContextMenuParams, say: Say): Item[] => {
+function editing({ isEditable, editFlags, selectionText }: ContextMenuParams, say: Say): Item[] {
   if (isEditable) {
     return [
       { role: 'cut', label: say('cut'), enabled: editFlags.canCut },
@@ -46,7 +46,7 @@ const editing = ({ isEditable, editFlags, selectionText }: ContextMenuParams, sa
   return selectionText.trim() === '' ? [] : [{ role: 'copy', label: say('copy') }]
 }
 
-const spelling = ({ isEditable }: ContextMenuParams, menu: SpellingMenu, say: Say): Item[] => {
+function spelling({ isEditable }: ContextMenuParams, menu: SpellingMenu, say: Say): Item[] {
   if (!isEditable || process.platform === 'darwin') return []
   const chosen = menu.languages()
   const submenu = spellLanguages.map((language): Item => ({
@@ -59,7 +59,7 @@ const spelling = ({ isEditable }: ContextMenuParams, menu: SpellingMenu, say: Sa
   return [{ type: 'separator' }, { label: say('spelling'), submenu }]
 }
 
-const links = ({ linkURL }: ContextMenuParams, say: Say): Item[] => {
+function links({ linkURL }: ContextMenuParams, say: Say): Item[] {
   if (!/^(?:https?|mailto):/.test(linkURL)) return []
   return [
     { label: say('openLink'), click: () => void shell.openExternal(linkURL) },
@@ -67,7 +67,7 @@ const links = ({ linkURL }: ContextMenuParams, say: Say): Item[] => {
   ]
 }
 
-const pictures = (contents: WebContents, { mediaType, srcURL, x, y }: ContextMenuParams, say: Say): Item[] => {
+function pictures(contents: WebContents, { mediaType, srcURL, x, y }: ContextMenuParams, say: Say): Item[] {
   if (mediaType !== 'image') return []
   return [
     { label: say('copyImage'), click: () => contents.copyImageAt(x, y) },
@@ -76,12 +76,7 @@ const pictures = (contents: WebContents, { mediaType, srcURL, x, y }: ContextMen
 }
 
 /** The items for a place in the page; empty where there is nothing to do. */
-export const contextItems = (
-  contents: WebContents,
-  params: ContextMenuParams,
-  menu: SpellingMenu,
-  say: Say
-): Item[] => {
+export function contextItems(contents: WebContents, params: ContextMenuParams, menu: SpellingMenu, say: Say): Item[] {
   const groups = [links(params, say), pictures(contents, params, say), editing(params, say)]
   const items = groups
     .filter((group) => group.length > 0)
@@ -90,7 +85,7 @@ export const contextItems = (
 }
 
 /** Shows the menu on every right click in a page. */
-export const showContextMenus = (contents: WebContents, menu: SpellingMenu, say: Say): void => {
+export function showContextMenus(contents: WebContents, menu: SpellingMenu, say: Say): void {
   contents.on('context-menu', (_event, params) => {
     const items = contextItems(contents, params, menu, say)
     if (items.length > 0) Menu.buildFromTemplate(items).popup()

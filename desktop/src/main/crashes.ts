@@ -5,7 +5,7 @@ import { factsOf, type Log } from './log.ts'
 /** Starts as early as possible; reports are files on this computer and are sent nowhere. */
 export const keepCrashReports = (): void => crashReporter.start({ uploadToServer: false })
 
-export const watchErrors = (log: Log): void => {
+export function watchErrors(log: Log): void {
   // The app lives on: what failed was one task, and a desk that closes in the middle of a day helps nobody.
   process.on('uncaughtException', (error) => log.error('uncaught error', factsOf(error)))
   process.on('unhandledRejection', (reason) => log.error('unhandled rejection', factsOf(reason)))

@@ -22,12 +22,12 @@ interface Parts {
 const secretName = 'data key'
 const length = 32
 
-const parse = (text: string | null): Buffer | null => {
+function parse(text: string | null): Buffer | null {
   const key = Buffer.from(text ?? '', 'base64')
   return key.length === length ? key : null
 }
 
-export const createDataKey = ({ secrets, hasFiles, giveUp, log }: Parts): DataKey => {
+export function createDataKey({ secrets, hasFiles, giveUp, log }: Parts): DataKey {
   let known: Buffer | null = null
   let isAsked = false
   let isOpen = false

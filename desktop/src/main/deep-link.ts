@@ -10,7 +10,7 @@ const scheme = 'guiche'
 const ticketLink = /^guiche:\/\/tickets\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 
 /** The console's path that a link means, or null: anybody can write such a link, so that only known ones count. */
-export const pathOfLink = (link: string): string | null => {
+export function pathOfLink(link: string): string | null {
   const uuid = ticketLink.exec(link)?.[1]
   return uuid === undefined ? null : `/tickets/${uuid.toLowerCase()}`
 }
@@ -32,7 +32,7 @@ export interface ImagePlace {
 }
 
 /** An AppImage comes without an installer that makes it known: without this entry the system would know of no such program. */
-export const writeLinkEntry = ({ program, entry, dataHome }: ImagePlace): void => {
+export function writeLinkEntry({ program, entry, dataHome }: ImagePlace): void {
   const folder = join(dataHome, 'applications')
   const file = join(folder, entry)
   if (existsSync(file) && !readFileSync(file, 'utf8').includes(mark)) return
@@ -42,7 +42,7 @@ export const writeLinkEntry = ({ program, entry, dataHome }: ImagePlace): void =
 }
 
 /** Makes the system hand such links to this app; `image` where it runs from an AppImage. */
-export const claimLinks = (image: ImagePlace | null, log: Log): void => {
+export function claimLinks(image: ImagePlace | null, log: Log): void {
   const [program, script] = process.argv
   try {
     if (image !== null) writeLinkEntry(image)

@@ -1,8 +1,8 @@
 // The text of an entry by which Linux desktops start a program.
 
 /** `program` is a path, `argument` what follows it, `further` lines of the entry's own. */
-export const desktopText = (title: string, program: string, argument: string, further: readonly string[]): string =>
-  [
+export function desktopText(title: string, program: string, argument: string, further: readonly string[]): string {
+  return [
     '[Desktop Entry]',
     'Type=Application',
     `Name=${title}`,
@@ -11,3 +11,4 @@ export const desktopText = (title: string, program: string, argument: string, fu
     ...further,
     ''
   ].join('\n')
+}

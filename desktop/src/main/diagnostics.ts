@@ -19,7 +19,7 @@ interface State {
 }
 
 /** Reports of crashes, by the day alone: their names say nothing more. */
-const crashCount = (): number => {
+function crashCount(): number {
   try {
     return readdirSync(app.getPath('crashDumps'), { recursive: true }).filter((name) => String(name).endsWith('.dmp'))
       .length
@@ -29,7 +29,7 @@ const crashCount = (): number => {
 }
 
 /** The report as text. */
-export const diagnosticsText = (state: State, log: Log): string => {
+export function diagnosticsText(state: State, log: Log): string {
   const { preferences, ...rest } = state
   const facts = {
     app: `${app.getName()} ${app.getVersion()}`,

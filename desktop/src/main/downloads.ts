@@ -15,7 +15,7 @@ const pace = 150
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
 /** A name that every system takes and that stays in its folder. */
-export const safeName = (name: string): string => {
+export function safeName(name: string): string {
   const flat = name
     .normalize('NFC')
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')
@@ -27,7 +27,7 @@ export const safeName = (name: string): string => {
 }
 
 /** A path in the folder that no file has: `nota.pdf`, `nota (2).pdf` … */
-export const freePath = (folder: string, name: string, isTaken: (path: string) => boolean = existsSync): string => {
+export function freePath(folder: string, name: string, isTaken: (path: string) => boolean = existsSync): string {
   const { name: stem, ext } = parse(safeName(name))
   for (let number = 1; ; number++) {
     const path = join(folder, number === 1 ? stem + ext : `${stem} (${number})${ext}`)
@@ -53,7 +53,7 @@ export interface Downloads {
   show(id: string): void
 }
 
-export const watchDownloads = (session: Session, parts: Parts): Downloads => {
+export function watchDownloads(session: Session, parts: Parts): Downloads {
   const items = new Map<string, { item: DownloadItem; download: Download }>()
   /** Paths that were promised and are not written yet. */
   const promised = new Set<string>()

@@ -10,7 +10,7 @@ export interface Intents {
 }
 
 /** `tell` is called when something waits; nobody may be there to hear it, and then it simply waits on. */
-export const createIntents = (tell: () => void): Intents => {
+export function createIntents(tell: () => void): Intents {
   let waiting: Intent[] = []
   return {
     add: (intent) => {

@@ -5,16 +5,16 @@ import { parseArgs, type ArgsOut, type Channel, type Notice, type Payload, type 
 import { isOwnUrl } from './own-page.ts'
 
 /** Errors: a call from anything but the console's own top frame. */
-const checkSender = ({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): void => {
+function checkSender({ senderFrame }: Pick<IpcMainInvokeEvent, 'senderFrame'>): void {
   if (senderFrame === null) throw new Error('a frame that is gone may not ask')
   if (senderFrame.parent !== null || !isOwnUrl(senderFrame.url)) throw new Error('only the console may ask')
 }
 
 /** Answers a channel from now on. What the handler throws reaches the console as an error. */
-export const answer = <A extends Schemas, R extends z.ZodType>(
+export function answer<A extends Schemas, R extends z.ZodType>(
   channel: Channel<A, R>,
   handler: (...args: ArgsOut<A>) => z.input<R> | Promise<z.input<R>>
-): void => {
+): void {
   ipcMain.handle(channel.name, async (event, ...given: unknown[]) => {
     checkSender(event)
     return channel.reply.parse(await handler(...parseArgs(channel, given)))
@@ -22,6 +22,6 @@ export const answer = <A extends Schemas, R extends z.ZodType>(
 }
 
 /** Tells the console something by itself; a page that is not there hears nothing. */
-export const tell = <N extends Notice>(contents: WebContents | undefined, notice: N, payload: Payload<N>): void => {
+export function tell<N extends Notice>(contents: WebContents | undefined, notice: N, payload: Payload<N>): void {
   if (contents && !contents.isDestroyed()) contents.send(notice.name, notice.payload.parse(payload))
 }

@@ -18,7 +18,7 @@ const other = 'https://other.example'
 const first = '0d7f7c70-1111-4a53-9d4e-2f6f3f1f8a11'
 const second = '0d7f7c70-2222-4a53-9d4e-2f6f3f1f8a11'
 
-const build = () => {
+function build() {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-kept-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const inner = memoryPlace()

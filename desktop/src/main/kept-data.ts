@@ -54,7 +54,7 @@ const person = z.object({ companyId: z.number(), userId: z.number() })
 export type Person = z.infer<typeof person>
 const isSame = (a: Person | null, b: Person): boolean => a?.companyId === b.companyId && a.userId === b.userId
 
-export const createKeptData = ({ folder, server, secrets, log }: Parts): KeptData => {
+export function createKeptData({ folder, server, secrets, log }: Parts): KeptData {
   const root = join(folder, 'kept')
   const remove = (path: string): void => rmSync(path, { recursive: true, force: true, maxRetries: 3 })
   const dataKey = createDataKey({ secrets, log, hasFiles: () => existsSync(root), giveUp: () => remove(root) })

@@ -17,7 +17,7 @@ const bia = { companyId: 1, userId: 2 }
 const link = (key: string, day: string): string =>
   `${desk}/media/${Buffer.from([day, 'image/png', key].join('\n')).toString('base64url')}.signed-${day}/foto.png`
 
-const build = async () => {
+async function build() {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-media-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const log = memoryLog()

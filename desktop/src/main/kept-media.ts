@@ -22,13 +22,13 @@ interface Media {
 }
 
 /** The server's own link of something that is shown by way of `app://bundle/media`. */
-export const serverLink = (url: string): string => {
+export function serverLink(url: string): string {
   const isOurs = isOwnUrl(url) && new URL(url).pathname === keptMediaPath
   return (isOurs ? new URL(url).searchParams.get('of') : null) ?? url
 }
 
 /** What stays of a link while its signature changes from day to day: the file that it names. */
-export const keptMediaName = (url: string): string => {
+export function keptMediaName(url: string): string {
   const { pathname } = new URL(url)
   const payload = /^\/media\/([\w-]+)\./.exec(pathname)?.[1]
   const [, ...file] = Buffer.from(payload ?? '', 'base64url')
@@ -38,7 +38,7 @@ export const keptMediaName = (url: string): string => {
 }
 
 const pack = ({ type, bytes }: Media): Buffer => Buffer.concat([Buffer.from(`${type}\n`), bytes])
-const unpack = (packed: Buffer): Media => {
+function unpack(packed: Buffer): Media {
   const end = packed.indexOf('\n')
   return { type: packed.subarray(0, end).toString(), bytes: packed.subarray(end + 1) }
 }
@@ -46,14 +46,14 @@ const unpack = (packed: Buffer): Media => {
 const refused = (status: number) => new Response(null, { status })
 
 /** The bytes that a player asks for; players ask for one range at a time. */
-const rangeIn = (header: string | null, size: number): { start: number; end: number } | null => {
+function rangeIn(header: string | null, size: number): { start: number; end: number } | null {
   const found = /^bytes=(\d+)-(\d*)$/.exec(header ?? '')
   if (!found) return null
   const [start, end] = [Number(found[1]), found[2] ? Number(found[2]) : size - 1]
   return start <= end && start < size ? { start, end: Math.min(end, size - 1) } : null
 }
 
-const answerWith = ({ type, bytes }: Media, range: string | null): Response => {
+function answerWith({ type, bytes }: Media, range: string | null): Response {
   const headers = {
     'content-type': type,
     'x-content-type-options': 'nosniff',
@@ -71,7 +71,7 @@ const answerWith = ({ type, bytes }: Media, range: string | null): Response => {
 }
 
 /** Answers requests for media; anything that is not a file of the server in use is refused. */
-export const createKeptMedia = ({ kept, send, isServerFile, log }: Parts) => {
+export function createKeptMedia({ kept, send, isServerFile, log }: Parts) {
   const fetchMedia = async (url: string): Promise<Media | null> => {
     const { status, type, body } = await send({ method: 'GET', url })
     if (status !== 200 || type === null || !harmless.test(type)) return null

@@ -9,7 +9,7 @@ import { whenInstalled } from '../../../scripts/system-programs.ts'
 const steps = join(import.meta.dirname, 'testing/keychain-steps.ts')
 const withKeyring = whenInstalled('gnome-keyring-daemon', 'dbus-run-session')
 
-const makeHome = (): string => {
+function makeHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'guiche-keychain-'))
   mkdirSync(join(home, 'run'), { mode: 0o700 })
   onTestFinished(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }))
@@ -17,7 +17,7 @@ const makeHome = (): string => {
 }
 
 /** Runs steps in a session whose keyring is unlocked with `password`; the daemon ends with the session. */
-const inSession = (home: string, password: string, list: string[][]): unknown[] => {
+function inSession(home: string, password: string, list: string[][]): unknown[] {
   const unlock = `printf %s "$1" | gnome-keyring-daemon --unlock --components=secrets >/dev/null 2>&1; shift; exec "$@"`
   const program = [process.execPath, '--no-warnings', steps, JSON.stringify(list)]
   const { stdout, stderr, status } = spawnSync(

@@ -5,16 +5,18 @@ import type { SecretPlace } from './secret-place.ts'
 const load = async () => (await import('keytar')).default
 
 /** `service` tells the entries of this app and edition from those of others. */
-export const keychainPlace = (service: string): SecretPlace => ({
-  kind: 'keychain',
-  get: async (name) => (await load()).getPassword(service, name),
-  set: async (name, value) => {
-    const keytar = await load()
-    await keytar.setPassword(service, name, value)
-    // A keychain that is locked may take a value and not give it back.
-    if ((await keytar.getPassword(service, name)) !== value) throw new Error('the keychain did not keep the value')
-  },
-  delete: async (name) => {
-    await (await load()).deletePassword(service, name)
+export function keychainPlace(service: string): SecretPlace {
+  return {
+    kind: 'keychain',
+    get: async (name) => (await load()).getPassword(service, name),
+    set: async (name, value) => {
+      const keytar = await load()
+      await keytar.setPassword(service, name, value)
+      // A keychain that is locked may take a value and not give it back.
+      if ((await keytar.getPassword(service, name)) !== value) throw new Error('the keychain did not keep the value')
+    },
+    delete: async (name) => {
+      await (await load()).deletePassword(service, name)
+    }
   }
-})
+}

@@ -22,7 +22,7 @@ interface Parts {
   log: Log
 }
 
-const lock = (contents: WebContents, { isServerFile, log }: Parts): void => {
+function lock(contents: WebContents, { isServerFile, log }: Parts): void {
   const refuse = (event: Navigation) => {
     if (isOwnUrl(event.url) || (!event.isMainFrame && isVideoPlayer(event.url))) return
     event.preventDefault()
@@ -41,6 +41,6 @@ const lock = (contents: WebContents, { isServerFile, log }: Parts): void => {
 }
 
 /** Locks every window that comes from now on. */
-export const lockWindows = (parts: Parts): void => {
+export function lockWindows(parts: Parts): void {
   app.on('web-contents-created', (_event, contents) => lock(contents, parts))
 }

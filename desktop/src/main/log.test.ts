@@ -21,7 +21,7 @@ test.each([
   expect(scrub(text)).not.toMatch(/eyJ|aGVsbG8|abc123|Segredo|padaria|abc\.def|maria|98765/)
 })
 
-const build = () => {
+function build() {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-log-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return { folder, log: openLog(folder, () => new Date('2026-03-02T12:00:00Z')) }

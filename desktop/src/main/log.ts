@@ -23,20 +23,21 @@ const fileOf = (folder: string, age: number): string => join(folder, age === 0 ?
 
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0
 
-const rotate = (folder: string): void => {
+function rotate(folder: string): void {
   rmSync(fileOf(folder, kept), { force: true })
   for (let age = kept - 1; age >= 0; age--) {
     if (sizeOf(fileOf(folder, age)) > 0) renameSync(fileOf(folder, age), fileOf(folder, age + 1))
   }
 }
 
-const clean = (facts: Facts): Facts =>
-  Object.fromEntries(
+function clean(facts: Facts): Facts {
+  return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [name, typeof value === 'string' ? scrub(value) : value])
   )
+}
 
 /** Opens the log in `folder`. A disk that is full or gone stops no app. */
-export const openLog = (folder: string, now = () => new Date()): Log => {
+export function openLog(folder: string, now = () => new Date()): Log {
   const write = (level: string, event: string, facts: Facts = {}): void => {
     const line = `${now().toISOString()} ${level} ${scrub(event)} ${JSON.stringify(clean(facts))}\n`
     try {
@@ -64,7 +65,7 @@ export const openLog = (folder: string, now = () => new Date()): Log => {
 }
 
 /** What of an error may be kept: its kind, its words scrubbed, and where it happened. */
-export const factsOf = (error: unknown): Facts => {
+export function factsOf(error: unknown): Facts {
   if (!(error instanceof Error)) return { error: typeof error }
   const at = /^\s*at .*$/m.exec(error.stack ?? '')?.[0].trim() ?? ''
   return { error: error.name, words: error.message, at }

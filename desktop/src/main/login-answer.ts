@@ -9,7 +9,7 @@ const entry = z.object({ user: z.object({ id: z.number(), companyId: z.number() 
 export const isLocked = ({ status, text }: ServerAnswer): boolean => status === 0 && text.includes(keychainLocked)
 
 /** Null when nobody was. */
-export const personIn = ({ status, text }: ServerAnswer): Person | null => {
+export function personIn({ status, text }: ServerAnswer): Person | null {
   if (status !== 200) return null
   try {
     const { user } = entry.parse(JSON.parse(text))

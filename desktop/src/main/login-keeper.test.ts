@@ -9,7 +9,7 @@ import { memoryLog, memorySettings } from './testing/memory-settings.ts'
 
 const right = { email: 'ana@padaria.com.br', password: 'right' }
 
-const build = async () => {
+async function build() {
   const server = await startLoginServer()
   const settings = memorySettings({ currentServer: server.url })
   const log = memoryLog()

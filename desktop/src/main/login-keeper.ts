@@ -32,7 +32,7 @@ const secretName = (server: string): string => `refresh token ${server}`
 const deviceName = (server: string): string => `known device ${server}`
 
 /** The value of a cookie among `Set-Cookie` lines, or null. */
-const valueIn = (cookies: string[], name: string): string | null => {
+function valueIn(cookies: string[], name: string): string | null {
   const pattern = new RegExp(`(?:^|,\\s*)${name}=([^;,\\s]+)`)
   return cookies.map((line) => pattern.exec(line)?.[1]).find((value) => value !== undefined) ?? null
 }
@@ -46,7 +46,7 @@ const answerOf = ({ status, body }: ServerResponse): ServerAnswer => ({ status, 
 /** A login is over when Guichê itself says so; a proxy's page may carry the same status. */
 const isOver = ({ status, text }: ServerAnswer): boolean => status === 401 && /"error"\s*:\s*"ERR_/.test(text)
 
-export const createLoginKeeper = ({ server, send, secrets, settings, log }: Parts): LoginKeeper => {
+export function createLoginKeeper({ server, send, secrets, settings, log }: Parts): LoginKeeper {
   const mark = (address: string, isIn: boolean): void => {
     const others = settings.read('logins').filter((one) => one !== address)
     settings.write('logins', isIn ? [...others, address] : others)

@@ -13,14 +13,14 @@ import { startShell, type Shell } from './start.ts'
 let early: string | null = linkIn(process.argv)
 let shell: Shell | null = null
 
-const follow = (link: string): void => {
+function follow(link: string): void {
   const path = pathOfLink(link)
   if (shell === null) early = link
   else if (path === null) shell.show()
   else shell.open(path)
 }
 
-const begin = async (): Promise<void> => {
+async function begin(): Promise<void> {
   keepCrashReports()
   const log = openLog(app.getPath('logs'))
   watchErrors(log)

@@ -19,7 +19,7 @@ const schema = z.looseObject({
 export type ManagedConfig = z.infer<typeof schema>
 
 /** Where the system keeps such a file. */
-export const managedConfigFile = (platform: NodeJS.Platform, programData = 'C:\\ProgramData'): string => {
+export function managedConfigFile(platform: NodeJS.Platform, programData = 'C:\\ProgramData'): string {
   if (platform === 'win32') return win32.join(programData, 'Guiche', 'config.json')
   if (platform === 'darwin') return posix.join('/Library/Application Support/Guiche', 'config.json')
   return '/etc/guiche/config.json'
@@ -30,7 +30,7 @@ export const choosePlace = (system: string, named: string | null, exists = exist
   named === null || exists(system) ? system : named
 
 /** What IT has decided; empty without a file. A file that cannot be read decides nothing, and the log says why. */
-export const readManagedConfig = (file: string, log: Log): ManagedConfig => {
+export function readManagedConfig(file: string, log: Log): ManagedConfig {
   let text: string
   try {
     text = readFileSync(file, 'utf8')

@@ -9,7 +9,7 @@ const mostKept = 200
 export type FindPicture = (url: string | null) => Promise<NativeImage | null>
 
 /** `isServerFile` tells addresses of the server in use from those of others, which are not asked. */
-export const createPictures = (send: Send, isServerFile: (url: string) => boolean): FindPicture => {
+export function createPictures(send: Send, isServerFile: (url: string) => boolean): FindPicture {
   const kept = new Map<string, NativeImage>()
   const fetchPicture = async (url: string): Promise<NativeImage | null> => {
     const { status, body } = await send({ method: 'GET', url, patience })

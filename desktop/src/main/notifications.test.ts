@@ -10,16 +10,18 @@ import { speaker } from './texts.ts'
 
 const ticket = 'a3c1b5c2-4b1d-4a53-9d4e-2f6f3f1f8a11'
 const other = 'b3c1b5c2-4b1d-4a53-9d4e-2f6f3f1f8a22'
-const words = (part: Partial<Announcement> = {}): Announcement => ({
-  ticket,
-  ticketId: 7,
-  title: 'Mariana',
-  body: 'Oi!',
-  path: `/tickets/${ticket}`,
-  picture: null,
-  canReply: true,
-  ...part
-})
+function words(part: Partial<Announcement> = {}): Announcement {
+  return {
+    ticket,
+    ticketId: 7,
+    title: 'Mariana',
+    body: 'Oi!',
+    path: `/tickets/${ticket}`,
+    picture: null,
+    canReply: true,
+    ...part
+  }
+}
 
 let shown: Notification[] = []
 let closed: Notification[] = []
@@ -38,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const build = (platform: NodeJS.Platform = 'linux', preferences: Partial<Preferences> = {}) => {
+function build(platform: NodeJS.Platform = 'linux', preferences: Partial<Preferences> = {}) {
   const state = { isPaused: false, lookedAt: '' }
   const opened: string[] = []
   const replies: unknown[] = []

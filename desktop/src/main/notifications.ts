@@ -46,7 +46,7 @@ interface Shown {
   count: number
 }
 
-export const createNotifications = (parts: Parts): Notifications => {
+export function createNotifications(parts: Parts): Notifications {
   const { platform, say, log } = parts
   const shown = new Map<string, Shown>()
   const aboutDesk = new Map<string, Notification>()

@@ -6,7 +6,7 @@ import type { Settings } from './settings.ts'
 const morning = 8
 
 /** Milliseconds since 1970 at which a pause that begins now ends, or null for none. */
-export const endOfPause = (length: PauseLength, now: Date): number | null => {
+export function endOfPause(length: PauseLength, now: Date): number | null {
   if (length === 'none') return null
   if (length === '30-minutes') return now.getTime() + 30 * 60_000
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, morning).getTime()
@@ -23,7 +23,7 @@ export interface Pause {
 /** Longest delay a timer takes. */
 const longestTimer = 2 ** 31 - 1
 
-export const createPause = (settings: Settings, now = Date.now): Pause => {
+export function createPause(settings: Settings, now = Date.now): Pause {
   const listeners: ((until: number | null) => void)[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const until = (): number | null => {

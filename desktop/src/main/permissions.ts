@@ -16,19 +16,20 @@ const allowed = new Set([
 ])
 
 /** Voice notes need the microphone; nothing needs the camera. */
-const isForSoundAlone = (details: object): boolean => {
+function isForSoundAlone(details: object): boolean {
   const { mediaTypes, mediaType } = details as { mediaTypes?: string[]; mediaType?: string }
   return mediaTypes ? mediaTypes.every((one) => one === 'audio') : mediaType === 'audio'
 }
 
 /** True for what the page at `url` may have; the player of the help videos may fill the screen, and nothing else. */
-export const mayHave = (permission: string, url: string, details: object): boolean =>
-  isOwnUrl(url)
+export function mayHave(permission: string, url: string, details: object): boolean {
+  return isOwnUrl(url)
     ? allowed.has(permission) && (permission !== 'media' || isForSoundAlone(details))
     : permission === 'fullscreen' && isVideoPlayer(url)
+}
 
 /** Decides every request and every check of a session. */
-export const guardPermissions = (session: Session, log: Log): void => {
+export function guardPermissions(session: Session, log: Log): void {
   session.setPermissionRequestHandler((_contents, permission, done, details) => {
     const isGranted = mayHave(permission, details.requestingUrl, details)
     if (!isGranted) log.warn('permission refused', { permission })

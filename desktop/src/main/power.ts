@@ -12,7 +12,7 @@ interface Reactions {
   onUnlock(): void
 }
 
-export const watchPower = ({ onWake, onUnlock }: Reactions, log: Log): void => {
+export function watchPower({ onWake, onUnlock }: Reactions, log: Log): void {
   powerMonitor.on('suspend', () => log.info('going to sleep'))
   powerMonitor.on('resume', () => {
     log.info('woke up')

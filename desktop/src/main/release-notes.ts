@@ -5,22 +5,24 @@ const languages = ['pt', 'en', 'es'] as const
 const mostPoints = 30
 const longestPoint = 300
 
-const plain = (line: string): string =>
-  line
+function plain(line: string): string {
+  return line
     .replaceAll(/[*_`<>\p{Cc}]/gu, '')
     .trim()
     .slice(0, longestPoint)
+}
 
-const pointsIn = (text: string): string[] =>
-  text
+function pointsIn(text: string): string[] {
+  return text
     .split('\n')
     .flatMap((line) => /^\s*[-*]\s+(.+)$/.exec(line)?.[1] ?? [])
     .map(plain)
     .filter((point) => point !== '')
     .slice(0, mostPoints)
+}
 
 /** The points in each language; those of Portuguese, or of all the text, where a language has none. */
-export const readNotes = (text: unknown): ReleaseNotes => {
+export function readNotes(text: unknown): ReleaseNotes {
   if (typeof text !== 'string') return { pt: [], en: [], es: [] }
   const sections = new Map(
     text

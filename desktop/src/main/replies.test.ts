@@ -17,7 +17,7 @@ const ofBia = { ...bia, server }
 const ticket = 'a3c1b5c2-4b1d-4a53-9d4e-2f6f3f1f8a11'
 const other = 'b3c1b5c2-4b1d-4a53-9d4e-2f6f3f1f8a22'
 
-const build = () => {
+function build() {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-replies-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const keychain = { ...memoryPlace(), kind: 'keychain' as const }

@@ -44,7 +44,7 @@ interface Parts {
 const isSame = (a: KeptOwner | null, b: KeptOwner): boolean =>
   a?.server === b.server && a.companyId === b.companyId && a.userId === b.userId
 
-export const createReplies = ({ kept, isKept, tell, sayWaiting, sayRefused, log }: Parts): Replies => {
+export function createReplies({ kept, isKept, tell, sayWaiting, sayRefused, log }: Parts): Replies {
   const shownTo = new Map<string, KeptOwner>()
   /** Written before the keychain has said whose login it is. */
   const unowned: Entry[] = []

@@ -15,7 +15,7 @@ const rules: [RegExp, string][] = [
 ]
 
 /** The text without what must not be kept; at most 500 characters. */
-export const scrub = (text: string): string => {
+export function scrub(text: string): string {
   const withoutHome = text.replaceAll(homedir(), '~')
   return rules.reduce((part, [pattern, stand]) => part.replaceAll(pattern, stand), withoutHome).slice(0, 500)
 }

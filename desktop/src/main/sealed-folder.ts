@@ -36,14 +36,14 @@ interface Parts {
 const pause = 150
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
-const seal = (key: Buffer, place: string, bytes: Buffer): Buffer[] => {
+function seal(key: Buffer, place: string, bytes: Buffer): Buffer[] {
   const iv = randomBytes(ivLength)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
   const sealed = [cipher.update(bytes), cipher.final()]
   return [mark, iv, ...sealed, cipher.getAuthTag()]
 }
 
-const unseal = (key: Buffer, place: string, file: Buffer): Buffer => {
+function unseal(key: Buffer, place: string, file: Buffer): Buffer {
   const start = mark.length + ivLength
   if (file.length < start + tagLength || !file.subarray(0, mark.length).equals(mark)) throw new Error('cut off')
   const decipher = createDecipheriv('aes-256-gcm', key, file.subarray(mark.length, start), { authTagLength: tagLength })
@@ -54,7 +54,7 @@ const unseal = (key: Buffer, place: string, file: Buffer): Buffer => {
 /** A name that says nothing of what it names. */
 export const plainName = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 40)
 
-export const sealedFolder = ({ folder, place, key, log }: Parts): SealedFolder => {
+export function sealedFolder({ folder, place, key, log }: Parts): SealedFolder {
   const fileOf = (name: string): string => plainName(`${place}\n${name}`)
   /** Null also for a file that cannot be read now: a virus scanner lets go of it, and it may be the only copy. */
   const bytesOf = async (path: string): Promise<Buffer | null> => {

@@ -4,13 +4,13 @@ import Store from 'electron-store'
 import type { SecretPlace } from './secret-place.ts'
 
 /** Errors: the system has no key. A key that is written in the program, as Linux falls back to, counts as none. */
-const demandKey = async (): Promise<void> => {
+async function demandKey(): Promise<void> {
   const isFake = process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
   if (isFake || !(await safeStorage.isAsyncEncryptionAvailable())) throw new Error('the system has no key to seal with')
 }
 
 /** Keeps sealed values in `sealed.json`, base64. */
-export const sealedPlace = (): SecretPlace => {
+export function sealedPlace(): SecretPlace {
   const store = new Store<Record<string, string>>({
     name: 'sealed',
     clearInvalidConfig: true,

@@ -11,7 +11,7 @@ export interface SecretPlace {
 }
 
 /** The last resort: forgotten when the app ends. */
-export const memoryPlace = (): SecretPlace => {
+export function memoryPlace(): SecretPlace {
   const kept = new Map<string, string>()
   return {
     kind: 'memory',

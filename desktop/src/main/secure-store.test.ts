@@ -5,7 +5,7 @@ import { createSecureStore } from './secure-store.ts'
 import { memoryLog } from './testing/memory-settings.ts'
 
 /** A place that can be locked: then it either refuses or, as a keychain does, finds nothing. */
-const lockable = (kind: SecretPlace['kind']) => {
+function lockable(kind: SecretPlace['kind']) {
   const inner = memoryPlace()
   const state = { locked: null as 'refuses' | 'finds nothing' | null }
   const guard = () => {
@@ -29,7 +29,7 @@ const lockable = (kind: SecretPlace['kind']) => {
   return { place, inner, state }
 }
 
-const build = () => {
+function build() {
   const keychain = lockable('keychain')
   const sealed = lockable('safe-storage')
   const log = memoryLog()

@@ -24,7 +24,7 @@ export interface SecureStore {
   onKeeping(fn: (keeping: Keeping) => void): void
 }
 
-const readEntry = (text: string | null): Entry | null => {
+function readEntry(text: string | null): Entry | null {
   try {
     return text === null ? null : entry.parse(JSON.parse(text))
   } catch {
@@ -34,7 +34,7 @@ const readEntry = (text: string | null): Entry | null => {
 }
 
 /** `places` are tried in order; the last one takes everything. */
-export const createSecureStore = (places: SecretPlace[], log: Log, now = Date.now): SecureStore => {
+export function createSecureStore(places: SecretPlace[], log: Log, now = Date.now): SecureStore {
   const held = new Map<string, Entry>()
   /** Names whose newest value no lasting place has. */
   const unsettled = new Set<string>()

@@ -6,17 +6,20 @@ const isThisComputer = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost') || /^127\.\d+\.\d+\.\d+$/.test(host) || host === '[::1]'
 
 /** True for hosts that a public certificate is not to be expected of. */
-const isLocalNetwork = (host: string): boolean =>
-  isThisComputer(host) ||
-  /^(?:10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\./.test(host) ||
-  /\.(?:lan|local|home|internal|intranet)$/.test(host) ||
-  (!host.includes('.') && isIP(host) === 0 && !host.startsWith('['))
+function isLocalNetwork(host: string): boolean {
+  return (
+    isThisComputer(host) ||
+    /^(?:10|192\.168|169\.254|172\.(?:1[6-9]|2\d|3[01]))\./.test(host) ||
+    /\.(?:lan|local|home|internal|intranet)$/.test(host) ||
+    (!host.includes('.') && isIP(host) === 0 && !host.startsWith('['))
+  )
+}
 
 /**
  * The origins that a typed address may mean, the likeliest first. Without a scheme both are tried: plain http first only
  * where the network is local. Empty when it is no address at all.
  */
-export const originsOf = (typed: string): string[] => {
+export function originsOf(typed: string): string[] {
   const text = typed.trim()
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
   const url = hasScheme ? text : `https://${text}`
@@ -29,7 +32,7 @@ export const originsOf = (typed: string): string[] => {
 }
 
 /** False for plain http that leaves this computer. */
-export const isEncrypted = (origin: string): boolean => {
+export function isEncrypted(origin: string): boolean {
   const { protocol, hostname } = new URL(origin)
   return protocol === 'https:' || isThisComputer(hostname)
 }

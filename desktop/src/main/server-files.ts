@@ -14,7 +14,7 @@ export interface ServerFiles {
   mayDownload(url: string, initiator: string): boolean
 }
 
-export const createServerFiles = (servers: Servers, settings: Settings): ServerFiles => {
+export function createServerFiles(servers: Servers, settings: Settings): ServerFiles {
   const origins = (): string[] => {
     const server = servers.current()
     if (server === null) return []

@@ -32,14 +32,16 @@ export interface ServerResponse {
 
 export type Send = (request: ServerRequest) => Promise<ServerResponse>
 
-const failed = (failure: string): ServerResponse => ({
-  status: 0,
-  body: Buffer.alloc(0),
-  type: null,
-  cookies: [],
-  location: null,
-  failure
-})
+function failed(failure: string): ServerResponse {
+  return {
+    status: 0,
+    body: Buffer.alloc(0),
+    type: null,
+    cookies: [],
+    location: null,
+    failure
+  }
+}
 
 /** Sends a request; resolves also when no answer came. */
 export const sendRequest: Send = ({ method, url, json, headers = {}, patience = usualPatience }) =>

@@ -14,7 +14,7 @@ export interface Servers {
 }
 
 /** `fixed` is the origin that the build or IT has decided on, or null. */
-export const createServers = (settings: Settings, fixed: string | null): Servers => {
+export function createServers(settings: Settings, fixed: string | null): Servers {
   const current = () => fixed ?? settings.read('currentServer')
   const known = () => (fixed === null ? settings.read('servers') : [fixed])
   return {

@@ -39,7 +39,7 @@ export interface Settings {
 }
 
 /** Opens `settings.json` in the folder of the app's data. */
-export const openSettings = (): Settings => {
+export function openSettings(): Settings {
   const store = new Store<Record<string, unknown>>({
     name: 'settings',
     clearInvalidConfig: true,
@@ -54,11 +54,13 @@ export const openSettings = (): Settings => {
 const spellingOf = { pt: 'pt-BR', en: 'en-US', es: 'es' } as const
 
 /** What a person has set, or what holds until they do. */
-export const preferencesOf = (settings: Settings): Preferences => ({
-  startAtLogin: settings.read('startAtLogin'),
-  closeToTray: settings.read('closeToTray'),
-  notifications: settings.read('notifications'),
-  preview: settings.read('preview'),
-  spelling: settings.read('spelling') ?? [spellingOf[settings.read('language') ?? 'pt']],
-  askWhereToSave: settings.read('askWhereToSave')
-})
+export function preferencesOf(settings: Settings): Preferences {
+  return {
+    startAtLogin: settings.read('startAtLogin'),
+    closeToTray: settings.read('closeToTray'),
+    notifications: settings.read('notifications'),
+    preview: settings.read('preview'),
+    spelling: settings.read('spelling') ?? [spellingOf[settings.read('language') ?? 'pt']],
+    askWhereToSave: settings.read('askWhereToSave')
+  }
+}

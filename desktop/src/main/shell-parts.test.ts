@@ -20,13 +20,14 @@ const words = {
 }
 const isVisible = ({ app }: Started) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? null)
-const shown = ({ app }: Started) =>
-  app.evaluate(() =>
+function shown({ app }: Started) {
+  return app.evaluate(() =>
     __recorder.notifications.map(({ title, body, hasReply }: any) => ({ title, body, hasReply }))
   ) as Promise<{ title: string; body: string; hasReply: boolean }[]>
+}
 const press = ({ app }: Started, event: string, detail: object = {}) =>
   app.evaluate((_, [name, given]) => __recorder.notifications.at(-1).emit(name, given), [event, detail] as const)
-const hide = async (started: Started) => {
+async function hide(started: Started) {
   await started.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.close())
   await expect.poll(() => isVisible(started)).toBe(false)
 }

@@ -21,7 +21,7 @@ import { languageOf, speaker } from './texts.ts'
 import { trayPicture } from './tray.ts'
 import { placeWindow } from './window-state.ts'
 
-const temporary = (): string => {
+function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-rules-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder

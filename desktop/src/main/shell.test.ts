@@ -16,7 +16,7 @@ const isVisible = ({ app }: Started) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible() ?? null)
 const titles = ({ app }: Started): Promise<string[]> =>
   app.evaluate(() => __recorder.notifications.map(({ title }: any) => title))
-const hide = async (started: Started) => {
+async function hide(started: Started) {
   await started.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.close())
   await expect.poll(() => isVisible(started)).toBe(false)
 }

@@ -10,7 +10,7 @@ const spellings: Record<SpellLanguage, string[]> = {
 }
 
 /** The languages that this system has a dictionary for. macOS decides by itself, from what is typed. */
-export const setSpelling = (session: Session, languages: readonly SpellLanguage[]): void => {
+export function setSpelling(session: Session, languages: readonly SpellLanguage[]): void {
   const available = new Set(session.availableSpellCheckerLanguages)
   const found = languages.flatMap((language) => spellings[language].find((name) => available.has(name)) ?? [])
   session.setSpellCheckerEnabled(found.length > 0)

@@ -10,7 +10,7 @@ import { factsOf, type Log } from './log.ts'
 export const hiddenFlag = '--hidden'
 
 /** Inside an AppImage the image itself is the program. */
-const writeAutostart = (isWanted: boolean, program: string): void => {
+function writeAutostart(isWanted: boolean, program: string): void {
   const folder = join(app.getPath('appData'), 'autostart')
   const file = join(folder, `${app.getName()}.desktop`)
   if (!isWanted) return rmSync(file, { force: true })
@@ -19,13 +19,13 @@ const writeAutostart = (isWanted: boolean, program: string): void => {
 }
 
 /** `program` is what has to be started, where that is not the running executable. */
-export const setStartAtLogin = (isWanted: boolean, program = app.getPath('exe')): void => {
+export function setStartAtLogin(isWanted: boolean, program = app.getPath('exe')): void {
   if (process.platform === 'linux') writeAutostart(isWanted, program)
   else app.setLoginItemSettings({ openAtLogin: isWanted, args: [hiddenFlag] })
 }
 
 /** Brings the entry up to date at a start: an update may have renamed the program that it starts. */
-export const renewStartAtLogin = (isWanted: boolean, program: string | undefined, log: Log): void => {
+export function renewStartAtLogin(isWanted: boolean, program: string | undefined, log: Log): void {
   if (process.platform !== 'linux' || !isWanted) return
   try {
     setStartAtLogin(true, program)

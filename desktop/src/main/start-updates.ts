@@ -20,12 +20,12 @@ interface Parts {
 }
 
 /** What electron-builder has put beside the program. */
-const besideProgram = (name: string): string => {
+function besideProgram(name: string): string {
   const file = join(process.resourcesPath, name)
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
 }
 
-const canWrite = (folder: string): boolean => {
+function canWrite(folder: string): boolean {
   try {
     accessSync(folder, constants.W_OK)
     return true
@@ -35,7 +35,7 @@ const canWrite = (folder: string): boolean => {
 }
 
 /** Looks for updates from now on, and answers the console's questions about them. */
-export const startUpdates = ({ managed, appImage, isPagePresent, onChange, log }: Parts): void => {
+export function startUpdates({ managed, appImage, isPagePresent, onChange, log }: Parts): void {
   const packageType = besideProgram('package-type').trim() || null
   const source = findFeed({
     platform: process.platform,

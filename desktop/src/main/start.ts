@@ -62,7 +62,7 @@ export interface Shell {
 }
 
 /** Starts the shell; the app has to be ready, and `launchInfo` is what that came with. */
-export const startShell = (log: Log, launchInfo: unknown): Shell => {
+export function startShell(log: Log, launchInfo: unknown): Shell {
   const settings = openSettings()
   const managedConfig = choosePlace(managedConfigFile(process.platform, programData), managedConfigPath)
   const managed = readManagedConfig(managedConfig, log)

@@ -6,7 +6,7 @@ import { createStatusDisplay } from './status-display.ts'
 import { memoryLog } from './testing/memory-settings.ts'
 import { speaker } from './texts.ts'
 
-const onWindows = (): void => {
+function onWindows(): void {
   const own = Object.getOwnPropertyDescriptor(process, 'platform') ?? {}
   Object.defineProperty(process, 'platform', { ...own, value: 'win32' })
   onTestFinished(() => {
@@ -14,7 +14,7 @@ const onWindows = (): void => {
     vi.restoreAllMocks()
   })
 }
-const build = () => {
+function build() {
   const window = { setOverlayIcon: vi.fn() }
   const actions = { pausedUntil: () => null } as unknown as ShellActions
   const display = createStatusDisplay({

@@ -22,7 +22,7 @@ interface Parts {
   log: Log
 }
 
-export const createStatusDisplay = ({ say, icons, actions, window, log }: Parts): StatusDisplay => {
+export function createStatusDisplay({ say, icons, actions, window, log }: Parts): StatusDisplay {
   let unread = 0
   let tray: ShellTray | null = null
   try {

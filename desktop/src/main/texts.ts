@@ -171,13 +171,13 @@ const all: Record<ShellLanguage, Texts> = { pt, en, es }
 export type Say = (key: keyof Texts, values?: Record<string, string | number>) => string
 
 /** The first language of the system that the app speaks; Portuguese where there is none. */
-export const languageOf = (preferred: readonly string[]): ShellLanguage => {
+export function languageOf(preferred: readonly string[]): ShellLanguage {
   const spoken = preferred.map((tag) => tag.slice(0, 2).toLowerCase())
   return spoken.find((tag): tag is ShellLanguage => tag in all) ?? 'pt'
 }
 
 /** Says a text in the language that `language` names at that moment. */
-export const speaker =
-  (language: () => ShellLanguage): Say =>
-  (key, values = {}) =>
+export function speaker(language: () => ShellLanguage): Say {
+  return (key, values = {}) =>
     all[language()][key].replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+}

@@ -9,7 +9,7 @@ interface TrayState {
 }
 
 /** Name of the picture for a state, as the icons are made. */
-export const trayPicture = ({ unread, isPaused }: TrayState, platform: NodeJS.Platform, isDark: boolean): string => {
+export function trayPicture({ unread, isPaused }: TrayState, platform: NodeJS.Platform, isDark: boolean): string {
   // macOS colours the sign itself and shows the number beside it.
   if (platform === 'darwin') return isPaused ? 'tray-pausedTemplate.png' : 'trayTemplate.png'
   const count = unread > 9 ? '-many' : unread > 0 ? `-${unread}` : ''
@@ -32,7 +32,7 @@ interface Parts {
   open(): void
 }
 
-export const createTray = ({ say, icons, actions, open }: Parts): ShellTray => {
+export function createTray({ say, icons, actions, open }: Parts): ShellTray {
   let state: TrayState = { unread: 0, isPaused: false }
   const picture = () => nativeImage.createFromPath(join(icons, trayPicture(state, process.platform, isBarDark())))
   const tray = new Tray(picture())

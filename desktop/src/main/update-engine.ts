@@ -7,7 +7,7 @@ import type { Log } from './log.ts'
 import { signedProvider } from './signed-feed.ts'
 
 /** An app that runs from its sources has no file beside it that says where its updates are kept. */
-const standInConfig = (feed: string): string => {
+function standInConfig(feed: string): string {
   const file = join(app.getPath('userData'), 'app-update.yml')
   mkdirSync(app.getPath('userData'), { recursive: true })
   writeFileSync(

@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 150_000 })
 beforeAll(async () => void (await builtApp()), 180_000)
 
 /** An app that has fetched a newer version, whose program says that it was started, and how. */
-const startWithUpdate = async () => {
+async function startWithUpdate() {
   const home = makeHome()
   const appImage = join(home, 'Guiche.AppImage')
   const started = join(home, 'started')

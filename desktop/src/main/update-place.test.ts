@@ -3,18 +3,20 @@ import { expect, test } from 'vitest'
 import { findFeed, isSafeFeed, type UpdatePlace } from './update-place.ts'
 
 const feed = 'https://updates.padaria.com.br/guiche/standard'
-const place = (part: Partial<UpdatePlace> = {}): UpdatePlace => ({
-  platform: 'win32',
-  isPackaged: true,
-  program: 'C:\\Users\\Ana\\AppData\\Local\\Programs\\guiche\\guiche.exe',
-  packageType: null,
-  builtInFeed: feed,
-  managed: undefined,
-  hasKeys: true,
-  exists: () => true,
-  canWrite: () => true,
-  ...part
-})
+function place(part: Partial<UpdatePlace> = {}): UpdatePlace {
+  return {
+    platform: 'win32',
+    isPackaged: true,
+    program: 'C:\\Users\\Ana\\AppData\\Local\\Programs\\guiche\\guiche.exe',
+    packageType: null,
+    builtInFeed: feed,
+    managed: undefined,
+    hasKeys: true,
+    exists: () => true,
+    canWrite: () => true,
+    ...part
+  }
+}
 
 test('an installed app looks where its build says', () => {
   expect(findFeed(place())).toEqual({ feed })

@@ -27,13 +27,13 @@ const isNowhere = (feed: string): boolean => new URL(feed).hostname.endsWith('.i
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /** True for an address whose answers nobody on the way can change. */
-export const isSafeFeed = (feed: string): boolean => {
+export function isSafeFeed(feed: string): boolean {
   if (!URL.canParse(feed)) return false
   const { protocol, hostname } = new URL(feed)
   return protocol === 'https:' || (protocol === 'http:' && loopback.has(hostname))
 }
 
-const canReplace = ({ platform, program, appImage, packageType, exists, canWrite }: UpdatePlace): boolean => {
+function canReplace({ platform, program, appImage, packageType, exists, canWrite }: UpdatePlace): boolean {
   // Installed from an MSI there is no such file, and who installed it brings the next one.
   if (platform === 'win32') {
     return exists(win32.join(win32.dirname(program), `Uninstall ${win32.basename(program, '.exe')}.exe`))
@@ -45,7 +45,7 @@ const canReplace = ({ platform, program, appImage, packageType, exists, canWrite
 }
 
 /** Where updates come from, or why there are none. */
-export const findFeed = (place: UpdatePlace): { feed: string } | { why: OffReason } => {
+export function findFeed(place: UpdatePlace): { feed: string } | { why: OffReason } {
   const { managed, builtInFeed, isPackaged } = place
   if (managed === 'off') return { why: 'managed' }
   const feed = managed ?? builtInFeed

@@ -24,7 +24,7 @@ afterEach(() => {
 })
 
 /** The app as an AppImage of version 0.1.0 that asks a feed of its own. */
-const start = async (userId?: string) => {
+async function start(userId?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-updates-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   vi.stubEnv('XDG_CACHE_HOME', join(folder, 'cache'))

@@ -35,22 +35,24 @@ interface Parts {
   now?: () => number
 }
 
-const problemOf = (error: unknown): UpdateProblem => {
+function problemOf(error: unknown): UpdateProblem {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   if (code === 'ERR_CHECKSUM_MISMATCH' || code === 'ERR_UPDATER_INVALID_SIGNATURE') return 'damaged'
   const isOnTheWay = message.startsWith('net::') || /^(?:HTTP_|ECONN|ENOTFOUND|EAI_|ETIMEDOUT)/.test(code)
   return isOnTheWay || code === 'ERR_UPDATER_CHANNEL_FILE_NOT_FOUND' ? 'unreachable' : 'failed'
 }
 
-const noUpdates = (why: OffReason): Updates => ({
-  state: () => ({ kind: 'off', why }),
-  check: () => Promise.resolve({ kind: 'off', why }),
-  setBusy: () => undefined,
-  install: () => 'not-ready'
-})
+function noUpdates(why: OffReason): Updates {
+  return {
+    state: () => ({ kind: 'off', why }),
+    check: () => Promise.resolve({ kind: 'off', why }),
+    setBusy: () => undefined,
+    install: () => 'not-ready'
+  }
+}
 
 /** Starts to look for updates, unless there are none for this copy. */
-export const createUpdates = (parts: Parts): Updates => {
+export function createUpdates(parts: Parts): Updates {
   const { source, open, mayInstallOnQuit, isPagePresent, onChange, log, now = Date.now } = parts
   if ('why' in source) return noUpdates(source.why)
   // Computers that are switched on at the same hour do not all ask at the same minute.

@@ -26,7 +26,7 @@ interface Waiting {
   file: Buffer | null
 }
 
-export const waitingRoom = ({ texts, files, largest, most }: Parts): WaitingRoom => {
+export function waitingRoom({ texts, files, largest, most }: Parts): WaitingRoom {
   /** What could not be written, by client id. */
   const held = new Map<string, Waiting>()
   const hold = (clientId: string, part: Partial<Waiting>): void =>

@@ -8,17 +8,19 @@ const usual = { width: 1360, height: 880 }
 /** Pixels of the window that must lie on a screen, so that it can be grasped. */
 const visible = 80
 
-const overlap = (a: Rectangle, b: Rectangle): { width: number; height: number } => ({
-  width: Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
-  height: Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
-})
+function overlap(a: Rectangle, b: Rectangle): { width: number; height: number } {
+  return {
+    width: Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
+    height: Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  }
+}
 
-const isReachable = (bounds: Rectangle, area: Rectangle): boolean => {
+function isReachable(bounds: Rectangle, area: Rectangle): boolean {
   const { width, height } = overlap(bounds, area)
   return width >= visible && height >= visible && bounds.y >= area.y
 }
 
-const centred = (area: Rectangle, size: { width: number; height: number }): Rectangle => {
+function centred(area: Rectangle, size: { width: number; height: number }): Rectangle {
   const width = Math.min(size.width, area.width)
   const height = Math.min(size.height, area.height)
   return {
@@ -30,7 +32,7 @@ const centred = (area: Rectangle, size: { width: number; height: number }): Rect
 }
 
 /** Bounds for a new window; `areas` are the usable parts of the screens, the main one first. */
-export const placeWindow = (kept: Rectangle | undefined, areas: readonly Rectangle[]): Rectangle => {
+export function placeWindow(kept: Rectangle | undefined, areas: readonly Rectangle[]): Rectangle {
   const [main = { x: 0, y: 0, ...usual }] = areas
   if (!kept) return centred(main, usual)
   const size = { width: Math.max(kept.width, smallest.width), height: Math.max(kept.height, smallest.height) }

@@ -47,7 +47,7 @@ export const pageRules = {
   backgroundThrottling: false
 } satisfies Electron.WebPreferences
 
-export const createWindow = (parts: Parts): ShellWindow => {
+export function createWindow(parts: Parts): ShellWindow {
   const { settings, log } = parts
   let window: BrowserWindow | undefined
   let isQuitting = false

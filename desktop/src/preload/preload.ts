@@ -3,7 +3,7 @@ import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import { bridgeKey, channelNames, noticeNames, type ExposedBridge } from '#bridge/names.ts'
 
 /** The page is not held to types at run time. */
-const demand = (names: readonly string[], name: string): void => {
+function demand(names: readonly string[], name: string): void {
   if (!names.includes(name)) throw new Error(`the bridge has no ${name}`)
 }
 

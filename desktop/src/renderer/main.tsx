@@ -17,7 +17,7 @@ import { followUpdates } from '#platform/updates.ts'
 
 const base = import.meta.env.BASE_URL.replace(/\/$/, '')
 
-const start = async (): Promise<void> => {
+async function start(): Promise<void> {
   preloadScreen(window.location.pathname.slice(base.length) || '/')
   fetchPicture()
   await connectShell()

@@ -16,7 +16,7 @@ let received = 0
 let lastAt = 0
 console.info = () => {}
 
-const connect = (index: number, creds = initAuthCreds(), store = new Map<string, string>()): void => {
+function connect(index: number, creds = initAuthCreds(), store = new Map<string, string>()): void {
   const sock: WASocket = makeWASocket({
     waWebSocketUrl: url,
     logger: silent as never,

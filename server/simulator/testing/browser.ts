@@ -2,7 +2,7 @@
 import { chromium, type Browser } from 'playwright'
 import { findBrowser } from '../../../scripts/find-browser.ts'
 
-export const launchBrowser = async (): Promise<Browser> => {
+export async function launchBrowser(): Promise<Browser> {
   const { executablePath, args } = await findBrowser()
   return chromium.launch({
     executablePath,

@@ -67,7 +67,7 @@ export interface App {
 }
 
 /** Builds the server on an open, migrated database. Nothing runs before `listen` (or `inject`). */
-export const buildApp = async ({
+export async function buildApp({
   config,
   db,
   databaseUrl,
@@ -76,7 +76,7 @@ export const buildApp = async ({
   now = () => new Date(),
   timings = {},
   roundEvery = socketRound
-}: AppParts): Promise<App> => {
+}: AppParts): Promise<App> {
   await mkdir(config.dataDir, { recursive: true })
   const secrets = createSecrets(appSecret)
   const bus = createEventBus(log)

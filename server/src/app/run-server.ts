@@ -13,13 +13,13 @@ import { stopReaders } from '#platform/readers/file-reader.ts'
 /** Milliseconds a stop may take before the process is ended. */
 const grace = 20_000
 
-const stopWith = (sentence: string): never => {
+function stopWith(sentence: string): never {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }
 
 /** What is wrong with the configuration is told in words; anything else with its stack. */
-const stopIfMisconfigured = (error: unknown): never => {
+function stopIfMisconfigured(error: unknown): never {
   if (error instanceof BadConfiguration) return stopWith(`The configuration is not usable.\n${error.message}`)
   throw error
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true })
 })
 
-const get = async (url: string) => {
+async function get(url: string) {
   const { statusCode, headers, body } = await app.inject({ url })
   return { status: statusCode, type: headers['content-type'], caching: headers['cache-control'], body }
 }

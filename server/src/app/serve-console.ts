@@ -12,7 +12,7 @@ const notBuilt = `<!doctype html><meta charset="utf-8"><title>Guichê</title>
 <p>The console has not been built yet. Run <code>npm run build</code> and reload this page.</p>`
 
 /** Browsers ask for the icon again whenever the address changes, with every conversation that is opened. */
-const cachingOf = (path: string): string => {
+function cachingOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable'
   return path.endsWith('.html') ? 'no-cache' : 'public, max-age=86400'
 }
@@ -21,7 +21,7 @@ const cachingOf = (path: string): string => {
  * Static files of `root` (a folder with a slash at its end) with long caching for hashed names; every other path under
  * /console/ gets the page itself.
  */
-export const serveConsole = async (app: FastifyInstance, root = builtConsole): Promise<void> => {
+export async function serveConsole(app: FastifyInstance, root = builtConsole): Promise<void> {
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.redirect('/console/'))
   await app.register(staticFiles, {
     root,

@@ -6,17 +6,18 @@ import type { Ctx } from '#platform/ctx.ts'
 /** Milliseconds after which a database that does not answer counts as away. */
 const patience = 3_000
 
-const isDatabaseUp = (ctx: Ctx): Promise<boolean> =>
-  Promise.race([
+function isDatabaseUp(ctx: Ctx): Promise<boolean> {
+  return Promise.race([
     ctx.pool.execute(sql`select 1`).then(
       () => true,
       () => false
     ),
     new Promise<boolean>((answer) => setTimeout(answer, patience, false).unref())
   ])
+}
 
 /** `GET /health`: the process lives. `GET /ready`: database and jobs work, 503 otherwise. */
-export const serveHealth = (app: FastifyInstance, ctx: Ctx): void => {
+export function serveHealth(app: FastifyInstance, ctx: Ctx): void {
   app.get('/health', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/ready', { schema: { hide: true } }, async (_request, reply) => {
     const checks = { database: await isDatabaseUp(ctx), jobs: ctx.jobs.isReady() }

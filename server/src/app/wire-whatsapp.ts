@@ -25,7 +25,7 @@ export interface WiredWhatsApp {
 const isHistory = (message: InboundMessage) => message.type === 'history'
 
 /** The handlers of this node's sessions. */
-export const wireWhatsApp = (ctx: Ctx): WiredWhatsApp => {
+export function wireWhatsApp(ctx: Ctx): WiredWhatsApp {
   const delivery = createDelivery(ctx)
   const lanes = createInboundLanes((companyId, deliveries) => receiveTogether(ctx, companyId, deliveries))
   return {

@@ -3,7 +3,7 @@ import { isWithheldFile } from '#features/inbox/erasure/erasure.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Whose file it is, by the folders of `companyFolders`; null for what belongs to no company. */
-const companyOf = (key: string): number | null => {
+function companyOf(key: string): number | null {
   const found = /^(?:c|schedules\/|quick-messages\/)(\d+)\//.exec(key)?.[1]
   return found === undefined ? null : Number(found)
 }

@@ -20,7 +20,7 @@ export interface DatabaseOptions {
 }
 
 /** Opens the pool. `int8` arrives as number, instants as text in raw SQL (Drizzle turns them into Date). */
-export const openDatabase = ({ url, max = 10, name = 'guiche', onStatement }: DatabaseOptions): Database => {
+export function openDatabase({ url, max = 10, name = 'guiche', onStatement }: DatabaseOptions): Database {
   const client = driver(url, {
     max,
     idle_timeout: 60,
@@ -38,7 +38,7 @@ export const openDatabase = ({ url, max = 10, name = 'guiche', onStatement }: Da
 }
 
 /** The postgres.js handle of a Drizzle database or transaction: for statements on the hot path. */
-export const rawOf = (db: Transaction): Sql => {
+export function rawOf(db: Transaction): Sql {
   const session = db as unknown as { session?: { client?: Sql }; _?: { session?: { client?: Sql } } }
   const client = session.session?.client ?? session._?.session?.client
   if (!client) throw new Error('this database handle has no postgres.js client')

@@ -24,7 +24,7 @@ const heartbeat = 4_000
 /** A holder that we cannot ask the system about is gone when it has not touched its lock for this long. */
 const silence = 15_000
 
-const readHolder = (file: string): Holder | null => {
+function readHolder(file: string): Holder | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Holder
   } catch (error) {
@@ -36,7 +36,7 @@ const readHolder = (file: string): Holder | null => {
 }
 
 /** Looks for signs of life in the lock itself. */
-const isTouched = async (file: string): Promise<boolean> => {
+async function isTouched(file: string): Promise<boolean> {
   const seen = statSync(file, { throwIfNoEntry: false })?.mtimeMs
   if (seen === undefined || Date.now() - seen > 4 * silence) return false
   const end = Date.now() + silence
@@ -49,7 +49,7 @@ const isTouched = async (file: string): Promise<boolean> => {
   return false
 }
 
-const isHeld = async (file: string, holder: Holder): Promise<boolean> => {
+async function isHeld(file: string, holder: Holder): Promise<boolean> {
   if (holder.pid === 0) return false
   if (holder.place !== thisPlace()) return isTouched(file)
   if (!isAlive(holder.pid)) return false
@@ -58,7 +58,7 @@ const isHeld = async (file: string, holder: Holder): Promise<boolean> => {
 }
 
 /** Takes a stale lock away; puts it back when it turns out to be another one than the one judged. */
-const discard = (file: string, stale: Holder): void => {
+function discard(file: string, stale: Holder): void {
   const aside = `${file}.${randomUUID()}`
   try {
     renameSync(file, aside)
@@ -77,7 +77,7 @@ const discard = (file: string, stale: Holder): void => {
 }
 
 /** Puts the finished draft into place; false when there is a lock already. */
-const claim = (draft: string, file: string): boolean => {
+function claim(draft: string, file: string): boolean {
   try {
     // A hard link is all or nothing: the lock is never seen half written.
     linkSync(draft, file)
@@ -98,7 +98,7 @@ const claim = (draft: string, file: string): boolean => {
 }
 
 /** Locks a data folder for this process. Errors: EmbeddedPostgresError naming the folder and the other process. */
-export const lockDataDir = async (dataDir: string): Promise<DataDirLock> => {
+export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const file = path.join(dataDir, 'server.lock')
   const mine: Holder = {
     pid: process.pid,

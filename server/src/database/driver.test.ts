@@ -12,7 +12,7 @@ let url: string
 let other: Sql
 const opened: Sql[] = []
 
-const open = (max = 5, address = url): Sql => {
+function open(max = 5, address = url): Sql {
   const { $client } = openDatabase({ url: address, max })
   opened.push($client)
   return $client
@@ -41,7 +41,7 @@ interface Load {
 }
 
 /** Statements and transactions without end, each asking for a number of its own. */
-const startLoad = (sql: Sql): Load => {
+function startLoad(sql: Sql): Load {
   let isOver = false
   let last = 0
   const ask = async (by: Sql, n: number) => {
@@ -86,13 +86,13 @@ const startLoad = (sql: Sql): Load => {
   return load
 }
 
-const goesOn = (load: Load) => {
+function goesOn(load: Load) {
   const { answered } = load
   return eventually(() => load.answered > answered + 50, 'the work to go on', 10_000)
 }
 
 /** Every transaction wrote all of its steps or none, and no step twice. */
-const expectWhole = async () => {
+async function expectWhole() {
   const broken = await other`
     select transaction from written group by transaction having array_agg(step order by step) <> '{0,1,2,3}'`
   expect(broken).toEqual([])

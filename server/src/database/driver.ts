@@ -69,15 +69,16 @@ const ofIndex: Mend[] = [
 
 const folder = dirname(createRequire(import.meta.url).resolve('postgres'))
 
-const mended = (source: string, mends: Mend[]): string =>
-  mends.reduce((text, { found, becomes, times = 1 }) => {
+function mended(source: string, mends: Mend[]): string {
+  return mends.reduce((text, { found, becomes, times = 1 }) => {
     const parts = text.split(found)
     if (parts.length !== times + 1) throw new Error(`another version of postgres.js: is this mended in it? ${found}`)
     return parts.join(becomes)
   }, source)
+}
 
 /** Runs one file of the driver mended; `others` stand in for files it asks for. */
-const load = (name: string, mends: Mend[], others: Record<string, unknown> = {}): unknown => {
+function load(name: string, mends: Mend[], others: Record<string, unknown> = {}): unknown {
   const file = join(folder, name)
   const ask = createRequire(file)
   const loaded: { exports: unknown } = { exports: {} }

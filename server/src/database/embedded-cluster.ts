@@ -31,7 +31,7 @@ export interface ClusterPlace {
   logFile: string
 }
 
-export const clusterPlace = (dataDir: string): ClusterPlace => {
+export function clusterPlace(dataDir: string): ClusterPlace {
   const home = path.join(dataDir, 'postgres')
   return {
     home,
@@ -47,7 +47,7 @@ export const clusterPlace = (dataDir: string): ClusterPlace => {
  * all there is to keep". So the program inherits an open handle of `home` and names it /proc/self/fd/3, which the
  * kernel resolves without looking at the folders above; PostgreSQL works inside its data directory from then on.
  */
-export const reachHome = (home: string, user: SystemUser | undefined): { base: string; fd: number; close(): void } => {
+export function reachHome(home: string, user: SystemUser | undefined): { base: string; fd: number; close(): void } {
   if (user === undefined || canEnter(home, user)) return { base: home, fd: -1, close: () => {} }
   if (process.platform !== 'linux') {
     throw new EmbeddedPostgresError(
@@ -59,7 +59,7 @@ export const reachHome = (home: string, user: SystemUser | undefined): { base: s
   return { base: '/proc/self/fd/3', fd, close: () => closeSync(fd) }
 }
 
-const giveTo = (user: SystemUser, place: string): void => {
+function giveTo(user: SystemUser, place: string): void {
   const { uid } = lstatSync(place)
   if (uid !== user.uid) lchownSync(place, user.uid, user.gid)
   if (!lstatSync(place).isDirectory()) return
@@ -67,7 +67,7 @@ const giveTo = (user: SystemUser, place: string): void => {
 }
 
 /** Makes `home` and hands it to the user PostgreSQL runs as. */
-export const prepareHome = (place: ClusterPlace, user: SystemUser | undefined): void => {
+export function prepareHome(place: ClusterPlace, user: SystemUser | undefined): void {
   mkdirSync(place.home, { recursive: true, mode: 0o700 })
   rmSync(`${place.cluster}.new`, { recursive: true, force: true })
   if (!user) return
@@ -78,7 +78,7 @@ export const prepareHome = (place: ClusterPlace, user: SystemUser | undefined): 
   if (existsSync(place.passwordFile)) giveTo(user, place.passwordFile)
 }
 
-const writePassword = (file: string, user: SystemUser | undefined): void => {
+function writePassword(file: string, user: SystemUser | undefined): void {
   const draft = `${file}.new`
   rmSync(draft, { force: true })
   writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx', flush: true })
@@ -86,12 +86,12 @@ const writePassword = (file: string, user: SystemUser | undefined): void => {
   renameSync(draft, file)
 }
 
-const runInitdb = async (
+async function runInitdb(
   binaries: Binaries,
   place: ClusterPlace,
   user: SystemUser | undefined,
   relaxed: boolean
-): Promise<{ code: number | null; output: string }> => {
+): Promise<{ code: number | null; output: string }> {
   const { base, fd, close } = reachHome(place.home, user)
   try {
     const child = spawn(
@@ -122,12 +122,12 @@ const runInitdb = async (
 }
 
 /** Creates the cluster unless there is one. It appears under its name only when complete. Errors: EmbeddedPostgresError. */
-export const ensureCluster = async (
+export async function ensureCluster(
   binaries: Binaries,
   place: ClusterPlace,
   user: SystemUser | undefined,
   relaxed: boolean
-): Promise<void> => {
+): Promise<void> {
   const versionFile = path.join(place.cluster, 'PG_VERSION')
   if (existsSync(versionFile)) {
     const [have, need] = [readFileSync(versionFile, 'utf8').trim(), binaries.version.split('.')[0]]
@@ -162,7 +162,7 @@ export const ensureCluster = async (
 }
 
 /** Errors: EmbeddedPostgresError when the file was taken away. */
-export const readPassword = (place: ClusterPlace): string => {
+export function readPassword(place: ClusterPlace): string {
   try {
     return readFileSync(place.passwordFile, 'utf8').trim()
   } catch (error) {

@@ -9,7 +9,7 @@ export class EmbeddedPostgresError extends Error {
 }
 
 /** True when a message or an error speaks of a full disk or an exhausted quota. */
-export const isDiskFull = (problem: unknown): boolean => {
+export function isDiskFull(problem: unknown): boolean {
   const code = (problem as { code?: string } | null)?.code
   if (code === 'ENOSPC' || code === 'EDQUOT') return true
   return /no space left on device|disk quota exceeded/i.test(String((problem as Error | null)?.message ?? problem))

@@ -36,7 +36,7 @@ test('users come from the passwd file, root and comments left out', () => {
 const nobody = { name: 'nobody', uid: 65534, gid: 65534 }
 
 /** A folder that only its owner may enter, and a folder inside of it. */
-const closedFolder = (owner: number): string => {
+function closedFolder(owner: number): string {
   const closed = path.join(freshFolder(), 'home')
   const inside = path.join(closed, 'project')
   mkdirSync(inside, { recursive: true })

@@ -24,35 +24,37 @@ export interface Launch {
 /** PostgreSQL may have to replay its log after a crash; it says nothing while it does. */
 const startLimit = 10 * 60_000
 
-const settings = (relaxed: boolean): Record<string, string> => ({
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '100',
-  shared_buffers: '128MB',
-  random_page_cost: '1.1',
-  jit: 'off',
-  // These builds come without lz4.
-  wal_compression: 'pglz',
-  timezone: 'UTC',
-  log_timezone: 'UTC',
-  // Errors reach the application; the server's own log is for starts, stops and crashes, and holds no data of people.
-  log_min_messages: 'log',
-  log_min_error_statement: 'panic',
-  log_error_verbosity: 'terse',
-  log_checkpoints: 'off',
-  ...(relaxed
-    ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '2GB' }
-    : { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
-})
+function settings(relaxed: boolean): Record<string, string> {
+  return {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '100',
+    shared_buffers: '128MB',
+    random_page_cost: '1.1',
+    jit: 'off',
+    // These builds come without lz4.
+    wal_compression: 'pglz',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Errors reach the application; the server's own log is for starts, stops and crashes, and holds no data of people.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    ...(relaxed
+      ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '2GB' }
+      : { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' })
+  }
+}
 
 /** Marks the process as the server of exactly this folder: a copy of the folder has another inode. */
-const markOf = (cluster: string): string => {
+function markOf(cluster: string): string {
   const { dev, ino } = statSync(cluster, { bigint: true })
   return `cluster_name=guiche-${dev}-${ino}`
 }
 
 /** What the server wrote about itself; `status` is `starting`, `ready`, `stopping` or empty. */
-const readPidFile = (cluster: string): (Postmaster & { status: string }) | null => {
+function readPidFile(cluster: string): (Postmaster & { status: string }) | null {
   try {
     const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     const pid = Number(lines[0])
@@ -66,7 +68,7 @@ const isPostmaster = (pid: number, cluster: string): boolean =>
   isAlive(pid) && `${commandOf(pid)} `.includes(`${markOf(cluster)} `)
 
 /** Waits until the process is gone; false when it is still there after `limit` milliseconds. */
-const isGone = async (pid: number, limit: number): Promise<boolean> => {
+async function isGone(pid: number, limit: number): Promise<boolean> {
   const end = Date.now() + limit
   while (isAlive(pid)) {
     if (Date.now() > end) return false
@@ -76,7 +78,7 @@ const isGone = async (pid: number, limit: number): Promise<boolean> => {
 }
 
 /** Resolves true when the server takes connections, false when it ended before. */
-const isReady = async (pid: number, cluster: string): Promise<boolean> => {
+async function isReady(pid: number, cluster: string): Promise<boolean> {
   const end = Date.now() + startLimit
   while (Date.now() < end) {
     const file = readPidFile(cluster)
@@ -88,7 +90,7 @@ const isReady = async (pid: number, cluster: string): Promise<boolean> => {
 }
 
 /** A server of this cluster that outlived us, if there is one. Clears the mark of a dead one. */
-export const findRunning = async (place: ClusterPlace): Promise<Postmaster | null> => {
+export async function findRunning(place: ClusterPlace): Promise<Postmaster | null> {
   const file = readPidFile(place.cluster)
   if (file === null) return null
   if (!isPostmaster(file.pid, place.cluster)) {
@@ -103,7 +105,7 @@ export const findRunning = async (place: ClusterPlace): Promise<Postmaster | nul
   return (await isReady(file.pid, place.cluster)) ? { pid: file.pid, port: file.port } : null
 }
 
-const openLog = (file: string, user: SystemUser | undefined): { fd: number; from: number } => {
+function openLog(file: string, user: SystemUser | undefined): { fd: number; from: number } {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0
   if (size > 5_000_000) renameSync(file, `${file}.old`)
   const fd = openSync(file, 'a', 0o600)
@@ -114,7 +116,7 @@ const openLog = (file: string, user: SystemUser | undefined): { fd: number; from
 export type StartResult = { postmaster: Postmaster; ended: Promise<void> } | { refused: string }
 
 /** Starts PostgreSQL once. `refused` holds what it said when it ended before it was ready. Errors: cannot be spawned. */
-export const startOnce = async ({ binaries, place, user, relaxed }: Launch, port: number): Promise<StartResult> => {
+export async function startOnce({ binaries, place, user, relaxed }: Launch, port: number): Promise<StartResult> {
   const log = openLog(place.logFile, user)
   const home = reachHome(place.home, user)
   try {
@@ -145,10 +147,10 @@ export const startOnce = async ({ binaries, place, user, relaxed }: Launch, port
 }
 
 /** What kept PostgreSQL from starting, for people; `again` says whether waiting may help. */
-export const explainRefusal = (
+export function explainRefusal(
   said: string,
   place: ClusterPlace
-): { again: boolean; portTaken: boolean; sentence: string } => {
+): { again: boolean; portTaken: boolean; sentence: string } {
   const portTaken = /could not bind|could not create any TCP/i.test(said)
   const again = portTaken || /pre-existing shared memory|lock file "postmaster.pid"/i.test(said)
   const last =
@@ -164,7 +166,7 @@ export const explainRefusal = (
 }
 
 /** Ends a server: open transactions are rolled back, everything committed is kept. False when it does not end. */
-export const stopPostmaster = async ({ binaries, place }: Launch, { pid }: Postmaster): Promise<boolean> => {
+export async function stopPostmaster({ binaries, place }: Launch, { pid }: Postmaster): Promise<boolean> {
   if (!isPostmaster(pid, place.cluster)) return true
   if (process.platform === 'win32') {
     // Windows knows no SIGINT between processes.

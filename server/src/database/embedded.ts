@@ -36,8 +36,8 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
     probe.listen(0, '127.0.0.1', () => {
@@ -45,9 +45,10 @@ const freePort = (): Promise<number> =>
       probe.close(() => resolve(port))
     })
   })
+}
 
 /** What we create as root belongs to the owner of the folder around it, who may later run the server himself. */
-const makeDataDir = (dataDir: string): string => {
+function makeDataDir(dataDir: string): string {
   const made = mkdirSync(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
   const real = realpathSync(dataDir)
   if (made !== undefined && isRoot()) {
@@ -61,7 +62,7 @@ const makeDataDir = (dataDir: string): string => {
 }
 
 /** Starts, with another port or a little later where that helps. Errors: EmbeddedPostgresError. */
-const launch = async (how: Launch, wanted: number | undefined): Promise<Postmaster & { ended: Promise<void> }> => {
+async function launch(how: Launch, wanted: number | undefined): Promise<Postmaster & { ended: Promise<void> }> {
   for (let attempt = 1; ; attempt++) {
     const result = await startOnce(how, wanted ?? (await freePort()))
     if ('postmaster' in result) return { ...result.postmaster, ended: result.ended }
@@ -73,12 +74,12 @@ const launch = async (how: Launch, wanted: number | undefined): Promise<Postmast
 }
 
 /** Resolves when a process that is not our child has gone. */
-const endOf = async (pid: number, signal: AbortSignal): Promise<void> => {
+async function endOf(pid: number, signal: AbortSignal): Promise<void> {
   while (isAlive(pid) && !signal.aborted) await sleep(1000, undefined, { ref: false, signal }).catch(() => {})
 }
 
 /** The application's role and database. Not a superuser: a hole in a query must not reach the machine. */
-const ensureDatabase = async (port: number, password: string): Promise<string> => {
+async function ensureDatabase(port: number, password: string): Promise<string> {
   const admin = postgres({
     ...{ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' },
     ...{ max: 1, connect_timeout: 30, onnotice: () => {} }
@@ -96,7 +97,7 @@ const ensureDatabase = async (port: number, password: string): Promise<string> =
   return `postgres://guiche:${password}@127.0.0.1:${port}/guiche`
 }
 
-const prepare = async (place: ClusterPlace, dataDir: string, relaxed: boolean): Promise<Launch> => {
+async function prepare(place: ClusterPlace, dataDir: string, relaxed: boolean): Promise<Launch> {
   const user = isRoot() ? serverUsers(dataDir, place.cluster)[0] : undefined
   if (isRoot() && !user) {
     throw new EmbeddedPostgresError(
@@ -114,7 +115,7 @@ const prepare = async (place: ClusterPlace, dataDir: string, relaxed: boolean): 
  * It is started again if it dies. Works as an ordinary user and as root. Errors: EmbeddedPostgresError (folder in use,
  * disk full, ...), whose message is one sentence for people.
  */
-export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { log, relaxed = false } = options
   let lock: DataDirLock | undefined
   try {
@@ -137,10 +138,10 @@ export const startEmbeddedPostgres = async (options: EmbeddedOptions): Promise<E
   }
 }
 
-const startLocked = async (
+async function startLocked(
   { dataDir, log, relaxed, port }: Required<Pick<EmbeddedOptions, 'dataDir' | 'log' | 'relaxed'>> & { port?: number },
   lock: DataDirLock
-): Promise<EmbeddedPostgres> => {
+): Promise<EmbeddedPostgres> {
   const place = clusterPlace(dataDir)
   const how = await prepare(place, dataDir, relaxed)
   const found = await findRunning(place)

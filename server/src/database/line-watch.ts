@@ -24,7 +24,7 @@ export interface LineWatch {
 const away = (code: string) => Object.assign(new Error(`${code}: the database does not answer`), { code })
 
 /** Makes the watch of one pool. It asks only while there are lines, on a line of its own. */
-export const createLineWatch = (url: string): LineWatch => {
+export function createLineWatch(url: string): LineWatch {
   const lines = new Set<Line>()
   let unanswered = 0
   let timer: NodeJS.Timeout | undefined

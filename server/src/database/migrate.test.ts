@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const query = async (url: string, text: string) => {
+async function query(url: string, text: string) {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
     return await sql.unsafe(text)
@@ -22,12 +22,13 @@ const query = async (url: string, text: string) => {
   }
 }
 
-const describeTables = (url: string) =>
-  query(
+function describeTables(url: string) {
+  return query(
     url,
     `select table_name, column_name, data_type, column_default from information_schema.columns
      where table_schema = 'public' order by 1, 2`
   )
+}
 
 test('an empty database that three nodes migrate at once ends like the template', async () => {
   const name = `empty_${randomUUID().replaceAll('-', '')}`

@@ -8,7 +8,7 @@ import postgres from 'postgres'
 const lockNumber = 7_240_531
 
 /** Applies the missing migrations. Nodes that start together wait for one another. Errors: those of PostgreSQL. */
-export const migrateDatabase = async (url: string): Promise<void> => {
+export async function migrateDatabase(url: string): Promise<void> {
   // One connection, because the lock belongs to the connection that took it.
   const client = postgres(url, {
     max: 1,

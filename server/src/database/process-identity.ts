@@ -4,7 +4,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 
 /** A process that exists, whoever owns it. A dead child that nobody has waited for does not count. */
-export const isAlive = (pid: number): boolean => {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
   } catch (error) {
@@ -14,7 +14,7 @@ export const isAlive = (pid: number): boolean => {
 }
 
 /** Fields of /proc/<pid>/stat after the name (which may itself contain spaces and brackets): state, ppid, … */
-const statFields = (pid: number): string[] | null => {
+function statFields(pid: number): string[] | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
     return text.slice(text.lastIndexOf(')') + 2).split(' ')
@@ -23,7 +23,7 @@ const statFields = (pid: number): string[] | null => {
   }
 }
 
-const ask = (program: string, ...args: string[]): string | null => {
+function ask(program: string, ...args: string[]): string | null {
   try {
     return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || null
   } catch {
@@ -32,13 +32,13 @@ const ask = (program: string, ...args: string[]): string | null => {
 }
 
 /** When a process began; tells two processes with the same pid apart. Null where the system does not say. */
-export const startOf = (pid: number): string | null => {
+export function startOf(pid: number): string | null {
   if (process.platform === 'linux') return statFields(pid)?.[19] ?? null
   return process.platform === 'win32' ? null : ask('ps', '-o', 'lstart=', '-p', String(pid))
 }
 
 /** Program and arguments in one text. Null when there is no such process or the system does not say. */
-export const commandOf = (pid: number): string | null => {
+export function commandOf(pid: number): string | null {
   if (process.platform === 'linux') {
     try {
       return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim() || null
@@ -54,7 +54,7 @@ export const commandOf = (pid: number): string | null => {
 }
 
 /** Machine, boot and pid namespace of this process: a pid means nothing elsewhere. */
-export const thisPlace = (): string => {
+export function thisPlace(): string {
   const read = (look: () => string) => {
     try {
       return look().trim()

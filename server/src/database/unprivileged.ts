@@ -15,13 +15,14 @@ export const spawnAs = (user: SystemUser | undefined): { uid?: number; gid?: num
   user ? { uid: user.uid, gid: user.gid } : {}
 
 /** The users of a passwd file. initdb looks its own name up there, so a uid without a name is of no use. */
-export const usersOf = (passwd: string): SystemUser[] =>
-  passwd.split('\n').flatMap((line) => {
+export function usersOf(passwd: string): SystemUser[] {
+  return passwd.split('\n').flatMap((line) => {
     const [name, , uid, gid] = line.split(':')
     // macOS writes `nobody` as -2.
     const [u, g] = [Number(uid) >>> 0, Number(gid) >>> 0]
     return name && uid && gid && !name.startsWith('#') && u !== 0 ? [{ name, uid: u, gid: g }] : []
   })
+}
 
 const ownerOf = (place: string): number | undefined => statSync(place, { throwIfNoEntry: false })?.uid
 
@@ -30,11 +31,11 @@ const ownerOf = (place: string): number | undefined => statSync(place, { throwIf
  * data or project folder (who can reach both and keeps access when the server later runs without root), then the
  * users made for such work. Errors: the passwd file cannot be read.
  */
-export const serverUsers = (
+export function serverUsers(
   dataDir: string,
   cluster: string,
   users: SystemUser[] = usersOf(readFileSync('/etc/passwd', 'utf8'))
-): SystemUser[] => {
+): SystemUser[] {
   const owners = [cluster, dataDir, path.dirname(dataDir)].map(ownerOf)
   const byOwner = owners.flatMap((uid) => users.find((user) => user.uid === uid) ?? [])
   const byName = ['postgres', 'nobody'].flatMap((name) => users.find((user) => user.name === name) ?? [])
@@ -42,7 +43,7 @@ export const serverUsers = (
 }
 
 /** True when the mode bits let this user pass through every folder down to and including `folder`. */
-export const canEnter = (folder: string, user: SystemUser): boolean => {
+export function canEnter(folder: string, user: SystemUser): boolean {
   const real = realpathSync(folder)
   for (let place = real; ; place = path.dirname(place)) {
     const { uid, gid, mode } = statSync(place)

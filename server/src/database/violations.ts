@@ -8,7 +8,7 @@ interface Violation {
   code: ErrorCode
 }
 
-const constraintOf = (error: unknown): string | undefined => {
+function constraintOf(error: unknown): string | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const name = (at as { constraint_name?: string }).constraint_name
     if (name) return name
@@ -17,7 +17,7 @@ const constraintOf = (error: unknown): string | undefined => {
 }
 
 /** Runs a statement; a broken constraint named in `violations` becomes its AppError, everything else stays. */
-export const naming = async <T>(violations: readonly Violation[], work: PromiseLike<T>): Promise<T> => {
+export async function naming<T>(violations: readonly Violation[], work: PromiseLike<T>): Promise<T> {
   try {
     return await work
   } catch (error) {

@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 /** What the foreign keys that lead to a contact ask. */
-const planOfKey = async () => {
+async function planOfKey() {
   const rows = await sql<Record<string, string>[]>`
     explain (generic_plan) select 1 from only contacts x where company_id = $1 and id = $2 for key share of x`.simple()
   return rows.map((row) => row['QUERY PLAN']).join('\n')

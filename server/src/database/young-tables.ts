@@ -8,7 +8,7 @@ import type { Sql } from './client.ts'
 const pause = 2_000
 
 /** Counts tables that are several times as large as PostgreSQL believes. Large ones are autovacuum's. Returns their names. */
-export const countYoungTables = async (sql: Sql): Promise<string[]> => {
+export async function countYoungTables(sql: Sql): Promise<string[]> {
   const grown = await sql<{ name: string }[]>`
     select c.oid::regclass::text as name from pg_stat_user_tables s join pg_class c on c.oid = s.relid
     where s.schemaname = 'public' and c.reltuples < 50000
@@ -18,7 +18,7 @@ export const countYoungTables = async (sql: Sql): Promise<string[]> => {
 }
 
 /** Looks from now on. Returns the way to stop. */
-export const followYoungTables = (sql: Sql, log: Logger): (() => Promise<void>) => {
+export function followYoungTables(sql: Sql, log: Logger): () => Promise<void> {
   const stopping = new AbortController()
   const follow = async () => {
     while (!stopping.signal.aborted) {

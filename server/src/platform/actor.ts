@@ -44,7 +44,7 @@ export interface ActorDirectory {
 }
 
 /** The company a call is about: the caller's own, or the one a super user names. Errors: ERR_NO_PERMISSION. */
-export const companyInReach = (actor: Actor, asked: number | undefined): number => {
+export function companyInReach(actor: Actor, asked: number | undefined): number {
   if (asked === undefined || asked === actor.companyId) return actor.companyId
   if (!actor.super) throw new AppError('ERR_NO_PERMISSION')
   return asked

@@ -7,7 +7,7 @@ import { BadConfiguration, type Config } from './config/env.ts'
 
 const fileSchema = z.object({ appSecret: z.string().min(32) })
 
-const read = async (file: string): Promise<string | null> => {
+async function read(file: string): Promise<string | null> {
   let text: string
   try {
     text = await readFile(file, 'utf8')
@@ -24,7 +24,7 @@ const read = async (file: string): Promise<string | null> => {
 }
 
 /** The secret of this installation. Two starts at the same moment agree on one. Errors: BadConfiguration. */
-export const loadAppSecret = async ({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'dataDir'>): Promise<string> => {
+export async function loadAppSecret({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'dataDir'>): Promise<string> {
   if (appSecret !== undefined) return appSecret
   const folder = path.resolve(dataDir)
   const file = path.join(folder, 'secrets.json')

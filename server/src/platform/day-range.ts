@@ -2,7 +2,7 @@
 import { instantAt, isUsableYear } from '@guiche/shared/kernel/zoned-time.ts'
 
 /** Start (inclusive) and end (exclusive) of the day that `text` (YYYY-MM-DD…) names; null for anything else. */
-export const dayRange = (text: string | undefined, timeZone: string): { from: string; until: string } | null => {
+export function dayRange(text: string | undefined, timeZone: string): { from: string; until: string } | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(text ?? '')
   if (!match) return null
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])]

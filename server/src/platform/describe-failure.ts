@@ -17,7 +17,7 @@ const isErrorLike = (error: unknown): error is Omit<Error, 'name'> & { name?: st
  * Drizzle puts a statement's parameters into its message and zod quotes what it was given, so the cause speaks for the
  * one and the paths for the other.
  */
-export const describeFailure = (error: unknown, depth = 5): Failure => {
+export function describeFailure(error: unknown, depth = 5): Failure {
   if (error instanceof z.core.$ZodError) {
     const issues = error.issues.map((issue) => `${issue.path.join('.') || 'data'}: ${issue.code}`)
     return { type: 'InvalidJobData', message: issues.join(', ') }

@@ -19,7 +19,7 @@ export interface EventHub extends EventBus {
 }
 
 /** Makes the process-wide bus. */
-export const createEventBus = (log: Logger): EventHub => {
+export function createEventBus(log: Logger): EventHub {
   const projections = new Map<string, Projection[]>()
   const listeners = new Map<string, Listener[]>()
   const running = new Set<Promise<void>>()

@@ -12,7 +12,7 @@ export interface Hook<A extends unknown[]> {
 }
 
 /** Declares a hook: the lower wing owns and runs it, higher wings fill it. */
-export const hook = <A extends unknown[]>(name: string): Hook<A> => {
+export function hook<A extends unknown[]>(name: string): Hook<A> {
   const steps = new Set<Step<A>>()
   return {
     add: (step) => void steps.add(step),

@@ -23,7 +23,7 @@ interface Waiting<Item> {
  * this way the busier it gets, the more go together. A batch that fails is tried again item by item: what is impossible
  * for one must not keep the others from being done.
  */
-export const createLanes = <Item>({ work, most, weightOf = () => 1 }: LaneOptions<Item>): Lanes<Item> => {
+export function createLanes<Item>({ work, most, weightOf = () => 1 }: LaneOptions<Item>): Lanes<Item> {
   const lanes = new Map<number, Waiting<Item>[]>()
 
   const takeTogether = (waiting: Waiting<Item>[]): Waiting<Item>[] => {

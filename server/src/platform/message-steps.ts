@@ -15,7 +15,7 @@ export interface StepMark {
 export const stepChannel = channel('guiche:message-steps')
 
 /** Tells that messages have come to a step. */
-export const markStep = (step: MessageStep, waIds: () => string[]): void => {
+export function markStep(step: MessageStep, waIds: () => string[]): void {
   if (!stepChannel.hasSubscribers) return
   stepChannel.publish({ step, waIds: waIds(), at: performance.timeOrigin + performance.now() } satisfies StepMark)
 }

@@ -22,11 +22,11 @@ export function sealedForHost<K extends string>(
   return sealedChange(ctx, column, !given && !isSame ? null : given)
 }
 
-const sealedChange = <K extends string>(
+function sealedChange<K extends string>(
   ctx: Pick<Ctx, 'secrets'>,
   column: K,
   given: string | null | undefined
-): Partial<Record<K, string | null>> => {
+): Partial<Record<K, string | null>> {
   if (given === undefined || given === '') return {}
   return { [column]: given === null ? null : sealText(ctx, given) } as Partial<Record<K, string | null>>
 }

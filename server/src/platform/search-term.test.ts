@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 /** Whether the index and the pattern both find the term in the text. */
-const finds = async (typed: string, text: string) => {
+async function finds(typed: string, text: string) {
   const term = await readTerm(db, company, typed)
   if (!term) return null
   const [row] = await sql`

@@ -23,7 +23,7 @@ const quoted = (companyId: number, key: string): string =>
   `'${companyId.toString(16)}:${key.replace(/[\\']/g, (sign) => sign + sign)}'`
 
 /** The tsquery that everything with this text inside fulfils; `text` as `search_text` returns it, not empty. */
-export const keysOf = (companyId: number, text: string): string => {
+export function keysOf(companyId: number, text: string): string {
   const key = (characters: string) => quoted(companyId, characters)
   /** A letter alone is where a key begins, or where a word ends with it. */
   const keyOfLetter = (letter: string) =>
@@ -43,17 +43,19 @@ export const keysOf = (companyId: number, text: string): string => {
 
 const literally = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-const matchOf = (companyId: number, text: string): TextMatch => ({
-  pattern: `%${literally(text)}%`,
-  keys: keysOf(companyId, text)
-})
+function matchOf(companyId: number, text: string): TextMatch {
+  return {
+    pattern: `%${literally(text)}%`,
+    keys: keysOf(companyId, text)
+  }
+}
 
 /** Pieces of a long text that are looked up; the others hardly narrow it further. */
 const mostPieces = 4
 
 /** A word is whole on the sides where a blank was typed. */
-const piecesOf = (companyId: number, text: string): TextMatch[] =>
-  text
+function piecesOf(companyId: number, text: string): TextMatch[] {
+  return text
     .split(/[ \t\n\r]+/)
     .map((piece, index, { length }) => {
       const [start, end] = [index > 0, index < length - 1]
@@ -66,9 +68,10 @@ const piecesOf = (companyId: number, text: string): TextMatch[] =>
     .toSorted((a, b) => b.length - a.length)
     .slice(0, mostPieces)
     .map(({ pattern, keys }) => ({ pattern, keys }))
+}
 
 /** Reads what was typed; null when there is nothing to look for. Letter case and accents make no difference. */
-export const readTerm = async (db: Transaction, companyId: number, typed: string): Promise<SearchTerm | null> => {
+export async function readTerm(db: Transaction, companyId: number, typed: string): Promise<SearchTerm | null> {
   if (typed.trim() === '') return null
   const [row] = await rawOf(db)<{ text: string }[]>`select search_text(${typed.trim()}) as text`
   const text = row?.text.trim() ?? ''

@@ -22,7 +22,7 @@ export interface Secrets {
 }
 
 /** Derives everything from one secret of at least 32 characters. */
-export const createSecrets = (appSecret: string): Secrets => {
+export function createSecrets(appSecret: string): Secrets {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', appSecret, 'guiche', purpose, 32))
   // A key object: with a buffer every cipher would cost five times as much.
   const encryptionKey = createSecretKey(derive('encryption'))

@@ -27,7 +27,7 @@ export interface SharedCache<V> {
 const roomy = 20_000
 
 /** Declares a cache. `channel` is PostgreSQL's; `ttl` in milliseconds bounds what a lost notification can do. */
-export const sharedCache = <V>({ channel, ttl }: { channel: string; ttl: number }): SharedCache<V> => {
+export function sharedCache<V>({ channel, ttl }: { channel: string; ttl: number }): SharedCache<V> {
   // By pool and not one for all: a test may run two nodes in one process.
   const stores = new WeakMap<object, Map<string, Entry<V>>>()
   const touched = new WeakSet<Ctx>()

@@ -6,7 +6,7 @@ export interface Slots {
 }
 
 /** Makes `count` places. */
-export const createSlots = (count: number): Slots => {
+export function createSlots(count: number): Slots {
   const waiting: (() => void)[] = []
   let free = count
   const release = () => {
@@ -31,7 +31,7 @@ export const createSlots = (count: number): Slots => {
 export type KeyedSlots = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /** Makes `count` places for every key; a key without work takes no memory. */
-export const createKeyedSlots = (count: number): KeyedSlots => {
+export function createKeyedSlots(count: number): KeyedSlots {
   const keys = new Map<string, { slots: Slots; users: number }>()
   return async (key, work) => {
     const one = keys.get(key) ?? { slots: createSlots(count), users: 0 }

@@ -25,11 +25,12 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const tell = (text: string, fail = false) =>
-  inTransaction(desk.ctx, async (tx) => {
+function tell(text: string, fail = false) {
+  return inTransaction(desk.ctx, async (tx) => {
     tx.bus.emit(happened, { companyId: company.id, text })
     if (fail) throw new Error('no')
   })
+}
 
 const actor = async () => desk.app.directory.byAccessToken(company.admin.token)
 

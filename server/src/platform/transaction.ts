@@ -13,7 +13,7 @@ const held = new WeakMap<Ctx, HeldEvent[]>()
  * Events emitted on the inner context are dropped on rollback; their realtime projections get their sequence
  * numbers inside the transaction, so that the numbers follow the order of commits.
  */
-export const inTransaction = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> => {
+export async function inTransaction<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
   if (held.has(ctx)) return work(ctx)
   for (let attempt = 1; ; attempt++) {
     try {
@@ -34,7 +34,7 @@ const mostAttempts = 3
  */
 const conflicts = new Set(['40P01', '40001', '23503', '23505'])
 
-const isConflict = (error: unknown): boolean => {
+function isConflict(error: unknown): boolean {
   // What has a name of ours is an answer already.
   for (
     let at = error, depth = 0;
@@ -48,7 +48,7 @@ const isConflict = (error: unknown): boolean => {
 
 const takeTurn = createTurns()
 
-const attemptOnce = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> => {
+async function attemptOnce<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
   const hub = ctx.bus as EventHub
   const events: HeldEvent[] = []
   let turn: Turn | undefined
@@ -86,12 +86,12 @@ type Numbered = WireMessage & { seq: number }
  * Logs messages and numbers them, one statement a company. Takes the companies' sequence rows last, so their locks are
  * held for the commit alone, and in one order, so that two transactions cannot wait for each other.
  */
-const logMessages = (tx: Ctx, messages: WireMessage[]): Promise<Numbered[]>[] => {
+function logMessages(tx: Ctx, messages: WireMessage[]): Promise<Numbered[]>[] {
   const byCompany = Map.groupBy(messages, (message) => message.companyId)
   return [...byCompany].sort(([a], [b]) => a - b).map(([companyId, own]) => logOf(tx, companyId, own))
 }
 
-const logOf = async (tx: Ctx, companyId: number, own: WireMessage[]): Promise<Numbered[]> => {
+async function logOf(tx: Ctx, companyId: number, own: WireMessage[]): Promise<Numbered[]> {
   const rows = own.map(
     ({ rooms, except = [], name, payload }) =>
       `{"rooms":${JSON.stringify(rooms)},"except":${JSON.stringify(except)},"name":${JSON.stringify(name)},"payload":${JSON.stringify(payload)}}`

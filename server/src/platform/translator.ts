@@ -26,7 +26,9 @@ export interface Translator {
 /** True when a call says that its answer is read as the contract has it. */
 export const readsContract = (headers: Record<string, unknown>): boolean => headers[contractHeader] !== undefined
 
-export const readerOf = (caller: Actor | ExternalCaller | undefined): Reader => ({
-  companyId: caller?.companyId ?? 0,
-  actor: caller && 'sessionId' in caller ? caller : null
-})
+export function readerOf(caller: Actor | ExternalCaller | undefined): Reader {
+  return {
+    companyId: caller?.companyId ?? 0,
+    actor: caller && 'sessionId' in caller ? caller : null
+  }
+}

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { createTurns } from './turns.ts'
 
-const take = (log: string[], turns: ReturnType<typeof createTurns>, name: string, companies: number[]) => {
+function take(log: string[], turns: ReturnType<typeof createTurns>, name: string, companies: number[]) {
   const turn = turns(companies)
   const told = turn.ready.then(() => void log.push(name))
   return { told, end: turn.end }

@@ -8,7 +8,7 @@ export interface Turn {
 }
 
 /** One line a company. Take a turn as soon as the numbers are known: they are given one transaction after the other. */
-export const createTurns = (): ((companies: Iterable<number>) => Turn) => {
+export function createTurns(): (companies: Iterable<number>) => Turn {
   const last = new Map<number, Promise<void>>()
   return (companies) => {
     const { promise, resolve } = Promise.withResolvers<void>()

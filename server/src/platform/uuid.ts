@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** A fresh version 7 UUID for an instant in milliseconds. */
-export const uuidv7 = (now = Date.now()): string => {
+export function uuidv7(now = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)

@@ -38,7 +38,7 @@ interface Expected {
 }
 
 /** The messages of one session that wait for an acknowledgement. */
-export const createAckBook = (): AckBook => {
+export function createAckBook(): AckBook {
   const expected = new Map<string, Expected>()
   const givenUp = createTtlCache(2000, 30 * 60_000)
   const take = (waId: string): Expected | undefined => {

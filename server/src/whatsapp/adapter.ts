@@ -59,7 +59,7 @@ const reuploadPatience = 30_000
 const noSession = (cause?: unknown) => new AppError('ERR_WAPP_NOT_INITIALIZED', { cause })
 
 /** The file is gone from WhatsApp's host: the phone that sent it uploads it again. */
-const askForUpload = async (sock: WASocket, source: MediaSource): Promise<MediaSource> => {
+async function askForUpload(sock: WASocket, source: MediaSource): Promise<MediaSource> {
   await sock.refreshMediaConn(false)
   const content = { mediaKey: Buffer.from(source.mediaKey, 'base64'), directPath: source.directPath, url: source.url }
   const key = { ...source.key, participant: source.key.participant ?? undefined }
@@ -72,7 +72,7 @@ const askForUpload = async (sock: WASocket, source: MediaSource): Promise<MediaS
 }
 
 /** Makes the room; nothing runs before `start`. */
-export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): WhatsAppRoom => {
+export function startWhatsApp(parts: WhatsAppParts, events: WhatsAppEvents): WhatsAppRoom {
   const { config, db, secrets, log, now } = parts
   hastenSignal(log)
   guardConsole((text) => log.debug({ libsignal: text }, 'libsignal'))
@@ -203,6 +203,6 @@ export const startWhatsApp = (parts: WhatsAppParts, events: WhatsAppEvents): Wha
 const mediaError = (error: unknown): unknown =>
   error instanceof AppError ? error : new AppError('ERR_WAPP_DOWNLOAD_MEDIA', { cause: error })
 
-const rethrow = (error: unknown): never => {
+function rethrow(error: unknown): never {
   throw mediaError(error)
 }

@@ -22,7 +22,7 @@ const servers: Record<string, string> = { 'c.us': 's.whatsapp.net', hosted: 's.w
 const plain = /^[^:_@]*@(?:s\.whatsapp\.net|lid|g\.us)$/
 
 /** `user@server` without device; hosted devices and the old `c.us` count as their ordinary server. */
-export const bare = (jid: string): Address => {
+export function bare(jid: string): Address {
   const at = jid.indexOf('@')
   if (at < 0 || plain.test(jid)) return jid
   const server = jid.slice(at + 1)
@@ -43,20 +43,23 @@ export const phoneAddress = (digits: string): Address => `${digits}@s.whatsapp.n
 export const lidAddress = (digits: string): Address => `${digits}@lid`
 
 /** Conversations the desk does not take part in: status updates, channels, bots, WhatsApp's own notices. */
-export const isIgnored = (jid: string): boolean =>
-  jid === 'status@broadcast' ||
-  jid.endsWith('@newsletter') ||
-  jid.endsWith('@bot') ||
-  jid === '0@c.us' ||
-  jid === '0@s.whatsapp.net'
+export function isIgnored(jid: string): boolean {
+  return (
+    jid === 'status@broadcast' ||
+    jid.endsWith('@newsletter') ||
+    jid.endsWith('@bot') ||
+    jid === '0@c.us' ||
+    jid === '0@s.whatsapp.net'
+  )
+}
 
-export const isOwn = (jid: string, own: Own): boolean => {
+export function isOwn(jid: string, own: Own): boolean {
   const address = bare(jid)
   return address === own.phone || address === own.lid
 }
 
 /** Makes a party of one address and, where known, its other one. */
-export const partyOf = (jid: string, partner?: string | null): Party => {
+export function partyOf(jid: string, partner?: string | null): Party {
   const address = bare(jid)
   if (isGroup(address)) return { address, phone: null, lid: null, isGroup: true }
   const other = partner ? bare(partner) : null
@@ -64,7 +67,7 @@ export const partyOf = (jid: string, partner?: string | null): Party => {
   return { address, phone: of(isPhone), lid: of(isLid), isGroup: false }
 }
 
-const personIn = (jid: string, alternatives: (string | undefined)[], own: Own, partnerOf: PartnerOf): Party => {
+function personIn(jid: string, alternatives: (string | undefined)[], own: Own, partnerOf: PartnerOf): Party {
   const wantsLid = isPhone(jid)
   // The account's own address stands in sender_pn of copies from other devices: it is never the peer's other address.
   const given = alternatives.find((one) => one && !isOwn(one, own) && (wantsLid ? isLid(one) : isPhone(one)))
@@ -72,7 +75,7 @@ const personIn = (jid: string, alternatives: (string | undefined)[], own: Own, p
 }
 
 /** Reads who a message stanza is from and for. Null for stanzas that are no conversation of the desk. */
-export const envelopeOf = (attrs: Record<string, string>, own: Own, partnerOf: PartnerOf): Envelope | null => {
+export function envelopeOf(attrs: Record<string, string>, own: Own, partnerOf: PartnerOf): Envelope | null {
   const { from, participant, recipient } = attrs
   if (!from || isIgnored(from)) return null
   const writer = (jid: string) =>
@@ -96,7 +99,7 @@ export const envelopeOf = (attrs: Record<string, string>, own: Own, partnerOf: P
 }
 
 /** The person of a stanza whose other address the stanza does not tell, or null when nothing has to be looked up. */
-export const lonelyAddress = (attrs: Record<string, string>, own: Own): Address | null => {
+export function lonelyAddress(attrs: Record<string, string>, own: Own): Address | null {
   const envelope = envelopeOf(attrs, own, () => null)
   const person = envelope?.sender ?? envelope?.chat
   if (!person || person.isGroup || isOwn(person.address, own)) return null
@@ -104,7 +107,7 @@ export const lonelyAddress = (attrs: Record<string, string>, own: Own): Address 
 }
 
 /** What lists show for a stanza's conversation: the phone number when the stanza tells it, never a device. */
-export const chatLabel = (attrs: Record<string, string>): string => {
+export function chatLabel(attrs: Record<string, string>): string {
   const main = attrs.recipient ?? attrs.from ?? ''
   const alternative = attrs.recipient ? attrs.peer_recipient_pn : attrs.sender_pn
   return bare(isLid(main) && alternative ? alternative : main)

@@ -24,14 +24,16 @@ export interface Attempt {
   drop(atOnce?: boolean): Promise<void>
 }
 
-const pingStanza = (): BinaryNode => ({
-  tag: 'iq',
-  attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' },
-  content: [{ tag: 'ping', attrs: {} }]
-})
+function pingStanza(): BinaryNode {
+  return {
+    tag: 'iq',
+    attrs: { to: '@s.whatsapp.net', type: 'get', xmlns: 'w:p' },
+    content: [{ tag: 'ping', attrs: {} }]
+  }
+}
 
 /** Follows a socket that was just opened. */
-export const followAttempt = (parts: AttemptParts): Attempt => {
+export function followAttempt(parts: AttemptParts): Attempt {
   const { sock, timings } = parts
   let isOver = false
   let isScanned = false

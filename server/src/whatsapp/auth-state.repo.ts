@@ -19,7 +19,7 @@ const emptyColumns = (): KeyColumns => ({ company: [], connection: [], type: [],
  * A session that `node` does not own any more, or owns anew, is left out: the row is read as it stands when it is locked,
  * and whoever takes it over waits for the lock (`outwaitLastOwner`).
  */
-export const commitWrites = async (sql: Sql, node: string, writes: SessionWrite[]): Promise<Committed[]> => {
+export async function commitWrites(sql: Sql, node: string, writes: SessionWrite[]): Promise<Committed[]> {
   const put = { ...emptyColumns(), data: [] as Buffer[] }
   const gone = emptyColumns()
   const creds = { company: [] as number[], connection: [] as number[], data: [] as Buffer[] }
@@ -107,7 +107,7 @@ export const commitWrites = async (sql: Sql, node: string, writes: SessionWrite[
 }
 
 /** Encrypted credentials of a connection, or null when it was never paired. */
-export const readCreds = async (sql: Sql, ref: ConnectionRef): Promise<Buffer | null> => {
+export async function readCreds(sql: Sql, ref: ConnectionRef): Promise<Buffer | null> {
   const [row] = await sql<{ data: Buffer }[]>`
     select data from whatsapp_creds where company_id = ${ref.companyId} and connection_id = ${ref.connectionId}`
   return row?.data ?? null
@@ -120,7 +120,7 @@ export interface StoredKey {
 }
 
 /** The first `limit` keys of a connection; fewer than asked means all of them. */
-export const readAllKeys = async (sql: Sql, ref: ConnectionRef, limit: number): Promise<StoredKey[]> => {
+export async function readAllKeys(sql: Sql, ref: ConnectionRef, limit: number): Promise<StoredKey[]> {
   const rows = await sql<StoredKey[]>`
     select type, id, data from whatsapp_keys
     where company_id = ${ref.companyId} and connection_id = ${ref.connectionId}
@@ -129,12 +129,12 @@ export const readAllKeys = async (sql: Sql, ref: ConnectionRef, limit: number): 
 }
 
 /** Keys by id, only those that exist. */
-export const readKeys = async (
+export async function readKeys(
   sql: Sql,
   ref: ConnectionRef,
   type: string,
   ids: string[]
-): Promise<Omit<StoredKey, 'type'>[]> => {
+): Promise<Omit<StoredKey, 'type'>[]> {
   const rows = await sql<Omit<StoredKey, 'type'>[]>`
     select id, data from whatsapp_keys
     where company_id = ${ref.companyId} and connection_id = ${ref.connectionId}
@@ -143,7 +143,7 @@ export const readKeys = async (
 }
 
 /** Highest id of the stored pre-keys, 0 when there are none. */
-export const lastPreKeyId = async (sql: Sql, ref: ConnectionRef): Promise<number> => {
+export async function lastPreKeyId(sql: Sql, ref: ConnectionRef): Promise<number> {
   const [row] = await sql<{ last: number | null }[]>`
     select max(id::integer) as last from whatsapp_keys
     where company_id = ${ref.companyId} and connection_id = ${ref.connectionId} and type = 'pre-key'`
@@ -151,7 +151,7 @@ export const lastPreKeyId = async (sql: Sql, ref: ConnectionRef): Promise<number
 }
 
 /** Forgets a pairing: credentials and keys, unless somebody else has taken it. The journal stays, it holds messages. */
-export const wipePairing = async (sql: Sql, { companyId, connectionId, epoch }: OwnedRef): Promise<void> => {
+export async function wipePairing(sql: Sql, { companyId, connectionId, epoch }: OwnedRef): Promise<void> {
   await sql`
     with owned as materialized (
       select company_id, id from connections

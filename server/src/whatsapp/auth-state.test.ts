@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => room.drop())
 
 const committers: GroupCommitter[] = []
-const newCommitter = () => {
+function newCommitter() {
   const committer = createGroupCommitter({ log, commit: (writes) => commitWrites(room.sql, node, writes) })
   committers.push(committer)
   return committer
@@ -30,24 +30,27 @@ afterEach(() => {
   for (const committer of committers.splice(0)) committer.close()
 })
 
-const parts = (change: Partial<AuthStateParts> = {}): AuthStateParts => ({
-  sql: room.sql,
-  secrets,
-  committer: newCommitter(),
-  epoch: 0,
-  cache: createKeyCache(10_000_000),
-  onJournaled: () => {},
-  onPair: () => {},
-  onLost: () => {},
-  ...change
-})
+function parts(change: Partial<AuthStateParts> = {}): AuthStateParts {
+  return {
+    sql: room.sql,
+    secrets,
+    committer: newCommitter(),
+    epoch: 0,
+    cache: createKeyCache(10_000_000),
+    onJournaled: () => {},
+    onPair: () => {},
+    onLost: () => {},
+    ...change
+  }
+}
 const leased = () => room.addConnection({ lease_owner: node })
 const journalRow = (text: string) => ({ chat: 'c@lid', attrs: { from: 'c@lid', id: text }, plain: Buffer.from(text) })
 const session = (n: number) => ({ _sessions: { k: { indexInfo: { closed: -1 }, n } }, version: 'v1' })
 
-const storedKeys = (ref: ConnectionRef) =>
-  room.sql<{ type: string; id: string; data: Buffer }[]>`
+function storedKeys(ref: ConnectionRef) {
+  return room.sql<{ type: string; id: string; data: Buffer }[]>`
     select type, id, data from whatsapp_keys where company_id = ${ref.companyId} and connection_id = ${ref.connectionId}`
+}
 
 it('writes nothing more once it is closed: a pairing that was forgotten stays so', async () => {
   const ref = await leased()

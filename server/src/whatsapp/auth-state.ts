@@ -54,7 +54,7 @@ const preloaded = 12_000
 type Values = Record<string, Record<string, unknown>>
 
 /** A value nobody can change behind the store's back: Baileys edits some of what it reads. */
-const handedOut = (type: string, value: unknown): unknown => {
+function handedOut(type: string, value: unknown): unknown {
   if (Array.isArray(value)) return [...(value as unknown[])]
   if (type === 'sender-key-memory' || type === 'tctoken') return { ...(value as object) }
   if (type === 'app-state-sync-version') {
@@ -65,13 +65,15 @@ const handedOut = (type: string, value: unknown): unknown => {
 }
 
 /** Own addresses as the credentials tell them. */
-export const ownOf = (creds: AuthenticationCreds): Own => ({
-  phone: creds.me?.id ? phoneAddress(userOf(creds.me.id)) : null,
-  lid: creds.me?.lid ? lidAddress(userOf(creds.me.lid)) : null
-})
+export function ownOf(creds: AuthenticationCreds): Own {
+  return {
+    phone: creds.me?.id ? phoneAddress(userOf(creds.me.id)) : null,
+    lid: creds.me?.lid ? lidAddress(userOf(creds.me.lid)) : null
+  }
+}
 
 /** Loads a connection's pairing, or makes fresh credentials. One session at a time may use it. */
-export const openAuthState = async (parts: AuthStateParts, ref: ConnectionRef): Promise<AuthState> => {
+export async function openAuthState(parts: AuthStateParts, ref: ConnectionRef): Promise<AuthState> {
   const { sql, secrets, committer } = parts
   const owned = { ...ref, epoch: parts.epoch }
   const memory = parts.cache.open((sealed) => decodeKey(secrets.decrypt(sealed)))

@@ -3,7 +3,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { baileysLog } from './baileys-log.ts'
 
-const heardOf = (say: (log: ReturnType<typeof baileysLog>) => void): Record<string, unknown>[] => {
+function heardOf(say: (log: ReturnType<typeof baileysLog>) => void): Record<string, unknown>[] {
   const lines: string[] = []
   say(baileysLog(pino({ base: null, timestamp: false }, { write: (line) => void lines.push(line) })))
   return lines.map((line) => JSON.parse(line) as Record<string, unknown>)

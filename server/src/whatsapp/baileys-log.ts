@@ -6,7 +6,7 @@ export type ILogger = SocketConfig['logger']
 
 const kept = ['msgId', 'id', 'jid', 'from', 'attempt', 'retryCount', 'count', 'statusCode'] as const
 
-const brief = (data: unknown): Record<string, unknown> => {
+function brief(data: unknown): Record<string, unknown> {
   if (typeof data !== 'object' || data === null) return {}
   const given = data as Record<string, unknown>
   const error = given.err ?? given.error ?? given.e ?? (data instanceof Error ? data : undefined)
@@ -26,7 +26,7 @@ const toldBySession = new Set(['error in sending keep alive', 'stream errored ou
 const saidWithEveryMessage = 'USync fetch yielded no results for pending PNs'
 
 /** Makes Baileys' logger on ours. */
-export const baileysLog = (log: Logger): ILogger => {
+export function baileysLog(log: Logger): ILogger {
   const quiet = () => {}
   const at = (level: 'warn' | 'error') => (data: unknown, text?: string) => {
     if (toldBySession.has(text ?? '') || data === saidWithEveryMessage) return

@@ -35,7 +35,7 @@ const partOf = (node: BinaryNode, tag: string) =>
   Array.isArray(node.content) ? node.content.find((part) => part.tag === tag) : undefined
 
 /** Makes the pairing of one session. */
-export const createCodePairing = ({ number, timings, now, onCode, onProblem }: CodePairingParts): CodePairing => {
+export function createCodePairing({ number, timings, now, onCode, onProblem }: CodePairingParts): CodePairing {
   let shown: ConnectionPairing | null = number === null ? null : { number, code: '', expiresAt: null, problem: null }
   let socket: WASocket | null = null
   let timer: NodeJS.Timeout | undefined

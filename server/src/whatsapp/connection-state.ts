@@ -51,33 +51,37 @@ const firstDelay = 1000
 const longestDelay = 60_000
 
 /** Doubles with every failure up to a minute, with half of it left to chance so that sessions do not come in step. */
-export const backOff = (failures: number, random: () => number = Math.random): number => {
+export function backOff(failures: number, random: () => number = Math.random): number {
   const full = Math.min(longestDelay, firstDelay * 2 ** Math.min(failures, 10))
   return Math.round(full / 2 + (full / 2) * random())
 }
 
-const stop = (reason: ConnectionReason, wipe = false): Verdict => ({
-  action: 'stop',
-  status: 'DISCONNECTED',
-  reason,
-  wipe
-})
+function stop(reason: ConnectionReason, wipe = false): Verdict {
+  return {
+    action: 'stop',
+    status: 'DISCONNECTED',
+    reason,
+    wipe
+  }
+}
 
-const retryReason = (ending: Ending): ConnectionReason => {
+function retryReason(ending: Ending): ConnectionReason {
   if (ending.kind === 'refused') return 'refused'
   return ending.kind === 'no-answer' ? 'no-answer' : 'network'
 }
 
 /** At once, as WhatsApp asks; one that asks again and again is not asked in a circle. */
-const restart = ({ isPairing, failures }: EndedSession, random: () => number): Verdict => ({
-  action: 'retry',
-  status: isPairing ? 'PAIRING' : 'OPENING',
-  reason: 'restarting',
-  delay: failures === 0 ? 0 : backOff(failures - 1, random)
-})
+function restart({ isPairing, failures }: EndedSession, random: () => number): Verdict {
+  return {
+    action: 'retry',
+    status: isPairing ? 'PAIRING' : 'OPENING',
+    reason: 'restarting',
+    delay: failures === 0 ? 0 : backOff(failures - 1, random)
+  }
+}
 
 /** Judges the end of a socket. Pure: chance comes in as `random`. */
-export const judgeEnding = (ended: EndedSession, random: () => number = Math.random): Verdict => {
+export function judgeEnding(ended: EndedSession, random: () => number = Math.random): Verdict {
   const { ending, failures } = ended
   if (ending.kind === 'code') {
     switch (ending.code) {

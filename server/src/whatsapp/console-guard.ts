@@ -7,20 +7,26 @@ const methods = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const
 const chatter =
   /^(Closing|Opening|Removing old closed) |^Session (already|error)|^Failed to decrypt message|^Decrypted message with closed|^Migrating session|^V1 session storage|^Unhandled bucket/
 
-const holdsKeys = (value: unknown): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  ('currentRatchet' in value || 'indexInfo' in value || 'privKey' in value || '_chains' in value)
+function holdsKeys(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ('currentRatchet' in value || 'indexInfo' in value || 'privKey' in value || '_chains' in value)
+  )
+}
 
-const isFromSignal = (args: unknown[]): boolean =>
-  args.some(holdsKeys) ||
-  (typeof args[0] === 'string' && chatter.test(args[0])) ||
-  /[\\/]libsignal[\\/]/.test(new Error('trace').stack ?? '')
+function isFromSignal(args: unknown[]): boolean {
+  return (
+    args.some(holdsKeys) ||
+    (typeof args[0] === 'string' && chatter.test(args[0])) ||
+    /[\\/]libsignal[\\/]/.test(new Error('trace').stack ?? '')
+  )
+}
 
 let sink: Sink | null = null
 
 /** Sends what libsignal prints to `to`, first text only, never the values. Later calls only replace `to`. */
-export const guardConsole = (to: Sink): void => {
+export function guardConsole(to: Sink): void {
   const isGuarded = sink !== null
   sink = to
   if (isGuarded) return

@@ -22,7 +22,7 @@ const passing = new Set([
 const passingClass = /^(08|53|57|40|58)[0-9A-Z]{3}$/
 
 /** True when the same work may succeed later. Looks through wrapped errors. */
-export const isPassing = (error: unknown): boolean => {
+export function isPassing(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const { code } = at as { code?: unknown }
     if (typeof code === 'string' && (passing.has(code) || passingClass.test(code))) return true
@@ -40,7 +40,7 @@ export interface InsistOptions {
 }
 
 /** Repeats work for as long as the database is away. Errors: those that do not pass. */
-export const insist = async <T>(work: () => Promise<T>, options: InsistOptions = {}): Promise<T> => {
+export async function insist<T>(work: () => Promise<T>, options: InsistOptions = {}): Promise<T> {
   const { signal, longest = 2000, onTrouble } = options
   for (let failures = 0; ; failures++) {
     try {

@@ -4,15 +4,17 @@ import type { BinaryNode } from '@whiskeysockets/baileys'
 import { expect, test } from 'vitest'
 import { createDecryptAhead, createDeliveries, type Sealed } from './decrypt-ahead.ts'
 
-const messageOf = (from: string, id: string, type = 'msg', more: Record<string, string> = {}): BinaryNode => ({
-  tag: 'message',
-  attrs: { from, id, ...more },
-  content: [{ tag: 'enc', attrs: { type }, content: Buffer.from(`${from} ${id}`) }]
-})
+function messageOf(from: string, id: string, type = 'msg', more: Record<string, string> = {}): BinaryNode {
+  return {
+    tag: 'message',
+    attrs: { from, id, ...more },
+    content: [{ tag: 'enc', attrs: { type }, content: Buffer.from(`${from} ${id}`) }]
+  }
+}
 const cipherOf = (node: BinaryNode) => (node.content as BinaryNode[])[0]?.content as Uint8Array
 
 /** A line whose messages are decrypted at once and become durable when the test says so. */
-const makeLine = (deliveries = createDeliveries()) => {
+function makeLine(deliveries = createDeliveries()) {
   const log: string[] = []
   const writing = new Map<string, { write: () => void; fail: (error: Error) => void }>()
   const open = ({ jid, ciphertext }: Sealed, decrypted: () => void) => {
@@ -35,7 +37,7 @@ const makeLine = (deliveries = createDeliveries()) => {
   return { take, log, writing, deliveries }
 }
 /** Everything here is promises: a few turns of the loop settle them all. */
-const settled = async () => {
+async function settled() {
   for (let turn = 0; turn < 3; turn++) await nextTurn()
 }
 

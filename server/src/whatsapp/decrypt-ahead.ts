@@ -35,7 +35,7 @@ interface Memory {
 }
 
 /** Messages of one session that WhatsApp may deliver again after a break, by sender and id. */
-export const createDeliveries = () => {
+export function createDeliveries() {
   const kept = new Map<string, Memory>()
   const keyOf = ({ from, id }: Record<string, string>) => `${from}|${id}`
   return {
@@ -56,7 +56,7 @@ export const createDeliveries = () => {
 export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** The message of a plain conversation that consists of one part for this device; everything else waits for its turn. */
-const soleMessage = ({ attrs, content }: BinaryNode): Omit<Sealed, 'jid'> | null => {
+function soleMessage({ attrs, content }: BinaryNode): Omit<Sealed, 'jid'> | null {
   const { from = '' } = attrs
   const isPlain = (isLid(from) || isPhone(from)) && !isIgnored(from) && !attrs.recipient && !attrs.category
   if (!isPlain || !Array.isArray(content)) return null
@@ -68,7 +68,7 @@ const soleMessage = ({ attrs, content }: BinaryNode): Omit<Sealed, 'jid'> | null
 }
 
 /** Makes the line of one socket. */
-export const createDecryptAhead = (parts: DecryptAheadParts, deliveries: Deliveries): DecryptAhead => {
+export function createDecryptAhead(parts: DecryptAheadParts, deliveries: Deliveries): DecryptAhead {
   const early = new WeakMap<object, Promise<Uint8Array>>()
   const slots = createSlots(reach)
   /** Until the message before is decrypted, and until the stanza before is handled. */

@@ -69,7 +69,7 @@ describe('a login that does not name the own LID', () => {
   })
 })
 
-const fetched = async (waId: string) => {
+async function fetched(waId: string) {
   const content = contentOf(await received(waId))
   if (content.kind !== 'media') throw new Error(`it became ${content.kind}`)
   return buffer(await all.desk.room.fetchMedia(all.line.ref, content.media.source))

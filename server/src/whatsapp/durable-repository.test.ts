@@ -21,7 +21,7 @@ const log = baileysLog(pino({ level: 'silent' }))
 const customer = '201@lid'
 
 /** A key store as slow as a database, which writes down what each write held. */
-const slowKeys = () => {
+function slowKeys() {
   const values = new Map<string, unknown>()
   const writes: string[][] = []
   const keys = {
@@ -45,7 +45,7 @@ const slowKeys = () => {
   return { keys: keys as unknown as SignalKeyStore, writes, values }
 }
 
-const makeAccount = async () => {
+async function makeAccount() {
   const creds = initAuthCreds()
   const store = slowKeys()
   const preKey = Curve.generateKeyPair()
@@ -66,19 +66,21 @@ const makeAccount = async () => {
 type Account = Awaited<ReturnType<typeof makeAccount>>
 
 const signalKey = (key: Uint8Array) => Buffer.concat([Buffer.from([5]), key])
-const bundleOf = ({ creds, preKey }: { creds: AuthenticationCreds; preKey: { public: Uint8Array } }) => ({
-  registrationId: creds.registrationId,
-  identityKey: signalKey(creds.signedIdentityKey.public),
-  signedPreKey: {
-    keyId: creds.signedPreKey.keyId,
-    publicKey: signalKey(creds.signedPreKey.keyPair.public),
-    signature: creds.signedPreKey.signature
-  },
-  preKey: { keyId: 1, publicKey: signalKey(preKey.public) }
-})
+function bundleOf({ creds, preKey }: { creds: AuthenticationCreds; preKey: { public: Uint8Array } }) {
+  return {
+    registrationId: creds.registrationId,
+    identityKey: signalKey(creds.signedIdentityKey.public),
+    signedPreKey: {
+      keyId: creds.signedPreKey.keyId,
+      publicKey: signalKey(creds.signedPreKey.keyPair.public),
+      signature: creds.signedPreKey.signature
+    },
+    preKey: { keyId: 1, publicKey: signalKey(preKey.public) }
+  }
+}
 
 /** What a customer encrypts for an account. */
-const encryptFor = async (sender: Account, name: string, account: Account, texts: string[]) => {
+async function encryptFor(sender: Account, name: string, account: Account, texts: string[]) {
   await sender.repository.injectE2ESession({ jid: name, session: bundleOf(account) })
   const made = []
   for (const conversation of texts) {
@@ -88,12 +90,13 @@ const encryptFor = async (sender: Account, name: string, account: Account, texts
   return made
 }
 
-const arrive = (account: Account, id: string, ciphertext: Uint8Array, more: Record<string, string> = {}) =>
-  account.ws.emit('CB:message', {
+function arrive(account: Account, id: string, ciphertext: Uint8Array, more: Record<string, string> = {}) {
+  return account.ws.emit('CB:message', {
     tag: 'message',
     attrs: { from: customer, id, ...more },
     content: [{ tag: 'enc', attrs: {}, content: ciphertext }]
   })
+}
 
 describe('decryption', () => {
   it('writes the ratchet step and the journal row together, once a message', async () => {

@@ -48,9 +48,12 @@ const mostPairs = 20_000
  * The key of a message is spent in the statement that writes its journal row: whoever meets a spent key holds a copy of
  * what is stored already, which an earlier socket could not acknowledge any more.
  */
-const isCopy = (error: unknown): boolean =>
-  error instanceof Error &&
-  (error.message === MISSING_KEYS_ERROR_TEXT || error.message.startsWith('Received message with old counter'))
+function isCopy(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (error.message === MISSING_KEYS_ERROR_TEXT || error.message.startsWith('Received message with old counter'))
+  )
+}
 /** A message without content, with its padding: Baileys acknowledges it, and nobody hears of it. */
 const nothing = Uint8Array.of(1)
 
@@ -58,7 +61,7 @@ const isGroupKeyOnly = (message: proto.IMessage): boolean =>
   Object.keys(message).every((name) => name === 'senderKeyDistributionMessage' || name === 'messageContextInfo')
 
 /** Messages the phone sends on request because WhatsApp gave this device no copy it could read. */
-const resent = (message: proto.IMessage): JournalDraft[] => {
+function resent(message: proto.IMessage): JournalDraft[] {
   const results = message.protocolMessage?.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? []
   return results.flatMap((result) => {
     const bytes = result.placeholderMessageResendResponse?.webMessageInfoBytes
@@ -76,7 +79,7 @@ const tellsHistory = (attrs: Attrs, plain: Uint8Array): boolean =>
   attrs.category === 'peer' && historyNotice(decoded(plain) ?? {}) !== null
 
 /** Journal rows of one decrypted part of a stanza. What the phone tells of its history is kept where that is wanted. */
-export const journalRows = (attrs: Attrs, plain: Uint8Array, keepsHistory = false): JournalDraft[] => {
+export function journalRows(attrs: Attrs, plain: Uint8Array, keepsHistory = false): JournalDraft[] {
   if (attrs.category === 'peer' && !keepsHistory) return resent(decoded(plain) ?? {})
   const rows = [{ chat: chatLabel(attrs), attrs, plain }]
   if (!attrs.from?.endsWith('@g.us')) return rows
@@ -84,7 +87,7 @@ export const journalRows = (attrs: Attrs, plain: Uint8Array, keepsHistory = fals
   return message && isGroupKeyOnly(message) ? [] : rows
 }
 
-const decoded = (plain: Uint8Array): proto.IMessage | null => {
+function decoded(plain: Uint8Array): proto.IMessage | null {
   try {
     return proto.Message.decode(unpadRandomMax16(plain))
   } catch {
@@ -99,13 +102,13 @@ const decoded = (plain: Uint8Array): proto.IMessage | null => {
  * waits for the LID of its writer. `wantsHistory`: whether what an address tells of the phone's earlier
  * conversations is kept.
  */
-export const createDurableRepository = (
+export function createDurableRepository(
   rawKeys: SignalKeyStore,
   log: ILogger,
   onUnreadable: AnnounceStub,
   patience: number,
   wantsHistory: (from: string) => Promise<boolean>
-): DurableRepository => {
+): DurableRepository {
   const stanzaOf = new WeakMap<object, Attrs>()
   const tx = addTransactionCapability(rawKeys, log, { maxCommitRetries: 1, delayBetweenTriesMs: 0 })
   const deliveries = createDeliveries()

@@ -7,7 +7,7 @@ export type Duties = (what: string, work: () => Promise<void>) => void
 const mostWaiting = 5000
 
 /** Makes the line of one session; a flood loses its end. */
-export const createDuties = (log: Logger): Duties => {
+export function createDuties(log: Logger): Duties {
   let tail = Promise.resolve()
   let waiting = 0
   return (what, work) => {

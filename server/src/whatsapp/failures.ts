@@ -22,7 +22,7 @@ export interface FailuresParts {
 const pageSize = 20
 
 /** A page of a company's failures, oldest first. */
-export const listFailures = async (sql: Sql, companyId: number, page: number): Promise<FailurePage> => {
+export async function listFailures(sql: Sql, companyId: number, page: number): Promise<FailurePage> {
   const offset = (page - 1) * pageSize
   const { rows, count } = await readFailures(sql, companyId, offset, pageSize)
   const records = rows.map((row): InboundFailure => ({
@@ -38,7 +38,7 @@ export const listFailures = async (sql: Sql, companyId: number, page: number): P
 }
 
 /** Tries to store a failure again; needs no session. Errors: AppError ERR_NO_INBOUND_FAILURE_FOUND. */
-export const replayFailure = async (parts: FailuresParts, companyId: number, id: number): Promise<ReplayResult> => {
+export async function replayFailure(parts: FailuresParts, companyId: number, id: number): Promise<ReplayResult> {
   const row = await readFailure(parts.sql, companyId, id)
   if (!row) throw new AppError('ERR_NO_INBOUND_FAILURE_FOUND')
   const ref = { companyId, connectionId: row.connectionId }

@@ -5,20 +5,24 @@ import { createGroupCommitter, type KeyWrite, SessionLost, type SessionWrite } f
 
 const log = pino({ level: 'silent' })
 const ref = (connectionId: number, epoch = 1) => ({ companyId: 1, connectionId, epoch })
-const key = (id: string, text: string | null = id): KeyWrite => ({
-  keys: [{ type: 'session', id, data: text === null ? null : Buffer.from(text) }],
-  journal: [],
-  creds: null
-})
-const row = (chat: string): KeyWrite => ({
-  keys: [],
-  journal: [{ chat, attrs: {}, plain: Buffer.alloc(1) }],
-  creds: null
-})
+function key(id: string, text: string | null = id): KeyWrite {
+  return {
+    keys: [{ type: 'session', id, data: text === null ? null : Buffer.from(text) }],
+    journal: [],
+    creds: null
+  }
+}
+function row(chat: string): KeyWrite {
+  return {
+    keys: [],
+    journal: [{ chat, attrs: {}, plain: Buffer.alloc(1) }],
+    creds: null
+  }
+}
 const passing = () => Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' })
 
 /** A database that answers when told to. */
-const slowDatabase = () => {
+function slowDatabase() {
   const statements: { writes: SessionWrite[]; answer: () => void; fail: (error: Error) => void }[] = []
   let nextId = 1
   const commit = (writes: SessionWrite[]) =>

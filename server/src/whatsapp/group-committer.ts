@@ -80,7 +80,7 @@ const nameOf = (ref: ConnectionRef) => `${ref.companyId}:${ref.connectionId}`
 const rowsPerStatement = 2000
 
 /** Puts several writes of one session into one; the last value of a key wins. */
-const merged = (ref: OwnedRef, writes: KeyWrite[]): SessionWrite => {
+function merged(ref: OwnedRef, writes: KeyWrite[]): SessionWrite {
   const [only] = writes
   if (only && writes.length === 1) return { ref, ...only }
   const keys = new Map<string, KeyRow>()
@@ -94,12 +94,12 @@ const merged = (ref: OwnedRef, writes: KeyWrite[]): SessionWrite => {
 }
 
 /** Makes the process-wide committer. */
-export const createGroupCommitter = ({
+export function createGroupCommitter({
   commit,
   log,
   flights: maxFlights = 2,
   patience = 150
-}: CommitterOptions): GroupCommitter => {
+}: CommitterOptions): GroupCommitter {
   let queue: Waiting[] = []
   const busy = new Set<string>()
   const idle = new Map<string, (() => void)[]>()

@@ -19,7 +19,7 @@ const settings: HeartbeatSettings = {
 }
 
 /** Carries events out one after the other; the effects of the last one, in words. */
-const run = (events: HeartbeatEvent[], from: HeartbeatState = initialState) => {
+function run(events: HeartbeatEvent[], from: HeartbeatState = initialState) {
   let state = from
   let effects: string[] = []
   for (const event of events) {

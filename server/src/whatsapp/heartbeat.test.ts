@@ -30,7 +30,7 @@ afterEach(async () => {
   await room.sql`delete from whatsapp_nodes`
 })
 
-const create = (onNews = () => {}) => {
+function create(onNews = () => {}) {
   heartbeat = createHeartbeat({
     url,
     node: 'me',

@@ -55,7 +55,7 @@ const startPatience = 15
 type HeartbeatClient = Client & { connection: { stream: { destroy(): void } } }
 
 /** By itself a client would wait for an answer to its farewell. */
-const destroy = (client: HeartbeatClient): void => {
+function destroy(client: HeartbeatClient): void {
   client.connection.stream.destroy()
   void client.end().catch(() => {})
 }

@@ -9,7 +9,7 @@ const { HistorySyncType: kinds } = proto.Message
 const used = new Set<number>([kinds.INITIAL_BOOTSTRAP, kinds.RECENT, kinds.FULL, kinds.PUSH_NAME])
 
 /** The notice in a message of the own phone, or null. */
-export const historyNotice = ({ protocolMessage }: proto.IMessage): Notice | null => {
+export function historyNotice({ protocolMessage }: proto.IMessage): Notice | null {
   const notice = protocolMessage?.historySyncNotification
   // The first kind is 0 and therefore may be absent on the wire.
   return notice && used.has(notice.syncType ?? kinds.INITIAL_BOOTSTRAP) ? notice : null

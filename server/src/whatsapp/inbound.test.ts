@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => room.drop())
 
-const add = async (ref: ConnectionRef, names: string[]) => {
+async function add(ref: ConnectionRef, names: string[]) {
   const rows = []
   for (const name of names) {
     const [row] = await room.sql<{ id: number }[]>`
@@ -23,12 +23,14 @@ const add = async (ref: ConnectionRef, names: string[]) => {
   return rows
 }
 
-const waiting = async (ref: ConnectionRef) =>
-  (await room.sql`select id from inbound_journal where connection_id = ${ref.connectionId} and failed_at is null`)
-    .length
+async function waiting(ref: ConnectionRef) {
+  return (
+    await room.sql`select id from inbound_journal where connection_id = ${ref.connectionId} and failed_at is null`
+  ).length
+}
 
 /** A store that keeps names in order and removes the rows, as the desk does. */
-const makeStore = (ref: ConnectionRef, refuse: (names: string[], call: number) => Error | null = () => null) => {
+function makeStore(ref: ConnectionRef, refuse: (names: string[], call: number) => Error | null = () => null) {
   const names: string[] = []
   const batches: number[] = []
   let calls = 0
@@ -46,8 +48,8 @@ const makeStore = (ref: ConnectionRef, refuse: (names: string[], call: number) =
   return { names, batches, store }
 }
 
-const start = (ref: ConnectionRef, store: InboundParts['store'], read?: InboundParts['read']) =>
-  startInbound({
+function start(ref: ConnectionRef, store: InboundParts['store'], read?: InboundParts['read']) {
+  return startInbound({
     ref,
     sql: room.sql,
     log: pino({ level: 'silent' }),
@@ -55,6 +57,7 @@ const start = (ref: ConnectionRef, store: InboundParts['store'], read?: InboundP
     failed: async () => {},
     read: read ?? (async (row) => ({ waId: row.plain.toString(), journalId: row.id }) as unknown as InboundMessage)
   })
+}
 
 it('takes what an earlier process left, then what comes, in order and in batches', async () => {
   const ref = await room.addConnection()

@@ -40,7 +40,7 @@ const memoryLimit = 2000
 const triesOfOne = 3
 
 /** The innermost error in one line: outer ones quote statements with their values. */
-export const reasonOf = (error: unknown): string => {
+export function reasonOf(error: unknown): string {
   let at = error
   for (let depth = 0; at instanceof Error && at.cause instanceof Error && depth < 5; depth++) at = at.cause
   const text = at instanceof Error ? `${at.name}: ${at.message}` : String(at)
@@ -48,7 +48,7 @@ export const reasonOf = (error: unknown): string => {
 }
 
 /** Starts the queue of one connection; it works as long as the node owns the session. */
-export const startInbound = ({ ref, sql, log, read, store, failed }: InboundParts): InboundQueue => {
+export function startInbound({ ref, sql, log, read, store, failed }: InboundParts): InboundQueue {
   let queue: Item[] = []
   /** Highest row id that was taken; what is pushed again is skipped. */
   let taken = 0

@@ -10,12 +10,7 @@ export interface WaitingRow {
 }
 
 /** Rows of a connection that wait to be stored, oldest first, beyond `after`. */
-export const readWaiting = async (
-  sql: Sql,
-  ref: ConnectionRef,
-  after: number,
-  limit: number
-): Promise<WaitingRow[]> => {
+export async function readWaiting(sql: Sql, ref: ConnectionRef, after: number, limit: number): Promise<WaitingRow[]> {
   const rows = await sql<WaitingRow[]>`
     select id, chat, attrs, plain from inbound_journal
     where company_id = ${ref.companyId} and connection_id = ${ref.connectionId} and failed_at is null and id > ${after}
@@ -24,13 +19,13 @@ export const readWaiting = async (
 }
 
 /** Puts a row on the list of failures, where a person can see and replay it. */
-export const markFailed = async (
+export async function markFailed(
   sql: Sql,
   ref: ConnectionRef,
   id: number,
   attempts: number,
   reason: string
-): Promise<void> => {
+): Promise<void> {
   await sql`
     update inbound_journal set failed_at = now(), attempts = attempts + ${attempts}, reason = ${reason}
     where company_id = ${ref.companyId} and id = ${id}`
@@ -47,12 +42,12 @@ export interface FailedRow {
 }
 
 /** Failures of a company, oldest first, and how many there are. */
-export const readFailures = async (
+export async function readFailures(
   sql: Sql,
   companyId: number,
   offset: number,
   limit: number
-): Promise<{ rows: FailedRow[]; count: number }> => {
+): Promise<{ rows: FailedRow[]; count: number }> {
   const [all] = await sql<{ count: number }[]>`
     select count(*) as count from inbound_journal where company_id = ${companyId} and failed_at is not null`
   const rows = await sql<(Omit<FailedRow, 'receivedAt' | 'failedAt'> & { receivedAt: string; failedAt: string })[]>`
@@ -67,11 +62,11 @@ export const readFailures = async (
 }
 
 /** One failure, or null when there is no such row (any more). */
-export const readFailure = async (
+export async function readFailure(
   sql: Sql,
   companyId: number,
   id: number
-): Promise<(WaitingRow & { connectionId: number }) | null> => {
+): Promise<(WaitingRow & { connectionId: number }) | null> {
   const [row] = await sql<(WaitingRow & { connectionId: number })[]>`
     select id, connection_id as "connectionId", chat, attrs, plain from inbound_journal
     where company_id = ${companyId} and id = ${id} and failed_at is not null`

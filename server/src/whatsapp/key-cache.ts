@@ -37,7 +37,7 @@ const objectFactor = 2
 const entryCost = 200
 
 /** Keeps at most `maxBytes`; the least recently used keys of any session go first. */
-export const createKeyCache = (maxBytes: number): KeyCache => {
+export function createKeyCache(maxBytes: number): KeyCache {
   const entries = new Map<string, Entry>()
   let used = 0
   let sessions = 0

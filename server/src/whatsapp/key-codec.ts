@@ -18,7 +18,7 @@ const isRecord = (value: unknown): value is SessionRecord =>
   typeof value === 'object' && value !== null && typeof (value as SessionRecord)._sessions === 'object'
 
 /** Drops the oldest closed sessions of a record. Messages on the way use the open one or one of the last few. */
-export const prunedSession = (value: unknown): unknown => {
+export function prunedSession(value: unknown): unknown {
   if (!isRecord(value)) return value
   const closed = Object.entries(value._sessions).filter(([, session]) => session.indexInfo.closed !== -1)
   if (closed.length <= closedSessionsKept) return value
@@ -28,14 +28,14 @@ export const prunedSession = (value: unknown): unknown => {
   return { ...value, _sessions: Object.fromEntries(kept) }
 }
 
-const tagged = (tag: number, body: Uint8Array): Buffer => {
+function tagged(tag: number, body: Uint8Array): Buffer {
   const bytes = Buffer.allocUnsafe(body.byteLength + 1)
   bytes[0] = tag
   bytes.set(body, 1)
   return bytes
 }
 
-const json = (text: string): Buffer => {
+function json(text: string): Buffer {
   const bytes = Buffer.allocUnsafe(Buffer.byteLength(text) + 1)
   bytes[0] = format.json
   bytes.write(text, 1)
@@ -43,7 +43,7 @@ const json = (text: string): Buffer => {
 }
 
 /** Encodes the value of a key. */
-export const encodeKey = (type: string, value: unknown): Buffer => {
+export function encodeKey(type: string, value: unknown): Buffer {
   if (plainKinds.has(type)) return json(JSON.stringify(value))
   if (value instanceof Uint8Array) return tagged(format.bytes, value)
   if (type === 'app-state-sync-key') {
@@ -54,7 +54,7 @@ export const encodeKey = (type: string, value: unknown): Buffer => {
 }
 
 /** Reads what `encodeKey` wrote. Errors: a format of a later version. */
-export const decodeKey = (bytes: Buffer): unknown => {
+export function decodeKey(bytes: Buffer): unknown {
   const body = bytes.subarray(1)
   switch (bytes[0]) {
     case format.json:

@@ -3,7 +3,7 @@
 export type KeyedLock = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 /** Makes a set of locks; a key without work takes no memory. */
-export const createKeyedLock = (): KeyedLock => {
+export function createKeyedLock(): KeyedLock {
   const tails = new Map<string, Promise<unknown>>()
   return async (key, work) => {
     const before = tails.get(key)

@@ -28,7 +28,7 @@ export interface ClaimedSession extends OwnedSession {
  * What is wanted of the connections a node owns. A company that is closed wants no session, whatever its admins wanted:
  * theirs go on when it is open again.
  */
-export const ownedSessions = async (sql: Sql, node: string): Promise<OwnedSession[]> => {
+export async function ownedSessions(sql: Sql, node: string): Promise<OwnedSession[]> {
   const rows = await sql<OwnedSession[]>`
     select c.company_id as "companyId", c.id as "connectionId", generation, command, lease_epoch as epoch,
       pairing_number as "pairingNumber",
@@ -55,10 +55,7 @@ const rowless = 20_000
  * nobody ran them stays written until their session reports. Each is taken under a new epoch, and only if its epoch is
  * still the one that was judged: of two takers, or a taker and an owner that comes back, one gets it.
  */
-export const claimSessions = async (
-  sql: Sql,
-  { node, most, running, trustsLocks }: Claim
-): Promise<ClaimedSession[]> => {
+export async function claimSessions(sql: Sql, { node, most, running, trustsLocks }: Claim): Promise<ClaimedSession[]> {
   const rows = await sql<ClaimedSession[]>`
     with dead as materialized (${deadNodes(sql, trustsLocks)}), free as materialized (
       select c.company_id, c.id, c.lease_epoch, o.status as is_open, coalesce(dead.alive_at, c.alive_at) as alive_at,
@@ -92,7 +89,7 @@ export const claimSessions = async (
 }
 
 /** What its last owner still writes is written or refused when this resolves; waits for two seconds at the most. */
-export const outwaitLastOwner = async (sql: Sql, ref: ConnectionRef): Promise<void> => {
+export async function outwaitLastOwner(sql: Sql, ref: ConnectionRef): Promise<void> {
   await sql.begin(async (tx) => {
     await tx`set local lock_timeout = '2s'`
     await tx`
@@ -101,7 +98,7 @@ export const outwaitLastOwner = async (sql: Sql, ref: ConnectionRef): Promise<vo
 }
 
 /** Ends the leases of the nodes that are dead by what their names tell. */
-export const endLeasesOf = async (sql: Sql, isDead: (node: string) => boolean): Promise<void> => {
+export async function endLeasesOf(sql: Sql, isDead: (node: string) => boolean): Promise<void> {
   const rows = await sql<{ node: string }[]>`
     select distinct lease_owner as node from connections where lease_owner is not null and lease_until > clock_timestamp()`
   const dead = rows.flatMap(({ node }) => (isDead(node) ? [node] : []))
@@ -109,7 +106,7 @@ export const endLeasesOf = async (sql: Sql, isDead: (node: string) => boolean): 
 }
 
 /** True while the node owns the connection. */
-export const ownsLease = async (sql: Sql, node: string, ref: ConnectionRef, epoch: number): Promise<boolean> => {
+export async function ownsLease(sql: Sql, node: string, ref: ConnectionRef, epoch: number): Promise<boolean> {
   const rows = await sql`
     select 1 from connections
     where company_id = ${ref.companyId} and id = ${ref.connectionId} and lease_owner = ${node}
@@ -118,12 +115,12 @@ export const ownsLease = async (sql: Sql, node: string, ref: ConnectionRef, epoc
 }
 
 /** Gives a connection back. `rest`: nothing is wanted of it any more, unless somebody asked anew meanwhile. */
-export const releaseLease = async (
+export async function releaseLease(
   sql: Sql,
   node: string,
   ref: ConnectionRef & { epoch: number },
   rest: { generation: number } | null = null
-): Promise<void> => {
+): Promise<void> {
   await sql`
     update connections
     set lease_owner = null, lease_until = null, alive_at = clock_timestamp(),
@@ -133,7 +130,7 @@ export const releaseLease = async (
 }
 
 /** A command was carried out; one that was given since stays. */
-export const clearCommand = async (sql: Sql, node: string, ref: ConnectionRef, generation: number): Promise<void> => {
+export async function clearCommand(sql: Sql, node: string, ref: ConnectionRef, generation: number): Promise<void> {
   await sql`
     update connections set command = null
     where company_id = ${ref.companyId} and id = ${ref.connectionId} and lease_owner = ${node}
@@ -141,7 +138,7 @@ export const clearCommand = async (sql: Sql, node: string, ref: ConnectionRef, g
 }
 
 /** A code was asked for as wanted; a number that was named since stays. */
-export const clearPairing = async (sql: Sql, node: string, ref: ConnectionRef, generation: number): Promise<void> => {
+export async function clearPairing(sql: Sql, node: string, ref: ConnectionRef, generation: number): Promise<void> {
   await sql`
     update connections set pairing_number = null
     where company_id = ${ref.companyId} and id = ${ref.connectionId} and lease_owner = ${node}
@@ -152,12 +149,12 @@ export const clearPairing = async (sql: Sql, node: string, ref: ConnectionRef, g
 export const channels = { connections: 'guiche_connections', outbox: 'guiche_outbox' } as const
 
 /** Wakes the other nodes for one connection. */
-export const notifyNodes = async (sql: Sql, channel: string, ref: ConnectionRef): Promise<void> => {
+export async function notifyNodes(sql: Sql, channel: string, ref: ConnectionRef): Promise<void> {
   await sql`select pg_notify(${channel}, ${`${ref.companyId}:${ref.connectionId}`})`
 }
 
 /** Reads what `notifyNodes` sent; null for anything else. */
-export const parseNotice = (payload: string): ConnectionRef | null => {
+export function parseNotice(payload: string): ConnectionRef | null {
   const found = /^(\d+):(\d+)$/.exec(payload)
   return found ? { companyId: Number(found[1]), connectionId: Number(found[2]) } : null
 }

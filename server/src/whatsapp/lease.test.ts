@@ -25,22 +25,21 @@ const claim = (node: string, more: Partial<Parameters<typeof claimSessions>[1]> 
   claimSessions(room.sql, { node, most: 50, running: [], trustsLocks: true, ...more })
 
 /** A node with heartbeats whose promises end after so many milliseconds; negative: have ended. */
-const addNode = async (
-  name: string,
-  { lease, unlocked }: { lease: number; unlocked: number },
-  lockKey: number | null
-) =>
-  room.sql`
+async function addNode(name: string, { lease, unlocked }: { lease: number; unlocked: number }, lockKey: number | null) {
+  return room.sql`
     insert into whatsapp_nodes (name, lock_key, alive_at, lease_until, unlocked_until)
     values (${name}, ${lockKey}, now(), now() + ${lease} * interval '1 ms', now() + ${unlocked} * interval '1 ms')`
+}
 
-const write = (ref: ConnectionRef, epoch: number, id: string) => ({
-  ref: { ...ref, epoch },
-  keys: [{ type: 'session', id, data: Buffer.from(id) }],
-  journal: [{ chat: 'c', attrs: { id }, plain: Buffer.from(id) }],
-  creds: Buffer.from(id)
-})
-const keysOf = async (ref: ConnectionRef) => {
+function write(ref: ConnectionRef, epoch: number, id: string) {
+  return {
+    ref: { ...ref, epoch },
+    keys: [{ type: 'session', id, data: Buffer.from(id) }],
+    journal: [{ chat: 'c', attrs: { id }, plain: Buffer.from(id) }],
+    creds: Buffer.from(id)
+  }
+}
+async function keysOf(ref: ConnectionRef) {
   const rows = await room.sql<{ id: string }[]>`
     select id from whatsapp_keys where connection_id = ${ref.connectionId} order by id`
   return rows.map(({ id }) => id)

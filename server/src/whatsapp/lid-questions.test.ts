@@ -8,7 +8,7 @@ const [ana, bia] = ['5511911111111@s.whatsapp.net', '5511922222222@s.whatsapp.ne
 type Pairs = { pn: string; lid: string }[]
 
 /** A session's question, and what was asked of WhatsApp. */
-const questions = (answer: () => Promise<Pairs | undefined>) => {
+function questions(answer: () => Promise<Pairs | undefined>) {
   const asked: string[][] = []
   const ask = createLidQuestions(
     quiet,

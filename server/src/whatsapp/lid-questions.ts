@@ -17,7 +17,7 @@ const unknownFor = 60_000
 const anybody = '*'
 
 /** What Baileys can use: pairs that name a number as it was asked for. */
-const usable = (asked: string[], answered: Pair[]): Pair[] => {
+function usable(asked: string[], answered: Pair[]): Pair[] {
   const named = answered.map(({ pn, lid }) => ({ pn: bare(pn), lid }))
   const [only] = asked
   const [first] = named
@@ -27,7 +27,7 @@ const usable = (asked: string[], answered: Pair[]): Pair[] => {
 }
 
 /** Makes the questions of one session, `patience` in ms. An error of WhatsApp means that the LID is not known, never that a message fails. */
-export const createLidQuestions = (log: ILogger, patience: number) => {
+export function createLidQuestions(log: ILogger, patience: number) {
   const unknown = createTtlCache(mostUnknown, unknownFor)
   return (ask: Ask | undefined): Ask =>
     async (numbers) => {

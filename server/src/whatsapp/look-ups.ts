@@ -16,7 +16,7 @@ interface Found {
 }
 
 /** `isUnclear`: somebody was named by LID alone, and it cannot be told which of the numbers is theirs. */
-const ask = async (sock: WASocket, digits: string[]): Promise<{ found: Found[]; isUnclear: boolean }> => {
+async function ask(sock: WASocket, digits: string[]): Promise<{ found: Found[]; isUnclear: boolean }> {
   const query = new USyncQuery().withContactProtocol().withLIDProtocol()
   for (const one of digits) query.withUser(new USyncUser().withPhone(`+${one}`))
   const answer = await sock.executeUSyncQuery(query)
@@ -33,16 +33,18 @@ const ask = async (sock: WASocket, digits: string[]): Promise<{ found: Found[]; 
   return { found, isUnclear: answer.list.filter((one) => one.contact === true).length > found.length }
 }
 
-const answerFor = (asked: string, found: Found | undefined): NumberLookup => ({
-  asked,
-  exists: found !== undefined,
-  number: found ? userOf(found.phone) : null,
-  phone: found?.phone ?? null,
-  lid: found?.lid ?? null
-})
+function answerFor(asked: string, found: Found | undefined): NumberLookup {
+  return {
+    asked,
+    exists: found !== undefined,
+    number: found ? userOf(found.phone) : null,
+    phone: found?.phone ?? null,
+    lid: found?.lid ?? null
+  }
+}
 
 /** Which numbers are on WhatsApp, in the order asked. */
-export const lookUpNumbers = async (sock: WASocket, numbers: string[]): Promise<NumberLookup[]> => {
+export async function lookUpNumbers(sock: WASocket, numbers: string[]): Promise<NumberLookup[]> {
   const results = new Map<string, NumberLookup>()
   const all = [...new Set(numbers.map(digitsOf))]
   for (let at = 0; at < all.length; at += numbersPerQuery) {
@@ -69,7 +71,7 @@ export const lookUpNumbers = async (sock: WASocket, numbers: string[]): Promise<
 }
 
 /** The name of a group, from memory when it was asked for lately. */
-export const groupInfo = async (sock: WASocket, caches: SocketCaches, address: Address): Promise<GroupInfo> => {
+export async function groupInfo(sock: WASocket, caches: SocketCaches, address: Address): Promise<GroupInfo> {
   const known = caches.groups.get<GroupMetadata>(address)
   const group = known ?? (await sock.groupMetadata(address))
   caches.groups.set(address, group)
@@ -77,11 +79,11 @@ export const groupInfo = async (sock: WASocket, caches: SocketCaches, address: A
 }
 
 /** Picture of a person or group; null when there is none or it is not for us. */
-export const profilePicture = async (
+export async function profilePicture(
   sock: WASocket,
   address: Address,
   whatsappUrl: string | undefined
-): Promise<Buffer | null> => {
+): Promise<Buffer | null> {
   const url = await sock.profilePictureUrl(address, 'image', 20_000).catch((error: unknown) => {
     if (isBoom(error) && [401, 403, 404, 406].includes(Number(error.data ?? error.output.statusCode))) return undefined
     throw error

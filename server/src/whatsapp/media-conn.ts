@@ -17,7 +17,7 @@ const usualLife = 300_000
 
 const childrenOf = (node: BinaryNode | undefined): BinaryNode[] => (Array.isArray(node?.content) ? node.content : [])
 
-const ask = async (sock: WASocket): Promise<Info> => {
+async function ask(sock: WASocket): Promise<Info> {
   const answer = (await sock.query({
     tag: 'iq',
     attrs: { type: 'set', xmlns: 'w:m', to: '@s.whatsapp.net' },
@@ -35,7 +35,7 @@ const ask = async (sock: WASocket): Promise<Info> => {
 const known = new WeakMap<WASocket, Known>()
 
 /** Media hosts of a socket; a failure is nobody's but its caller's. */
-export const mediaConn = (sock: WASocket, isForced = false): Promise<Info> => {
+export function mediaConn(sock: WASocket, isForced = false): Promise<Info> {
   const before = known.get(sock)
   if (before && !isForced && Date.now() < before.until) return before.asked
   const one: Known = { asked: ask(sock), until: Date.now() + usualLife }
@@ -50,13 +50,14 @@ export const mediaConn = (sock: WASocket, isForced = false): Promise<Info> => {
 }
 
 /** Names of the media hosts, with their ports; none when WhatsApp does not answer in time (ms). */
-export const mediaHosts = (sock: WASocket | undefined, patience: number): Promise<string[]> =>
-  sock
+export function mediaHosts(sock: WASocket | undefined, patience: number): Promise<string[]> {
+  return sock
     ? within(patience, mediaConn(sock)).then(
         ({ hosts }) => hosts.map(({ hostname }) => hostname).filter((host) => URL.canParse(`https://${host}`)),
         () => []
       )
     : Promise.resolve([])
+}
 
 /** Uploads a file to the first of the hosts that takes it. */
 export const uploader = (sock: WASocket, log: ILogger): WAMediaUploadFunction =>

@@ -16,7 +16,7 @@ const defaultHost = 'mmg.whatsapp.net'
 const broken = (why: string, cause?: unknown): AppError => new AppError('ERR_MEDIA_BROKEN', { message: why, cause })
 
 /** Reads a source as it was kept with the message. Errors: AppError ERR_MEDIA_BROKEN. */
-export const mediaSource = (given: unknown): MediaSource => {
+export function mediaSource(given: unknown): MediaSource {
   const source = given as MediaSource | null | undefined
   const isUsable = source?.v === 1 && source.type in purposes && Buffer.from(source.mediaKey, 'base64').length === 32
   if (!isUsable) throw broken('the file cannot be found by what was kept of it')
@@ -34,7 +34,7 @@ export interface Places {
  * Where the file is. The sender wrote the address, so only WhatsApp's own hosts are asked, those it names for files, and
  * the machine the configured WhatsApp runs on. Errors: AppError ERR_MEDIA_BROKEN.
  */
-const mediaUrl = (source: MediaSource, places: Places): URL => {
+function mediaUrl(source: MediaSource, places: Places): URL {
   const given = source.url && URL.canParse(source.url) ? new URL(source.url) : null
   const host = given?.host ?? places.hosts[0] ?? defaultHost
   const url = source.directPath ? new URL(`https://${host}${source.directPath}`) : given
@@ -46,7 +46,7 @@ const mediaUrl = (source: MediaSource, places: Places): URL => {
 export const namesTrustedHost = ({ url }: MediaSource, whatsappUrl: string | undefined): boolean =>
   url !== null && URL.canParse(url) && isTrusted(new URL(url), { whatsappUrl, hosts: [] })
 
-const isTrusted = (url: URL, { whatsappUrl, hosts }: Places): boolean => {
+function isTrusted(url: URL, { whatsappUrl, hosts }: Places): boolean {
   if (url.protocol !== 'https:') return false
   const isWhatsApp = url.hostname.endsWith('.whatsapp.net') && (url.port === '' || url.port === '443')
   if (isWhatsApp || hosts.some((host) => url.host === new URL(`https://${host}`).host)) return true
@@ -54,7 +54,7 @@ const isTrusted = (url: URL, { whatsappUrl, hosts }: Places): boolean => {
 }
 
 /** Decrypts a file as it passes; the end fails unless the whole file is what its sender encrypted. */
-const decryptMedia = (source: MediaSource): Transform => {
+function decryptMedia(source: MediaSource): Transform {
   const info = `WhatsApp ${purposes[source.type]} Keys`
   const keys = Buffer.from(hkdfSync('sha256', Buffer.from(source.mediaKey, 'base64'), Buffer.alloc(0), info, 112))
   const iv = keys.subarray(0, 16)
@@ -107,7 +107,7 @@ const slowestDownload = 10_000
 const leastTime = 120_000
 
 /** Streams a file's content. Errors: MediaGone; AppError ERR_MEDIA_BROKEN, ERR_WAPP_DOWNLOAD_MEDIA, also on the stream. */
-export const downloadMedia = async (source: MediaSource, options: DownloadOptions): Promise<Readable> => {
+export async function downloadMedia(source: MediaSource, options: DownloadOptions): Promise<Readable> {
   const aborter = new AbortController()
   const timer = setTimeout(() => aborter.abort(new Error('the media host is silent')), options.patience)
   const longest = AbortSignal.timeout(leastTime + Math.round(((source.size ?? 0) / slowestDownload) * 1000))
@@ -137,7 +137,7 @@ export const downloadMedia = async (source: MediaSource, options: DownloadOption
   return encrypted.pipe(plain)
 }
 
-const fetchTrusted = async (start: URL, places: Places, signal: AbortSignal): Promise<Response> => {
+async function fetchTrusted(start: URL, places: Places, signal: AbortSignal): Promise<Response> {
   let url = start
   for (let hop = 0; hop < 4; hop++) {
     const response = await fetch(url, { signal, redirect: 'manual', headers: { Origin: 'https://web.whatsapp.com' } })
@@ -153,7 +153,7 @@ const fetchTrusted = async (start: URL, places: Places, signal: AbortSignal): Pr
 const pictureLimit = 5 * 1024 ** 2
 
 /** Fetches a small public file, such as a profile picture, where WhatsApp says it is; null when it is not there. */
-export const fetchPicture = async (address: string, whatsappUrl: string | undefined): Promise<Buffer | null> => {
+export async function fetchPicture(address: string, whatsappUrl: string | undefined): Promise<Buffer | null> {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   const places = { whatsappUrl, hosts: [url.host] }

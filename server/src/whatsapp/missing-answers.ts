@@ -14,14 +14,16 @@ const mostOfOne = 50
 /** What is asked while messages wait, behind a question that was left open, gets this part of the time. */
 const haste = 0.1
 
-const refusal = (id: string): BinaryNode => ({
-  tag: 'iq',
-  attrs: { id, type: 'error' },
-  content: [{ tag: 'error', attrs: { code: '408', text: 'no answer in time' } }]
-})
+function refusal(id: string): BinaryNode {
+  return {
+    tag: 'iq',
+    attrs: { id, type: 'error' },
+    content: [{ tag: 'error', attrs: { code: '408', text: 'no answer in time' } }]
+  }
+}
 
 /** Watches the questions of a socket from its start; those of the login count by themselves. `patience` in ms. */
-export const fillMissingAnswers = (sock: WASocket, patience: number): MissingAnswers => {
+export function fillMissingAnswers(sock: WASocket, patience: number): MissingAnswers {
   let isLoggingIn = false
   let working = 0
   let asked = 0

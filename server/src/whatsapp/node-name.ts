@@ -9,7 +9,7 @@ export const makeNodeName = (): string =>
   [thisPlace(), process.pid, startOf(process.pid) ?? '', randomUUID().slice(0, 8)].join(separator)
 
 /** A node of this machine that was killed. False when nobody here can tell. */
-export const isDeadNeighbour = (name: string): boolean => {
+export function isDeadNeighbour(name: string): boolean {
   const [place, pid, started, ...rest] = name.split(separator)
   if (place !== thisPlace() || rest.length !== 1 || !Number.isInteger(Number(pid))) return false
   if (Number(pid) === process.pid) return started !== (startOf(process.pid) ?? '')

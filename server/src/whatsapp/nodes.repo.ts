@@ -46,14 +46,16 @@ export interface NodeRow {
  * A query for the nodes whose connections anybody may take over, with the moment of their last heartbeat. Without
  * `trustsLocks` a lock that is away proves nothing: all are, after PostgreSQL itself began anew.
  */
-export const deadNodes = (sql: Sql, trustsLocks: boolean) => sql`
+export function deadNodes(sql: Sql, trustsLocks: boolean) {
+  return sql`
   select n.name, n.alive_at from whatsapp_nodes n
   where n.lease_until < clock_timestamp()
     or (${trustsLocks} and n.lock_key is not null and n.unlocked_until < clock_timestamp()
       and not exists (select from (${sql.unsafe(heldLocks)}) l where l.key = n.lock_key))`
+}
 
 /** Forgets nodes that are dead and have nothing left to take over. */
-export const deleteDeadNodes = async (sql: Sql): Promise<void> => {
+export async function deleteDeadNodes(sql: Sql): Promise<void> {
   await sql`
     delete from whatsapp_nodes n
     where n.lease_until < clock_timestamp() - interval '1 minute'

@@ -27,14 +27,14 @@ export interface MediaSource {
 const bytesOf = (value: Uint8Array | null | undefined): Buffer | null =>
   value && value.length > 0 ? Buffer.from(value) : null
 const base64 = (value: Uint8Array | null | undefined): string | null => bytesOf(value)?.toString('base64') ?? null
-const numberOf = (value: unknown): number | null => {
+function numberOf(value: unknown): number | null {
   if (value === null || value === undefined) return null
   const number = Number(value)
   return Number.isFinite(number) && number > 0 ? number : null
 }
 
 /** 64 levels of 0 to 100, whatever number of samples the sender gave. */
-const waveformOf = (samples: Uint8Array | null | undefined): number[] | null => {
+function waveformOf(samples: Uint8Array | null | undefined): number[] | null {
   if (!samples || samples.length === 0) return null
   return Array.from({ length: 64 }, (_, i) => Math.min(100, samples[Math.floor((i * samples.length) / 64)] ?? 0))
 }
@@ -51,13 +51,13 @@ interface FileFacts {
   height?: number | null
 }
 
-const media = (
+function media(
   kind: InboundMedia['kind'],
   type: MediaSource['type'],
   file: FileFacts,
   key: MediaSource['key'],
   more: Partial<InboundMedia> = {}
-): InboundMedia => {
+): InboundMedia {
   const size = numberOf(file.fileLength)
   const source: MediaSource = {
     v: 1,
@@ -85,10 +85,10 @@ const media = (
   }
 }
 
-const location = (
+function location(
   at: { degreesLatitude?: number | null; degreesLongitude?: number | null; jpegThumbnail?: Uint8Array | null },
   named: string
-): InboundContent => {
+): InboundContent {
   const latitude = at.degreesLatitude ?? 0
   const longitude = at.degreesLongitude ?? 0
   const picture = base64(at.jpegThumbnail)
@@ -103,27 +103,31 @@ const fileName = (name: string | null | undefined): string | null =>
   cutText(storable(name).split(/[\\/]/).pop()?.trim() ?? '', 255) || null
 
 /** The written part of a content: text, or the caption of a file. */
-export const textOf = (message: Message | null | undefined): string =>
-  storable(
+export function textOf(message: Message | null | undefined): string {
+  return storable(
     message?.conversation ??
       message?.extendedTextMessage?.text ??
       message?.imageMessage?.caption ??
       message?.videoMessage?.caption ??
       message?.documentMessage?.caption
   )
+}
 
 /** What a customer answered by pressing a button or choosing from a list; its id where no words come with it. */
-const chosenText = (m: Message): string | null | undefined =>
-  m.buttonsResponseMessage?.selectedDisplayText ||
-  m.templateButtonReplyMessage?.selectedDisplayText ||
-  m.listResponseMessage?.title ||
-  m.interactiveResponseMessage?.body?.text ||
-  m.buttonsResponseMessage?.selectedButtonId ||
-  m.templateButtonReplyMessage?.selectedId ||
-  m.listResponseMessage?.singleSelectReply?.selectedRowId
+function chosenText(m: Message): string | null | undefined {
+  return (
+    m.buttonsResponseMessage?.selectedDisplayText ||
+    m.templateButtonReplyMessage?.selectedDisplayText ||
+    m.listResponseMessage?.title ||
+    m.interactiveResponseMessage?.body?.text ||
+    m.buttonsResponseMessage?.selectedButtonId ||
+    m.templateButtonReplyMessage?.selectedId ||
+    m.listResponseMessage?.singleSelectReply?.selectedRowId
+  )
+}
 
 /** Content for people, or null for kinds this version cannot show. */
-export const contentOf = (m: Message, key: MediaSource['key']): InboundContent | null => {
+export function contentOf(m: Message, key: MediaSource['key']): InboundContent | null {
   if (typeof m.conversation === 'string' && m.conversation !== '') return { kind: 'text', body: textOf(m) }
   if (m.extendedTextMessage) return { kind: 'text', body: textOf(m) }
   if (m.imageMessage) {

@@ -69,7 +69,7 @@ interface Unwrapped {
 }
 
 /** Takes a content out of its envelopes (disappearing, seen once, copy from another own device). */
-const unwrap = (outer: Message): Unwrapped => {
+function unwrap(outer: Message): Unwrapped {
   let message = outer
   let viewOnce = false
   for (let depth = 0; depth < 8; depth++) {
@@ -82,7 +82,7 @@ const unwrap = (outer: Message): Unwrapped => {
   return { message, viewOnce: viewOnce || file?.viewOnce === true }
 }
 
-const wrapped = (message: Message): Message | null => {
+function wrapped(message: Message): Message | null {
   for (const name of wrappers) {
     const inner = message[name]?.message
     if (inner) return inner
@@ -90,7 +90,7 @@ const wrapped = (message: Message): Message | null => {
   return null
 }
 
-const contextOf = (message: Message): proto.IContextInfo | null => {
+function contextOf(message: Message): proto.IContextInfo | null {
   for (const name of fieldsOf(message)) {
     const value = message[name as keyof Message]
     if (typeof value === 'object' && value !== null && 'contextInfo' in value && value.contextInfo) {
@@ -101,13 +101,13 @@ const contextOf = (message: Message): proto.IContextInfo | null => {
 }
 
 /** JSON of a content that cannot be shown, with its bytes when this version knows no field of it. */
-const rawOf = (message: Message, plain: Uint8Array): unknown => {
+function rawOf(message: Message, plain: Uint8Array): unknown {
   const json = storableJson(proto.Message.fromObject(message).toJSON())
   if (json !== '{}' && json.length <= 262_144) return JSON.parse(json) as unknown
   return { bytes: Buffer.from(plain.subarray(0, 65_536)).toString('base64') }
 }
 
-const headerOf = (row: JournalRow, envelope: Envelope, now: Date): Header => {
+function headerOf(row: JournalRow, envelope: Envelope, now: Date): Header {
   const seconds = Number(row.attrs.t)
   const claimed = Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : now.getTime()
   return {
@@ -126,7 +126,7 @@ const headerOf = (row: JournalRow, envelope: Envelope, now: Date): Header => {
 const nobody = { address: '', phone: null, lid: null, isGroup: false }
 
 /** A message that could not be decrypted yet; null when it is nobody's conversation. */
-export const undecryptable = (attrs: Record<string, string>, reading: Reading): InboundMessage | null => {
+export function undecryptable(attrs: Record<string, string>, reading: Reading): InboundMessage | null {
   const envelope = envelopeOf(attrs, reading.own, reading.partnerOf)
   return (
     envelope && {
@@ -137,7 +137,7 @@ export const undecryptable = (attrs: Record<string, string>, reading: Reading): 
 }
 
 /** Reads a journal row. Errors: bytes that are no message. */
-export const normalizeMessage = (row: JournalRow, reading: Reading): InboundMessage => {
+export function normalizeMessage(row: JournalRow, reading: Reading): InboundMessage {
   if (row.attrs.category === 'peer') return readPeer(row, reading.now)
   const envelope = envelopeOf(row.attrs, reading.own, reading.partnerOf)
   if (!envelope) {
@@ -171,7 +171,7 @@ export const normalizeMessage = (row: JournalRow, reading: Reading): InboundMess
 }
 
 /** What the own phone tells its linked devices. */
-const readPeer = (row: JournalRow, now: Date): InboundMessage => {
+function readPeer(row: JournalRow, now: Date): InboundMessage {
   const header = headerOf(row, { chat: nobody, sender: null, fromMe: true }, now)
   const notice = historyNotice(proto.Message.decode(unpadRandomMax16(row.plain)))
   if (!notice) return { ...header, type: 'ignored', why: 'nothing of the phone for people' }
@@ -182,7 +182,7 @@ const readPeer = (row: JournalRow, now: Date): InboundMessage => {
 /** WhatsApp's mark of a deletion by an administrator of the group, whom it has checked. */
 const adminRevoke = '8'
 
-const readDeletion = (header: Header, key: proto.IMessageKey, edit: string | undefined, own: Own): InboundMessage => {
+function readDeletion(header: Header, key: proto.IMessageKey, edit: string | undefined, own: Own): InboundMessage {
   const author = key.participant
   // The key is written from the point of view of whoever deletes.
   const isOthers = header.chat.isGroup && key.fromMe !== true && (header.fromMe || edit === adminRevoke)
@@ -196,12 +196,12 @@ const readDeletion = (header: Header, key: proto.IMessageKey, edit: string | und
   }
 }
 
-const readProtocol = (
+function readProtocol(
   header: Header,
   protocol: proto.Message.IProtocolMessage,
   { edit }: Record<string, string>,
   own: Own
-): InboundMessage => {
+): InboundMessage {
   const { Type } = proto.Message.ProtocolMessage
   const targetWaId = storable(protocol.key?.id)
   // The type of a deletion is 0 and therefore may be absent on the wire.
@@ -213,7 +213,7 @@ const readProtocol = (
   return { ...header, type: 'ignored', why: `protocol ${Type[protocol.type ?? -1] ?? protocol.type ?? 'empty'}` }
 }
 
-const readReaction = (header: Header, reaction: proto.Message.IReactionMessage, own: Own): InboundMessage => {
+function readReaction(header: Header, reaction: proto.Message.IReactionMessage, own: Own): InboundMessage {
   const target = reaction.key
   if (!target?.id) return { ...header, type: 'ignored', why: 'reaction without target' }
   const author = target.participant

@@ -23,7 +23,7 @@ export interface ContentTools {
   uploadTimeout: number
 }
 
-const quotedContext = (quoted: QuotedRef | null, chat: Address, own: Own): proto.IContextInfo | undefined => {
+function quotedContext(quoted: QuotedRef | null, chat: Address, own: Own): proto.IContextInfo | undefined {
   if (!quoted) return undefined
   const self = isLid(chat) || isGroup(chat) ? (own.lid ?? own.phone) : own.phone
   return {
@@ -33,7 +33,7 @@ const quotedContext = (quoted: QuotedRef | null, chat: Address, own: Own): proto
   }
 }
 
-const openFile = async (file: OutboundFile): Promise<WAMediaUpload> => {
+async function openFile(file: OutboundFile): Promise<WAMediaUpload> {
   try {
     return { stream: await file.open() }
   } catch (error) {
@@ -42,7 +42,7 @@ const openFile = async (file: OutboundFile): Promise<WAMediaUpload> => {
 }
 
 /** What Baileys would otherwise compute itself (with programs and packages we do not have) is given or left out. */
-const fileContent = (file: OutboundFile, media: WAMediaUpload): object => {
+function fileContent(file: OutboundFile, media: WAMediaUpload): object {
   const shared = { mimetype: file.mime, caption: file.caption || undefined }
   const picture = {
     jpegThumbnail: file.thumbnail?.toString('base64') ?? null,
@@ -68,14 +68,16 @@ const fileContent = (file: OutboundFile, media: WAMediaUpload): object => {
   }
 }
 
-const keyOf = (chat: Address, id: string, fromMe: boolean, participant?: Address | null): WAMessageKey => ({
-  remoteJid: chat,
-  id,
-  fromMe,
-  ...(participant && isGroup(chat) ? { participant } : {})
-})
+function keyOf(chat: Address, id: string, fromMe: boolean, participant?: Address | null): WAMessageKey {
+  return {
+    remoteJid: chat,
+    id,
+    fromMe,
+    ...(participant && isGroup(chat) ? { participant } : {})
+  }
+}
 
-const anyContent = async (task: MessageTask, own: Own): Promise<object> => {
+async function anyContent(task: MessageTask, own: Own): Promise<object> {
   switch (task.kind) {
     case 'edit':
       return { text: task.body, linkPreview: null, edit: keyOf(task.chat, task.targetWaId, true) }
@@ -97,15 +99,16 @@ const anyContent = async (task: MessageTask, own: Own): Promise<object> => {
 }
 
 /** Builds the protobuf of a task; uploads its file. Errors: WhatsAppRefusal media-broken; what the upload throws. */
-export const contentOfTask = async (task: MessageTask, tools: ContentTools): Promise<proto.IMessage> =>
-  generateWAMessageContent((await anyContent(task, tools.own)) as AnyMessageContent, {
+export async function contentOfTask(task: MessageTask, tools: ContentTools): Promise<proto.IMessage> {
+  return generateWAMessageContent((await anyContent(task, tools.own)) as AnyMessageContent, {
     logger: tools.log,
     upload: tools.upload,
     mediaUploadTimeoutMs: tools.uploadTimeout
   })
+}
 
 /** Attribute of the stanza that tells servers and phones what kind of change it is. */
-export const stanzaAttributes = (task: MessageTask): Record<string, string> => {
+export function stanzaAttributes(task: MessageTask): Record<string, string> {
   if (task.kind === 'edit') return { edit: '1' }
   return task.kind === 'delete' ? { edit: '7' } : {}
 }

@@ -26,14 +26,14 @@ export interface OutboundParts {
 const slowestUpload = 20_000
 const leastUploadTime = 60_000
 
-const statusOf = (error: unknown): number | null => {
+function statusOf(error: unknown): number | null {
   if (!isBoom(error)) return null
   const given: unknown = error.data
   return typeof given === 'number' ? given : error.output.statusCode
 }
 
 /** What an error of Baileys means for the task. */
-const refusalOfError = (error: unknown): WhatsAppRefusal => {
+function refusalOfError(error: unknown): WhatsAppRefusal {
   if (error instanceof WhatsAppRefusal) return error
   const status = statusOf(error)
   const text = error instanceof Error ? error.message : ''
@@ -45,7 +45,7 @@ const refusalOfError = (error: unknown): WhatsAppRefusal => {
 }
 
 /** Begins Signal sessions under a number whose LID WhatsApp does not tell: Baileys asks for keys by LID alone. */
-const beginByNumber = async (sock: WASocket, chat: string): Promise<void> => {
+async function beginByNumber(sock: WASocket, chat: string): Promise<void> {
   const devices = await sock.getUSyncDevices([chat], false, false)
   const content = devices.map(({ jid }) => ({ tag: 'user', attrs: { jid } }))
   const keys = await sock.query({
@@ -57,7 +57,7 @@ const beginByNumber = async (sock: WASocket, chat: string): Promise<void> => {
 }
 
 /** Baileys sends to nobody it has neither a LID nor a Signal session of. */
-const assertReachable = async ({ sock }: OutboundParts, chat: string): Promise<void> => {
+async function assertReachable({ sock }: OutboundParts, chat: string): Promise<void> {
   if (!isPhone(chat)) return
   if (await sock.signalRepository.lidMapping.getLIDForPN(chat)) return
   if (await hasSession(sock, chat)) return
@@ -68,23 +68,23 @@ const assertReachable = async ({ sock }: OutboundParts, chat: string): Promise<v
   if (!(await hasSession(sock, chat))) throw new WhatsAppRefusal('refused', true, new Error('no keys are known'))
 }
 
-const assertSize = async (sock: WASocket, file: OutboundFile): Promise<void> => {
+async function assertSize(sock: WASocket, file: OutboundFile): Promise<void> {
   const { hosts } = await mediaConn(sock)
   const limit = Math.max(...hosts.map((host) => host.maxContentLengthBytes).filter((bytes) => bytes > 0))
   if (Number.isFinite(limit) && file.size > limit) throw new WhatsAppRefusal('media-too-large', false)
 }
 
 /** The content of a task as it goes out; its file is uploaded on the way. */
-export const buildContent = (
+export function buildContent(
   { sock, own, log }: Pick<OutboundParts, 'sock' | 'own' | 'log'>,
   task: MessageTask
-): Promise<proto.IMessage> => {
+): Promise<proto.IMessage> {
   const size = task.kind === 'send' ? (task.file?.size ?? 0) : 0
   const uploadTimeout = leastUploadTime + (size / slowestUpload) * 1000
   return contentOfTask(task, { own: own(), upload: uploader(sock, log), log, uploadTimeout })
 }
 
-const send = async (parts: OutboundParts, task: MessageTask): Promise<void> => {
+async function send(parts: OutboundParts, task: MessageTask): Promise<void> {
   const { sock, acks, caches, timings } = parts
   await assertReachable(parts, task.chat)
   if (task.kind === 'send' && task.file) await assertSize(sock, task.file)
@@ -107,7 +107,7 @@ const send = async (parts: OutboundParts, task: MessageTask): Promise<void> => {
 }
 
 /** Resolves when WhatsApp has the task. Errors: WhatsAppRefusal. */
-export const carryOut = async (parts: OutboundParts, task: OutboundTask): Promise<void> => {
+export async function carryOut(parts: OutboundParts, task: OutboundTask): Promise<void> {
   try {
     await (task.kind === 'read' ? markRead(parts, task.marks) : send(parts, task))
   } catch (error) {

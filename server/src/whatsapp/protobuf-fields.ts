@@ -54,7 +54,7 @@ const encodedFields = function* (bytes: Uint8Array): Generator<EncodedField> {
 }
 
 /** Takes the values of one repeated field out of a message: those, and the message without them. */
-export const takeRepeated = (bytes: Uint8Array, number: number): { values: Uint8Array[]; rest: Buffer } => {
+export function takeRepeated(bytes: Uint8Array, number: number): { values: Uint8Array[]; rest: Buffer } {
   const values: Uint8Array[] = []
   const rest: Uint8Array[] = []
   for (const field of encodedFields(bytes)) {

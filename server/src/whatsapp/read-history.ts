@@ -40,21 +40,23 @@ const levels: Partial<Record<proto.WebMessageInfo.Status, number>> = {
 const broken = (cause: unknown): AppError => new AppError('ERR_MEDIA_BROKEN', { cause })
 
 /** Where a notice lets its content be fetched. */
-const placeOf = (notice: proto.Message.IHistorySyncNotification): MediaSource => ({
-  v: 1,
-  type: 'history',
-  mediaKey: Buffer.from(notice.mediaKey ?? []).toString('base64'),
-  directPath: notice.directPath ?? null,
-  url: null,
-  fileSha256: notice.fileSha256?.length ? Buffer.from(notice.fileSha256).toString('base64') : null,
-  size: Number(notice.fileLength ?? 0) || null,
-  key: { id: '', remoteJid: '', fromMe: true, participant: null }
-})
+function placeOf(notice: proto.Message.IHistorySyncNotification): MediaSource {
+  return {
+    v: 1,
+    type: 'history',
+    mediaKey: Buffer.from(notice.mediaKey ?? []).toString('base64'),
+    directPath: notice.directPath ?? null,
+    url: null,
+    fileSha256: notice.fileSha256?.length ? Buffer.from(notice.fileSha256).toString('base64') : null,
+    size: Number(notice.fileLength ?? 0) || null,
+    key: { id: '', remoteJid: '', fromMe: true, participant: null }
+  }
+}
 
 type Info = proto.IWebMessageInfo
 
 /** The attributes the message's stanza would have today. */
-const stanzaOf = (info: Info, chat: Party, own: Own): Record<string, string> => {
+function stanzaOf(info: Info, chat: Party, own: Own): Record<string, string> {
   const { key, participant, pushName, messageTimestamp } = info
   const fromMe = key?.fromMe === true
   const attrs: Record<string, string> = { id: key?.id ?? '', t: String(messageTimestamp ?? '') }
@@ -68,13 +70,14 @@ const stanzaOf = (info: Info, chat: Party, own: Own): Record<string, string> => 
   return fromMe ? { ...attrs, from: self, recipient: chat.address } : { ...attrs, from: chat.address }
 }
 
-const reactionsOf = ({ reactions }: Info, chat: Party, own: Own): EarlierMessage['reactions'] =>
-  (reactions ?? []).flatMap(({ key, text }) => {
+function reactionsOf({ reactions }: Info, chat: Party, own: Own): EarlierMessage['reactions'] {
+  return (reactions ?? []).flatMap(({ key, text }) => {
     const writer = key?.participant
     const fromMe = key?.fromMe === true || (writer ? isOwn(writer, own) : false)
     const emoji = storable(text)
     return emoji ? [{ emoji, fromMe, by: fromMe ? null : bare(writer ?? chat.address) }] : []
   })
+}
 
 /** A message that could have been read on the phone. */
 const isUnreadable = ({ messageStubType }: Info): boolean => messageStubType === StubType.CIPHERTEXT
@@ -87,7 +90,7 @@ interface Place {
 }
 
 /** What the desk keeps of a message; null: nothing for people. Errors: one that cannot be read. */
-const readMessage = (info: Info, { chat, own, partnerOf, now }: Place): EarlierMessage | null => {
+function readMessage(info: Info, { chat, own, partnerOf, now }: Place): EarlierMessage | null {
   if (isUnreadable(info)) throw new Error('the phone could not read it either')
   if (!info.message) return null
   if (!info.key?.id) throw new Error('a message without an id')
@@ -101,7 +104,7 @@ const readMessage = (info: Info, { chat, own, partnerOf, now }: Place): EarlierM
   return { message, level, reactions: reactionsOf(info, chat, own) }
 }
 
-const decodedInfo = (bytes: Uint8Array): Info | null => {
+function decodedInfo(bytes: Uint8Array): Info | null {
   try {
     return proto.HistorySyncMsg.decode(bytes).message ?? null
   } catch {
@@ -133,11 +136,11 @@ const slicesOf = function* (stored: Uint8Array[], since: Date, place: Place) {
 }
 
 /** The conversation's person as the phone knows them, by number and LID where it tells both. */
-const chatOf = async (
+async function chatOf(
   conversation: proto.IConversation,
   mapped: PartnerOf,
   { own, partnerOf }: Reader
-): Promise<Party | null> => {
+): Promise<Party | null> {
   const { id, pnJid, lidJid, accountLid } = conversation
   if (!id || isIgnored(id) || isOwn(id, own())) return null
   if (isGroup(id)) return partyOf(id)
@@ -146,7 +149,7 @@ const chatOf = async (
   return partyOf(id, told || mapped(bare(id)) || (await partnerOf(bare(id))))
 }
 
-const mappingOf = (pairs: proto.IPhoneNumberToLIDMapping[]): PartnerOf => {
+function mappingOf(pairs: proto.IPhoneNumberToLIDMapping[]): PartnerOf {
   const known = new Map<Address, Address>()
   for (const { pnJid, lidJid } of pairs) {
     if (!pnJid || !lidJid) continue
@@ -156,12 +159,13 @@ const mappingOf = (pairs: proto.IPhoneNumberToLIDMapping[]): PartnerOf => {
   return (address) => known.get(address) ?? null
 }
 
-const namesOf = (names: proto.IPushname[], mapped: PartnerOf): EarlierPart['names'] =>
-  names.flatMap(({ id, pushname }) => {
+function namesOf(names: proto.IPushname[], mapped: PartnerOf): EarlierPart['names'] {
+  return names.flatMap(({ id, pushname }) => {
     const name = storable(pushname).trim()
     if (!id || !name || (!isPhone(id) && !isLid(id))) return []
     return [{ party: partyOf(id, mapped(bare(id))), name }]
   })
+}
 
 export interface HistoryParts {
   reader: Reader
@@ -171,7 +175,7 @@ export interface HistoryParts {
 }
 
 /** Opens a notice. Errors: AppError ERR_MEDIA_BROKEN for bytes that are none, and those of `fetch`. */
-export const readHistory = async (bytes: Uint8Array, { reader, now, fetch }: HistoryParts): Promise<EarlierPart> => {
+export async function readHistory(bytes: Uint8Array, { reader, now, fetch }: HistoryParts): Promise<EarlierPart> {
   const notice = proto.Message.HistorySyncNotification.decode(bytes)
   const inline = notice.initialHistBootstrapInlinePayload
   const packed = inline?.length ? inline : await fetch(placeOf(notice))

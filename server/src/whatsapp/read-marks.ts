@@ -13,7 +13,7 @@ const askedAgainAfter = 60_000
 const asked = new WeakMap<WASocket, Promise<ReadType>>()
 
 /** Shown is what WhatsApp does by itself; whoever answers behind a mark must not wait until it is known for sure. */
-export const readTypeOf = ({ sock, log, timings }: ReadMarksParts): Promise<ReadType> => {
+export function readTypeOf({ sock, log, timings }: ReadMarksParts): Promise<ReadType> {
   const before = asked.get(sock)
   if (before) return before
   const answer = within(timings.answer, sock.fetchPrivacySettings()).then(
@@ -35,7 +35,7 @@ export interface ReadMarksParts {
 }
 
 /** Sends read marks. */
-export const markRead = async (parts: ReadMarksParts, marks: ReadMark[]): Promise<void> => {
+export async function markRead(parts: ReadMarksParts, marks: ReadMark[]): Promise<void> {
   const keys = marks.flatMap(({ chat, waIds, participant }) =>
     waIds.map((id) => ({ remoteJid: chat, id, fromMe: false, ...(participant ? { participant } : {}) }))
   )

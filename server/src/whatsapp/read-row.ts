@@ -9,7 +9,7 @@ export interface Reader {
 }
 
 /** Errors: bytes that are no message; trouble with the database. */
-export const readRow = async (row: JournalRow, { own, partnerOf }: Reader, now: Date): Promise<InboundMessage> => {
+export async function readRow(row: JournalRow, { own, partnerOf }: Reader, now: Date): Promise<InboundMessage> {
   const lonely = lonelyAddress(row.attrs, own())
   const partner = lonely === null ? null : await partnerOf(lonely)
   return normalizeMessage(row, { own: own(), partnerOf: (address) => (address === lonely ? partner : null), now })

@@ -7,7 +7,7 @@ import type { InboundReceipt } from '#platform/whatsapp-port.ts'
 import { bare, isGroup, isOwn, type Own } from './addresses.ts'
 import { insist } from './database-trouble.ts'
 
-const levelOf = (type: string | undefined, isInGroup: boolean): number | null => {
+function levelOf(type: string | undefined, isInGroup: boolean): number | null {
   // `inactive`: it reached a device nobody looks at.
   if (!type || type === 'inactive') return ackLevels.delivered
   if (type === 'read') return isInGroup ? ackLevels.readBySome : ackLevels.read
@@ -16,7 +16,7 @@ const levelOf = (type: string | undefined, isInGroup: boolean): number | null =>
 }
 
 /** Reads a receipt stanza; null when it says nothing about a message of ours. */
-export const receiptOf = ({ attrs, content }: BinaryNode, own: Own, now: Date): InboundReceipt | null => {
+export function receiptOf({ attrs, content }: BinaryNode, own: Own, now: Date): InboundReceipt | null {
   const { from, id, participant, t } = attrs
   if (!from || !id) return null
   const writer = participant ?? from
@@ -46,11 +46,11 @@ const mostWaiting = 20_000
 const batchSize = 200
 
 /** Collects receipts for a moment and hands them on in order; waits while the database is away. */
-export const createReceiptBatcher = (
+export function createReceiptBatcher(
   handOn: (batch: InboundReceipt[]) => Promise<void>,
   log: Logger,
   moment = 40
-): ReceiptBatcher => {
+): ReceiptBatcher {
   const waiting: { receipt: InboundReceipt; done: () => void }[] = []
   let running: Promise<void> | null = null
 

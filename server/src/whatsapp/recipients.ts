@@ -19,7 +19,7 @@ export const hasSession = async (sock: WASocket, address: Address): Promise<bool
   (await sock.signalRepository.validateSession(address)).exists
 
 /** The devices known from earlier days that have keys; of somebody else at least the phone, whose keys WhatsApp has. */
-const devicesFrom = async (sock: WASocket, address: Address, own: Own) => {
+async function devicesFrom(sock: WASocket, address: Address, own: Own) {
   const user = userOf(address)
   const { [user]: listed = ['0'] } = await sock.authState.keys.get('device-list', [user])
   const server = isLid(address) ? ('lid' as const) : ('s.whatsapp.net' as const)
@@ -29,7 +29,7 @@ const devicesFrom = async (sock: WASocket, address: Address, own: Own) => {
 }
 
 /** Asks for the devices of a person. Where WhatsApp tells nothing, what was known before has to do for a while. */
-const learnDevices = async ({ sock, caches, own, log, timings }: RecipientsParts, address: Address): Promise<void> => {
+async function learnDevices({ sock, caches, own, log, timings }: RecipientsParts, address: Address): Promise<void> {
   await within(timings.answer, sock.getUSyncDevices([address], true, false)).catch((error: unknown) => {
     if (!sock.ws.isOpen) throw error
     log.warn({ err: error }, 'WhatsApp does not tell the devices of a recipient')
@@ -43,7 +43,7 @@ const learnDevices = async ({ sock, caches, own, log, timings }: RecipientsParts
 const learning = new WeakMap<WASocket, Map<Address, Promise<void>>>()
 
 /** Answers may renew Signal sessions, so nobody is asked for twice at once. */
-const learnOnce = (parts: RecipientsParts, address: Address): Promise<void> => {
+function learnOnce(parts: RecipientsParts, address: Address): Promise<void> {
   const underWay = learning.get(parts.sock) ?? new Map<Address, Promise<void>>()
   learning.set(parts.sock, underWay)
   const known = underWay.get(address)
@@ -54,7 +54,7 @@ const learnOnce = (parts: RecipientsParts, address: Address): Promise<void> => {
 }
 
 /** Learns the devices of a person and of the account itself. */
-export const knowRecipients = async (parts: RecipientsParts, chat: Address): Promise<void> => {
+export async function knowRecipients(parts: RecipientsParts, chat: Address): Promise<void> {
   const { phone, lid } = parts.own()
   const self = isLid(chat) ? (lid ?? phone) : phone
   const unknown = [chat, self]

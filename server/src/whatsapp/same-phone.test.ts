@@ -6,14 +6,15 @@ import { oneLine } from './testing/one-line.ts'
 const { all, until, customer, send, perform, sent, text } = oneLine()
 let second: ConnectionRef
 
-const heardBy = (ref: ConnectionRef, waId: string) =>
-  until(
+function heardBy(ref: ConnectionRef, waId: string) {
+  return until(
     () => all.desk.messages.find((one) => one.waId === waId && one.ref.connectionId === ref.connectionId),
     `${waId} at ${ref.connectionId}`
   )
+}
 
 /** Links one more connection to the phone of the first. */
-const linkAnother = async (): Promise<ConnectionRef> => {
+async function linkAnother(): Promise<ConnectionRef> {
   const ref = await all.database.addConnection({ wanted: 'running' })
   all.desk.room.wake(ref)
   const qr = await until(() => all.desk.last(ref)?.qrcode, 'a QR code')

@@ -19,23 +19,26 @@ afterAll(async () => {
   await database.drop()
 })
 
-const row = async (id: number) =>
-  (
+async function row(id: number) {
+  return (
     await database.sql<{ wanted: string; command: string | null; leaseOwner: string | null }[]>`
     select wanted, command, lease_owner as "leaseOwner" from connections where id = ${id}`
   )[0]
-const keysOf = async (id: number) =>
-  (
+}
+async function keysOf(id: number) {
+  return (
     await database.sql<{ n: number }[]>`
     select (select count(*) from whatsapp_keys where connection_id = ${id})
       + (select count(*) from whatsapp_creds where connection_id = ${id}) as n`
   )[0]?.n
+}
 const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 15_000, what)
-const statusesOf = (id: number) =>
-  desk.statuses
+function statusesOf(id: number) {
+  return desk.statuses
     .filter((one) => one.ref.connectionId === id)
     .map((one) => one.status)
     .filter((status, n, all) => status !== all[n - 1])
+}
 
 describe('pairing', () => {
   it('goes from OPENING by QR code and PAIRING to CONNECTED', async () => {

@@ -25,11 +25,11 @@ import { createStatusReporter } from './status-reporter.ts'
 import { createStubs } from './stubs.ts'
 
 /** Starts the session of a connection this node owns. */
-export const startSession = async (
+export async function startSession(
   parts: SessionParts,
   ref: ConnectionRef,
   { epoch, mayRun, pairingNumber }: SessionStart
-): Promise<Session> => {
+): Promise<Session> {
   const { config, sql, committer, events, timings, now } = parts
   const log = parts.log.child({ ...ref })
   const socketLog = baileysLog(log)

@@ -36,7 +36,7 @@ const fast: SignalCrypto = {
 }
 
 /** Every function of one module gives the same as that of the other. */
-const isSame = (one: SignalCrypto, other: SignalCrypto): boolean => {
+function isSame(one: SignalCrypto, other: SignalCrypto): boolean {
   const [key, salt, data, iv] = [randomBytes(32), randomBytes(32), randomBytes(77), randomBytes(16)]
   const mac = one.calculateMAC(key, data)
   const isVerified = ({ verifyMAC }: SignalCrypto, given: Buffer) => {
@@ -66,7 +66,7 @@ export const signalCrypto = (): SignalCrypto =>
   createRequire(import.meta.resolve('@whiskeysockets/baileys'))('libsignal/src/crypto.js') as SignalCrypto
 
 /** Replaces libsignal's functions for this process, after proving that ours give the same. True when they do. */
-export const hastenSignal = (log: Logger): boolean => {
+export function hastenSignal(log: Logger): boolean {
   try {
     const module = signalCrypto()
     if (!isSame({ ...module }, fast)) throw new Error('different results')

@@ -34,7 +34,7 @@ const callStates: Partial<Record<WACallEvent['status'], InboundCall['state']>> =
 const { CIPHERTEXT } = proto.WebMessageInfo.StubType
 
 /** The attributes a stub's stanza had, as far as they are needed to say whose it is. */
-const stanzaOf = ({ key, messageTimestamp, pushName }: WAMessage, own: Address | null): Record<string, string> => {
+function stanzaOf({ key, messageTimestamp, pushName }: WAMessage, own: Address | null): Record<string, string> {
   const attrs: Record<string, string> = { id: key.id ?? '', t: String(messageTimestamp ?? '') }
   if (pushName) attrs.notify = pushName
   const chat = key.remoteJid ?? ''
@@ -55,7 +55,7 @@ const stanzaOf = ({ key, messageTimestamp, pushName }: WAMessage, own: Address |
 }
 
 /** Listens to a socket until it ends. */
-export const followSocket = (parts: SocketEventsParts): void => {
+export function followSocket(parts: SocketEventsParts): void {
   const { ref, sock, auth, acks, receipts, caches, events, duty, now } = parts
   const partyFor = async (jid: string) => {
     const address = bare(jid)

@@ -21,7 +21,7 @@ import { createTtlCache } from './ttl-cache.ts'
 const minutes = 60_000
 
 /** What one session keeps from socket to socket. */
-export const createSocketCaches = () => {
+export function createSocketCaches() {
   // WhatsApp tells every change of a device list, so a list is good for long; asking again renews Signal sessions.
   const told = createTtlCache(20_000, 12 * 60 * minutes)
   const guessed = createTtlCache(2000, minutes)
@@ -55,7 +55,7 @@ type Emitter = Pick<NodeJS.EventEmitter, 'eventNames' | 'rawListeners' | 'remove
 type Listener = (...args: unknown[]) => unknown
 
 /** Baileys listens with asynchronous functions: what they throw would end the whole process. */
-export const guardListeners = (emitter: Emitter, onError: (event: string, error: unknown) => void): void => {
+export function guardListeners(emitter: Emitter, onError: (event: string, error: unknown) => void): void {
   for (const event of emitter.eventNames()) {
     const listeners = emitter.rawListeners(event) as Listener[]
     if (!listeners.some((one) => one.constructor.name === 'AsyncFunction')) continue
@@ -75,7 +75,7 @@ export const guardListeners = (emitter: Emitter, onError: (event: string, error:
 }
 
 /** Opens the socket; it connects by itself and reports through its events. */
-export const openSocket = (parts: SocketParts): WASocket => {
+export function openSocket(parts: SocketParts): WASocket {
   const { config, browser, auth, repository, caches, log, timings, getMessage } = parts
   const sock: WASocket = makeWASocket({
     ...(config.whatsappUrl ? { waWebSocketUrl: config.whatsappUrl } : {}),
@@ -133,7 +133,7 @@ type Wire = NodeJS.EventEmitter & { readyState: number; terminate(): void; send(
 const closed = 3
 
 /** Sends nothing any more once `mayRun` says no: what wakes up too late must not speak beside its successor. */
-export const guardWire = (sock: WASocket, mayRun: () => boolean, onLapse: () => void): void => {
+export function guardWire(sock: WASocket, mayRun: () => boolean, onLapse: () => void): void {
   const wire = wireOf(sock)
   if (!wire) return
   const send = wire.send.bind(wire)
@@ -150,7 +150,7 @@ export const guardWire = (sock: WASocket, mayRun: () => boolean, onLapse: () => 
  * Ends a socket for good without waiting for the other side, which may never answer; `atOnce` without a farewell.
  * Resolves when it is closed, as far as this side goes.
  */
-export const discardSocket = (sock: WASocket, atOnce = false): Promise<void> => {
+export function discardSocket(sock: WASocket, atOnce = false): Promise<void> {
   const wire = wireOf(sock)
   const gone =
     !wire || wire.readyState === closed

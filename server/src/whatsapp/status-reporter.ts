@@ -11,7 +11,7 @@ export interface StatusReporter {
 }
 
 /** Makes the reporter of one session. */
-export const createStatusReporter = (take: (report: StatusReport) => Promise<void>, log: Logger): StatusReporter => {
+export function createStatusReporter(take: (report: StatusReport) => Promise<void>, log: Logger): StatusReporter {
   let next: StatusReport | null = null
   let last = ''
   let isMuted = false

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 20_000, what)
-const count = async (owner: string, epoch: number) => {
+async function count(owner: string, epoch: number) {
   const [row] = await database.sql<{ count: number }[]>`
     select count(*)::int as count from connections where lease_owner = ${owner} and lease_epoch = ${epoch}`
   return row?.count

@@ -8,7 +8,7 @@ export const storable = (text: string | null | undefined): string =>
 const unstorable = /\\u(?:0000|d[89a-f])/
 
 /** JSON whose texts can be stored. */
-export const storableJson = (value: unknown): string => {
+export function storableJson(value: unknown): string {
   const json = JSON.stringify(value)
   if (!unstorable.test(json)) return json
   return JSON.stringify(value, (_key, part: unknown) => (typeof part === 'string' ? storable(part) : part))

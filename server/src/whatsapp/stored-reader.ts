@@ -9,10 +9,10 @@ import { decodeCreds, decodeKey } from './key-codec.ts'
 import type { Reader } from './read-row.ts'
 
 /** Reads the own addresses once, and the other address of a person whenever it is asked for. */
-export const storedReader = async (
+export async function storedReader(
   { sql, secrets }: { sql: Sql; secrets: Secrets },
   ref: ConnectionRef
-): Promise<Reader> => {
+): Promise<Reader> {
   const sealed = await readCreds(sql, ref)
   const own = sealed ? ownOf(decodeCreds(secrets.decrypt(sealed))) : { phone: null, lid: null }
   return {
@@ -28,7 +28,7 @@ export const storedReader = async (
 }
 
 /** The same for a device that may have been unlinked since. */
-export const readerOfDevice = (device: string, { own, partnerOf }: Reader): Reader => {
+export function readerOfDevice(device: string, { own, partnerOf }: Reader): Reader {
   const phone = phoneAddress(userOf(device))
   const { phone: present, lid } = own()
   return { own: () => ({ phone, lid: present === phone ? lid : null }), partnerOf }

@@ -16,7 +16,7 @@ export interface StubsParts {
 const remembered = 200
 
 /** Of one session. */
-export const createStubs = ({ own, now, push }: StubsParts): AnnounceStub => {
+export function createStubs({ own, now, push }: StubsParts): AnnounceStub {
   const announced = new Set<string>()
   return (attrs) => {
     const { id = '' } = attrs

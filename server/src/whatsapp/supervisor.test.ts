@@ -27,15 +27,17 @@ afterEach(async () => {
   await database.sql`delete from whatsapp_nodes`
 })
 
-const node = async (options: Partial<DeskOptions> = {}) => {
+async function node(options: Partial<DeskOptions> = {}) {
   const desk = await startDesk({ database, simulator, ...options })
   desks.push(desk)
   return desk
 }
 const until = <T>(look: () => T | Promise<T>, what: string) => simulator.waitFor(look, 20_000, what)
-const ownerOf = async (id: number) =>
-  (await database.sql<{ owner: string | null }[]>`select lease_owner as owner from connections where id = ${id}`)[0]
-    ?.owner
+async function ownerOf(id: number) {
+  return (
+    await database.sql<{ owner: string | null }[]>`select lease_owner as owner from connections where id = ${id}`
+  )[0]?.owner
+}
 
 describe('two nodes', () => {
   it('never run the same session, and share the work', async () => {

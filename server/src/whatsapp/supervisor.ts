@@ -59,7 +59,7 @@ const plain = ({ companyId, connectionId }: ConnectionRef): ConnectionRef => ({ 
 const nameOf = (ref: ConnectionRef) => `${ref.companyId}:${ref.connectionId}`
 
 /** Makes the supervisor of this node. */
-export const createSupervisor = (parts: SupervisorParts): Supervisor => {
+export function createSupervisor(parts: SupervisorParts): Supervisor {
   const { sql, node, events, log, timings } = parts
   const managed = new Map<string, Managed>()
   const slots = createSlots(openingAtOnce)

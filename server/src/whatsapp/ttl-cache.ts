@@ -8,7 +8,7 @@ export interface TtlCache {
 }
 
 /** Keeps at most `max` entries, each for `ttl` ms after it was last set; the oldest go first. */
-export const createTtlCache = (max: number, ttl: number, now: () => number = Date.now): TtlCache => {
+export function createTtlCache(max: number, ttl: number, now: () => number = Date.now): TtlCache {
   const entries = new Map<string, { value: unknown; until: number }>()
   return {
     get: <T>(key: string) => {

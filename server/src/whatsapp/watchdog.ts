@@ -30,7 +30,7 @@ export interface WatchdogParts {
 }
 
 /** Watches one socket from its first moment on. */
-export const startWatchdog = ({ timings, ping, onEnding, now = Date.now }: WatchdogParts): Watchdog => {
+export function startWatchdog({ timings, ping, onEnding, now = Date.now }: WatchdogParts): Watchdog {
   let stage: Stage = 'connecting'
   let lastFrame = now()
   let isOver = false

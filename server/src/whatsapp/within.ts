@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export class NoAnswer extends Error {}
 
 /** What `work` gives, unless it takes longer than `patience` ms. Errors: what `work` throws; NoAnswer. */
-export const within = async <T>(patience: number, work: Promise<T>): Promise<T> => {
+export async function within<T>(patience: number, work: Promise<T>): Promise<T> {
   const silence = new AbortController()
   const tooLate = sleep(patience, undefined, { signal: silence.signal }).then(
     () => Promise.reject(new NoAnswer('no answer in time')),

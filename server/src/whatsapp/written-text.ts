@@ -4,14 +4,14 @@ import type { proto } from '@whiskeysockets/baileys'
 type Message = proto.IMessage
 type Words = (string | null | undefined)[]
 
-const lines = (words: Words): string | null => {
+function lines(words: Words): string | null {
   const said = words.map((word) => word?.trim()).filter(Boolean)
   return said.length > 0 ? said.join('\n') : null
 }
 
 const choices = (words: Words): Words => words.filter(Boolean).map((word) => `• ${word}`)
 
-const poll = (m: Message): string | null => {
+function poll(m: Message): string | null {
   const asked =
     m.pollCreationMessage ??
     m.pollCreationMessageV2 ??
@@ -24,13 +24,13 @@ const poll = (m: Message): string | null => {
 const interactive = (card: proto.Message.IInteractiveMessage | null | undefined): string | null =>
   card ? lines([card.header?.title, card.header?.subtitle, card.body?.text, card.footer?.text]) : null
 
-const template = (m: Message): string | null => {
+function template(m: Message): string | null {
   const filled = m.templateMessage?.hydratedTemplate ?? m.templateMessage?.hydratedFourRowTemplate
   if (!filled) return interactive(m.templateMessage?.interactiveMessageTemplate)
   return lines([filled.hydratedTitleText, filled.hydratedContentText, filled.hydratedFooterText])
 }
 
-const menu = (m: Message): string | null => {
+function menu(m: Message): string | null {
   const { buttonsMessage, listMessage } = m
   if (buttonsMessage) {
     const buttons = (buttonsMessage.buttons ?? []).map((button) => button.buttonText?.displayText)
@@ -42,13 +42,13 @@ const menu = (m: Message): string | null => {
     : null
 }
 
-const shop = (m: Message): string | null => {
+function shop(m: Message): string | null {
   const product = m.productMessage?.product
   if (m.productMessage) return lines([product?.title, product?.description, m.productMessage.body, product?.url])
   return m.orderMessage ? lines([m.orderMessage.orderTitle, m.orderMessage.message]) : null
 }
 
-const invitation = (m: Message): string | null => {
+function invitation(m: Message): string | null {
   const { eventMessage: event, groupInviteMessage: group } = m
   if (event) return lines([event.name, event.description, event.location?.name, event.joinLink])
   return group ? lines([group.groupName, group.caption]) : null

@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const probe = async (path: string) => (await fetch(`${scene.desk.url}${path}`)).status
-const timed = async (work: () => Promise<unknown>): Promise<{ answer: string; ms: number }> => {
+async function timed(work: () => Promise<unknown>): Promise<{ answer: string; ms: number }> {
   const begun = Date.now()
   const answer = await work().then(
     () => 'answered',
@@ -55,7 +55,7 @@ const timed = async (work: () => Promise<unknown>): Promise<{ answer: string; ms
 }
 
 /** What consoles ask for all the time, all at once. */
-const askAll = (text: string) => {
+function askAll(text: string) {
   const { ticketId } = chat
   const calls = [
     () => scene.admin.call(listTickets, { query: { status: 'open' } }),
@@ -66,7 +66,7 @@ const askAll = (text: string) => {
 }
 
 /** Takes the database away while calls are under way, and asks on until it is back. */
-const spendOutage = async (text: string, takeAway: () => Promise<void>) => {
+async function spendOutage(text: string, takeAway: () => Promise<void>) {
   const answers = new Set<string>()
   let slowest = 0
   const note = (all: Awaited<ReturnType<typeof askAll>>) => {
@@ -92,7 +92,7 @@ const spendOutage = async (text: string, takeAway: () => Promise<void>) => {
 const refused = ['503 ERR_DATABASE_UNAVAILABLE', 'health 200', 'ready 503']
 
 /** Everything of an outage is there: once, in order, on the desk, on the phone and in the ears of consoles. */
-const expectNothingLost = async (text: string) => {
+async function expectNothingLost(text: string) {
   await eventually(async () => (await probe('/ready')) === 200, 'the server to be ready again')
   // The console sends again what was refused, under the same id.
   const { messages } = await scene.admin.call(sendMessage, {

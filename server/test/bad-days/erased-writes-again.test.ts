@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-const keysOf = async (number: string) => {
+async function keysOf(number: string) {
   const sql = postgres(scene.databaseUrl, { max: 1 })
   const rows = await sql`select id from whatsapp_keys where id like ${`%${number}%`}`
   await sql.end()

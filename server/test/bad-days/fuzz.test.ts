@@ -87,8 +87,8 @@ interface Shape {
 const namesOf = (schema: unknown): string[] => Object.keys((schema as Shape | undefined)?.shape ?? {})
 
 /** Some fields replaced, some left out, some added that nobody knows. */
-const spoiled = (proper: Record<string, unknown>, names: string[]) =>
-  fc
+function spoiled(proper: Record<string, unknown>, names: string[]) {
+  return fc
     .record({
       changed: fc.dictionary(fc.constantFrom('zz_unknown', ...names), values, {
         maxKeys: Math.min(4, names.length + 1)
@@ -99,15 +99,17 @@ const spoiled = (proper: Record<string, unknown>, names: string[]) =>
       const kept = Object.entries(proper).filter(([name]) => !dropped.includes(name))
       return { ...Object.fromEntries(kept), ...changed }
     })
+}
 
 /** As values stand in an address, where halves of characters have no form. */
-const inAddress = (given: Record<string, unknown>, longest: number): Record<string, string> =>
-  Object.fromEntries(
+function inAddress(given: Record<string, unknown>, longest: number): Record<string, string> {
+  return Object.fromEntries(
     Object.entries(given).map(([name, value]) => {
       const text = typeof value === 'string' ? value : JSON.stringify(value)
       return [name, text.slice(0, longest).toWellFormed() || 'x']
     })
   )
+}
 
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`
 
@@ -134,7 +136,7 @@ const rawBodies: [type: string, body: string][] = [
   ['a/b/c; ;;=', '{}']
 ]
 
-const send = async (endpoint: Endpoint, url: string, headers: Record<string, string>, payload?: string) => {
+async function send(endpoint: Endpoint, url: string, headers: Record<string, string>, payload?: string) {
   const answer = await desk.http.inject({
     method: endpoint.method,
     url,

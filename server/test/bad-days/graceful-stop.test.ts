@@ -24,14 +24,14 @@ afterEach(async () => {
   if (scene.desk.pid() === undefined) await scene.desk.start()
 })
 
-const stop = async () => {
+async function stop() {
   const begun = Date.now()
   const code = await scene.desk.stop()
   return { code, ms: Date.now() - begun }
 }
 
 /** Writes as a console does: again under the same id until it is taken. */
-const write = async ({ ticketId }: Conversation, body: string): Promise<Message> => {
+async function write({ ticketId }: Conversation, body: string): Promise<Message> {
   const input = { params: { ticketId }, body: { body, clientId: `${ticketId}-${body}` } }
   const { messages } = await eventually(
     () =>
@@ -47,7 +47,7 @@ const write = async ({ ticketId }: Conversation, body: string): Promise<Message>
 }
 
 /** Questions of customers as they are stored. */
-const countQuestions = async () => {
+async function countQuestions() {
   const sql = postgres(scene.databaseUrl, { max: 1 })
   try {
     return await sql<{ count: number; distinct: number }[]>`
@@ -58,11 +58,12 @@ const countQuestions = async () => {
   }
 }
 
-const onPhone = ({ customer }: Conversation, word: string) =>
-  scene.simulator
+function onPhone({ customer }: Conversation, word: string) {
+  return scene.simulator
     .sentTo(scene.phone, customer.id)
     .map(({ text }) => text ?? '')
     .filter((text) => text.startsWith(word))
+}
 
 describe('a server that is told to stop', { timeout: 180_000 }, () => {
   test('while it sends and receives ends in time with 0, and everything is there once afterwards', async () => {

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 /** The server still serves, and nothing went wrong outside a handler. */
-const isWell = async () => {
+async function isWell() {
   expect(uncaught).toEqual([])
   expect((await company.admin.call(me)).status).toBe(200)
 }
@@ -61,7 +61,7 @@ const upgrades = [
 ]
 
 /** Says it and goes: all that came back. Resolves once the server has let go of the line. */
-const say = (lines: string[]): Promise<string> => {
+function say(lines: string[]): Promise<string> {
   const { hostname, port } = new URL(desk.url)
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
   socket.on('error', () => {})
@@ -96,7 +96,7 @@ test('an upgrade that fails inside costs its own line alone', async () => {
 })
 
 /** Opens a line, sends frames as they are and leaves once they have been read. Says whether the server let it in. */
-const speak = async (path: string, frames: (string | Buffer)[], greeting?: string): Promise<boolean> => {
+async function speak(path: string, frames: (string | Buffer)[], greeting?: string): Promise<boolean> {
   const socket = new WebSocket(`${desk.url.replace('http', 'ws')}${path}`)
   const closed = new Promise((done) => socket.once('close', done))
   socket.on('error', () => {})

@@ -52,17 +52,18 @@ const nasty: [name: string, text: string][] = [
 ]
 
 /** As it can be stored; a broken character may become one or several replacements on its way through UTF-8. */
-const stored = (text: string) =>
-  text
+function stored(text: string) {
+  return text
     .replaceAll('\u0000', '')
     .toWellFormed()
     .replaceAll(/\ufffd+/g, '\ufffd')
+}
 const folded = (text: string | null | undefined) => text?.replaceAll(/\ufffd+/g, '\ufffd')
 
 const receive = (content: Content) => app.simulator.send(app.phone, chat.customer.id, content)
 
 /** The last messages, once everything sent before a last word is there; the word is left out. */
-const received = async (count = 1): Promise<Message[]> => {
+async function received(count = 1): Promise<Message[]> {
   const word = `fim ${randomUUID()}`
   await receive({ type: 'text', text: word })
   return eventually(async () => {
@@ -72,11 +73,11 @@ const received = async (count = 1): Promise<Message[]> => {
 }
 
 const failures = async () => accepted(app.desk, await app.admin.call(listInboundFailures, { query: {} }))
-const waiting = async () => {
+async function waiting() {
   const [row] = await app.desk.ctx.pool.$client<{ count: number }[]>`select count(*)::int as count from inbound_journal`
   return row?.count
 }
-const expectNoneSetAside = async () => {
+async function expectNoneSetAside() {
   await eventually(async () => (await waiting()) === 0, 'the journal to be empty')
   expect((await failures()).count).toBe(0)
 }

@@ -43,21 +43,23 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const lastSeqOf = async (companyId: number) => {
+async function lastSeqOf(companyId: number) {
   const [row] = await desk.ctx.pool.$client<{ seq: number }[]>`
     select seq from event_sequences where company_id = ${companyId}`
   return row?.seq ?? 0
 }
 
-const join = async (person: Person): Promise<Member> => ({
-  person,
-  socket: await person.connect(),
-  since: 0,
-  hasOtherRights: false
-})
+async function join(person: Person): Promise<Member> {
+  return {
+    person,
+    socket: await person.connect(),
+    since: 0,
+    hasOtherRights: false
+  }
+}
 
 /** From here on everybody listens: who came online last has been told, too. */
-const begin = async (houses: House[]) => {
+async function begin(houses: House[]) {
   for (const { company, members } of houses) {
     await eventually(async () => {
       const rows = await desk.ctx.pool.$client`select 1 from users where company_id = ${company.id} and online`
@@ -69,7 +71,7 @@ const begin = async (houses: House[]) => {
   }
 }
 
-const makeHouse = async (): Promise<House> => {
+async function makeHouse(): Promise<House> {
   const company = await makeCompany(desk)
   const queues = [(await makeQueue(company)).id, (await makeQueue(company)).id, (await makeQueue(company)).id]
   const [first = 0, second = 0] = queues
@@ -100,14 +102,14 @@ const stepOf: fc.Arbitrary<Step> = fc.record({
   flag: fc.boolean()
 })
 
-const ticketsOf = async ({ company }: House): Promise<number[]> => {
+async function ticketsOf({ company }: House): Promise<number[]> {
   const rows = await desk.ctx.pool.$client<{ id: number }[]>`
     select id from tickets where company_id = ${company.id} order by id`
   return rows.map(({ id }) => id)
 }
 
 /** The rooms of a user's sockets follow the rights; nobody is told when they have. */
-const untilPlaced = async ({ person }: Member) => {
+async function untilPlaced({ person }: Member) {
   const wanted = async () => roomsOf((await desk.app.directory.byAccessToken(person.token)) as Actor).toSorted()
   await eventually(async () => {
     const rooms = await wanted()
@@ -118,7 +120,7 @@ const untilPlaced = async ({ person }: Member) => {
 }
 
 /** Does one thing; the ticket it was about, if there is one. */
-const act = async (house: House, { what, who, which, where, flag }: Step): Promise<number | null> => {
+async function act(house: House, { what, who, which, where, flag }: Step): Promise<number | null> {
   const { company, members, queues, tickets, customers } = house
   const { admin } = company
   const id = tickets[which % Math.max(1, tickets.length)]
@@ -161,7 +163,7 @@ const act = async (house: House, { what, who, which, where, flag }: Step): Promi
 }
 
 /** Tickets that a socket heard of since `from`, and those that it was told to forget. */
-const heardOf = ({ person, socket }: Member, from: number) => {
+function heardOf({ person, socket }: Member, from: number) {
   const shown = new Set<number>()
   const gone = new Set<number>()
   for (const { name, payload } of socket.heard.slice(from)) {
@@ -175,40 +177,41 @@ const heardOf = ({ person, socket }: Member, from: number) => {
 }
 
 /** Companies that something names, however deep. */
-const companiesIn = (value: unknown): number[] => {
+function companiesIn(value: unknown): number[] {
   if (typeof value !== 'object' || value === null) return []
   const { companyId } = value as { companyId?: unknown }
   return [...(typeof companyId === 'number' ? [companyId] : []), ...Object.values(value).flatMap(companiesIn)]
 }
 
 /** Nothing of another company came to a socket; what its own tells late, such as who is online, may. */
-const expectOwn = ({ person, socket }: Member, from: number) => {
+function expectOwn({ person, socket }: Member, from: number) {
   for (const { name, payload } of socket.heard.slice(from)) {
     expect(name.startsWith(`company-${person.companyId}-`), `${name} came to company ${person.companyId}`).toBe(true)
     expect(companiesIn(payload).filter((companyId) => companyId !== person.companyId)).toEqual([])
   }
 }
 
-const settleAll = async (houses: House[]) => {
+async function settleAll(houses: House[]) {
   await desk.drain()
   for (const { members } of houses) await Promise.all(members.map(({ socket }) => socket.settle()))
 }
 
 /** The numbered events of a socket. Transactions that end at the same instant may arrive in either order. */
-const numbered = ({ socket, since }: Member) => {
+function numbered({ socket, since }: Member) {
   const seqOf = ({ payload }: { payload: unknown }) => (payload as { seq?: number }).seq ?? 0
   const events = socket.heard.filter((one) => seqOf(one) > since).toSorted((a, b) => seqOf(a) - seqOf(b))
   return { events, seqs: events.map(seqOf) }
 }
 
 /** How live events are told again: what was said in tickets that are deleted by now is gone with them. */
-const toldAgain = (events: { name: string; payload: unknown }[], left: readonly number[]) =>
-  events.map(({ name, payload }) => {
+function toldAgain(events: { name: string; payload: unknown }[], left: readonly number[]) {
+  return events.map(({ name, payload }) => {
     const told = payload as { ticket?: { id: number }; message?: object }
     if (!told.ticket || left.includes(told.ticket.id)) return { name, payload }
     const message = told.message && { message: { ...told.message, body: '', isDeleted: true } }
     return { name, payload: { ...told, ticket: { ...told.ticket, lastMessage: '' }, ...message } }
   })
+}
 
 test(
   'every socket hears what its user may see, of its own company, live and when it catches up',

@@ -28,7 +28,7 @@ afterEach(() => app.simulator.clearFaults())
 const hour = 3_600_000
 const look = async (id: number) => accepted(app.desk, await app.admin.call(showTicket, { params: { id } }))
 /** A chat and the words for it; `isServed` false: the ticket waits, so that reading it leaves it unread. */
-const startChat = async (draft: Parameters<typeof openChat>[1] = {}, isServed = true) => {
+async function startChat(draft: Parameters<typeof openChat>[1] = {}, isServed = true) {
   const chat = await openChat(app, draft, isServed)
   const send = (text: string, options: SendOptions = {}) =>
     app.simulator.send(app.phone, chat.customer.id, { type: 'text', text }, options)

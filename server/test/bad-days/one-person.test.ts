@@ -17,12 +17,13 @@ const contactsNamed = async (searchParam: string) =>
   accepted(app.desk, await app.admin.call(listContacts, { query: { searchParam } })).contacts
 
 /** Waits for messages of customers, wherever they are, and gives them by ticket. */
-const bodiesIn = async (name: string, count: number) =>
-  eventually(async () => {
+async function bodiesIn(name: string, count: number) {
+  return eventually(async () => {
     const tickets = await ticketsOf(app, name)
     const all = await Promise.all(tickets.map(({ id }) => historyOf(app, id)))
     return all.flat().length >= count ? all.map((history) => history.map(({ body }) => body)) : null
   }, `${count} messages of ${name}`)
+}
 
 describe('a new customer', () => {
   test('who writes 50 messages at once is one contact with one ticket and 50 messages in order', async () => {

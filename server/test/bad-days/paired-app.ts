@@ -28,7 +28,7 @@ export interface PairedApp {
 }
 
 /** Pairs a further connection of a company. */
-export const pairOne = async (simulator: Simulator, { test, admin }: Company) => {
+export async function pairOne(simulator: Simulator, { test, admin }: Company) {
   const phone = await simulator.createPhone({ number: `551199${String(1_000_000 + unique())}` })
   const made = await admin.call(createConnection, { body: { name: `Linha ${unique()}` } })
   const { id } = accepted(test, made)
@@ -46,10 +46,10 @@ export const pairOne = async (simulator: Simulator, { test, admin }: Company) =>
 }
 
 /** Call it in `beforeAll`, and `stop()` in `afterAll`. */
-export const startPairedApp = async (
+export async function startPairedApp(
   config: Partial<Config> = {},
   timings: TestAppOptions['timings'] = {}
-): Promise<PairedApp> => {
+): Promise<PairedApp> {
   const simulator = await startSimulator({ api: false })
   trustMediaHost(simulator)
   const desk = await buildTestApp({
@@ -66,21 +66,22 @@ export const startPairedApp = async (
 }
 
 /** Waits until the connection is as wanted. */
-export const reaches = (
+export function reaches(
   { desk, admin, connection: { id } }: PairedApp,
   status: ConnectionStatus,
   reason: ConnectionReason | null = null
-): Promise<Connection> =>
-  eventually(
+): Promise<Connection> {
+  return eventually(
     async () => {
       const now = accepted(desk, await admin.call(showConnection, { params: { id }, query: {} }))
       return now.status === status && now.statusReason === reason ? now : null
     },
     `${status} ${reason ?? ''}`
   )
+}
 
 /** A customer whom nobody knows yet. */
-export const newWriter = ({ simulator }: PairedApp, draft: Partial<CustomerDraft> = {}): CustomerView => {
+export function newWriter({ simulator }: PairedApp, draft: Partial<CustomerDraft> = {}): CustomerView {
   const n = unique()
   return simulator.createCustomer({ number: `55218${String(70_000_000 + n)}`, name: `Freguês ${n}`, ...draft })
 }
@@ -90,7 +91,7 @@ export const ticketsOf = async ({ desk, admin }: PairedApp, searchParam: string)
   accepted(desk, await admin.call(listTickets, { query: { showAll: 'true', searchParam } })).tickets
 
 /** The one ticket of a customer, once there is one. Errors: when there are two. */
-export const ticketOf = async (app: PairedApp, { name }: Pick<CustomerView, 'name'>): Promise<Ticket> => {
+export async function ticketOf(app: PairedApp, { name }: Pick<CustomerView, 'name'>): Promise<Ticket> {
   const tickets = await eventually(async () => {
     const found = await ticketsOf(app, name)
     return found.length > 0 ? found : null
@@ -104,7 +105,7 @@ export const newestOf = async ({ desk, admin }: PairedApp, ticketId: number): Pr
   accepted(desk, await admin.call(listMessages, { params: { ticketId }, query: {} })).messages
 
 /** All messages of a ticket, oldest first. */
-export const historyOf = async ({ desk, admin }: PairedApp, ticketId: number): Promise<Message[]> => {
+export async function historyOf({ desk, admin }: PairedApp, ticketId: number): Promise<Message[]> {
   const all: Message[] = []
   for (let before: string | undefined; ;) {
     const query = before === undefined ? {} : { before }
@@ -116,7 +117,7 @@ export const historyOf = async ({ desk, admin }: PairedApp, ticketId: number): P
 }
 
 /** A customer who has written, and the ticket. The admin serves it, unless it shall wait: reading it counts as read then. */
-export const openChat = async (app: PairedApp, draft: Partial<CustomerDraft> = {}, isServed = true) => {
+export async function openChat(app: PairedApp, draft: Partial<CustomerDraft> = {}, isServed = true) {
   const customer = newWriter(app, draft)
   await writeAs(app, customer, 'Bom dia')
   const { id } = await ticketOf(app, customer)

@@ -37,7 +37,7 @@ const waiting = () => makeTicket(company, { queueId, connectionId })
 const look = async (id: number): Promise<Ticket> =>
   accepted(desk, await company.admin.call(showTicket, { params: { id } }))
 const move = (person: Person, id: number, body: TicketPatch) => person.call(updateTicket, { params: { id }, body })
-const rounded = async (race: () => Promise<void>) => {
+async function rounded(race: () => Promise<void>) {
   for (let round = 0; round < rounds; round++) await race()
 }
 

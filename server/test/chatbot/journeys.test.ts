@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-const newcomer = (): CustomerView => {
+function newcomer(): CustomerView {
   const n = ++customers
   return scene.simulator.createCustomer({ number: `55218${String(70_000_000 + n)}`, name: `Freguês ${n}` })
 }
@@ -50,20 +50,20 @@ const write = (who: CustomerView, text: string) => scene.simulator.send(scene.ph
 const onPhone = (who: CustomerView): string[] =>
   scene.simulator.sentTo(scene.phone, who.id).map(({ text }) => text ?? '')
 /** The customer's next message from the desk, the `count`th of all. */
-const reply = async (who: CustomerView, count: number, patience?: number): Promise<string> => {
+async function reply(who: CustomerView, count: number, patience?: number): Promise<string> {
   const look = () => (onPhone(who).length >= count ? onPhone(who) : null)
   const texts = await eventually(look, `reply ${count} to ${who.name}`, patience)
   expect(texts).toHaveLength(count)
   return texts[count - 1] ?? ''
 }
-const ask = async (who: CustomerView, text: string): Promise<string> => {
+async function ask(who: CustomerView, text: string): Promise<string> {
   const before = onPhone(who).length
   await write(who, text)
   return reply(who, before + 1)
 }
 /** Until the question that came last has been read. */
 const readQuestion = () => new Promise((go) => setTimeout(go, settled))
-const ticketOf = async (who: CustomerView, status?: Ticket['status']): Promise<Ticket> => {
+async function ticketOf(who: CustomerView, status?: Ticket['status']): Promise<Ticket> {
   const query = { showAll: 'true', searchParam: who.name, ...(status ? { status } : {}) }
   const { tickets } = await scene.admin.call(listTickets, { query: query as never })
   const ticket = tickets.find(({ contact }) => contact.name === who.name)

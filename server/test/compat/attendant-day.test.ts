@@ -32,7 +32,7 @@ afterAll(() => desk.close())
 
 const waitingTicket = async () => makeTicket(company, { queueId, connectionId: (await makeConnectionRow(company)).id })
 
-const signedIn = async () => {
+async function signedIn() {
   client = olderClient(desk, person.email, person.password)
   const reply = await client.login()
   expect(isLetIn(reply, desk.clock.now())).toBe(true)

@@ -28,7 +28,7 @@ export interface OlderClient {
 }
 
 /** A client of one person; nothing is sent before `login`. */
-export const olderClient = (desk: TestApp, email: string, password: string): OlderClient => {
+export function olderClient(desk: TestApp, email: string, password: string): OlderClient {
   let token: string | null = null
   let cookie = ''
   let user: Json = null
@@ -88,7 +88,7 @@ export const isLetIn = (reply: Json, now: Date): boolean =>
   new Date(reply.user.company.dueDate).getTime() > now.getTime()
 
 /** One of its ticket lists: of one status, kept by events alone. */
-export const listOf = (tickets: Json[], status: string, events: Json[]): number[] => {
+export function listOf(tickets: Json[], status: string, events: Json[]): number[] {
   const ids = tickets.map(({ id }) => id as number)
   for (const event of events) {
     const id: number = event.action === 'update' ? event.ticket.id : event.ticketId
@@ -100,13 +100,13 @@ export const listOf = (tickets: Json[], status: string, events: Json[]): number[
 }
 
 /** A form with one file, as a browser sends it that knows no type for it. */
-export const formWith = (
+export function formWith(
   field: string,
   name: string,
   bytes: Uint8Array,
   type = '',
   more: [string, string][] = []
-): FormData => {
+): FormData {
   const form = new FormData()
   for (const [key, value] of more) form.append(key, value)
   form.append(field, new Blob([Buffer.from(bytes)], { type }), name)

@@ -18,7 +18,7 @@ interface Def {
 const defOf = (schema: z.ZodType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def
 
 /** What a schema is made of, itself aside; `isOfField` passes the walls of objects and lists by. */
-const partsOf = (schema: z.ZodType, isOfField: boolean): z.ZodType[] => {
+function partsOf(schema: z.ZodType, isOfField: boolean): z.ZodType[] {
   const { innerType, in: inside, out, element, shape, options, left, right } = defOf(schema)
   const wrapped = [innerType, inside, out, ...(options ?? []), left, right]
   return [...wrapped, ...(isOfField ? [] : [element, ...Object.values(shape ?? {})])].filter(
@@ -35,7 +35,7 @@ interface Place {
 }
 
 /** Fields of objects anywhere in a schema, with how to get there. */
-const fieldsOf = (schema: z.ZodType, where: string, seen = new Set<z.ZodType>()): Place[] => {
+function fieldsOf(schema: z.ZodType, where: string, seen = new Set<z.ZodType>()): Place[] {
   if (seen.has(schema)) return []
   seen.add(schema)
   const own = Object.entries(defOf(schema).shape ?? {}).flatMap(([name, field]) => [

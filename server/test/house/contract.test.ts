@@ -34,15 +34,16 @@ const mounted = routes.map((route) => route.endpoint)
 const spelt = ({ method, path }: Endpoint): string => `${method} ${path}`
 
 /** Modules that one file imports, as they are spelt. */
-const importedBy = (file: string): Set<string> =>
-  new Set(
+function importedBy(file: string): Set<string> {
+  return new Set(
     parseSync(file, readFileSync(join(project, file), 'utf8')).module.staticImports.map(
       ({ moduleRequest }) => moduleRequest.value
     )
   )
+}
 
 /** What the running server imports from a contract file, as `file#name`. */
-const importedByServer = (): Set<string> => {
+function importedByServer(): Set<string> {
   const found = new Set<string>()
   for (const file of globSync('server/src/**/*.ts', { cwd: project, exclude: ['**/*.test.ts'] })) {
     const { module } = parseSync(file, readFileSync(join(project, file), 'utf8'))

@@ -42,7 +42,7 @@ const lists = {
 
 const nothings = ['', 'null', 'undefined']
 
-const read = async (endpoint: { path: `/${string}` }, query: object) => {
+async function read(endpoint: { path: `/${string}` }, query: object) {
   const headers = { authorization: `Bearer ${company.admin.token}` }
   const { statusCode, body } = await desk.http.inject({ url: pathOf(endpoint, { query }), headers })
   return { statusCode, body }

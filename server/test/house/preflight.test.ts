@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const ask = (origin: string, method: string) =>
-  desk.http.inject({
+function ask(origin: string, method: string) {
+  return desk.http.inject({
     method: 'OPTIONS',
     url: '/tickets',
     headers: {
@@ -19,6 +19,7 @@ const ask = (origin: string, method: string) =>
       'access-control-request-headers': 'authorization,content-type'
     }
   })
+}
 
 test('the desktop app may use every method that a call has', async () => {
   const origin = 'app://bundle'

@@ -20,10 +20,10 @@ export interface FilledCompany {
 }
 
 /** Call `sql.end()` in `afterAll`. */
-export const makeFilledCompany = async (
+export async function makeFilledCompany(
   test: TestApp,
   size: { tickets: number; messages: number }
-): Promise<FilledCompany> => {
+): Promise<FilledCompany> {
   const company = await makeCompany(test)
   const { ref } = await makeConnection(company)
   const queueIds: number[] = []

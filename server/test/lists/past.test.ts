@@ -25,7 +25,7 @@ afterAll(async () => {
   await desk.close()
 })
 
-const makeBakery = async ({ queues, tags }: Bakery): Promise<Company> => {
+async function makeBakery({ queues, tags }: Bakery): Promise<Company> {
   const company = await makeCompany(desk)
   await makeConnection(company)
   const sales = await makeQueue(company, { name: queues[0]?.name ?? '' })

@@ -57,7 +57,7 @@ afterAll(async () => {
 })
 
 /** What a call asks the database, in order. */
-const statementsOf = async (who: Pick<Person, 'call'>, endpoint: Endpoint, input: object): Promise<Statement[]> => {
+async function statementsOf(who: Pick<Person, 'call'>, endpoint: Endpoint, input: object): Promise<Statement[]> {
   heard = []
   const { status, raw } = await who.call(endpoint, input)
   const statements = heard
@@ -67,7 +67,7 @@ const statementsOf = async (who: Pick<Person, 'call'>, endpoint: Endpoint, input
 }
 
 /** The plans of statements, each with the settings that those before it made. */
-const plansOf = async (statements: Statement[]): Promise<{ text: string; plan: PlanNode }[]> => {
+async function plansOf(statements: Statement[]): Promise<{ text: string; plan: PlanNode }[]> {
   const plans: { text: string; plan: PlanNode }[] = []
   await replayer.unsafe('begin')
   for (const { text, parameters } of statements) {
@@ -87,36 +87,39 @@ const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).fla
 /** Tables of so many pages that reading them whole is worse than any index. */
 let growing: string[] = []
 
-const readThrough = (plans: { text: string; plan: PlanNode }[]): string[] =>
-  plans.flatMap(({ text, plan }) =>
+function readThrough(plans: { text: string; plan: PlanNode }[]): string[] {
+  return plans.flatMap(({ text, plan }) =>
     nodesOf(plan)
       .filter((node) => node['Node Type'] === 'Seq Scan' && growing.includes(node['Relation Name'] ?? ''))
       .map((node) => `${node['Relation Name']}: ${text.replaceAll(/\s+/g, ' ').slice(0, 300)}`)
   )
+}
 
 /** Pages of the database that were looked at. */
 const pagesOf = (plans: { plan: PlanNode }[]): number =>
   plans.reduce((sum, { plan }) => sum + (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0), 0)
 
 const routes = features.flatMap((feature) => feature.routes ?? []).map(({ endpoint }) => endpoint)
-const get = (path: string): Endpoint => {
+function get(path: string): Endpoint {
   const endpoint = routes.find((one) => one.method === 'GET' && one.path === path)
   if (!endpoint) throw new Error(`there is no GET ${path}`)
   return endpoint
 }
 
 /** Ways to ask for tickets, each of which another index answers. */
-const ticketQueries = ({ tagIds, queueIds, admin, wide }: FilledCompany): object[] => [
-  ...['open', 'pending', 'closed', undefined].map((status) => ({ status })),
-  { status: 'closed', pageNumber: 30 },
-  { withUnreadMessages: 'true' },
-  { date: '2026-01-15' },
-  { updatedAt: '2026-01-15' },
-  { users: JSON.stringify([admin.id, wide.id]) },
-  { queueIds: JSON.stringify(queueIds.slice(0, 2)) },
-  ...tagIds.map((tag) => ({ tags: JSON.stringify([tag]) })),
-  { tags: JSON.stringify(tagIds.slice(0, 2)), status: 'closed' }
-]
+function ticketQueries({ tagIds, queueIds, admin, wide }: FilledCompany): object[] {
+  return [
+    ...['open', 'pending', 'closed', undefined].map((status) => ({ status })),
+    { status: 'closed', pageNumber: 30 },
+    { withUnreadMessages: 'true' },
+    { date: '2026-01-15' },
+    { updatedAt: '2026-01-15' },
+    { users: JSON.stringify([admin.id, wide.id]) },
+    { queueIds: JSON.stringify(queueIds.slice(0, 2)) },
+    ...tagIds.map((tag) => ({ tags: JSON.stringify([tag]) })),
+    { tags: JSON.stringify(tagIds.slice(0, 2)), status: 'closed' }
+  ]
+}
 
 const searches = ['a', 'w', 'mp', 'dia', 'bom dia', 'maria', '0007', 'xyzzy', oldWord, ...Object.keys(wordsByRarity)]
 

@@ -59,7 +59,7 @@ afterAll(async () => {
 
 type Test = (row: Row) => boolean
 
-const pages = async (who: Person, query: object, most = 3) => {
+async function pages(who: Person, query: object, most = 3) {
   const ids: number[] = []
   let count = 0
   for (let pageNumber = 1; pageNumber <= most; pageNumber++) {
@@ -74,7 +74,7 @@ const pages = async (who: Person, query: object, most = 3) => {
 const expected = (sees: Test, matches: Test) => rows.filter((row) => sees(row) && matches(row)).map(({ id }) => id)
 
 /** Who sees what: the rule of the lists, written once more. */
-const sights = (): [string, Person, Record<string, unknown>, Test][] => {
+function sights(): [string, Person, Record<string, unknown>, Test][] {
   const { admin, narrow, wide, queueIds } = company
   const own = (who: Person, queues: number[], alsoNone: boolean): Test => {
     return ({ user_id, queue_id }) => user_id === who.id || (queue_id === null ? alsoNone : queues.includes(queue_id))
@@ -91,7 +91,7 @@ const listed = (who: Person, sees: Test): Test =>
   who === company.admin ? sees : (row) => sees(row) && (row.status !== 'open' || row.user_id === who.id)
 
 /** Whether one of the texts holds what was typed, or the second, a number, its digits if it looks like a number. */
-const isIn = (typed: string, texts: string[]): boolean => {
+function isIn(typed: string, texts: string[]): boolean {
   const digits = /^[\d\s()+.-]+$/.test(typed) ? typed.replace(/\D/g, '') : ''
   return texts.some((text) => text.includes(plain(typed))) || (digits.length >= 3 && (texts[1] ?? '').includes(digits))
 }

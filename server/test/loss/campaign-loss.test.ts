@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 /** A campaign for so many people who are on WhatsApp; it has not begun. */
-const makeCampaign = async (name: string, area: string, count: number): Promise<number> => {
+async function makeCampaign(name: string, area: string, count: number): Promise<number> {
   const { admin, simulator, connection } = scene
   const { companyId } = admin.user
   const numbers = Array.from({ length: count }, (_, n) => `55${area}9${80_000_000 + n}`)
@@ -43,7 +43,7 @@ const makeCampaign = async (name: string, area: string, count: number): Promise<
 }
 
 /** What the customers' phones show of a campaign. */
-const arrived = (name: string) => {
+function arrived(name: string) {
   const { customers } = scene.simulator.outbound(scene.phone)
   const texts = Object.values(customers).flatMap((list) =>
     list.filter(({ text }) => text.startsWith(`${name}:`)).map(({ text }) => text)
@@ -52,12 +52,14 @@ const arrived = (name: string) => {
 }
 
 /** A look at thousands of rows, a few times a second. */
-const slowly = (is: () => boolean | Promise<boolean>) => async () => {
-  await new Promise((resolve) => setTimeout(resolve, 200))
-  return is()
+function slowly(is: () => boolean | Promise<boolean>) {
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    return is()
+  }
 }
 
-const standing = async (id: number) => {
+async function standing(id: number) {
   const [row] = await sql`
     select count(*) filter (where state = 'waiting')::int as waiting,
       count(*) filter (where state = 'sent')::int as sent,
@@ -68,13 +70,13 @@ const standing = async (id: number) => {
 }
 
 /** Seconds between two messages and the next, in their order. */
-const gapsOf = async (id: number): Promise<number[]> => {
+async function gapsOf(id: number): Promise<number[]> {
   const rows = await sql`select sent_at from campaign_recipients where campaign_id = ${id} order by sent_at`
   const moments = rows.map((row) => (row['sent_at'] as Date).getTime())
   return moments.slice(1).map((moment, index) => (moment - (moments[index] ?? 0)) / 1000)
 }
 
-const killAndStart = async (): Promise<void> => {
+async function killAndStart(): Promise<void> {
   await scene.desk.kill()
   await scene.desk.start()
 }

@@ -43,7 +43,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const count = async (): Promise<{ told: number; stored: number }> => {
+async function count(): Promise<{ told: number; stored: number }> {
   const [row] = await sql<{ told: string; stored: string }[]>`
     select (select count(*) from history_parts) + (select count(*) from inbound_journal) as told,
       (select count(*) from messages where seq < 0) as stored`

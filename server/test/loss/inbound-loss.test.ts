@@ -43,24 +43,25 @@ const pause = (from: number, to: number) =>
   new Promise((resolve) => setTimeout(resolve, from + Math.random() * (to - from)))
 
 /** A run of new customers, so that tests do not count each other's messages. */
-const prepareRun = (count = messages) => {
+function prepareRun(count = messages) {
   batch++
   return simulator.bulk({ phones: [phone()], customers, messages: count, prefix: `5511${batch}`, release: false })
 }
 
-const countRun = async (run: string, expected = messages) => {
+async function countRun(run: string, expected = messages) {
   const prefix = `5511${batch}`
   const texts = (await storedTexts(database.url)).filter(({ customer }) => customer.startsWith(prefix))
   const { redelivered, nacked } = simulator.bulkStats(run)
   return { ...countTexts(texts, expected), redelivered, nacked }
 }
 
-const allStored = (run: string, expected = messages) =>
-  eventually(
+function allStored(run: string, expected = messages) {
+  return eventually(
     async () => (await countRun(run, expected)).lost === 0 && simulator.bulkStats(run).waiting === 0,
     'every message to be stored',
     90_000
   )
+}
 
 const exact = { stored: messages, lost: 0, doubled: 0, inversions: 0, nacked: 0 }
 

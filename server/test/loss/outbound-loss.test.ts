@@ -25,7 +25,7 @@ const pause = (from: number, to: number) =>
   new Promise((resolve) => setTimeout(resolve, from + Math.random() * (to - from)))
 
 /** Own messages of a round as the desk shows them, by tick. */
-const shown = async (round: string): Promise<{ ack: number; delivery: string; count: number }[]> => {
+async function shown(round: string): Promise<{ ack: number; delivery: string; count: number }[]> {
   const sql = postgres(scene.databaseUrl, { max: 1 })
   try {
     return await sql`
@@ -37,7 +37,7 @@ const shown = async (round: string): Promise<{ ack: number; delivery: string; co
 }
 
 /** What the customers' phones show of a round, in order. */
-const arrived = (round: string) => {
+function arrived(round: string) {
   const { customers: byCustomer } = scene.simulator.outbound(scene.phone)
   const lists = Object.values(byCustomer).map((list) => list.filter(({ text }) => text.startsWith(`${round} `)))
   const all = lists.flat()
@@ -52,7 +52,7 @@ const arrived = (round: string) => {
 }
 
 /** Writes as a console does: one message of a conversation after the other, again under the same id until it is taken. */
-const writeAll = async (round: string): Promise<void> => {
+async function writeAll(round: string): Promise<void> {
   const write = async ({ ticketId }: Conversation) => {
     for (let n = 1; n <= replies / customers; n++) {
       const body = { body: `${round} #${n}`, clientId: `${round}-${ticketId}-${n}` }

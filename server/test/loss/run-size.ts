@@ -1,7 +1,7 @@
 // How much the loss tests send: all of it, unless somebody asks for less (or more) on a slow machine.
 
 /** A positive whole number from the environment. Errors: for anything else. */
-const countOf = (name: string, usual: number): number => {
+function countOf(name: string, usual: number): number {
   const given = process.env[name]
   if (given === undefined || given === '') return usual
   const count = Number(given)

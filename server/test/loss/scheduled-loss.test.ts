@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => scene.stop())
 
-const arrived = (): string[] => {
+function arrived(): string[] {
   const { customers: byCustomer } = scene.simulator.outbound(scene.phone)
   const texts = Object.values(byCustomer).flatMap((list) => list.map(({ text }) => text))
   return texts.filter((text) => text.startsWith('Lembrete')).toSorted()

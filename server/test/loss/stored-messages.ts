@@ -7,7 +7,7 @@ export interface StoredText {
 }
 
 /** Texts of customers in the order in which people see them. */
-export const storedTexts = async (url: string): Promise<StoredText[]> => {
+export async function storedTexts(url: string): Promise<StoredText[]> {
   const sql = postgres(url, { max: 1 })
   try {
     return await sql<StoredText[]>`
@@ -28,7 +28,7 @@ export interface Count {
 }
 
 /** Compares texts `c<customer>-#<n>` with what was sent: `expected` in all, each customer's counted from 1. */
-export const countTexts = (texts: StoredText[], expected: number): Count => {
+export function countTexts(texts: StoredText[], expected: number): Count {
   const byCustomer = Map.groupBy(texts, (text) => text.customer)
   let [doubled, inversions, distinct] = [0, 0, 0]
   for (const own of byCustomer.values()) {

@@ -52,7 +52,7 @@ afterAll(async () => {
   receiver.close()
 })
 
-const query = async <T>(ask: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
+async function query<T>(ask: (sql: postgres.Sql) => Promise<T>): Promise<T> {
   const sql = postgres(scene.databaseUrl, { max: 1 })
   try {
     return await ask(sql)
@@ -62,7 +62,7 @@ const query = async <T>(ask: (sql: postgres.Sql) => Promise<T>): Promise<T> => {
 }
 
 /** Customers write one message after the other while the server comes and goes. */
-const writeAll = async (): Promise<void> => {
+async function writeAll(): Promise<void> {
   const { simulator, phone } = scene
   const people = Array.from({ length: customers }, (_, n) =>
     simulator.createCustomer({ number: `55319${String(70_000_000 + n)}`, name: `Freguês ${n}` })

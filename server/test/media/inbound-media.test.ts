@@ -19,7 +19,7 @@ afterEach(() => scene.simulator.clearFaults())
 
 const receive = (content: Content) => scene.simulator.send(scene.phone, chat.customer.id, content)
 const sample = (name: string): Buffer => readFileSync(new URL(`../../simulator/assets/${name}`, import.meta.url))
-const download = async (link: string | null, headers: Record<string, string> = {}) => {
+async function download(link: string | null, headers: Record<string, string> = {}) {
   const answer = await fetch(link ?? '', { headers })
   return { answer, bytes: Buffer.from(await answer.arrayBuffer()) }
 }

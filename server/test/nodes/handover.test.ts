@@ -26,14 +26,15 @@ const deliveries = { before: false, after: true }
 /** All of them take five minutes: of each step two are tried, in turn, unless HANDOVER=all asks for the others. */
 const triesAll = process.env['HANDOVER'] === 'all'
 
-const cellsOf = (steps: Record<string, string>) =>
-  Object.entries(steps).flatMap(([step, text], place) =>
+function cellsOf(steps: Record<string, string>) {
+  return Object.entries(steps).flatMap(([step, text], place) =>
     Object.entries(deliveries)
       .flatMap(([when, isDelivered]) =>
         Object.entries(faults).map(([fault, act]) => ({ step, text, when, isDelivered, fault, act }))
       )
       .filter((_, n) => triesAll || n % 3 === (place + Math.floor(n / 3)) % 3)
   )
+}
 
 interface Trap {
   text: string
@@ -42,16 +43,17 @@ interface Trap {
 }
 
 /** Resolves when the node has sent the text, and met its fault. */
-const trap = (node: Node, { text, isDelivered, act }: Trap) =>
-  new Promise<void>((resolve) => {
+function trap(node: Node, { text, isDelivered, act }: Trap) {
+  return new Promise<void>((resolve) => {
     node.proxy.trap(text, isDelivered, () => {
       act(node)
       resolve()
     })
   })
+}
 
 /** What every handover must come to, whatever was broken on its way. */
-const expectWhole = async (next: Node, broken: Node, overlaps: number) => {
+async function expectWhole(next: Node, broken: Node, overlaps: number) {
   await scene.until(() => next.status === 'CONNECTED', 'the node that is whole')
   await scene.write(3)
   await scene.whole()

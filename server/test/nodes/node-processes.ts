@@ -42,7 +42,7 @@ export interface NodeProcesses {
 }
 
 /** One node with a paired phone; `begin` adds others. */
-export const startNodeProcesses = async (): Promise<NodeProcesses> => {
+export async function startNodeProcesses(): Promise<NodeProcesses> {
   const database = await openRoomDatabase()
   const simulator = await startSimulator({ api: false })
   await database.sql`create table stored (n serial, wa_id text primary key, chat text, body text)`

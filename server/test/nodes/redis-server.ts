@@ -13,7 +13,7 @@ export interface RedisServer {
 }
 
 /** Starts it without anything on disk. Errors: it does not come up. */
-export const startRedis = async (): Promise<RedisServer> => {
+export async function startRedis(): Promise<RedisServer> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'guiche-redis-'))
   const wishes = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder]

@@ -28,7 +28,7 @@ afterAll(() => app.stop())
 
 const send = (body: Record<string, unknown>, headers: Record<string, string> = {}, by = token) =>
   injectCall(app.desk.http, sendExternally, { body: body as never }, { token: by, headers })
-const sendForm = async (form: FormData, headers: Record<string, string> = {}) => {
+async function sendForm(form: FormData, headers: Record<string, string> = {}) {
   const answer = await fetch(`${app.desk.url}/api/messages/send`, {
     method: 'POST',
     headers: { ...headers, authorization: `Bearer ${token}` },

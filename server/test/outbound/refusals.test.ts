@@ -27,12 +27,12 @@ afterEach(() => lineUp())
 
 const status = async () =>
   (await scene.admin.call(showConnection, { params: { id: scene.connection.id }, query: {} })).status
-const lineDown = async () => {
+async function lineDown() {
   scene.simulator.setFaults({ upgrade: 'refuse' })
   scene.simulator.pull(scene.phone, 'drop')
   await eventually(async () => (await status()) !== 'CONNECTED', 'the line to be down')
 }
-const lineUp = async () => {
+async function lineUp() {
   scene.simulator.clearFaults()
   await eventually(async () => (await status()) === 'CONNECTED', 'the line to be up')
 }
@@ -41,11 +41,12 @@ const onPhone = (conversation = chat) =>
 const textsOnPhone = (conversation = chat) => onPhone(conversation).map(({ text }) => text)
 const shown = async (id: string): Promise<Message> =>
   (await chat.history()).find((message) => message.id === id) as Message
-const until = (id: string, delivery: Message['delivery']) =>
-  eventually(async () => {
+function until(id: string, delivery: Message['delivery']) {
+  return eventually(async () => {
     const message = await shown(id)
     return message.delivery === delivery ? message : null
   }, `the message to be ${delivery}`)
+}
 const refuse = (error: number, times = -1) =>
   scene.simulator.refuseSends({ phone: scene.phone, customer: chat.customer.id, error, times })
 

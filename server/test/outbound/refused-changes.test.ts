@@ -27,15 +27,16 @@ const refuse = (only: 'edit' | 'delete', error = 400) =>
   scene.simulator.refuseSends({ phone: scene.phone, customer: chat.customer.id, error, only })
 const shown = async (id: string): Promise<Message> =>
   (await chat.history()).find((message) => message.id === id) as Message
-const sent = async (body: string): Promise<Message> => {
+async function sent(body: string): Promise<Message> {
   const { id } = await chat.say(body)
   return chat.last((message) => message.id === id && message.delivery === 'sent', 'the message to be sent')
 }
-const until = (id: string, change: 'delete' | 'edit') =>
-  eventually(async () => {
+function until(id: string, change: 'delete' | 'edit') {
+  return eventually(async () => {
     const message = await shown(id)
     return message.refusedChange?.change === change ? message : null
   }, `the ${change} to be refused`)
+}
 const lastLine = async () => (await scene.admin.call(showTicket, { params: { id: chat.ticketId } })).lastMessage
 const textsOnPhone = () => scene.simulator.sentTo(scene.phone, chat.customer.id).map(({ text }) => text)
 const remove = (messageId: string) => scene.admin.call(deleteMessage, { params: { messageId } })

@@ -35,11 +35,7 @@ const simulator = () => scene.simulator
 /** What the customer's phone shows, found by what was written. */
 const arrived = (is: (message: ChatMessage) => boolean, { customer }: Conversation = chat): Promise<ChatMessage> =>
   eventually(() => simulator().sentTo(scene.phone, customer.id).findLast(is), 'the message to reach the phone')
-const send = async (
-  file: FormFile,
-  fields: Record<string, string> = {},
-  posters: FormFile[] = []
-): Promise<Message> => {
+async function send(file: FormFile, fields: Record<string, string> = {}, posters: FormFile[] = []): Promise<Message> {
   const answer = await postForm(scene.desk.url, admin().token(), chat.ticketId, formOf([file], fields, posters))
   expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
   return answer.messages[0] as Message

@@ -19,11 +19,12 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const stored = async (companyId: number): Promise<string> =>
-  JSON.stringify([
+async function stored(companyId: number): Promise<string> {
+  return JSON.stringify([
     await desk.ctx.db.select().from(settings).where(eq(settings.companyId, companyId)),
     await desk.ctx.db.select().from(eventLog).where(eq(eventLog.companyId, companyId))
   ])
+}
 
 test('an older client sends its key and goes on; neither readers nor the database have it', async () => {
   const { id, admin } = await makeCompany(desk)

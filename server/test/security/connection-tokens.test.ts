@@ -37,12 +37,12 @@ const guess = () => randomBytes(24).toString('hex')
 const createOwn = (by: Person, token: string) =>
   by.call(createConnection, { body: { name: `Linha ${guess().slice(0, 8)}`, token } })
 const save = (by: Person, id: number, body: object) => by.call(updateConnection, { params: { id }, body })
-const askToken = async ({ token }: Person, id: number, body: object = {}) => {
+async function askToken({ token }: Person, id: number, body: object = {}) {
   const headers = { authorization: `Bearer ${token}` }
   const answer = await desk.http.inject({ method: 'PUT', url: `/whatsapp/${id}/token`, headers, payload: body })
   return { status: answer.statusCode, ...(answer.json() as { token?: string; error?: string }) }
 }
-const tokenOf = async (company: Company): Promise<{ id: number; token: string }> => {
+async function tokenOf(company: Company): Promise<{ id: number; token: string }> {
   const { id } = await makeConnectionRow(company)
   const { token = '' } = await askToken(company.admin, id)
   expect(token.length).toBeGreaterThan(40)
@@ -50,7 +50,7 @@ const tokenOf = async (company: Company): Promise<{ id: number; token: string }>
 }
 const call = async (token: string, from: string): Promise<number> =>
   (await injectCall(desk.http, listExternalEvents, { query: { after: 0 } }, { token, from })).status
-const open = async (token: string): Promise<number> => {
+async function open(token: string): Promise<number> {
   const socket = new WebSocket(`${desk.url.replace('http', 'ws')}/api/events?token=${token}`)
   const { promise, resolve } = Promise.withResolvers<number>()
   socket.on('message', () => resolve(0))
@@ -61,7 +61,7 @@ const open = async (token: string): Promise<number> => {
   return code
 }
 /** A line that stays open, and how it has ended. */
-const follow = async (token: string): Promise<{ end: string | null }> => {
+async function follow(token: string): Promise<{ end: string | null }> {
   const socket = new WebSocket(`${desk.url.replace('http', 'ws')}/api/events?token=${token}`)
   const [line, ready] = [{ end: null as string | null }, Promise.withResolvers<void>()]
   socket.on('message', () => ready.resolve())

@@ -38,17 +38,17 @@ beforeEach(async () => {
 
 /** What admins alone may look at, and the words of the ticket, which nobody reads, without their order. */
 const keptApart = ['messages', 'search_words']
-const tablesWith = async (word: string) => {
+async function tablesWith(word: string) {
   // Of the list of words, which says nothing of who wrote them, every night.
   await forgetUnusedWords(desk.ctx)
   const rows = await leftoversInDatabase(desk.ctx.pool.$client, [word])
   return [...new Set(rows.map((one) => one.split(':')[0]))].toSorted()
 }
-const ticketOf = async ({ name }: Customer): Promise<Ticket> => {
+async function ticketOf({ name }: Customer): Promise<Ticket> {
   const { tickets } = accepted(desk, await company.admin.call(listTickets, { query: { showAll: 'true' } }))
   return tickets.find(({ contact }) => contact.name === name) as Ticket
 }
-const say = async (customer: Customer, text: string): Promise<InboundMessage> => {
+async function say(customer: Customer, text: string): Promise<InboundMessage> {
   const said = inbound(customer, text)
   await receiveMessages(desk.ctx, ref, [said])
   return said
@@ -57,7 +57,7 @@ const caughtUp = async () =>
   JSON.stringify(accepted(desk, await company.admin.call(syncEvents, { query: { after: 0 } })).events)
 const deliveries = async () =>
   accepted(desk, await company.admin.call(listDeliveries, { params: { id: webhookId }, query: {} })).deliveries
-const restIsThere = async () => {
+async function restIsThere() {
   expect(await tablesWith('graviola')).toEqual(
     expect.arrayContaining(['event_log', 'messages', 'tickets', 'webhook_deliveries'])
   )

@@ -44,7 +44,7 @@ const history = async (by: Person = attendant) =>
   accepted(desk, await by.call(listMessages, { params: { ticketId }, query: { keepUnread: true } })).messages
 const get = (url: string) => desk.http.inject({ url: new URL(url, 'http://desk').pathname })
 
-const revoke = (customer: Customer, targetWaId: string): InboundMessage => {
+function revoke(customer: Customer, targetWaId: string): InboundMessage {
   const { content: _, quotedWaId: _quoted, viewOnce: _once, forwarded: _forwarded, ...header } = inbound(customer, '')
   return { ...header, chat: partyOf(customer), type: 'delete', targetWaId, targetFromMe: false, byOther: false }
 }
@@ -120,7 +120,7 @@ afterAll(async () => {
 
 let isReady = false
 /** Nothing of what was deleted. */
-const isClean = (given: unknown) => {
+function isClean(given: unknown) {
   const all = JSON.stringify(given)
   for (const word of [secret, '4111', 'contrato-secreto', 'legenda']) expect(all).not.toContain(word)
   return all

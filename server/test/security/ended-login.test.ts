@@ -23,7 +23,7 @@ const ownPaths = features
   .filter(({ endpoint, identify }) => endpoint.access !== 'public' && identify === undefined)
   .map(({ endpoint }) => ({ method: endpoint.method, url: endpoint.path.replaceAll(/:\w+/g, '1') }))
 
-const takeAll = async ({ token }: Person) => {
+async function takeAll({ token }: Person) {
   const answers = await Promise.all(
     ownPaths.map(({ method, url }) => test.http.inject({ method, url, headers: { authorization: `Bearer ${token}` } }))
   )
@@ -84,7 +84,7 @@ it('is over on every node, and for sockets, which hear first who took over', asy
 })
 
 /** A call whose body is on its way; `finish` sends the rest. */
-const slowly = (person: Person, method: string, path: string, type: string, body: string) => {
+function slowly(person: Person, method: string, path: string, type: string, body: string) {
   const call = request(`${test.url}${path}`, {
     method,
     headers: {

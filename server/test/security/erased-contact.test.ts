@@ -75,26 +75,31 @@ const after = {
 }
 let shared: string
 
-const media = (name: string): InboundContent => ({
-  kind: 'media',
-  body: '',
-  media: {
-    kind: 'application',
-    mime: 'application/pdf',
-    name,
-    size: 22,
-    duration: null,
-    width: null,
-    height: null,
-    voice: false,
-    waveform: null,
-    thumbnail: null,
-    source: { name }
+function media(name: string): InboundContent {
+  return {
+    kind: 'media',
+    body: '',
+    media: {
+      kind: 'application',
+      mime: 'application/pdf',
+      name,
+      size: 22,
+      duration: null,
+      width: null,
+      height: null,
+      voice: false,
+      waveform: null,
+      thumbnail: null,
+      source: { name }
+    }
   }
-})
-const ticketsOf = async () =>
-  accepted(desk, await company.admin.call(listTickets, { query: { showAll: 'true', withUnreadMessages: 'false' } }))
-    .tickets
+}
+async function ticketsOf() {
+  return accepted(
+    desk,
+    await company.admin.call(listTickets, { query: { showAll: 'true', withUnreadMessages: 'false' } })
+  ).tickets
+}
 const historyOf = async (ticketId: number) =>
   accepted(desk, await company.admin.call(listMessages, { params: { ticketId }, query: {} })).messages
 const get = (url: string) => desk.http.inject({ url: new URL(url, 'http://desk').pathname })
@@ -103,7 +108,7 @@ const mediaFolder = () => join(desk.ctx.config.dataDir, 'media')
 const sql = () => desk.ctx.pool.$client
 
 /** Puts the person into every place that a copy of one may be in. */
-const fill = async () => {
+async function fill() {
   const { db } = desk.ctx
   const companyId = company.id
   const { admin } = company
@@ -390,7 +395,7 @@ test('no merge brings the person back', async () => {
 })
 
 /** Another customer, who is deleted at once; answers with the contact that was. */
-const erase = async (customer: Customer, by = company) => {
+async function erase(customer: Customer, by = company) {
   const line = by === company ? ref : (await makeConnection(by)).ref
   await receiveMessages(desk.ctx, line, [inbound(customer, 'oi')])
   const [known] = accepted(desk, await by.admin.call(listContacts, { query: { searchParam: customer.name } })).contacts

@@ -27,7 +27,7 @@ interface Try {
   cookie?: string | undefined
 }
 
-const tryAt = async (app: TestApp | undefined, { email, password = 'palpite', forwarded, cookie }: Try) => {
+async function tryAt(app: TestApp | undefined, { email, password = 'palpite', forwarded, cookie }: Try) {
   const response = await fetch(`${app?.url}${login.path}`, {
     method: 'POST',
     headers: {

@@ -40,29 +40,30 @@ beforeEach(async () => {
   token = await giveToken(company, connection.id)
 })
 
-const revoked = (customer: Customer, targetWaId: string): InboundMessage => {
+function revoked(customer: Customer, targetWaId: string): InboundMessage {
   const { content: _, quotedWaId: _quoted, viewOnce: _once, forwarded: _forwarded, ...header } = inbound(customer, '')
   return { ...header, chat: partyOf(customer), type: 'delete', targetWaId, targetFromMe: false, byOther: false }
 }
-const say = async (customer: Customer, ...texts: string[]): Promise<string[]> => {
+async function say(customer: Customer, ...texts: string[]): Promise<string[]> {
   const said = texts.map((text) => inbound(customer, text))
   for (const one of said) await receiveMessages(desk.ctx, ref, [one])
   return said.map(({ waId }) => waId)
 }
-const ticketOf = async ({ name }: Customer): Promise<Ticket> => {
+async function ticketOf({ name }: Customer): Promise<Ticket> {
   const { tickets } = accepted(desk, await company.admin.call(listTickets, { query: { showAll: 'true' } }))
   return tickets.find(({ contact }) => contact.name === name) as Ticket
 }
 const place = async (id: number, queueId: number) =>
   accepted(desk, await company.admin.call(updateTicket, { params: { id }, body: { queueId, status: 'pending' } }))
-const caughtUp = async (by: Person) =>
-  accepted(desk, await by.call(syncEvents, { query: { after: 0 } })).events as {
+async function caughtUp(by: Person) {
+  return accepted(desk, await by.call(syncEvents, { query: { after: 0 } })).events as {
     name: string
     payload: Record<string, { id: number; lastMessage: string; body: string } | undefined>
   }[]
+}
 
 /** All that can be had of before: by consoles, by programs, of deliveries that are kept or asked for again. */
-const everythingTold = async (): Promise<string> => {
+async function everythingTold(): Promise<string> {
   await desk.drain()
   const params = { id: webhookId }
   const outward = accepted(desk, await injectCall(desk.http, listExternalEvents, { query: { after: 0 } }, { token }))

@@ -20,7 +20,7 @@ let socket: TestSocket
 const apiKey = 'sk-never-shown-0123456789'
 
 /** Everything that the translations add to, in a company. */
-const furnish = async (one: Company, mark: string): Promise<void> => {
+async function furnish(one: Company, mark: string): Promise<void> {
   const { test: app, admin } = one
   const queue = await makeQueue(one, { name: `Fila ${mark}` })
   const user = await makeUser(one, { name: `Pessoa ${mark}`, queueIds: [queue.id] })
@@ -74,7 +74,7 @@ const paths = [
   '/auth/me'
 ]
 
-const read = async (path: string, headers: Record<string, string> = {}) => {
+async function read(path: string, headers: Record<string, string> = {}) {
   const url = `${desk.url}${path}`
   const answer = await fetch(url, { headers: { authorization: `Bearer ${attacker.token}`, ...headers } })
   return { status: answer.status, text: await answer.text() }

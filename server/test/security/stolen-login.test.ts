@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const change = (person: Person, body: object, id = person.id) => person.call(updateUser, { params: { id }, body })
-const mailsTo = async (email: string) => {
+async function mailsTo(email: string) {
   await test.drain()
   return test.mails.filter(({ to }) => to === email)
 }
@@ -87,13 +87,13 @@ it('guesses no current password: five tries, then waiting, counted over all at o
 })
 
 /** The call is refused without the own password and with another one, changes nothing by it, and is let through with it. */
-const asksAgain = async (
+async function asksAgain(
   { password }: Person,
   send: (confirmed: {
     currentPassword?: string
   }) => Promise<Pick<Answer<typeof updateUser>, 'status' | 'error' | 'refusal'>>,
   seen: () => Promise<unknown>
-) => {
+) {
   const before = await seen()
   const missing = await send({})
   expect([missing.status, missing.error]).toEqual([400, 'ERR_CURRENT_PASSWORD_REQUIRED'])

@@ -7,7 +7,7 @@ export const digitsOf = (typed: string): string => typed.replace(/\D/g, '')
  * Digits of a number as it stands in a sheet: Brazilian ones often come without the country's code, or with the zero of a
  * long-distance call. With a plus sign the code is there.
  */
-export const completePhone = (typed: string): string => {
+export function completePhone(typed: string): string {
   const digits = digitsOf(typed)
   if (typed.trim().startsWith('+')) return digits
   const local = digits.replace(/^0+/, '')
@@ -22,7 +22,7 @@ export const isPhoneNumber = (digits: string): boolean => /^\d{8,15}$/.test(digi
  * Returns null for every number that has no such twin: the ninth digit was put before numbers that began with 6 to 9, so
  * without it a newer number would be a stranger's landline.
  */
-const brazilianTwin = (digits: string): string | null => {
+function brazilianTwin(digits: string): string | null {
   if (!digits.startsWith('55')) return null
   const area = digits.slice(2, 4)
   const rest = digits.slice(4)
@@ -32,13 +32,13 @@ const brazilianTwin = (digits: string): string | null => {
 }
 
 /** Both spellings of a number, the given one first; used to find and to look up a contact. */
-export const spellingsOf = (digits: string): string[] => {
+export function spellingsOf(digits: string): string[] {
   const twin = brazilianTwin(digits)
   return twin === null ? [digits] : [digits, twin]
 }
 
 /** A number as people read it: `+55 (11) 98765-4321` for Brazil, `+` and digits elsewhere. */
-export const formatPhone = (digits: string): string => {
+export function formatPhone(digits: string): string {
   const brazilian = /^55(\d{2})(\d{4,5})(\d{4})$/.exec(digits)
   return brazilian ? `+55 (${brazilian[1]}) ${brazilian[2]}-${brazilian[3]}` : digits === '' ? '' : `+${digits}`
 }

@@ -8,10 +8,12 @@ export interface WireEvent<S extends z.ZodType = z.ZodType> {
 }
 
 /** Declares a realtime event; `seq` is added to every logged payload on its way out. */
-export const wireEvent = <S extends z.ZodType>(channel: (companyId: number) => string, payload: S): WireEvent<S> => ({
-  channel,
-  payload
-})
+export function wireEvent<S extends z.ZodType>(channel: (companyId: number) => string, payload: S): WireEvent<S> {
+  return {
+    channel,
+    payload
+  }
+}
 
 export type WirePayload<E extends WireEvent> = z.input<E['payload']>
 /** What a listener receives: the payload and, for logged events, its place in the company's order. */

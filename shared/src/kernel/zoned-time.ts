@@ -23,8 +23,8 @@ const fallbackZone = 'America/Sao_Paulo'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-const formatOf = (timeZone: string): Intl.DateTimeFormat =>
-  new Intl.DateTimeFormat('en-US', {
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -34,9 +34,10 @@ const formatOf = (timeZone: string): Intl.DateTimeFormat =>
     minute: '2-digit',
     second: '2-digit'
   })
+}
 
 /** True for a name of the IANA list that this machine knows. */
-export const isTimeZone = (name: string): boolean => {
+export function isTimeZone(name: string): boolean {
   try {
     formatOf(name)
     return true
@@ -46,7 +47,7 @@ export const isTimeZone = (name: string): boolean => {
 }
 
 /** Making a format costs far more than using it, and there are as many as there are zones. */
-const formatFor = (timeZone: string): Intl.DateTimeFormat => {
+function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known
   let made: Intl.DateTimeFormat
@@ -60,7 +61,7 @@ const formatFor = (timeZone: string): Intl.DateTimeFormat => {
 }
 
 /** What clocks in `timeZone` (IANA name) show at an instant. */
-export const wallClock = (instant: Date, timeZone: string): WallClock => {
+export function wallClock(instant: Date, timeZone: string): WallClock {
   const parts = formatFor(timeZone).formatToParts(instant)
   const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
   const [year, month, day] = [part('year'), part('month'), part('day')]
@@ -76,7 +77,7 @@ export const wallClock = (instant: Date, timeZone: string): WallClock => {
 }
 
 /** Minutes the zone is ahead of UTC at an instant. */
-const offsetAt = (instant: Date, timeZone: string): number => {
+function offsetAt(instant: Date, timeZone: string): number {
   const { year, month, day, hour, minute, second } = wallClock(instant, timeZone)
   return Math.round((Date.UTC(year, month - 1, day, hour, minute, second) - instant.getTime()) / 60_000)
 }
@@ -85,7 +86,7 @@ const offsetAt = (instant: Date, timeZone: string): number => {
  * The instant at which clocks in `timeZone` show `minutes` after midnight of a day; days may run over the month. A time
  * that the clocks leap over counts as that much after the leap.
  */
-export const instantAt = (year: number, month: number, day: number, minutes: number, timeZone: string): Date => {
+export function instantAt(year: number, month: number, day: number, minutes: number, timeZone: string): Date {
   const shown = Date.UTC(year, month - 1, day, 0, minutes)
   const before = offsetAt(new Date(shown - 86_400_000), timeZone)
   const after = offsetAt(new Date(shown + 86_400_000), timeZone)

@@ -29,7 +29,7 @@ protocol.registerSchemesAsPrivileged([{ scheme: 'app', privileges: { standard: t
 let isQuitting = false
 let tray: Tray | undefined
 
-const openWindow = async (path: string): Promise<BrowserWindow> => {
+async function openWindow(path: string): Promise<BrowserWindow> {
   const window = new BrowserWindow({
     width: 900,
     height: 600,
@@ -46,7 +46,7 @@ const openWindow = async (path: string): Promise<BrowserWindow> => {
   return window
 }
 
-const start = async (): Promise<void> => {
+async function start(): Promise<void> {
   const store = new Store<{ clicks: number }>({ defaults: { clicks: 0 } })
   const mayUseNetwork = !app.commandLine.hasSwitch('no-network')
   protocol.handle('app', async (request) => {

@@ -11,7 +11,7 @@ const lock = join(folder, 'lock')
 /** Milliseconds after which a build that somebody else began counts as given up. */
 const patience = 180_000
 
-const newest = (path: string): number => {
+function newest(path: string): number {
   const facts = statSync(path)
   if (!facts.isDirectory()) return facts.mtimeMs
   return Math.max(facts.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))))
@@ -22,7 +22,7 @@ const stamp = (): string => String(Math.max(...sources.map((name) => newest(join
 
 const isFresh = (wanted: string): boolean => existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted
 
-const takeLock = (): boolean => {
+function takeLock(): boolean {
   try {
     mkdirSync(lock)
     return true
@@ -34,7 +34,7 @@ const takeLock = (): boolean => {
 }
 
 /** Folder of the app; `launch()` takes it. */
-export const builtApp = async (): Promise<string> => {
+export async function builtApp(): Promise<string> {
   mkdirSync(folder, { recursive: true })
   const wanted = stamp()
   while (!isFresh(wanted)) {

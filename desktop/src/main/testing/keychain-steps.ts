@@ -4,7 +4,7 @@ import { keychainPlace } from '../keychain-place.ts'
 type Step = ['get' | 'delete', string] | ['set', string, string]
 
 const place = keychainPlace('guiche-test')
-const run = ([what, name, value = '']: Step): Promise<unknown> => {
+function run([what, name, value = '']: Step): Promise<unknown> {
   if (what === 'set') return place.set(name, value)
   return what === 'get' ? place.get(name) : place.delete(name)
 }

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-export const startLoginServer = async () => {
+export async function startLoginServer() {
   const state = {
     valid: new Set<string>(),
     isDown: false,

@@ -11,9 +11,7 @@ const defaults: Record<string, unknown> = {
   language: null
 }
 
-export const memorySettings = (
-  values: Record<string, unknown> = {}
-): Settings & { values: Record<string, unknown> } => {
+export function memorySettings(values: Record<string, unknown> = {}): Settings & { values: Record<string, unknown> } {
   const kept = { ...defaults, ...values }
   return {
     values: kept,
@@ -24,7 +22,7 @@ export const memorySettings = (
   }
 }
 
-export const memoryLog = (): Log & { lines: string[] } => {
+export function memoryLog(): Log & { lines: string[] } {
   const lines: string[] = []
   const write = (event: string, facts?: object) => void lines.push(`${event} ${JSON.stringify(facts ?? {})}`)
   return { folder: '/logs', lines, info: write, warn: write, error: write, tail: (count) => lines.slice(-count) }

@@ -30,20 +30,21 @@ interface Options {
 }
 
 /** A home folder with nothing in it: no keychain, no session bus. */
-export const makeHome = (later: NonNullable<Options['later']> = onTestFinished): string => {
+export function makeHome(later: NonNullable<Options['later']> = onTestFinished): string {
   const home = mkdtempSync(join(tmpdir(), 'guiche-shell-'))
   mkdirSync(join(home, 'Downloads'))
   later(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }))
   return home
 }
 
-const readAll = (folder: string): string =>
-  readdirSync(folder, { recursive: true, withFileTypes: true })
+function readAll(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
     .join('\n')
+}
 
-export const startApp = async (options: Options = {}): Promise<Started> => {
+export async function startApp(options: Options = {}): Promise<Started> {
   const { settings, args = [], env = {}, later = onTestFinished } = options
   const home = options.home ?? makeHome(later)
   const data = join(home, 'data')

@@ -28,8 +28,8 @@ interface Offer {
 }
 
 /** As electron-builder writes it beside the packages. */
-const descriptionOf = ({ version, file, notes, stagingPercentage }: Offer): string =>
-  JSON.stringify({
+function descriptionOf({ version, file, notes, stagingPercentage }: Offer): string {
+  return JSON.stringify({
     version,
     files: [
       {
@@ -42,8 +42,9 @@ const descriptionOf = ({ version, file, notes, stagingPercentage }: Offer): stri
     ...(notes === undefined ? {} : { releaseNotes: notes }),
     ...(stagingPercentage === undefined ? {} : { stagingPercentage })
   })
+}
 
-export const startUpdateFeed = async () => {
+export async function startUpdateFeed() {
   const state = {
     offer: null as Offer | null,
     /** Sends these bytes instead of the file. */

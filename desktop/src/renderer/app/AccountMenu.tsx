@@ -24,7 +24,7 @@ import { PaidUntil } from './PaidUntil.tsx'
 import { showProfile } from './profile.ts'
 
 /** Apart, because it follows the address: the menu around it would be drawn anew with every ticket that is opened. */
-const DesktopItem = () => {
+function DesktopItem() {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
   return (
@@ -34,7 +34,7 @@ const DesktopItem = () => {
   )
 }
 
-export const AccountMenu = () => {
+export function AccountMenu() {
   const { t } = useTranslation('layout')
   const user = useUser()
   const language = useLocalValue('language')

@@ -24,7 +24,7 @@ const ticketExtras = {
 }
 
 /** The theme with the name of every close button in the person's language. */
-const useTheme = () => {
+function useTheme() {
   const { t } = useTranslation()
   const close = t('close')
   return useMemo(() => {
@@ -36,22 +36,24 @@ const useTheme = () => {
 }
 
 /** Theme and toasts. */
-const Frame = ({ children }: { children: ReactNode }) => (
-  <MantineProvider
-    theme={useTheme()}
-    cssVariablesResolver={cssVariables}
-    colorSchemeManager={colorSchemeManager}
-    defaultColorScheme="auto"
-  >
-    <SpokenLanguage value={useSpokenLanguage()}>
-      <Notifications position="top-center" limit={4} />
-      {children}
-    </SpokenLanguage>
-  </MantineProvider>
-)
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={useTheme()}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorSchemeManager}
+      defaultColorScheme="auto"
+    >
+      <SpokenLanguage value={useSpokenLanguage()}>
+        <Notifications position="top-center" limit={4} />
+        {children}
+      </SpokenLanguage>
+    </MantineProvider>
+  )
+}
 
 /** Says so when another computer took the login over; the session reloads the page by itself. */
-const TakeOverWord = () => {
+function TakeOverWord() {
   const { t } = useTranslation('layout')
   const isTakenOver = useSession((state) => state.isTakenOver)
   useEffect(() => {
@@ -60,7 +62,7 @@ const TakeOverWord = () => {
   return null
 }
 
-export const App = ({ router }: { router: RouterProviderProps['router'] }) => {
+export function App({ router }: { router: RouterProviderProps['router'] }) {
   const phase = useSession((state) => state.phase)
   const [hasStarted, setStarted] = useState(false)
   useEffect(() => {

@@ -12,12 +12,12 @@ const reloadedKey = 'reloadedForChunk'
 const isStaleChunk = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
 
-const detailsOf = (error: unknown): string => {
+function detailsOf(error: unknown): string {
   if (isRouteErrorResponse(error)) return `${error.status} ${error.statusText}`
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }
 
-export const ErrorBoundary = () => {
+export function ErrorBoundary() {
   const { t } = useTranslation(['layout', 'words'])
   const error = useRouteError()
   const navigate = useNavigate()

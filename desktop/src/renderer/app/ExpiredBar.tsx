@@ -8,7 +8,7 @@ import { formatDueDate } from '#platform/format.ts'
 import { useUser } from '#platform/session.ts'
 import classes from './expired-bar.module.css'
 
-export const ExpiredBar = () => {
+export function ExpiredBar() {
   const { t } = useTranslation('layout')
   const user = useUser()
   const { dueDate } = user.company

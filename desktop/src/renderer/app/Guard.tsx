@@ -12,7 +12,7 @@ import { ScreenSkeleton } from './ScreenSkeleton.tsx'
 /** Milliseconds between the word that a screen is not permitted and the way back. */
 const redirectDelay = 1_000
 
-const Refused = () => {
+function Refused() {
   const { t } = useTranslation('layout')
   const navigate = useNavigate()
   useEffect(() => {
@@ -24,7 +24,7 @@ const Refused = () => {
 }
 
 /** Screens of the signed-in: to the login without one, with the place to come back to. */
-export const PrivateGuard = ({ children }: { children: ReactNode }) => {
+export function PrivateGuard({ children }: { children: ReactNode }) {
   const phase = useSession((state) => state.phase)
   const location = useLocation()
   if (phase === 'in') return children
@@ -32,14 +32,14 @@ export const PrivateGuard = ({ children }: { children: ReactNode }) => {
 }
 
 /** Screens for visitors: who is signed in goes on to the place they came for. */
-export const PublicGuard = ({ children }: { children: ReactNode }) => {
+export function PublicGuard({ children }: { children: ReactNode }) {
   const phase = useSession((state) => state.phase)
   const location = useLocation()
   const from = (location.state as { from?: string } | null)?.from
   return phase === 'in' ? <Navigate to={from ?? '/'} replace /> : children
 }
 
-export const ScreenGuard = ({ route, children }: { route: ScreenRoute; children: ReactNode }) => {
+export function ScreenGuard({ route, children }: { route: ScreenRoute; children: ReactNode }) {
   const { user, plan } = useSession()
   if (user === null) return null
   const refusal = refusalOf(route, user, plan)

@@ -6,7 +6,7 @@ import { changeLanguage, languages } from '#platform/i18n.ts'
 import { useLocalValue } from '#platform/local-store.ts'
 import { IconButton } from '#ui/IconButton.tsx'
 
-export const LanguageMenu = () => {
+export function LanguageMenu() {
   const { t } = useTranslation('layout')
   const present = useLocalValue('language')
   return (

@@ -31,7 +31,7 @@ const wideFrom = 1200
 const narrowUnder = 600
 
 /** Alone in following the address: the frame around it stays as it is when somebody goes from one ticket to the next. */
-const Content = () => {
+function Content() {
   const isFullHeight = useMatches().some(
     ({ handle }) => (handle as { isFullHeight?: boolean } | undefined)?.isFullHeight
   )
@@ -43,7 +43,7 @@ const Content = () => {
 }
 
 /** What goes with every screen and shows nothing. */
-const Commands = () => {
+function Commands() {
   useLayoutCommands()
   usePreload()
   return null
@@ -51,7 +51,7 @@ const Commands = () => {
 
 const stayOpen = (): void => undefined
 
-export const Layout = () => {
+export function Layout() {
   const { t } = useTranslation(['layout', 'menu'])
   const isNarrow = useMediaQuery(`(max-width: ${narrowUnder - 0.02}px)`, undefined, { getInitialValueInEffect: false })
   const isWide = useMediaQuery(`(min-width: ${wideFrom + 0.02}px)`, undefined, { getInitialValueInEffect: false })

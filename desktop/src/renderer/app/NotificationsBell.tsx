@@ -14,21 +14,23 @@ import classes from './notifications-bell.module.css'
 /** Pixels; the specification's limit for popovers. */
 const maxHeight = 300
 
-const Notice = ({ notice, onOpen }: { notice: TicketNotice; onOpen: () => void }) => (
-  <UnstyledButton className={classes['notice']} onClick={onOpen}>
-    <Avatar name={notice.name} picture={notice.picture} size={36} />
-    <span className={classes['text']}>
-      <span className={classes['name']}>{notice.name}</span>
-      <span className={classes['line']}>{notice.text}</span>
-    </span>
-    <span className={classes['side']}>
-      <time dateTime={notice.at}>{formatMoment(notice.at)}</time>
-      {notice.unread > 0 && <span className={classes['count']}>{formatNumber(notice.unread)}</span>}
-    </span>
-  </UnstyledButton>
-)
+function Notice({ notice, onOpen }: { notice: TicketNotice; onOpen: () => void }) {
+  return (
+    <UnstyledButton className={classes['notice']} onClick={onOpen}>
+      <Avatar name={notice.name} picture={notice.picture} size={36} />
+      <span className={classes['text']}>
+        <span className={classes['name']}>{notice.name}</span>
+        <span className={classes['line']}>{notice.text}</span>
+      </span>
+      <span className={classes['side']}>
+        <time dateTime={notice.at}>{formatMoment(notice.at)}</time>
+        {notice.unread > 0 && <span className={classes['count']}>{formatNumber(notice.unread)}</span>}
+      </span>
+    </UnstyledButton>
+  )
+}
 
-export const NotificationsBell = () => {
+export function NotificationsBell() {
   const { t } = useTranslation('layout')
   const navigate = useNavigate()
   const { items, count } = useNotifications()

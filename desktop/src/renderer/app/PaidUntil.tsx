@@ -5,7 +5,7 @@ import { companyStanding } from '@guiche/shared/features/org/company-standing.ts
 import { formatDueDate } from '#platform/format.ts'
 import { useIsAdmin, useUser } from '#platform/session.ts'
 
-export const PaidUntil = (props: TextProps) => {
+export function PaidUntil(props: TextProps) {
   const { t } = useTranslation('layout')
   const { dueDate } = useUser().company
   const isAdmin = useIsAdmin()

@@ -8,7 +8,7 @@ const UserDialog = lazy(() =>
   import('#features/org/users/UserDialog.tsx').then((module) => ({ default: module.UserDialog }))
 )
 
-export const ProfileDialog = () => {
+export function ProfileDialog() {
   const { t } = useTranslation('users')
   const user = useUser()
   const isOpen = useProfile((state) => state.isOpen)

@@ -65,7 +65,7 @@ const Entry = memo(({ entry, isCurrent, isOpen, onChoose }: EntryProps) => {
   )
 })
 
-const useServerVersion = (): string => {
+function useServerVersion(): string {
   const [version, setVersion] = useState('')
   useEffect(() => {
     const aborter = new AbortController()
@@ -84,7 +84,7 @@ interface SideMenuProps {
   onChoose: () => void
 }
 
-export const SideMenu = ({ isOpen, onChoose }: SideMenuProps) => {
+export function SideMenu({ isOpen, onChoose }: SideMenuProps) {
   const { t } = useTranslation('menu')
   const groups = useMenu()
   const current = useFromPath((path) => {

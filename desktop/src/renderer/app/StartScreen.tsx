@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Logo } from '#ui/Logo.tsx'
 import { ServerLine } from '#ui/ServerLine.tsx'
 
-export const StartScreen = ({ isUnreachable }: { isUnreachable: boolean }) => {
+export function StartScreen({ isUnreachable }: { isUnreachable: boolean }) {
   const { t } = useTranslation('layout')
   return (
     <Center h="100vh" p="md">

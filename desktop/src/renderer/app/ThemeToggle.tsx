@@ -4,7 +4,7 @@ import { IconMoon, IconSun } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/IconButton.tsx'
 
-export const ThemeToggle = () => {
+export function ThemeToggle() {
   const { t } = useTranslation('layout')
   const { setColorScheme } = useMantineColorScheme()
   const isDark = useComputedColorScheme('light') === 'dark'

@@ -20,7 +20,7 @@ import { VolumePopover } from './VolumePopover.tsx'
 const roomy = '(min-width: 1200px)'
 
 /** Greets by name; admins read until when the company is paid for. */
-const Greeting = () => {
+function Greeting() {
   const { t } = useTranslation('layout')
   const isRoomy = useMediaQuery(roomy, undefined, { getInitialValueInEffect: false })
   const user = useUser()
@@ -41,7 +41,7 @@ interface TopBarProps {
   onToggleMenu: () => void
 }
 
-export const TopBar = ({ isMenuOpen, isNarrow, onToggleMenu }: TopBarProps) => {
+export function TopBar({ isMenuOpen, isNarrow, onToggleMenu }: TopBarProps) {
   const { t } = useTranslation(['layout', 'menu'])
   const hasChat = useHasFeature('useInternalChat')
   const menuLabel = t(isNarrow ? 'menu:open' : isMenuOpen ? 'menu:collapse' : 'menu:expand')

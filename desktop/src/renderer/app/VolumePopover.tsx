@@ -8,7 +8,7 @@ import { IconButton } from '#ui/IconButton.tsx'
 
 const step = 0.1
 
-export const VolumePopover = () => {
+export function VolumePopover() {
   const { t } = useTranslation('layout')
   const volume = useLocalValue('volume')
   const [isOpen, setOpen] = useState(false)

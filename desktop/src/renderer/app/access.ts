@@ -18,7 +18,7 @@ interface Gate {
 }
 
 /** `plan`: the company's plan lacks the feature; `role`: the person is not of those who may. */
-export const refusalOf = (gate: Gate, user: SessionUser, plan: Plan | null): 'plan' | 'role' | null => {
+export function refusalOf(gate: Gate, user: SessionUser, plan: Plan | null): 'plan' | 'role' | null {
   if (gate.access === 'super' && !user.super) return 'role'
   const isGranted = gate.permission !== undefined && hasPermission(user, gate.permission)
   if (gate.access === 'admin' && !isAdmin(user) && !isGranted) return 'role'

@@ -11,19 +11,20 @@ import { useRealtime } from '#platform/realtime.ts'
 import { makeConnection, makeSessionUser, makeUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
-const open = async (path: string, profile: 'admin' | 'user' = 'admin') => {
+async function open(path: string, profile: 'admin' | 'user' = 'admin') {
   const server = startServer(makeSessionUser({ profile }))
   server.on(listConnections, () => [makeConnection()])
   server.on(countTickets, () => ({ open: 3, pending: 2, unread: 1 }))
   server.on(listContacts, () => ({ contacts: [], count: 0, hasMore: false }))
   return { server, ...(await renderConsole(path)) }
 }
-const entries = (screen: { getByRole: typeof page.getByRole }) =>
-  screen
+function entries(screen: { getByRole: typeof page.getByRole }) {
+  return screen
     .getByRole('navigation')
     .getByRole('link')
     .elements()
     .map((link) => link.textContent)
+}
 
 test('an administrator sees the administration, an attendant does not', async () => {
   const admin = await open('/')

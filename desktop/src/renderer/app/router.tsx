@@ -8,7 +8,7 @@ import { Layout } from './Layout.tsx'
 
 const lazily = (load: () => Promise<ComponentType>) => lazy(() => load().then((component) => ({ default: component })))
 
-const routeOf = (route: ScreenRoute): RouteObject => {
+function routeOf(route: ScreenRoute): RouteObject {
   const Screen = lazily(route.load)
   return {
     path: route.path,
@@ -22,7 +22,7 @@ const routeOf = (route: ScreenRoute): RouteObject => {
   }
 }
 
-const publicRouteOf = (route: ScreenRoute): RouteObject => {
+function publicRouteOf(route: ScreenRoute): RouteObject {
   const Screen = lazily(route.load)
   return {
     path: route.path,
@@ -36,21 +36,23 @@ const publicRouteOf = (route: ScreenRoute): RouteObject => {
 }
 
 /** Route objects for a router of any kind. */
-export const buildRoutes = (routes: ScreenRoute[]): RouteObject[] => [
-  {
-    errorElement: <ErrorBoundary />,
-    element: <Outlet />,
-    children: [
-      ...routes.filter(({ access }) => access === 'public').map(publicRouteOf),
-      {
-        element: (
-          <PrivateGuard>
-            <Layout />
-          </PrivateGuard>
-        ),
-        children: routes.filter(({ access }) => access !== 'public').map(routeOf)
-      },
-      { path: '*', element: <Navigate to="/" replace /> }
-    ]
-  }
-]
+export function buildRoutes(routes: ScreenRoute[]): RouteObject[] {
+  return [
+    {
+      errorElement: <ErrorBoundary />,
+      element: <Outlet />,
+      children: [
+        ...routes.filter(({ access }) => access === 'public').map(publicRouteOf),
+        {
+          element: (
+            <PrivateGuard>
+              <Layout />
+            </PrivateGuard>
+          ),
+          children: routes.filter(({ access }) => access !== 'public').map(routeOf)
+        },
+        { path: '*', element: <Navigate to="/" replace /> }
+      ]
+    }
+  ]
+}

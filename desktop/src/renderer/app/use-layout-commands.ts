@@ -20,7 +20,7 @@ import { showShortcuts, useShortcutGroup } from '#ui/shortcuts.ts'
 import { showProfile } from './profile.ts'
 import { useMenu } from './use-menu.ts'
 
-export const useLayoutCommands = (): void => {
+export function useLayoutCommands(): void {
   const { t } = useTranslation(['layout', 'menu', 'shell'])
   const navigate = useNavigate()
   const groups = useMenu()

@@ -11,7 +11,7 @@ export interface ShownGroup {
 }
 
 /** Groups without an entry are left out. */
-export const useMenu = (): ShownGroup[] => {
+export function useMenu(): ShownGroup[] {
   const user = useSession((state) => state.user)
   const plan = useSession((state) => state.plan)
   return useMemo(() => {

@@ -12,7 +12,7 @@ const quiet = 1_500
 const latest = 5_000
 
 /** Begins with the screen of the address while it is still being asked who is here. */
-export const preloadScreen = (pathname: string): void => {
+export function preloadScreen(pathname: string): void {
   // Those who have no dashboard are led to their tickets.
   const wanted = routes.filter(
     ({ path }) => matchPath(path, pathname) || (pathname === '/' && path.startsWith('/tickets'))
@@ -20,7 +20,7 @@ export const preloadScreen = (pathname: string): void => {
   for (const { load } of wanted) load().catch(() => undefined)
 }
 
-export const usePreload = (): void => {
+export function usePreload(): void {
   const userId = useSession((state) => state.user?.id)
   useEffect(() => {
     const { user } = useSession.getState()

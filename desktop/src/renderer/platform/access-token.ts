@@ -28,10 +28,10 @@ let held: string | null = null
 localStorage.removeItem(formerKey)
 
 export const readToken = (): string | null => held
-export const storeToken = (token: string): void => {
+export function storeToken(token: string): void {
   held = token
 }
-export const clearToken = (): void => {
+export function clearToken(): void {
   held = null
 }
 
@@ -40,7 +40,7 @@ export const hasKeptLogin = (): boolean =>
   hasShell() ? shellStart()?.login === 'kept' : held !== null || localStorage.getItem('userId') !== null
 
 /** What a token says about itself; empty when it is not a JWT. */
-export const claimsOf = (token: string | null): Claims => {
+export function claimsOf(token: string | null): Claims {
   try {
     const body = (token ?? '').split('.')[1] ?? ''
     return JSON.parse(atob(body.replaceAll('-', '+').replaceAll('_', '/'))) as Claims
@@ -50,12 +50,12 @@ export const claimsOf = (token: string | null): Claims => {
 }
 
 /** True when the token ends within `seconds`. */
-export const endsSoon = (token: string | null, seconds = 30): boolean => {
+export function endsSoon(token: string | null, seconds = 30): boolean {
   const { exp } = claimsOf(token)
   return exp !== undefined && exp * 1000 - Date.now() < seconds * 1000
 }
 
-const fetchToken = async (): Promise<ServerAnswer> => {
+async function fetchToken(): Promise<ServerAnswer> {
   try {
     const response = await fetch(`${serverAddress()}${refreshToken.path}`, {
       method: 'POST',
@@ -68,27 +68,27 @@ const fetchToken = async (): Promise<ServerAnswer> => {
   }
 }
 
-const replyOf = ({ status, text }: ServerAnswer): LoginReply => {
+function replyOf({ status, text }: ServerAnswer): LoginReply {
   if (status === 0 && text === '') throw new ApiError(0, { error: unreachable })
   if (status < 200 || status > 299) throw errorOfAnswer(status, text)
   return JSON.parse(text) as LoginReply
 }
 
 /** Takes the token out of the answer to a login or a refresh. Errors: ApiError of a refusal, or of no answer. */
-export const takeLogin = (answer: ServerAnswer): LoginReply => {
+export function takeLogin(answer: ServerAnswer): LoginReply {
   const reply = replyOf(answer)
   storeToken(reply.token)
   return reply
 }
 
 /** In another tab somebody else has signed in, whom the cookie belongs to now: this page shows nothing of theirs. */
-const isSomebodyElse = (token: string): boolean => {
+function isSomebodyElse(token: string): boolean {
   const [mine, theirs] = [claimsOf(held), claimsOf(token)]
   return held !== null && (mine.id !== theirs.id || mine.companyId !== theirs.companyId)
 }
 
 /** In the shell the refresh token is main's, and so is the call. */
-const askForToken = async (): Promise<LoginReply> => {
+async function askForToken(): Promise<LoginReply> {
   const reply = replyOf(await (hasShell() ? ask(renewThere) : fetchToken()))
   if (isSomebodyElse(reply.token)) {
     window.location.reload()
@@ -108,7 +108,7 @@ export const refreshLogin = (): Promise<LoginReply> => inTurn(askForToken)
 let renewing: Promise<string> | null = null
 
 /** A token newer than `rejected`; callers that come meanwhile share the one request. Errors: ApiError. */
-export const tokenAfter = (rejected: string | null): Promise<string> => {
+export function tokenAfter(rejected: string | null): Promise<string> {
   renewing ??= inTurn(async () => {
     const present = readToken()
     // Another call was quicker.

@@ -30,7 +30,7 @@ export const aborted = 'aborted'
 export const hasCode = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code
 
 /** The error a refused answer stands for; answers without a JSON body keep their status only. */
-export const errorOfAnswer = (status: number, text: string): ApiError => {
+export function errorOfAnswer(status: number, text: string): ApiError {
   try {
     const body = JSON.parse(text) as unknown
     if (typeof body === 'string') return new ApiError(status, { error: body })

@@ -10,12 +10,12 @@ interface Ways<T> {
 }
 
 /** Uploads a new file, or removes the present one. Spaces in its name become underscores (spec R304). Errors: ApiError. */
-export const saveAttachment = async <T extends Attached>(
+export async function saveAttachment<T extends Attached>(
   saved: T,
   { file, isFileRemoved }: { file: File | null; isFileRemoved: boolean },
   { upload, remove }: Ways<T>,
   fields: Record<string, string> = {}
-): Promise<T> => {
+): Promise<T> {
   if (file === null) return isFileRemoved && saved.mediaPath !== null ? remove() : saved
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -14,16 +14,16 @@ declare global {
 export const hasShell = (): boolean => window.guiche !== undefined
 
 /** Asks the shell. Errors: there is none, or it refuses. */
-export const ask = async <A extends Schemas, R extends z.ZodType>(
+export async function ask<A extends Schemas, R extends z.ZodType>(
   channel: Channel<A, R>,
   ...args: ArgsIn<A>
-): Promise<z.output<R>> => {
+): Promise<z.output<R>> {
   if (!window.guiche) throw new Error('there is no shell')
   return window.guiche.ask(channel.name, args) as Promise<z.output<R>>
 }
 
 /** Tells the shell something when there is one; whether that works is of no consequence here. */
-export const tell = <A extends Schemas, R extends z.ZodType>(channel: Channel<A, R>, ...args: ArgsIn<A>): void => {
+export function tell<A extends Schemas, R extends z.ZodType>(channel: Channel<A, R>, ...args: ArgsIn<A>): void {
   if (hasShell()) ask(channel, ...args).catch(() => undefined)
 }
 
@@ -34,7 +34,7 @@ export const hear = <N extends Notice>({ name }: N, fn: (payload: Payload<N>) =>
 let start: ShellStart | null = null
 
 /** Learns from the shell how the console starts; has to come before everything else. */
-export const connectShell = async (): Promise<void> => {
+export async function connectShell(): Promise<void> {
   start = hasShell() ? await ask(startConsole) : null
 }
 

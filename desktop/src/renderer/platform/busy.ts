@@ -14,7 +14,7 @@ const useHeld = create<BusyState>(() => ({ held: {} }))
 const reasonsIn = ({ held }: BusyState): BusyReason[] =>
   (['recording', 'writing', 'sending'] as const).filter((reason) => (held[reason] ?? 0) > 0)
 
-const change = (reason: BusyReason, by: 1 | -1): void => {
+function change(reason: BusyReason, by: 1 | -1): void {
   const before = reasonsIn(useHeld.getState())
   useHeld.setState(({ held }) => ({ held: { ...held, [reason]: (held[reason] ?? 0) + by } }))
   const after = reasonsIn(useHeld.getState())
@@ -22,12 +22,13 @@ const change = (reason: BusyReason, by: 1 | -1): void => {
 }
 
 /** Names a reason not to restart for as long as `isBusy` holds. */
-export const useBusy = (reason: BusyReason, isBusy: boolean): void =>
-  useEffect(() => {
+export function useBusy(reason: BusyReason, isBusy: boolean): void {
+  return useEffect(() => {
     if (!isBusy) return
     change(reason, 1)
     return () => change(reason, -1)
   }, [reason, isBusy])
+}
 
 /** The most pressing reason not to restart now, or null. */
 export const useBusyReason = (): BusyReason | null => useHeld((state) => reasonsIn(state)[0] ?? null)

@@ -5,7 +5,7 @@ import { serverAddress } from './server-address.ts'
 const asText = (value: unknown): string => (Array.isArray(value) ? JSON.stringify(value) : String(value))
 
 /** Full address of an endpoint for this input; empty query values are left out. */
-export const endpointUrl = (endpoint: Endpoint, input: { params?: unknown; query?: unknown } | undefined): string => {
+export function endpointUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown } | undefined): string {
   const params = (input?.params ?? {}) as Record<string, unknown>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]

@@ -5,7 +5,7 @@ import { ApiError, aborted } from './api-error.ts'
 const lastResort = 'An error occurred!'
 
 /** Text for an error in the chosen language. */
-export const errorText = (error: unknown): string => {
+export function errorText(error: unknown): string {
   if (typeof error === 'string' && error !== '') return translated(error, {})
   if (!(error instanceof ApiError) || error.code === '') return lastResort
   return translated(error.code, error.values)
@@ -14,7 +14,7 @@ export const errorText = (error: unknown): string => {
 /** Codes come from outside, so their keys cannot be checked while compiling. */
 const textOf = i18next.t as (key: string, options: object) => string
 
-const translated = (code: string, values: Record<string, string | number>): string => {
+function translated(code: string, values: Record<string, string | number>): string {
   const key = `errors:${code}`
   if (!/^\w+$/.test(code) || !i18next.exists(key)) return code
   // `ERR_X_limit` is the sentence for when the server names the limit.

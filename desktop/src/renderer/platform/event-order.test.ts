@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { createEventOrder, type NumberedEvent, type SyncPage } from './event-order.ts'
 
 /** A company's log of which only some numbers are visible, and what was handed on of it. */
-const scene = (visible: number[], newest: () => number) => {
+function scene(visible: number[], newest: () => number) {
   const delivered: number[] = []
   const asked: number[] = []
   let answer = (after: number): Promise<SyncPage> =>

@@ -32,7 +32,7 @@ const longestTrust = 30_000
  * holds later events back until the server has said what was missed. When nothing was, gaps of the next seconds are
  * delivered at once and checked afterwards; should that check find something older, everybody loads afresh.
  */
-export const createEventOrder = (ports: EventOrderPorts) => {
+export function createEventOrder(ports: EventOrderPorts) {
   /** Nothing up to this number is missing. */
   let complete: number | null = null
   /** Delivered numbers above it. */

@@ -12,14 +12,14 @@ export interface Excerpt {
 }
 
 /** At a word where there is one. */
-const beginning = (line: string, start: number, around: number): number => {
+function beginning(line: string, start: number, around: number): number {
   if (start <= around) return 0
   const blank = line.indexOf(' ', start - around - 1)
   return blank >= 0 && blank < start - 1 ? blank + 1 : start - around
 }
 
 /** `text` without markup; at most `around` letters before the match and twice as many behind it. */
-export const excerptOf = (text: string, search: string, around: number): Excerpt => {
+export function excerptOf(text: string, search: string, around: number): Excerpt {
   const line = text.replaceAll(/\s+/g, ' ').trim().normalize('NFC')
   const wanted = search.trim().normalize('NFC')
   const at = wanted === '' ? -1 : folded(line).indexOf(folded(wanted))

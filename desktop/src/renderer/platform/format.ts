@@ -13,7 +13,7 @@ const locale = (): string => locales[localValue('language')]
 const dayjsLocale = (): string => locale().toLowerCase()
 
 /** Making one takes longer than all that it writes of a conversation. */
-const remembered = <Writer, Options>(make: (language: string, options: Options) => Writer) => {
+function remembered<Writer, Options>(make: (language: string, options: Options) => Writer) {
   const known = new Map<string, Writer>()
   return (language: string, options: Options): Writer => {
     const key = `${language} ${JSON.stringify(options)}`
@@ -35,7 +35,7 @@ const distanceWriterOf = remembered(
 export const isToday = (instant: string | number | Date): boolean => dayjs(instant).isSame(Date.now(), 'day')
 
 /** `HH:mm` for today, `DD/MM/YYYY` before. */
-export const formatMoment = (instant: string | number | Date, now = Date.now()): string => {
+export function formatMoment(instant: string | number | Date, now = Date.now()): string {
   const moment = dayjs(instant)
   return moment.isSame(now, 'day') ? moment.format('HH:mm') : moment.format('DD/MM/YYYY')
 }
@@ -46,7 +46,7 @@ export const formatDueDate = (dueDate: string | number): string => formatDate(du
 export const formatDateTime = (instant: string | number | Date): string => dayjs(instant).format('DD/MM/YYYY HH:mm')
 
 /** Day as a separator says it: `hoje`, `ontem`, `terça-feira, 4 de março`; the year only when it is another. */
-export const formatDay = (instant: string | number | Date, now = Date.now()): string => {
+export function formatDay(instant: string | number | Date, now = Date.now()): string {
   const [day, today] = [new Date(instant), new Date(now)]
   const isThisYear = day.getFullYear() === today.getFullYear()
   const [begin, beginOfToday] = [day, today].map((date) => new Date(date).setHours(0, 0, 0, 0))
@@ -66,14 +66,15 @@ export const formatCalendar = (day: string, options: Intl.DateTimeFormatOptions)
   writerOf(locale(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`))
 
 /** Two days of a calendar as one stretch: `1 – 7 de março de 2026`. */
-export const formatCalendarSpan = (from: string, to: string): string =>
-  writerOf(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
+export function formatCalendarSpan(from: string, to: string): string {
+  return writerOf(locale(), { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
     new Date(`${from}T12:00:00Z`),
     new Date(`${to}T12:00:00Z`)
   )
+}
 
 /** `segunda-feira 08:00` by the clocks of a time zone; with the date when it is more than six days away. */
-export const formatWeekMoment = (instant: Date, timeZone: string, now = Date.now()): string => {
+export function formatWeekMoment(instant: Date, timeZone: string, now = Date.now()): string {
   const isNear = instant.getTime() - now < 6 * 86_400_000
   const day = writerOf(
     locale(),
@@ -93,7 +94,7 @@ export const formatShare = (share: number): string =>
   numberWriterOf(locale(), { style: 'percent', maximumFractionDigits: 1 }).format(Math.floor(share * 1000) / 1000)
 
 /** Bytes as people read them: `1,4 MB`. */
-export const formatSize = (bytes: number): string => {
+export function formatSize(bytes: number): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
   const step = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))
   return numberWriterOf(locale(), {
@@ -105,13 +106,13 @@ export const formatSize = (bytes: number): string => {
 }
 
 /** Seconds as `m:ss`. */
-export const formatDuration = (seconds: number): string => {
+export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
 
 /** Minutes as hours and minutes: `1 h 5 min`, `12 min`, `< 1 min`. */
-export const formatMinutes = (minutes: number): string => {
+export function formatMinutes(minutes: number): string {
   if (minutes > 0 && minutes < 1) return '< 1 min'
   const whole = Math.round(minutes)
   const [hours, rest] = [Math.floor(whole / 60), whole % 60]
@@ -123,9 +124,10 @@ export const formatMoney = (value: number): string =>
   numberWriterOf('pt-BR', { style: 'currency', currency: 'BRL' }).format(value)
 
 /** US dollars, which models are paid in: small sums show their fractions of a cent. */
-export const formatDollars = (value: number): string =>
-  numberWriterOf(locale(), {
+export function formatDollars(value: number): string {
+  return numberWriterOf(locale(), {
     style: 'currency',
     currency: 'USD',
     maximumFractionDigits: value < 1 ? 4 : 2
   }).format(value)
+}

@@ -26,17 +26,18 @@ beforeEach(() => {
   })
 })
 
-const refusalOf = (promise: Promise<unknown>): Promise<ApiError> =>
-  promise.then(
+function refusalOf(promise: Promise<unknown>): Promise<ApiError> {
+  return promise.then(
     () => Promise.reject(new Error('the call was not refused')),
     (error: unknown) => {
       if (error instanceof ApiError) return error
       throw error
     }
   )
+}
 
 /** Accepts only tokens that a refresh gave. */
-const expireUntilRefreshed = () => {
+function expireUntilRefreshed() {
   const fresh = new Set<string>()
   server.on(refreshToken, () => {
     const token = makeToken()
@@ -143,7 +144,7 @@ test('the public plan list carries neither cookie nor token', async () => {
   expect(server.callsOf(listPlans)[0]).toMatchObject({ token: null, withCredentials: false })
 })
 
-const files = () => {
+function files() {
   const body = new FormData()
   body.append('medias', new File([new Uint8Array(5_000)], 'foto.png', { type: 'image/png' }))
   return body

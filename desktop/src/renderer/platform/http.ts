@@ -15,7 +15,7 @@ type SessionEndListener = (error: ApiError) => void
 const sessionEndListeners = new Set<SessionEndListener>()
 
 /** Calls back when the server says that the login is over (401). Returns the way to stop. */
-export const onSessionEnd = (fn: SessionEndListener): (() => void) => {
+export function onSessionEnd(fn: SessionEndListener): () => void {
   sessionEndListeners.add(fn)
   return () => sessionEndListeners.delete(fn)
 }
@@ -28,20 +28,21 @@ interface Answer {
   text: string
 }
 
-const renewed = (rejected: string | null): Promise<string> =>
-  tokenAfter(rejected).catch((refused: unknown) => {
+function renewed(rejected: string | null): Promise<string> {
+  return tokenAfter(rejected).catch((refused: unknown) => {
     if (refused instanceof ApiError && refused.status === 401) endSession(refused)
     throw refused
   })
+}
 
 /**
  * Runs `attempt` with the token; when the server asks for a fresh one, renews it once and tries once more.
  * Errors: ApiError.
  */
-export const withFreshToken = async (
+export async function withFreshToken(
   endpoint: Endpoint,
   attempt: (token: string | null) => Promise<Answer>
-): Promise<string> => {
+): Promise<string> {
   const isPublic = endpoint.access === 'public'
   // A page that has just been loaded knows no token yet; the desktop app shows what it knows meanwhile.
   const isKept = hasShell() || hasKeptLogin()
@@ -62,13 +63,13 @@ const refusal = ({ status, text }: Answer): ApiError | null =>
   status >= 200 && status < 300 ? null : errorOfAnswer(status, text)
 
 /** Errors: ApiError for an answer that refuses. */
-const accepted = (answer: Answer): string => {
+function accepted(answer: Answer): string {
   const error = refusal(answer)
   if (error) throw error
   return answer.text
 }
 
-const failureOf = (error: unknown): ApiError => {
+function failureOf(error: unknown): ApiError {
   if (isTimeoutError(error)) return new ApiError(0, { error: timedOut })
   const name = error instanceof Error ? error.name : ''
   return Object.assign(new ApiError(0, { error: name === 'AbortError' ? aborted : unreachable }), { cause: error })
@@ -90,17 +91,17 @@ let ofLogin = new AbortController()
 export const loginSignal = (): AbortSignal => ofLogin.signal
 
 /** Breaks off what was asked in a login that is over: an answer that came later would be kept for whoever signs in next. */
-export const abandonCalls = (): void => {
+export function abandonCalls(): void {
   ofLogin.abort()
   ofLogin = new AbortController()
 }
 
 /** Calls an endpoint and returns its typed result. Errors: ApiError; `aborted` where the login ended meanwhile. */
-export const call = async <E extends Endpoint>(
+export async function call<E extends Endpoint>(
   endpoint: E,
   input?: EndpointInput<E>,
   options: CallOptions = {}
-): Promise<EndpointResult<E>> => {
+): Promise<EndpointResult<E>> {
   const url = endpointUrl(endpoint, input)
   const body = input?.body as unknown
   const withCredentials = options.credentials !== false && options.bearer === undefined

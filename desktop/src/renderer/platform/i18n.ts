@@ -24,13 +24,13 @@ const load: Record<Language, () => Promise<Texts>> = {
 
 const documentLanguage = { pt: 'pt-BR', en: 'en', es: 'es' } as const
 
-const addTexts = async (language: Language): Promise<void> => {
+async function addTexts(language: Language): Promise<void> {
   const texts = await load[language]()
   for (const [namespace, values] of Object.entries(texts)) i18next.addResourceBundle(language, namespace, values)
 }
 
 /** Starts in the remembered language, with Portuguese behind it. */
-export const startLanguages = async (): Promise<void> => {
+export async function startLanguages(): Promise<void> {
   // Nobody has chosen yet: the desktop app knows the language of its system.
   const system = localStorage.getItem('language') === null ? shellStart()?.language : undefined
   if (system) remember('language', system)
@@ -53,7 +53,7 @@ export const startLanguages = async (): Promise<void> => {
 }
 
 /** Changes the language and remembers it. */
-export const changeLanguage = async (language: Language): Promise<void> => {
+export async function changeLanguage(language: Language): Promise<void> {
   await addTexts(language)
   remember('language', language)
   tell(tellLanguage, language)

@@ -6,7 +6,7 @@ import { serverAddress } from './server-address.ts'
 let owner: KeptOwner | null = null
 
 /** Names the person to whom everything belongs from now on; null at the end of a login. */
-export const keepFor = (user: { id: number; companyId: number } | null): void => {
+export function keepFor(user: { id: number; companyId: number } | null): void {
   owner = user && hasShell() ? { server: serverAddress(), companyId: user.companyId, userId: user.id } : null
 }
 
@@ -14,7 +14,7 @@ export const keepFor = (user: { id: number; companyId: number } | null): void =>
 export const keptOwner = (): KeptOwner | null => owner
 
 /** A part as it was written last; null when there is none. */
-export const readPart = async (part: string): Promise<unknown> => {
+export async function readPart(part: string): Promise<unknown> {
   if (owner === null) return null
   try {
     return JSON.parse((await ask(readKept, owner, part)) ?? 'null') as unknown
@@ -24,11 +24,11 @@ export const readPart = async (part: string): Promise<unknown> => {
   }
 }
 
-export const writePart = (part: string, value: unknown): void => {
+export function writePart(part: string, value: unknown): void {
   if (owner !== null) tell(writeKept, owner, part, JSON.stringify(value))
 }
 
 /** Takes parts, and files by the links that the server gave, off this computer. */
-export const dropParts = (parts: string[], media: string[]): void => {
+export function dropParts(parts: string[], media: string[]): void {
   if (owner !== null) tell(dropKept, owner, { parts, media })
 }

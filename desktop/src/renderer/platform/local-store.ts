@@ -41,7 +41,7 @@ const accepts: { [K in keyof LocalValues]: (value: unknown) => boolean } = {
   announcementsSeen: (value) => typeof value === 'string'
 }
 
-const read = <K extends keyof LocalValues>(key: K): LocalValues[K] => {
+function read<K extends keyof LocalValues>(key: K): LocalValues[K] {
   const stored = localStorage.getItem(key)
   if (stored === null) return defaults[key]
   let value: unknown = stored
@@ -53,16 +53,18 @@ const read = <K extends keyof LocalValues>(key: K): LocalValues[K] => {
   return accepts[key](value) ? (value as LocalValues[K]) : defaults[key]
 }
 
-const readAll = (): LocalValues => ({
-  preferredTheme: read('preferredTheme'),
-  volume: read('volume'),
-  signOption: read('signOption'),
-  language: read('language'),
-  isDrawerOpen: read('isDrawerOpen'),
-  ticketListWidth: read('ticketListWidth'),
-  chatListWidth: read('chatListWidth'),
-  announcementsSeen: read('announcementsSeen')
-})
+function readAll(): LocalValues {
+  return {
+    preferredTheme: read('preferredTheme'),
+    volume: read('volume'),
+    signOption: read('signOption'),
+    language: read('language'),
+    isDrawerOpen: read('isDrawerOpen'),
+    ticketListWidth: read('ticketListWidth'),
+    chatListWidth: read('chatListWidth'),
+    announcementsSeen: read('announcementsSeen')
+  }
+}
 
 const useLocalValues = create<LocalValues>(() => readAll())
 
@@ -72,7 +74,7 @@ export const useLocalValue = <K extends keyof LocalValues>(key: K): LocalValues[
 export const localValue = <K extends keyof LocalValues>(key: K): LocalValues[K] => useLocalValues.getState()[key]
 
 /** Remembers a value. A full or forbidden storage keeps it for this visit only. */
-export const remember = <K extends keyof LocalValues>(key: K, value: LocalValues[K]): void => {
+export function remember<K extends keyof LocalValues>(key: K, value: LocalValues[K]): void {
   useLocalValues.setState({ [key]: value })
   try {
     localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value))

@@ -11,10 +11,11 @@ import { errorText } from './error-text.ts'
 import { changeLanguage, languages } from './i18n.ts'
 
 const texts = { pt, en, es }
-const keysOf = (language: keyof typeof texts): string[] =>
-  Object.entries(texts[language])
+function keysOf(language: keyof typeof texts): string[] {
+  return Object.entries(texts[language])
     .flatMap(([namespace, values]) => Object.keys(values).map((key) => `${namespace}:${key}`))
     .toSorted()
+}
 
 const placeholders = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted()
 

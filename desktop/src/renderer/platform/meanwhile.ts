@@ -18,7 +18,7 @@ export interface Meanwhile<S> {
 }
 
 /** One for each thing that is loaded: a later load takes the place of the one before. */
-export const createMeanwhile = <S>(): Meanwhile<S> => {
+export function createMeanwhile<S>(): Meanwhile<S> {
   let sinceBegun: ((now: S) => S)[] | null = null
   return {
     begin: () => {

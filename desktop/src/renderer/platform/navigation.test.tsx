@@ -6,12 +6,12 @@ import { CurrentRouter, useFromPath, useNavigate } from './navigation.ts'
 
 const drawn = { menu: 0, button: 0 }
 
-const Menu = () => {
+function Menu() {
   drawn.menu += 1
   return <p>Menu: {useFromPath((path) => path.split('/')[1] ?? '')}</p>
 }
 
-const Button = () => {
+function Button() {
   drawn.button += 1
   const navigate = useNavigate()
   return (
@@ -21,13 +21,15 @@ const Button = () => {
   )
 }
 
-const Layout = () => (
-  <>
-    <Menu />
-    <Button />
-    <Outlet />
-  </>
-)
+function Layout() {
+  return (
+    <>
+      <Menu />
+      <Button />
+      <Outlet />
+    </>
+  )
+}
 
 const Ticket = () => <h1>{useParams()['ticketId']}</h1>
 

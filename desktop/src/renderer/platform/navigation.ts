@@ -7,14 +7,14 @@ type Router = RouterProviderProps['router']
 /** The router of the console, for those who go somewhere. */
 export const CurrentRouter = createContext<Router | null>(null)
 
-const useRouter = (): Router => {
+function useRouter(): Router {
   const router = use(CurrentRouter)
   if (router === null) throw new Error('there is no router here')
   return router
 }
 
 /** The path below the place that the console is served from. */
-const pathOf = ({ state, basename }: Router): string => {
+function pathOf({ state, basename }: Router): string {
   const { pathname } = state.location
   return basename === undefined || basename === '/' ? pathname : pathname.slice(basename.length) || '/'
 }
@@ -23,7 +23,7 @@ const pathOf = ({ state, basename }: Router): string => {
 export const useNavigate = (): Router['navigate'] => useRouter().navigate
 
 /** What `read` makes of the path; draws anew only when that changes. `read` answers with something simple. */
-export const useFromPath = <T extends string | boolean | null>(read: (path: string) => T): T => {
+export function useFromPath<T extends string | boolean | null>(read: (path: string) => T): T {
   const router = useRouter()
   return useSyncExternalStore(router.subscribe, () => read(pathOf(router)))
 }

@@ -14,7 +14,7 @@ export const usePause = create<PauseState>(() => ({ until: null }))
 export const isPaused = (now = Date.now()): boolean => (usePause.getState().until ?? 0) > now
 
 /** Follows the shell; has to be called once it is connected. */
-export const followPause = (): void => {
+export function followPause(): void {
   usePause.setState({ until: shellStart()?.pausedUntil ?? null })
   hear(pauseChanged, ({ until }) => usePause.setState({ until }))
 }

@@ -7,7 +7,7 @@ export type Overlays<K, T> = ReadonlyMap<K, readonly Partial<T>[]>
 const looks = new WeakMap<object, { parts: unknown; look: unknown }>()
 
 /** The row as it looks here. */
-export const overlaid = <K, T extends object>(overlays: Overlays<K, T>, key: K, row: T): T => {
+export function overlaid<K, T extends object>(overlays: Overlays<K, T>, key: K, row: T): T {
   const parts = overlays.get(key)
   if (!parts) return row
   const known = looks.get(row)
@@ -20,7 +20,7 @@ export const overlaid = <K, T extends object>(overlays: Overlays<K, T>, key: K, 
 export const withPart = <K, T>(overlays: Overlays<K, T>, key: K, part: Partial<T>): Overlays<K, T> =>
   new Map(overlays).set(key, [...(overlays.get(key) ?? []), part])
 
-export const withoutPart = <K, T>(overlays: Overlays<K, T>, key: K, part: Partial<T>): Overlays<K, T> => {
+export function withoutPart<K, T>(overlays: Overlays<K, T>, key: K, part: Partial<T>): Overlays<K, T> {
   const left = (overlays.get(key) ?? []).filter((other) => other !== part)
   const next = new Map(overlays)
   if (left.length > 0) next.set(key, left)

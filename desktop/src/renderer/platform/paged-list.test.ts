@@ -12,7 +12,7 @@ interface Row {
 const row = (id: number): Row => ({ id, name: String(id).padStart(3, '0') })
 
 /** The first 10 of so many rows. */
-const load = async (count: number) => {
+async function load(count: number) {
   const list = createPagedList<Row>({
     fetchPage: () =>
       Promise.resolve({
@@ -66,7 +66,7 @@ test('a list that is here as a whole takes what it does not have', async () => {
 })
 
 /** A list whose next load is answered by hand, with what the server knew when it was asked. */
-const loadSlowly = async (isPaged: boolean, rows: Row[], count = rows.length) => {
+async function loadSlowly(isPaged: boolean, rows: Row[], count = rows.length) {
   let pause = Promise.resolve()
   const fetchAll = async (): Promise<Row[]> => {
     await pause
@@ -129,13 +129,13 @@ test('rows of other pages that come and go during a load leave the count as answ
   expect(list.use.getState()).toMatchObject({ count: 50, hasMore: true })
 })
 
-const back = () => {
+function back() {
   useRealtime.setState({ state: 'offline' })
   useRealtime.setState({ state: 'online' })
 }
 
 /** A list of which every page can be had or not; a search finds nothing. */
-const loadUncertainly = () => {
+function loadUncertainly() {
   const line = { isDown: false, asked: [] as number[] }
   const list = createPagedList<Row>({
     fetchPage: ({ pageNumber, searchParam }) => {
@@ -179,7 +179,7 @@ test('a list that could not be brought up to date is asked for from its beginnin
 })
 
 /** Pages of ten of rows that may go; the answer reads the list to its end. */
-const loadShrinking = async (count: number) => {
+async function loadShrinking(count: number) {
   let rows = Array.from({ length: count }, (_, index) => row(index + 1))
   const list = createPagedList<Row>({
     fetchPage: ({ pageNumber }) => {

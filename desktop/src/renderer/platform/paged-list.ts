@@ -56,12 +56,12 @@ interface PagedListOptions<T extends Row> {
 }
 
 /** Rows of both lists, each id once, the later spelling winning in the earlier place. */
-const mergeById = <T extends Row>(rows: T[], added: T[]): T[] => [
-  ...new Map([...rows, ...added].map((row) => [row.id, row])).values()
-]
+function mergeById<T extends Row>(rows: T[], added: T[]): T[] {
+  return [...new Map([...rows, ...added].map((row) => [row.id, row])).values()]
+}
 
 /** Builds the store; it empties itself when the login ends and loads afresh when events were missed. */
-export const createPagedList = <T extends Row>(options: PagedListOptions<T>): PagedList<T> => {
+export function createPagedList<T extends Row>(options: PagedListOptions<T>): PagedList<T> {
   const empty: PagedListState<T> = { items: [], count: 0, hasMore: false, search: '', phase: 'idle', error: null }
   const use = create<PagedListState<T>>(() => empty)
   let page = 1

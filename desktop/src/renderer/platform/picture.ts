@@ -30,7 +30,7 @@ export const keepInPicture = <T>(name: string, part: { take: () => T; show: (val
 /** Calls back before a picture is taken, for what is kept beside it and must not be older. */
 export const beforePicture = (fn: () => void): void => void companions.add(fn)
 
-const isPicture = (value: unknown): value is Picture & { version: string } => {
+function isPicture(value: unknown): value is Picture & { version: string } {
   const { at, seq, parts: held } = (value ?? {}) as Partial<Picture>
   return typeof at === 'number' && typeof seq === 'number' && typeof held === 'object' && held !== null
 }
@@ -38,12 +38,12 @@ const isPicture = (value: unknown): value is Picture & { version: string } => {
 let early: Promise<string | null> | null = null
 
 /** Asks for the picture before the page knows anything else, so that it is there when it is wanted. */
-export const fetchPicture = (): void => {
+export function fetchPicture(): void {
   early = hasShell() ? ask(readDesk).catch(() => null) : null
 }
 
 /** The last picture, unless another version of the app has taken it; null in a browser. */
-export const readPicture = async (): Promise<Picture | null> => {
+export async function readPicture(): Promise<Picture | null> {
   if (!hasShell()) return null
   try {
     const text = await (early ?? ask(readDesk))
@@ -56,13 +56,13 @@ export const readPicture = async (): Promise<Picture | null> => {
 }
 
 /** Puts everything of a picture but the login back into the stores. */
-export const showPicture = (picture: Picture): void => {
+export function showPicture(picture: Picture): void {
   for (const [name, part] of parts) if (name in picture.parts) part.show(picture.parts[name] as never)
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
-const takePicture = (): void => {
+function takePicture(): void {
   clearTimeout(timer)
   timer = undefined
   const seq = placeInOrder()
@@ -74,7 +74,7 @@ const takePicture = (): void => {
 }
 
 /** Something in the picture has changed. */
-export const pictureChanged = (): void => {
+export function pictureChanged(): void {
   if (keptOwner() === null) return
   timer ??= setTimeout(() => requestIdleCallback(takePicture, { timeout: interval }), interval)
 }

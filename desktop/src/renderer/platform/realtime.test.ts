@@ -13,7 +13,7 @@ import { closeRealtime, join, listen, onReload, openRealtime, useRealtime } from
 let server: FakeServer
 const me = { id: 1, companyId }
 const state = () => useRealtime.getState().state
-const online = async () => {
+async function online() {
   await expect.poll(state).toBe('online')
 }
 const update = (id: number) => ({ action: 'update' as const, queue: makeQueue({ id }) })
@@ -28,7 +28,7 @@ beforeEach(() => {
   })
 })
 
-const listenToQueues = (): number[] => {
+function listenToQueues(): number[] {
   const heard: number[] = []
   const stop = listen(queueEvent, (event) => heard.push(event.action === 'delete' ? -event.queueId : event.queue.id))
   onTestFinished(stop)

@@ -43,12 +43,12 @@ let wasReady = false
 let statusTimer: ReturnType<typeof setInterval> | undefined
 let channels: Map<string, WireEvent> | null = null
 
-const eventOf = (name: string): WireEvent | undefined => {
+function eventOf(name: string): WireEvent | undefined {
   channels ??= new Map([...listeners.keys()].map((event) => [event.channel(companyId), event]))
   return channels.get(name)
 }
 
-const deliver = ({ name, payload, seq }: NumberedEvent): void => {
+function deliver({ name, payload, seq }: NumberedEvent): void {
   const event = eventOf(name)
   if (!event) return
   const whole = seq === undefined ? payload : { ...(payload as object), seq }
@@ -66,7 +66,7 @@ let waiting: NumberedEvent[] = []
 let lastTurn = 0
 let turnTimer: ReturnType<typeof setTimeout> | undefined
 
-const takeIn = (): void => {
+function takeIn(): void {
   clearTimeout(turnTimer)
   turnTimer = undefined
   lastTurn = performance.now()
@@ -80,7 +80,7 @@ const takeIn = (): void => {
   }
 }
 
-const hearEvent = (event: NumberedEvent): void => {
+function hearEvent(event: NumberedEvent): void {
   waiting.push(event)
   const left = lastTurn + turnLength - performance.now()
   // Nothing is drawn in a hidden window, and its timers are slow.
@@ -89,7 +89,7 @@ const hearEvent = (event: NumberedEvent): void => {
 }
 
 /** Listens to an event of the signed-in company. Returns the way to stop. */
-export const listen = <E extends WireEvent>(event: E, fn: (payload: ReceivedPayload<E>) => void): (() => void) => {
+export function listen<E extends WireEvent>(event: E, fn: (payload: ReceivedPayload<E>) => void): () => void {
   const set = listeners.get(event) ?? new Set()
   listeners.set(event, set.add(fn))
   channels = null
@@ -99,7 +99,7 @@ export const listen = <E extends WireEvent>(event: E, fn: (payload: ReceivedPayl
 }
 
 /** Calls back when what was loaded can no longer be brought up to date by events. Returns the way to stop. */
-export const onReload = (fn: () => void): (() => void) => {
+export function onReload(fn: () => void): () => void {
   reloadListeners.add(fn)
   return () => reloadListeners.delete(fn)
 }
@@ -108,13 +108,14 @@ export const onReload = (fn: () => void): (() => void) => {
 export const reloadEverything = (): void => reloadListeners.forEach((fn) => fn())
 
 /** Calls back when the line is there, or there again: for what could not be had without it. Returns the way to stop. */
-export const onOnline = (fn: () => void): (() => void) =>
-  useRealtime.subscribe((now, before) => {
+export function onOnline(fn: () => void): () => void {
+  return useRealtime.subscribe((now, before) => {
     if (now.state === 'online' && before.state !== 'online') fn()
   })
+}
 
 /** Joins a room by the family's names (`joinChatBox`, `joinTickets`, `joinNotification`) until the answer is called. */
-export const join = (name: `join${string}`, ...args: string[]): (() => void) => {
+export function join(name: `join${string}`, ...args: string[]): () => void {
   const key = JSON.stringify([name, ...args])
   const present = joins.get(key) ?? { name, args, count: 0 }
   joins.set(key, { ...present, count: present.count + 1 })
@@ -143,7 +144,7 @@ const goOffline = (): void =>
   useRealtime.setState((now) => ({ state: 'offline', offlineSince: now.offlineSince ?? Date.now() }))
 
 /** A line that the server refused or closed is opened with a fresh token, unless the login is over. */
-const reopen = (line: Socket, isTokenRefused: boolean): void => {
+function reopen(line: Socket, isTokenRefused: boolean): void {
   setTimeout(() => {
     if (socket !== line) return
     void (isTokenRefused ? tokenAfter(readToken()) : Promise.resolve()).then(
@@ -156,7 +157,7 @@ const reopen = (line: Socket, isTokenRefused: boolean): void => {
   }, reopenDelay)
 }
 
-const becomeReady = (line: Socket, seq: unknown): void => {
+function becomeReady(line: Socket, seq: unknown): void {
   takeIn()
   useRealtime.setState({ state: 'online', offlineSince: null, pictureAt: null })
   for (const { name, args } of joins.values()) line.emit(name, ...args)
@@ -176,7 +177,7 @@ const becomeReady = (line: Socket, seq: unknown): void => {
  * Opens the line for a user; the line of another user is closed first. `after` is the place in the order up to which
  * everything is here already, or will be loaded from now on: what came after it is fetched.
  */
-export const openRealtime = (user: { id: number; companyId: number }, after: number | null = null): void => {
+export function openRealtime(user: { id: number; companyId: number }, after: number | null = null): void {
   const key = `${serverAddress()} ${user.companyId} ${user.id}`
   if (key === openFor) return
   closeRealtime()
@@ -215,7 +216,7 @@ export const openRealtime = (user: { id: number; companyId: number }, after: num
 }
 
 /** The network is back, or somebody looks again: no more waiting for the next attempt. */
-const hurry = (): void => {
+function hurry(): void {
   if (useRealtime.getState().state === 'offline' && document.visibilityState === 'visible' && navigator.onLine) {
     socket?.disconnect().connect()
   }
@@ -223,14 +224,15 @@ const hurry = (): void => {
 window.addEventListener('online', hurry)
 
 /** After sleep a line looks open and is dead, which a timeout would show much later: the shell says when to look. */
-export const followWake = (): (() => void) =>
-  hear(woke, () => {
+export function followWake(): () => void {
+  return hear(woke, () => {
     if (socket && useRealtime.getState().state !== 'connecting') socket.disconnect().connect()
   })
+}
 document.addEventListener('visibilitychange', hurry)
 
 /** Closes the line and forgets the place in the order. */
-export const closeRealtime = (): void => {
+export function closeRealtime(): void {
   clearInterval(statusTimer)
   socket?.removeAllListeners()
   socket?.disconnect()

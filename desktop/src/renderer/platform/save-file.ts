@@ -1,6 +1,6 @@
 // Hands a file to the browser to be saved: from an address, or from a text made here.
 
-export const saveLink = (url: string, name: string): void => {
+export function saveLink(url: string, name: string): void {
   const link = document.createElement('a')
   link.href = url
   link.download = name
@@ -10,14 +10,14 @@ export const saveLink = (url: string, name: string): void => {
   link.remove()
 }
 
-const quoted = (text: string): string => {
+function quoted(text: string): string {
   // An apostrophe keeps programs from taking a text for a formula.
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** Saves rows as a .csv that programs for offices open with a click. */
-export const saveRows = (rows: string[][], name: string): void => {
+export function saveRows(rows: string[][], name: string): void {
   const text = `\uFEFF${rows.map((row) => row.map(quoted).join(';')).join('\r\n')}\r\n`
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   saveLink(url, name)

@@ -6,7 +6,7 @@ import { hasShell, shellStart } from './bridge.ts'
 const storageKey = 'serverAddress'
 
 /** The server's origin without a slash at the end. */
-export const serverAddress = (): string => {
+export function serverAddress(): string {
   const chosen = shellStart()?.server ?? localStorage.getItem(storageKey)
   return (chosen ?? window.location.origin).replace(/\/+$/, '')
 }
@@ -18,7 +18,7 @@ export const serverUrl = (path: string): string => (/^[a-z]+:/i.test(path) ? pat
  * The same for what a conversation shows: the shell keeps it on this computer, for days without a line. `bytes` is its size
  * where that is known; what is too large to be kept comes from the server alone.
  */
-export const mediaAddress = (path: string, bytes: number | null = null): string => {
+export function mediaAddress(path: string, bytes: number | null = null): string {
   const url = serverUrl(path)
   const isKept = hasShell() && url.startsWith('http') && (bytes ?? 0) <= largestKeptMedia
   return isKept ? `${keptMediaPath}?of=${encodeURIComponent(url)}` : url

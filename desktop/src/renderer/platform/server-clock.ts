@@ -4,7 +4,7 @@
 let ahead = 0
 
 /** Takes in the `date` header of an answer. */
-export const noteServerTime = (date: string | null): void => {
+export function noteServerTime(date: string | null): void {
   const at = Date.parse(date ?? '')
   if (!Number.isNaN(at)) ahead = at - Date.now()
 }

@@ -9,7 +9,7 @@ const pace = 15_000
 export type ServerTrouble = Extract<CheckedServer, { ok: false }>
 
 /** Null while nothing is known to be wrong, and in a browser. */
-export const useServerTrouble = (isAsking = true): ServerTrouble | null => {
+export function useServerTrouble(isAsking = true): ServerTrouble | null {
   const [trouble, setTrouble] = useState<ServerTrouble | null>(null)
   useEffect(() => {
     const server = shellStart()?.server ?? null

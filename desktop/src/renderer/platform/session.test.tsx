@@ -15,14 +15,16 @@ import { daysLeft, signIn, signOut, useSession } from './session.ts'
 
 const attendant = () => makeSessionUser({ profile: 'user' })
 const phase = () => useSession.getState().phase
-const online = async () => {
+async function online() {
   await expect.poll(() => useRealtime.getState().state).toBe('online')
 }
-const meAt = (sessionId: string) => ({
-  action: 'update' as const,
-  user: { id: 1, email: 'ana@padaria.com.br', companyId },
-  sessionId
-})
+function meAt(sessionId: string) {
+  return {
+    action: 'update' as const,
+    user: { id: 1, email: 'ana@padaria.com.br', companyId },
+    sessionId
+  }
+}
 
 test('a page that is loaded again restores the user with one refresh, and keeps no token anywhere', async () => {
   const server = startServer(attendant())

@@ -51,17 +51,20 @@ export const useSession = create<SessionState>(() => ({ phase: 'loading', user: 
 
 const signedOutListeners = new Set<() => void>([abandonCalls])
 /** Calls back when a login ends, so that a store can forget what it holds. Returns the way to stop. */
-export const onSignedOut = (fn: () => void): (() => void) => {
+export function onSignedOut(fn: () => void): () => void {
   signedOutListeners.add(fn)
   return () => signedOutListeners.delete(fn)
 }
 
 /** Whether the company writes campaigns: its own setting says so, and its plan does not forbid it. */
-export const isCampaigning = (user: SessionUser, plan: Plan | null): boolean =>
-  user.company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true') &&
-  isPlanFlagOn(plan, 'useCampaigns')
+export function isCampaigning(user: SessionUser, plan: Plan | null): boolean {
+  return (
+    user.company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true') &&
+    isPlanFlagOn(plan, 'useCampaigns')
+  )
+}
 
-const rememberIdentity = (user: SessionUser, plan: Plan | null): void => {
+function rememberIdentity(user: SessionUser, plan: Plan | null): void {
   localStorage.setItem('companyId', String(user.companyId))
   localStorage.setItem('userId', String(user.id))
   const { dueDate } = user.company
@@ -79,7 +82,7 @@ let startTimer: ReturnType<typeof setTimeout> | undefined
 /** Counts what was asked and heard of the company: an answer that something else overtook says nothing new. */
 let companyNews = 0
 
-const putCompany = (part: Partial<SessionUser['company']>, plan: Plan | null): void => {
+function putCompany(part: Partial<SessionUser['company']>, plan: Plan | null): void {
   const own = useSession.getState().user
   if (own === null) return
   const user = { ...own, company: { ...own.company, ...part } }
@@ -88,7 +91,7 @@ const putCompany = (part: Partial<SessionUser['company']>, plan: Plan | null): v
 }
 
 /** Asks for the company's plan and due date. */
-const askCompany = async (): Promise<void> => {
+async function askCompany(): Promise<void> {
   const mine = ++companyNews
   const { user } = useSession.getState()
   if (user === null) return
@@ -100,7 +103,7 @@ const askCompany = async (): Promise<void> => {
   }
 }
 
-const enter = ({ user, seq }: LoginReply): void => {
+function enter({ user, seq }: LoginReply): void {
   const known = useSession.getState()
   const isKnown = known.user?.id === user.id && known.user.companyId === user.companyId
   if (known.user !== null && !isKnown) signedOutListeners.forEach((fn) => fn())
@@ -115,7 +118,7 @@ const enter = ({ user, seq }: LoginReply): void => {
   void askCompany()
 }
 
-const leave = (): void => {
+function leave(): void {
   clearTimeout(startTimer)
   companyNews++
   picture = null
@@ -133,7 +136,7 @@ const isOver = ({ status }: ApiError): boolean =>
   hasShell() ? status === 401 : status >= 400 && status < 500 && status !== 429
 
 /** Shows the desk as it was when the app last had a line, before anybody has been asked. */
-const openPicture = async (): Promise<void> => {
+async function openPicture(): Promise<void> {
   const found = await readPicture()
   const { user, plan } = (found?.parts['session'] ?? {}) as Partial<Pick<SessionState, 'user' | 'plan'>>
   if (!found || !user || useSession.getState().phase !== 'loading') return
@@ -144,7 +147,7 @@ const openPicture = async (): Promise<void> => {
 }
 
 /** Restores the login of a stored token; a page without one is signed out. */
-export const startSession = async (): Promise<void> => {
+export async function startSession(): Promise<void> {
   if (!hasKeptLogin()) {
     useSession.setState({ phase: 'out' })
     return
@@ -162,7 +165,7 @@ export const startSession = async (): Promise<void> => {
 }
 
 /** Signs in. Errors: ApiError 404 for an unknown e-mail, 401 for a wrong password. */
-export const signIn = async (email: string, password: string): Promise<SessionUser> => {
+export async function signIn(email: string, password: string): Promise<SessionUser> {
   const body = { email, password }
   const reply = hasShell() ? takeLogin(await ask(signInThere, body)) : await call(login, { body })
   storeToken(reply.token)
@@ -174,7 +177,7 @@ export const signIn = async (email: string, password: string): Promise<SessionUs
 export const giveUpKeptLogin = (): void => useSession.setState({ phase: 'out' })
 
 /** Signs out here, whether or not the server can be told. */
-export const signOut = async (): Promise<void> => {
+export async function signOut(): Promise<void> {
   await (hasShell() ? ask(signOutThere) : call(logout)).catch(() => undefined)
   leave()
 }
@@ -194,15 +197,18 @@ export const daysLeft = (user: SessionUser, now = Date.now()): number | null =>
 const outlasting = ['preferredTheme', 'language', 'ticketListWidth', 'chatListWidth', 'tasks']
 
 /** True when another tab of this browser has signed in as the same person: the cookie they share belongs to that login. */
-const isOwnBrowser = async (): Promise<boolean> =>
-  !hasShell() &&
-  (await refreshLogin().then(
-    () => true,
-    () => false
-  ))
+async function isOwnBrowser(): Promise<boolean> {
+  return (
+    !hasShell() &&
+    (await refreshLogin().then(
+      () => true,
+      () => false
+    ))
+  )
+}
 
 /** Forgets everything and starts again at the login. */
-const startAnew = async (): Promise<void> => {
+async function startAnew(): Promise<void> {
   // The other tab may have got its cookie only now.
   if (!(await isOwnBrowser())) {
     const kept = outlasting.map((key) => [key, localStorage.getItem(key)] as const)
@@ -213,7 +219,7 @@ const startAnew = async (): Promise<void> => {
 }
 
 /** Another computer signed in as the same user: say so, forget everything, start again at the login. */
-const giveWay = (): void => {
+function giveWay(): void {
   useSession.setState({ isTakenOver: true })
   tell(forgetLogin)
   closeRealtime()
@@ -221,7 +227,7 @@ const giveWay = (): void => {
 }
 
 /** A newer login of the same person: of another tab, which this one follows, or of another computer. */
-const yieldTo = async (sessionId: string): Promise<void> => {
+async function yieldTo(sessionId: string): Promise<void> {
   if ((await isOwnBrowser()) && claimsOf(readToken()).sid === sessionId) return
   if (!useSession.getState().isTakenOver) giveWay()
 }
@@ -262,7 +268,7 @@ useRealtime.subscribe(({ state }, before) => {
 })
 
 /** The signed-in user; for screens behind the login only. */
-export const useUser = (): SessionUser => {
+export function useUser(): SessionUser {
   const user = useSession((state) => state.user)
   if (user === null) throw new Error('nobody is signed in')
   return user

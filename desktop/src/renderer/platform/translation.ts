@@ -5,7 +5,7 @@ import i18next, { type FlatNamespace, type TFunction } from 'i18next'
 /** Changes with the language, and draws anew whoever shows texts. */
 export const SpokenLanguage = createContext('')
 
-const follow = (changed: () => void): (() => void) => {
+function follow(changed: () => void): () => void {
   i18next.on('languageChanged', changed)
   return () => i18next.off('languageChanged', changed)
 }
@@ -19,7 +19,7 @@ let keptFor = ''
 const kept = new Map<string, { t: Translator }>()
 
 /** Words without a namespace of their own are those of the first. */
-const make = (namespace: FlatNamespace): { t: Translator } => {
+function make(namespace: FlatNamespace): { t: Translator } {
   const find = i18next.getFixedT(keptFor, namespace as 'words') as unknown as Translator
   const found = new Map<string, string>()
   const t: Translator = (key, options) => {
@@ -37,7 +37,7 @@ type Namespaces = FlatNamespace | readonly [FlatNamespace, ...FlatNamespace[]]
  * As `useTranslation` of react-i18next, which follows the language in every place that asks: a conversation has hundreds,
  * and most of them ask for the same dozen words.
  */
-export const useTranslation = <const N extends Namespaces>(namespaces: N): { t: TFunction<N> } => {
+export function useTranslation<const N extends Namespaces>(namespaces: N): { t: TFunction<N> } {
   use(SpokenLanguage)
   if (keptFor !== i18next.language) {
     kept.clear()

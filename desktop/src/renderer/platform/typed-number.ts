@@ -10,7 +10,7 @@ const brazilianPlaces = new Set(
 )
 
 /** Whether the clocks of the signed-in person's company are those of a place in Brazil. */
-export const isInBrazil = (): boolean => {
+export function isInBrazil(): boolean {
   const [area, place = ''] = companyZone().split('/')
   return area === 'Brazil' || (area === 'America' && brazilianPlaces.has(place))
 }

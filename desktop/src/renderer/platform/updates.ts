@@ -26,7 +26,7 @@ export const useUpdates = create<Updates>(() => ({ update: null, later: null, is
 const take = (update: UpdateState): void => useUpdates.setState({ update, isInstalling: false })
 
 /** Hears of updates from now on. An older shell knows none. */
-export const followUpdates = (): void => {
+export function followUpdates(): void {
   if (!hasShell()) return
   hear(updateChanged, take)
   // This page has nothing to lose yet, whatever the one before it said.
@@ -37,7 +37,7 @@ export const followUpdates = (): void => {
 export const lookForUpdate = async (): Promise<void> => take(await ask(checkForUpdate))
 
 /** Restarts into the new version. The shell refuses while something would be broken off. */
-export const restartIntoUpdate = async (): Promise<void> => {
+export async function restartIntoUpdate(): Promise<void> {
   useUpdates.setState({ isInstalling: true })
   const isUnderWay = await ask(installUpdate).then(
     (answer) => answer === 'installing',
@@ -47,7 +47,8 @@ export const restartIntoUpdate = async (): Promise<void> => {
 }
 
 /** Puts the version off that is ready. */
-export const putOffUpdate = (): void =>
-  useUpdates.setState(({ update, later }) => ({
+export function putOffUpdate(): void {
+  return useUpdates.setState(({ update, later }) => ({
     later: update?.kind === 'ready' ? { version: update.version, until: Date.now() + quiet } : later
   }))
+}

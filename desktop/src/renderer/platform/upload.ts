@@ -26,8 +26,8 @@ interface Sending extends UploadOptions {
   body: FormData
 }
 
-const send = ({ url, method, token, body, onProgress, signal }: Sending): Promise<{ status: number; text: string }> =>
-  new Promise((resolve, reject) => {
+function send({ url, method, token, body, onProgress, signal }: Sending): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
     const startedAt = performance.now()
     const stop = () => request.abort()
@@ -50,13 +50,14 @@ const send = ({ url, method, token, body, onProgress, signal }: Sending): Promis
     signal.addEventListener('abort', stop)
     request.send(body)
   })
+}
 
 /** Calls a multipart endpoint with progress. An aborted upload rejects with code `aborted`, as when the login ends. Errors: ApiError. */
-export const upload = async <E extends Endpoint>(
+export async function upload<E extends Endpoint>(
   endpoint: E,
   input: Omit<EndpointInput<E>, 'body'> & { body: FormData },
   options: UploadOptions = {}
-): Promise<EndpointResult<E>> => {
+): Promise<EndpointResult<E>> {
   const url = endpointUrl(endpoint, input)
   const signal = AbortSignal.any(options.signal ? [loginSignal(), options.signal] : [loginSignal()])
   const text = await withFreshToken(endpoint, (token) => {

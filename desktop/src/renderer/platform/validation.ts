@@ -21,7 +21,7 @@ const known: Record<string, ValidationKey> = {
 }
 
 /** Text for the message of a schema or of the server's `fields`. */
-export const validationText = (message: string): string => {
+export function validationText(message: string): string {
   const key = known[message]
   if (key) return i18next.t(`validation:${key}`)
   if (isErrorCode(message) && message !== 'ERR_VALIDATION') return i18next.t(`errors:${message}`)
@@ -35,9 +35,8 @@ const valueAt = (values: unknown, path: PropertyKey[]): unknown =>
   path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], values)
 
 /** A validator for a form: path of the field -> text. Empty fields that are refused are called required. */
-export const checkWith =
-  (schema: z.ZodType, requiredKey: ValidationKey = 'required') =>
-  (values: unknown): Record<string, string> => {
+export function checkWith(schema: z.ZodType, requiredKey: ValidationKey = 'required') {
+  return (values: unknown): Record<string, string> => {
     const parsed = schema.safeParse(values)
     if (parsed.success) return {}
     const errors: Record<string, string> = {}
@@ -47,3 +46,4 @@ export const checkWith =
     }
     return errors
   }
+}

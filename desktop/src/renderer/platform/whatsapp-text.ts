@@ -28,7 +28,7 @@ const linkPattern = /\b(?:https?:\/\/|www\.)[^\s<>"]+|\b[\w.+-]+@[\w-]+(?:\.[\w-
 const count = (text: string, letter: string): number => text.split(letter).length - 1
 
 /** An address without the signs that end the sentence around it; a bracket it opened itself belongs to it. */
-const withoutEnd = (found: string): string => {
+function withoutEnd(found: string): string {
   let text = found
   for (;;) {
     const cut = text.replace(/[.,;:!?'"*_~\]}]+$/, '')
@@ -38,14 +38,14 @@ const withoutEnd = (found: string): string => {
   }
 }
 
-const hrefOf = (text: string): string | null => {
+function hrefOf(text: string): string | null {
   const address = /^www\./i.test(text) ? `https://${text}` : text
   if (!/^https?:/i.test(address)) return text.includes('@') ? `mailto:${text}` : null
   return URL.canParse(address) ? address : null
 }
 
 /** Splits plain text at the addresses in it. */
-const withLinks = (text: string): Inline[] => {
+function withLinks(text: string): Inline[] {
   const parts: Inline[] = []
   let from = 0
   for (const { index, 0: found } of text.matchAll(linkPattern)) {
@@ -73,7 +73,7 @@ const isInAddress = ({ addresses }: Reading, at: number): boolean =>
   addresses.some(([start, end]) => at >= start && at < end)
 
 /** Index of the sign that closes the one at `open`, or -1. */
-const closingOf = (reading: Reading, open: number, end: number): number => {
+function closingOf(reading: Reading, open: number, end: number): number {
   const { line } = reading
   const sign = line[open]
   if (isSpace(line[open + 1]) || open + 1 >= end) return -1
@@ -85,12 +85,12 @@ const closingOf = (reading: Reading, open: number, end: number): number => {
   return -1
 }
 
-const codeEnd = (line: string, open: number, end: number): number => {
+function codeEnd(line: string, open: number, end: number): number {
   const close = line.indexOf('`', open + 1)
   return close > open + 1 && close < end ? close : -1
 }
 
-const readInline = (reading: Reading, start: number, end: number, depth: number): Inline[] => {
+function readInline(reading: Reading, start: number, end: number, depth: number): Inline[] {
   const { line } = reading
   const parts: Inline[] = []
   let plainFrom = start
@@ -127,7 +127,7 @@ export const parseLine = (line: string): Inline[] =>
 const markers = { bullet: /^[-*] +(?=\S)/, number: /^\d{1,3}[.)] +(?=\S)/, quote: /^> ?/ }
 type MarkerKind = keyof typeof markers
 
-const markerOf = (line: string): { kind: MarkerKind; text: string } | null => {
+function markerOf(line: string): { kind: MarkerKind; text: string } | null {
   for (const kind of ['quote', 'bullet', 'number'] as const) {
     const text = markers[kind].exec(line)?.[0]
     if (text !== undefined) return { kind, text }
@@ -135,7 +135,7 @@ const markerOf = (line: string): { kind: MarkerKind; text: string } | null => {
   return null
 }
 
-const blockOf = (kind: MarkerKind | null, rows: { marker: string; rest: string }[]): Block => {
+function blockOf(kind: MarkerKind | null, rows: { marker: string; rest: string }[]): Block {
   const lines = rows.map(({ rest }) => parseLine(rest))
   const written = rows.map(({ marker }) => marker)
   if (kind === null) return { kind: 'lines', lines }
@@ -144,7 +144,7 @@ const blockOf = (kind: MarkerKind | null, rows: { marker: string; rest: string }
   return { kind: 'list', isOrdered: kind === 'number', start, markers: written, items: lines }
 }
 
-const readLines = (text: string): Block[] => {
+function readLines(text: string): Block[] {
   const blocks: Block[] = []
   let kind: MarkerKind | null = null
   let rows: { marker: string; rest: string }[] = []
@@ -163,7 +163,7 @@ const readLines = (text: string): Block[] => {
 }
 
 /** Reads a whole text. */
-export const parseText = (text: string): Block[] => {
+export function parseText(text: string): Block[] {
   const blocks: Block[] = []
   // Every second part stands between two fences.
   const parts = text.split(/```([\s\S]+?)```/)
@@ -174,16 +174,17 @@ export const parseText = (text: string): Block[] => {
   return blocks
 }
 
-const writeInline = (parts: Inline[]): string =>
-  parts
+function writeInline(parts: Inline[]): string {
+  return parts
     .map((part) => {
       if (part.kind === 'text' || part.kind === 'link') return part.text
       if (part.kind === 'code') return `\`${part.text}\``
       return signOf[part.kind] + writeInline(part.children) + signOf[part.kind]
     })
     .join('')
+}
 
-const writeBlock = (block: Block): string => {
+function writeBlock(block: Block): string {
   if (block.kind === 'mono') return `\`\`\`${block.text}\`\`\``
   if (block.kind === 'lines') return block.lines.map(writeInline).join('\n')
   const lines = block.kind === 'list' ? block.items : block.lines
@@ -191,20 +192,21 @@ const writeBlock = (block: Block): string => {
 }
 
 /** The text that a tree was read from. */
-export const writeText = (blocks: Block[]): string =>
-  blocks.reduce((text, block, index) => {
+export function writeText(blocks: Block[]): string {
+  return blocks.reduce((text, block, index) => {
     const before = blocks[index - 1]
     // Fences stand where they stand; other blocks begin on a line of their own.
     const isJoined = index === 0 || block.kind === 'mono' || before?.kind === 'mono'
     return text + (isJoined ? '' : '\n') + writeBlock(block)
   }, '')
+}
 
 const plainInline = (parts: Inline[]): string =>
   parts.map((part) => ('children' in part ? plainInline(part.children) : part.text)).join('')
 
 /** The text in one line without its signs, for lists and quotes. */
-export const plainText = (text: string): string =>
-  parseText(text)
+export function plainText(text: string): string {
+  return parseText(text)
     .map((block) => {
       if (block.kind === 'mono') return block.text
       return (block.kind === 'list' ? block.items : block.lines).map(plainInline).join(' ')
@@ -212,3 +214,4 @@ export const plainText = (text: string): string =>
     .join(' ')
     .replace(/\s+/g, ' ')
     .trim()
+}

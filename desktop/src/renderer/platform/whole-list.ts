@@ -27,10 +27,10 @@ export interface WholeList<T extends Row> {
 }
 
 /** Builds the store; it empties itself when the login ends and loads afresh when events were missed. */
-export const createWholeList = <T extends Row>(
+export function createWholeList<T extends Row>(
   fetchAll: () => Promise<T[]>,
   compare: (a: T, b: T) => number
-): WholeList<T> => {
+): WholeList<T> {
   const empty: WholeListState<T> = { items: [], phase: 'idle', error: null }
   const use = create<WholeListState<T>>(() => empty)
   let loading: Promise<void> | null = null

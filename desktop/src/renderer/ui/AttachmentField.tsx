@@ -25,7 +25,7 @@ interface AttachmentFieldProps {
   onRemove: () => void
 }
 
-export const AttachmentField = (props: AttachmentFieldProps) => {
+export function AttachmentField(props: AttachmentFieldProps) {
   const { t } = useTranslation('attachments')
   const { values, stored, limit, accept, label, inputProps, onRemove } = props
   const { file, isFileRemoved } = values

@@ -6,14 +6,14 @@ import classes from './avatar.module.css'
 /** Colours with enough contrast for initials in both themes. */
 const colors = ['petrol', 'indigo', 'violet', 'grape', 'pink', 'orange', 'teal', 'cyan', 'green', 'blue']
 
-const colorOf = (name: string): string => {
+function colorOf(name: string): string {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 100_003
   return colors[sum % colors.length] ?? 'petrol'
 }
 
 /** First letters of the first and last word; digits and signs count only when there is nothing else. */
-const initialsOf = (name: string): string => {
+function initialsOf(name: string): string {
   const words = name.match(/\p{L}[\p{L}\p{M}'’-]*/gu) ?? []
   const first = words[0]?.[0] ?? name.trim()[0] ?? '?'
   const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : ''
@@ -26,17 +26,19 @@ interface AvatarProps {
   size?: number
 }
 
-export const Avatar = ({ name, picture, size = 32 }: AvatarProps) => (
-  <MantineAvatar
-    src={picture ? mediaAddress(picture) : null}
-    alt=""
-    size={size}
-    radius={size}
-    color={colorOf(name)}
-    imageProps={{ loading: 'lazy' }}
-    aria-hidden
-  >
-    {/* Drawn by the style sheet: a letter that nobody should have read out, or find in a label. */}
-    <span className={classes['initials']} data-initials={initialsOf(name)} />
-  </MantineAvatar>
-)
+export function Avatar({ name, picture, size = 32 }: AvatarProps) {
+  return (
+    <MantineAvatar
+      src={picture ? mediaAddress(picture) : null}
+      alt=""
+      size={size}
+      radius={size}
+      color={colorOf(name)}
+      imageProps={{ loading: 'lazy' }}
+      aria-hidden
+    >
+      {/* Drawn by the style sheet: a letter that nobody should have read out, or find in a label. */}
+      <span className={classes['initials']} data-initials={initialsOf(name)} />
+    </MantineAvatar>
+  )
+}

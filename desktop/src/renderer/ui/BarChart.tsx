@@ -17,7 +17,7 @@ interface BarChartProps {
 /** Bars drawn; the table behind the chart has them all. */
 const mostBars = 10
 
-export const BarChart = ({ label, bars, unit, more }: BarChartProps) => {
+export function BarChart({ label, bars, unit, more }: BarChartProps) {
   const drawn = bars.slice(0, mostBars)
   const ticks = ticksUpTo(Math.max(0, ...drawn.map(({ value }) => value)), 4)
   const end = ticks.at(-1) ?? 1

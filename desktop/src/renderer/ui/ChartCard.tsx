@@ -25,30 +25,32 @@ interface ChartCardProps {
   children: ReactNode
 }
 
-const NumbersTable = ({ title, head, rows }: Pick<ChartCardProps, 'title' | 'head' | 'rows'>) => (
-  <div className={classes['table']}>
-    <Table aria-label={title} verticalSpacing={6}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{head[0]}</Table.Th>
-          <Table.Th ta="right">{head[1]}</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(([name, value]) => (
-          <Table.Tr key={name}>
-            <Table.Td>{name}</Table.Td>
-            <Table.Td ta="right" className="g-numbers">
-              {formatNumber(value)}
-            </Table.Td>
+function NumbersTable({ title, head, rows }: Pick<ChartCardProps, 'title' | 'head' | 'rows'>) {
+  return (
+    <div className={classes['table']}>
+      <Table aria-label={title} verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{head[0]}</Table.Th>
+            <Table.Th ta="right">{head[1]}</Table.Th>
           </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </div>
-)
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(([name, value]) => (
+            <Table.Tr key={name}>
+              <Table.Td>{name}</Table.Td>
+              <Table.Td ta="right" className="g-numbers">
+                {formatNumber(value)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}
 
-export const ChartCard = (props: ChartCardProps) => {
+export function ChartCard(props: ChartCardProps) {
   const { title, text, rows, phase, isStale } = props
   const { t } = useTranslation()
   const [isTable, setTable] = useState(false)

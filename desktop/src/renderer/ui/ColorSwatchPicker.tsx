@@ -20,7 +20,7 @@ interface ColorSwatchPickerProps {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow }
 
-export const ColorSwatchPicker = ({ label, value, onChange, error, description, taken }: ColorSwatchPickerProps) => {
+export function ColorSwatchPicker({ label, value, onChange, error, description, taken }: ColorSwatchPickerProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const chosen = queuePalette.indexOf(value.toLowerCase())

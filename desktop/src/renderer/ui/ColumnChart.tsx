@@ -30,7 +30,7 @@ const digitWidth = 7
 const labelWidth = 48
 const widestColumn = 36
 
-const drawingOf = (columns: Column[], width: number) => {
+function drawingOf(columns: Column[], width: number) {
   const ticks = ticksUpTo(Math.max(0, ...columns.map(({ value }) => value)))
   const end = ticks.at(-1) ?? 1
   const left = 12 + digitWidth * formatNumber(end).length
@@ -44,7 +44,7 @@ const drawingOf = (columns: Column[], width: number) => {
   return { ticks, left, plotWidth, slot, columnWidth, y, center, every }
 }
 
-export const ColumnChart = ({ label, columns, unit, axis }: ColumnChartProps) => {
+export function ColumnChart({ label, columns, unit, axis }: ColumnChartProps) {
   const { ref, width } = useElementSize<HTMLDivElement>()
   const [active, setActive] = useState<number | null>(null)
   const { ticks, left, plotWidth, slot, columnWidth, y, center, every } = drawingOf(columns, width)

@@ -12,12 +12,12 @@ const shortestQuery = 2
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-const fits = (action: CommandAction, words: string[]): boolean => {
+function fits(action: CommandAction, words: string[]): boolean {
   const text = plain([action.label, action.hint ?? '', ...(action.keywords ?? [])].join(' '))
   return words.every((word) => text.includes(word))
 }
 
-const useFound = (query: string): CommandAction[] => {
+function useFound(query: string): CommandAction[] {
   const sources = useCommands((state) => state.sources)
   const [found, setFound] = useState<CommandAction[]>([])
   useEffect(() => {
@@ -41,7 +41,7 @@ const useFound = (query: string): CommandAction[] => {
   return found
 }
 
-export const CommandPalette = () => {
+export function CommandPalette() {
   const { t } = useTranslation('layout')
   const [query, setQuery] = useState('')
   const known = useCommands((state) => state.actions).flat()

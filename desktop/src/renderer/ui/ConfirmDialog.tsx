@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
 }
 
 /** Mount it to open it; `onClose` is called when it has gone. */
-export const ConfirmDialog = (props: ConfirmDialogProps) => {
+export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, confirmLabel, isDangerous = true, onConfirm, onClose } = props
   const { t } = useTranslation()
   const life = useDialogLife(onClose)

@@ -7,8 +7,10 @@ interface CountBadgeProps {
   label: string
 }
 
-export const CountBadge = ({ count, label }: CountBadgeProps) => (
-  <span className={classes['badge']} aria-label={label}>
-    {count > 99 ? '99+' : count}
-  </span>
-)
+export function CountBadge({ count, label }: CountBadgeProps) {
+  return (
+    <span className={classes['badge']} aria-label={label}>
+      {count > 99 ? '99+' : count}
+    </span>
+  )
+}

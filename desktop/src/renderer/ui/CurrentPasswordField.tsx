@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { PasswordField } from './PasswordField.tsx'
 
 /** `description` says for what it is asked, where the general sentence is not enough. */
-export const CurrentPasswordField = (props: PasswordInputProps) => {
+export function CurrentPasswordField(props: PasswordInputProps) {
   const { t } = useTranslation()
   return (
     <PasswordField

@@ -49,7 +49,7 @@ interface DataTableProps<T> {
 
 const widths = [55, 70, 40, 60, 50]
 
-export const DataTable = <T,>(props: DataTableProps<T>) => {
+export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, rowKey, phase, hasMore = false, onMore, onOpen, search = '' } = props
   const isNarrow = useMediaQuery(narrowQuery, undefined, { getInitialValueInEffect: false })
   const { renderNarrow } = props

@@ -13,7 +13,7 @@ interface DownloadLinkProps {
   title?: string
 }
 
-export const DownloadLink = ({ url, name, label, title = label }: DownloadLinkProps) => {
+export function DownloadLink({ url, name, label, title = label }: DownloadLinkProps) {
   const { t } = useTranslation('words')
   const warn = (): void => {
     if (useRealtime.getState().state === 'offline') notify.warning(t('fileNeedsLine', { name }), { autoClose: 5_000 })

@@ -15,7 +15,7 @@ interface EditActionsProps {
   children?: ReactNode
 }
 
-export const EditActions = ({ name, onEdit, onDelete, isDeleteDisabled = false, children }: EditActionsProps) => {
+export function EditActions({ name, onEdit, onDelete, isDeleteDisabled = false, children }: EditActionsProps) {
   const { t } = useTranslation('words')
   return (
     <RowActions>

@@ -21,7 +21,7 @@ interface EmojiTextareaProps extends Omit<TextareaProps, 'value'> {
   tools?: (insert: (piece: string) => void) => ReactNode
 }
 
-export const EmojiTextarea = ({ onText, EmojiButton, onPicking, tools, ...props }: EmojiTextareaProps) => {
+export function EmojiTextarea({ onText, EmojiButton, onPicking, tools, ...props }: EmojiTextareaProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const text = props.value
   const insert = (piece: string) => {

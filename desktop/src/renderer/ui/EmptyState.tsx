@@ -10,17 +10,19 @@ interface EmptyStateProps {
   action?: ReactNode
 }
 
-export const EmptyState = ({ icon: IconOf, title, text, action }: EmptyStateProps) => (
-  <Stack align="center" justify="center" gap="xs" py="xl" px="md" ta="center" m="auto">
-    <ThemeIcon variant="light" color="gray" size={48} radius="xl">
-      <IconOf size={24} stroke={1.5} />
-    </ThemeIcon>
-    <Text fw={600}>{title}</Text>
-    {text !== undefined && (
-      <Text c="dimmed" maw={380}>
-        {text}
-      </Text>
-    )}
-    {action}
-  </Stack>
-)
+export function EmptyState({ icon: IconOf, title, text, action }: EmptyStateProps) {
+  return (
+    <Stack align="center" justify="center" gap="xs" py="xl" px="md" ta="center" m="auto">
+      <ThemeIcon variant="light" color="gray" size={48} radius="xl">
+        <IconOf size={24} stroke={1.5} />
+      </ThemeIcon>
+      <Text fw={600}>{title}</Text>
+      {text !== undefined && (
+        <Text c="dimmed" maw={380}>
+          {text}
+        </Text>
+      )}
+      {action}
+    </Stack>
+  )
+}

@@ -35,7 +35,7 @@ interface FormDialogProps<V> {
 }
 
 /** Mount it to open it; `onClose` is called when it has gone. */
-export const FormDialog = <V extends Record<string, unknown>>(props: FormDialogProps<V>) => {
+export function FormDialog<V extends Record<string, unknown>>(props: FormDialogProps<V>) {
   const { form, onSubmit, onInvalid, isReadOnly = false } = props
   const { t } = useTranslation()
   const life = useDialogLife(props.onClose)

@@ -15,7 +15,7 @@ const Face = memo(({ icon: IconOf, children, ...props }: ButtonProps & { icon?: 
 ))
 
 /** Can be the target of a menu or a popover. */
-export const IconButton = ({ label, onClick, onPointerDown, ...props }: IconButtonProps) => {
+export function IconButton({ label, onClick, onPointerDown, ...props }: IconButtonProps) {
   const { hint, hide, onPointerEnter } = useHint(label, props['aria-expanded'] === true)
   const asked = useRef({ onClick, onPointerDown })
   asked.current = { onClick, onPointerDown }

@@ -4,8 +4,8 @@ import { Fragment } from 'react'
 const address = /(https?:\/\/[^\s<>"]+[^\s<>"'.,;:!?)\]])/
 
 /** Odd pieces are addresses. */
-export const LinkedText = ({ text }: { text: string }) =>
-  text.split(address).map((piece, index) =>
+export function LinkedText({ text }: { text: string }) {
+  return text.split(address).map((piece, index) =>
     index % 2 === 1 ? (
       <a key={index} href={piece} target="_blank" rel="noopener noreferrer nofollow">
         {piece}
@@ -14,3 +14,4 @@ export const LinkedText = ({ text }: { text: string }) =>
       <Fragment key={index}>{piece}</Fragment>
     )
   )
+}

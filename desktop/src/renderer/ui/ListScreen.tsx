@@ -26,7 +26,7 @@ interface ListScreenProps<T extends { id: number | string }> extends Omit<
   notice?: ReactNode
 }
 
-export const ListScreen = <T extends { id: number | string }>(props: ListScreenProps<T>) => {
+export function ListScreen<T extends { id: number | string }>(props: ListScreenProps<T>) {
   const { title, text, searchLabel, addLabel, onAdd, empty, tools, notice, ...table } = props
   const { count, search } = table.list.use()
   const counted = typeof text === 'string' ? text : count > 0 ? text(count, formatNumber(count)) : undefined

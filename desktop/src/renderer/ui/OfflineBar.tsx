@@ -13,7 +13,7 @@ const grace = 1_500
 /** What waiting does not heal. */
 const lasting = new Set(['certificate', 'no-https', 'not-guiche'])
 
-export const OfflineBar = () => {
+export function OfflineBar() {
   const { t } = useTranslation(['layout', 'shell'])
   const since = useRealtime(({ offlineSince }) => offlineSince)
   const pictureAt = useRealtime((state) => state.pictureAt)

@@ -10,14 +10,16 @@ interface PageHeaderProps {
   children?: ReactNode
 }
 
-export const PageHeader = ({ title, text, children }: PageHeaderProps) => (
-  <Group component="header" justify="space-between" align="flex-start" gap="sm" mb="md">
-    <div>
-      <Title order={1} className={classes['title'] ?? ''}>
-        {title}
-      </Title>
-      {text !== undefined && <Text c="dimmed">{text}</Text>}
-    </div>
-    {children !== undefined && <div className={classes['tools']}>{children}</div>}
-  </Group>
-)
+export function PageHeader({ title, text, children }: PageHeaderProps) {
+  return (
+    <Group component="header" justify="space-between" align="flex-start" gap="sm" mb="md">
+      <div>
+        <Title order={1} className={classes['title'] ?? ''}>
+          {title}
+        </Title>
+        {text !== undefined && <Text c="dimmed">{text}</Text>}
+      </div>
+      {children !== undefined && <div className={classes['tools']}>{children}</div>}
+    </Group>
+  )
+}

@@ -11,7 +11,7 @@ interface PagedTableProps<T extends { id: number | string }> extends Omit<Table<
 }
 
 /** Loads the list when it appears. */
-export const PagedTable = <T extends { id: number | string }>({ list, ...props }: PagedTableProps<T>) => {
+export function PagedTable<T extends { id: number | string }>({ list, ...props }: PagedTableProps<T>) {
   const { items, phase, error, hasMore, search } = list.use()
   useEffect(() => void list.refresh(), [list])
   return (

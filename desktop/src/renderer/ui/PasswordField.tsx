@@ -4,7 +4,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { IconArrowBigUpLine } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-export const PasswordField = ({ description, onBlur, onKeyDown, ...props }: PasswordInputProps) => {
+export function PasswordField({ description, onBlur, onKeyDown, ...props }: PasswordInputProps) {
   const { t } = useTranslation()
   const [isCapsLockOn, setCapsLockOn] = useState(false)
   const [isVisible, setVisible] = useState(false)

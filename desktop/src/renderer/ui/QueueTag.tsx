@@ -6,8 +6,10 @@ interface QueueTagProps {
   queue: { name: string; color: string }
 }
 
-export const QueueTag = ({ queue }: QueueTagProps) => (
-  <span className={classes['tag']} style={{ '--queue': queue.color } as CSSProperties}>
-    <span className={classes['name']}>{queue.name}</span>
-  </span>
-)
+export function QueueTag({ queue }: QueueTagProps) {
+  return (
+    <span className={classes['tag']} style={{ '--queue': queue.color } as CSSProperties}>
+      <span className={classes['name']}>{queue.name}</span>
+    </span>
+  )
+}

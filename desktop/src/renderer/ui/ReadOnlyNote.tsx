@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 
-export const ReadOnlyNote = () => {
+export function ReadOnlyNote() {
   const { t } = useTranslation('words')
   return (
     <Alert color="gray" variant="light" icon={<IconLock size={16} />} mb="md">

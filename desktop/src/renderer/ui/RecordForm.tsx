@@ -21,7 +21,7 @@ interface RecordFormProps<V> {
   children: ReactNode
 }
 
-export const RecordForm = <V extends Record<string, unknown>>(props: RecordFormProps<V>) => {
+export function RecordForm<V extends Record<string, unknown>>(props: RecordFormProps<V>) {
   const { form, onSubmit, onDelete } = props
   const { t } = useTranslation()
   const [isBusy, setBusy] = useState(false)

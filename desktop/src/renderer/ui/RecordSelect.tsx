@@ -11,11 +11,11 @@ interface RecordSelectProps<T extends { id: number; name: string }> extends Omit
 }
 
 /** The value is an id as text or null. */
-export const RecordSelect = <T extends { id: number; name: string }>({
+export function RecordSelect<T extends { id: number; name: string }>({
   list,
   noneLabel,
   ...props
-}: RecordSelectProps<T>) => {
+}: RecordSelectProps<T>) {
   const { t } = useTranslation('words')
   const items = list.use((state) => state.items)
   // They may have been made in another window since the select was last shown.

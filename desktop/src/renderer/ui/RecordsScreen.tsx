@@ -33,7 +33,7 @@ interface RecordsScreenProps<T extends Named> {
 
 type OpenDialog<T> = { kind: 'add' } | { kind: 'edit' | 'delete'; record: T }
 
-export const RecordsScreen = <T extends Named>({
+export function RecordsScreen<T extends Named>({
   words,
   icon,
   list,
@@ -42,7 +42,7 @@ export const RecordsScreen = <T extends Named>({
   countIn = () => 0,
   remove,
   mayWrite = true
-}: RecordsScreenProps<T>) => {
+}: RecordsScreenProps<T>) {
   const { t } = useTranslation(words)
   const { t: common } = useTranslation('words')
   const [dialog, setDialog] = useState<OpenDialog<T> | null>(null)

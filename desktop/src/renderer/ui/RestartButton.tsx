@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useBusyReason } from '#platform/busy.ts'
 import { restartIntoUpdate, useUpdates } from '#platform/updates.ts'
 
-export const RestartButton = ({ size }: Pick<ButtonProps, 'size'>) => {
+export function RestartButton({ size }: Pick<ButtonProps, 'size'>) {
   const { t } = useTranslation('updates')
   const isInstalling = useUpdates((state) => state.isInstalling)
   const isBusy = useBusyReason() !== null

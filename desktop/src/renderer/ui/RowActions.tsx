@@ -5,17 +5,19 @@ import type { Icon } from '@tabler/icons-react'
 import classes from './row-actions.module.css'
 import { useHint } from './use-hint.tsx'
 
-export const RowActions = ({ children }: { children: ReactNode }) => (
-  <Group
-    gap={4}
-    justify="flex-end"
-    wrap="nowrap"
-    onClick={(event) => event.stopPropagation()}
-    onKeyDown={(event) => event.stopPropagation()}
-  >
-    {children}
-  </Group>
-)
+export function RowActions({ children }: { children: ReactNode }) {
+  return (
+    <Group
+      gap={4}
+      justify="flex-end"
+      wrap="nowrap"
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
+      {children}
+    </Group>
+  )
+}
 
 interface RowActionProps {
   icon: Icon
@@ -25,13 +27,7 @@ interface RowActionProps {
   isDisabled?: boolean
 }
 
-export const RowAction = ({
-  icon: IconOf,
-  label,
-  onClick,
-  isDangerous = false,
-  isDisabled = false
-}: RowActionProps) => {
+export function RowAction({ icon: IconOf, label, onClick, isDangerous = false, isDisabled = false }: RowActionProps) {
   const { hint, hide, onPointerEnter } = useHint(label)
   return (
     <>

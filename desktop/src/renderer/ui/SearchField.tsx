@@ -15,7 +15,7 @@ interface SearchFieldProps {
   autoFocus?: boolean
 }
 
-export const SearchField = ({ value, onChange, label, hasHotkey = true, autoFocus = false }: SearchFieldProps) => {
+export function SearchField({ value, onChange, label, hasHotkey = true, autoFocus = false }: SearchFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const focus = () => field.current?.focus()

@@ -5,7 +5,7 @@ import { shellStart } from '#platform/bridge.ts'
 import { openServerChoice } from '#platform/server-choice.ts'
 import { useServerTrouble } from '#platform/server-trouble.ts'
 
-export const ServerLine = () => {
+export function ServerLine() {
   const { t } = useTranslation('shell')
   const start = shellStart()
   const trouble = useServerTrouble()

@@ -6,7 +6,7 @@ import { showShortcuts, useShortcuts } from './shortcuts.ts'
 import { useDialogLife } from './use-dialog-life.ts'
 import { useShortcutKeys } from './use-shortcut-keys.ts'
 
-const ShortcutDialog = () => {
+function ShortcutDialog() {
   const { t } = useTranslation('layout')
   const groups = useShortcuts((state) => state.groups)
   const { close, ...life } = useDialogLife(() => showShortcuts(false))
@@ -37,7 +37,7 @@ const ShortcutDialog = () => {
   )
 }
 
-export const ShortcutHelp = () => {
+export function ShortcutHelp() {
   const isOpen = useShortcuts((state) => state.isOpen)
   // Whoever signs in next does not find it open.
   useEffect(() => () => showShortcuts(false), [])

@@ -16,7 +16,7 @@ interface SplitPanesProps {
 
 const shares = (percent: number): [`${number}%`, `${number}%`] => [`${percent}%`, `${100 - percent}%`]
 
-export const SplitPanes = ({ width, usual, list, children }: SplitPanesProps) => {
+export function SplitPanes({ width, usual, list, children }: SplitPanesProps) {
   const { t } = useTranslation('words')
   const [[ofList, ofOpened]] = useState(() => shares(localValue(width) ?? usual))
   const { ref, sizes, setSizes, getHandleProps } = useSplitter<HTMLDivElement>({

@@ -3,6 +3,6 @@ import classes from './status-dot.module.css'
 
 export type StatusTone = 'good' | 'warn' | 'bad' | 'busy' | 'off'
 
-export const StatusDot = ({ tone }: { tone: StatusTone }) => (
-  <span className={classes['dot']} data-tone={tone} aria-hidden />
-)
+export function StatusDot({ tone }: { tone: StatusTone }) {
+  return <span className={classes['dot']} data-tone={tone} aria-hidden />
+}

@@ -21,7 +21,7 @@ interface StoredKeyFieldProps {
   isFile?: boolean
 }
 
-export const StoredKeyField = ({
+export function StoredKeyField({
   hint,
   kept,
   isStored,
@@ -30,7 +30,7 @@ export const StoredKeyField = ({
   onChange,
   isFile = false,
   ...props
-}: StoredKeyFieldProps) => {
+}: StoredKeyFieldProps) {
   const { t } = useTranslation()
   const isForgotten = value === null
   const toggle = isStored && (

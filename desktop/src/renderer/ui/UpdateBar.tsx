@@ -10,7 +10,7 @@ import { RestartButton } from './RestartButton.tsx'
 import classes from './update-bar.module.css'
 
 /** True from the moment on; looks again when it comes. */
-const usePassed = (moment: number): boolean => {
+function usePassed(moment: number): boolean {
   const [, setLooked] = useState(0)
   useEffect(() => {
     const timer = setTimeout(() => setLooked(moment), Math.max(0, moment - Date.now()))
@@ -19,7 +19,7 @@ const usePassed = (moment: number): boolean => {
   return Date.now() >= moment
 }
 
-export const UpdateBar = () => {
+export function UpdateBar() {
   const { t } = useTranslation('updates')
   const { update, later, isInstalling } = useUpdates()
   const busy = useBusyReason()

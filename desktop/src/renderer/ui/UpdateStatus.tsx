@@ -5,7 +5,7 @@ import type { UpdateState } from '#bridge/update-channels.ts'
 import { lookForUpdate, useUpdates } from '#platform/updates.ts'
 import { RestartButton } from './RestartButton.tsx'
 
-const useWords = (): ((update: UpdateState) => string) => {
+function useWords(): (update: UpdateState) => string {
   const { t } = useTranslation('updates')
   return (update) => {
     switch (update.kind) {
@@ -29,7 +29,7 @@ interface UpdateStatusProps {
   align?: 'flex-start' | 'center'
 }
 
-export const UpdateStatus = ({ align = 'flex-start' }: UpdateStatusProps) => {
+export function UpdateStatus({ align = 'flex-start' }: UpdateStatusProps) {
   const { t } = useTranslation('updates')
   const wordsFor = useWords()
   const update = useUpdates((state) => state.update)

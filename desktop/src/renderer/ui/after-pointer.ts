@@ -10,7 +10,7 @@ if (typeof window !== 'undefined') {
 }
 
 /** Runs `fn` now, or right after the click that is under way. */
-export const afterPointer = (fn: () => void): void => {
+export function afterPointer(fn: () => void): void {
   if (!isPressed) return fn()
   // The click event follows the release within the same task queue turn.
   window.addEventListener('pointerup', () => setTimeout(fn), { once: true })

@@ -6,7 +6,7 @@ import { startFakeShell } from '#platform/testing/fake-shell.ts'
 import { Avatar } from './Avatar.tsx'
 
 const face = '/media/abc.def/rosto.jpg'
-const sourceOf = async (): Promise<string | null> => {
+async function sourceOf(): Promise<string | null> {
   const { container } = await render(
     <MantineProvider>
       <Avatar name="Maria Alves" picture={face} />

@@ -26,15 +26,17 @@ export const useCommands = create<CommandState>(() => ({ actions: [], sources: [
 export const openCommandPalette = (): void => spotlight.open()
 
 /** Adds actions while the calling component is mounted; pass a stable (memoised) list. */
-export const useCommandActions = (actions: CommandAction[]): void =>
-  useEffect(() => {
+export function useCommandActions(actions: CommandAction[]): void {
+  return useEffect(() => {
     useCommands.setState((state) => ({ actions: [...state.actions, actions] }))
     return () => useCommands.setState((state) => ({ actions: state.actions.filter((other) => other !== actions) }))
   }, [actions])
+}
 
 /** Adds a source of found things while the calling component is mounted; pass a stable function. */
-export const useCommandSource = (source: CommandSource): void =>
-  useEffect(() => {
+export function useCommandSource(source: CommandSource): void {
+  return useEffect(() => {
     useCommands.setState((state) => ({ sources: [...state.sources, source] }))
     return () => useCommands.setState((state) => ({ sources: state.sources.filter((other) => other !== source) }))
   }, [source])
+}

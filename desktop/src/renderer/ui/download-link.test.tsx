@@ -9,7 +9,7 @@ import { DownloadLink } from './DownloadLink.tsx'
 
 beforeAll(() => startLanguages())
 
-const press = async (state: 'online' | 'offline') => {
+async function press(state: 'online' | 'offline') {
   const before = useRealtime.getState().state
   useRealtime.setState({ state })
   onTestFinished(() => useRealtime.setState({ state: before }))

@@ -14,7 +14,7 @@ export interface ListPlace {
 }
 
 /** The place after a scroll event, `left` pixels above the end. */
-export const placeAfterScroll = (was: ListPlace, offset: number, scrollSize: number, left: number): ListPlace => {
+export function placeAfterScroll(was: ListPlace, offset: number, scrollSize: number, left: number): ListPlace {
   // Rows that turn out smaller move the place up too, larger ones leave it behind: only somebody who reads goes up by more.
   const shrunk = Math.max(0, was.scrollSize - scrollSize)
   const wentUp = was.offset - offset > shrunk + 1

@@ -17,7 +17,7 @@ export const useShortcuts = create<ShortcutState>(() => ({ groups: [], isOpen: f
 export const showShortcuts = (isOpen: boolean): void => useShortcuts.setState({ isOpen })
 
 /** Adds a group to the list while the calling component is mounted. */
-export const useShortcutGroup = (title: string, shortcuts: Shortcut[]): void => {
+export function useShortcutGroup(title: string, shortcuts: Shortcut[]): void {
   const key = JSON.stringify(shortcuts)
   useEffect(() => {
     const group = { title, shortcuts: JSON.parse(key) as Shortcut[] }

@@ -8,7 +8,7 @@ import { SplitPanes } from './SplitPanes.tsx'
 
 beforeEach(() => remember('ticketListWidth', null))
 
-const open = async (width = 1001) => {
+async function open(width = 1001) {
   const screen = await render(
     <MantineProvider>
       <div style={{ display: 'flex', width, height: 200 }}>

@@ -12,7 +12,7 @@ interface UndoOffer {
 }
 
 /** Shows the offer; it goes by itself, and with the first use. */
-export const offerUndo = ({ message, label, run }: UndoOffer): void => {
+export function offerUndo({ message, label, run }: UndoOffer): void {
   const id = notifications.show({
     color: 'teal',
     autoClose: stay,

@@ -6,15 +6,21 @@ import { changeLanguage } from '#platform/i18n.ts'
 import { followUpdates, useUpdates } from '#platform/updates.ts'
 import { openMaria } from '#test/open-conversation.ts'
 
-const ready = (version: string): UpdateState => ({
-  kind: 'ready',
-  version,
-  notes: { pt: ['Busca mais rápida', 'Novo aviso'], en: ['Faster search', 'New notice'], es: ['Búsqueda más rápida'] },
-  isDoneOnQuit: true
-})
+function ready(version: string): UpdateState {
+  return {
+    kind: 'ready',
+    version,
+    notes: {
+      pt: ['Busca mais rápida', 'Novo aviso'],
+      en: ['Faster search', 'New notice'],
+      es: ['Búsqueda más rápida']
+    },
+    isDoneOnQuit: true
+  }
+}
 
 /** A conversation on the screen, in a shell that has an update. */
-const open = async (update: UpdateState) => {
+async function open(update: UpdateState) {
   const console = await openMaria()
   const asked: unknown[][] = []
   const answers: Record<string, unknown> = { 'updates:read': update, 'updates:install': 'installing' }

@@ -10,14 +10,16 @@ import { UpdateStatus } from './UpdateStatus.tsx'
 beforeAll(() => startLanguages())
 
 const notes = { pt: [], en: [], es: [] }
-const idle = (part: Partial<Extract<UpdateState, { kind: 'idle' }>> = {}): UpdateState => ({
-  kind: 'idle',
-  checkedAt: 1,
-  problem: null,
-  ...part
-})
+function idle(part: Partial<Extract<UpdateState, { kind: 'idle' }>> = {}): UpdateState {
+  return {
+    kind: 'idle',
+    checkedAt: 1,
+    problem: null,
+    ...part
+  }
+}
 
-const show = async (update: UpdateState) => {
+async function show(update: UpdateState) {
   useUpdates.setState({ update })
   onTestFinished(() => useUpdates.setState({ update: null }))
   return render(

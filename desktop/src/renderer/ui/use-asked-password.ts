@@ -9,7 +9,7 @@ export const currentPasswordCodes = {
 }
 
 /** `listen` waits for a call and notices that it asks; the field is shown from then on. */
-export const useAskedPassword = () => {
+export function useAskedPassword() {
   const [isAsked, setAsked] = useState(false)
   const listen = async <T>(answer: Promise<T>): Promise<T> => {
     try {

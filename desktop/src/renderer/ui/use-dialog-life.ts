@@ -15,7 +15,7 @@ interface DialogLife {
 const usePile = create<{ ids: readonly string[] }>(() => ({ ids: [] }))
 
 /** Whether what is open here is the uppermost of what lies over one another, to which Escape belongs. */
-export const useIsUppermost = (isOpen: boolean): boolean => {
+export function useIsUppermost(isOpen: boolean): boolean {
   const id = useId()
   useEffect(() => {
     if (!isOpen) return
@@ -29,7 +29,7 @@ export const useIsUppermost = (isOpen: boolean): boolean => {
 const focusBack = 20
 
 /** Mounting a dialog instead of hiding it gives every opening a fresh form and returns the focus where it was. */
-export const useDialogLife = (onClosed: () => void): DialogLife => {
+export function useDialogLife(onClosed: () => void): DialogLife {
   const [opened, setOpened] = useState(false)
   const isUppermost = useIsUppermost(opened)
   const end = useRef<ReturnType<typeof setTimeout>>(undefined)

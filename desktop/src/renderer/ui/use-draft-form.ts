@@ -18,7 +18,7 @@ interface DraftFormOptions<V> {
 export type DraftForm<V> = UseFormReturnType<V>
 
 /** Builds the form; see FormDialog for the dialog around it. */
-export const useDraftForm = <V extends Record<string, unknown>>(options: DraftFormOptions<V>): DraftForm<V> => {
+export function useDraftForm<V extends Record<string, unknown>>(options: DraftFormOptions<V>): DraftForm<V> {
   const form = useForm<V>({
     initialValues: options.initialValues,
     validate: (values) => ({ ...checkWith(options.schema, options.required)(values), ...options.check?.(values) })
@@ -35,11 +35,7 @@ export const useDraftForm = <V extends Record<string, unknown>>(options: DraftFo
 }
 
 /** Puts the server's refusal beside its fields. Returns the fields that took it. */
-export const showRefusal = <V>(
-  form: DraftForm<V>,
-  error: unknown,
-  fieldOfCode: Record<string, string> = {}
-): string[] => {
+export function showRefusal<V>(form: DraftForm<V>, error: unknown, fieldOfCode: Record<string, string> = {}): string[] {
   if (!(error instanceof ApiError)) return []
   const errors: Record<string, string> = {}
   for (const [field, message] of Object.entries(error.fields)) errors[field] = validationText(message)

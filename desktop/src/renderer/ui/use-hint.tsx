@@ -14,7 +14,7 @@ interface Hint {
   hide: () => void
 }
 
-export const useHint = (label: string, isOff = false, position: TooltipProps['position'] = 'top'): Hint => {
+export function useHint(label: string, isOff = false, position: TooltipProps['position'] = 'top'): Hint {
   const [target, setTarget] = useState<HTMLElement | null>(null)
   const timer = useRef<number>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])

@@ -5,7 +5,7 @@ import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { call } from '#platform/http.ts'
 
 /** The rule in words; the plain one until the server has told. */
-export const usePasswordHint = (): string => {
+export function usePasswordHint(): string {
   const { t } = useTranslation('auth')
   const [isStrong, setStrong] = useState(false)
   useEffect(() => {

@@ -4,14 +4,14 @@ import { useHotkeys, type HotkeyItem } from '@mantine/hooks'
 /** Kinds of `input` that take no letters. */
 const wordless = new Set(['radio', 'checkbox', 'button', 'submit', 'range', 'file', 'color'])
 
-const isTyping = (target: EventTarget | null): boolean => {
+function isTyping(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return !wordless.has(target.type)
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLElement && target.isContentEditable)
 }
 
 /** Runs what belongs to a key, unless somebody is typing. */
-export const useShortcutKeys = (keys: HotkeyItem[]): void =>
-  useHotkeys(
+export function useShortcutKeys(keys: HotkeyItem[]): void {
+  return useHotkeys(
     keys.map(([key, run, { preventDefault = true, ...options } = {}]) => [
       key,
       (event) => {
@@ -23,3 +23,4 @@ export const useShortcutKeys = (keys: HotkeyItem[]): void =>
     ]),
     []
   )
+}

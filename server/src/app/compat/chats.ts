@@ -16,7 +16,7 @@ import { ownChat } from '#features/team/internal-chat/internal-chat.service.ts'
 import { personFacts } from './row-facts.repo.ts'
 import { answerOf, eventOf, type Setting } from './translation.ts'
 
-const rowsOf = async (ctx: Ctx, companyId: number, chats: readonly Chat[]) => {
+async function rowsOf(ctx: Ctx, companyId: number, chats: readonly Chat[]) {
   const ids = chats.flatMap(({ ownerId, users }) => [ownerId, ...users.map(({ userId }) => userId)])
   const people = await personFacts(ctx.db, companyId, ids)
   return chats.map((chat) => ({
@@ -38,20 +38,24 @@ const rowOf = async (chat: Chat, { ctx }: Pick<Setting, 'ctx'>): Promise<Row | u
   (await rowsOf(ctx, chat.companyId, [chat]))[0]
 
 /** A message with its chat, whose members are looked at for who is to hear a sound. */
-const messageRow = (message: ChatMessage, chat: Row | undefined) => ({
-  ...message,
-  mediaPath: null,
-  mediaName: message.media?.name ?? null,
-  updatedAt: message.createdAt,
-  chat
-})
+function messageRow(message: ChatMessage, chat: Row | undefined) {
+  return {
+    ...message,
+    mediaPath: null,
+    mediaName: message.media?.name ?? null,
+    updatedAt: message.createdAt,
+    chat
+  }
+}
 
-const ofPerson = (message: WireMessage, userId: number, payload: object): WireMessage => ({
-  ...message,
-  rooms: message.rooms.filter((room) => room.endsWith(`:u${userId}`)),
-  name: `${message.name}-user-${userId}`,
-  payload
-})
+function ofPerson(message: WireMessage, userId: number, payload: object): WireMessage {
+  return {
+    ...message,
+    rooms: message.rooms.filter((room) => room.endsWith(`:u${userId}`)),
+    name: `${message.name}-user-${userId}`,
+    payload
+  }
+}
 
 export const chatTranslations = {
   answers: [

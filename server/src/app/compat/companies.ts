@@ -26,14 +26,15 @@ import { settingRows } from './settings.ts'
 import { answerOf, eventOf } from './translation.ts'
 import { withTimes } from './with-times.ts'
 
-const plansOf = async (ctx: Ctx, plans: readonly Plan[]) =>
-  withTimes(
+async function plansOf(ctx: Ctx, plans: readonly Plan[]) {
+  return withTimes(
     plans,
     await planTimes(
       ctx.db,
       plans.map(({ id }) => id)
     )
   )
+}
 
 const planOf = async (ctx: Ctx, plan: Plan | null) => (plan ? ((await plansOf(ctx, [plan]))[0] ?? null) : null)
 
@@ -51,16 +52,15 @@ const noPlan = {
 }
 
 /** Older consoles let nobody in whose company has no due date. */
-const dated = <T extends { dueDate: string | null }>(company: T) => ({
-  ...company,
-  dueDate: company.dueDate ?? noDueDate
-})
+function dated<T extends { dueDate: string | null }>(company: T) {
+  return {
+    ...company,
+    dueDate: company.dueDate ?? noDueDate
+  }
+}
 
 /** Companies with settings as rows, a due date, weekly hours, and their plans where they carry them. */
-export const companyRows = async <T extends CompanyBrief & { plan?: Plan | null }>(
-  ctx: Ctx,
-  companies: readonly T[]
-) => {
+export async function companyRows<T extends CompanyBrief & { plan?: Plan | null }>(ctx: Ctx, companies: readonly T[]) {
   const facts = await companyFacts(
     ctx.db,
     companies.map(({ id }) => id)

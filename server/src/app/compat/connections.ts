@@ -11,7 +11,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { promptFacts } from './row-facts.repo.ts'
 import { answerOf, eventOf, type Setting } from './translation.ts'
 
-const rowsOf = async (ctx: Ctx, companyId: number, connections: readonly Connection[]) => {
+async function rowsOf(ctx: Ctx, companyId: number, connections: readonly Connection[]) {
   const prompts = await promptFacts(
     ctx.db,
     companyId,

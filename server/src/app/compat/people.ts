@@ -17,23 +17,24 @@ import { companyNames, type CompanyNames } from './row-facts.repo.ts'
 import { answerOf, eventOf, type Setting } from './translation.ts'
 
 /** Boards read the ids of queues from the joining rows. */
-const joined = (user: { id: number; createdAt?: string; updatedAt?: string }, queues: readonly QueueBrief[]) =>
-  queues.map((queue) => ({
+function joined(user: { id: number; createdAt?: string; updatedAt?: string }, queues: readonly QueueBrief[]) {
+  return queues.map((queue) => ({
     ...queue,
     UserQueue: { userId: user.id, queueId: queue.id, createdAt: user.createdAt, updatedAt: user.updatedAt }
   }))
+}
 
 /** What events say of it takes the place of what the login said. */
-const companyOf = (id: number, companies: ReadonlyMap<number, CompanyNames>) => {
+function companyOf(id: number, companies: ReadonlyMap<number, CompanyNames>) {
   const company = companies.get(id)
   return { id, name: company?.name ?? '', dueDate: company?.dueDate?.toISOString() ?? noDueDate }
 }
 
 /** Users of any company, each with it. */
-const peopleOf = async <T extends Pick<User, 'id' | 'companyId' | 'queues' | 'createdAt' | 'updatedAt'>>(
+async function peopleOf<T extends Pick<User, 'id' | 'companyId' | 'queues' | 'createdAt' | 'updatedAt'>>(
   ctx: Ctx,
   users: readonly T[]
-) => {
+) {
   const companies = await companyNames(
     ctx.db,
     users.map(({ companyId }) => companyId)
@@ -47,7 +48,7 @@ const peopleOf = async <T extends Pick<User, 'id' | 'companyId' | 'queues' | 'cr
 
 const personOf = async (user: User, { ctx }: Pick<Setting, 'ctx'>) => (await peopleOf(ctx, [user]))[0]
 
-const signedIn = async (reply: LoginReply, { ctx }: Setting) => {
+async function signedIn(reply: LoginReply, { ctx }: Setting) {
   const { user } = reply
   const [company] = await companyRows(ctx, [user.company])
   return { ...reply, user: { ...user, queues: joined(user, user.queues), company } }

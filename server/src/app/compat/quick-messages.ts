@@ -15,13 +15,15 @@ import { quickMessageTimes } from './row-facts.repo.ts'
 import { answerOf, eventOf, type Setting } from './translation.ts'
 import { withTimes } from './with-times.ts'
 
-const addressed = (ctx: Ctx, record: QuickMessage): QuickMessage => ({
-  ...record,
-  mediaPath: record.mediaPath === null ? null : `${ctx.config.publicUrl}/public/${record.mediaPath}`
-})
+function addressed(ctx: Ctx, record: QuickMessage): QuickMessage {
+  return {
+    ...record,
+    mediaPath: record.mediaPath === null ? null : `${ctx.config.publicUrl}/public/${record.mediaPath}`
+  }
+}
 
-const rowsOf = async (ctx: Ctx, companyId: number, records: readonly QuickMessage[]) =>
-  withTimes(
+async function rowsOf(ctx: Ctx, companyId: number, records: readonly QuickMessage[]) {
+  return withTimes(
     records.map((record) => addressed(ctx, record)),
     await quickMessageTimes(
       ctx.db,
@@ -29,6 +31,7 @@ const rowsOf = async (ctx: Ctx, companyId: number, records: readonly QuickMessag
       records.map(({ id }) => id)
     )
   )
+}
 
 const rowOf = async (record: QuickMessage, { ctx }: Pick<Setting, 'ctx'>) =>
   (await rowsOf(ctx, record.companyId, [record]))[0]

@@ -15,13 +15,13 @@ export interface RowTimes {
 const byId = <T extends { id: number }>(rows: T[]): Map<number, T> => new Map(rows.map((row) => [row.id, row]))
 
 /** `isMeant` narrows it to a company; plans belong to none. */
-const timesOf = async (
+async function timesOf(
   db: Transaction,
   table: typeof tags | typeof quickMessages | typeof plans,
   ids: number[],
   isMeant?: SQL
-): Promise<Map<number, { id: number } & RowTimes>> =>
-  byId(
+): Promise<Map<number, { id: number } & RowTimes>> {
+  return byId(
     ids.length === 0
       ? []
       : await db
@@ -29,6 +29,7 @@ const timesOf = async (
           .from(table)
           .where(and(isMeant, inArray(table.id, ids)))
   )
+}
 
 export const tagTimes = (db: Transaction, companyId: number, ids: number[]) =>
   timesOf(db, tags, ids, eq(tags.companyId, companyId))
@@ -39,7 +40,7 @@ export const quickMessageTimes = (db: Transaction, companyId: number, ids: numbe
 export const planTimes = (db: Transaction, ids: number[]) => timesOf(db, plans, ids)
 
 /** A row a tag whose name holds the search, with how many tickets carry it, as text. */
-export const countsOfTags = async (db: Transaction, companyId: number, search: string) => {
+export async function countsOfTags(db: Transaction, companyId: number, search: string) {
   const isCarried = and(eq(ticketTags.companyId, tags.companyId), eq(ticketTags.tagId, tags.id))
   const isFound = search === '' ? undefined : sql`strpos(lower(${tags.name}), lower(${search}::text)) > 0`
   const rows = await db
@@ -59,7 +60,7 @@ export interface CompanyNames {
   dueDate: Date | null
 }
 
-export const companyNames = async (db: Transaction, companyIds: number[]): Promise<Map<number, CompanyNames>> => {
+export async function companyNames(db: Transaction, companyIds: number[]): Promise<Map<number, CompanyNames>> {
   const ids = [...new Set(companyIds)]
   const columns = { id: companies.id, name: companies.name, dueDate: companies.dueDate }
   return byId(ids.length === 0 ? [] : await db.select(columns).from(companies).where(inArray(companies.id, ids)))
@@ -73,7 +74,7 @@ export interface CompanyFacts {
   settingTimes: Map<string, Date>
 }
 
-export const companyFacts = async (db: Transaction, companyIds: number[]): Promise<Map<number, CompanyFacts>> => {
+export async function companyFacts(db: Transaction, companyIds: number[]): Promise<Map<number, CompanyFacts>> {
   const ids = [...new Set(companyIds)]
   if (ids.length === 0) return new Map()
   const [rows, changed] = await Promise.all([
@@ -96,8 +97,8 @@ export const companyFacts = async (db: Transaction, companyIds: number[]): Promi
 }
 
 /** What is shown of a prompt: its keys stay where they are. */
-export const promptFacts = async (db: Transaction, companyId: number, ids: number[]) =>
-  byId(
+export async function promptFacts(db: Transaction, companyId: number, ids: number[]) {
+  return byId(
     ids.length === 0
       ? []
       : await db
@@ -116,10 +117,11 @@ export const promptFacts = async (db: Transaction, companyId: number, ids: numbe
           .from(prompts)
           .where(and(eq(prompts.companyId, companyId), inArray(prompts.id, ids)))
   )
+}
 
 /** What colleagues may know of each other. */
-export const personFacts = async (db: Transaction, companyId: number, ids: number[]) =>
-  byId(
+export async function personFacts(db: Transaction, companyId: number, ids: number[]) {
+  return byId(
     ids.length === 0
       ? []
       : await db
@@ -138,3 +140,4 @@ export const personFacts = async (db: Transaction, companyId: number, ids: numbe
           .from(users)
           .where(and(eq(users.companyId, companyId), inArray(users.id, [...new Set(ids)])))
   )
+}

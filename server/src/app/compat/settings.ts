@@ -18,8 +18,8 @@ const idOf = (companyId: number, key: string): number =>
   companyId * idsOfCompany + settingKeys.findIndex((known) => known === key) + 1
 
 /** Settings of a company as rows. */
-export const settingRows = (companyId: number, settings: readonly Setting[], facts: CompanyFacts | undefined) =>
-  settings.map(({ key, value }) => ({
+export function settingRows(companyId: number, settings: readonly Setting[], facts: CompanyFacts | undefined) {
+  return settings.map(({ key, value }) => ({
     id: idOf(companyId, key),
     key,
     value,
@@ -27,6 +27,7 @@ export const settingRows = (companyId: number, settings: readonly Setting[], fac
     createdAt: facts?.createdAt,
     updatedAt: facts?.settingTimes.get(key) ?? facts?.createdAt
   }))
+}
 
 const rowsOf = async (ctx: Ctx, companyId: number, settings: readonly Setting[]) =>
   settingRows(companyId, settings, (await companyFacts(ctx.db, [companyId])).get(companyId))

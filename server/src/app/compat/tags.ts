@@ -14,8 +14,8 @@ import { countsOfTags, tagTimes } from './row-facts.repo.ts'
 import { answerOf, eventOf, type Setting } from './translation.ts'
 import { withTimes } from './with-times.ts'
 
-const rowsOf = async <T extends Tag>(ctx: Ctx, companyId: number, tags: readonly T[]) =>
-  withTimes(
+async function rowsOf<T extends Tag>(ctx: Ctx, companyId: number, tags: readonly T[]) {
+  return withTimes(
     tags,
     await tagTimes(
       ctx.db,
@@ -23,6 +23,7 @@ const rowsOf = async <T extends Tag>(ctx: Ctx, companyId: number, tags: readonly
       tags.map(({ id }) => id)
     )
   )
+}
 
 const rowOf = async <T extends Tag>(ctx: Ctx, tag: T) => (await rowsOf(ctx, tag.companyId, [tag]))[0]
 

@@ -24,17 +24,17 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const waiting = async (): Promise<number> => {
+async function waiting(): Promise<number> {
   const connection = await makeConnectionRow(company)
   return (await makeTicket(company, { connectionId: connection.id })).id
 }
 
-const change = async (id: number, body: TicketPatch): Promise<void> => {
+async function change(id: number, body: TicketPatch): Promise<void> {
   accepted(desk, await company.admin.call(updateTicket, { params: { id }, body }))
 }
 
 /** What a socket heard of a ticket: its state at each `update`, or the action. */
-const storyOf = async (socket: TestSocket, id: number): Promise<string[]> => {
+async function storyOf(socket: TestSocket, id: number): Promise<string[]> {
   await socket.settle()
   return socket
     .of(ticketEvent)

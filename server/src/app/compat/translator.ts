@@ -33,15 +33,17 @@ const answers = new Map(
 const events = subjects.flatMap((subject) => subject.events)
 
 /** The translator of a server; what no subject translates is left as the contract has it. */
-export const createTranslator = (ctx: Ctx): Translator => ({
-  answer: async (endpoint, answer, call) => {
-    const translate = answers.get(endpoint)
-    return translate ? translate(answer, { ctx, ...call }) : answer
-  },
-  messages: (message) => {
-    const found = events.find(({ event }) => event.channel(message.companyId) === message.name)
-    return found ? found.translate(ctx, message) : [message]
-  },
-  tokenOf,
-  joins
-})
+export function createTranslator(ctx: Ctx): Translator {
+  return {
+    answer: async (endpoint, answer, call) => {
+      const translate = answers.get(endpoint)
+      return translate ? translate(answer, { ctx, ...call }) : answer
+    },
+    messages: (message) => {
+      const found = events.find(({ event }) => event.channel(message.companyId) === message.name)
+      return found ? found.translate(ctx, message) : [message]
+    },
+    tokenOf,
+    joins
+  }
+}

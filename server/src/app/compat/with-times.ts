@@ -2,9 +2,10 @@
 import type { RowTimes } from './row-facts.repo.ts'
 
 /** Rows that are gone meanwhile have no times. */
-export const withTimes = <T extends { id: number }>(rows: readonly T[], times: ReadonlyMap<number, RowTimes>) =>
-  rows.map((row) => ({
+export function withTimes<T extends { id: number }>(rows: readonly T[], times: ReadonlyMap<number, RowTimes>) {
+  return rows.map((row) => ({
     ...row,
     createdAt: times.get(row.id)?.createdAt ?? null,
     updatedAt: times.get(row.id)?.updatedAt ?? null
   }))
+}

@@ -4,10 +4,11 @@ import { bigint, doublePrecision, index, integer, pgTable, primaryKey, text } fr
 import { createdAt, ref, rowId, updatedAt } from './columns.ts'
 import { companies } from './companies.ts'
 
-const ofCompany = () =>
-  ref('company_id')
+function ofCompany() {
+  return ref('company_id')
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' })
+}
 
 const words = (name: string, fallback = '') => text(name).notNull().default(fallback)
 const tokens = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0)

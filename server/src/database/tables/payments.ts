@@ -3,10 +3,11 @@ import { index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex 
 import { createdAt, instant, newest, ref, rowId, updatedAt } from './columns.ts'
 import { companies, plans } from './companies.ts'
 
-const ofCompany = () =>
-  ref('company_id')
+function ofCompany() {
+  return ref('company_id')
     .notNull()
     .references(() => companies.id, { onDelete: 'cascade' })
+}
 const money = () => numeric('value', { precision: 12, scale: 2, mode: 'number' }).notNull()
 const providers = ['sandbox', 'efi', 'stripe'] as const
 

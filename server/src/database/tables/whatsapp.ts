@@ -6,11 +6,12 @@ import { connections } from './connections.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-const ofConnection = (t: { companyId: never; connectionId: never }) =>
-  foreignKey({
+function ofConnection(t: { companyId: never; connectionId: never }) {
+  return foreignKey({
     columns: [t.companyId, t.connectionId],
     foreignColumns: [connections.companyId, connections.id]
   }).onDelete('cascade')
+}
 
 /** Credentials of a paired device, encrypted with the application secret. */
 export const whatsappCreds = pgTable(

@@ -7,13 +7,14 @@ import { trustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 import { paymentSettings, paymentVariables, type CheckoutSettings, type PixSettings } from './payments.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
-const megabytes = (fallback: number) =>
-  z.coerce
+function megabytes(fallback: number) {
+  return z.coerce
     .number()
     .min(1)
     .max(2048)
     .default(fallback)
     .transform((mb) => mb * 1024 * 1024)
+}
 const list = z
   .string()
   .default('')
@@ -143,7 +144,7 @@ export interface Config {
 export class BadConfiguration extends Error {}
 
 /** Reads and checks the configuration. Errors: BadConfiguration naming every bad variable. */
-export const readConfig = (source: Record<string, string | undefined> = process.env): Config => {
+export function readConfig(source: Record<string, string | undefined> = process.env): Config {
   const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environmentSchema.safeParse(filled)
   if (!parsed.success) {

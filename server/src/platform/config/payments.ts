@@ -38,10 +38,10 @@ const shape = z.object({ NODE_ENV: z.string(), ...paymentVariables })
 type Environment = z.output<typeof shape>
 
 /** Errors: a sentence about the first variable that is missing, through `refuse`. */
-export const paymentSettings = (
+export function paymentSettings(
   env: Environment,
   refuse: (sentence: string) => never
-): { pix: PixSettings; checkout: CheckoutSettings } => {
+): { pix: PixSettings; checkout: CheckoutSettings } {
   const isProduction = env.NODE_ENV === 'production'
   const provider = <P extends string>(name: 'PIX_PROVIDER' | 'CHECKOUT_PROVIDER', asked: P | undefined) => {
     if (asked === 'sandbox' && isProduction) refuse(`${name}: payments are not simulated in production`)

@@ -3,7 +3,7 @@
 export type ByteRange = { start: number; end: number } | 'whole' | 'unsatisfiable'
 
 /** `end` is inclusive; `size` in bytes. */
-export const readRange = (header: string | undefined, size: number): ByteRange => {
+export function readRange(header: string | undefined, size: number): ByteRange {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replaceAll(/\s/g, '') ?? '') ?? []
   if (from === '' && to === '') return 'whole'
   if (from === '') {

@@ -12,7 +12,7 @@ const messageOf = ({ code, message, path }: z.core.$ZodIssue, given: unknown): s
   code === 'invalid_type' && (valueAt(given, path) ?? null) === null ? 'Required' : message
 
 /** Field name -> first message, for bad input. */
-export const fieldsOf = (error: z.ZodError, given: unknown): Record<string, string> => {
+export function fieldsOf(error: z.ZodError, given: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.') || 'body'] ??= messageOf(issue, given)
   return fields
@@ -54,7 +54,7 @@ const lost: ErrorCode = 'ERR_DATABASE_UNAVAILABLE'
 const isLostLine = (error: Error): boolean => 'syscall' in error && 'query' in error
 
 /** The error itself or the first known one among its causes (Drizzle wraps what the driver throws). */
-export const toAppError = (error: unknown): AppError | null => {
+export function toAppError(error: unknown): AppError | null {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if (at instanceof AppError) return at
     const code = byFastifyCode[(at as { code?: string }).code ?? ''] ?? (isLostLine(at) ? lost : undefined)
@@ -67,15 +67,17 @@ export const toAppError = (error: unknown): AppError | null => {
 }
 
 /** The body of an answer for an error. */
-const errorBody = (error: AppError): ErrorBody => ({
-  error: error.details.errorText ?? error.code,
-  ...(error.details.message === undefined ? {} : { message: error.details.message }),
-  ...(error.details.fields === undefined ? {} : { fields: error.details.fields }),
-  ...(error.details.values === undefined ? {} : { values: error.details.values })
-})
+function errorBody(error: AppError): ErrorBody {
+  return {
+    error: error.details.errorText ?? error.code,
+    ...(error.details.message === undefined ? {} : { message: error.details.message }),
+    ...(error.details.fields === undefined ? {} : { fields: error.details.fields }),
+    ...(error.details.values === undefined ? {} : { values: error.details.values })
+  }
+}
 
 /** Installs the one error handler. */
-export const handleErrors = (app: FastifyInstance): void => {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const known = toAppError(error)
     const status = known ? known.status : errorStatus.ERR_INTERNAL

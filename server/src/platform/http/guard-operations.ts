@@ -8,11 +8,14 @@ import { bearerOf } from './bearer.ts'
 import { isForwarded, plainAddress } from './caller-address.ts'
 
 /** A page of another site that has its name point here calls from this machine too, but names itself as the host. */
-const isLocalCall = (config: Config, request: FastifyRequest): boolean =>
-  isForThisMachine(config) &&
-  /^127\.|^(?:0:){7}1$/.test(plainAddress(request.socket.remoteAddress ?? '') ?? '') &&
-  isLoopback(request.headers.host ?? '') &&
-  !isForwarded(request)
+function isLocalCall(config: Config, request: FastifyRequest): boolean {
+  return (
+    isForThisMachine(config) &&
+    /^127\.|^(?:0:){7}1$/.test(plainAddress(request.socket.remoteAddress ?? '') ?? '') &&
+    isLoopback(request.headers.host ?? '') &&
+    !isForwarded(request)
+  )
+}
 
 interface GuardParts {
   config: Config

@@ -36,7 +36,7 @@ const loginPrefix = 'login '
 const loggableUrl = (url: string): string => url.replace(secretPath, '/$1/…').replace(secretQuery, '$1…')
 
 /** True when a browser on this origin may call with credentials. */
-export const isAllowedOrigin = (config: Config, origin: string | undefined): boolean => {
+export function isAllowedOrigin(config: Config, origin: string | undefined): boolean {
   if (origin === undefined) return true
   const listed = [new URL(config.publicUrl).origin, 'app://bundle', ...config.corsOrigins]
   return listed.includes(origin.replace(/\/+$/, ''))
@@ -53,13 +53,13 @@ export interface HttpServerParts {
   personOfDevice: (request: FastifyRequest) => string | null
 }
 
-export const createHttpServer = async ({
+export async function createHttpServer({
   config,
   log,
   loginOf,
   isSignedIn,
   personOfDevice
-}: HttpServerParts): Promise<FastifyInstance> => {
+}: HttpServerParts): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
     // Calls are logged by the hook below, without what addresses may hold.

@@ -50,7 +50,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const pathOf = (file: { key?: string; name?: string; mime?: string } = {}): string => {
+function pathOf(file: { key?: string; name?: string; mime?: string } = {}): string {
   const { name = 'foto.jpg', mime = 'image/jpeg' } = file
   return mediaUrl(ctx, file.key ?? key, { name, mime }).replace('https://desk.example.com', '')
 }

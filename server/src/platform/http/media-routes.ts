@@ -14,13 +14,13 @@ const isShown = (mime: string): boolean =>
 /** Types a browser would run or render; their senders chose them. */
 const isActive = (mime: string): boolean => /html|xml|svg|script|ecmascript|wasm|css|shockwave/.test(mime)
 
-const typeOf = (mime: string): string => {
+function typeOf(mime: string): string {
   const clean = mime.trim().toLowerCase()
   const isType = /^[a-z]+\/[\w.+-]{1,100}(?:; ?[\w-]+=[\w.,"-]{1,60})?$/.test(clean)
   return isType && !isActive(clean) ? clean : 'application/octet-stream'
 }
 
-const dispositionOf = (kind: 'inline' | 'attachment', name: string): string => {
+function dispositionOf(kind: 'inline' | 'attachment', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
   return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
@@ -33,7 +33,7 @@ const tagOf = (key: string, size: number): string =>
 const hasTag = (header: string | undefined, tag: string): boolean =>
   header?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag) ?? false
 
-const describe = (reply: FastifyReply, { mime, expires }: MediaFile, name: string, now: Date): void => {
+function describe(reply: FastifyReply, { mime, expires }: MediaFile, name: string, now: Date): void {
   const type = typeOf(mime)
   const seconds = Math.max(0, Math.floor((expires.getTime() - now.getTime()) / 1000))
   void reply.headers({
@@ -52,7 +52,7 @@ const describe = (reply: FastifyReply, { mime, expires }: MediaFile, name: strin
  * Adds `GET` and `HEAD` of `/media/:token/:name` and `/public/…`; the addresses are made by `mediaUrl` and `publicPath`.
  * A file that `isWithheld` says is to be shown to nobody is gone for whoever has a plain link.
  */
-export const serveMedia = (app: FastifyInstance, ctx: Ctx, isWithheld: (key: string) => Promise<boolean>): void => {
+export function serveMedia(app: FastifyInstance, ctx: Ctx, isWithheld: (key: string) => Promise<boolean>): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
     const { token = '', name = '' } = request.params as { token?: string; name?: string }
     const file = readMediaToken(ctx, token, name)

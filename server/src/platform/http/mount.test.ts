@@ -21,7 +21,7 @@ const { method, path } = sendExternally
 const send = endpoint({ method, path, access: 'external-token', response: z.object({}) })
 const sendForm = endpoint({ ...send, path: '/form', multipart: true })
 
-const makeServer = async () => {
+async function makeServer() {
   const config = readConfig({ NODE_ENV: 'test', RATE_LIMIT: '1000000' })
   const app = await createHttpServer({
     config,
@@ -57,11 +57,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const call = async (token: string, remoteAddress: string): Promise<number> => {
+async function call(token: string, remoteAddress: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   return (await app.inject({ method, url: path, headers, remoteAddress })).statusCode
 }
-const callOften = async (count: number, tokenOf: (n: number) => string, from: string): Promise<number[]> => {
+async function callOften(count: number, tokenOf: (n: number) => string, from: string): Promise<number[]> {
   const answers: number[] = []
   for (let n = 0; n < count; n++) answers.push(await call(tokenOf(n), from))
   return answers
@@ -93,8 +93,8 @@ test('a token that was taken back counts for its address again', async () => {
 })
 
 /** A body that takes so many milliseconds on its way, in which `meanwhile` happens. */
-const slowBody = (text: string, milliseconds: number, meanwhile: () => void) =>
-  Readable.from(
+function slowBody(text: string, milliseconds: number, meanwhile: () => void) {
+  return Readable.from(
     (function* () {
       yield text.slice(0, 10)
       taken += milliseconds
@@ -102,7 +102,8 @@ const slowBody = (text: string, milliseconds: number, meanwhile: () => void) =>
       yield text.slice(10)
     })()
   )
-const post = async (url: string, type: string, payload: Readable | string) => {
+}
+async function post(url: string, type: string, payload: Readable | string) {
   const headers = { authorization: 'Bearer lento', 'content-type': type }
   return (await app.inject({ method: 'POST', url, headers, payload, remoteAddress: '10.0.0.4' })).statusCode
 }

@@ -34,23 +34,23 @@ export interface Route {
 type Identify = (ctx: Ctx, token: string | undefined, address: string) => Promise<ExternalCaller>
 
 /** Mounts an endpoint for signed-in callers. */
-export const mount = <E extends Endpoint>(endpoint: E, handler: Handler<E, Actor>): Route => {
+export function mount<E extends Endpoint>(endpoint: E, handler: Handler<E, Actor>): Route {
   if (endpoint.access === 'public') throw new Error(`${endpoint.path} is public: use mountPublic`)
   return { endpoint, handler }
 }
 
 /** Mounts an endpoint for programs that call with a token of their own. */
-export const mountExternal = <E extends Endpoint>(
+export function mountExternal<E extends Endpoint>(
   endpoint: E,
   identify: Identify,
   handler: Handler<E, ExternalCaller>
-): Route => {
+): Route {
   if (endpoint.access !== 'external-token') throw new Error(`${endpoint.path} is for people: use mount`)
   return { endpoint, identify, handler: handler as never }
 }
 
 /** Mounts an endpoint for everybody. */
-export const mountPublic = <E extends Endpoint>(endpoint: E, handler: Handler<E, undefined>): Route => {
+export function mountPublic<E extends Endpoint>(endpoint: E, handler: Handler<E, undefined>): Route {
   if (endpoint.access !== 'public') throw new Error(`${endpoint.path} is not public: use mount`)
   return { endpoint, handler: handler as never }
 }
@@ -71,7 +71,7 @@ const strictLimits: Record<string, number> = {
 }
 
 /** Errors: AppError of the first rule the caller breaks. */
-const checkAccess = (endpoint: Endpoint, actor: Actor, now: Date): void => {
+function checkAccess(endpoint: Endpoint, actor: Actor, now: Date): void {
   const allowed = endpoint.access === 'super' ? actor.super : endpoint.access === 'admin' ? isAdmin(actor) : true
   if (!allowed || (endpoint.permission && !hasPermission(actor, endpoint.permission)))
     throw new AppError('ERR_NO_PERMISSION')
@@ -79,7 +79,7 @@ const checkAccess = (endpoint: Endpoint, actor: Actor, now: Date): void => {
 }
 
 /** Errors: AppError when the company's plan or its due date forbids the call. */
-const checkCompany = (endpoint: Endpoint, caller: ExternalCaller | Actor, now: Date): void => {
+function checkCompany(endpoint: Endpoint, caller: ExternalCaller | Actor, now: Date): void {
   if (endpoint.planFlag && endpoint.method !== 'GET' && !isPlanFlagOn(caller.planFlags, endpoint.planFlag)) {
     throw new AppError('ERR_PLAN_FEATURE_OFF')
   }
@@ -88,7 +88,7 @@ const checkCompany = (endpoint: Endpoint, caller: ExternalCaller | Actor, now: D
   if (isExpired && endpoint.method !== 'GET' && !endpoint.openWhenExpired) throw new AppError('ERR_COMPANY_EXPIRED')
 }
 
-const parse = <S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined => {
+function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> | undefined {
   if (!schema) return undefined
   const parsed = schema.safeParse(value ?? {})
   if (!parsed.success) throw new AppError('ERR_VALIDATION', { fields: fieldsOf(parsed.error, value) })
@@ -102,7 +102,7 @@ const remembered = 10_000
  * How calls of programs are counted: they share an address, but not a token. A token that has not been let in lately may
  * be a guess, and counts for the address it comes from.
  */
-const countPrograms = () => {
+function countPrograms() {
   /** Hashes of tokens. */
   const letIn = new Set<string>()
   return {
@@ -160,11 +160,11 @@ interface RouteParts {
 }
 
 /** Registers routes on Fastify. The caller is known and allowed before a body is read. */
-export const registerRoutes = (
+export function registerRoutes(
   app: FastifyInstance,
   { ctx, directory, translator }: RouteParts,
   routes: Route[]
-): void => {
+): void {
   const programs = countPrograms()
   for (const { endpoint, handler, identify } of routes) {
     const limit = strictLimits[`${endpoint.method} ${endpoint.path}`]

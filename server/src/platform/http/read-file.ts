@@ -11,26 +11,32 @@ export interface FormFile {
 /** Characters of a file name that are kept. */
 const longestName = 150
 
-const cleanName = (name: string): string =>
-  Array.from(
-    name
-      .replace(/^.*[\\/]/s, '')
-      .replaceAll(/\p{Cc}/gu, '')
-      .toWellFormed()
-      .trim()
+function cleanName(name: string): string {
+  return (
+    Array.from(
+      name
+        .replace(/^.*[\\/]/s, '')
+        .replaceAll(/\p{Cc}/gu, '')
+        .toWellFormed()
+        .trim()
+    )
+      .slice(-longestName)
+      .join('') || 'arquivo'
   )
-    .slice(-longestName)
-    .join('') || 'arquivo'
+}
 
-const isCutOff = (error: unknown): boolean =>
-  (error as { code?: string } | null)?.code === 'ECONNRESET' ||
-  /premature ?close|unexpected end|terminated early|aborted/i.test(String(error))
+function isCutOff(error: unknown): boolean {
+  return (
+    (error as { code?: string } | null)?.code === 'ECONNRESET' ||
+    /premature ?close|unexpected end|terminated early|aborted/i.test(String(error))
+  )
+}
 
 /**
  * The whole of one file, or null when it is longer than `limit`: it is read to its end all the same, because the caller
  * would not hear why it was refused.
  */
-const readWhole = async (file: AsyncIterable<Buffer>, limit: number): Promise<Buffer | null> => {
+async function readWhole(file: AsyncIterable<Buffer>, limit: number): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of file) {
@@ -52,11 +58,11 @@ interface FormLimits {
  * ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE, ERR_MEDIA_BROKEN for an empty one, ERR_UPLOAD_INTERRUPTED,
  * ERR_MALFORMED_BODY, those of `take`.
  */
-export const readForm = async (
+export async function readForm(
   request: FastifyRequest,
   { limit, most }: FormLimits,
   take: (file: FormFile) => Promise<void> | void
-): Promise<Record<string, string[]>> => {
+): Promise<Record<string, string[]>> {
   const missing = new AppError('ERR_VALIDATION', { fields: { file: 'a file is missing' } })
   if (!request.isMultipart()) throw missing
   const fields: Record<string, string[]> = {}
@@ -86,7 +92,7 @@ export const readForm = async (
 }
 
 /** The first file of a form. `limit` in bytes. Errors: those of `readForm`. */
-export const readFile = async (request: FastifyRequest, limit: number): Promise<FormFile> => {
+export async function readFile(request: FastifyRequest, limit: number): Promise<FormFile> {
   let found: FormFile | undefined
   await readForm(request, { limit, most: 1 }, (file) => {
     found = file

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 const longestRest = 30_000
 
 /** Ends the line of a caller whose body stays silent for `patience` milliseconds. */
-export const watchBodies = (app: FastifyInstance, patience: number): void => {
+export function watchBodies(app: FastifyInstance, patience: number): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const { raw } = request
     const hasBody = Number(raw.headers['content-length'] ?? 0) > 0 || raw.headers['transfer-encoding'] !== undefined
@@ -23,7 +23,7 @@ export const watchBodies = (app: FastifyInstance, patience: number): void => {
  * Takes in what is left of a refused body and throws it away. A line that is closed while bytes still come in is
  * reset, and the caller never reads why.
  */
-export const dropBody = ({ raw }: FastifyRequest): void => {
+export function dropBody({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return
   raw.unpipe()
   raw.resume()

@@ -40,13 +40,13 @@ afterAll(async () => {
 const makeCtx = (jobs: Jobs, { at = db, now = () => new Date() } = {}): Ctx =>
   ({ db: at, pool: at, bus: createEventBus(log), jobs, log, now, realtime: { deliver: () => {} } }) as unknown as Ctx
 
-const makeJobs = (runWorkers = false, databaseUrl = database.url): Jobs => {
+function makeJobs(runWorkers = false, databaseUrl = database.url): Jobs {
   const jobs = createPgBossJobs({ databaseUrl, log, runWorkers })
   cleanups.push(() => jobs.stop())
   return jobs
 }
 
-const until = async (isSo: () => boolean | Promise<boolean>, limit = 20_000): Promise<void> => {
+async function until(isSo: () => boolean | Promise<boolean>, limit = 20_000): Promise<void> {
   const end = Date.now() + limit
   while (!(await isSo())) {
     if (Date.now() > end) throw new Error(`it did not happen; the log says ${lines.join('')}`)
@@ -57,7 +57,7 @@ const until = async (isSo: () => boolean | Promise<boolean>, limit = 20_000): Pr
 const greet = job('greet somebody', z.object({ name: z.string().max(20), at: z.coerce.date().optional() }))
 
 /** Jobs without workers, and the names they greeted. */
-const makeGreeter = async (now?: () => Date) => {
+async function makeGreeter(now?: () => Date) {
   const jobs = makeJobs()
   const greeted: string[] = []
   jobs.work(greet, async (_ctx, { name }) => void greeted.push(name))

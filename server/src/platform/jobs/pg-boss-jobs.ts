@@ -36,7 +36,7 @@ const keptSeconds = 2 * 24 * 3600
 
 const queueOf = (name: string): string => name.replaceAll(/[^\w.-]+/g, '-')
 
-const openBoss = (databaseUrl: string, log: Logger, runWorkers: boolean): PgBoss => {
+function openBoss(databaseUrl: string, log: Logger, runWorkers: boolean): PgBoss {
   const boss = new PgBoss({
     connectionString: databaseUrl,
     application_name: 'guiche-jobs',
@@ -62,14 +62,14 @@ const openBoss = (databaseUrl: string, log: Logger, runWorkers: boolean): PgBoss
 }
 
 /** Creates pg-boss's own tables; for template databases. */
-export const installJobTables = async (databaseUrl: string, log: Logger): Promise<void> => {
+export async function installJobTables(databaseUrl: string, log: Logger): Promise<void> {
   const boss = openBoss(databaseUrl, log, false)
   await boss.start()
   await boss.stop({ graceful: false })
 }
 
 /** Makes the jobs port. Nothing is opened before the first `add`, `start` or `drain`. */
-export const createPgBossJobs = ({ databaseUrl, log, runWorkers }: PgBossJobsOptions): Jobs => {
+export function createPgBossJobs({ databaseUrl, log, runWorkers }: PgBossJobsOptions): Jobs {
   const boss = openBoss(databaseUrl, log, runWorkers)
   const workers = new Map<string, Worker>()
   /** Queues known to exist, with the promise of those being made. */

@@ -5,7 +5,7 @@ import type { PgBoss } from 'pg-boss'
 const pause = 1_000
 
 /** Calls `wake` with each of the queues in which a job is due, until it is stopped. */
-export const watchDue = (boss: PgBoss, queues: string[], wake: (queue: string) => void): { stop(): void } => {
+export function watchDue(boss: PgBoss, queues: string[], wake: (queue: string) => void): { stop(): void } {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
 

@@ -6,10 +6,10 @@ import { createFileMail } from './file-mail.ts'
 import type { Mail } from './mail.ts'
 
 /** Through SMTP_URL, or into files under DATA_DIR without one. */
-export const createMail = (
+export function createMail(
   { smtpUrl, mailFrom, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
   log: Logger
-): Mail => {
+): Mail {
   if (smtpUrl === undefined) return createFileMail(path.resolve(dataDir, 'mail'), log)
   // Loaded with the first mail.
   let made: Promise<Mail> | undefined

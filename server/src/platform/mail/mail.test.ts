@@ -18,7 +18,7 @@ afterEach(async () => {
   lines = []
 })
 
-const startSmtp = async (options: SMTPServerOptions = {}) => {
+async function startSmtp(options: SMTPServerOptions = {}) {
   const received: { from: string; to: string[]; text: string }[] = []
   let connections = 0
   const take = async (stream: Readable, { mailFrom, rcptTo }: SMTPServerSession['envelope']) => {
@@ -44,7 +44,7 @@ const startSmtp = async (options: SMTPServerOptions = {}) => {
   return { port, received, connections: () => connections }
 }
 
-const mailTo = (smtpUrl: string) => {
+function mailTo(smtpUrl: string) {
   const mail = createMail({ smtpUrl, mailFrom: 'Guichê <no-reply@guiche.example>', dataDir: '/nowhere' }, log)
   cleanups.push(() => mail.close())
   return mail

@@ -12,7 +12,7 @@ export interface SmtpOptions {
 }
 
 /** Connections are kept and shared; a server that hangs is given up. Errors of `send`: those of nodemailer. */
-export const createSmtpMail = ({ url, from, log }: SmtpOptions): Mail => {
+export function createSmtpMail({ url, from, log }: SmtpOptions): Mail {
   const transport = createTransport(
     {
       url,

@@ -10,7 +10,7 @@ export interface PictureSize {
 }
 
 /** The larger of what different parts of a file say. */
-const grow = (size: PictureSize, width: number, height: number): void => {
+function grow(size: PictureSize, width: number, height: number): void {
   size.width = Math.max(size.width, width)
   size.height = Math.max(size.height, height)
 }

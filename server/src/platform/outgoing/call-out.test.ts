@@ -12,7 +12,7 @@ afterEach(async () => {
   servers = []
 })
 
-const serve = async (listener: RequestListener): Promise<number> => {
+async function serve(listener: RequestListener): Promise<number> {
   const server = createServer(listener)
   servers.push(server)
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done))

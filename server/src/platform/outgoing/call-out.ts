@@ -63,7 +63,7 @@ function openNetworks({ config, companyId }: OutgoingCaller, url: URL): string[]
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** The address, when it may be called as far as it says itself. Errors: CallOutError address, internal. */
-export const checkAddress = (caller: OutgoingCaller, text: string): URL => {
+export function checkAddress(caller: OutgoingCaller, text: string): URL {
   if (!URL.canParse(text)) throw new CallOutError('address', 'this is no address')
   const url = new URL(text)
   if (!['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '') {
@@ -76,9 +76,8 @@ export const checkAddress = (caller: OutgoingCaller, text: string): URL => {
 }
 
 /** Looks a name up and leaves out what is internal: the socket connects to what is answered here and to nothing else. */
-const guardedLookup =
-  (allowed: readonly string[]): LookupFunction =>
-  (host, options: LookupOptions, answer) => {
+function guardedLookup(allowed: readonly string[]): LookupFunction {
+  return (host, options: LookupOptions, answer) => {
     lookUp(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
       if (error) return answer(error, '')
       const open = found.filter(({ address }) => !isInternal(address, allowed))
@@ -88,8 +87,9 @@ const guardedLookup =
       else answer(null, first.address, first.family)
     })
   }
+}
 
-const readBeginning = async (answer: IncomingMessage, most: number): Promise<Buffer> => {
+async function readBeginning(answer: IncomingMessage, most: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -103,7 +103,7 @@ const readBeginning = async (answer: IncomingMessage, most: number): Promise<Buf
 /** A character that was cut in two, and what a database cannot store, are left out. */
 const textOf = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\u0000', '').toWellFormed()
 
-const failureOf = (error: unknown, isLate: boolean): CallOutError => {
+function failureOf(error: unknown, isLate: boolean): CallOutError {
   if (error instanceof CallOutError) return error
   if (isLate) return new CallOutError('timeout', 'no answer in time')
   const { message, code } = error as NodeJS.ErrnoException
@@ -111,7 +111,7 @@ const failureOf = (error: unknown, isLate: boolean): CallOutError => {
 }
 
 /** One call and its answer. A redirection is an answer like any other. Errors: CallOutError. */
-const exchange = async (caller: OutgoingCaller, text: string, { method, headers, body, signal, most }: Exchange) => {
+async function exchange(caller: OutgoingCaller, text: string, { method, headers, body, signal, most }: Exchange) {
   const url = checkAddress(caller, text)
   const request = url.protocol === 'https:' ? requestSecure : requestPlain
   try {
@@ -138,10 +138,10 @@ const exchange = async (caller: OutgoingCaller, text: string, { method, headers,
 }
 
 /** Posts a body. Errors: CallOutError. */
-export const callOut = async (
+export async function callOut(
   caller: OutgoingCaller,
   { url, headers, body, timeout }: OutgoingCall
-): Promise<OutgoingAnswer> => {
+): Promise<OutgoingAnswer> {
   const signal = AbortSignal.timeout(timeout)
   const { status, bytes } = await exchange(caller, url, { method: 'POST', headers, body, signal, most: mostRead })
   return { status, text: textOf(bytes) }
@@ -151,9 +151,8 @@ export const callOut = async (
  * `fetch` with the same guard, for libraries that bring their own calls; answers are read whole, up to `most` bytes, within
  * `timeout` milliseconds. Errors: CallOutError.
  */
-export const fetchOut =
-  (caller: OutgoingCaller, { most, timeout }: { most: number; timeout: number }): typeof fetch =>
-  async (input, init) => {
+export function fetchOut(caller: OutgoingCaller, { most, timeout }: { most: number; timeout: number }): typeof fetch {
+  return async (input, init) => {
     const request = new Request(input, init)
     const limits = [AbortSignal.timeout(timeout), request.signal]
     const { status, headers, bytes } = await exchange(caller, request.url, {
@@ -172,3 +171,4 @@ export const fetchOut =
       headers: given as [string, string][]
     })
   }
+}

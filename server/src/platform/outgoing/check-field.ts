@@ -3,7 +3,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { CallOutError, checkAddress, type OutgoingCaller } from './call-out.ts'
 
 /** Nothing for a field that is left out. Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, beside the field. */
-export const checkAddressField = (caller: OutgoingCaller, field: string, url: string | undefined): void => {
+export function checkAddressField(caller: OutgoingCaller, field: string, url: string | undefined): void {
   if (url === undefined) return
   try {
     checkAddress(caller, url)

@@ -38,7 +38,7 @@ const special6: [string, number][] = [
   ['3fff::', 20]
 ]
 
-const listOf = (networks: [string, number][], family: 'ipv4' | 'ipv6'): BlockList => {
+function listOf(networks: [string, number][], family: 'ipv4' | 'ipv6'): BlockList {
   const list = new BlockList()
   for (const [address, prefix] of networks) list.addSubnet(address, prefix, family)
   return list
@@ -57,7 +57,7 @@ export const isOwnNetwork = (address: string): boolean =>
   isIP(address) === 4 ? own4.check(address, 'ipv4') : own6.check(address, 'ipv6')
 
 /** `10.1.0.0/16` or a single address; null for anything else. */
-const networkOf = (text: string): [address: string, prefix: number, family: 'ipv4' | 'ipv6'] | null => {
+function networkOf(text: string): [address: string, prefix: number, family: 'ipv4' | 'ipv6'] | null {
   const [address = '', given, ...rest] = text.split('/')
   const version = isIP(address)
   const widest = version === 4 ? 32 : 128
@@ -69,14 +69,14 @@ const networkOf = (text: string): [address: string, prefix: number, family: 'ipv
 /** True for an address or a network in the form that the configuration takes. */
 export const isNetwork = (text: string): boolean => networkOf(text) !== null
 
-const isAllowed = (address: string, allowed: readonly string[]): boolean => {
+function isAllowed(address: string, allowed: readonly string[]): boolean {
   const list = new BlockList()
   for (const network of allowed.flatMap((text) => [networkOf(text)])) if (network) list.addSubnet(...network)
   return list.check(address, isIP(address) === 4 ? 'ipv4' : 'ipv6')
 }
 
 /** True for an address that calls on behalf of a company must not reach; `allowed` are networks that IT opened. */
-export const isInternal = (address: string, allowed: readonly string[] = []): boolean => {
+export function isInternal(address: string, allowed: readonly string[] = []): boolean {
   const version = isIP(address)
   if (version === 0) return true
   if (allowed.length > 0 && isAllowed(address, allowed)) return false

@@ -13,7 +13,7 @@ interface BrCode {
 const field = (id: string, value: string): string => `${id}${String(value.length).padStart(2, '0')}${value}`
 
 /** CRC-16/CCITT-FALSE. */
-const checksum = (text: string): string => {
+function checksum(text: string): string {
   let crc = 0xffff
   for (const byte of Buffer.from(text)) {
     crc ^= byte << 8
@@ -23,7 +23,7 @@ const checksum = (text: string): string => {
 }
 
 /** The text for a charge that can be paid once. */
-export const brCode = ({ location, value, name, city }: BrCode): string => {
+export function brCode({ location, value, name, city }: BrCode): string {
   const open = [
     field('00', '01'),
     field('01', '12'),

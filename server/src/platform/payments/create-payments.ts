@@ -6,12 +6,12 @@ import { createSandboxCheckout, createSandboxPix } from './sandbox.ts'
 import { createStripeCheckout } from './stripe-checkout.ts'
 
 /** Errors: the certificate of the account cannot be read. */
-export const createPix = ({ pix }: Pick<Config, 'pix'>): PixPort | null => {
+export function createPix({ pix }: Pick<Config, 'pix'>): PixPort | null {
   if (pix.provider === 'efi') return createEfiPix(pix)
   return pix.provider === 'sandbox' ? createSandboxPix() : null
 }
 
-export const createCheckout = ({ checkout }: Pick<Config, 'checkout'>): CheckoutPort | null => {
+export function createCheckout({ checkout }: Pick<Config, 'checkout'>): CheckoutPort | null {
   if (checkout.provider === 'stripe') return createStripeCheckout(checkout)
   return checkout.provider === 'sandbox' ? createSandboxCheckout() : null
 }

@@ -23,21 +23,14 @@ const stateReply = z.object({
   pix: z.array(z.object({ endToEndId: z.string(), valor: z.coerce.number() })).default([])
 })
 
-const agentOf = (certificate: string | undefined): Agent | undefined => {
+function agentOf(certificate: string | undefined): Agent | undefined {
   if (certificate === undefined) return undefined
   const file = readFileSync(certificate)
   return new Agent(certificate.endsWith('.pem') ? { cert: file, key: file } : { pfx: file, passphrase: '' })
 }
 
 /** Errors: the certificate cannot be read. */
-export const createEfiPix = ({
-  url,
-  clientId,
-  clientSecret,
-  certificate,
-  key,
-  webhookSecret
-}: EfiSettings): PixPort => {
+export function createEfiPix({ url, clientId, clientSecret, certificate, key, webhookSecret }: EfiSettings): PixPort {
   const agent = agentOf(certificate)
   const send = url.startsWith('https:') ? requestSecure : requestPlain
   let token: { text: string; until: number } | null = null

@@ -5,17 +5,21 @@ import type { CheckoutPort, PixPort } from './payments.ts'
 /** Leads nowhere: a bank's app that reads the code finds no charge, so nobody pays with real money. */
 const nowhere = 'pix.sandbox.invalid'
 
-export const createSandboxPix = (): PixPort => ({
-  name: 'sandbox',
-  createCharge: async ({ txid, value }) =>
-    brCode({ location: `${nowhere}/${txid}`, value, name: 'GUICHE SIMULACAO', city: 'SAO PAULO' }),
-  paymentsOf: async () => [],
-  isGenuine: () => false,
-  register: async () => {}
-})
+export function createSandboxPix(): PixPort {
+  return {
+    name: 'sandbox',
+    createCharge: async ({ txid, value }) =>
+      brCode({ location: `${nowhere}/${txid}`, value, name: 'GUICHE SIMULACAO', city: 'SAO PAULO' }),
+    paymentsOf: async () => [],
+    isGenuine: () => false,
+    register: async () => {}
+  }
+}
 
-export const createSandboxCheckout = (): CheckoutPort => ({
-  name: 'sandbox',
-  createPage: async ({ reference, publicUrl }) => `${publicUrl}/sandbox/checkout/${reference}`,
-  readNotice: () => undefined
-})
+export function createSandboxCheckout(): CheckoutPort {
+  return {
+    name: 'sandbox',
+    createPage: async ({ reference, publicUrl }) => `${publicUrl}/sandbox/checkout/${reference}`,
+    readNotice: () => undefined
+  }
+}

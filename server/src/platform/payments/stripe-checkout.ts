@@ -30,7 +30,7 @@ const noticeSchema = z.object({
 const paidTypes = ['checkout.session.completed', 'checkout.session.async_payment_succeeded']
 
 /** True when one of the signatures is that of the text at its moment, and the moment is near. */
-const isSigned = (text: string, header: string, secret: string, now: Date): boolean => {
+function isSigned(text: string, header: string, secret: string, now: Date): boolean {
   const parts = header.split(',').map((part) => part.trim().split('=', 2) as [string, string | undefined])
   const moment = parts.find(([name]) => name === 't')?.[1] ?? ''
   if (!/^\d{1,12}$/.test(moment) || Math.abs(now.getTime() / 1000 - Number(moment)) > tolerance) return false
@@ -41,43 +41,45 @@ const isSigned = (text: string, header: string, secret: string, now: Date): bool
   })
 }
 
-export const createStripeCheckout = ({ url, secretKey, webhookSecret }: StripeSettings): CheckoutPort => ({
-  name: 'stripe',
-  createPage: async ({ reference, value, detail, email, publicUrl }) => {
-    const form = new URLSearchParams({
-      mode: 'payment',
-      client_reference_id: reference,
-      'line_items[0][quantity]': '1',
-      'line_items[0][price_data][currency]': 'brl',
-      'line_items[0][price_data][unit_amount]': String(Math.round(value * 100)),
-      'line_items[0][price_data][product_data][name]': detail,
-      success_url: `${publicUrl}${checkoutReturn}`,
-      cancel_url: `${publicUrl}/console/plans-manager`,
-      ...(email === undefined ? {} : { customer_email: email })
-    })
-    const answer = await fetch(`${url}/v1/checkout/sessions`, {
-      method: 'POST',
-      // The same charge never gets two pages.
-      headers: { authorization: `Bearer ${secretKey}`, 'idempotency-key': reference },
-      body: form,
-      signal: AbortSignal.timeout(patience)
-    })
-    if (!answer.ok) throw new Error(`Stripe refused a page: ${answer.status}`)
-    return pageReply.parse(await answer.json()).url
-  },
-  readNotice: (text, signature, now) => {
-    if (signature === undefined || !isSigned(text, signature, webhookSecret, now)) return undefined
-    // Notices of many other things have other shapes.
-    const notice = noticeSchema.safeParse(JSON.parse(text))
-    if (!notice.success) return null
-    const { type, data } = notice.data
-    const { id, client_reference_id, amount_total, currency, payment_intent, payment_status } = data.object
-    if (!paidTypes.includes(type) || payment_status !== 'paid') return null
-    return {
-      receipt: payment_intent ?? id,
-      reference: client_reference_id ?? null,
-      value: (amount_total ?? 0) / 100,
-      currency: (currency ?? '').toUpperCase()
+export function createStripeCheckout({ url, secretKey, webhookSecret }: StripeSettings): CheckoutPort {
+  return {
+    name: 'stripe',
+    createPage: async ({ reference, value, detail, email, publicUrl }) => {
+      const form = new URLSearchParams({
+        mode: 'payment',
+        client_reference_id: reference,
+        'line_items[0][quantity]': '1',
+        'line_items[0][price_data][currency]': 'brl',
+        'line_items[0][price_data][unit_amount]': String(Math.round(value * 100)),
+        'line_items[0][price_data][product_data][name]': detail,
+        success_url: `${publicUrl}${checkoutReturn}`,
+        cancel_url: `${publicUrl}/console/plans-manager`,
+        ...(email === undefined ? {} : { customer_email: email })
+      })
+      const answer = await fetch(`${url}/v1/checkout/sessions`, {
+        method: 'POST',
+        // The same charge never gets two pages.
+        headers: { authorization: `Bearer ${secretKey}`, 'idempotency-key': reference },
+        body: form,
+        signal: AbortSignal.timeout(patience)
+      })
+      if (!answer.ok) throw new Error(`Stripe refused a page: ${answer.status}`)
+      return pageReply.parse(await answer.json()).url
+    },
+    readNotice: (text, signature, now) => {
+      if (signature === undefined || !isSigned(text, signature, webhookSecret, now)) return undefined
+      // Notices of many other things have other shapes.
+      const notice = noticeSchema.safeParse(JSON.parse(text))
+      if (!notice.success) return null
+      const { type, data } = notice.data
+      const { id, client_reference_id, amount_total, currency, payment_intent, payment_status } = data.object
+      if (!paidTypes.includes(type) || payment_status !== 'paid') return null
+      return {
+        receipt: payment_intent ?? id,
+        reference: client_reference_id ?? null,
+        value: (amount_total ?? 0) / 100,
+        currency: (currency ?? '').toUpperCase()
+      }
     }
   }
-})
+}

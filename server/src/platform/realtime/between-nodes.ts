@@ -7,7 +7,7 @@ import type { BetweenNodes } from './node-link.ts'
  * Joins this node with the others of its database. A server with an embedded database is alone.
  * Errors: BadConfiguration when the configured Redis cannot be reached.
  */
-export const joinNodes = async (config: Config, log: Logger): Promise<BetweenNodes> => {
+export async function joinNodes(config: Config, log: Logger): Promise<BetweenNodes> {
   if (config.redisUrl) {
     const { throughRedis } = await import('./through-redis.ts')
     return throughRedis(config.redisUrl, log)
@@ -23,7 +23,7 @@ export const joinNodes = async (config: Config, log: Logger): Promise<BetweenNod
 const remembered = 10 * 60_000
 
 /** Says whether there may be other nodes to tell; a server that is alone saves every message a trip to the database. */
-export const createOthersWatch = (nodes: BetweenNodes, adapter: () => object, now = Date.now): (() => boolean) => {
+export function createOthersWatch(nodes: BetweenNodes, adapter: () => object, now = Date.now): () => boolean {
   let heardAt = -Infinity
   return () => {
     if (nodes.adapter === undefined) return false

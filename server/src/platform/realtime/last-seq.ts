@@ -2,7 +2,7 @@
 import { rawOf, type Transaction } from '#database/client.ts'
 
 /** 0 before the first event. */
-export const lastSeq = async (db: Transaction, companyId: number): Promise<number> => {
+export async function lastSeq(db: Transaction, companyId: number): Promise<number> {
   const [row] = await rawOf(db)<{ seq: number }[]>`select seq from event_sequences where company_id = ${companyId}`
   return row?.seq ?? 0
 }

@@ -37,7 +37,7 @@ export interface RawLines {
 /** Milliseconds a closing line has for its farewell. */
 const farewell = 2_000
 
-const lineOf = (socket: WebSocket): RawLine => {
+function lineOf(socket: WebSocket): RawLine {
   const closed = new Set<() => void>()
   socket.once('close', () => {
     for (const listener of closed) listener()
@@ -68,7 +68,7 @@ const lineOf = (socket: WebSocket): RawLine => {
 }
 
 /** Ends a line whose other side has gone without a word. */
-const watchPulse = (socket: WebSocket, heartbeat: number): void => {
+function watchPulse(socket: WebSocket, heartbeat: number): void {
   let isAlive = true
   socket.on('pong', () => (isAlive = true))
   const pulse = setInterval(() => {
@@ -80,7 +80,7 @@ const watchPulse = (socket: WebSocket, heartbeat: number): void => {
 }
 
 /** Serves these addresses. */
-export const createRawLines = (routes: RawRoute[], addressOf: (request: IncomingMessage) => string): RawLines => {
+export function createRawLines(routes: RawRoute[], addressOf: (request: IncomingMessage) => string): RawLines {
   const server = new WebSocketServer({ noServer: true, maxPayload: 4_096, perMessageDeflate: false })
   return {
     take: (request, socket, head) => {

@@ -53,7 +53,7 @@ export interface RealtimeParts {
 }
 
 /** Builds the realtime side on the HTTP server of `app`. */
-export const createRealtimeServer = ({
+export function createRealtimeServer({
   app,
   config,
   directory,
@@ -63,7 +63,7 @@ export const createRealtimeServer = ({
   translator,
   roundEvery,
   log
-}: RealtimeParts): RealtimeServer => {
+}: RealtimeParts): RealtimeServer {
   // Socket.IO gets a server of its own that never listens: both it and the raw event stream want every upgrade.
   const gate = new HttpServer()
   const io = new Server<Record<string, never>, Record<string, (payload: unknown) => void>, NodeEvents, SocketData>(

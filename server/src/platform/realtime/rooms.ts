@@ -18,17 +18,21 @@ export const roomOf = {
 }
 
 /** Rooms of those who may see a ticket: admins, its user, its queue (or, without one, the allTicket people). */
-export const ticketRooms = (companyId: number, place: { userId: number | null; queueId: number | null }): string[] => [
-  roomOf.admins(companyId),
-  ...(place.userId === null ? [] : [roomOf.user(companyId, place.userId)]),
-  place.queueId === null ? roomOf.noQueue(companyId) : roomOf.queue(companyId, place.queueId)
-]
+export function ticketRooms(companyId: number, place: { userId: number | null; queueId: number | null }): string[] {
+  return [
+    roomOf.admins(companyId),
+    ...(place.userId === null ? [] : [roomOf.user(companyId, place.userId)]),
+    place.queueId === null ? roomOf.noQueue(companyId) : roomOf.queue(companyId, place.queueId)
+  ]
+}
 
 /** Rooms of a user by present rights. */
-export const roomsOf = (actor: Actor): string[] => [
-  roomOf.company(actor.companyId),
-  roomOf.user(actor.companyId, actor.id),
-  ...(isAdmin(actor) ? [roomOf.admins(actor.companyId)] : []),
-  ...actor.queueIds.map((queueId) => roomOf.queue(actor.companyId, queueId)),
-  ...(actor.allTicket ? [roomOf.noQueue(actor.companyId)] : [])
-]
+export function roomsOf(actor: Actor): string[] {
+  return [
+    roomOf.company(actor.companyId),
+    roomOf.user(actor.companyId, actor.id),
+    ...(isAdmin(actor) ? [roomOf.admins(actor.companyId)] : []),
+    ...actor.queueIds.map((queueId) => roomOf.queue(actor.companyId, queueId)),
+    ...(actor.allTicket ? [roomOf.noQueue(actor.companyId)] : [])
+  ]
+}

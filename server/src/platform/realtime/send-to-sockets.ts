@@ -18,7 +18,7 @@ export interface SocketSender {
 }
 
 /** Messages of a company keep their order for older sockets as well, although some of them are looked up first. */
-export const createSocketSender = ({ io, translator, log }: SenderParts): SocketSender => {
+export function createSocketSender({ io, translator, log }: SenderParts): SocketSender {
   const translating = new Map<number, Promise<void>>()
   const emit = ({ rooms, except = [], name, payload }: WireMessage, besides: string[] = []): void => {
     if (rooms.length > 0)

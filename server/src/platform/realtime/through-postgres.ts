@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { nodePrefix as prefix, type BetweenNodes } from './node-link.ts'
 
 /** Nothing is asked of the database before the adapter is used. */
-export const throughPostgres = (connectionString: string, log: Logger): BetweenNodes => {
+export function throughPostgres(connectionString: string, log: Logger): BetweenNodes {
   // One connection listens, one speaks: messages keep their order.
   const pool = new Pool({
     connectionString,

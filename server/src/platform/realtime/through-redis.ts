@@ -10,7 +10,7 @@ import { nodePrefix as prefix, type BetweenNodes } from './node-link.ts'
 const keptMessages = 20_000
 
 /** Errors: BadConfiguration when it cannot be reached. */
-export const throughRedis = async (url: string, log: Logger): Promise<BetweenNodes> => {
+export async function throughRedis(url: string, log: Logger): Promise<BetweenNodes> {
   const client = createClient({ url })
   client.on('error', (error: unknown) => log.warn({ err: error }, 'Redis is away'))
   const unreachable = new Promise<never>((_, fail) => {

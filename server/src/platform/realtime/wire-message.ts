@@ -9,12 +9,10 @@ interface Audience {
 }
 
 /** Builds the message of a wire event for its audience; used by every `*.realtime.ts`. */
-export const wireMessage = <E extends WireEvent>(
-  event: E,
-  audience: Audience,
-  payload: WirePayload<E>
-): WireMessage => ({
-  ...audience,
-  name: event.channel(audience.companyId),
-  payload: event.payload.parse(payload) as object
-})
+export function wireMessage<E extends WireEvent>(event: E, audience: Audience, payload: WirePayload<E>): WireMessage {
+  return {
+    ...audience,
+    name: event.channel(audience.companyId),
+    payload: event.payload.parse(payload) as object
+  }
+}

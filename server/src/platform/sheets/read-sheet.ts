@@ -6,7 +6,7 @@ import { unpackBook } from './unpack-book.ts'
 const mostColumns = 1_000
 
 /** Programs for offices write UTF-8 with a mark, or Windows' own letters without one. */
-const decode = (bytes: Uint8Array): string => {
+function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -19,7 +19,7 @@ const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] 
 const isCompound = (bytes: Uint8Array): boolean => bytes[0] === 0xd0 && bytes[1] === 0xcf
 
 /** Numbers with all their digits, whatever format shows fewer of them; dates as they are shown. */
-const textOf = (cell: CellObject | undefined): string => {
+function textOf(cell: CellObject | undefined): string {
   if (cell?.v === undefined || cell.t === 'z' || cell.t === 'e') return ''
   if (typeof cell.v === 'number' && !SSF.is_date(String(cell.z ?? ''))) {
     return Number.isInteger(cell.v) ? cell.v.toFixed(0) : String(cell.v)
@@ -31,7 +31,7 @@ const textOf = (cell: CellObject | undefined): string => {
 const inOneBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** The first sheet of a file; at most `most` rows and one. Errors: SheetTooHeavy; others for what is no sheet. */
-export const readSheet = (bytes: Uint8Array, most: number): string[][] => {
+export function readSheet(bytes: Uint8Array, most: number): string[][] {
   // One row more than allowed, so that a file with too many is told from one that is just full.
   const options = { dense: true, sheetRows: most + 1, cellFormula: false, cellHTML: false } as const
   const unpacked = isArchive(bytes) ? unpackBook(inOneBuffer(bytes)) : bytes

@@ -8,13 +8,13 @@ export interface SheetOrder {
   rows: string[][]
 }
 
-const writeBook = (rows: string[][]): Uint8Array => {
+function writeBook(rows: string[][]): Uint8Array {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Guichê')
   return write(book, { type: 'buffer', bookType: 'xlsx', compression: true }) as Uint8Array
 }
 
-const quoted = (text: string): string => {
+function quoted(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -10,8 +10,8 @@ const memory = 768
  * What a thread of its own makes of `data`: its first message. The thread is gone then, and what it needed with it.
  * Errors: for what takes too long or too much memory, and those of the thread.
  */
-const runThread = <Answer>(program: URL, data: unknown): Promise<Answer> =>
-  new Promise((resolve, reject) => {
+function runThread<Answer>(program: URL, data: unknown): Promise<Answer> {
+  return new Promise((resolve, reject) => {
     const worker = new Worker(program, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: memory } })
     const timer = setTimeout(() => {
       reject(new Error('the sheet takes too long'))
@@ -27,9 +27,10 @@ const runThread = <Answer>(program: URL, data: unknown): Promise<Answer> =>
       reject(new Error('the sheet could not be worked on'))
     })
   })
+}
 
 /** The bytes of a file with these rows. */
-export const writeSheet = async (kind: 'csv' | 'xlsx', rows: string[][]): Promise<Buffer> => {
+export async function writeSheet(kind: 'csv' | 'xlsx', rows: string[][]): Promise<Buffer> {
   const order: SheetOrder = { kind, rows }
   return Buffer.from(await runThread<Uint8Array>(new URL('./sheet-worker.ts', import.meta.url), order))
 }

@@ -1,8 +1,6 @@
 // Where the files of a company lie: everything below these names goes when the company goes.
 
 /** Names of folders; whoever stores files of a company under another name adds it here. */
-export const companyFolders = (companyId: number): string[] => [
-  `c${companyId}`,
-  `quick-messages/${companyId}`,
-  `schedules/${companyId}`
-]
+export function companyFolders(companyId: number): string[] {
+  return [`c${companyId}`, `quick-messages/${companyId}`, `schedules/${companyId}`]
+}

@@ -5,10 +5,7 @@ import { createDiskStorage } from './disk-storage.ts'
 import type { Storage } from './storage.ts'
 
 /** Disk under DATA_DIR, or the store that STORAGE_URL names. Errors: a bad STORAGE_URL. */
-export const createStorage = async ({
-  storageUrl,
-  dataDir
-}: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<Storage> => {
+export async function createStorage({ storageUrl, dataDir }: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<Storage> {
   if (storageUrl === undefined) return createDiskStorage(path.resolve(dataDir, 'media'))
   // Twenty megabytes of client that most installations never need.
   const { createS3Storage, readS3Url } = await import('./s3-storage.ts')

@@ -15,13 +15,14 @@ const deadAfter = 15 * 60_000
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException | null)?.code
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR'
 
-const fromDisk = (error: unknown): unknown =>
-  ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '')
+function fromDisk(error: unknown): unknown {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(codeOf(error) ?? '')
     ? new AppError('ERR_STORAGE_FULL', { cause: error })
     : error
+}
 
 /** A rename is only safe against a power cut once its folder is flushed too. */
-const flushFolder = async (folder: string): Promise<void> => {
+async function flushFolder(folder: string): Promise<void> {
   // Windows cannot open folders.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -32,7 +33,7 @@ const flushFolder = async (folder: string): Promise<void> => {
   }
 }
 
-const removeDead = async (incoming: string): Promise<void> => {
+async function removeDead(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const file = path.join(incoming, name)
     const found = await stat(file).catch(() => null)
@@ -41,7 +42,7 @@ const removeDead = async (incoming: string): Promise<void> => {
 }
 
 /** Opens the storage in `folder`, which is made if missing, and removes what interrupted uploads left there. */
-export const createDiskStorage = async (folder: string): Promise<Storage> => {
+export async function createDiskStorage(folder: string): Promise<Storage> {
   const incoming = path.join(folder, '.incoming')
   await mkdir(incoming, { recursive: true, mode: 0o700 })
   await removeDead(incoming)

@@ -21,7 +21,7 @@ const day = 24 * 3600 * 1000
 const longestName = 240
 
 /** The name as it travels: one part of a path, in one spelling of its accents, with its ending kept when it is cut. */
-export const linkName = (name: string): string => {
+export function linkName(name: string): string {
   const clean = name
     .toWellFormed()
     .normalize('NFC')
@@ -41,11 +41,11 @@ const encode = (expires: number, mime: string, key: string): string =>
  * The part of a link that names the file and proves that it may be read: `<token>/<name>`, behind `/media/` or, as clients
  * of the family put it together, `/public/`.
  */
-export const publicPath = (
+export function publicPath(
   ctx: Pick<Ctx, 'secrets' | 'now'>,
   key: string,
   { name, mime }: { name: string; mime: string }
-): string => {
+): string {
   const travelling = linkName(name)
   const expires = new Date((Math.floor(ctx.now().getTime() / day) + 8) * day)
   const payload = encode(Math.round(expires.getTime() / day), mime, key)
@@ -64,11 +64,11 @@ export const mediaUrl = (
 ): string => `${ctx.config.publicUrl}/media/${publicPath(ctx, key, file)}`
 
 /** The link to a file that nobody else can open: for minutes, and made anew with every call. */
-export const withheldUrl = (
+export function withheldUrl(
   ctx: Pick<Ctx, 'config' | 'secrets' | 'now'>,
   key: string,
   { name, mime }: { name: string; mime: string }
-): string => {
+): string {
   const travelling = linkName(name)
   const payload = encode(ctx.now().getTime() + withheldFor, mime, key)
   const signature = ctx.secrets.sign(withheldPurpose, `${payload}/${travelling}`)
@@ -76,7 +76,7 @@ export const withheldUrl = (
 }
 
 /** What a link is for. `name` is the decoded last part of it. Errors: AppError ERR_MEDIA_LINK_INVALID. */
-export const readMediaToken = (ctx: Pick<Ctx, 'secrets' | 'now'>, token: string, name: string): MediaFile => {
+export function readMediaToken(ctx: Pick<Ctx, 'secrets' | 'now'>, token: string, name: string): MediaFile {
   const [payload = '', signature = '', ...rest] = token.split('.')
   const signed = `${payload}/${name.normalize('NFC')}`
   const isPlain = ctx.secrets.verify(purpose, signed, signature)

@@ -8,7 +8,7 @@ export interface Meter extends Transform {
 }
 
 /** `limit` in bytes. The stream fails with ERR_MEDIA_TOO_LARGE at the first byte beyond it. */
-export const createMeter = (limit = Number.POSITIVE_INFINITY): Meter => {
+export function createMeter(limit = Number.POSITIVE_INFINITY): Meter {
   const meter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       meter.bytes += chunk.length

@@ -10,7 +10,7 @@ export interface RememberedFiles {
 }
 
 /** Watches what is stored through a context of its own. */
-export const rememberFiles = (ctx: Ctx): RememberedFiles => {
+export function rememberFiles(ctx: Ctx): RememberedFiles {
   const keys = new Set<string>()
   return {
     ctx: {

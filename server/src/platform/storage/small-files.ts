@@ -4,13 +4,13 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** Removes a file that nobody names any more; what cannot be removed is no reason to fail. */
-export const discardFile = async (ctx: Ctx, key: string | null | undefined): Promise<void> => {
+export async function discardFile(ctx: Ctx, key: string | null | undefined): Promise<void> {
   if (!key) return
   await ctx.storage.remove(key).catch((error: unknown) => ctx.log.warn({ err: error }, 'a file stays behind'))
 }
 
 /** Stores `bytes` and has `work` name them in a row. Errors: those of `work`; a broken rule takes the file back. */
-export const withStoredFile = async <T>(ctx: Ctx, key: string, bytes: Buffer, work: () => Promise<T>): Promise<T> => {
+export async function withStoredFile<T>(ctx: Ctx, key: string, bytes: Buffer, work: () => Promise<T>): Promise<T> {
   await ctx.storage.save(key, Readable.from([bytes]))
   try {
     return await work()

@@ -14,7 +14,7 @@ export const imageMime = (key: string): string => (key.endsWith('.png') ? 'image
  * The image of a form. `limit` in bytes. Errors: those of reading a file, ERR_MEDIA_TYPE_REFUSED for what is no PNG or
  * JPEG.
  */
-export const readImage = async (request: FastifyRequest, limit: number) => {
+export async function readImage(request: FastifyRequest, limit: number) {
   const { bytes, name } = await readFile(request, limit)
   const ending = endings[(await fileTypeFromBuffer(bytes))?.mime ?? '']
   if (!ending) throw new AppError('ERR_MEDIA_TYPE_REFUSED')

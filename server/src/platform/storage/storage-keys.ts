@@ -3,7 +3,7 @@
 const form = /^[A-Za-z0-9][\w.-]*(?:\/[A-Za-z0-9][\w.-]*)*$/
 
 /** Refuses absolute paths, `..`, empty parts and characters that need quoting. Errors: for such a key. */
-export const checkKey = (key: string): string => {
+export function checkKey(key: string): string {
   if (key.length > 200 || !form.test(key) || key.includes('..')) throw new Error('this is not a storage key')
   return key
 }

@@ -17,13 +17,13 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean()
 })
 
-const freshFolder = (): string => {
+function freshFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'guiche-storage-'))
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-const freshS3 = async (): Promise<S3StandIn> => {
+async function freshS3(): Promise<S3StandIn> {
   const s3 = await startS3StandIn()
   cleanups.push(() => s3.close())
   return s3
@@ -50,12 +50,13 @@ const openers: Record<string, () => Promise<{ storage: Storage; isClean: () => b
 const key = 'c12/2026-11/01J9ZK.jpg'
 const read = async (stream: Readable): Promise<Buffer> => Buffer.concat(await stream.toArray())
 const bytesOf = (size: number): Buffer => randomBytes(size)
-const chunked = (bytes: Buffer, chunk = 60_000): Readable =>
-  Readable.from(
+function chunked(bytes: Buffer, chunk = 60_000): Readable {
+  return Readable.from(
     (function* () {
       for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk)
     })()
   )
+}
 
 describe.each(Object.keys(openers))('on %s', (kind) => {
   const open = () => (openers[kind] as (typeof openers)[string])()

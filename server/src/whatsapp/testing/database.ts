@@ -17,7 +17,7 @@ export interface RoomDatabase {
 let names = 0
 
 /** Opens a test database. */
-export const openRoomDatabase = async (): Promise<RoomDatabase> => {
+export async function openRoomDatabase(): Promise<RoomDatabase> {
   const database = await createTestDatabase()
   const statements: string[] = []
   const sql = openDatabase({ url: database.url, max: 4, onStatement: (text) => statements.push(text) }).$client

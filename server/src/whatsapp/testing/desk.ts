@@ -60,7 +60,7 @@ export interface DeskOptions {
 }
 
 /** Starts a node whose sessions work for a desk that only writes down. */
-export const startDesk = async ({
+export async function startDesk({
   database,
   simulator,
   node,
@@ -68,7 +68,7 @@ export const startDesk = async ({
   environment,
   tasks = new Map(),
   isApiOnly
-}: DeskOptions): Promise<Desk> => {
+}: DeskOptions): Promise<Desk> {
   const db: Database = openDatabase({ url: database.url, max: 4 })
   const config = readConfig({ NODE_ENV: 'test', WHATSAPP_URL: simulator.whatsappUrl, ...environment })
   const desk: Omit<Desk, 'room' | 'stop'> = {
@@ -156,13 +156,13 @@ export const startDesk = async ({
 }
 
 /** Orders a session as the connections feature does. */
-export const order = async (
+export async function order(
   database: RoomDatabase,
   desk: Desk,
   ref: ConnectionRef,
   wanted: 'running' | 'stopped',
   command: 'renew' | 'logout' | null = null
-): Promise<void> => {
+): Promise<void> {
   await database.sql`
     update connections set wanted = ${wanted}, command = ${command}, generation = generation + 1
     where company_id = ${ref.companyId} and id = ${ref.connectionId}`
@@ -177,7 +177,7 @@ export interface Line {
 }
 
 /** A connection with a phone of its own, paired and connected. */
-export const pairedLine = async (database: RoomDatabase, desk: Desk, simulator: Simulator): Promise<Line> => {
+export async function pairedLine(database: RoomDatabase, desk: Desk, simulator: Simulator): Promise<Line> {
   const phone = String(++numbers)
   await simulator.createPhone({ number: phone })
   const ref = await database.addConnection({ wanted: 'running' })

@@ -19,7 +19,7 @@ export interface OneLine {
 }
 
 /** Call it once at the top of a test file. */
-export const oneLine = () => {
+export function oneLine() {
   const all = {} as OneLine
   beforeAll(async () => {
     all.database = await openRoomDatabase()
@@ -61,24 +61,26 @@ export const oneLine = () => {
   }
 }
 
-export const contentOf = (message: InboundMessage) => {
+export function contentOf(message: InboundMessage) {
   if (message.type !== 'message') throw new Error(`it became ${message.type}`)
   return message.content
 }
 
 /** A file to send. */
-export const fileOf = (bytes: Buffer, more: Partial<OutboundFile> = {}): OutboundFile => ({
-  kind: 'application',
-  open: async () => Readable.from([bytes]),
-  mime: 'application/pdf',
-  name: 'nota.pdf',
-  size: bytes.length,
-  caption: '',
-  voice: false,
-  duration: null,
-  waveform: null,
-  thumbnail: null,
-  width: null,
-  height: null,
-  ...more
-})
+export function fileOf(bytes: Buffer, more: Partial<OutboundFile> = {}): OutboundFile {
+  return {
+    kind: 'application',
+    open: async () => Readable.from([bytes]),
+    mime: 'application/pdf',
+    name: 'nota.pdf',
+    size: bytes.length,
+    caption: '',
+    voice: false,
+    duration: null,
+    waveform: null,
+    thumbnail: null,
+    width: null,
+    height: null,
+    ...more
+  }
+}

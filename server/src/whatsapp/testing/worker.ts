@@ -9,7 +9,7 @@ import { quickTimings } from './timings.ts'
 
 const [databaseUrl = '', whatsappUrl = ''] = process.argv.slice(2)
 const db = openDatabase({ url: databaseUrl, max: 3 })
-const nothing = async () => {}
+async function nothing() {}
 const events: WhatsAppEvents = {
   status: async (ref, { status, qrcode }) => void process.send?.({ ...ref, status, qrcode }),
   inbound: async (ref, batch) => {

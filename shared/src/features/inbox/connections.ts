@@ -116,11 +116,12 @@ export type Connection = z.infer<typeof connectionSchema>
 const optionalText = text(4096)
   .nullish()
   .transform((v) => v ?? '')
-const count = (fallback: number) =>
-  z
+function count(fallback: number) {
+  return z
     .preprocess((v) => (v === '' || v === null ? undefined : v), z.coerce.number().int().min(0).max(100_000).optional())
     .optional()
     .transform((v) => v ?? fallback)
+}
 
 export const connectionDraft = z.object({
   name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!').refine(isStorable, 'ERR_VALIDATION'),

@@ -32,7 +32,7 @@ export const kanbanColumnDraft = z.object({
 })
 
 /** A place between two neighbours, where there are any; null when numbers do not divide any further. */
-export const rankBetween = (before: number | undefined, after: number | undefined): number | null => {
+export function rankBetween(before: number | undefined, after: number | undefined): number | null {
   if (before === undefined) return after === undefined ? 0 : after - 1
   if (after === undefined) return before + 1
   const middle = before + (after - before) / 2

@@ -21,7 +21,7 @@ const greetings: Record<BotLanguage, [morning: string, afternoon: string, evenin
   es: ['Buenos días', 'Buenas tardes', 'Buenas noches']
 }
 
-const greetingAt = (hour: number, language: BotLanguage): string => {
+function greetingAt(hour: number, language: BotLanguage): string {
   const [morning, afternoon, evening] = greetings[language]
   return hour >= 5 && hour < 12 ? morning : hour >= 12 && hour < 18 ? afternoon : evening
 }
@@ -59,7 +59,7 @@ const values: Record<string, (facts: MessageFacts, clock: WallClock) => string> 
 export const hasVariables = (text: string): boolean => text.includes('{{')
 
 /** Fills the variables of a text in; braces around anything else stay as they are, and so does what is filled in. */
-export const fillVariables = (text: string, facts: MessageFacts): string => {
+export function fillVariables(text: string, facts: MessageFacts): string {
   if (!hasVariables(text)) return text
   const clock = wallClock(facts.now, facts.timeZone)
   return text.replace(/\{\{\s*(\w{1,40})\s*\}\}/g, (whole, name: string) => {

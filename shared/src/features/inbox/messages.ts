@@ -278,7 +278,7 @@ export const presenceEvent = wireEvent(
 )
 
 /** Body of a location: `image | link | description`. */
-export const parseLocationBody = (body: string): { image: string; link: string; description: string } => {
+export function parseLocationBody(body: string): { image: string; link: string; description: string } {
   const [image = '', link = '', description = ''] = body.split('|').map((part) => part.trim())
   return { image, link, description }
 }

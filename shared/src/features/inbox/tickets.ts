@@ -67,10 +67,13 @@ export interface TicketViewer extends Grantee {
 }
 
 /** Admins see all; others their own, those of their queues and, with allTicket, those without a queue. */
-export const maySeeTicket = (viewer: TicketViewer, ticket: TicketPlace): boolean =>
-  isAdmin(viewer) ||
-  ticket.userId === viewer.id ||
-  (ticket.queueId === null ? viewer.allTicket : viewer.queueIds.includes(ticket.queueId))
+export function maySeeTicket(viewer: TicketViewer, ticket: TicketPlace): boolean {
+  return (
+    isAdmin(viewer) ||
+    ticket.userId === viewer.id ||
+    (ticket.queueId === null ? viewer.allTicket : viewer.queueIds.includes(ticket.queueId))
+  )
+}
 
 export const ticketQuery = z.object({
   searchParam,

@@ -18,7 +18,7 @@ const link = /^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)+(?::\d+)?(\/[^?#]*)?(?:\?([^#]
 const shortLink = /^\/(?:(?:embed|shorts|live)\/)?([\w-]{3,64})\/?$/
 
 /** The code of a video from what was typed: the code itself, or a link with it, in `v` or in its path; null for neither. */
-export const videoCodeOf = (video: string): string | null => {
+export function videoCodeOf(video: string): string | null {
   const typed = video.trim()
   if (code.test(typed)) return typed
   const [, path = '', query = ''] = link.exec(typed) ?? []

@@ -21,19 +21,19 @@ export const dueDateInput = z.preprocess((given) => {
 }, z.date().nullable())
 
 /** The day that a due date means, as `YYYY-MM-DD`: the one that is sent for it, whatever the zone of this computer. */
-export const dueDay = (dueDate: string | number): string => {
+export function dueDay(dueDate: string | number): string {
   const { year, month, day } = wallClock(new Date(dueDate), billingZone)
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
 /** The day of an instant in the calendar of due dates; numbers of days follow one another. */
-export const calendarDay = (moment: Date): { year: number; month: number; number: number } => {
+export function calendarDay(moment: Date): { year: number; month: number; number: number } {
   const { year, month, day } = wallClock(moment, billingZone)
   return { year, month, number: Date.UTC(year, month - 1, day) / 86_400_000 }
 }
 
 /** The same time of day so many months later, on the last day of a month that is too short. */
-export const monthsLater = (dueDate: Date, months: number): Date => {
+export function monthsLater(dueDate: Date, months: number): Date {
   const { year, month, day, hour, minute } = wallClock(dueDate, billingZone)
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0))
   const target = Math.min(day, lastDay.getUTCDate())

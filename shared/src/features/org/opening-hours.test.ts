@@ -11,12 +11,14 @@ import {
 } from './opening-hours.ts'
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-const row = (weekdayEn: ScheduleRow['weekdayEn'], startTime: string, endTime: string): ScheduleRow => ({
-  weekday: weekdayEn,
-  weekdayEn,
-  startTime,
-  endTime
-})
+function row(weekdayEn: ScheduleRow['weekdayEn'], startTime: string, endTime: string): ScheduleRow {
+  return {
+    weekday: weekdayEn,
+    weekdayEn,
+    startTime,
+    endTime
+  }
+}
 const holiday = (date: string, wishes: Partial<HolidayRow> = {}): HolidayRow => holidayRow.parse({ date, ...wishes })
 
 const saoPaulo = 'America/Sao_Paulo'
@@ -26,12 +28,14 @@ const usual = [
   row('saturday', '08:00', '12:00'),
   row('sunday', '00:00', '00:00')
 ]
-const hours = (wishes: Partial<OpeningHours> = {}): OpeningHours => ({
-  timeZone: saoPaulo,
-  schedules: usual,
-  holidays: [],
-  ...wishes
-})
+function hours(wishes: Partial<OpeningHours> = {}): OpeningHours {
+  return {
+    timeZone: saoPaulo,
+    schedules: usual,
+    holidays: [],
+    ...wishes
+  }
+}
 /** By the clocks of São Paulo (UTC-3 all year). */
 const at = (local: string): Date => new Date(`${local}-03:00`)
 

@@ -17,7 +17,7 @@ export const scheduleRow = z.object({
 })
 export type ScheduleRow = z.infer<typeof scheduleRow>
 
-const isDate = (typed: string): boolean => {
+function isDate(typed: string): boolean {
   const [year = 0, month = 0, day = 0] = typed.split('-').map(Number)
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day
@@ -60,12 +60,13 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
 const isSet = (row: { startTime: string; endTime: string }): boolean => row.startTime !== '' && row.endTime !== ''
 
 /** A stretch that ends where it begins (00:00 to 00:00) is how the family writes a closed day. */
-const stretchesOf = (rows: readonly { startTime: string; endTime: string }[]): Stretch[] =>
-  rows
+function stretchesOf(rows: readonly { startTime: string; endTime: string }[]): Stretch[] {
+  return rows
     .filter((row) => isSet(row) && row.startTime !== row.endTime)
     .map((row) => ({ start: minutesOf(row.startTime), end: minutesOf(row.endTime) }))
+}
 
-const holidaysOn = ({ holidays }: OpeningHours, { year, month, day }: Day): HolidayRow[] => {
+function holidaysOn({ holidays }: OpeningHours, { year, month, day }: Day): HolidayRow[] {
   const monthDay = `${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
   const date = `${String(year).padStart(4, '0')}-${monthDay}`
   const exact = holidays.filter((row) => !row.everyYear && row.date === date)
@@ -73,7 +74,7 @@ const holidaysOn = ({ holidays }: OpeningHours, { year, month, day }: Day): Holi
 }
 
 /** When a day is open; null for a day without restriction. */
-const stretchesOn = (hours: OpeningHours, day: Day): Stretch[] | null => {
+function stretchesOn(hours: OpeningHours, day: Day): Stretch[] | null {
   const holidays = holidaysOn(hours, day)
   if (holidays.length > 0) return stretchesOf(holidays)
   const weekday = weekdays[new Date(Date.UTC(day.year, day.month - 1, day.day)).getUTCDay()]
@@ -81,13 +82,13 @@ const stretchesOn = (hours: OpeningHours, day: Day): Stretch[] | null => {
   return rows.length === 0 ? null : stretchesOf(rows)
 }
 
-const dayAfter = ({ year, month, day }: Day, days: number): Day => {
+function dayAfter({ year, month, day }: Day, days: number): Day {
   const date = new Date(Date.UTC(year, month - 1, day + days))
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
 }
 
 /** Whether hours are open at an instant. A weekday without times is open all day. */
-export const isOpen = (hours: OpeningHours, now: Date): boolean => {
+export function isOpen(hours: OpeningHours, now: Date): boolean {
   const clock = wallClock(now, hours.timeZone)
   const minute = clock.hour * 60 + clock.minute
   const today = stretchesOn(hours, clock)
@@ -102,7 +103,7 @@ export const isOpen = (hours: OpeningHours, now: Date): boolean => {
 const horizon = 400
 
 /** The instant at which hours open next; null while they are open, and when they never open again within a year. */
-export const nextOpening = (hours: OpeningHours, now: Date): Date | null => {
+export function nextOpening(hours: OpeningHours, now: Date): Date | null {
   if (isOpen(hours, now)) return null
   const today = wallClock(now, hours.timeZone)
   for (let ahead = 0; ahead <= horizon; ahead++) {

@@ -8,7 +8,7 @@ export interface CampaignPerson {
 }
 
 /** `{nome}`, `{numero}`, `{email}` and the company's own shortcuts; braces around anything else stay. */
-export const fillCampaignText = (text: string, person: CampaignPerson, own: CampaignSettings['variables']): string => {
+export function fillCampaignText(text: string, person: CampaignPerson, own: CampaignSettings['variables']): string {
   const values = new Map(own.map(({ key, value }) => [key.toLowerCase(), value]))
   values.set('nome', person.name).set('numero', person.number).set('email', person.email)
   // Double braces are filled in on the way out of the house.

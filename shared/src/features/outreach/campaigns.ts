@@ -110,13 +110,16 @@ export type CampaignPatch = z.output<typeof campaignPatch>
 export type CampaignDraft = z.output<typeof campaignDraft>
 
 /** A campaign may be changed while it is inactive, cancelled, or begins in more than an hour. */
-export const isCampaignEditable = (
+export function isCampaignEditable(
   { status, scheduledAt }: Pick<Campaign, 'status' | 'scheduledAt'>,
   now: number
-): boolean =>
-  status === 'INATIVA' ||
-  status === 'CANCELADA' ||
-  (status === 'PROGRAMADA' && scheduledAt !== null && Date.parse(scheduledAt) - now > 3_600_000)
+): boolean {
+  return (
+    status === 'INATIVA' ||
+    status === 'CANCELADA' ||
+    (status === 'PROGRAMADA' && scheduledAt !== null && Date.parse(scheduledAt) - now > 3_600_000)
+  )
+}
 
 const seconds = (options: readonly number[]) =>
   z.coerce.number().refine((value) => options.includes(value), 'ERR_VALIDATION')

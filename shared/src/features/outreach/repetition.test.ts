@@ -6,7 +6,7 @@ import { isMoment, momentIn } from './schedule-moment.ts'
 const zone = 'America/New_York'
 
 /** The moments of a series, as the clocks of the zone show them and as instants. */
-const series = (first: string, repeat: Repetition, count: number, timeZone = zone) => {
+function series(first: string, repeat: Repetition, count: number, timeZone = zone) {
   const moments = [momentIn(first, timeZone)]
   const anchor = anchorOf(moments[0] as Date, timeZone)
   while (moments.length < count) {

@@ -12,13 +12,13 @@ export interface Anchor {
   minutes: number
 }
 
-export const anchorOf = (moment: Date, timeZone: string): Anchor => {
+export function anchorOf(moment: Date, timeZone: string): Anchor {
   const { day, hour, minute } = wallClock(moment, timeZone)
   return { day, minutes: hour * 60 + minute }
 }
 
 /** The moment after `moment`; null for a message that is sent once. The 31st is the last day of shorter months. */
-export const nextMoment = (moment: Date, repeat: Repetition, anchor: Anchor, timeZone: string): Date | null => {
+export function nextMoment(moment: Date, repeat: Repetition, anchor: Anchor, timeZone: string): Date | null {
   const { year, month, day } = wallClock(moment, timeZone)
   switch (repeat) {
     case 'daily':

@@ -13,7 +13,7 @@ interface Parts {
   hasOffset: boolean
 }
 
-const partsOf = (text: string): Parts | null => {
+function partsOf(text: string): Parts | null {
   const match = form.exec(text)
   if (!match) return null
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0] = match.slice(1, 6).map(Number)
@@ -21,13 +21,13 @@ const partsOf = (text: string): Parts | null => {
   return { day: [year, month, day], minutes: hour * 60 + minute, hasOffset: match[6] !== undefined }
 }
 
-export const isMoment = (text: string): boolean => {
+export function isMoment(text: string): boolean {
   const parts = partsOf(text)
   return parts !== null && (!parts.hasOffset || !Number.isNaN(Date.parse(text.replace(' ', 'T'))))
 }
 
 /** The instant a valid text means; `timeZone` counts where it names no offset. */
-export const momentIn = (text: string, timeZone: string): Date => {
+export function momentIn(text: string, timeZone: string): Date {
   const parts = partsOf(text)
   if (parts === null || parts.hasOffset) return new Date(text.replace(' ', 'T'))
   return instantAt(...parts.day, parts.minutes, timeZone)

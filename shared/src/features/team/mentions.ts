@@ -14,11 +14,7 @@ export type MentionPart = string | { text: string; userId: number | null }
 const isWordSign = (sign: string | undefined): boolean => sign !== undefined && /[\p{L}\p{N}_]/u.test(sign)
 
 /** What stands behind the `@`: the longest name that fits and is not the beginning of another word. */
-const mentionAt = (
-  text: string,
-  at: number,
-  people: Mentionable[]
-): { length: number; userId: number | null } | null => {
+function mentionAt(text: string, at: number, people: Mentionable[]): { length: number; userId: number | null } | null {
   const rest = text.slice(at + 1).toLocaleLowerCase()
   const fits = (name: string): boolean =>
     name !== '' && rest.startsWith(name.toLocaleLowerCase()) && !isWordSign(rest[name.length])
@@ -29,7 +25,7 @@ const mentionAt = (
 }
 
 /** Cuts a text into what is said and who is mentioned. An `@` inside a word, as in an address, mentions nobody. */
-export const splitMentions = (text: string, people: Mentionable[]): MentionPart[] => {
+export function splitMentions(text: string, people: Mentionable[]): MentionPart[] {
   const parts: MentionPart[] = []
   let from = 0
   for (let at = text.indexOf('@'); at !== -1; at = text.indexOf('@', at + 1)) {
@@ -45,7 +41,7 @@ export const splitMentions = (text: string, people: Mentionable[]): MentionPart[
 }
 
 /** Ids of those a text mentions, each once. */
-export const mentionedIn = (text: string, people: Mentionable[]): number[] => {
+export function mentionedIn(text: string, people: Mentionable[]): number[] {
   const ids = splitMentions(text, people).flatMap((part) =>
     typeof part === 'string' ? [] : part.userId === null ? people.map(({ userId }) => userId) : [part.userId]
   )

@@ -15,16 +15,18 @@ import classes from './shell.module.css'
 import { useKeeping } from './shell-notices.ts'
 import { setPreferences, usePreferences } from './use-preferences.ts'
 
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Stack component="section" gap="sm" aria-label={title}>
-    <Title order={2}>{title}</Title>
-    {children}
-  </Stack>
-)
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack component="section" gap="sm" aria-label={title}>
+      <Title order={2}>{title}</Title>
+      {children}
+    </Stack>
+  )
+}
 
 const switches = ['startAtLogin', 'closeToTray', 'askWhereToSave'] as const
 
-const GeneralSettings = ({ preferences }: { preferences: Preferences }) => {
+function GeneralSettings({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation('shell')
   return (
     <Stack gap="md">
@@ -58,7 +60,7 @@ const GeneralSettings = ({ preferences }: { preferences: Preferences }) => {
   )
 }
 
-const ServerSettings = () => {
+function ServerSettings() {
   const { t } = useTranslation('shell')
   const start = shellStart()
   const keeping = useKeeping()
@@ -79,7 +81,7 @@ const ServerSettings = () => {
   )
 }
 
-const HelpSettings = () => {
+function HelpSettings() {
   const { t } = useTranslation('shell')
   const copy = () =>
     ask(copyDiagnostics).then(
@@ -102,7 +104,7 @@ const HelpSettings = () => {
   )
 }
 
-const Settings = () => {
+function Settings() {
   const { t } = useTranslation(['shell', 'updates'])
   const preferences = usePreferences()
   return (

@@ -13,7 +13,7 @@ const mostShown = 5
 /** Milliseconds after which a list with nothing left to do goes by itself, unless somebody is at it. */
 const stay = 10_000
 
-const useDownloads = () => {
+function useDownloads() {
   const [downloads, setDownloads] = useState<Download[]>([])
   useEffect(
     () =>
@@ -31,7 +31,7 @@ const useDownloads = () => {
   return { downloads, close }
 }
 
-const Row = ({ download }: { download: Download }) => {
+function Row({ download }: { download: Download }) {
   const { t } = useTranslation('shell')
   const { id, name, received, total, state } = download
   const sizes = { received: formatSize(received), total: formatSize(total) }
@@ -78,7 +78,7 @@ interface DownloadBoxProps {
   onClose: () => void
 }
 
-const DownloadBox = ({ downloads, onClose }: DownloadBoxProps) => {
+function DownloadBox({ downloads, onClose }: DownloadBoxProps) {
   const { t } = useTranslation('shell')
   const { ref: hoverRef, hovered } = useHover()
   const { ref: focusRef, focused } = useFocusWithin()
@@ -107,7 +107,7 @@ const DownloadBox = ({ downloads, onClose }: DownloadBoxProps) => {
   )
 }
 
-export const Downloads = () => {
+export function Downloads() {
   const { downloads, close } = useDownloads()
   return downloads.length > 0 && <DownloadBox downloads={downloads} onClose={close} />
 }

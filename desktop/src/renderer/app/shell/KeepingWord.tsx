@@ -5,7 +5,7 @@ import { hasShell } from '#platform/bridge.ts'
 import { notify } from '#platform/notify.ts'
 import { useKeeping } from './shell-notices.ts'
 
-export const KeepingWord = () => {
+export function KeepingWord() {
   const { t } = useTranslation('shell')
   const isInMemory = useKeeping() === 'memory'
   useEffect(() => {

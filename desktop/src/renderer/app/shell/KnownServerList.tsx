@@ -21,7 +21,7 @@ interface KnownServerListProps {
   onUse: (address: string) => Promise<CheckedServer>
 }
 
-export const KnownServerList = ({ known, onChange, onUse }: KnownServerListProps) => {
+export function KnownServerList({ known, onChange, onUse }: KnownServerListProps) {
   const { t } = useTranslation('shell')
   const [choice, setChoice] = useState<Choice | null>(null)
   const [leaving, setLeaving] = useState<string | null>(null)

@@ -15,7 +15,7 @@ import { usePause } from '#platform/notification-pause.ts'
 import { notify } from '#platform/notify.ts'
 import { setPreferences } from './use-preferences.ts'
 
-const Pause = () => {
+function Pause() {
   const { t } = useTranslation('shell')
   const until = usePause((state) => state.until)
   const pause = (length: PauseLength) => void ask(pauseNotifications, length).catch((error) => notify.error(error))
@@ -43,7 +43,7 @@ const Pause = () => {
   )
 }
 
-const Test = () => {
+function Test() {
   const { t } = useTranslation('shell')
   const [result, setResult] = useState<TestResult | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -69,7 +69,7 @@ const Test = () => {
   )
 }
 
-export const NotificationSettings = ({ preferences }: { preferences: Preferences }) => {
+export function NotificationSettings({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation('shell')
   return (
     <Stack gap="md">

@@ -12,7 +12,7 @@ import { KnownServerList } from './KnownServerList.tsx'
 import classes from './shell.module.css'
 import { useServerCheck } from './use-server-check.ts'
 
-const useKnownServers = (): [KnownServers, (servers: KnownServers) => void] => {
+function useKnownServers(): [KnownServers, (servers: KnownServers) => void] {
   const [known, setKnown] = useState<KnownServers>({ servers: [], isFixed: false })
   useEffect(() => {
     ask(listServers).then(setKnown, () => undefined)
@@ -21,7 +21,7 @@ const useKnownServers = (): [KnownServers, (servers: KnownServers) => void] => {
 }
 
 /** `onClose` is there when a server is in use already. */
-export const ServerScreen = ({ onClose }: { onClose?: () => void }) => {
+export function ServerScreen({ onClose }: { onClose?: () => void }) {
   const { t } = useTranslation(['shell', 'words'])
   const [typed, setTyped] = useState('')
   const [known, setKnown] = useKnownServers()

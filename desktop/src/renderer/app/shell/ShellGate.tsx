@@ -12,22 +12,24 @@ import { UpdateStatus } from '#ui/UpdateStatus.tsx'
 
 const ServerScreen = lazy(() => import('./ServerScreen.tsx').then((module) => ({ default: module.ServerScreen })))
 
-const Notice = ({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) => (
-  <Center mih="100dvh" p="md" component="main">
-    <Stack align="center" gap="sm" maw={440} ta="center">
-      <Logo size={44} />
-      <Title order={1}>{title}</Title>
-      <Text c="dimmed" component="div">
-        {text}
-      </Text>
-      <Group gap="xs" justify="center">
-        {children}
-      </Group>
-    </Stack>
-  </Center>
-)
+function Notice({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
+  return (
+    <Center mih="100dvh" p="md" component="main">
+      <Stack align="center" gap="sm" maw={440} ta="center">
+        <Logo size={44} />
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed" component="div">
+          {text}
+        </Text>
+        <Group gap="xs" justify="center">
+          {children}
+        </Group>
+      </Stack>
+    </Center>
+  )
+}
 
-const ChangeServer = () => {
+function ChangeServer() {
   const { t } = useTranslation('shell')
   if (shellStart()?.isServerFixed !== false) return null
   return (
@@ -43,8 +45,8 @@ const lookInterval = 120_000
 const focusGap = 5_000
 
 /** Takes up the login when the keychain is open, also in a window that nobody looks at. */
-const useUnlocking = (): void =>
-  useEffect(() => {
+function useUnlocking(): void {
+  return useEffect(() => {
     let lookedAt = Date.now()
     let isLooking = false
     const look = async (): Promise<void> => {
@@ -67,8 +69,9 @@ const useUnlocking = (): void =>
       window.removeEventListener('focus', onFocus)
     }
   }, [])
+}
 
-const LockedScreen = () => {
+function LockedScreen() {
   const { t } = useTranslation('shell')
   useUnlocking()
   const [isBusy, setBusy] = useState(false)
@@ -103,7 +106,7 @@ const LockedScreen = () => {
 type Refused = Extract<CheckedServer, { ok: false }>
 
 /** Only versions that do not fit stop the console; a server that is away is waited for. */
-const useMisfit = (): [Refused | null, () => void] => {
+function useMisfit(): [Refused | null, () => void] {
   const [refused, setRefused] = useState<Refused | null>(null)
   const [round, setRound] = useState(0)
   const server = shellStart()?.server ?? null
@@ -117,7 +120,7 @@ const useMisfit = (): [Refused | null, () => void] => {
   return [refused, () => setRound(round + 1)]
 }
 
-const ConnectedGate = ({ children }: { children: ReactNode }) => {
+function ConnectedGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell')
   const [misfit, lookAgain] = useMisfit()
   const isLocked = useSession(({ phase }) => phase === 'locked')
@@ -143,7 +146,7 @@ const ConnectedGate = ({ children }: { children: ReactNode }) => {
 }
 
 /** Lets the console through; in a browser always. */
-export const ShellGate = ({ children }: { children: ReactNode }) => {
+export function ShellGate({ children }: { children: ReactNode }) {
   const isChoosing = useServerChoice(({ isOpen }) => isOpen)
   const start = shellStart()
   if (start === null) return children

@@ -21,8 +21,8 @@ const maria = named(1, 'Maria')
 const page = { hasMore: false, horizon: { id: 1, updatedAt: maria.updatedAt }, count: 1 }
 const noon = new Date(2026, 2, 4, 12, 3).getTime()
 
-const pictureOf = (seq: number) =>
-  JSON.stringify({
+function pictureOf(seq: number) {
+  return JSON.stringify({
     version: '0.1.0',
     at: noon,
     seq,
@@ -37,10 +37,11 @@ const pictureOf = (seq: number) =>
       }
     }
   })
+}
 
 const threadOf = (messages: Message[], seq: number) => JSON.stringify({ messages, hasOlder: false, seq })
 
-const start = async ({ desk = pictureOf(40), parts = {} as Record<string, string> } = {}) => {
+async function start({ desk = pictureOf(40), parts = {} as Record<string, string> } = {}) {
   const shell = await startFakeShell({ login: 'kept' })
   const fake = startDesk({ user, tickets: [maria] })
   shell.on(readDesk, () => desk)

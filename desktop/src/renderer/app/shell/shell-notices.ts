@@ -9,24 +9,25 @@ const useStored = create<{ keeping: Keeping }>(() => ({ keeping: 'keychain' }))
 export const useKeeping = (): Keeping => useStored(({ keeping }) => keeping)
 
 /** Places in the code, such as `at send (app://bundle/assets/x.js:1:20)`; never the words, which may quote a message. */
-const framesOf = (error: unknown): string[] =>
-  (error instanceof Error ? (error.stack ?? '') : '')
+function framesOf(error: unknown): string[] {
+  return (error instanceof Error ? (error.stack ?? '') : '')
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line.startsWith('at '))
     .slice(0, 20)
     .map((line) => line.slice(0, 300))
+}
 
-const report =
-  (kind: 'error' | 'rejection' | 'screen') =>
-  (error: unknown): void =>
+function report(kind: 'error' | 'rejection' | 'screen') {
+  return (error: unknown): void =>
     tell(reportError, { kind, name: error instanceof Error ? error.name : typeof error, frames: framesOf(error) })
+}
 
 /** Tells the shell's log of a screen that broke. */
 export const reportScreenError = report('screen')
 
 /** Follows the shell; has to be called once it is connected. Returns the way to stop. */
-export const followShell = (): (() => void) => {
+export function followShell(): () => void {
   useStored.setState({ keeping: shellStart()?.keeping ?? 'keychain' })
   const stop = hear(keepingChanged, ({ keeping }) => useStored.setState({ keeping }))
   const onError = ({ error }: ErrorEvent) => report('error')(error)

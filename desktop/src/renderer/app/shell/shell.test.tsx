@@ -46,7 +46,7 @@ const preferences: Preferences = {
   askWhereToSave: false
 }
 
-const openSignedIn = async (path: string) => {
+async function openSignedIn(path: string) {
   const shell = await startFakeShell({ login: 'kept' })
   shell.on(renewThere, entry)
   shell.on(readPreferences, () => preferences)

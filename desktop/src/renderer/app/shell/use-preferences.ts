@@ -14,7 +14,7 @@ const useStored = create<{ preferences: Preferences | null }>(() => ({ preferenc
 const put = (preferences: Preferences | null): void => useStored.setState({ preferences })
 
 /** Null until they are read. */
-export const usePreferences = (): Preferences | null => {
+export function usePreferences(): Preferences | null {
   useEffect(() => {
     ask(readPreferences).then(put, (error: unknown) => notify.error(error))
     return hear(preferencesChanged, put)
@@ -23,7 +23,7 @@ export const usePreferences = (): Preferences | null => {
 }
 
 /** Changes some of them. */
-export const setPreferences = (changed: Partial<Preferences>): void => {
+export function setPreferences(changed: Partial<Preferences>): void {
   const before = useStored.getState().preferences
   if (before === null) return
   put({ ...before, ...changed })

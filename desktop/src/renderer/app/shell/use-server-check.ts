@@ -14,7 +14,7 @@ export interface ServerCheck {
 }
 
 /** `typed` is what stands in the field; an answer to what no longer stands there is dropped. */
-export const useServerCheck = (typed: string): ServerCheck => {
+export function useServerCheck(typed: string): ServerCheck {
   const [answer, setAnswer] = useState<{ typed: string; checked: CheckedServer } | null>(null)
   const [running, setRunning] = useState<string | null>(null)
   const latest = useRef(typed)

@@ -23,19 +23,21 @@ export interface FakeShell {
 }
 
 /** The fake server answers at the page's own origin. */
-const usual = (): ShellStart => ({
-  version: '0.1.0',
-  platform: 'linux',
-  server: window.location.origin,
-  isServerFixed: false,
-  login: 'none',
-  keeping: 'keychain',
-  language: 'pt',
-  pausedUntil: null
-})
+function usual(): ShellStart {
+  return {
+    version: '0.1.0',
+    platform: 'linux',
+    server: window.location.origin,
+    isServerFixed: false,
+    login: 'none',
+    keeping: 'keychain',
+    language: 'pt',
+    pausedUntil: null
+  }
+}
 
 /** Puts a shell around the page until the test ends. */
-export const startFakeShell = async (part: Partial<ShellStart> = {}): Promise<FakeShell> => {
+export async function startFakeShell(part: Partial<ShellStart> = {}): Promise<FakeShell> {
   const handlers = new Map<string, { channel: Channel; handler: Handler }>()
   const calls = new Map<string, unknown[][]>()
   const listeners = new Map<string, Set<(payload: unknown) => void>>()

@@ -7,7 +7,7 @@ import { promptRemoved, promptSaved } from './ai-prompts.events.ts'
 
 const everybodyOf = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
 
-export const promptsRealtime = (bus: EventBus): void => {
+export function promptsRealtime(bus: EventBus): void {
   bus.project(promptSaved, ({ prompt, isNew }) => [
     wireMessage(promptEvent, everybodyOf(prompt.companyId), { action: isNew ? 'create' : 'update', prompt })
   ])

@@ -12,18 +12,20 @@ export interface NamedPrompt {
 
 const isPrompt = (companyId: number, id: number) => and(eq(prompts.companyId, companyId), eq(prompts.id, id))
 
-const named = (db: Transaction) =>
-  db
+function named(db: Transaction) {
+  return db
     .select({ row: prompts, queue: { id: queues.id, name: queues.name } })
     .from(prompts)
     .leftJoin(queues, and(eq(queues.companyId, prompts.companyId), eq(queues.id, prompts.queueId)))
     .$dynamic()
+}
 
 /** By name. */
-export const promptsOf = (db: Transaction, companyId: number): Promise<NamedPrompt[]> =>
-  named(db)
+export function promptsOf(db: Transaction, companyId: number): Promise<NamedPrompt[]> {
+  return named(db)
     .where(eq(prompts.companyId, companyId))
     .orderBy(asc(sql`lower(${prompts.name})`), asc(prompts.id))
+}
 
 export const findPrompt = async (db: Transaction, companyId: number, id: number): Promise<NamedPrompt | undefined> =>
   (await named(db).where(isPrompt(companyId, id)))[0]
@@ -33,7 +35,7 @@ export async function lockPrompt(db: Transaction, companyId: number, id: number)
   return (await db.select().from(prompts).where(isPrompt(companyId, id)).for('update'))[0]
 }
 
-export const insertPrompt = async (db: Transaction, row: typeof prompts.$inferInsert): Promise<number> => {
+export async function insertPrompt(db: Transaction, row: typeof prompts.$inferInsert): Promise<number> {
   const [made] = await db.insert(prompts).values(row).returning({ id: prompts.id })
   if (!made) throw new Error('a prompt was inserted without an answer')
   return made.id
@@ -53,7 +55,7 @@ export const deletePromptRow = async (db: Transaction, companyId: number, id: nu
   (await db.delete(prompts).where(isPrompt(companyId, id)).returning({ id: prompts.id })).length > 0
 
 /** Ids of the prompts that lost their queue. */
-export const takeQueueAway = async (db: Transaction, companyId: number, queueId: number): Promise<number[]> => {
+export async function takeQueueAway(db: Transaction, companyId: number, queueId: number): Promise<number[]> {
   const lost = and(eq(prompts.companyId, companyId), eq(prompts.queueId, queueId))
   const rows = await db.update(prompts).set({ queueId: null }).where(lost).returning({ id: prompts.id })
   return rows.map(({ id }) => id)
@@ -68,7 +70,7 @@ interface Usage {
 }
 
 /** False when there is none. */
-export const addUsage = async (db: Transaction, companyId: number, id: number, usage: Usage): Promise<boolean> => {
+export async function addUsage(db: Transaction, companyId: number, id: number, usage: Usage): Promise<boolean> {
   const totalTokens = usage.promptTokens + usage.completionTokens
   const change = Object.fromEntries(
     Object.entries({ ...usage, totalTokens }).map(([key, more]) => [key, sql`${prompts[key as keyof Usage]} + ${more}`])

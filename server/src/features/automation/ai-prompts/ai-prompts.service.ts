@@ -10,7 +10,7 @@ import { inTransaction } from '#platform/transaction.ts'
 import { promptRemoved, promptSaved } from './ai-prompts.events.ts'
 import * as repo from './ai-prompts.repo.ts'
 
-const shown = ({ row, queue }: repo.NamedPrompt): Prompt => {
+function shown({ row, queue }: repo.NamedPrompt): Prompt {
   const { apiKey, voiceKey, createdAt, updatedAt, ...prompt } = row
   return {
     ...prompt,
@@ -27,27 +27,27 @@ export const listPrompts = async (ctx: Ctx, companyId: number): Promise<Prompt[]
   (await repo.promptsOf(ctx.db, companyId)).map(shown)
 
 /** With what is sealed. Errors: ERR_NO_PROMPT_FOUND. */
-export const promptRow = async (ctx: Ctx, companyId: number, id: number): Promise<repo.PromptRow> => {
+export async function promptRow(ctx: Ctx, companyId: number, id: number): Promise<repo.PromptRow> {
   const found = await repo.findPrompt(ctx.db, companyId, id)
   if (!found) throw new AppError('ERR_NO_PROMPT_FOUND')
   return found.row
 }
 
 /** Errors: ERR_NO_PROMPT_FOUND. */
-export const showPrompt = async (ctx: Ctx, companyId: number, id: number): Promise<Prompt> => {
+export async function showPrompt(ctx: Ctx, companyId: number, id: number): Promise<Prompt> {
   const found = await repo.findPrompt(ctx.db, companyId, id)
   if (!found) throw new AppError('ERR_NO_PROMPT_FOUND')
   return shown(found)
 }
 
-const told = async (tx: Ctx, companyId: number, id: number, isNew: boolean): Promise<Prompt> => {
+async function told(tx: Ctx, companyId: number, id: number, isNew: boolean): Promise<Prompt> {
   const prompt = await showPrompt(tx, companyId, id)
   tx.bus.emit(promptSaved, { prompt, isNew })
   return prompt
 }
 
 /** What is stored of a draft. Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, ERR_NO_QUEUE_FOUND. */
-const stored = async (tx: Ctx, companyId: number, given: PromptDraft, before?: repo.PromptRow) => {
+async function stored(tx: Ctx, companyId: number, given: PromptDraft, before?: repo.PromptRow) {
   const { apiKey, voiceKey, ...draft } = given
   const caller = { config: tx.config, companyId }
   checkAddressField(caller, 'baseUrl', draft.baseUrl || undefined)
@@ -65,28 +65,31 @@ const stored = async (tx: Ctx, companyId: number, given: PromptDraft, before?: r
 }
 
 /** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, ERR_NO_QUEUE_FOUND. */
-export const createPrompt = (ctx: Ctx, companyId: number, draft: PromptDraft): Promise<Prompt> =>
-  inTransaction(ctx, async (tx) => {
+export function createPrompt(ctx: Ctx, companyId: number, draft: PromptDraft): Promise<Prompt> {
+  return inTransaction(ctx, async (tx) => {
     const id = await repo.insertPrompt(tx.db, { ...(await stored(tx, companyId, draft)), companyId })
     return told(tx, companyId, id, true)
   })
+}
 
 /** Errors: ERR_NO_PROMPT_FOUND and those of creation. */
-export const updatePrompt = (ctx: Ctx, companyId: number, id: number, draft: PromptDraft): Promise<Prompt> =>
-  inTransaction(ctx, async (tx) => {
+export function updatePrompt(ctx: Ctx, companyId: number, id: number, draft: PromptDraft): Promise<Prompt> {
+  return inTransaction(ctx, async (tx) => {
     const before = await repo.lockPrompt(tx.db, companyId, id)
     if (!before) throw new AppError('ERR_NO_PROMPT_FOUND')
     const change = { ...(await stored(tx, companyId, draft, before)), updatedAt: tx.now() }
     await repo.changePrompt(tx.db, companyId, id, change)
     return told(tx, companyId, id, false)
   })
+}
 
 /** Errors: ERR_NO_PROMPT_FOUND. */
-export const deletePrompt = (ctx: Ctx, companyId: number, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deletePrompt(ctx: Ctx, companyId: number, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     if (!(await repo.deletePromptRow(tx.db, companyId, id))) throw new AppError('ERR_NO_PROMPT_FOUND')
     tx.bus.emit(promptRemoved, { companyId, promptId: id })
   })
+}
 
 interface Counted {
   used?: { promptTokens: number; completionTokens: number; cost: number }
@@ -94,7 +97,7 @@ interface Counted {
 }
 
 /** Counts what a prompt has answered, what it used, and whether people had to take over. */
-export const countTurn = async (tx: Ctx, companyId: number, id: number, { used, ending }: Counted): Promise<void> => {
+export async function countTurn(tx: Ctx, companyId: number, id: number, { used, ending }: Counted): Promise<void> {
   const handOvers = ending?.kind === 'people' ? 1 : 0
   const answers = used && handOvers === 0 ? 1 : 0
   const { promptTokens = 0, completionTokens = 0, cost = 0 } = used ?? {}
@@ -109,7 +112,7 @@ export const countTurn = async (tx: Ctx, companyId: number, id: number, { used, 
 }
 
 /** A queue is about to be deleted: prompts that hand over to it hand over to nobody in particular. */
-export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number): Promise<void> => {
+export async function releaseQueue(tx: Ctx, companyId: number, queueId: number): Promise<void> {
   const lost = await repo.takeQueueAway(tx.db, companyId, queueId)
   if (lost.length === 0) return
   const prompts = (await listPrompts(tx, companyId)).filter(({ id }) => lost.includes(id))

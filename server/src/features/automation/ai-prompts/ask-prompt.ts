@@ -23,7 +23,7 @@ const most = 4 * 1024 * 1024
 
 const openAi = 'https://api.openai.com/v1'
 
-const clientOf = (ctx: Ctx, row: PromptRow): OpenAI => {
+function clientOf(ctx: Ctx, row: PromptRow): OpenAI {
   const apiKey = openText(ctx, row.apiKey)
   if (apiKey === '' && row.baseUrl === '') throw new AnswererError('setup', 'API key', { isFinal: true })
   return new OpenAI({
@@ -40,18 +40,19 @@ const clientOf = (ctx: Ctx, row: PromptRow): OpenAI => {
 }
 
 /** Reasoning models of OpenAI count their tokens under another name and take no temperature. */
-const limitsOf = ({ model, baseUrl, maxTokens, temperature }: PromptRow) =>
-  baseUrl === '' && /^(o\d|gpt-5)/.test(model)
+function limitsOf({ model, baseUrl, maxTokens, temperature }: PromptRow) {
+  return baseUrl === '' && /^(o\d|gpt-5)/.test(model)
     ? { max_completion_tokens: maxTokens }
     : { max_tokens: maxTokens, temperature }
+}
 
 /** The last words of the ticket; a recording is what was understood of it. */
-const wordsOf = async (
+async function wordsOf(
   ctx: Ctx,
   row: PromptRow,
   { ticket, messages }: Asking,
   transcribe: Transcribe
-): Promise<Word[]> => {
+): Promise<Word[]> {
   const { companyId } = row
   const recent = await recentWords(ctx, companyId, ticket.id, row.maxMessages)
   const heard = await hearVoices(ctx, companyId, messages, transcribe)
@@ -62,14 +63,15 @@ const wordsOf = async (
   return historyOf(words, row.maxMessages)
 }
 
-const foundPrompt = (ctx: Ctx, companyId: number, id: number): Promise<PromptRow> =>
-  promptRow(ctx, companyId, id).catch((error: unknown) => {
+function foundPrompt(ctx: Ctx, companyId: number, id: number): Promise<PromptRow> {
+  return promptRow(ctx, companyId, id).catch((error: unknown) => {
     if (error instanceof AppError) throw new AnswererError('missing', '', { isFinal: true })
     throw error
   })
+}
 
 /** One turn. Errors: AnswererError. */
-export const askPrompt = async (ctx: Ctx, companyId: number, id: number, asking: Asking): Promise<Turn> => {
+export async function askPrompt(ctx: Ctx, companyId: number, id: number, asking: Asking): Promise<Turn> {
   const row = await foundPrompt(ctx, companyId, id)
   const client = clientOf(ctx, row)
   const transcribe: Transcribe = async (file) =>

@@ -11,7 +11,7 @@ const patience = 15_000
 const pause = 500
 
 /** The recording's bytes; null when it does not come. */
-const fetched = async (ctx: Ctx, companyId: number, id: string): Promise<File | null> => {
+async function fetched(ctx: Ctx, companyId: number, id: string): Promise<File | null> {
   for (let waited = 0; waited <= patience; waited += pause) {
     const file = await arrivedFile(ctx, companyId, id)
     if (file === 'gone') return null
@@ -25,12 +25,12 @@ const fetched = async (ctx: Ctx, companyId: number, id: string): Promise<File | 
 }
 
 /** By id of the message: what was understood. */
-export const hearVoices = async (
+export async function hearVoices(
   ctx: Ctx,
   companyId: number,
   messages: readonly Arrived[],
   transcribe: Transcribe
-): Promise<Map<string, string>> => {
+): Promise<Map<string, string>> {
   const heard = new Map<string, string>()
   for (const { id, mediaType } of messages) {
     if (mediaType !== 'audio') continue

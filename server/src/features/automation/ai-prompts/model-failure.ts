@@ -8,7 +8,7 @@ const isPassing = (status: number | undefined): boolean =>
   status === undefined || status === 408 || status === 409 || status === 429 || status >= 500
 
 /** What kept a model from answering, as attendants and the job need it. */
-export const failureOf = (error: unknown): AnswererError => {
+export function failureOf(error: unknown): AnswererError {
   if (error instanceof AnswererError) return error
   const cause = error instanceof OpenAI.APIConnectionError ? error.cause : error
   if (cause instanceof CallOutError) {

@@ -14,8 +14,8 @@ const mostCharacters = 16_000
 const longest = 4_000
 
 /** The text that goes before every conversation. */
-export const systemText = ({ prompt, name, maxTokens }: { prompt: string; name: string; maxTokens: number }): string =>
-  [
+export function systemText({ prompt, name, maxTokens }: { prompt: string; name: string; maxTokens: number }): string {
+  return [
     `Nas respostas utilize o nome ${name.replace(/[^\p{L}\p{N} .'-]/gu, '').slice(0, 60) || 'Amigo(a)'} para identificar o cliente.`,
     `Sua resposta deve usar no máximo ${maxTokens} tokens e cuide para não truncar o final.`,
     'Sempre que possível, mencione o nome dele para ser mais personalizado o atendimento e mais educado.',
@@ -24,9 +24,10 @@ export const systemText = ({ prompt, name, maxTokens }: { prompt: string; name: 
     '',
     prompt
   ].join('\n')
+}
 
 /** The newest words that fit, oldest first. */
-export const historyOf = (words: readonly Word[], mostMessages: number): Word[] => {
+export function historyOf(words: readonly Word[], mostMessages: number): Word[] {
   const kept: Word[] = []
   let size = 0
   for (const word of words.slice(-mostMessages).reverse()) {
@@ -39,7 +40,7 @@ export const historyOf = (words: readonly Word[], mostMessages: number): Word[] 
 }
 
 /** The words for the customer, and whether people are to take over. An empty answer is none. */
-export const readAnswer = (content: string | null | undefined): { text: string; isHandOver: boolean } => {
+export function readAnswer(content: string | null | undefined): { text: string; isHandOver: boolean } {
   const given = (content ?? '').trim()
   const text = given.replace(handOver, '').trim()
   return { text, isHandOver: given === '' || handOver.test(given) }

@@ -22,12 +22,13 @@ export const speechMarkup = (voice: string, text: string): string =>
   `<speak version="1.0" xml:lang="pt-BR"><voice name="${escaped(voice)}">${escaped(text)}</voice></speak>`
 
 /** A region is a word; an endpoint of one's own is an address. */
-const speechUrl = (region: string): string =>
-  region.includes(':')
+function speechUrl(region: string): string {
+  return region.includes(':')
     ? region
     : `https://${region.toLowerCase().replace(/[^a-z0-9]/g, '')}.tts.speech.microsoft.com/cognitiveservices/v1`
+}
 
-const sound = async (ctx: Ctx, row: PromptRow, text: string): Promise<Buffer> => {
+async function sound(ctx: Ctx, row: PromptRow, text: string): Promise<Buffer> {
   const { companyId, voice, voiceKey, voiceRegion } = row
   const call = fetchOut({ config: ctx.config, companyId }, { most, timeout: patience })
   const answer = await call(speechUrl(voiceRegion), {
@@ -45,7 +46,7 @@ const sound = async (ctx: Ctx, row: PromptRow, text: string): Promise<Buffer> =>
 }
 
 /** The answer as it is sent. */
-export const spoken = async (ctx: Ctx, row: PromptRow, text: string): Promise<Said> => {
+export async function spoken(ctx: Ctx, row: PromptRow, text: string): Promise<Said> {
   const { companyId, voiceKey, voiceRegion } = row
   if (voiceKey === null || voiceRegion === '') return { text }
   const key = newMediaKey(companyId, 'audio/ogg', null)

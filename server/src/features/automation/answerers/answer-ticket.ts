@@ -17,7 +17,7 @@ import { dropFiles, lease, pendingOf, speakTurn } from './speak-turn.ts'
 import { AnswererError, type Asking, type Turn } from './turn.ts'
 
 /** Somebody is at it and does not seem to end: whoever comes then takes it up. */
-const comeBack = async (ctx: Ctx, key: repo.AnswererKey): Promise<void> => {
+async function comeBack(ctx: Ctx, key: repo.AnswererKey): Promise<void> {
   const row = await repo.findAnswerer(ctx.db, key)
   if (!row?.leaseUntil || row.lease === null) return
   await ctx.jobs.add(ctx, answerJob, key, {
@@ -27,7 +27,7 @@ const comeBack = async (ctx: Ctx, key: repo.AnswererKey): Promise<void> => {
 }
 
 /** What there is to ask; null when there is nothing, or the ticket went elsewhere. */
-const askingOf = async (ctx: Ctx, row: repo.AnswererRow): Promise<Asking | null> => {
+async function askingOf(ctx: Ctx, row: repo.AnswererRow): Promise<Asking | null> {
   const { companyId, ticketId } = row
   const at = await inTransaction(ctx, (tx) => heldAnswering(tx, companyId, ticketId, answererIn(row)))
   if (!at || at.ticket.whatsappId === null) return null
@@ -46,7 +46,7 @@ const ask = (ctx: Ctx, row: repo.AnswererRow, asking: Asking): Promise<Turn> =>
   (row.kind === 'prompt' ? askPrompt : askIntegration)(ctx, row.companyId, row.answererId, asking)
 
 /** A turn that gives the ticket to people, because there will be no answer. */
-const failed = (error: unknown): Turn => {
+function failed(error: unknown): Turn {
   const isTold = error instanceof AnswererError
   const why = isTold ? error.failure : 'unreadable'
   const ending = { kind: 'people' as const, why, detail: isTold ? error.message : '', queueId: null, userId: null }
@@ -54,7 +54,7 @@ const failed = (error: unknown): Turn => {
 }
 
 /** Errors: those of a call that may yet come through. */
-const think = async (ctx: Ctx, row: repo.AnswererRow, asking: Asking, isLastTry: boolean): Promise<Turn> => {
+async function think(ctx: Ctx, row: repo.AnswererRow, asking: Asking, isLastTry: boolean): Promise<Turn> {
   try {
     return await ask(ctx, row, asking)
   } catch (error) {
@@ -66,8 +66,8 @@ const think = async (ctx: Ctx, row: repo.AnswererRow, asking: Asking, isLastTry:
 }
 
 /** Keeps the answer before a word of it is said; false when it came too late. */
-const keepTurn = (ctx: Ctx, row: repo.AnswererRow, asking: Asking, turn: Turn): Promise<boolean> =>
-  inTransaction(ctx, async (tx) => {
+function keepTurn(ctx: Ctx, row: repo.AnswererRow, asking: Asking, turn: Turn): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
     const answeredSeq = Math.max(...asking.messages.map(({ seq }) => seq))
     const { session } = turn
     const isKept = await repo.changeHeld(tx.db, row, { answeredSeq, session, pending: pendingOf(turn) })
@@ -75,17 +75,19 @@ const keepTurn = (ctx: Ctx, row: repo.AnswererRow, asking: Asking, turn: Turn): 
     if (row.kind === 'prompt') await countTurn(tx, row.companyId, row.answererId, turn)
     return isKept
   })
+}
 
 /** While a turn is under way its lease is drawn out again and again, so that a killed one is followed soon. */
-const keepHold = (ctx: Ctx, row: repo.AnswererRow): NodeJS.Timeout =>
-  setInterval(() => {
+function keepHold(ctx: Ctx, row: repo.AnswererRow): NodeJS.Timeout {
+  return setInterval(() => {
     const now = ctx.now()
     // One that could not be drawn out in time is lost, and what the turn brings is dropped.
     repo.prolongLease(ctx.db, row, { now, until: new Date(now.getTime() + lease) }).catch(() => undefined)
   }, lease / 4)
+}
 
 /** The worker of `answerJob`. */
-export const answerTicket = async (ctx: Ctx, key: repo.AnswererKey, { isLastTry }: JobAttempt): Promise<void> => {
+export async function answerTicket(ctx: Ctx, key: repo.AnswererKey, { isLastTry }: JobAttempt): Promise<void> {
   const now = ctx.now()
   const until = new Date(now.getTime() + lease)
   const row = await repo.claimAnswerer(ctx.db, key, { lease: randomUUID(), now, until })

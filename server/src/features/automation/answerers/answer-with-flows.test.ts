@@ -24,11 +24,12 @@ beforeEach(async () => {
 
 const write = (text: string) => desk.writes(desk.customer, text)
 const ticket = () => desk.ticketOf(desk.customer)
-const words = (...texts: string[]) =>
-  texts.map((text) => ({
+function words(...texts: string[]) {
+  return texts.map((text) => ({
     type: 'text',
     content: { type: 'richText', richText: [{ type: 'p', children: [{ text }] }] }
   }))
+}
 const minute = 60_000
 
 test('Typebot: a chat is started, continued, started anew after silence or by a word, led on to a queue, and ended', async () => {

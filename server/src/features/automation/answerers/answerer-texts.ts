@@ -41,11 +41,11 @@ const texts: Record<BotLanguage, Record<Why | 'failed', string>> = {
 }
 
 /** The note of a hand-over: who handed over, and why. */
-export const handOverNote = (
+export function handOverNote(
   language: BotLanguage,
   name: string,
   { why, detail }: { why: Why; detail: string }
-): string => {
+): string {
   const words = texts[language]
   const isPlain = why === 'unsure' || why === 'asked'
   // Of a timeout there is nothing more to say.

@@ -19,7 +19,7 @@ export const findAnswerer = async (db: Transaction, key: AnswererKey): Promise<A
 export const lockAnswerer = async (db: Transaction, key: AnswererKey): Promise<AnswererRow | undefined> =>
   (await db.select().from(ticketAnswerers).where(isTicket(key)).for('no key update'))[0]
 
-export const putAnswerer = async (db: Transaction, row: typeof ticketAnswerers.$inferInsert): Promise<void> => {
+export async function putAnswerer(db: Transaction, row: typeof ticketAnswerers.$inferInsert): Promise<void> {
   await db
     .insert(ticketAnswerers)
     .values(row)
@@ -30,11 +30,11 @@ export const putAnswerer = async (db: Transaction, row: typeof ticketAnswerers.$
 }
 
 /** Nothing for one that has run out, or that somebody else has. */
-export const prolongLease = async (
+export async function prolongLease(
   db: Transaction,
   row: AnswererRow,
   { now, until }: { now: Date; until: Date }
-): Promise<void> => {
+): Promise<void> {
   await db
     .update(ticketAnswerers)
     .set({ leaseUntil: until })
@@ -42,8 +42,8 @@ export const prolongLease = async (
 }
 
 /** Conversations that somebody is at, or was when they were killed. */
-export const heldAnswerers = (db: Transaction): Promise<(AnswererKey & { leaseUntil: Date | null })[]> =>
-  db
+export function heldAnswerers(db: Transaction): Promise<(AnswererKey & { leaseUntil: Date | null })[]> {
+  return db
     .select({
       companyId: ticketAnswerers.companyId,
       ticketId: ticketAnswerers.ticketId,
@@ -51,16 +51,17 @@ export const heldAnswerers = (db: Transaction): Promise<(AnswererKey & { leaseUn
     })
     .from(ticketAnswerers)
     .where(isNotNull(ticketAnswerers.lease))
+}
 
 /**
  * Conversations that wait for an answer, were asked since `from`, and nobody is at: left alone since `to`, or by somebody
  * who was killed.
  */
-export const abandonedAnswerers = (
+export function abandonedAnswerers(
   db: Transaction,
   { from, to, now }: { from: Date; to: Date; now: Date }
-): Promise<AnswererKey[]> =>
-  db
+): Promise<AnswererKey[]> {
+  return db
     .select({ companyId: ticketAnswerers.companyId, ticketId: ticketAnswerers.ticketId })
     .from(ticketAnswerers)
     .where(
@@ -70,13 +71,14 @@ export const abandonedAnswerers = (
         or(and(isNull(ticketAnswerers.lease), lt(ticketAnswerers.updatedAt, to)), lt(ticketAnswerers.leaseUntil, now))
       )
     )
+}
 
 /** Takes a conversation up, unless somebody is at it. */
-export const claimAnswerer = async (
+export async function claimAnswerer(
   db: Transaction,
   key: AnswererKey,
   { lease, now, until }: { lease: string; now: Date; until: Date }
-): Promise<AnswererRow | undefined> => {
+): Promise<AnswererRow | undefined> {
   const isFree = or(isNull(ticketAnswerers.lease), lt(ticketAnswerers.leaseUntil, now))
   const change = { lease, leaseUntil: until }
   return (
@@ -89,6 +91,9 @@ export const claimAnswerer = async (
 }
 
 /** False when somebody else has taken the conversation up since. */
-export const changeHeld = async (db: Transaction, row: AnswererRow, change: Partial<AnswererRow>): Promise<boolean> =>
-  (await db.update(ticketAnswerers).set(change).where(isHeld(row)).returning({ id: ticketAnswerers.ticketId })).length >
-  0
+export async function changeHeld(db: Transaction, row: AnswererRow, change: Partial<AnswererRow>): Promise<boolean> {
+  return (
+    (await db.update(ticketAnswerers).set(change).where(isHeld(row)).returning({ id: ticketAnswerers.ticketId }))
+      .length > 0
+  )
+}

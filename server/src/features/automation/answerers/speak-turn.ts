@@ -35,26 +35,29 @@ type Pending = Pick<Turn, 'says' | 'delay' | 'ending'> & { isBegun: boolean }
 const sayable = (text: string): string => cutText(text.replaceAll('\u0000', '').toWellFormed(), longestText)
 
 /** What is kept of a turn until it has been said. */
-export const pendingOf = ({ says, delay, ending }: Turn): Pending => ({
-  says: says.map((said) => ({ ...said, text: sayable(said.text) })),
-  delay,
-  ending,
-  isBegun: false
-})
+export function pendingOf({ says, delay, ending }: Turn): Pending {
+  return {
+    says: says.map((said) => ({ ...said, text: sayable(said.text) })),
+    delay,
+    ending,
+    isBegun: false
+  }
+}
 
 /** Recordings that nobody will hear. */
-export const dropFiles = async (ctx: Ctx, says: Turn['says']): Promise<void> => {
+export async function dropFiles(ctx: Ctx, says: Turn['says']): Promise<void> {
   for (const { file } of says) await discardFile(ctx, file?.media.key)
 }
 
 /** Null for what is not the company's. */
-const ifThere = async <T>(asked: Promise<T>): Promise<T | null> =>
-  asked.catch((error: unknown) => {
+async function ifThere<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch((error: unknown) => {
     if (error instanceof AppError) return null
     throw error
   })
+}
 
-const nameOf = async (tx: Ctx, { companyId, kind, answererId }: repo.AnswererRow): Promise<string> => {
+async function nameOf(tx: Ctx, { companyId, kind, answererId }: repo.AnswererRow): Promise<string> {
   const known =
     kind === 'prompt'
       ? (await listPrompts(tx, companyId)).find(({ id }) => id === answererId)
@@ -62,12 +65,12 @@ const nameOf = async (tx: Ctx, { companyId, kind, answererId }: repo.AnswererRow
   return known?.name ?? '—'
 }
 
-const giveToPeople = async (
+async function giveToPeople(
   tx: Ctx,
   row: repo.AnswererRow,
   at: Answering,
   { ending, isBegun }: { ending: Extract<Ending, { kind: 'people' }>; isBegun: boolean }
-): Promise<Ticket> => {
+): Promise<Ticket> {
   const { companyId } = row
   const language = await botLanguageOf(tx, companyId)
   // Whoever got no word of the answer hears at least that somebody comes.
@@ -85,7 +88,7 @@ const giveToPeople = async (
 }
 
 /** Frees the conversation; what came meanwhile is the next turn. */
-const finish = async (tx: Ctx, row: repo.AnswererRow, isOver: boolean): Promise<void> => {
+async function finish(tx: Ctx, row: repo.AnswererRow, isOver: boolean): Promise<void> {
   const { companyId, ticketId, askedSeq, answeredSeq } = row
   const over = isOver ? { answeredSeq: Math.max(askedSeq, answeredSeq), session: null } : {}
   await repo.changeHeld(tx.db, row, { pending: null, lease: null, leaseUntil: null, ...over })
@@ -94,11 +97,11 @@ const finish = async (tx: Ctx, row: repo.AnswererRow, isOver: boolean): Promise<
 }
 
 /** Milliseconds until the next message; null when all is said. */
-const sayNext = (
+function sayNext(
   ctx: Ctx,
   { companyId, ticketId, lease: token, ...claimed }: repo.AnswererRow
-): Promise<number | null> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<number | null> {
+  return inTransaction(ctx, async (tx) => {
     const at = await heldAnswering(tx, companyId, ticketId, { kind: claimed.kind, id: claimed.answererId })
     const row = await repo.lockAnswerer(tx.db, { companyId, ticketId })
     if (!row || row.lease !== token || row.pending === null) return null
@@ -122,8 +125,9 @@ const sayNext = (
     await finish(tx, row, ending !== null)
     return null
   })
+}
 
 /** Says what is pending. Killed in between, whoever takes it up goes on with the message that was next. */
-export const speakTurn = async (ctx: Ctx, row: repo.AnswererRow): Promise<void> => {
+export async function speakTurn(ctx: Ctx, row: repo.AnswererRow): Promise<void> {
   for (let delay = await sayNext(ctx, row); delay !== null; delay = await sayNext(ctx, row)) await wait(delay)
 }

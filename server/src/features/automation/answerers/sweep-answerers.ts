@@ -10,7 +10,7 @@ const patience = 30 * 60_000
 const retried = 60_000
 
 /** Every minute. Whoever is at it is left alone, and so is what is tried again by itself. */
-export const sweepAnswerers = async (ctx: Ctx): Promise<void> => {
+export async function sweepAnswerers(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
   for (const key of await abandonedAnswerers(ctx.db, { from: before(patience), to: before(retried), now })) {
@@ -19,7 +19,7 @@ export const sweepAnswerers = async (ctx: Ctx): Promise<void> => {
 }
 
 /** At the start: turns that a killed server was at are followed as soon as their leases have run out. */
-export const followKilled = async (ctx: Ctx): Promise<void> => {
+export async function followKilled(ctx: Ctx): Promise<void> {
   for (const { leaseUntil, ...key } of await heldAnswerers(ctx.db)) {
     await ctx.jobs.add(ctx, answerJob, key, {
       startAfter: new Date((leaseUntil ?? ctx.now()).getTime() + 1_000),

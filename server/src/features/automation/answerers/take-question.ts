@@ -5,7 +5,7 @@ import { answerJob } from './answerers.jobs.ts'
 import { lockAnswerer, putAnswerer } from './answerers.repo.ts'
 
 /** A step of `answererAsked`. A question while another is being answered joins the next turn. */
-export const takeQuestion = async (tx: Ctx, { ticket, answerer, isNew, before, last }: Asked): Promise<void> => {
+export async function takeQuestion(tx: Ctx, { ticket, answerer, isNew, before, last }: Asked): Promise<void> {
   const key = { companyId: ticket.companyId, ticketId: ticket.id }
   const known = await lockAnswerer(tx.db, key)
   const goesOn = !isNew && known?.kind === answerer.kind && known.answererId === answerer.id

@@ -34,7 +34,7 @@ beforeEach(async () => {
 const keyOf = async () => ({ companyId: desk.company.id, ticketId: (await desk.ticketOf(desk.customer)).id })
 const talk = async () => (await desk.talk(desk.customer)).slice(2)
 /** The next answer waits until it is let go. */
-const hold = () => {
+function hold() {
   const { promise, resolve } = Promise.withResolvers<undefined>()
   const nth = outside.of(chat).length + 1
   outside.on(chat, () => (outside.of(chat).length === nth ? { ...completion('Demorada'), after: promise } : null))
@@ -46,7 +46,7 @@ const hold = () => {
 const take = async () => answerTicket(app.ctx, await keyOf(), { isLastTry: false })
 
 /** Stores words that nobody has answered, with the question in the database. */
-const asks = async (words: string) => {
+async function asks(words: string) {
   const key = await keyOf()
   // Somebody seems to be at it, so that the job that comes with the words leaves them alone.
   const until = new Date(app.ctx.now().getTime() + lease)

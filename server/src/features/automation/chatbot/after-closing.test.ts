@@ -6,12 +6,12 @@ import { textsIn } from './bot-texts.ts'
 
 const texts = textsIn('pt')
 const rating = flow({ asksRating: true })
-const resolved = (told = rating, wasServed = true) => {
+function resolved(told = rating, wasServed = true) {
   const talk = talkTo(told, { phase: 'person', queueId: 1 })
   const actions = talk.happens({ type: 'resolved', wasServed })
   return { talk, actions, reply: said(actions) }
 }
-const answers = (words: string, told = rating) => {
+function answers(words: string, told = rating) {
   const { talk } = resolved(told)
   talk.wait(hour)
   const actions = talk.happens({ type: 'text', text: words, at: talk.now, isStale: false })

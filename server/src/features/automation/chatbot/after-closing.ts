@@ -11,7 +11,7 @@ import { ratingIn } from './read-answer.ts'
 export const ratingWindow = 24 * 3_600_000
 
 /** A ticket was closed by a person; only who was served can rate. */
-export const onResolved = (state: BotState, wasServed: boolean, flow: BotFlow, now: number): BotStep => {
+export function onResolved(state: BotState, wasServed: boolean, flow: BotFlow, now: number): BotStep {
   const closed: BotState = { ...begun(state), phase: 'ended', ratingUntil: now + ratingWindow }
   if (!flow.asksRating || !wasServed) return saying(closed, flow.completion, now)
   return saying({ ...closed, phase: 'rating' }, ratingRequest(flow), now)
@@ -24,13 +24,13 @@ const reopened = (state: BotState, flow: BotFlow): BotState =>
 /**
  * What comes after a rating was asked for: the rating, thanks that want nothing, or a new conversation, which `goOn` leads.
  */
-export const answerRating = (
+export function answerRating(
   state: BotState,
   heard: Heard,
   flow: BotFlow,
   now: number,
   goOn: (state: BotState) => BotStep
-): BotStep => {
+): BotStep {
   const texts = textsIn(flow.language)
   const answer = heard.type === 'text' && heard.at <= (state.ratingUntil ?? 0) ? heard.text : ''
   const rating = state.phase === 'rating' ? ratingIn(answer, texts.ratingNames) : null

@@ -8,14 +8,16 @@ import { newState, type BotEvent, type BotState } from './bot-state.ts'
 const prompt: Answerer = { kind: 'prompt', id: 4 }
 const bot: Answerer = { kind: 'integration', id: 6 }
 const asks = [{ type: 'ask' }]
-const text = (words: string, wishes: object = {}): BotEvent => ({
-  type: 'text',
-  text: words,
-  at: noon,
-  isStale: false,
-  ...wishes
-})
-const talk = (told: BotFlow, event: BotEvent, state: Partial<BotState> = {}) => {
+function text(words: string, wishes: object = {}): BotEvent {
+  return {
+    type: 'text',
+    text: words,
+    at: noon,
+    isStale: false,
+    ...wishes
+  }
+}
+function talk(told: BotFlow, event: BotEvent, state: Partial<BotState> = {}) {
   const { state: next, actions } = step({ ...newState(), ...state }, event, told, noon)
   return { phase: next.phase, queueId: next.queueId, actions }
 }

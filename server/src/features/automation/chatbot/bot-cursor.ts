@@ -18,13 +18,13 @@ export interface Cursor {
 }
 
 /** The stored state in the ticket's place; one that an older version wrote and cannot be read any more starts anew. */
-export const stateOf = (row: BotRow | null, { queueId, queueOptionId }: Pick<Ticket, 'queueId' | 'queueOptionId'>) => {
+export function stateOf(row: BotRow | null, { queueId, queueOptionId }: Pick<Ticket, 'queueId' | 'queueOptionId'>) {
   const read = botState.safeParse(row?.state)
   return { ...(read.success ? read.data : newState()), queueId, optionId: queueOptionId }
 }
 
 /** Where the bot goes on. A message it has seen is never seen again. */
-export const cursorOf = (row: BotRow | null, ticket: Ticket, { seq, isFresh }: Heard): Cursor => {
+export function cursorOf(row: BotRow | null, ticket: Ticket, { seq, isFresh }: Heard): Cursor {
   const seen = row?.seenSeq ?? 0
   const state = stateOf(row, ticket)
   // Given to the bot, whose state is still that of the conversation before: this is a new one.

@@ -55,7 +55,7 @@ export interface BotFlow {
 }
 
 /** Who answers a ticket in a queue, or where no queue was chosen; null: the bot and people do. */
-export const answererOf = (flow: BotFlow, queueId: number | null): Answerer | null => {
+export function answererOf(flow: BotFlow, queueId: number | null): Answerer | null {
   const queue = flow.queues.find(({ id }) => id === queueId)
   // The only queue of a connection is every ticket's place, and nobody chose it.
   const isUnchosen = queueId === null || (queue !== undefined && flow.queues.length === 1)
@@ -63,14 +63,16 @@ export const answererOf = (flow: BotFlow, queueId: number | null): Answerer | nu
 }
 
 /** What of a ticket shows who answers it. */
-export const answererPlace = (answerer: Answerer | null) => ({
-  useIntegration: answerer?.kind === 'integration',
-  promptId: answerer?.kind === 'prompt' ? answerer.id : null,
-  integrationId: answerer?.kind === 'integration' ? answerer.id : null
-})
+export function answererPlace(answerer: Answerer | null) {
+  return {
+    useIntegration: answerer?.kind === 'integration',
+    promptId: answerer?.kind === 'prompt' ? answerer.id : null,
+    integrationId: answerer?.kind === 'integration' ? answerer.id : null
+  }
+}
 
 /** The way from a queue's menu to an option, both included; null when it is not there any more. */
-export const pathTo = (options: readonly FlowOption[], id: number): FlowOption[] | null => {
+export function pathTo(options: readonly FlowOption[], id: number): FlowOption[] | null {
   for (const option of options) {
     if (option.id === id) return [option]
     const rest = pathTo(option.children, id)

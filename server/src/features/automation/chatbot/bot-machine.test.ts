@@ -12,7 +12,7 @@ const greeting = `Olá!\n\n${menu}`
 /** What a conversation is expected to be: the customer's words, the reply, and where it stands then. */
 type Line = [string, string | null, Partial<BotState>]
 
-const expectTalk = (told: BotFlow, lines: Line[]): void => {
+function expectTalk(told: BotFlow, lines: Line[]): void {
   const talk = talkTo(told)
   for (const [words, reply, state] of lines) {
     expect(talk.writes(words), `reply to ${words}`).toBe(reply)

@@ -12,7 +12,7 @@ import { hear, isRobotTalk } from './robots.ts'
 import { answerOptions, enterQueue } from './walk-options.ts'
 
 /** The menu of queues under `before`; sent too often, a person takes over instead. */
-const showMenu = (state: BotState, flow: BotFlow, before: string, now: number): BotStep => {
+function showMenu(state: BotState, flow: BotFlow, before: string, now: number): BotStep {
   if (flow.mostMenus > 0 && state.menus >= flow.mostMenus) return handOver(state, flow, now)
   const asked: BotState = {
     ...state,
@@ -26,7 +26,7 @@ const showMenu = (state: BotState, flow: BotFlow, before: string, now: number): 
 }
 
 /** The first thing a customer hears. */
-const open = (state: BotState, flow: BotFlow, now: number): BotStep => {
+function open(state: BotState, flow: BotFlow, now: number): BotStep {
   if (answererOf(flow, state.queueId)) return asksAnswerer(state)
   const [queue, another] = flow.queues
   if (!queue) return saying(left(state), flow.greeting, now)
@@ -37,12 +37,12 @@ const open = (state: BotState, flow: BotFlow, now: number): BotStep => {
 }
 
 /** To the first menu again, from wherever the customer is. */
-const restart = (state: BotState, flow: BotFlow, now: number): BotStep => {
+function restart(state: BotState, flow: BotFlow, now: number): BotStep {
   const fresh: BotState = { ...state, phase: 'start', optionId: null, invalid: 0 }
   return flow.queues.length > 1 ? showMenu(fresh, flow, flow.greeting, now) : open(fresh, flow, now)
 }
 
-const answerMenu = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotStep => {
+function answerMenu(state: BotState, heard: Heard, flow: BotFlow, now: number): BotStep {
   const names = flow.queues.map(({ name }) => name)
   const choice = heard.type === 'text' ? choiceOf(heard.text, names) : null
   const queue = choice === null ? undefined : flow.queues[choice]
@@ -55,13 +55,16 @@ const answerMenu = (state: BotState, heard: Heard, flow: BotFlow, now: number): 
 }
 
 /** Where nobody was asked anything that still stands. */
-const isLost = ({ phase, queueId }: BotState, flow: BotFlow): boolean =>
-  (phase === 'menu' && flow.queues.length < 2) ||
-  (phase === 'answerer' && answererOf(flow, queueId) === null) ||
-  (phase === 'options' && flow.queues.every(({ id, options }) => id !== queueId || options.length === 0))
+function isLost({ phase, queueId }: BotState, flow: BotFlow): boolean {
+  return (
+    (phase === 'menu' && flow.queues.length < 2) ||
+    (phase === 'answerer' && answererOf(flow, queueId) === null) ||
+    (phase === 'options' && flow.queues.every(({ id, options }) => id !== queueId || options.length === 0))
+  )
+}
 
 /** What a customer wrote into a ticket that is not closed. */
-const answer = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotStep => {
+function answer(state: BotState, heard: Heard, flow: BotFlow, now: number): BotStep {
   if (state.phase === 'ended') return silent(state)
   const closed = closureOf(flow, state.queueId, now)
   const wantsMenu = heard.type === 'text' && isRestart(heard.text) && !heard.isStale && !heard.isServed
@@ -84,14 +87,14 @@ const answer = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotS
 }
 
 /** A call: its refusal is said once, and a call is never an answer. */
-const onCall = (state: BotState, heard: Heard, flow: BotFlow, now: number): BotStep => {
+function onCall(state: BotState, heard: Heard, flow: BotFlow, now: number): BotStep {
   const ring = (next: BotState): BotStep =>
     flow.refusesCalls && !heard.isStale ? saying(next, textsIn(flow.language).callRefused, now) : silent(next)
   return isClosing(state) ? answerRating(state, heard, flow, now, ring) : ring(state)
 }
 
 /** What happens next. Times in milliseconds; errors: none, whatever was written. */
-export const step = (state: BotState, event: BotEvent, flow: BotFlow, now: number): BotStep => {
+export function step(state: BotState, event: BotEvent, flow: BotFlow, now: number): BotStep {
   if (event.type === 'began') return silent(begun(state))
   if (event.type === 'answered') return silent(isListening(state) && !isClosing(state) ? left(state) : state)
   if (event.type === 'resolved') return onResolved(state, event.wasServed, flow, now)

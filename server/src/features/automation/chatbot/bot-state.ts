@@ -33,28 +33,32 @@ export interface BotStep {
   actions: BotAction[]
 }
 
-export const newState = (): BotState => ({
-  phase: 'start',
-  queueId: null,
-  optionId: null,
-  menus: 0,
-  menuAt: null,
-  askedAt: null,
-  invalid: 0,
-  said: [],
-  heard: { text: '', times: 0 },
-  closedUntil: null,
-  ratingUntil: null
-})
+export function newState(): BotState {
+  return {
+    phase: 'start',
+    queueId: null,
+    optionId: null,
+    menus: 0,
+    menuAt: null,
+    askedAt: null,
+    invalid: 0,
+    said: [],
+    heard: { text: '', times: 0 },
+    closedUntil: null,
+    ratingUntil: null
+  }
+}
 
 /** A new conversation in the same ticket; what guards against loops is kept. */
-export const begun = ({ queueId, said, heard, closedUntil }: BotState): BotState => ({
-  ...newState(),
-  queueId,
-  said,
-  heard,
-  closedUntil
-})
+export function begun({ queueId, said, heard, closedUntil }: BotState): BotState {
+  return {
+    ...newState(),
+    queueId,
+    said,
+    heard,
+    closedUntil
+  }
+}
 
 /** True while the bot hears what is written into a closed ticket, and opens it again where that is needed. */
 export const isClosing = ({ phase }: BotState): boolean => phase === 'rating' || phase === 'rated'

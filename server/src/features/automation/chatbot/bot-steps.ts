@@ -23,10 +23,12 @@ export const asking = (state: BotState, text: string, now: number): BotStep =>
   saying({ ...state, askedAt: now }, text, now)
 
 /** The customer is whoever's who answers instead of the bot, and this is for them. */
-export const asksAnswerer = (state: BotState): BotStep => ({
-  state: { ...state, phase: 'answerer', optionId: null, invalid: 0 },
-  actions: [{ type: 'ask' }]
-})
+export function asksAnswerer(state: BotState): BotStep {
+  return {
+    state: { ...state, phase: 'answerer', optionId: null, invalid: 0 },
+    actions: [{ type: 'ask' }]
+  }
+}
 
 /** The bot is done; the ticket waits for somebody. */
 export const left = (state: BotState): BotState => ({ ...state, phase: 'person', invalid: 0 })
@@ -36,13 +38,13 @@ export const handOver = (state: BotState, flow: BotFlow, now: number): BotStep =
   saying({ ...left(state), queueId: state.queueId ?? flow.transferQueueId }, textsIn(flow.language).handOver, now)
 
 /** What is no answer counts, and too many of them lead to a person; `again` asks once more. */
-export const misunderstood = (
+export function misunderstood(
   state: BotState,
   heard: Heard,
   flow: BotFlow,
   now: number,
   again: (state: BotState) => BotStep
-): BotStep => {
+): BotStep {
   const isUnderWay = state.askedAt !== null && heard.at < state.askedAt + settling
   if (heard.isStale || isUnderWay) return silent(state)
   const invalid = state.invalid + 1

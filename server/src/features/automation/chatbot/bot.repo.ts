@@ -9,7 +9,7 @@ export interface BotRow {
   lateIds: string[]
 }
 
-export const botOf = async (db: Transaction, companyId: number, ticketId: number): Promise<BotRow | null> => {
+export async function botOf(db: Transaction, companyId: number, ticketId: number): Promise<BotRow | null> {
   const [row] = await db
     .select({ seenSeq: ticketBots.seenSeq, state: ticketBots.state, lateIds: ticketBots.lateIds })
     .from(ticketBots)
@@ -19,7 +19,7 @@ export const botOf = async (db: Transaction, companyId: number, ticketId: number
 
 type Saved = Omit<typeof ticketBots.$inferInsert, 'updatedAt'>
 
-export const saveBot = async (db: Transaction, row: Saved): Promise<void> => {
+export async function saveBot(db: Transaction, row: Saved): Promise<void> {
   await db
     .insert(ticketBots)
     .values(row)
@@ -30,18 +30,18 @@ export const saveBot = async (db: Transaction, row: Saved): Promise<void> => {
 }
 
 /** Tickets that the bot listens to from now on. */
-export const giveToBot = async (db: Transaction, companyId: number, ticketIds: number[]): Promise<void> => {
+export async function giveToBot(db: Transaction, companyId: number, ticketIds: number[]): Promise<void> {
   await rawOf(db)`
     update tickets set chatbot = true where company_id = ${companyId} and id = any(${ticketIds}::bigint[])`
 }
 
 /** The bot does not listen to a ticket any more; its place in the lists stays. */
-export const takeFromBot = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+export async function takeFromBot(db: Transaction, companyId: number, ticketId: number): Promise<void> {
   await rawOf(db)`update tickets set chatbot = false where company_id = ${companyId} and id = ${ticketId}`
 }
 
 /** Nobody waits for the rating of a ticket any more. */
-export const endRatingOf = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+export async function endRatingOf(db: Transaction, companyId: number, ticketId: number): Promise<void> {
   await db
     .update(ticketBots)
     .set({ ratingUntil: null })
@@ -49,12 +49,12 @@ export const endRatingOf = async (db: Transaction, companyId: number, ticketId: 
 }
 
 /** Those of closed tickets that a person completed a short time ago (milliseconds), without a word of ours since. */
-export const concludedLately = async (
+export async function concludedLately(
   db: Transaction,
   companyId: number,
   ticketIds: number[],
   now: number
-): Promise<number[]> => {
+): Promise<number[]> {
   const rows = await rawOf(db)<{ ticket_id: number }[]>`
     select b.ticket_id from ticket_bots b
     where b.company_id = ${companyId} and b.ticket_id = any(${ticketIds}::bigint[]) and b.state->>'phase' = 'ended'
@@ -75,7 +75,8 @@ export interface DueTicket {
 const most = 500
 
 /** Waiting without a queue for longer than their connection lets them; `now` as ISO text. */
-export const tooLongWithoutQueue = (db: Transaction, now: string): Promise<DueTicket[]> => rawOf(db)<DueTicket[]>`
+export function tooLongWithoutQueue(db: Transaction, now: string): Promise<DueTicket[]> {
+  return rawOf(db)<DueTicket[]>`
   select t.company_id, t.id, t.updated_at from connections w
   join lateral (
     select k.company_id, k.id, k.updated_at from tickets k
@@ -86,9 +87,11 @@ export const tooLongWithoutQueue = (db: Transaction, now: string): Promise<DueTi
   ) t on true
   where w.transfer_queue_id is not null and w.time_to_transfer > 0
   limit ${most}`
+}
 
 /** Open, with the last word ours, for longer than their connection waits for the customer. */
-export const tooLongSilent = (db: Transaction, now: string): Promise<DueTicket[]> => rawOf(db)<DueTicket[]>`
+export function tooLongSilent(db: Transaction, now: string): Promise<DueTicket[]> {
+  return rawOf(db)<DueTicket[]>`
   select t.company_id, t.id, t.updated_at from connections w
   join lateral (
     select k.company_id, k.id, k.updated_at from tickets k
@@ -99,14 +102,14 @@ export const tooLongSilent = (db: Transaction, now: string): Promise<DueTicket[]
   ) t on true
   where w.expires_ticket > 0
   limit ${most}`
+}
 
 /**
  * In service, or left alone in the bot, with the last word ours, for longer than the company's hours; `usual` are those
  * of a company that never chose.
  */
-export const longForgotten = (db: Transaction, now: string, usual: string): Promise<DueTicket[]> => rawOf(db)<
-  DueTicket[]
->`
+export function longForgotten(db: Transaction, now: string, usual: string): Promise<DueTicket[]> {
+  return rawOf(db)<DueTicket[]>`
   select t.company_id, t.id, t.updated_at from (
     select w.company_id, w.id, coalesce(nullif(regexp_replace(s.value, '[^0-9]', '', 'g'), ''), ${usual})::int as hours
     from connections w left join settings s on s.company_id = w.company_id and s.key = 'hoursCloseTicketsAuto'
@@ -120,9 +123,12 @@ export const longForgotten = (db: Transaction, now: string, usual: string): Prom
   ) t on true
   where w.hours > 0
   limit ${most}`
+}
 
 /** Closed tickets whose rating nobody waits for any more. */
-export const unrated = (db: Transaction, now: string): Promise<DueTicket[]> => rawOf(db)<DueTicket[]>`
+export function unrated(db: Transaction, now: string): Promise<DueTicket[]> {
+  return rawOf(db)<DueTicket[]>`
   select t.company_id, t.id, t.updated_at from ticket_bots b
   join tickets t on t.company_id = b.company_id and t.id = b.ticket_id
   where b.rating_until < ${now}::timestamptz order by b.rating_until limit ${most}`
+}

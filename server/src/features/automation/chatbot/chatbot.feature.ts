@@ -21,7 +21,7 @@ import { sendFileList } from './send-file-list.ts'
 import { sweepTickets } from './sweep-tickets.ts'
 
 /** Whatever the bots of a company are told by. */
-const followConfiguration = (bus: EventBus): void => {
+function followConfiguration(bus: EventBus): void {
   bus.on(connectionChanged, (ctx, { companyId }) => refreshFlows(ctx, companyId))
   bus.on(connectionRemoved, (ctx, { companyId }) => refreshFlows(ctx, companyId))
   bus.on(fileListDeleted, (ctx, { companyId }) => refreshFlows(ctx, companyId))

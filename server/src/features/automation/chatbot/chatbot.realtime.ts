@@ -5,7 +5,7 @@ import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { queueOptionsChanged } from './chatbot.events.ts'
 
-export const chatbotRealtime = (bus: EventBus): void => {
+export function chatbotRealtime(bus: EventBus): void {
   bus.project(queueOptionsChanged, ({ companyId, queueId, options }) => [
     wireMessage(
       queueOptionsEvent,

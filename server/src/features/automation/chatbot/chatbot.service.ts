@@ -18,11 +18,11 @@ import { mayStandBelow, orderedWith } from './option-tree.ts'
 import * as repo from './queue-options.repo.ts'
 
 /** A level of a queue, all of it, or the children of an option; nothing when neither is named. */
-export const listOptions = async (
+export async function listOptions(
   ctx: Ctx,
   actor: Actor,
   { queueId, parentId }: { queueId?: number | undefined; parentId?: number | undefined }
-): Promise<QueueOption[]> => {
+): Promise<QueueOption[]> {
   const { companyId } = actor
   if (queueId === undefined) {
     return parentId === undefined || parentId === rootParent ? [] : repo.childrenOf(ctx.db, companyId, parentId)
@@ -38,7 +38,7 @@ const siblingsIn = (all: readonly QueueOption[], parentId: number | null): numbe
   all.filter((option) => option.parentId === parentId).map(({ id }) => id)
 
 /** Tells how the options of a queue are now; bots hear of it on every node. */
-const announce = async (tx: Ctx, companyId: number, queueId: number): Promise<QueueOption[]> => {
+async function announce(tx: Ctx, companyId: number, queueId: number): Promise<QueueOption[]> {
   const options = await repo.optionsOfQueues(tx.db, companyId, [queueId])
   tx.bus.emit(queueOptionsChanged, { companyId, queueId, options })
   await forgetFlows(tx, companyId)
@@ -46,15 +46,15 @@ const announce = async (tx: Ctx, companyId: number, queueId: number): Promise<Qu
 }
 
 /** The option as it is now. Errors: ERR_NO_QUEUE_OPTION_FOUND. */
-const optionIn = (options: readonly QueueOption[], id: number): QueueOption => {
+function optionIn(options: readonly QueueOption[], id: number): QueueOption {
   const option = options.find((one) => one.id === id)
   if (!option) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
   return option
 }
 
 /** Errors: ERR_NO_QUEUE_FOUND, ERR_NO_FILE_LIST_FOUND, ERR_VALIDATION for a parent of elsewhere, too deep a tree, or too many options. */
-export const createOption = (ctx: Ctx, actor: Actor, draft: QueueOptionDraft): Promise<QueueOption> =>
-  inTransaction(ctx, async (tx) => {
+export function createOption(ctx: Ctx, actor: Actor, draft: QueueOptionDraft): Promise<QueueOption> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const { queueId, title, message, option: place } = draft
     const parentId = draft.parentId ?? null
@@ -74,9 +74,10 @@ export const createOption = (ctx: Ctx, actor: Actor, draft: QueueOptionDraft): P
     await repo.placeOptions(tx.db, companyId, orderedWith(siblings, id, isTaken ? null : place))
     return optionIn(await announce(tx, companyId, queueId), id)
   })
+}
 
 /** Holds the queue of an option, so that its options change one at a time. Errors: ERR_NO_QUEUE_OPTION_FOUND. */
-const holdTree = async (tx: Ctx, companyId: number, id: number) => {
+async function holdTree(tx: Ctx, companyId: number, id: number) {
   const found = await repo.findOption(tx.db, companyId, id)
   if (!found) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
   await holdQueue(tx, companyId, found.queueId)
@@ -85,8 +86,8 @@ const holdTree = async (tx: Ctx, companyId: number, id: number) => {
 }
 
 /** Errors: ERR_NO_QUEUE_OPTION_FOUND, ERR_NO_FILE_LIST_FOUND, ERR_VALIDATION for a parent of elsewhere, below itself, or too deep. */
-export const updateOption = (ctx: Ctx, actor: Actor, id: number, patch: QueueOptionPatch): Promise<QueueOption> =>
-  inTransaction(ctx, async (tx) => {
+export function updateOption(ctx: Ctx, actor: Actor, id: number, patch: QueueOptionPatch): Promise<QueueOption> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const { all, option } = await holdTree(tx, companyId, id)
     const { title, message, fileListId, option: place } = patch
@@ -112,10 +113,11 @@ export const updateOption = (ctx: Ctx, actor: Actor, id: number, patch: QueueOpt
     }
     return optionIn(await announce(tx, companyId, option.queueId), id)
   })
+}
 
 /** Errors: ERR_NO_QUEUE_OPTION_FOUND. */
-export const deleteOption = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteOption(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const { all, option } = await holdTree(tx, companyId, id)
     await repo.deleteOption(tx.db, companyId, id)
@@ -126,3 +128,4 @@ export const deleteOption = (ctx: Ctx, actor: Actor, id: number): Promise<void> 
     )
     await announce(tx, companyId, option.queueId)
   })
+}

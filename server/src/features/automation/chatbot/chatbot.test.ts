@@ -32,17 +32,18 @@ beforeEach(async () => {
   queue = await makeQueue(company)
 })
 
-const add = async (title: string, further: object = {}): Promise<QueueOption> =>
-  accepted(
+async function add(title: string, further: object = {}): Promise<QueueOption> {
+  return accepted(
     app,
     await company.admin.call(createQueueOption, { body: { queueId: queue.id, title, ...further } as never })
   )
+}
 const edit = (id: number, body: object) =>
   company.admin.call(updateQueueOption, { params: { id }, body: body as never })
 const all = async (query: object = {}) =>
   accepted(app, await company.admin.call(listQueueOptions, { query: { queueId: queue.id, ...query } as never }))
 /** `1 Entrega` by level, children after a slash. */
-const lines = async (): Promise<string[]> => {
+async function lines(): Promise<string[]> {
   const rows = await all()
   const nameOf = ({ parentId, option, title }: QueueOption): string => {
     const parent = rows.find(({ id }) => id === parentId)

@@ -4,11 +4,13 @@ import type { OpeningHours } from '@guiche/shared/features/org/opening-hours.ts'
 import { flow, hour, minute, queue, sales, support, talkTo } from '#test/bot-talk.ts'
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
-const daily = (startTime: string, endTime: string): OpeningHours => ({
-  timeZone: 'America/Sao_Paulo',
-  schedules: days.map((weekdayEn) => ({ weekday: weekdayEn, weekdayEn, startTime, endTime })),
-  holidays: []
-})
+function daily(startTime: string, endTime: string): OpeningHours {
+  return {
+    timeZone: 'America/Sao_Paulo',
+    schedules: days.map((weekdayEn) => ({ weekday: weekdayEn, weekdayEn, startTime, endTime })),
+    holidays: []
+  }
+}
 const evening = Date.parse('2026-11-18T20:00:00-03:00')
 const company = flow({ hours: daily('08:00', '18:00'), outOfHours: 'Estamos fechados.' })
 

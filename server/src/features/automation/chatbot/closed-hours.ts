@@ -12,7 +12,7 @@ export interface Closure {
   until: number
 }
 
-const closure = (hours: BotFlow['hours'], text: string, now: number): Closure | null => {
+function closure(hours: BotFlow['hours'], text: string, now: number): Closure | null {
   const at = new Date(now)
   if (hours === null || text.trim() === '' || isOpen(hours, at)) return null
   return { text, until: nextOpening(hours, at)?.getTime() ?? now + longest }
@@ -23,7 +23,7 @@ export const queueClosure = (flow: BotFlow, queue: FlowQueue, now: number): Clos
   closure(queue.hours, queue.outOfHours.trim() === '' ? flow.outOfHours : queue.outOfHours, now)
 
 /** What a ticket has to be told about hours now; null while it is open, or has nothing to say about it. */
-export const closureOf = (flow: BotFlow, queueId: number | null, now: number): Closure | null => {
+export function closureOf(flow: BotFlow, queueId: number | null, now: number): Closure | null {
   if (flow.hours !== null) return closure(flow.hours, flow.outOfHours, now)
   const queue = flow.queues.find(({ id }) => id === queueId)
   return queue ? queueClosure(flow, queue, now) : null

@@ -32,18 +32,18 @@ beforeEach(async () => {
 
 const said = async () => (await desk.talk(ana)).at(-1)
 /** A ticket in the first queue that the admin serves. */
-const serve = async () => {
+async function serve() {
   await desk.writes(ana, 'Oi')
   await desk.writes(ana, '1')
   return desk.move(ana, { status: 'open' })
 }
 const close = () => desk.move(ana, { status: 'closed' })
-const sweep = async (later = 0) => {
+async function sweep(later = 0) {
   app.clock.advance(later)
   await sweepTickets(app.ctx)
   await app.drain()
 }
-const cycleOf = async () => {
+async function cycleOf() {
   const { id } = await desk.ticketOf(ana)
   const rows = await app.ctx.db.select().from(ticketTracking).where(eq(ticketTracking.ticketId, id))
   return rows.toSorted((a, b) => b.id - a.id)[0]

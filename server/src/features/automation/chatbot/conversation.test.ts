@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const sendsOf = async (customer: Customer) => {
+async function sendsOf(customer: Customer) {
   const { id } = await desk.ticketOf(customer)
   const { messages } = await desk.call(listMessages, { params: { ticketId: id }, query: {} })
   return messages.filter(({ fromMe }) => fromMe).map(({ body, mediaType }) => `${mediaType}: ${body}`)

@@ -30,7 +30,7 @@ const friendly =
   /^(?:[👍👌🙏🤝👏🙌💪❤🧡💛💚💙💜🤍🤎🖤🩷😊🙂😀😃😄😁😉😘🥰😍🤗☺😇🌹🌷🌻💐✨🎉✅]|\p{Emoji_Modifier}|\uFE0F|\u200D|\s)+$/u
 
 /** True for thanks, goodbyes and signs of having read, in Portuguese, English and Spanish, with nothing else beside them. */
-export const isCourtesy = (text: string): boolean => {
+export function isCourtesy(text: string): boolean {
   if (text.trim() === '' || text.includes('?')) return false
   const typed = plain(text)
   if (typed === '') return friendly.test(text)

@@ -14,7 +14,7 @@ import { isLastWord, say } from './say.ts'
 type Move = Pick<TicketMove, 'before' | 'ticket' | 'isTransfer' | 'greets' | 'isQuiet'>
 
 /** The text that says where a ticket went; null when it went nowhere a customer knows. */
-const transferText = ({ before, ticket }: Pick<Move, 'before' | 'ticket'>, texts: BotTexts): string | null => {
+function transferText({ before, ticket }: Pick<Move, 'before' | 'ticket'>, texts: BotTexts): string | null {
   const toQueue = ticket.queue !== null && ticket.queueId !== before.queueId
   const toUser = ticket.user !== null && ticket.userId !== before.userId
   if (toQueue && toUser) return texts.toBoth
@@ -22,7 +22,7 @@ const transferText = ({ before, ticket }: Pick<Move, 'before' | 'ticket'>, texts
 }
 
 /** Closed by a person: thanks, or the question for a rating, which the bot then waits for; or not a word. */
-const conclude = async (tx: Ctx, { before, ticket, isQuiet }: Move, connectionId: number): Promise<void> => {
+async function conclude(tx: Ctx, { before, ticket, isQuiet }: Move, connectionId: number): Promise<void> {
   const { companyId, id } = ticket
   const flow = await flowOf(tx, { companyId, connectionId })
   const now = tx.now().getTime()
@@ -56,7 +56,7 @@ const conclude = async (tx: Ctx, { before, ticket, isQuiet }: Move, connectionId
 }
 
 /** A step of `ticketMoved`. */
-export const followMove = async (tx: Ctx, move: TicketMove): Promise<void> => {
+export async function followMove(tx: Ctx, move: TicketMove): Promise<void> {
   const { before, ticket, isTransfer, greets } = move
   const { companyId, whatsappId } = ticket
   if (ticket.isGroup || whatsappId === null) return

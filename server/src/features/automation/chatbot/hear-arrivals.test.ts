@@ -9,8 +9,8 @@ import { newState, type BotState } from './bot-state.ts'
 import { concernsBot } from './hear-arrivals.ts'
 import { eventOf } from './run-bot.ts'
 
-const ticket = (wishes: Partial<Ticket> = {}): Ticket =>
-  ({
+function ticket(wishes: Partial<Ticket> = {}): Ticket {
+  return {
     id: 1,
     status: 'pending',
     isGroup: false,
@@ -18,21 +18,21 @@ const ticket = (wishes: Partial<Ticket> = {}): Ticket =>
     queueId: null,
     queueOptionId: null,
     ...wishes
-  }) as Ticket
-const arrival = ({
-  ticket: place = {},
-  ...wishes
-}: Partial<Omit<Arrival, 'ticket'>> & { ticket?: Partial<Ticket> }) => ({
-  messageId: 'm',
-  seq: 1,
-  isFresh: false,
-  isLate: false,
-  fromMe: false,
-  mediaType: 'chat' as const,
-  body: 'Oi',
-  ...wishes,
-  ticket: ticket(place)
-})
+  } as Ticket
+}
+function arrival({ ticket: place = {}, ...wishes }: Partial<Omit<Arrival, 'ticket'>> & { ticket?: Partial<Ticket> }) {
+  return {
+    messageId: 'm',
+    seq: 1,
+    isFresh: false,
+    isLate: false,
+    fromMe: false,
+    mediaType: 'chat' as const,
+    body: 'Oi',
+    ...wishes,
+    ticket: ticket(place)
+  }
+}
 
 const shut = {
   timeZone: 'UTC',

@@ -16,14 +16,14 @@ import { flowOf, maySpeak } from './load-flow.ts'
 import { isRestart } from './read-answer.ts'
 
 /** True when a first word would be answered, or listened to any further. */
-const greets = (flow: BotFlow, queueId: number | null, now: number): boolean => {
+function greets(flow: BotFlow, queueId: number | null, now: number): boolean {
   const begun = { ...newState(), queueId }
   const { state, actions } = step(begun, { type: 'text', text: '?', at: now, isStale: false }, flow, now)
   return actions.length > 0 || isListening(state)
 }
 
 /** Whether the bot has anything to do with what came in. */
-export const concernsBot = (arrival: Arrival, flow: BotFlow, now: number): boolean => {
+export function concernsBot(arrival: Arrival, flow: BotFlow, now: number): boolean {
   const { ticket, isFresh, fromMe, isLate, mediaType, body } = arrival
   if (ticket.isGroup) return false
   if (fromMe) return ticket.chatbot && ticket.status !== 'closed'
@@ -38,7 +38,7 @@ export const concernsBot = (arrival: Arrival, flow: BotFlow, now: number): boole
 }
 
 /** What of a batch concerns the bot, by ticket. */
-const concernedBy = async (tx: Ctx, ref: ConnectionRef, arrivals: Arrival[]): Promise<Map<number, Arrival[]>> => {
+async function concernedBy(tx: Ctx, ref: ConnectionRef, arrivals: Arrival[]): Promise<Map<number, Arrival[]>> {
   const flow = await flowOf(tx, ref)
   const now = tx.now().getTime()
   if (!maySpeak(flow, now)) return new Map()
@@ -49,7 +49,7 @@ const concernedBy = async (tx: Ctx, ref: ConnectionRef, arrivals: Arrival[]): Pr
 }
 
 /** Closes again what waits only because of messages that want nothing; answers with the rest. */
-const withoutOver = async (tx: Ctx, arrivals: Arrival[], claims: Claims): Promise<Arrival[]> => {
+async function withoutOver(tx: Ctx, arrivals: Arrival[], claims: Claims): Promise<Arrival[]> {
   const rest: Arrival[] = []
   for (const heard of Map.groupBy(arrivals, ({ ticket }) => ticket.id).values()) {
     const isOver = heard.every(({ isFresh, messageId }) => isFresh && claims.get(messageId) === 'over')
@@ -65,7 +65,7 @@ const withoutOver = async (tx: Ctx, arrivals: Arrival[], claims: Claims): Promis
 }
 
 /** A step of `messagesArrived`. One job for a batch, whatever the number of its tickets. */
-export const hearArrivals = async (tx: Ctx, ref: ConnectionRef, arrivals: Arrival[]): Promise<void> => {
+export async function hearArrivals(tx: Ctx, ref: ConnectionRef, arrivals: Arrival[]): Promise<void> {
   if (arrivals.every(({ ticket }) => ticket.isGroup)) return
   const claims: Claims = new Map()
   await beforeBotHears.run(tx, ref, arrivals, claims)

@@ -5,12 +5,12 @@ import { concludedLately } from './bot.repo.ts'
 import { isCourtesy } from './courtesies.ts'
 
 /** A step of `closedWritten`. Costs no statement where something else was written. */
-export const heedCourtesies = async (
+export async function heedCourtesies(
   tx: Ctx,
   companyId: number,
   written: WrittenIntoClosed,
   stay: Set<number>
-): Promise<void> => {
+): Promise<void> {
   const thanked = [...written].filter(([, texts]) => texts.every((text) => text !== null && isCourtesy(text)))
   if (thanked.length === 0) return
   const ids = thanked.map(([id]) => id)

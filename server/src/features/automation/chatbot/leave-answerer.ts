@@ -18,12 +18,12 @@ export interface Answering {
 }
 
 /** The ticket, held, while it is with this answerer; null once people have it, it is closed, or it went elsewhere. */
-export const heldAnswering = async (
+export async function heldAnswering(
   tx: Ctx,
   companyId: number,
   ticketId: number,
   { kind, id }: Answerer
-): Promise<Answering | null> => {
+): Promise<Answering | null> {
   const ticket = await holdTicket(tx, companyId, ticketId)
   const row = ticket?.chatbot && ticket.status === 'pending' ? await botOf(tx.db, companyId, ticketId) : null
   if (!ticket || !row) return null
@@ -32,8 +32,8 @@ export const heldAnswering = async (
   return state.phase === 'answerer' && isHere ? { ticket, row, state } : null
 }
 
-const remember = (tx: Ctx, { ticket, row }: Answering, state: BotState): Promise<void> =>
-  saveBot(tx.db, {
+function remember(tx: Ctx, { ticket, row }: Answering, state: BotState): Promise<void> {
+  return saveBot(tx.db, {
     companyId: ticket.companyId,
     ticketId: ticket.id,
     seenSeq: row.seenSeq,
@@ -41,9 +41,10 @@ const remember = (tx: Ctx, { ticket, row }: Answering, state: BotState): Promise
     ratingUntil: null,
     state: { ...state }
   })
+}
 
 /** Says something in the answerer's name. The first words of a turn count for the breaker between robots. */
-export const speakAsAnswerer = async (tx: Ctx, at: Answering, said: Said, isFirst: boolean): Promise<Answering> => {
+export async function speakAsAnswerer(tx: Ctx, at: Answering, said: Said, isFirst: boolean): Promise<Answering> {
   const state = isFirst ? spoken(at.state, tx.now().getTime()) : at.state
   await say(tx, at.ticket, [said])
   if (isFirst) await remember(tx, at, state)
@@ -51,11 +52,11 @@ export const speakAsAnswerer = async (tx: Ctx, at: Answering, said: Said, isFirs
 }
 
 /** The ticket waits for people, in the queue that is named, else where it is; a user who is named has it at once. */
-export const leaveToPeople = async (
+export async function leaveToPeople(
   tx: Ctx,
   at: Answering,
   { queueId, userId }: { queueId: number | null; userId: number | null }
-): Promise<Ticket> => {
+): Promise<Ticket> {
   const { ticket, state } = at
   const { companyId, whatsappId } = ticket
   const flow = whatsappId === null ? null : await flowOf(tx, { companyId, connectionId: whatsappId })
@@ -72,7 +73,7 @@ export const leaveToPeople = async (
 }
 
 /** The conversation is over and nobody is needed. */
-export const closeAnswered = async (tx: Ctx, at: Answering): Promise<void> => {
+export async function closeAnswered(tx: Ctx, at: Answering): Promise<void> {
   await remember(tx, at, { ...left(at.state), phase: 'ended' })
   await closeTicket(tx, at.ticket)
 }

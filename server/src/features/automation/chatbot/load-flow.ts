@@ -42,7 +42,7 @@ interface Answered {
 }
 
 /** Who answers in a place, as far as the company's plan has it. */
-const answerers = async (ctx: Ctx, companyId: number): Promise<(place: Answered) => Answerer | null> => {
+async function answerers(ctx: Ctx, companyId: number): Promise<(place: Answered) => Answerer | null> {
   const plan = await planOf(ctx, companyId)
   const [hasAi, hasFlows] = [isPlanFlagOn(plan, 'useOpenAi'), isPlanFlagOn(plan, 'useIntegrations')]
   return ({ promptId, integrationId }) => {
@@ -52,7 +52,7 @@ const answerers = async (ctx: Ctx, companyId: number): Promise<(place: Answered)
 }
 
 /** What a company says of itself, whatever the connection. */
-const companyFlow = async (ctx: Ctx, companyId: number) => {
+async function companyFlow(ctx: Ctx, companyId: number) {
   const company = await companyById(ctx, companyId)
   const scheduleType = await settingOf(ctx, companyId, 'scheduleType')
   const hours: OpeningHours = {
@@ -74,12 +74,12 @@ const companyFlow = async (ctx: Ctx, companyId: number) => {
   }
 }
 
-const flowQueues = async (
+async function flowQueues(
   ctx: Ctx,
   companyId: number,
   queues: readonly Queue[],
   hours: OpeningHours | null
-): Promise<FlowQueue[]> => {
+): Promise<FlowQueue[]> {
   const answererIn = await answerers(ctx, companyId)
   const options = Map.groupBy(
     await optionsOfQueues(
@@ -103,7 +103,7 @@ const flowQueues = async (
 const minutes = 60_000
 
 /** What a connection's bot is told, read afresh. Errors: ERR_NO_WAPP_FOUND, ERR_NO_COMPANY_FOUND. */
-export const loadFlow = async (ctx: Ctx, { companyId, connectionId }: ConnectionRef): Promise<LoadedFlow> => {
+export async function loadFlow(ctx: Ctx, { companyId, connectionId }: ConnectionRef): Promise<LoadedFlow> {
   const connection: Connection = await connectionById(ctx, companyId, connectionId)
   const { hours, queuesHaveHours, shared } = await companyFlow(ctx, companyId)
   const all = new Map((await listQueues(ctx, companyId)).map((queue) => [queue.id, queue]))
@@ -124,7 +124,7 @@ export const loadFlow = async (ctx: Ctx, { companyId, connectionId }: Connection
 }
 
 /** The same for a queue as if it were the only one of a connection. Errors: ERR_NO_QUEUE_FOUND. */
-export const loadQueueFlow = async (ctx: Ctx, companyId: number, queueId: number): Promise<BotFlow> => {
+export async function loadQueueFlow(ctx: Ctx, companyId: number, queueId: number): Promise<BotFlow> {
   const queue = await showQueue(ctx, companyId, queueId)
   const { hours, queuesHaveHours, shared } = await companyFlow(ctx, companyId)
   return {

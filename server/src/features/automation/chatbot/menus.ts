@@ -3,11 +3,12 @@ import type { BotFlow, FlowOption } from './bot-flow.ts'
 import { textsIn } from './bot-texts.ts'
 
 /** Parts that say something, with a blank line between them. */
-export const joined = (...parts: string[]): string =>
-  parts
+export function joined(...parts: string[]): string {
+  return parts
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .join('\n\n')
+}
 
 const line = (sign: string | number, text: string): string => `*[ ${sign} ]* - ${text}`
 
@@ -18,19 +19,19 @@ export const queueMenu = (flow: BotFlow, before: string): string =>
   joined(before, numbered(flow.queues.map(({ name }) => name)))
 
 /** A step of a queue's menu: what is said, the choices, and the ways back there are. */
-export const optionMenu = (
+export function optionMenu(
   flow: BotFlow,
   before: string,
   options: readonly FlowOption[],
   ways: { back: boolean; restart: boolean }
-): string => {
+): string {
   const { back, restart } = textsIn(flow.language)
   const returns = [...(ways.back ? [line(0, back)] : []), ...(ways.restart ? [line('#', restart)] : [])]
   return joined(before, numbered(options.map(({ title }) => title)), returns.join('\n'))
 }
 
 /** Asks for a rating; the scale is always said, for the answer has to be one of its numbers. */
-export const ratingRequest = (flow: BotFlow): string => {
+export function ratingRequest(flow: BotFlow): string {
   const texts = textsIn(flow.language)
   return joined(flow.ratingRequest.trim() === '' ? texts.ratingRequest : flow.ratingRequest, texts.ratingScale)
 }

@@ -5,7 +5,7 @@ import type { FlowOption } from './bot-flow.ts'
 type Row = Pick<QueueOption, 'id' | 'parentId' | 'title' | 'message' | 'fileListId'>
 
 /** The trees of rows whose siblings are in their order. */
-export const treeOf = (rows: readonly Row[]): FlowOption[] => {
+export function treeOf(rows: readonly Row[]): FlowOption[] {
   const below = Map.groupBy(rows, ({ parentId }) => parentId)
   const build = (parentId: number | null): FlowOption[] =>
     (below.get(parentId) ?? []).map(({ id, title, message, fileListId }) => ({
@@ -19,7 +19,7 @@ export const treeOf = (rows: readonly Row[]): FlowOption[] => {
 }
 
 /** Ids from an option up to the beginning, itself first. */
-const ancestors = (rows: readonly Row[], id: number | null): number[] => {
+function ancestors(rows: readonly Row[], id: number | null): number[] {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
   const found: number[] = []
   for (let at = id; at !== null && !found.includes(at); at = parents.get(at) ?? null) found.push(at)
@@ -29,7 +29,7 @@ const ancestors = (rows: readonly Row[], id: number | null): number[] => {
 const levelsOf = (options: readonly FlowOption[]): number =>
   options.length === 0 ? 0 : 1 + Math.max(...options.map(({ children }) => levelsOf(children)))
 
-const findIn = (options: readonly FlowOption[], id: number): FlowOption | undefined => {
+function findIn(options: readonly FlowOption[], id: number): FlowOption | undefined {
   for (const option of options) {
     const found = option.id === id ? option : findIn(option.children, id)
     if (found) return found
@@ -38,7 +38,7 @@ const findIn = (options: readonly FlowOption[], id: number): FlowOption | undefi
 }
 
 /** Whether an option (null: a new one) may stand below `parentId`: not below itself, and not too deep. */
-export const mayStandBelow = (rows: readonly Row[], id: number | null, parentId: number | null): boolean => {
+export function mayStandBelow(rows: readonly Row[], id: number | null, parentId: number | null): boolean {
   const above = ancestors(rows, parentId)
   if (id !== null && above.includes(id)) return false
   const moved = id === null ? undefined : findIn(treeOf(rows), id)
@@ -46,7 +46,7 @@ export const mayStandBelow = (rows: readonly Row[], id: number | null, parentId:
 }
 
 /** Siblings with `id` at a place (from 1), or at the end. */
-export const orderedWith = (siblings: readonly number[], id: number, place: number | null | undefined): number[] => {
+export function orderedWith(siblings: readonly number[], id: number, place: number | null | undefined): number[] {
   const others = siblings.filter((other) => other !== id)
   const at = place == null ? others.length : Math.min(place - 1, others.length)
   return [...others.slice(0, at), id, ...others.slice(at)]

@@ -6,25 +6,27 @@ import { queueOptions } from '#database/tables/chatbot.ts'
 
 type NewOption = typeof queueOptions.$inferInsert
 
-const asOption = ({
+function asOption({
   companyId: _companyId,
   createdAt,
   updatedAt,
   ...row
-}: typeof queueOptions.$inferSelect): QueueOption => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString()
-})
+}: typeof queueOptions.$inferSelect): QueueOption {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString()
+  }
+}
 
 const isOption = (companyId: number, id: number) => and(eq(queueOptions.companyId, companyId), eq(queueOptions.id, id))
 
 /** All options of these queues, siblings in their order. */
-export const optionsOfQueues = async (
+export async function optionsOfQueues(
   db: Transaction,
   companyId: number,
   queueIds: readonly number[]
-): Promise<QueueOption[]> => {
+): Promise<QueueOption[]> {
   if (queueIds.length === 0) return []
   const rows = await db
     .select()
@@ -34,7 +36,7 @@ export const optionsOfQueues = async (
   return rows.map(asOption)
 }
 
-export const childrenOf = async (db: Transaction, companyId: number, parentId: number): Promise<QueueOption[]> => {
+export async function childrenOf(db: Transaction, companyId: number, parentId: number): Promise<QueueOption[]> {
   const rows = await db
     .select()
     .from(queueOptions)
@@ -46,18 +48,18 @@ export const childrenOf = async (db: Transaction, companyId: number, parentId: n
 export const findOption = async (db: Transaction, companyId: number, id: number): Promise<QueueOption | undefined> =>
   (await db.select().from(queueOptions).where(isOption(companyId, id))).map(asOption)[0]
 
-export const insertOption = async (db: Transaction, row: NewOption): Promise<number> => {
+export async function insertOption(db: Transaction, row: NewOption): Promise<number> {
   const [made] = await db.insert(queueOptions).values(row).returning({ id: queueOptions.id })
   if (!made) throw new Error('an option was inserted without an answer')
   return made.id
 }
 
-export const updateOption = async (
+export async function updateOption(
   db: Transaction,
   companyId: number,
   id: number,
   change: Partial<NewOption>
-): Promise<void> => {
+): Promise<void> {
   await db
     .update(queueOptions)
     .set({ ...change, updatedAt: sql`now()` })
@@ -65,12 +67,12 @@ export const updateOption = async (
 }
 
 /** With everything below it. */
-export const deleteOption = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+export async function deleteOption(db: Transaction, companyId: number, id: number): Promise<void> {
   await db.delete(queueOptions).where(isOption(companyId, id))
 }
 
 /** Gives options the places 1, 2, 3 … in the order of their ids here. */
-export const placeOptions = async (db: Transaction, companyId: number, ids: readonly number[]): Promise<void> => {
+export async function placeOptions(db: Transaction, companyId: number, ids: readonly number[]): Promise<void> {
   await rawOf(db)`
     update queue_options o set option = x.place
     from unnest(${[...ids]}::bigint[]) with ordinality as x(id, place)

@@ -2,13 +2,13 @@
 import { plain } from './plain-text.ts'
 
 /** A whole number and nothing else, with whatever markup; null for anything else. */
-const numberIn = (text: string): number | null => {
+function numberIn(text: string): number | null {
   const digits = plain(text)
   return /^\d{1,3}$/.test(digits) ? Number(digits) : null
 }
 
 /** Place (from 0) of the choice that an answer means: by its number, its name, or the whole line; null for none. */
-export const choiceOf = (answer: string, names: readonly string[]): number | null => {
+export function choiceOf(answer: string, names: readonly string[]): number | null {
   const number = numberIn(answer)
   if (number !== null) return number >= 1 && number <= names.length ? number - 1 : null
   const typed = plain(answer)
@@ -32,7 +32,7 @@ export const isRestart = (answer: string): boolean => /^[\s*_~[\]]*#[\s*_~[\]]*$
 const ratingWords = /^(?:nota|rating|calificacion|puntuacion) (\d{1,3})$/
 
 /** 1 to 3, by number or by one of the three names; a number beyond the scale counts as its nearer end, else null. */
-export const ratingIn = (answer: string, names: readonly string[]): 1 | 2 | 3 | null => {
+export function ratingIn(answer: string, names: readonly string[]): 1 | 2 | 3 | null {
   const typed = plain(answer)
   const number = numberIn(ratingWords.exec(typed)?.[1] ?? answer)
   // Women name themselves satisfied by another ending.

@@ -71,7 +71,7 @@ const tree: fc.Arbitrary<FlowOption[]> = fc.letrec<{ options: FlowOption[] }>((t
   )
 })).options
 /** Ids as the database gives them: each once. */
-const numbered = (queues: [string, string, FlowOption[]][]): BotFlow['queues'] => {
+function numbered(queues: [string, string, FlowOption[]][]): BotFlow['queues'] {
   let id = 0
   const renumber = (options: FlowOption[]): FlowOption[] =>
     options.map((one) => ({ ...one, id: ++id, children: renumber(one.children) }))

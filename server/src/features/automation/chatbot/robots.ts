@@ -12,19 +12,24 @@ const longText = 20
 const kept = 200
 
 /** The state after the customer wrote a text. */
-export const hear = (state: BotState, text: string): BotState => {
+export function hear(state: BotState, text: string): BotState {
   const cut = text.trim().slice(0, kept)
   const times = cut === state.heard.text ? state.heard.times + 1 : 1
   return { ...state, heard: { text: cut, times } }
 }
 
 /** The state after the bot spoke. */
-export const spoken = (state: BotState, now: number): BotState => ({
-  ...state,
-  said: [...state.said.filter((at) => at > now - period), now].slice(-mostReplies)
-})
+export function spoken(state: BotState, now: number): BotState {
+  return {
+    ...state,
+    said: [...state.said.filter((at) => at > now - period), now].slice(-mostReplies)
+  }
+}
 
 /** True when this looks like two robots at work. */
-export const isRobotTalk = ({ said, heard }: BotState, now: number): boolean =>
-  said.filter((at) => at > now - period).length >= mostReplies ||
-  (heard.times >= mostRepeats && heard.text.length >= longText)
+export function isRobotTalk({ said, heard }: BotState, now: number): boolean {
+  return (
+    said.filter((at) => at > now - period).length >= mostReplies ||
+    (heard.times >= mostRepeats && heard.text.length >= longText)
+  )
+}

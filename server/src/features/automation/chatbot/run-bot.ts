@@ -33,7 +33,7 @@ const staleAfter = 10 * 60_000
 const keptLate = 20
 
 /** What a message is to the bot; null for one that cannot be read yet. */
-export const eventOf = (message: Arrived, ticket: Pick<Ticket, 'status'>, now: number): BotEvent | null => {
+export function eventOf(message: Arrived, ticket: Pick<Ticket, 'status'>, now: number): BotEvent | null {
   if (message.mediaType === 'ciphertext') return null
   if (message.fromMe) return { type: 'answered' }
   const at = message.sentAt.getTime()
@@ -61,7 +61,7 @@ interface Outcome {
 }
 
 /** The machine's way through all that came in. */
-const runThrough = (start: BotState, messages: Arrived[], ticket: Ticket, flow: BotFlow, now: number): Outcome => {
+function runThrough(start: BotState, messages: Arrived[], ticket: Ticket, flow: BotFlow, now: number): Outcome {
   const outcome: Outcome = {
     state: start,
     says: [],
@@ -90,7 +90,7 @@ const runThrough = (start: BotState, messages: Arrived[], ticket: Ticket, flow: 
 }
 
 /** What of a ticket shows where the bot stands. */
-const placeOf = (state: BotState, flow: BotFlow, ticket: Ticket) => {
+function placeOf(state: BotState, flow: BotFlow, ticket: Ticket) {
   const answerer = state.phase === 'answerer' ? answererOf(flow, state.queueId) : null
   return {
     queueId: state.queueId,
@@ -103,12 +103,12 @@ const placeOf = (state: BotState, flow: BotFlow, ticket: Ticket) => {
 }
 
 /** The ticket after the steps; null when it cannot be opened again. */
-const move = async (
+async function move(
   tx: Ctx,
   ticket: Ticket,
   { state, rating, isHeeded, isReopened }: Outcome,
   flow: BotFlow
-): Promise<Ticket | null> => {
+): Promise<Ticket | null> {
   const place = placeOf(state, flow, ticket)
   if (rating !== null) await rateTicket(tx, ticket, rating)
   if (isReopened) return reopenTicket(tx, ticket, place)
@@ -120,11 +120,11 @@ const move = async (
 }
 
 /** Hands what is not for the bot to whoever answers the ticket now. */
-const ask = async (
+async function ask(
   tx: Ctx,
   ticket: Ticket,
   { before, outcome, flow, seq }: { before: BotState; outcome: Outcome; flow: BotFlow; seq: number }
-): Promise<void> => {
+): Promise<void> {
   const { state, asks } = outcome
   const answerer = state.phase === 'answerer' ? answererOf(flow, state.queueId) : null
   const isNew = before.phase !== 'answerer'
@@ -135,8 +135,8 @@ const ask = async (
 }
 
 /** Works off one ticket. */
-const runBot = (ctx: Ctx, companyId: number, heard: HeardTicket): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function runBot(ctx: Ctx, companyId: number, heard: HeardTicket): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const ticket = await holdTicket(tx, companyId, heard.ticketId)
     if (!ticket || ticket.whatsappId === null || ticket.isGroup) return
     const flow = await flowOf(tx, { companyId, connectionId: ticket.whatsappId })
@@ -169,12 +169,13 @@ const runBot = (ctx: Ctx, companyId: number, heard: HeardTicket): Promise<void> 
       ratingUntil: isClosing(outcome.state) && ratingUntil !== null ? new Date(ratingUntil) : null
     })
   })
+}
 
 /** The worker of `hearJob`. A ticket that fails does not keep the others from their answers; the job is tried again. */
-export const runBots = async (
+export async function runBots(
   ctx: Ctx,
   { companyId, tickets }: { companyId: number; tickets: HeardTicket[] }
-): Promise<void> => {
+): Promise<void> {
   const failures: unknown[] = []
   for (const heard of tickets) await runBot(ctx, companyId, heard).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures, 'bots failed')

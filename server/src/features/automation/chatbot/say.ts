@@ -20,7 +20,7 @@ export interface Said {
 }
 
 /** Texts in order; a contact who cannot be reached is not told, and nobody else is kept from working by it. */
-export const say = async (tx: Ctx, ticket: Ticket, texts: Said[]): Promise<Message[]> => {
+export async function say(tx: Ctx, ticket: Ticket, texts: Said[]): Promise<Message[]> {
   const drafts = texts
     .filter(({ text, file }) => text.trim() !== '' || file)
     .map(({ text, answers, file = null }) => ({

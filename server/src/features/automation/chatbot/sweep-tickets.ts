@@ -42,16 +42,17 @@ const endRating: Chore = async (tx, ticket, { queues }) => {
 }
 
 /** One ticket, unless it has changed since it was found: then the next minute decides anew. */
-const attend = (ctx: Ctx, due: repo.DueTicket, chore: Chore): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function attend(ctx: Ctx, due: repo.DueTicket, chore: Chore): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const ticket = await holdTicket(tx, due.company_id, due.id)
     if (!ticket || ticket.updatedAt !== new Date(due.updated_at).toISOString() || ticket.whatsappId === null) return
     const flow = await flowOf(tx, { companyId: ticket.companyId, connectionId: ticket.whatsappId })
     if (maySpeak(flow, tx.now().getTime())) await chore(tx, ticket, flow)
   })
+}
 
 /** Every minute, on one node. A ticket that fails is tried again in a minute and keeps nobody else waiting. */
-export const sweepTickets = async (ctx: Ctx): Promise<void> => {
+export async function sweepTickets(ctx: Ctx): Promise<void> {
   const now = ctx.now().toISOString()
   const usual = defaultSetting('hoursCloseTicketsAuto')
   const rounds: [find: () => Promise<repo.DueTicket[]>, chore: Chore][] = [

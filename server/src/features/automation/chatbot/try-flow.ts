@@ -15,7 +15,7 @@ import { loadFlow, loadQueueFlow } from './load-flow.ts'
 
 type Request = EndpointRequest<typeof tryChatbot>['body']
 
-const eventOf = ({ event }: Request, now: number): BotEvent => {
+function eventOf({ event }: Request, now: number): BotEvent {
   const written = { at: now, isStale: false }
   switch (event.type) {
     case 'text':
@@ -29,20 +29,20 @@ const eventOf = ({ event }: Request, now: number): BotEvent => {
   }
 }
 
-const flowFor = async (ctx: Ctx, companyId: number, { queueId, whatsappId }: Request): Promise<BotFlow> => {
+async function flowFor(ctx: Ctx, companyId: number, { queueId, whatsappId }: Request): Promise<BotFlow> {
   if (whatsappId != null) return loadFlow(ctx, { companyId, connectionId: whatsappId })
   if (queueId != null) return loadQueueFlow(ctx, companyId, queueId)
   throw new AppError('ERR_VALIDATION', { fields: { queueId: 'ERR_VALIDATION' } })
 }
 
 /** A closed ticket that somebody writes into begins anew; a queue alone is where the ticket already is. */
-const startOf = (given: BotState | null | undefined, flow: BotFlow): BotState => {
+function startOf(given: BotState | null | undefined, flow: BotFlow): BotState {
   if (given && given.phase !== 'ended') return given
   return { ...newState(), queueId: flow.queues.length === 1 ? (flow.queues[0]?.id ?? null) : null }
 }
 
 /** Errors: ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND, ERR_VALIDATION when neither is named. */
-export const tryFlow = async (ctx: Ctx, actor: Actor, body: Request): Promise<EndpointReply<typeof tryChatbot>> => {
+export async function tryFlow(ctx: Ctx, actor: Actor, body: Request): Promise<EndpointReply<typeof tryChatbot>> {
   const flow = await flowFor(ctx, actor.companyId, body)
   const begun = startOf(body.state, flow)
   const asked = body.at ? new Date(body.at).getTime() : ctx.now().getTime()

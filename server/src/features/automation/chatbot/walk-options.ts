@@ -8,7 +8,7 @@ import { joined, optionMenu } from './menus.ts'
 import { choiceOf, isBack } from './read-answer.ts'
 
 /** What the customer chooses among at a place: an option of the queue, or null for the queue itself. */
-const stepAt = (flow: BotFlow, queue: FlowQueue, option: FlowOption | null, before: string): string => {
+function stepAt(flow: BotFlow, queue: FlowQueue, option: FlowOption | null, before: string): string {
   const options = option?.children ?? queue.options
   const isDeep = option !== null
   // With one queue alone there is no menu of queues to go back to.
@@ -19,14 +19,14 @@ const stepAt = (flow: BotFlow, queue: FlowQueue, option: FlowOption | null, befo
  * Into a queue: closed, it says so; where an AI prompt or an integration answers it goes on there; without options somebody
  * takes over; else the customer chooses. `isChosen`: the customer said which queue, and nothing else yet.
  */
-export const enterQueue = (
+export function enterQueue(
   state: BotState,
   flow: BotFlow,
   queue: FlowQueue,
   greeting: string,
   now: number,
   isChosen = false
-): BotStep => {
+): BotStep {
   const inside: BotState = { ...state, queueId: queue.id, optionId: null, invalid: 0 }
   const closed = queueClosure(flow, queue, now)
   if (closed) {
@@ -44,7 +44,7 @@ export const enterQueue = (
 }
 
 /** To an option: a message, files, its own options, or, where there is nothing of them, somebody of the team. */
-const enterOption = (state: BotState, flow: BotFlow, queue: FlowQueue, option: FlowOption, now: number): BotStep => {
+function enterOption(state: BotState, flow: BotFlow, queue: FlowQueue, option: FlowOption, now: number): BotStep {
   const inside: BotState = { ...state, phase: 'options', optionId: option.id, invalid: 0 }
   const { fileListId } = option
   if (option.children.length === 0 && option.message.trim() === '' && fileListId === null) {
@@ -56,14 +56,14 @@ const enterOption = (state: BotState, flow: BotFlow, queue: FlowQueue, option: F
 }
 
 /** What a customer answers inside a queue; `toMenu` leads back to the menu of queues. */
-export const answerOptions = (
+export function answerOptions(
   state: BotState,
   heard: Heard,
   flow: BotFlow,
   queue: FlowQueue,
   now: number,
   toMenu: (state: BotState) => BotStep
-): BotStep => {
+): BotStep {
   // An option that is gone leaves the customer at the beginning of the queue.
   const path = (state.optionId === null ? [] : pathTo(queue.options, state.optionId)) ?? []
   const here = path.at(-1) ?? null

@@ -16,7 +16,7 @@ import type { Ctx } from '#platform/ctx.ts'
 const longestKey = 60
 
 /** The key of a call that may come again. Errors: ERR_VALIDATION. */
-export const keyOf = (request: FastifyRequest): string | null => {
+export function keyOf(request: FastifyRequest): string | null {
   const key = request.headers['idempotency-key']
   if (key === undefined || key === '') return null
   if (typeof key !== 'string' || key.length > longestKey || !isStorable(key)) {
@@ -26,7 +26,7 @@ export const keyOf = (request: FastifyRequest): string | null => {
 }
 
 /** Of what is sent, to whom. Files count by name, kind and size: what is stored of them is made anew with every call. */
-export const fingerprintOf = (number: string, drafts: OutgoingDraft[]): string => {
+export function fingerprintOf(number: string, drafts: OutgoingDraft[]): string {
   const sent = drafts.map(({ body, file }) => [body, file?.mediaType, file?.media.name, file?.media.size])
   return createHash('sha256')
     .update(JSON.stringify([number, sent]))
@@ -39,12 +39,12 @@ type Place = Pick<ExternalCaller, 'companyId' | 'connectionId'>
  * What an earlier call with the key has sent; null when there was none. Errors: ERR_IDEMPOTENCY_KEY_REUSED when that was
  * something else, ERR_NO_MESSAGE_FOUND when its conversation is gone.
  */
-export const findRepeated = async (
+export async function findRepeated(
   ctx: Ctx,
   { companyId, connectionId }: Place,
   key: string,
   fingerprint: string
-): Promise<Message[] | null> => {
+): Promise<Message[] | null> {
   const [row] = await rawOf(ctx.db)<{ fingerprint: string; ids: string[] }[]>`
     select fingerprint, message_ids as ids from external_keys
     where company_id = ${companyId} and connection_id = ${connectionId} and key = ${key}`
@@ -56,36 +56,31 @@ export const findRepeated = async (
 }
 
 /** Takes the key for this transaction: calls with the same one wait for its end. False when an earlier call has it. */
-export const takeKey = async (
+export async function takeKey(
   db: Transaction,
   { companyId, connectionId }: Place,
   key: string,
   fingerprint: string
-): Promise<boolean> => {
+): Promise<boolean> {
   const rows = await rawOf(db)`
     insert into external_keys (company_id, connection_id, key, fingerprint)
     values (${companyId}, ${connectionId}, ${key}, ${fingerprint}) on conflict do nothing returning key`
   return rows.length > 0
 }
 
-export const keepMessages = async (
+export async function keepMessages(
   db: Transaction,
   { companyId, connectionId }: Place,
   key: string,
   messages: Message[]
-): Promise<void> => {
+): Promise<void> {
   await rawOf(db)`
     update external_keys set message_ids = ${messages.map(({ id }) => id)}::uuid[]
     where company_id = ${companyId} and connection_id = ${connectionId} and key = ${key}`
 }
 
 /** A step of `beforeContactDelete`: other programs name their keys as they like, after numbers too. */
-export const erasePerson = async (
-  tx: Ctx,
-  companyId: number,
-  _contactId: number,
-  person: ErasedPerson
-): Promise<void> => {
+export async function erasePerson(tx: Ctx, companyId: number, _contactId: number, person: ErasedPerson): Promise<void> {
   await rawOf(tx.db)`
     delete from external_keys where company_id = ${companyId} and key like any(${tracePatterns(person)}::text[])`
 }

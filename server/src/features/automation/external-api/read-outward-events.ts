@@ -21,16 +21,19 @@ const partOf = (payload: Payload, name: string): Payload => (payload[name] ?? {}
 const connectionOf = (ticket: Payload): number | null =>
   typeof ticket['whatsappId'] === 'number' ? ticket['whatsappId'] : null
 
-const byAction =
-  (names: Record<string, ExternalEventName>, connectionIdOf: (payload: Payload) => number | null = () => null) =>
-  (payload: Payload): Shown => {
+function byAction(
+  names: Record<string, ExternalEventName>,
+  connectionIdOf: (payload: Payload) => number | null = () => null
+) {
+  return (payload: Payload): Shown => {
     const { action, seq: _, ...data } = payload
     const event = names[String(action)]
     return event ? { event, data, connectionId: connectionIdOf(payload) } : null
   }
+}
 
 /** What admins see of a connection holds its QR code. */
-const aboutConnection = (payload: Payload): Shown => {
+function aboutConnection(payload: Payload): Shown {
   if (payload['action'] === 'delete') {
     const id = Number(payload['whatsappId'])
     return { event: 'connection.deleted', data: { whatsappId: id }, connectionId: id }
@@ -58,12 +61,12 @@ const readers: [WireEvent, (payload: Payload) => Shown][] = [
 ]
 
 /** A page of events after a number, and where to go on; `asTold` as of `loggedEvents`. Errors: ERR_SYNC_TOO_OLD. */
-export const readOutwardEvents = async (
+export async function readOutwardEvents(
   ctx: Ctx,
   companyId: number,
   after: number,
   wish: { asTold?: boolean } = {}
-): Promise<{ events: OutwardEvent[]; seq: number; hasMore: boolean }> => {
+): Promise<{ events: OutwardEvent[]; seq: number; hasMore: boolean }> {
   // Admins hear of every ticket, and of each change once.
   const rooms = [roomOf.company(companyId), roomOf.admins(companyId)]
   const { events, seq, hasMore } = await loggedEvents(ctx, companyId, after, rooms, wish)

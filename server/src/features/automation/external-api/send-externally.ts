@@ -16,20 +16,22 @@ import { fieldsOf } from '#platform/http/errors.ts'
 import { findRepeated, fingerprintOf, keepMessages, keyOf, takeKey } from './external-keys.ts'
 
 /** How far a message has come, in a word. */
-const stateOf = ({ delivery, ack }: Message): ExternalMessage['state'] => {
+function stateOf({ delivery, ack }: Message): ExternalMessage['state'] {
   if (delivery === 'failed' || delivery === 'cancelled') return 'failed'
   if (ack >= ackLevels.read) return 'read'
   if (ack >= ackLevels.delivered) return 'delivered'
   return delivery === 'waiting' ? 'waiting' : 'sent'
 }
 
-const shown = (message: Message): ExternalMessage => ({
-  id: message.id,
-  ticketId: message.ticketId,
-  state: stateOf(message),
-  reason: message.failure,
-  createdAt: message.createdAt
-})
+function shown(message: Message): ExternalMessage {
+  return {
+    id: message.id,
+    ticketId: message.ticketId,
+    state: stateOf(message),
+    reason: message.failure,
+    createdAt: message.createdAt
+  }
+}
 
 interface Wish {
   number: string
@@ -38,12 +40,12 @@ interface Wish {
 }
 
 /** Errors: ERR_WAPP_INVALID_CONTACT, ERR_TICKET_CONTACT_UNREACHABLE, those of keys. */
-const write = async (
+async function write(
   ctx: Ctx,
   caller: ExternalCaller,
   { number, closeTicket, key }: Wish,
   drafts: OutgoingDraft[]
-): Promise<Message[]> => {
+): Promise<Message[]> {
   const { companyId, connectionId } = caller
   const digits = digitsOf(number)
   const fingerprint = fingerprintOf(digits, drafts)
@@ -68,12 +70,12 @@ const write = async (
  * Errors: ERR_VALIDATION, ERR_EMPTY_MESSAGE, those of uploads, ERR_WAPP_INVALID_CONTACT, ERR_TICKET_CONTACT_UNREACHABLE,
  * ERR_IDEMPOTENCY_KEY_REUSED, ERR_NO_MESSAGE_FOUND when what was sent with the key is gone.
  */
-export const sendExternally = async (
+export async function sendExternally(
   ctx: Ctx,
   caller: ExternalCaller,
   json: unknown,
   request: FastifyRequest
-): Promise<ExternalMessage[]> => {
+): Promise<ExternalMessage[]> {
   const key = keyOf(request)
   const read = (fields: unknown) => {
     const parsed = externalDraft.safeParse(fields)
@@ -94,7 +96,7 @@ export const sendExternally = async (
 }
 
 /** Errors: ERR_NO_MESSAGE_FOUND for what did not go out over this connection. */
-export const showExternally = async (ctx: Ctx, caller: ExternalCaller, id: string): Promise<ExternalMessage> => {
+export async function showExternally(ctx: Ctx, caller: ExternalCaller, id: string): Promise<ExternalMessage> {
   const [message] = await messagesOfConnection(ctx, caller, [id])
   if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND')
   return shown(message)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const makeLine = async (company: Company) => {
+async function makeLine(company: Company) {
   const { ref, id } = await makeConnection(company)
   return {
     ref,
@@ -38,7 +38,7 @@ interface Told {
   data?: { message?: { body: string } }
 }
 
-const listen = async (query: Record<string, string>, token?: string) => {
+async function listen(query: Record<string, string>, token?: string) {
   const url = `${desk.url.replace('http', 'ws')}/api/events?${new URLSearchParams(query).toString()}`
   const socket = new WebSocket(url, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } })
   const told: Told[] = []

@@ -23,13 +23,13 @@ const portion = 50
 type Caller = Pick<RawRequest, 'token' | 'address'>
 
 /** Errors: ERR_CONNECTION_TOKEN_INVALID, ERR_TOO_MANY_REQUESTS, ERR_PLAN_FEATURE_OFF. */
-const listener = async (ctx: Ctx, { token, address }: Caller): Promise<ExternalCaller> => {
+async function listener(ctx: Ctx, { token, address }: Caller): Promise<ExternalCaller> {
   const caller = await externalCaller(ctx, token, address)
   checkListener(caller)
   return caller
 }
 
-const checkListener = ({ planFlags }: ExternalCaller): void => {
+function checkListener({ planFlags }: ExternalCaller): void {
   if (!isPlanFlagOn(planFlags, 'useExternalApi')) throw new AppError('ERR_PLAN_FEATURE_OFF')
 }
 
@@ -40,7 +40,7 @@ interface Page {
 }
 
 /** A page of the connection's events after a number. Errors: ERR_SYNC_TOO_OLD, ERR_PLAN_FEATURE_OFF. */
-export const readEvents = async (ctx: Ctx, caller: ExternalCaller, after: number): Promise<Page> => {
+export async function readEvents(ctx: Ctx, caller: ExternalCaller, after: number): Promise<Page> {
   checkListener(caller)
   const { events, ...page } = await readOutwardEvents(ctx, caller.companyId, after)
   const own = events.filter(({ connectionId }) => connectionId === caller.connectionId)
@@ -52,7 +52,7 @@ export const readEvents = async (ctx: Ctx, caller: ExternalCaller, after: number
 }
 
 /** Waits for something to happen, or for a time; what happened before the wait counts. */
-const createBell = () => {
+function createBell() {
   let isRung = false
   let answer = () => {}
   return {
@@ -74,14 +74,14 @@ const createBell = () => {
 }
 
 /** Where a line goes on. Errors: ERR_VALIDATION. */
-const startOf = async (ctx: Ctx, { companyId }: ExternalCaller, query: URLSearchParams): Promise<number> => {
+async function startOf(ctx: Ctx, { companyId }: ExternalCaller, query: URLSearchParams): Promise<number> {
   if (!query.has('after')) return lastSeq(ctx.db, companyId)
   const parsed = listExternalEvents.query?.safeParse({ after: query.get('after') })
   if (!parsed?.success) throw new AppError('ERR_VALIDATION')
   return parsed.data.after
 }
 
-const talk = async (ctx: Ctx, line: RawLine, request: RawRequest, bell: ReturnType<typeof createBell>) => {
+async function talk(ctx: Ctx, line: RawLine, request: RawRequest, bell: ReturnType<typeof createBell>) {
   const tell = async (messages: object[]): Promise<boolean> =>
     messages.length === 0 ||
     line.send(
@@ -115,13 +115,13 @@ const talk = async (ctx: Ctx, line: RawLine, request: RawRequest, bell: ReturnTy
   }
 }
 
-const closeCodeOf = ({ code }: AppError): number => {
+function closeCodeOf({ code }: AppError): number {
   if (code === 'ERR_SYNC_TOO_OLD') return streamCloseCodes.tooOld
   return code === 'ERR_TOO_MANY_REQUESTS' ? streamCloseCodes.tooMany : streamCloseCodes.refused
 }
 
 /** The route of the line. */
-export const eventStream = (ctx: Ctx): RawRoute => {
+export function eventStream(ctx: Ctx): RawRoute {
   /** How many lines, by the hash of their token. */
   const open = new Map<string, number>()
   const follow = async (line: RawLine, request: RawRequest): Promise<void> => {

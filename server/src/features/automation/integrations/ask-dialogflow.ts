@@ -37,7 +37,7 @@ const intentAnswer = z.looseObject({
 const segment = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 /** Signed with the account's own key. Errors: AnswererError for a key file that is none. */
-const assertionOf = (ctx: Ctx, json: string) => {
+function assertionOf(ctx: Ctx, json: string) {
   const file = keyFile.safeParse(jsonIn(json))
   if (!file.success) throw new AnswererError('setup', 'JSON', { isFinal: true })
   const { client_email: iss, private_key: key, token_uri: url } = file.data
@@ -50,7 +50,7 @@ const assertionOf = (ctx: Ctx, json: string) => {
   }
 }
 
-const parsed = <S extends z.ZodType>(schema: S, text: string): z.output<S> => {
+function parsed<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   const read = schema.safeParse(jsonIn(text))
   if (!read.success) throw new AnswererError('unreadable', '')
   return read.data
@@ -66,11 +66,11 @@ interface Agent {
 }
 
 /** What Dialogflow answers to a text. Errors: AnswererError. */
-export const detectIntent = async (
+export async function detectIntent(
   ctx: Ctx,
   { companyId, projectName, json, language, address }: Agent,
   { session, text }: { session: string; text: string }
-) => {
+) {
   const { url, assertion } = assertionOf(ctx, json)
   const grant = new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -91,7 +91,7 @@ export const detectIntent = async (
 }
 
 /** Errors: AnswererError. */
-export const askDialogflow = async (ctx: Ctx, row: IntegrationRow, { ticket, messages }: Asking): Promise<Turn> => {
+export async function askDialogflow(ctx: Ctx, row: IntegrationRow, { ticket, messages }: Asking): Promise<Turn> {
   const { companyId, projectName, language, urlN8N: address } = row
   const agent = { companyId, projectName, language, address, json: openText(ctx, row.jsonContent) }
   const text = messages.map(({ body }) => body).join('\n')

@@ -17,7 +17,7 @@ const ways: Record<IntegrationType, (ctx: Ctx, row: IntegrationRow, asking: Aski
 }
 
 /** One turn. Errors: AnswererError. */
-export const askIntegration = async (ctx: Ctx, companyId: number, id: number, asking: Asking): Promise<Turn> => {
+export async function askIntegration(ctx: Ctx, companyId: number, id: number, asking: Asking): Promise<Turn> {
   const row = await integrationRow(ctx, companyId, id).catch((error: unknown) => {
     if (error instanceof AppError) throw new AnswererError('missing', '', { isFinal: true })
     throw error

@@ -15,30 +15,25 @@ import {
 const urlOf = ({ urlN8N }: Pick<IntegrationRow, 'urlN8N'>, path: string): string =>
   urlN8N === '' ? '' : `${urlN8N.replace(/\/+$/, '')}/api/v1/${path}`
 
-const read = (text: string): TypebotAnswer => {
+function read(text: string): TypebotAnswer {
   const parsed = typebotAnswer.safeParse(jsonIn(text))
   if (!parsed.success) throw new AnswererError('unreadable', '')
   return parsed.data
 }
 
 /** Begins a chat; `variables` are what the flow may know of the customer. Errors: AnswererError. */
-export const startTypebot = async (
+export async function startTypebot(
   ctx: Ctx,
   row: Pick<IntegrationRow, 'companyId' | 'urlN8N' | 'typebotSlug'>,
   variables: Record<string, string>
-): Promise<TypebotAnswer> => {
+): Promise<TypebotAnswer> {
   const url = urlOf(row, `typebots/${encodeURIComponent(row.typebotSlug)}/startChat`)
   const body = JSON.stringify({ prefilledVariables: variables })
   return read(accepted(await callFlow(ctx, { companyId: row.companyId, url, body })))
 }
 
 /** Null when Typebot knows the chat no more. */
-const goOn = async (
-  ctx: Ctx,
-  row: IntegrationRow,
-  sessionId: string,
-  message: string
-): Promise<TypebotAnswer | null> => {
+async function goOn(ctx: Ctx, row: IntegrationRow, sessionId: string, message: string): Promise<TypebotAnswer | null> {
   const url = urlOf(row, `sessions/${encodeURIComponent(sessionId)}/continueChat`)
   const answer = await callFlow(ctx, { companyId: row.companyId, url, body: JSON.stringify({ message }) })
   return answer.status === 404 ? null : read(accepted(answer))
@@ -47,7 +42,7 @@ const goOn = async (
 const sessionIn = ({ session }: Asking): TypebotSession | null => typebotSession.safeParse(session).data ?? null
 
 /** Errors: AnswererError. */
-export const askTypebot = async (ctx: Ctx, row: IntegrationRow, asking: Asking): Promise<Turn> => {
+export async function askTypebot(ctx: Ctx, row: IntegrationRow, asking: Asking): Promise<Turn> {
   const { ticket, messages } = asking
   const now = ctx.now().getTime()
   const before = sessionIn(asking)

@@ -23,7 +23,7 @@ const reply = z.looseObject({
 type Reply = z.infer<typeof reply>
 
 /** n8n answers with a list when a flow's last node has one. */
-const replyIn = (text: string): Reply => {
+function replyIn(text: string): Reply {
   const given = jsonIn(text)
   const first: unknown = Array.isArray(given) ? given[0] : given
   return reply.safeParse(first).data ?? {}
@@ -33,11 +33,11 @@ const saysOf = ({ message, text, reply: answer, messages = [] }: Reply): string[
   [message ?? text ?? answer ?? '', ...messages].filter((word) => word.trim() !== '')
 
 /** One call; with a secret it is signed like a webhook's: `v1=` and HMAC-SHA256 of `<timestamp>.<body>`, in hex. */
-export const postSigned = async (
+export async function postSigned(
   ctx: Ctx,
   row: Pick<IntegrationRow, 'companyId' | 'urlN8N' | 'secret'>,
   { id, event, body }: { id: string; event: string; body: string }
-): Promise<string> => {
+): Promise<string> {
   const timestamp = String(Math.floor(ctx.now().getTime() / 1_000))
   const secret = openText(ctx, row.secret)
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
@@ -51,7 +51,7 @@ export const postSigned = async (
 }
 
 /** A message is posted by itself, under its id: one that comes twice is known by it. Errors: AnswererError. */
-export const askWebhook = async (ctx: Ctx, row: IntegrationRow, { ticket, messages }: Asking): Promise<Turn> => {
+export async function askWebhook(ctx: Ctx, row: IntegrationRow, { ticket, messages }: Asking): Promise<Turn> {
   const { id: ticketId, uuid, queueId, whatsappId, contact } = ticket
   const place = {
     ticket: { id: ticketId, uuid, queueId, whatsappId },

@@ -17,10 +17,10 @@ interface FlowCall {
 }
 
 /** Errors: AnswererError; final when asking again would not help. */
-export const callFlow = async (
+export async function callFlow(
   ctx: Ctx,
   { companyId, url, body, headers = {} }: FlowCall
-): Promise<{ status: number; text: string }> => {
+): Promise<{ status: number; text: string }> {
   if (url.trim() === '') throw new AnswererError('setup', 'URL', { isFinal: true })
   try {
     const answer = await fetchOut({ config: ctx.config, companyId }, { most, timeout: patience })(url, {
@@ -38,14 +38,14 @@ export const callFlow = async (
 }
 
 /** The answer of a call that was taken. Errors: AnswererError for any other. */
-export const accepted = ({ status, text }: { status: number; text: string }): string => {
+export function accepted({ status, text }: { status: number; text: string }): string {
   if (status >= 200 && status < 300) return text
   const isPassing = status === 408 || status === 429 || status >= 500
   throw new AnswererError('refused', `HTTP ${status}`, { isFinal: !isPassing })
 }
 
 /** Undefined for what is no JSON. */
-export const jsonIn = (text: string): unknown => {
+export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -7,7 +7,7 @@ import { integrationRemoved, integrationSaved } from './integrations.events.ts'
 
 const everybodyOf = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
 
-export const integrationsRealtime = (bus: EventBus): void => {
+export function integrationsRealtime(bus: EventBus): void {
   bus.project(integrationSaved, ({ integration: queueIntegration, isNew }) => [
     wireMessage(integrationEvent, everybodyOf(queueIntegration.companyId), {
       action: isNew ? 'create' : 'update',

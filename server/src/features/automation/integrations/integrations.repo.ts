@@ -5,29 +5,31 @@ import { queueIntegrations } from '#database/tables/automation.ts'
 
 export type IntegrationRow = typeof queueIntegrations.$inferSelect
 
-const named = (companyId: number, search: string) =>
-  and(
+function named(companyId: number, search: string) {
+  return and(
     eq(queueIntegrations.companyId, companyId),
     search === '' ? undefined : sql`strpos(lower(${queueIntegrations.name}), lower(${search}::text)) > 0`
   )
+}
 
 const isIntegration = (companyId: number, id: number) =>
   and(eq(queueIntegrations.companyId, companyId), eq(queueIntegrations.id, id))
 
 /** By name; an empty search finds all. */
-export const pageOfIntegrations = (
+export function pageOfIntegrations(
   db: Transaction,
   companyId: number,
   search: string,
   { offset, limit }: { offset: number; limit: number }
-): Promise<IntegrationRow[]> =>
-  db
+): Promise<IntegrationRow[]> {
+  return db
     .select()
     .from(queueIntegrations)
     .where(named(companyId, search))
     .orderBy(asc(sql`lower(${queueIntegrations.name})`), asc(queueIntegrations.id))
     .limit(limit)
     .offset(offset)
+}
 
 export const countIntegrations = (db: Transaction, companyId: number, search: string): Promise<number> =>
   db.$count(queueIntegrations, named(companyId, search))

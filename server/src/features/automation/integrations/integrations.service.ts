@@ -14,19 +14,21 @@ const pageSize = 100
 
 const missing = (): AppError => new AppError('ERR_NO_INTEGRATION_FOUND')
 
-const shown = ({ jsonContent, secret, createdAt, updatedAt, ...row }: repo.IntegrationRow): Integration => ({
-  ...row,
-  hasJsonContent: jsonContent !== null,
-  hasSecret: secret !== null,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString()
-})
+function shown({ jsonContent, secret, createdAt, updatedAt, ...row }: repo.IntegrationRow): Integration {
+  return {
+    ...row,
+    hasJsonContent: jsonContent !== null,
+    hasSecret: secret !== null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString()
+  }
+}
 
-export const listIntegrations = async (
+export async function listIntegrations(
   ctx: Ctx,
   companyId: number,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number }
-) => {
+) {
   const search = searchParam.trim()
   const offset = (pageNumber - 1) * pageSize
   const [rows, count] = await Promise.all([
@@ -37,7 +39,7 @@ export const listIntegrations = async (
 }
 
 /** With what is sealed. Errors: ERR_NO_INTEGRATION_FOUND. */
-export const integrationRow = async (ctx: Ctx, companyId: number, id: number): Promise<repo.IntegrationRow> => {
+export async function integrationRow(ctx: Ctx, companyId: number, id: number): Promise<repo.IntegrationRow> {
   const row = await repo.findIntegration(ctx.db, companyId, id)
   if (!row) throw missing()
   return row
@@ -48,7 +50,7 @@ export const showIntegration = async (ctx: Ctx, companyId: number, id: number): 
   shown(await integrationRow(ctx, companyId, id))
 
 /** What is stored of a draft. Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
-const stored = (ctx: Ctx, companyId: number, given: IntegrationDraft, before?: repo.IntegrationRow) => {
+function stored(ctx: Ctx, companyId: number, given: IntegrationDraft, before?: repo.IntegrationRow) {
   const { jsonContent, secret, ...draft } = given
   checkAddressField({ config: ctx.config, companyId }, 'urlN8N', draft.urlN8N || undefined)
   const isSame = isSameHost(before?.urlN8N, draft.urlN8N)
@@ -60,7 +62,7 @@ const stored = (ctx: Ctx, companyId: number, given: IntegrationDraft, before?: r
   }
 }
 
-const told = (tx: Ctx, row: repo.IntegrationRow | undefined, isNew: boolean): Integration => {
+function told(tx: Ctx, row: repo.IntegrationRow | undefined, isNew: boolean): Integration {
   if (!row) throw missing()
   const integration = shown(row)
   tx.bus.emit(integrationSaved, { integration, isNew })
@@ -68,28 +70,31 @@ const told = (tx: Ctx, row: repo.IntegrationRow | undefined, isNew: boolean): In
 }
 
 /** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
-export const createIntegration = (ctx: Ctx, companyId: number, draft: IntegrationDraft): Promise<Integration> =>
-  inTransaction(ctx, async (tx) =>
+export function createIntegration(ctx: Ctx, companyId: number, draft: IntegrationDraft): Promise<Integration> {
+  return inTransaction(ctx, async (tx) =>
     told(tx, await repo.insertIntegration(tx.db, { ...stored(tx, companyId, draft), companyId }), true)
   )
+}
 
 /** Errors: ERR_NO_INTEGRATION_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
-export const updateIntegration = (
+export function updateIntegration(
   ctx: Ctx,
   companyId: number,
   id: number,
   draft: IntegrationDraft
-): Promise<Integration> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<Integration> {
+  return inTransaction(ctx, async (tx) => {
     const before = await repo.lockIntegration(tx.db, companyId, id)
     if (!before) throw missing()
     const change = { ...stored(tx, companyId, draft, before), updatedAt: tx.now() }
     return told(tx, await repo.changeIntegration(tx.db, companyId, id, change), false)
   })
+}
 
 /** Errors: ERR_NO_INTEGRATION_FOUND. */
-export const deleteIntegration = (ctx: Ctx, companyId: number, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteIntegration(ctx: Ctx, companyId: number, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     if (!(await repo.deleteIntegrationRow(tx.db, companyId, id))) throw missing()
     tx.bus.emit(integrationRemoved, { companyId, integrationId: id })
   })
+}

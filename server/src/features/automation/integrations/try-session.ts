@@ -19,11 +19,11 @@ const shown = 1_000
 type Secrets = { json: string; secret: string | null }
 
 /** Keys as they were typed, else as they are stored; null: none, because it is to be forgotten. Errors: ERR_NO_INTEGRATION_FOUND, ERR_KEY_OF_OTHER_HOST. */
-const secretsOf = async (
+async function secretsOf(
   ctx: Ctx,
   companyId: number,
   { id, jsonContent, secret, urlN8N }: SessionTrial
-): Promise<Secrets> => {
+): Promise<Secrets> {
   const row = id == null ? null : await integrationRow(ctx, companyId, id)
   const isWanted = jsonContent !== null && secret !== null && !jsonContent && !secret
   const isStored = row !== null && (row.jsonContent !== null || row.secret !== null)
@@ -40,7 +40,7 @@ const secretsOf = async (
 
 const greeting: Record<string, string> = { 'pt-BR': 'Olá', en: 'Hello', es: 'Hola' }
 
-const ask = async (ctx: Ctx, companyId: number, trial: SessionTrial, { json, secret }: Secrets): Promise<string> => {
+async function ask(ctx: Ctx, companyId: number, trial: SessionTrial, { json, secret }: Secrets): Promise<string> {
   const { type, projectName, language, urlN8N, typebotSlug } = trial
   const session = randomUUID()
   if (type === 'dialogflow') {
@@ -57,7 +57,7 @@ const ask = async (ctx: Ctx, companyId: number, trial: SessionTrial, { json, sec
 }
 
 /** Errors: ERR_NO_INTEGRATION_FOUND, ERR_KEY_OF_OTHER_HOST, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, ERR_TEST_SESSION_FAILED with values.reason. */
-export const trySession = async (ctx: Ctx, companyId: number, trial: SessionTrial) => {
+export async function trySession(ctx: Ctx, companyId: number, trial: SessionTrial) {
   checkAddressField({ config: ctx.config, companyId }, 'urlN8N', trial.urlN8N || undefined)
   const secrets = await secretsOf(ctx, companyId, trial)
   const begun = performance.now()

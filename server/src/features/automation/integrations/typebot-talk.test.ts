@@ -4,11 +4,13 @@ import { stepOf, typebotAnswer, wordsOf, type TypebotSession } from './typebot-t
 
 const settings = { typebotExpires: 5, typebotKeywordFinish: 'Sair', typebotKeywordRestart: 'recomeçar' }
 const now = Date.parse('2026-11-18T15:00:00Z')
-const session = (minutesAgo: number): TypebotSession => ({
-  sessionId: 's1',
-  at: now - minutesAgo * 60_000,
-  choices: ['Bolos', 'Salgados']
-})
+function session(minutesAgo: number): TypebotSession {
+  return {
+    sessionId: 's1',
+    at: now - minutesAgo * 60_000,
+    choices: ['Bolos', 'Salgados']
+  }
+}
 
 describe('words are to the flow', () => {
   test.each<[string, TypebotSession | null, object]>([
@@ -30,10 +32,12 @@ describe('words are to the flow', () => {
   })
 })
 
-const rich = (children: object[]) => ({
-  type: 'text',
-  content: { type: 'richText', richText: [{ type: 'p', children }] }
-})
+function rich(children: object[]) {
+  return {
+    type: 'text',
+    content: { type: 'richText', richText: [{ type: 'p', children }] }
+  }
+}
 const plain = (text: string) => rich([{ text }])
 const read = (answer: object) => wordsOf(typebotAnswer.parse(answer))
 

@@ -23,13 +23,13 @@ const plain = (text: string): string => text.trim().toLocaleLowerCase('pt-BR')
 const isKeyword = (text: string, keyword: string): boolean => keyword.trim() !== '' && plain(text) === plain(keyword)
 
 /** A number among the choices is the choice. */
-const meant = (text: string, choices: readonly string[]): string => {
+function meant(text: string, choices: readonly string[]): string {
   const number = /^\s*(\d{1,2})\s*$/.exec(text)?.[1]
   return (number === undefined ? undefined : choices[Number(number) - 1]) ?? text
 }
 
 /** What a customer's words are to the flow. */
-export const stepOf = (settings: Settings, session: TypebotSession | null, text: string, now: number): TypebotStep => {
+export function stepOf(settings: Settings, session: TypebotSession | null, text: string, now: number): TypebotStep {
   if (isKeyword(text, settings.typebotKeywordFinish)) return { kind: 'finish' }
   if (isKeyword(text, settings.typebotKeywordRestart)) return { kind: 'restart' }
   const minutes = settings.typebotExpires
@@ -82,7 +82,7 @@ export const typebotAnswer = z.looseObject({
 export type TypebotAnswer = z.infer<typeof typebotAnswer>
 
 /** A node as WhatsApp writes it. */
-const written = (node: RichText): string => {
+function written(node: RichText): string {
   const inner =
     (node.text ?? '') + (node.children ?? []).map(written).join(node.type === 'ul' || node.type === 'ol' ? '\n' : '')
   if (inner.trim() === '') return inner
@@ -92,7 +92,7 @@ const written = (node: RichText): string => {
   return node.italic ? `_${bold}_` : bold
 }
 
-const textOf = ({ content }: z.infer<typeof message>): string => {
+function textOf({ content }: z.infer<typeof message>): string {
   if (content?.richText) return content.richText.map(written).join('\n').trim()
   return (content?.markdown ?? content?.plainText ?? content?.url ?? '').trim()
 }
@@ -104,7 +104,7 @@ const command = z.looseObject({
 })
 
 /** `#` and JSON is for the desk and not for the customer; null for anything else. */
-const commandIn = (text: string): z.infer<typeof command> | null => {
+function commandIn(text: string): z.infer<typeof command> | null {
   if (!/^#\s*\{/.test(text)) return null
   try {
     return command.parse(JSON.parse(text.slice(1)))
@@ -121,7 +121,7 @@ export interface TypebotWords {
 }
 
 /** What is said to the customer, and whether people are to take over. */
-export const wordsOf = ({ messages, input }: TypebotAnswer): TypebotWords => {
+export function wordsOf({ messages, input }: TypebotAnswer): TypebotWords {
   const texts = messages.map(textOf).filter((text) => text !== '')
   const commands = texts.map(commandIn).filter((found) => found !== null)
   const choices = (input?.items ?? []).flatMap(({ content, title }) => content ?? title ?? [])

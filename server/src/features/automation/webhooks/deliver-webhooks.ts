@@ -39,7 +39,7 @@ interface Outcome {
   answer: string
 }
 
-const post = async (ctx: Ctx, webhook: WebhookRow, { id, event, body }: DeliveryRow): Promise<Outcome> => {
+async function post(ctx: Ctx, webhook: WebhookRow, { id, event, body }: DeliveryRow): Promise<Outcome> {
   const timestamp = Math.floor(ctx.now().getTime() / 1_000)
   const headers = {
     'content-type': 'application/json',
@@ -64,7 +64,7 @@ const post = async (ctx: Ctx, webhook: WebhookRow, { id, event, body }: Delivery
 const hasArrived = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300
 
 /** The webhook after a try that failed: since when it fails, why, and whether it is left alone from now on. */
-const noteFailure = async (tx: Ctx, row: WebhookRow, outcome: Outcome, isGivenUp: boolean): Promise<void> => {
+async function noteFailure(tx: Ctx, row: WebhookRow, outcome: Outcome, isGivenUp: boolean): Promise<void> {
   const now = tx.now()
   const since = row.failingSince ?? now
   const failure = outcome.status === null ? outcome.answer : `HTTP ${outcome.status}`
@@ -78,8 +78,8 @@ const noteFailure = async (tx: Ctx, row: WebhookRow, outcome: Outcome, isGivenUp
     tx.log.warn({ companyId: row.companyId, webhookId: row.id, failure }, 'a webhook was paused')
 }
 
-const record = (ctx: Ctx, delivery: DeliveryRow, outcome: Outcome): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function record(ctx: Ctx, delivery: DeliveryRow, outcome: Outcome): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const row = await lockWebhook(tx.db, delivery.companyId, delivery.webhookId)
     if (!row) return
     const now = tx.now()
@@ -107,15 +107,16 @@ const record = (ctx: Ctx, delivery: DeliveryRow, outcome: Outcome): Promise<void
       await changed(tx, row, { failingSince: null, failure: null })
     }
   })
+}
 
-const deliver = async (ctx: Ctx, webhook: WebhookRow, delivery: DeliveryRow): Promise<boolean> => {
+async function deliver(ctx: Ctx, webhook: WebhookRow, delivery: DeliveryRow): Promise<boolean> {
   const outcome = await post(ctx, webhook, delivery)
   await record(ctx, delivery, outcome)
   return hasArrived(outcome)
 }
 
 /** Delivers these, some at a time; how many arrived. */
-const deliverAll = async (ctx: Ctx, webhook: WebhookRow, claimed: DeliveryRow[]): Promise<number> => {
+async function deliverAll(ctx: Ctx, webhook: WebhookRow, claimed: DeliveryRow[]): Promise<number> {
   const left = [...claimed]
   let arrived = 0
   const work = async (): Promise<void> => {
@@ -132,7 +133,7 @@ interface Task {
 }
 
 /** The job: one delivery that a person asked for, or everything due until nothing is or nothing arrives. */
-export const attendWebhook = async (ctx: Ctx, { companyId, webhookId, deliveryId }: Task): Promise<void> => {
+export async function attendWebhook(ctx: Ctx, { companyId, webhookId, deliveryId }: Task): Promise<void> {
   if (deliveryId !== undefined) {
     const [webhook, delivery] = [
       await findWebhook(ctx.db, companyId, webhookId),
@@ -159,7 +160,7 @@ export const attendWebhook = async (ctx: Ctx, { companyId, webhookId, deliveryId
 }
 
 /** Every minute, on one node: what nobody took up, and what is due for a further try. */
-export const sweepWebhooks = async (ctx: Ctx): Promise<void> => {
+export async function sweepWebhooks(ctx: Ctx): Promise<void> {
   await takeUpEvents(ctx)
   for (const { companyId, webhookId } of await repo.dueWebhooks(ctx.db, ctx.now())) {
     await ctx.jobs.add(ctx, deliverJob, { companyId, webhookId }, { singletonKey: String(webhookId) })
@@ -167,7 +168,7 @@ export const sweepWebhooks = async (ctx: Ctx): Promise<void> => {
 }
 
 /** Once a day: what is too old to be looked at. */
-export const sweepDeliveries = async (ctx: Ctx): Promise<void> => {
+export async function sweepDeliveries(ctx: Ctx): Promise<void> {
   for (const [state, days] of Object.entries(webhookKeptDays)) {
     const before = new Date(ctx.now().getTime() - days * 24 * 60 * minute)
     await repo.deleteDeliveries(ctx.db, state as keyof typeof webhookKeptDays, before)

@@ -15,27 +15,28 @@ const isDelivery = (companyId: number, id: string) => and(eq(deliveries.companyI
 export const insertDeliveries = (db: Transaction, rows: (typeof deliveries.$inferInsert)[]): Promise<DeliveryRow[]> =>
   db.insert(deliveries).values(rows).onConflictDoNothing().returning()
 
-export const findDelivery = async (
+export async function findDelivery(
   db: Transaction,
   companyId: number,
   webhookId: number,
   id: string
-): Promise<DeliveryRow | undefined> =>
-  (
+): Promise<DeliveryRow | undefined> {
+  return (
     await db
       .select()
       .from(deliveries)
       .where(and(ofWebhook(companyId, webhookId), eq(deliveries.id, id)))
   )[0]
+}
 
 /** Newest first. */
-export const pageOfDeliveries = (
+export function pageOfDeliveries(
   db: Transaction,
   companyId: number,
   webhookId: number,
   { state, before, limit }: { state: State | undefined; before: string | undefined; limit: number }
-): Promise<DeliveryRow[]> =>
-  db
+): Promise<DeliveryRow[]> {
+  return db
     .select()
     .from(deliveries)
     .where(
@@ -47,14 +48,15 @@ export const pageOfDeliveries = (
     )
     .orderBy(desc(deliveries.id))
     .limit(limit)
+}
 
 /** What is due at a webhook, oldest first; until `until` nobody else takes it. */
-export const claimDeliveries = async (
+export async function claimDeliveries(
   db: Transaction,
   companyId: number,
   webhookId: number,
   { now, until, limit }: { now: Date; until: Date; limit: number }
-): Promise<DeliveryRow[]> => {
+): Promise<DeliveryRow[]> {
   const due = db
     .select({ id: deliveries.id })
     .from(deliveries)
@@ -78,12 +80,12 @@ export const changeDelivery = async (
   (await db.update(deliveries).set(change).where(isDelivery(companyId, id)).returning())[0]
 
 /** What was given up since a moment, and what waits for its next try, is due at once. */
-export const renewDeliveries = async (
+export async function renewDeliveries(
   db: Transaction,
   companyId: number,
   webhookId: number,
   { since, now }: { since: Date; now: Date }
-): Promise<void> => {
+): Promise<void> {
   await rawOf(db)`
     update webhook_deliveries set state = 'waiting', attempts = 0, next_at = ${now.toISOString()}::timestamptz
     where company_id = ${companyId} and webhook_id = ${webhookId}
@@ -96,8 +98,8 @@ interface Place {
 }
 
 /** Webhooks with something due; those that are switched off, paused or of companies that may not use them rest. */
-export const dueWebhooks = (db: Transaction, now: Date, place?: Place): Promise<Place[]> =>
-  db
+export function dueWebhooks(db: Transaction, now: Date, place?: Place): Promise<Place[]> {
+  return db
     .selectDistinct({ companyId: deliveries.companyId, webhookId: deliveries.webhookId })
     .from(deliveries)
     .innerJoin(
@@ -119,20 +121,21 @@ export const dueWebhooks = (db: Transaction, now: Date, place?: Place): Promise<
         sql`${plans.useExternalApi} is not false`
       )
     )
+}
 
-export const deleteDeliveries = async (db: Transaction, state: State, before: Date): Promise<void> => {
+export async function deleteDeliveries(db: Transaction, state: State, before: Date): Promise<void> {
   await db.delete(deliveries).where(and(eq(deliveries.state, state), lt(deliveries.createdAt, before)))
 }
 
 /** Deliveries after an id whose bodies fit one of the patterns, in order. */
-export const deliveriesLike = async (
+export async function deliveriesLike(
   db: Transaction,
   companyId: number,
   patterns: string[],
   after: string,
   limit: number
-): Promise<DeliveryRow[]> =>
-  db
+): Promise<DeliveryRow[]> {
+  return db
     .select()
     .from(deliveries)
     .where(
@@ -144,9 +147,10 @@ export const deliveriesLike = async (
     )
     .orderBy(deliveries.id)
     .limit(limit)
+}
 
 /** Deliveries whose bodies fit one of the patterns: those that wait are not made any more. */
-export const eraseDeliveries = async (db: Transaction, companyId: number, patterns: string[]): Promise<void> => {
+export async function eraseDeliveries(db: Transaction, companyId: number, patterns: string[]): Promise<void> {
   await rawOf(db)`
     delete from webhook_deliveries where company_id = ${companyId}
       and (body like any(${patterns}::text[]) or last_answer like any(${patterns}::text[]))`

@@ -21,7 +21,7 @@ import { deliverJob } from './webhooks.jobs.ts'
 import { findWebhook, lockWebhooks } from './webhooks.repo.ts'
 
 /** A delivery as people see it. */
-export const shownDelivery = (row: DeliveryRow): WebhookDelivery => {
+export function shownDelivery(row: DeliveryRow): WebhookDelivery {
   const { companyId: _, ...delivery } = row
   return {
     ...delivery,
@@ -32,7 +32,7 @@ export const shownDelivery = (row: DeliveryRow): WebhookDelivery => {
 }
 
 /** The same, without what was in messages that are deleted by now. */
-export const redactDeliveries = async (ctx: Ctx, companyId: number, rows: DeliveryRow[]): Promise<DeliveryRow[]> => {
+export async function redactDeliveries(ctx: Ctx, companyId: number, rows: DeliveryRow[]): Promise<DeliveryRow[]> {
   const told = rows.map(({ body, createdAt }) => {
     const value = JSON.parse(body) as { at?: string }
     return { value, at: value.at === undefined ? createdAt : new Date(value.at) }
@@ -42,17 +42,17 @@ export const redactDeliveries = async (ctx: Ctx, companyId: number, rows: Delive
 }
 
 /** Errors: ERR_NO_WEBHOOK_FOUND. */
-const checkWebhook = async (ctx: Ctx, companyId: number, webhookId: number): Promise<void> => {
+async function checkWebhook(ctx: Ctx, companyId: number, webhookId: number): Promise<void> {
   if (!(await findWebhook(ctx.db, companyId, webhookId))) throw new AppError('ERR_NO_WEBHOOK_FOUND')
 }
 
 /** A page, newest first. Errors: ERR_NO_WEBHOOK_FOUND. */
-export const listDeliveries = async (
+export async function listDeliveries(
   ctx: Ctx,
   companyId: number,
   webhookId: number,
   query: { state?: (typeof deliveryStates)[number] | undefined; before?: string | undefined }
-): Promise<{ deliveries: WebhookDelivery[]; hasMore: boolean }> => {
+): Promise<{ deliveries: WebhookDelivery[]; hasMore: boolean }> {
   await checkWebhook(ctx, companyId, webhookId)
   const wish = { state: query.state, before: query.before, limit: deliveryPageSize + 1 }
   const rows = await repo.pageOfDeliveries(ctx.db, companyId, webhookId, wish)
@@ -61,7 +61,7 @@ export const listDeliveries = async (
 }
 
 /** Asks for one delivery by a person's word: it goes out also where the webhook is paused. */
-const askFor = async (tx: Ctx, row: DeliveryRow): Promise<WebhookDelivery> => {
+async function askFor(tx: Ctx, row: DeliveryRow): Promise<WebhookDelivery> {
   const { companyId, webhookId, id: deliveryId } = row
   await tx.jobs.add(tx, deliverJob, { companyId, webhookId, deliveryId })
   const delivery = shownDelivery(row)
@@ -70,8 +70,8 @@ const askFor = async (tx: Ctx, row: DeliveryRow): Promise<WebhookDelivery> => {
 }
 
 /** Errors: ERR_NO_WEBHOOK_FOUND. */
-export const tryWebhook = (ctx: Ctx, companyId: number, webhookId: number): Promise<{ deliveryId: string }> =>
-  inTransaction(ctx, async (tx) => {
+export function tryWebhook(ctx: Ctx, companyId: number, webhookId: number): Promise<{ deliveryId: string }> {
+  return inTransaction(ctx, async (tx) => {
     await checkWebhook(tx, companyId, webhookId)
     const at = tx.now()
     const id = uuidv7(at.getTime())
@@ -83,14 +83,15 @@ export const tryWebhook = (ctx: Ctx, companyId: number, webhookId: number): Prom
     await askFor(tx, row)
     return { deliveryId: id }
   })
+}
 
 /** Errors: ERR_NO_DELIVERY_FOUND. */
-export const replayDelivery = (
+export function replayDelivery(
   ctx: Ctx,
   companyId: number,
   { id: webhookId, deliveryId }: { id: number; deliveryId: string }
-): Promise<WebhookDelivery> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<WebhookDelivery> {
+  return inTransaction(ctx, async (tx) => {
     const known = await repo.findDelivery(tx.db, companyId, webhookId, deliveryId)
     const again = { state: 'waiting' as const, attempts: 0, nextAt: tx.now() }
     const row = known && (await repo.changeDelivery(tx.db, known, again))
@@ -98,12 +99,13 @@ export const replayDelivery = (
     if (!redacted) throw new AppError('ERR_NO_DELIVERY_FOUND')
     return askFor(tx, redacted)
   })
+}
 
 /** Deliveries that are read and written together. */
 const batchSize = 200
 
 /** A step of `copiesToEmpty`. What was answered may repeat what was sent, and goes with it. */
-export const emptyDeliveries = async (tx: Ctx, companyId: number, deleted: Deleted): Promise<void> => {
+export async function emptyDeliveries(tx: Ctx, companyId: number, deleted: Deleted): Promise<void> {
   // Whoever is taking events up has done so before, or finds them empty.
   await lockWebhooks(tx.db, companyId)
   const patterns = await patternsOfDeleted(tx, companyId, deleted)
@@ -119,12 +121,7 @@ export const emptyDeliveries = async (tx: Ctx, companyId: number, deleted: Delet
 }
 
 /** A step of `beforeContactDelete`: what was or was to be delivered of the person is gone, here. Whoever listens hears `contact.deleted`. */
-export const erasePerson = async (
-  tx: Ctx,
-  companyId: number,
-  _contactId: number,
-  person: ErasedPerson
-): Promise<void> => {
+export async function erasePerson(tx: Ctx, companyId: number, _contactId: number, person: ErasedPerson): Promise<void> {
   // Whoever is taking events up has done so before, or finds them empty.
   await lockWebhooks(tx.db, companyId)
   await repo.eraseDeliveries(tx.db, companyId, tracePatterns(person))

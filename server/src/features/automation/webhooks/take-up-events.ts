@@ -12,7 +12,7 @@ import type { WebhookKey, WebhookRow } from './webhooks.repo.ts'
 import * as repo from './webhooks.repo.ts'
 import { changed, hasListeners } from './webhooks.service.ts'
 
-const draftOf = ({ companyId, id: webhookId }: WebhookRow, outward: OutwardEvent, moment: number) => {
+function draftOf({ companyId, id: webhookId }: WebhookRow, outward: OutwardEvent, moment: number) {
   const { connectionId: _, ...event } = outward
   const id = uuidv7(moment)
   const body = JSON.stringify({ id, companyId, ...event })
@@ -21,14 +21,14 @@ const draftOf = ({ companyId, id: webhookId }: WebhookRow, outward: OutwardEvent
 }
 
 /** What was not kept long enough cannot be delivered; the webhook says so and goes on with the rest. */
-const skipMissing = async (tx: Ctx, row: WebhookRow): Promise<boolean> => {
+async function skipMissing(tx: Ctx, row: WebhookRow): Promise<boolean> {
   await changed(tx, row, { cursor: await oldestStart(tx, row.companyId), missedUntil: tx.now() })
   return true
 }
 
 /** One page of events; true when there may be more. */
-const takeUpPage = (ctx: Ctx, { companyId, id }: WebhookKey): Promise<boolean> =>
-  inTransaction(ctx, async (tx) => {
+function takeUpPage(ctx: Ctx, { companyId, id }: WebhookKey): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
     const row = await repo.lockWebhook(tx.db, companyId, id)
     if (!row || !row.active || row.pausedAt) return false
     // What was deleted is taken out before each try and where deliveries are shown.
@@ -48,9 +48,10 @@ const takeUpPage = (ctx: Ctx, { companyId, id }: WebhookKey): Promise<boolean> =
     await repo.changeWebhook(tx.db, row, { cursor: page.seq })
     return page.hasMore
   })
+}
 
 /** Takes up whatever has happened, at one company or at all. */
-export const takeUpEvents = async (ctx: Ctx, companyId?: number): Promise<void> => {
+export async function takeUpEvents(ctx: Ctx, companyId?: number): Promise<void> {
   for (const key of await repo.behindWebhooks(ctx.db, companyId)) while (await takeUpPage(ctx, key));
 }
 
@@ -61,7 +62,7 @@ interface Work {
 const running = new WeakMap<object, Map<number, Work>>()
 
 /** After a commit: looks once, and once more if something else happened meanwhile, however much it was. */
-export const followCompany = async (ctx: Ctx, companyId: number): Promise<void> => {
+export async function followCompany(ctx: Ctx, companyId: number): Promise<void> {
   if (!(await hasListeners(ctx, companyId))) return
   const works = running.get(ctx.pool) ?? new Map<number, Work>()
   running.set(ctx.pool, works)

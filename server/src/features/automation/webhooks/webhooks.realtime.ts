@@ -7,7 +7,7 @@ import { deliveryMoved, webhookRemoved, webhookSaved } from './webhooks.events.t
 
 const admins = (companyId: number) => ({ companyId, rooms: [roomOf.admins(companyId)] })
 
-export const webhooksRealtime = (bus: EventBus): void => {
+export function webhooksRealtime(bus: EventBus): void {
   bus.project(webhookSaved, ({ webhook, isNew }) => [
     wireMessage(webhookEvent, admins(webhook.companyId), { action: isNew ? 'create' : 'update', webhook })
   ])
@@ -17,7 +17,7 @@ export const webhooksRealtime = (bus: EventBus): void => {
 }
 
 /** Not logged: each event of the company would be in its log twice, and a page that missed one asks again. */
-export const publishDeliveries = (bus: EventBus): void => {
+export function publishDeliveries(bus: EventBus): void {
   bus.on(deliveryMoved, ({ realtime }, { companyId, delivery }) =>
     realtime.publish(wireMessage(webhookEvent, admins(companyId), { action: 'delivery', delivery }))
   )

@@ -14,11 +14,14 @@ export const webhooksOf = (db: Transaction, companyId: number): Promise<WebhookR
   db.select().from(webhooks).where(eq(webhooks.companyId, companyId)).orderBy(asc(webhooks.id))
 
 /** True when a webhook of the company takes events up. */
-export const isListening = async (db: Transaction, companyId: number): Promise<boolean> =>
-  (await db.$count(
-    webhooks,
-    and(eq(webhooks.companyId, companyId), eq(webhooks.active, true), isNull(webhooks.pausedAt))
-  )) > 0
+export async function isListening(db: Transaction, companyId: number): Promise<boolean> {
+  return (
+    (await db.$count(
+      webhooks,
+      and(eq(webhooks.companyId, companyId), eq(webhooks.active, true), isNull(webhooks.pausedAt))
+    )) > 0
+  )
+}
 
 export const countWebhooks = (db: Transaction, companyId: number): Promise<number> =>
   db.$count(webhooks, eq(webhooks.companyId, companyId))
@@ -31,26 +34,27 @@ export const lockWebhook = async (db: Transaction, companyId: number, id: number
   (await db.select().from(webhooks).where(isWebhook(companyId, id)).for('no key update'))[0]
 
 /** All of a company's, held until the transaction ends. */
-export const lockWebhooks = (db: Transaction, companyId: number): Promise<unknown> =>
-  db
+export function lockWebhooks(db: Transaction, companyId: number): Promise<unknown> {
+  return db
     .select({ id: webhooks.id })
     .from(webhooks)
     .where(eq(webhooks.companyId, companyId))
     .orderBy(asc(webhooks.id))
     .for('no key update')
+}
 
-export const insertWebhook = async (db: Transaction, row: typeof webhooks.$inferInsert): Promise<WebhookRow> => {
+export async function insertWebhook(db: Transaction, row: typeof webhooks.$inferInsert): Promise<WebhookRow> {
   const [made] = await db.insert(webhooks).values(row).returning()
   if (!made) throw new Error('a webhook was inserted without an answer')
   return made
 }
 
 /** The row is held by the caller. */
-export const changeWebhook = async (
+export async function changeWebhook(
   db: Transaction,
   { companyId, id }: WebhookKey,
   change: Partial<WebhookRow>
-): Promise<WebhookRow> => {
+): Promise<WebhookRow> {
   const [changed] = await db.update(webhooks).set(change).where(isWebhook(companyId, id)).returning()
   if (!changed) throw new Error('a webhook that was held has gone')
   return changed
@@ -60,8 +64,8 @@ export const deleteWebhookRow = (db: Transaction, companyId: number, id: number)
   db.delete(webhooks).where(isWebhook(companyId, id))
 
 /** Webhooks with events before them, of one company or of all; those of companies that may not use them are left out. */
-export const behindWebhooks = (db: Transaction, companyId?: number): Promise<WebhookKey[]> =>
-  db
+export function behindWebhooks(db: Transaction, companyId?: number): Promise<WebhookKey[]> {
+  return db
     .select({ companyId: webhooks.companyId, id: webhooks.id })
     .from(webhooks)
     .innerJoin(eventSequences, eq(eventSequences.companyId, webhooks.companyId))
@@ -76,3 +80,4 @@ export const behindWebhooks = (db: Transaction, companyId?: number): Promise<Web
         sql`${plans.useExternalApi} is not false`
       )
     )
+}

@@ -31,7 +31,7 @@ const scopeOf = (companyId: number): string => `${companyId}:`
 export const hasListeners = (ctx: Ctx, companyId: number): Promise<boolean> =>
   listening.get(ctx, scopeOf(companyId), () => repo.isListening(ctx.pool, companyId))
 
-const shown = (row: WebhookRow): Webhook => {
+function shown(row: WebhookRow): Webhook {
   const { secret: _secret, cursor: _cursor, events, ...webhook } = row
   const iso = (moment: Date | null) => moment?.toISOString() ?? null
   return {
@@ -46,7 +46,7 @@ const shown = (row: WebhookRow): Webhook => {
 }
 
 /** Changes a webhook that the caller holds, and tells the admins. */
-export const changed = async (tx: Ctx, row: WebhookRow, change: Partial<WebhookRow>): Promise<Webhook> => {
+export async function changed(tx: Ctx, row: WebhookRow, change: Partial<WebhookRow>): Promise<Webhook> {
   const webhook = shown(await repo.changeWebhook(tx.db, row, change))
   await listening.forget(tx, scopeOf(row.companyId))
   tx.bus.emit(webhookSaved, { webhook, isNew: false })
@@ -54,13 +54,13 @@ export const changed = async (tx: Ctx, row: WebhookRow, change: Partial<WebhookR
 }
 
 /** Errors: ERR_NO_WEBHOOK_FOUND. */
-const held = async (tx: Ctx, companyId: number, id: number): Promise<WebhookRow> => {
+async function held(tx: Ctx, companyId: number, id: number): Promise<WebhookRow> {
   const row = await repo.lockWebhook(tx.db, companyId, id)
   if (!row) throw new AppError('ERR_NO_WEBHOOK_FOUND')
   return row
 }
 
-const newSecret = (ctx: Ctx): { secret: string; sealed: string } => {
+function newSecret(ctx: Ctx): { secret: string; sealed: string } {
   const secret = `whsec_${randomBytes(32).toString('base64url')}`
   return { secret, sealed: sealText(ctx, secret) }
 }
@@ -77,11 +77,11 @@ interface Confirmed {
 }
 
 /** Errors: ERR_WEBHOOK_LIMIT, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `requireRecentLogin`. */
-export const createWebhook = async (
+export async function createWebhook(
   ctx: Ctx,
   actor: Actor,
   { currentPassword, ...draft }: WebhookDraft & Confirmed
-): Promise<{ webhook: Webhook; secret: string }> => {
+): Promise<{ webhook: Webhook; secret: string }> {
   const { companyId } = actor
   checkAddressField({ config: ctx.config, companyId }, 'url', draft.url)
   await requireRecentLogin(ctx, actor, currentPassword)
@@ -102,12 +102,12 @@ export const createWebhook = async (
  * A new address asks who is at the keyboard: what happens in the company is sent there from then on. Errors:
  * ERR_NO_WEBHOOK_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `requireRecentLogin`.
  */
-export const updateWebhook = async (
+export async function updateWebhook(
   ctx: Ctx,
   actor: Actor,
   id: number,
   { currentPassword, ...patch }: Partial<WebhookDraft> & Confirmed
-): Promise<Webhook> => {
+): Promise<Webhook> {
   const { companyId } = actor
   checkAddressField({ config: ctx.config, companyId }, 'url', patch.url)
   const isMoved = ({ url }: WebhookRow) => patch.url !== undefined && patch.url !== url
@@ -126,21 +126,22 @@ export const updateWebhook = async (
 }
 
 /** Errors: ERR_NO_WEBHOOK_FOUND. */
-export const deleteWebhook = (ctx: Ctx, companyId: number, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteWebhook(ctx: Ctx, companyId: number, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await held(tx, companyId, id)
     await repo.deleteWebhookRow(tx.db, companyId, id)
     await listening.forget(tx, scopeOf(companyId))
     tx.bus.emit(webhookRemoved, { companyId, webhookId: id })
   })
+}
 
 /** Errors: ERR_NO_WEBHOOK_FOUND, those of `requireRecentLogin`. */
-export const renewSecret = async (
+export async function renewSecret(
   ctx: Ctx,
   actor: Actor,
   id: number,
   { currentPassword }: Confirmed
-): Promise<{ webhook: Webhook; secret: string }> => {
+): Promise<{ webhook: Webhook; secret: string }> {
   await requireRecentLogin(ctx, actor, currentPassword)
   return inTransaction(ctx, async (tx) => {
     const row = await held(tx, actor.companyId, id)
@@ -150,8 +151,8 @@ export const renewSecret = async (
 }
 
 /** Ends a pause and delivers what failed since it began to. Errors: ERR_NO_WEBHOOK_FOUND. */
-export const resumeWebhook = (ctx: Ctx, companyId: number, id: number): Promise<Webhook> =>
-  inTransaction(ctx, async (tx) => {
+export function resumeWebhook(ctx: Ctx, companyId: number, id: number): Promise<Webhook> {
+  return inTransaction(ctx, async (tx) => {
     const row = await held(tx, companyId, id)
     const now = tx.now()
     const since = row.failingSince ?? row.pausedAt ?? now
@@ -159,3 +160,4 @@ export const resumeWebhook = (ctx: Ctx, companyId: number, id: number): Promise<
     await tx.jobs.add(tx, deliverJob, { companyId, webhookId: id }, { singletonKey: String(id) })
     return changed(tx, row, { pausedAt: null, failingSince: null, failure: null, missedUntil: null })
   })
+}

@@ -62,7 +62,7 @@ beforeEach(() => {
   answers = new Map()
 })
 
-const begin = async (events: WebhookDraft['events'] = ['contact.created']) => {
+async function begin(events: WebhookDraft['events'] = ['contact.created']) {
   const company = await makeCompany(desk)
   const path = `/gancho-${unique()}`
   const made = await company.admin.call(createWebhook, { body: { url: `${address}${path}`, events } })
@@ -75,21 +75,22 @@ const begin = async (events: WebhookDraft['events'] = ['contact.created']) => {
   const got = () => heard.filter((one) => one.path === path)
   return { company, path, secret, params, now, deliveries, got }
 }
-const addContact = async (company: Company) => {
+async function addContact(company: Company) {
   const n = unique()
   const body = { name: `Freguesa ${n}`, number: `55119${String(80_000_000 + n)}` }
   return accepted(desk, await company.admin.call(createContact, { body }))
 }
 /** Minutes later, with the clock's work done. */
-const later = async (minutes: number) => {
+async function later(minutes: number) {
   desk.clock.advance(minutes * 60_000)
   await sweepWebhooks(desk.ctx)
   await desk.drain()
 }
-const signed = (secret: string, { headers, body }: Heard) =>
-  `v1=${createHmac('sha256', secret)
+function signed(secret: string, { headers, body }: Heard) {
+  return `v1=${createHmac('sha256', secret)
     .update(`${String(headers['x-guiche-timestamp'])}.${body}`)
     .digest('hex')}`
+}
 
 test('what happens at the company arrives signed, the chosen events alone, and nothing of others', async () => {
   const { company, secret, got, deliveries } = await begin(['message.created', 'contact.created'])

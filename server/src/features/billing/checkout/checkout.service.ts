@@ -9,7 +9,7 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
 /** The plan that is named, or else the present one or the first with that price. Errors: ERR_NO_PLAN_FOUND. */
-const planFor = async (ctx: Ctx, companyId: number, { amount, planId }: CheckoutForm): Promise<Plan> => {
+async function planFor(ctx: Ctx, companyId: number, { amount, planId }: CheckoutForm): Promise<Plan> {
   const [present, offered] = await Promise.all([planOf(ctx, companyId), listPlans(ctx)])
   const all = present ? [present, ...offered] : offered
   const isMeant = ({ id, value }: Plan) => centsOf(value) === amount && (planId === undefined || id === planId)
@@ -19,7 +19,7 @@ const planFor = async (ctx: Ctx, companyId: number, { amount, planId }: Checkout
 }
 
 /** Errors: ERR_PAYMENT_UNAVAILABLE, ERR_PAYMENT_PROVIDER, ERR_NO_PLAN_FOUND, and those of `openCharge`. */
-export const createCheckout = async (ctx: Ctx, { companyId, email }: Actor, form: CheckoutForm): Promise<string> => {
+export async function createCheckout(ctx: Ctx, { companyId, email }: Actor, form: CheckoutForm): Promise<string> {
   const { checkout } = ctx
   if (!checkout) throw new AppError('ERR_PAYMENT_UNAVAILABLE')
   const plan = await planFor(ctx, companyId, form)
@@ -36,7 +36,7 @@ export const createCheckout = async (ctx: Ctx, { companyId, email }: Actor, form
 }
 
 /** Errors: ERR_NOT_FOUND where Stripe takes no payments, ERR_NO_PERMISSION for what is not signed, or signed long ago. */
-export const receiveNotice = async (ctx: Ctx, signature: string | undefined, text: string): Promise<void> => {
+export async function receiveNotice(ctx: Ctx, signature: string | undefined, text: string): Promise<void> {
   if (ctx.checkout?.name !== 'stripe') throw new AppError('ERR_NOT_FOUND')
   const paid = ctx.checkout.readNotice(text, signature, ctx.now())
   if (paid === undefined) throw new AppError('ERR_NO_PERMISSION')

@@ -53,8 +53,8 @@ interface Notice {
   type?: string
   intent?: string
 }
-const noticeOf = (notice: Notice): string =>
-  JSON.stringify({
+function noticeOf(notice: Notice): string {
+  return JSON.stringify({
     id: `evt_${unique()}`,
     type: notice.type ?? 'checkout.session.completed',
     data: {
@@ -68,11 +68,12 @@ const noticeOf = (notice: Notice): string =>
       }
     }
   })
-const signed = (text: string, { age = 0, key = secret } = {}): string => {
+}
+function signed(text: string, { age = 0, key = secret } = {}): string {
   const moment = Math.round(desk.clock.now().getTime() / 1000) - age
   return `t=${moment},v1=${createHmac('sha256', key).update(`${moment}.${text}`).digest('hex')}`
 }
-const tell = async (text: string, signature: string | undefined = signed(text)): Promise<number> => {
+async function tell(text: string, signature: string | undefined = signed(text)): Promise<number> {
   const headers = { 'content-type': 'application/json', ...(signature ? { 'stripe-signature': signature } : {}) }
   const answer = await desk.http.inject({ method: 'POST', url: '/api/checkout/webhook', headers, payload: text })
   return answer.statusCode

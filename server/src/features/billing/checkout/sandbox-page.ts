@@ -7,7 +7,8 @@ import { checkoutReturn } from '#platform/payments/payments.ts'
 const money = (value: number): string =>
   new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(value)
 
-const page = (title: string, content: string): string => `<!doctype html>
+function page(title: string, content: string): string {
+  return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title}</title>
 <style>
@@ -18,9 +19,10 @@ button,a.button{display:block;box-sizing:border-box;width:100%;padding:12px;bord
 a.back{display:block;margin-top:12px;text-align:center;color:inherit}
 p.note{padding:8px 12px;border-radius:8px;background:color-mix(in srgb,#f08c00 18%,Canvas);font-size:.875rem}
 </style></head><body><main>${content}</main></body></html>`
+}
 
 /** Serves the page, when there is a sandbox; it is reached by whoever has its address, as the real one is. */
-export const serveSandboxCheckout = (app: FastifyInstance, ctx: Ctx): void => {
+export function serveSandboxCheckout(app: FastifyInstance, ctx: Ctx): void {
   if (ctx.checkout?.name !== 'sandbox') return
   const path = '/sandbox/checkout/:reference'
   const find = async (params: unknown) => {

@@ -8,8 +8,8 @@ import { announceChange, beginPlan, dropChange, isPaidChange, repricePeriods } f
 import * as repo from './plan-changes.repo.ts'
 
 /** What is paid for begins whatever is in use; a plan that is too small by then and not paid for is given up. */
-const beginOne = (ctx: Ctx, companyId: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function beginOne(ctx: Ctx, companyId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await lockCompany(tx, companyId)
     const change = await repo.findPlanChange(tx.db, companyId)
     if (!change?.takesEffectAt || change.takesEffectAt > tx.now()) return
@@ -22,6 +22,7 @@ const beginOne = (ctx: Ctx, companyId: number): Promise<void> =>
     await repricePeriods(tx, companyId)
     await announceChange(tx, companyId)
   })
+}
 
 export async function beginPlanChanges(ctx: Ctx): Promise<void> {
   for (const companyId of await repo.duePlanChanges(ctx.db, ctx.now())) {

@@ -29,8 +29,8 @@ export async function checkReplaceable(tx: Ctx, companyId: number): Promise<void
  * anew. Errors: ERR_NO_PLAN_FOUND, ERR_NO_COMPANY_FOUND, ERR_PLAN_CHANGE_PAID, and ERR_PLAN_TOO_SMALL when more is in use
  * than a plan allows that does not begin later.
  */
-export const choosePlan = (ctx: Ctx, companyId: number, planId: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function choosePlan(ctx: Ctx, companyId: number, planId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await lockCompany(tx, companyId)
     const company = await companyById(tx, companyId)
     const [wanted, present] = [await offeredPlan(tx, planId), await planOf(tx, companyId)]
@@ -62,10 +62,11 @@ export const choosePlan = (ctx: Ctx, companyId: number, planId: number): Promise
     await repricePeriods(tx, companyId)
     await announceChange(tx, companyId)
   })
+}
 
 /** Gives up the change that waits. Errors: ERR_NO_PLAN_CHANGE_FOUND, ERR_PLAN_CHANGE_PAID. */
-export const cancelPlanChange = (ctx: Ctx, companyId: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function cancelPlanChange(ctx: Ctx, companyId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await lockCompany(tx, companyId)
     if (!(await repo.findPlanChange(tx.db, companyId))) throw new AppError('ERR_NO_PLAN_CHANGE_FOUND')
     await checkReplaceable(tx, companyId)
@@ -73,3 +74,4 @@ export const cancelPlanChange = (ctx: Ctx, companyId: number): Promise<void> =>
     await repricePeriods(tx, companyId)
     await announceChange(tx, companyId)
   })
+}

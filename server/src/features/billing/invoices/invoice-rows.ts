@@ -6,7 +6,7 @@ import { invoiceChanged, invoiceCreated, invoiceDeleted } from './invoices.event
 import * as repo from './invoices.repo.ts'
 
 /** An invoice as people see it. */
-export const invoiceOf = (row: repo.InvoiceRow): Invoice => {
+export function invoiceOf(row: repo.InvoiceRow): Invoice {
   const { renews: _renews, paidAt: _paidAt, dueDate, createdAt, updatedAt, ...rest } = row
   return {
     ...rest,

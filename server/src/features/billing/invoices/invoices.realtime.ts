@@ -7,11 +7,11 @@ import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { invoiceChanged, invoiceCreated, invoiceDeleted, planChangeMoved } from './invoices.events.ts'
 
-const toAdmins = (companyId: number, payload: WirePayload<typeof invoiceEvent>) => [
-  wireMessage(invoiceEvent, { companyId, rooms: [roomOf.admins(companyId)] }, payload)
-]
+function toAdmins(companyId: number, payload: WirePayload<typeof invoiceEvent>) {
+  return [wireMessage(invoiceEvent, { companyId, rooms: [roomOf.admins(companyId)] }, payload)]
+}
 
-export const invoicesRealtime = (bus: EventBus): void => {
+export function invoicesRealtime(bus: EventBus): void {
   bus.project(invoiceCreated, (invoice) => toAdmins(invoice.companyId, { action: 'create', invoice }))
   bus.project(invoiceChanged, (invoice) => toAdmins(invoice.companyId, { action: 'update', invoice }))
   bus.project(invoiceDeleted, ({ companyId, invoiceId }) => toAdmins(companyId, { action: 'delete', invoiceId }))

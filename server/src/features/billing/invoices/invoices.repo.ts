@@ -6,15 +6,16 @@ import { invoices } from '#database/tables/invoices.ts'
 export type InvoiceRow = typeof invoices.$inferSelect
 
 /** The latest due date first. */
-export const latestInvoices = (db: Transaction, companyId: number, most: number): Promise<InvoiceRow[]> =>
-  db
+export function latestInvoices(db: Transaction, companyId: number, most: number): Promise<InvoiceRow[]> {
+  return db
     .select()
     .from(invoices)
     .where(eq(invoices.companyId, companyId))
     .orderBy(desc(invoices.dueDate), desc(invoices.id))
     .limit(most)
+}
 
-export const insertInvoice = async (db: Transaction, row: typeof invoices.$inferInsert): Promise<InvoiceRow> => {
+export async function insertInvoice(db: Transaction, row: typeof invoices.$inferInsert): Promise<InvoiceRow> {
   const [made] = await db.insert(invoices).values(row).returning()
   if (!made) throw new Error('an invoice was inserted without an answer')
   return made
@@ -28,30 +29,32 @@ export const lockInvoice = async (db: Transaction, id: number): Promise<InvoiceR
   (await db.select().from(invoices).where(eq(invoices.id, id)).for('no key update'))[0]
 
 /** Periods that are asked for and not given yet. */
-const isOpenPeriod = (companyId: number) =>
-  and(
+function isOpenPeriod(companyId: number) {
+  return and(
     eq(invoices.companyId, companyId),
     eq(invoices.status, 'open'),
     isNotNull(invoices.renews),
     isNull(invoices.paidAt)
   )
+}
 
 /** Open invoices of periods, those whose period was given by hand as well; locked, the oldest first. */
-export const lockOpenPeriods = (db: Transaction, companyId: number): Promise<InvoiceRow[]> =>
-  db
+export function lockOpenPeriods(db: Transaction, companyId: number): Promise<InvoiceRow[]> {
+  return db
     .select()
     .from(invoices)
     .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'open'), isNotNull(invoices.renews)))
     .orderBy(asc(invoices.renews))
     .for('no key update')
+}
 
 /** Whether there is an invoice for the period that begins then. */
 export const hasPeriod = async (db: Transaction, companyId: number, renews: Date): Promise<boolean> =>
   (await db.$count(invoices, and(eq(invoices.companyId, companyId), eq(invoices.renews, renews)))) > 0
 
 /** The oldest open invoice for a period of the plan, locked until the transaction ends. */
-export const lockOldestPeriod = async (db: Transaction, companyId: number): Promise<InvoiceRow | undefined> =>
-  (
+export async function lockOldestPeriod(db: Transaction, companyId: number): Promise<InvoiceRow | undefined> {
+  return (
     await db
       .select()
       .from(invoices)
@@ -60,6 +63,7 @@ export const lockOldestPeriod = async (db: Transaction, companyId: number): Prom
       .limit(1)
       .for('no key update')
   )[0]
+}
 
 /** Undefined when there is an invoice for the period. */
 export const insertPeriod = async (
@@ -68,11 +72,11 @@ export const insertPeriod = async (
 ): Promise<InvoiceRow | undefined> => (await db.insert(invoices).values(row).onConflictDoNothing().returning())[0]
 
 /** The row is locked by the caller. */
-export const changeInvoice = async (
+export async function changeInvoice(
   db: Transaction,
   { companyId, id }: Pick<InvoiceRow, 'companyId' | 'id'>,
   change: Partial<InvoiceRow>
-): Promise<InvoiceRow> => {
+): Promise<InvoiceRow> {
   const [changed] = await db
     .update(invoices)
     .set({ ...change, updatedAt: sql`now()` })
@@ -87,25 +91,26 @@ export const deleteInvoice = async (db: Transaction, id: number): Promise<Invoic
   (await db.delete(invoices).where(eq(invoices.id, id)).returning())[0]
 
 /** Open invoices for periods of the plan get another text and price. */
-export const repriceOpen = (
+export function repriceOpen(
   db: Transaction,
   companyId: number,
   { detail, value }: Pick<InvoiceRow, 'detail' | 'value'>
-): Promise<InvoiceRow[]> =>
-  db
+): Promise<InvoiceRow[]> {
+  return db
     .update(invoices)
     .set({ detail, value, updatedAt: sql`now()` })
     .where(isOpenPeriod(companyId))
     .returning()
+}
 
 /**
  * Writes the invoices that are missing for companies that have to pay between two moments. One statement, and one
  * invoice a company and period: whoever comes second finds it there. Months is what each recurrence stands for.
  */
-export const writeMissing = async (
+export async function writeMissing(
   db: Transaction,
   { from, until, months, exceptPlan }: { from: Date; until: Date; months: Record<string, number>; exceptPlan: string }
-): Promise<number[]> => {
+): Promise<number[]> {
   const names = Object.keys(months)
   const counts = Object.values(months)
   const rows = await rawOf(db)<{ id: number }[]>`
@@ -123,8 +128,9 @@ export const writeMissing = async (
   return rows.map(({ id }) => id)
 }
 
-export const invoicesByIds = (db: Transaction, ids: number[]): Promise<InvoiceRow[]> =>
-  db
+export function invoicesByIds(db: Transaction, ids: number[]): Promise<InvoiceRow[]> {
+  return db
     .select()
     .from(invoices)
     .where(sql`${invoices.id} = any(${sql.param(ids)}::bigint[])`)
+}

@@ -19,15 +19,16 @@ export const listInvoices = async (ctx: Ctx, companyId: number): Promise<Invoice
   (await repo.latestInvoices(ctx.db, companyId, mostListed)).map(invoiceOf)
 
 /** Errors: ERR_NO_COMPANY_FOUND. */
-export const createInvoice = (ctx: Ctx, draft: InvoiceDraft): Promise<Invoice> =>
-  inTransaction(ctx, async (tx) => {
+export function createInvoice(ctx: Ctx, draft: InvoiceDraft): Promise<Invoice> {
+  return inTransaction(ctx, async (tx) => {
     await companyById(tx, draft.companyId)
     const paidAt = draft.status === 'paid' ? tx.now() : null
     return invoiceOf(await writeInvoice(tx, { ...draft, paidAt }))
   })
+}
 
 /** An invoice whose company is locked before it, as everybody does who pays. Errors: ERR_NO_INVOICE_FOUND. */
-const lockedInvoice = async (tx: Ctx, id: number): Promise<repo.InvoiceRow> => {
+async function lockedInvoice(tx: Ctx, id: number): Promise<repo.InvoiceRow> {
   const found = await repo.findInvoice(tx.db, id)
   if (found) await lockCompany(tx, found.companyId)
   const row = found && (await repo.lockInvoice(tx.db, id))
@@ -39,19 +40,20 @@ const lockedInvoice = async (tx: Ctx, id: number): Promise<repo.InvoiceRow> => {
  * Paying an invoice of a period moves the company's due date by its recurrence, in the same transaction: an invoice that
  * is paid twice moves it once. Errors: ERR_NO_INVOICE_FOUND.
  */
-export const updateInvoice = (ctx: Ctx, id: number, patch: InvoicePatch): Promise<Invoice> =>
-  inTransaction(ctx, async (tx) => {
+export function updateInvoice(ctx: Ctx, id: number, patch: InvoicePatch): Promise<Invoice> {
+  return inTransaction(ctx, async (tx) => {
     const before = await lockedInvoice(tx, id)
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     return changeLocked(tx, before, given)
   })
+}
 
-const changeLocked = async (
+async function changeLocked(
   tx: Ctx,
   before: repo.InvoiceRow,
   change: Partial<repo.InvoiceRow>,
   period?: PaidPeriod
-): Promise<Invoice> => {
+): Promise<Invoice> {
   // An invoice that is opened again keeps the moment it was paid at: it has moved the due date already.
   const isFirstPayment = change.status === 'paid' && before.paidAt === null
   const row = await changeRow(tx, before, isFirstPayment ? { ...change, paidAt: tx.now() } : change)
@@ -71,11 +73,11 @@ interface Settlement {
 }
 
 /** Marks an invoice as paid with money that came in, unless it is gone, paid already, or asks for more. */
-export const settleInvoice = async (
+export async function settleInvoice(
   tx: Ctx,
   { companyId, id }: { companyId: number; id: number },
   { paid, period }: Settlement
-): Promise<'applied' | 'surplus' | 'underpaid'> => {
+): Promise<'applied' | 'surplus' | 'underpaid'> {
   const before = await repo.lockInvoice(tx.db, id)
   if (before?.companyId !== companyId || before.status === 'paid') return 'surplus'
   const owed = period?.value ?? before.value
@@ -86,7 +88,7 @@ export const settleInvoice = async (
 }
 
 /** An open invoice of the company, locked. Errors: ERR_NO_INVOICE_FOUND, ERR_INVOICE_ALREADY_PAID. */
-export const openInvoice = async (tx: Ctx, companyId: number, id: number): Promise<repo.InvoiceRow> => {
+export async function openInvoice(tx: Ctx, companyId: number, id: number): Promise<repo.InvoiceRow> {
   const row = await repo.lockInvoice(tx.db, id)
   if (row?.companyId !== companyId) throw new AppError('ERR_NO_INVOICE_FOUND')
   if (row.status === 'paid') throw new AppError('ERR_INVOICE_ALREADY_PAID')
@@ -94,8 +96,8 @@ export const openInvoice = async (tx: Ctx, companyId: number, id: number): Promi
 }
 
 /** A change of plan that waits for it is given up with it. Errors: ERR_NO_INVOICE_FOUND. */
-export const deleteInvoice = (ctx: Ctx, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteInvoice(ctx: Ctx, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = await lockedInvoice(tx, id)
     const isAwaited = (await findPlanChange(tx.db, companyId))?.invoiceId === id
     await removeInvoice(tx, id)
@@ -103,3 +105,4 @@ export const deleteInvoice = (ctx: Ctx, id: number): Promise<void> =>
     await repricePeriods(tx, companyId)
     await announceChange(tx, companyId)
   })
+}

@@ -31,21 +31,18 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const setDue = (id: number, dueDate: Date, change: Partial<typeof companies.$inferInsert> = {}) =>
-  inTransaction(desk.ctx, async (tx) => {
+function setDue(id: number, dueDate: Date, change: Partial<typeof companies.$inferInsert> = {}) {
+  return inTransaction(desk.ctx, async (tx) => {
     await tx.db
       .update(companies)
       .set({ dueDate, ...change })
       .where(eq(companies.id, id))
     await actorCache.forget(tx, `${id}:`)
   })
+}
 
 /** A company that has to pay `days` from now. */
-const dueIn = async (
-  days: number,
-  change: Partial<typeof companies.$inferInsert> = {},
-  value = 99
-): Promise<Company> => {
+async function dueIn(days: number, change: Partial<typeof companies.$inferInsert> = {}, value = 99): Promise<Company> {
   const company = await makeCompany(desk, { plan: { value } })
   await setDue(company.id, new Date(desk.clock.now().getTime() + days * day), change)
   return company

@@ -9,10 +9,7 @@ export const findPlanChange = async (db: Transaction, companyId: number): Promis
   (await db.select().from(planChanges).where(eq(planChanges.companyId, companyId)))[0]
 
 /** The company is locked by the caller, and with it its change. */
-export const insertPlanChange = async (
-  db: Transaction,
-  row: Omit<PlanChangeRow, 'createdAt'>
-): Promise<PlanChangeRow> => {
+export async function insertPlanChange(db: Transaction, row: Omit<PlanChangeRow, 'createdAt'>): Promise<PlanChangeRow> {
   const [made] = await db.insert(planChanges).values(row).returning()
   if (!made) throw new Error('a plan change was inserted without an answer')
   return made
@@ -26,11 +23,12 @@ export const deletePlanChange = (db: Transaction, companyId: number): Promise<un
   db.delete(planChanges).where(eq(planChanges.companyId, companyId))
 
 /** Companies whose change begins or lapses by the clock. */
-export const duePlanChanges = async (db: Transaction, now: Date): Promise<number[]> =>
-  (
+export async function duePlanChanges(db: Transaction, now: Date): Promise<number[]> {
+  return (
     await db
       .select({ companyId: planChanges.companyId })
       .from(planChanges)
       .where(lte(planChanges.takesEffectAt, now))
       .orderBy(planChanges.takesEffectAt)
   ).map(({ companyId }) => companyId)
+}

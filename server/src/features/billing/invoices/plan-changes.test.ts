@@ -38,10 +38,11 @@ const differenceTo = (to: number, dueDate = desk.dueDate, from = 100) =>
   planDifference({ from, to, dueDate, now: app.clock.now() })
 const receipts = async () =>
   accepted(app, await desk.admin.call(listOpenReceipts)).map(({ outcome, value }) => [outcome, value])
-const addUser = () =>
-  desk.admin.call(createUser, {
+function addUser() {
+  return desk.admin.call(createUser, {
     body: { name: 'Bia', email: `bia${unique()}.${desk.id}@empresa.test`, password: 'Senha-123' }
   })
+}
 
 describe('a dearer plan', () => {
   test('costs the difference at once and begins with its payment: everybody hears of it', async () => {

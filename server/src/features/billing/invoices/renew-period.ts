@@ -12,8 +12,8 @@ import { planOfPeriods } from './plan-change-rows.ts'
 import { periodValue } from './plan-terms.ts'
 
 /** The oldest open invoice of a period counts as paid, or one that is written for it. Errors: ERR_NO_COMPANY_FOUND. */
-export const renewPeriod = (ctx: Ctx, companyId: number): Promise<Company> =>
-  inTransaction(ctx, async (tx) => {
+export function renewPeriod(ctx: Ctx, companyId: number): Promise<Company> {
+  return inTransaction(ctx, async (tx) => {
     await lockCompany(tx, companyId)
     const { recurrence, dueDate } = await companyById(tx, companyId)
     const plan = await planOfPeriods(tx, companyId)
@@ -24,3 +24,4 @@ export const renewPeriod = (ctx: Ctx, companyId: number): Promise<Company> =>
     else await renewCompany(tx, companyId)
     return companyFor(tx, companyId)
   })
+}

@@ -14,8 +14,8 @@ const day = 86_400_000
 /** Days after its due date for which a company still gets the invoice it has missed; those away longer begin anew. */
 const lateDays = 60
 
-export const writeInvoices = (ctx: Ctx): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function writeInvoices(ctx: Ctx): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const now = tx.now().getTime()
     const written = await repo.writeMissing(tx.db, {
       from: new Date(now - lateDays * day),
@@ -26,3 +26,4 @@ export const writeInvoices = (ctx: Ctx): Promise<void> =>
     if (written.length === 0) return
     for (const row of await repo.invoicesByIds(tx.db, written)) tx.bus.emit(invoiceCreated, invoiceOf(row))
   })
+}

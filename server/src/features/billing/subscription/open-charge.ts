@@ -36,7 +36,7 @@ interface ChargeWish {
  * The plan that a period is paid for, and whether it costs a difference first. Errors: ERR_NO_PLAN_FOUND,
  * ERR_PLAN_CHANGE_PAID, ERR_PLAN_TOO_SMALL when more is in use than the plan allows.
  */
-const wantedPlan = async (tx: Ctx, { companyId, planId }: ChargeWish): Promise<{ plan: Plan; hasPrice: boolean }> => {
+async function wantedPlan(tx: Ctx, { companyId, planId }: ChargeWish): Promise<{ plan: Plan; hasPrice: boolean }> {
   const [present, next] = [await planOf(tx, companyId), await planOfPeriods(tx, companyId)]
   if (planId === undefined || planId === next?.id) {
     if (!next) throw new AppError('ERR_NO_PLAN_FOUND')
@@ -56,16 +56,18 @@ const monthsFor = (value: number, plan: Plan, present: number): number =>
 type InvoiceRow = Awaited<ReturnType<typeof openInvoice>>
 
 /** What costs what it says: an invoice that was written by hand, a difference, and one whose period was given. */
-const asWritten = (invoice: InvoiceRow) => ({
-  invoiceId: invoice.id,
-  detail: invoice.detail,
-  value: invoice.value,
-  planId: null,
-  months: 0
-})
+function asWritten(invoice: InvoiceRow) {
+  return {
+    invoiceId: invoice.id,
+    detail: invoice.detail,
+    value: invoice.value,
+    planId: null,
+    months: 0
+  }
+}
 
 /** The difference that a dearer plan costs, chosen by this; undefined when the plan costs none. */
-const differenceFor = async (tx: Ctx, { companyId, planId }: ChargeWish): Promise<InvoiceRow | undefined> => {
+async function differenceFor(tx: Ctx, { companyId, planId }: ChargeWish): Promise<InvoiceRow | undefined> {
   if (planId === undefined) return undefined
   const [company, present] = [await companyById(tx, companyId), await planOf(tx, companyId)]
   if (planId === present?.id) return undefined
@@ -77,7 +79,7 @@ const differenceFor = async (tx: Ctx, { companyId, planId }: ChargeWish): Promis
 }
 
 /** What there is to pay, and for what. */
-const termsFor = async (tx: Ctx, wish: ChargeWish) => {
+async function termsFor(tx: Ctx, wish: ChargeWish) {
   const { companyId, invoiceId } = wish
   const asked = invoiceId === undefined ? undefined : await openInvoice(tx, companyId, invoiceId)
   if (asked && (asked.renews === null || asked.paidAt !== null)) {
@@ -108,8 +110,8 @@ interface OpenedCharge {
  * A charge for an open invoice of the company: one that is still open for the same thing, else a new one, without a code.
  * Errors: ERR_NO_INVOICE_FOUND, ERR_INVOICE_ALREADY_PAID, ERR_NOTHING_TO_PAY, ERR_NO_PLAN_FOUND, ERR_PLAN_TOO_SMALL.
  */
-export const openCharge = (ctx: Ctx, wish: ChargeWish): Promise<OpenedCharge> =>
-  inTransaction(ctx, async (tx) => {
+export function openCharge(ctx: Ctx, wish: ChargeWish): Promise<OpenedCharge> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId, provider, method } = wish
     await lockCompany(tx, companyId)
     const { detail, ...terms } = await termsFor(tx, wish)
@@ -122,13 +124,14 @@ export const openCharge = (ctx: Ctx, wish: ChargeWish): Promise<OpenedCharge> =>
     const expiresAt = new Date(now + (method === 'pix' ? pixSeconds : pageSeconds) * 1000)
     return { charge: await repo.insertCharge(tx.db, { ...same, reference, expiresAt, createdAt: tx.now() }), detail }
   })
+}
 
 /** The charge with its code, asked of the provider when it has none. Errors: ERR_PAYMENT_PROVIDER. */
-export const codedCharge = async (
+export async function codedCharge(
   ctx: Ctx,
   { charge, detail }: OpenedCharge,
   ask: (charge: repo.ChargeRow, detail: string) => Promise<string>
-): Promise<string> => {
+): Promise<string> {
   if (charge.code !== null) return charge.code
   try {
     const code = await ask(charge, detail)

@@ -13,7 +13,7 @@ const afterwards = 3_600_000
 type Told = PixNotice['pix'][number]
 
 /** Efí's own word counts: what was paid for the charge, whatever the notice says. Errors: Efí does not answer. */
-const takeCharge = async (ctx: Ctx, txid: string): Promise<boolean> => {
+async function takeCharge(ctx: Ctx, txid: string): Promise<boolean> {
   const paid = await ctx.pix?.paymentsOf(txid)
   for (const { receipt, value } of paid ?? []) {
     await receivePayment(ctx, { provider: 'efi', receipt, reference: txid, value, currency: 'BRL' })
@@ -21,7 +21,7 @@ const takeCharge = async (ctx: Ctx, txid: string): Promise<boolean> => {
   return Boolean(paid)
 }
 
-const takeOne = async (ctx: Ctx, { endToEndId, txid, valor }: Told): Promise<void> => {
+async function takeOne(ctx: Ctx, { endToEndId, txid, valor }: Told): Promise<void> {
   if (txid && (await takeCharge(ctx, txid))) return
   // Sent to the key without a charge of this house: nobody's, until somebody has looked at it.
   const money = {
@@ -38,7 +38,7 @@ const takeOne = async (ctx: Ctx, { endToEndId, txid, valor }: Told): Promise<voi
  * Takes a notice in. Errors: ERR_NOT_FOUND where Efí takes no payments, ERR_NO_PERMISSION for a stranger,
  * ERR_PAYMENT_PROVIDER when Efí cannot be asked: it tells again later.
  */
-export const receiveNotice = async (ctx: Ctx, secret: string | undefined, { pix }: PixNotice): Promise<void> => {
+export async function receiveNotice(ctx: Ctx, secret: string | undefined, { pix }: PixNotice): Promise<void> {
   if (ctx.pix?.name !== 'efi') throw new AppError('ERR_NOT_FOUND')
   if (!ctx.pix.isGenuine(secret)) throw new AppError('ERR_NO_PERMISSION')
   try {
@@ -49,14 +49,14 @@ export const receiveNotice = async (ctx: Ctx, secret: string | undefined, { pix 
 }
 
 /** Asks Efí about charges that nobody has told of: a notice may have been lost on the way. */
-export const askAboutCharges = async (ctx: Ctx): Promise<void> => {
+export async function askAboutCharges(ctx: Ctx): Promise<void> {
   if (ctx.pix?.name !== 'efi') return
   const since = new Date(ctx.now().getTime() - afterwards)
   for (const { reference } of await repo.waitingCharges(ctx.db, since, mostAsked)) await takeCharge(ctx, reference)
 }
 
 /** Tells Efí where notices are received; without its answer the server runs all the same, and asks by itself. */
-export const registerNotices = async (ctx: Ctx): Promise<void> => {
+export async function registerNotices(ctx: Ctx): Promise<void> {
   const { publicUrl } = ctx.config
   if (!publicUrl.startsWith('https:')) return
   try {

@@ -19,12 +19,12 @@ interface ReceivedMoney {
 }
 
 /** A plan that somebody else than its payer has outgrown since is not given for money: somebody has to look at it. */
-const isOutgrown = async (tx: Ctx, companyId: number, plan: Plan | undefined): Promise<boolean> => {
+async function isOutgrown(tx: Ctx, companyId: number, plan: Plan | undefined): Promise<boolean> {
   const { planId } = await companyById(tx, companyId)
   return plan !== undefined && plan.id !== planId && !fitsPlan(plan, await usageOf(tx, companyId))
 }
 
-const apply = async (tx: Ctx, charge: repo.ChargeRow, money: ReceivedMoney): Promise<repo.ReceiptRow['outcome']> => {
+async function apply(tx: Ctx, charge: repo.ChargeRow, money: ReceivedMoney): Promise<repo.ReceiptRow['outcome']> {
   const { companyId, invoiceId, planId, months, value } = charge
   await lockCompany(tx, companyId)
   const paid = money.currency === 'BRL' ? money.value : 0
@@ -43,8 +43,8 @@ const apply = async (tx: Ctx, charge: repo.ChargeRow, money: ReceivedMoney): Pro
 }
 
 /** One transaction: the receipt, the invoice, the due date and the plan, or nothing of it. */
-export const receivePayment = (ctx: Ctx, money: ReceivedMoney): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function receivePayment(ctx: Ctx, money: ReceivedMoney): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const receipt = await repo.insertReceipt(tx.db, { ...money, outcome: 'unknown', receivedAt: tx.now() })
     if (!receipt) return
     const { provider, reference } = money
@@ -55,3 +55,4 @@ export const receivePayment = (ctx: Ctx, money: ReceivedMoney): Promise<void> =>
     await repo.concludeReceipt(tx.db, receipt.id, { companyId, invoiceId, outcome })
     if (outcome !== 'applied') tx.log.warn({ provider, receipt: money.receipt, outcome }, 'a payment paid no invoice')
   })
+}

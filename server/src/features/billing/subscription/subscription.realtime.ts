@@ -5,7 +5,7 @@ import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { paymentApplied } from './subscription.events.ts'
 
-export const subscriptionRealtime = (bus: EventBus): void => {
+export function subscriptionRealtime(bus: EventBus): void {
   bus.project(paymentApplied, ({ companyId, invoiceId, dueDate, planId, openedPlan }) => [
     wireMessage(
       paymentEvent,

@@ -6,21 +6,21 @@ import { charges, paymentReceipts } from '#database/tables/payments.ts'
 export type ChargeRow = typeof charges.$inferSelect
 export type ReceiptRow = typeof paymentReceipts.$inferSelect
 
-export const insertCharge = async (db: Transaction, row: typeof charges.$inferInsert): Promise<ChargeRow> => {
+export async function insertCharge(db: Transaction, row: typeof charges.$inferInsert): Promise<ChargeRow> {
   const [made] = await db.insert(charges).values(row).returning()
   if (!made) throw new Error('a charge was inserted without an answer')
   return made
 }
 
 /** A charge for the very same thing that can be paid for a while longer. */
-export const findLikeCharge = async (
+export async function findLikeCharge(
   db: Transaction,
   like: Pick<ChargeRow, 'companyId' | 'invoiceId' | 'provider' | 'method' | 'value' | 'months'> & {
     planId: number | null
   },
   until: Date
-): Promise<ChargeRow | undefined> =>
-  (
+): Promise<ChargeRow | undefined> {
+  return (
     await db
       .select()
       .from(charges)
@@ -41,22 +41,24 @@ export const findLikeCharge = async (
       .orderBy(desc(charges.id))
       .limit(1)
   )[0]
+}
 
-export const saveCode = (db: Transaction, { companyId, id }: ChargeRow, code: string): Promise<unknown> =>
-  db
+export function saveCode(db: Transaction, { companyId, id }: ChargeRow, code: string): Promise<unknown> {
+  return db
     .update(charges)
     .set({ code })
     .where(and(eq(charges.companyId, companyId), eq(charges.id, id)))
+}
 
 export const findCharge = async (db: Transaction, reference: string): Promise<ChargeRow | undefined> =>
   (await db.select().from(charges).where(eq(charges.reference, reference)).limit(1))[0]
 
 /** Held until the transaction ends. */
-export const lockCharge = async (
+export async function lockCharge(
   db: Transaction,
   { provider, reference }: Pick<ChargeRow, 'provider' | 'reference'>
-): Promise<ChargeRow | undefined> =>
-  (
+): Promise<ChargeRow | undefined> {
+  return (
     await db
       .select()
       .from(charges)
@@ -64,21 +66,24 @@ export const lockCharge = async (
       .limit(1)
       .for('update')
   )[0]
+}
 
-export const markPaid = (db: Transaction, { companyId, id }: ChargeRow, paidAt: Date): Promise<unknown> =>
-  db
+export function markPaid(db: Transaction, { companyId, id }: ChargeRow, paidAt: Date): Promise<unknown> {
+  return db
     .update(charges)
     .set({ paidAt })
     .where(and(eq(charges.companyId, companyId), eq(charges.id, id)))
+}
 
 /** Charges by Efí that nobody has told of yet, those that end first at the front. */
-export const waitingCharges = (db: Transaction, endAfter: Date, most: number): Promise<ChargeRow[]> =>
-  db
+export function waitingCharges(db: Transaction, endAfter: Date, most: number): Promise<ChargeRow[]> {
+  return db
     .select()
     .from(charges)
     .where(and(eq(charges.provider, 'efi'), isNull(charges.paidAt), gt(charges.expiresAt, endAfter)))
     .orderBy(asc(charges.expiresAt))
     .limit(most)
+}
 
 /** Undefined when the payment is known. */
 export const insertReceipt = async (
@@ -94,22 +99,23 @@ export const concludeReceipt = (
 ): Promise<unknown> => db.update(paymentReceipts).set(change).where(eq(paymentReceipts.id, id))
 
 /** False for one that paid an invoice, was settled before, or does not exist. */
-export const settleReceipt = async (
+export async function settleReceipt(
   db: Transaction,
   id: number,
   change: { settledAt: Date; settledByName: string }
-): Promise<ReceiptRow | undefined> =>
-  (
+): Promise<ReceiptRow | undefined> {
+  return (
     await db
       .update(paymentReceipts)
       .set(change)
       .where(and(eq(paymentReceipts.id, id), ne(paymentReceipts.outcome, 'applied'), isNull(paymentReceipts.settledAt)))
       .returning()
   )[0]
+}
 
 /** What paid no invoice, and nobody has dealt with: of one company, or of everybody. The latest first. */
-export const openReceipts = (db: Transaction, companyId: number | undefined, most: number): Promise<ReceiptRow[]> =>
-  db
+export function openReceipts(db: Transaction, companyId: number | undefined, most: number): Promise<ReceiptRow[]> {
+  return db
     .select()
     .from(paymentReceipts)
     .where(
@@ -121,3 +127,4 @@ export const openReceipts = (db: Transaction, companyId: number | undefined, mos
     )
     .orderBy(desc(paymentReceipts.id))
     .limit(most)
+}

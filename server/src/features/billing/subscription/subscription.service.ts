@@ -21,7 +21,7 @@ import * as repo from './subscription.repo.ts'
 const mostListed = 100
 
 /** What the checkout begins with. */
-export const subscriptionOf = async (ctx: Ctx, { companyId }: Actor): Promise<SubscriptionState> => {
+export async function subscriptionOf(ctx: Ctx, { companyId }: Actor): Promise<SubscriptionState> {
   const company = await companyById(ctx, companyId)
   return {
     email: company.email,
@@ -33,7 +33,7 @@ export const subscriptionOf = async (ctx: Ctx, { companyId }: Actor): Promise<Su
 }
 
 /** Errors: ERR_PAYMENT_UNAVAILABLE, ERR_PAYMENT_PROVIDER and those of `openCharge`. */
-export const subscribe = async (ctx: Ctx, { companyId }: Actor, form: SubscriptionForm): Promise<PixCharge> => {
+export async function subscribe(ctx: Ctx, { companyId }: Actor, form: SubscriptionForm): Promise<PixCharge> {
   const { pix } = ctx
   if (!pix) throw new AppError('ERR_PAYMENT_UNAVAILABLE')
   const { invoiceId, plan } = form
@@ -57,7 +57,7 @@ export const subscribe = async (ctx: Ctx, { companyId }: Actor, form: Subscripti
   }
 }
 
-const receiptOf = (row: repo.ReceiptRow): PaymentReceipt => {
+function receiptOf(row: repo.ReceiptRow): PaymentReceipt {
   const { id, provider, reference, receipt, value, currency, outcome, companyId, invoiceId } = row
   const money = { id, provider, reference, receipt, value, currency }
   return { ...money, outcome, companyId, invoiceId, receivedAt: row.receivedAt.toISOString() }
@@ -68,14 +68,14 @@ export const listOpenReceipts = async (ctx: Ctx, actor: Actor): Promise<PaymentR
   (await repo.openReceipts(ctx.db, actor.super ? undefined : actor.companyId, mostListed)).map(receiptOf)
 
 /** The money was given back, or credited by hand: it is shown no more, and who said so stays. Errors: ERR_NOT_FOUND. */
-export const settleReceipt = async (ctx: Ctx, actor: Actor, id: number): Promise<PaymentReceipt> => {
+export async function settleReceipt(ctx: Ctx, actor: Actor, id: number): Promise<PaymentReceipt> {
   const row = await repo.settleReceipt(ctx.db, id, { settledAt: ctx.now(), settledByName: actor.name })
   if (!row) throw new AppError('ERR_NOT_FOUND')
   return receiptOf(row)
 }
 
 /** Pays a charge where payments are simulated. Errors: ERR_NO_INVOICE_FOUND, also for another company's charge. */
-export const paySimulated = async (ctx: Ctx, txid: string, value?: number, companyId?: number): Promise<void> => {
+export async function paySimulated(ctx: Ctx, txid: string, value?: number, companyId?: number): Promise<void> {
   const charge = await repo.findCharge(ctx.db, txid)
   const isOwn = companyId === undefined || charge?.companyId === companyId
   if (charge?.provider !== 'sandbox' || !isOwn) throw new AppError('ERR_NO_INVOICE_FOUND')
@@ -84,7 +84,7 @@ export const paySimulated = async (ctx: Ctx, txid: string, value?: number, compa
 }
 
 /** A charge to be paid on a simulated page; undefined when there is none. */
-export const simulatedCharge = async (ctx: Ctx, reference: string) => {
+export async function simulatedCharge(ctx: Ctx, reference: string) {
   const charge = await repo.findCharge(ctx.db, reference)
   return charge?.provider === 'sandbox' ? charge : undefined
 }

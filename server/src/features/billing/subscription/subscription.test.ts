@@ -92,13 +92,14 @@ const payer = {
 }
 const form = { ...payer, country: 'BR' as const }
 
-const setDue = (company: Company, days: number) =>
-  inTransaction(company.test.ctx, async (tx) => {
+function setDue(company: Company, days: number) {
+  return inTransaction(company.test.ctx, async (tx) => {
     const dueDate = new Date(tx.now().getTime() + days * day)
     await tx.db.update(companies).set({ dueDate }).where(eq(companies.id, company.id))
     await actorCache.forget(tx, `${company.id}:`)
   })
-const dueIn = async (app: TestApp, days: number, value = 99): Promise<Company> => {
+}
+async function dueIn(app: TestApp, days: number, value = 99): Promise<Company> {
   const company = await makeCompany(app, { plan: { value } })
   await setDue(company, days)
   return company
@@ -107,7 +108,7 @@ const dueDateOf = async ({ id, admin, test: app }: Company) =>
   Date.parse(accepted(app, await admin.call(showCompany, { params: { id } })).dueDate ?? '')
 const chargeFor = async ({ admin, test: app }: Company, body: object = form) =>
   accepted(app, await admin.call(subscribe, { body: body as never }))
-const payAtEfi = (txid: string, valor: string): Paid => {
+function payAtEfi(txid: string, valor: string): Paid {
   const paid = { endToEndId: `E${unique()}`, valor }
   asked.get(txid)?.pix.push(paid)
   return paid
@@ -118,7 +119,7 @@ const receiptsOf = async ({ admin, test: app }: Company) =>
   accepted(app, await admin.call(listOpenReceipts)).map(({ outcome, value }) => [outcome, value])
 
 /** Reads a BR Code as a bank's app would; nothing of it comes from the code under test. */
-const readBrCode = (text: string): Map<string, string> => {
+function readBrCode(text: string): Map<string, string> {
   const fields = new Map<string, string>()
   for (let at = 0; at < text.length;) {
     const length = Number(text.slice(at + 2, at + 4))

@@ -14,7 +14,7 @@ const isAbsence = ({ companyId, id }: Pick<Absence, 'companyId' | 'id'>) =>
   and(eq(absences.companyId, companyId), eq(absences.id, id))
 
 /** The last one of a connection, over or not, held until the transaction ends. */
-export const lockLastAbsence = async (db: Transaction, ref: ConnectionRef): Promise<Absence | null> => {
+export async function lockLastAbsence(db: Transaction, ref: ConnectionRef): Promise<Absence | null> {
   const [row] = await db
     .select()
     .from(absences)
@@ -26,13 +26,13 @@ export const lockLastAbsence = async (db: Transaction, ref: ConnectionRef): Prom
 }
 
 /** The same by its id. */
-export const lockAbsence = async (db: Transaction, companyId: number, id: number): Promise<Absence | null> => {
+export async function lockAbsence(db: Transaction, companyId: number, id: number): Promise<Absence | null> {
   const [row] = await db.select().from(absences).where(isAbsence({ companyId, id })).for('no key update')
   return row ?? null
 }
 
 /** True while an absence lasts. */
-export const isAbsent = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
+export async function isAbsent(db: Transaction, companyId: number, id: number): Promise<boolean> {
   const [row] = await db
     .select({ id: absences.id })
     .from(absences)
@@ -40,20 +40,20 @@ export const isAbsent = async (db: Transaction, companyId: number, id: number): 
   return row !== undefined
 }
 
-export const insertAbsence = async (db: Transaction, row: NewAbsence): Promise<void> => {
+export async function insertAbsence(db: Transaction, row: NewAbsence): Promise<void> {
   await db.insert(absences).values(row)
 }
 
-export const changeAbsence = async (
+export async function changeAbsence(
   db: Transaction,
   absence: Pick<Absence, 'companyId' | 'id'>,
   change: AbsenceChange
-): Promise<void> => {
+): Promise<void> {
   await db.update(absences).set(change).where(isAbsence(absence))
 }
 
 /** When people were last told that a connection is lost; null when never. */
-export const lastTold = async (db: Transaction, ref: ConnectionRef): Promise<Date | null> => {
+export async function lastTold(db: Transaction, ref: ConnectionRef): Promise<Date | null> {
   const [row] = await db
     .select({ at: sql<Date | null>`max(${absences.toldAt})`.mapWith(absences.toldAt) })
     .from(absences)
@@ -62,13 +62,13 @@ export const lastTold = async (db: Transaction, ref: ConnectionRef): Promise<Dat
 }
 
 /** Those of a company, or of one connection, that reach beyond an instant, in their order. */
-export const absencesSince = (
+export function absencesSince(
   db: Transaction,
   companyId: number,
   from: Date,
   connectionId?: number
-): Promise<Absence[]> =>
-  db
+): Promise<Absence[]> {
+  return db
     .select()
     .from(absences)
     .where(
@@ -79,10 +79,11 @@ export const absencesSince = (
       )
     )
     .orderBy(asc(absences.beganAt), asc(absences.id))
+}
 
 /** Since when each connection of a company is looked at. */
-export const watchedConnections = (db: Transaction, companyId: number, connectionId?: number) =>
-  db
+export function watchedConnections(db: Transaction, companyId: number, connectionId?: number) {
+  return db
     .select({ connectionId: connections.id, watchedFrom: connections.watchedFrom })
     .from(connections)
     .where(
@@ -92,8 +93,9 @@ export const watchedConnections = (db: Transaction, companyId: number, connectio
       )
     )
     .orderBy(asc(connections.id))
+}
 
 /** Forgets absences of all companies that ended before an instant. */
-export const deleteOldAbsences = async (db: Transaction, before: Date): Promise<void> => {
+export async function deleteOldAbsences(db: Transaction, before: Date): Promise<void> {
   await db.delete(absences).where(lt(absences.endedAt, before))
 }

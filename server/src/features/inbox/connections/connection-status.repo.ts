@@ -19,7 +19,7 @@ export interface SessionRow {
 }
 
 /** Holds a connection's status for this transaction; null when it is gone. */
-export const lockSession = async (db: Transaction, ref: ConnectionRef): Promise<SessionRow | null> => {
+export async function lockSession(db: Transaction, ref: ConnectionRef): Promise<SessionRow | null> {
   const [row] = await db
     .select({
       status: connections.status,
@@ -38,11 +38,11 @@ export const lockSession = async (db: Transaction, ref: ConnectionRef): Promise<
 }
 
 /** Writes a report; `since` starts anew when the status moves. */
-export const writeStatus = async (
+export async function writeStatus(
   db: Transaction,
   ref: ConnectionRef,
   { status, reason, qrcode, retries, pairing, number, lid }: StatusReport
-): Promise<void> => {
+): Promise<void> {
   await db
     .update(connections)
     .set({
@@ -61,7 +61,7 @@ export const writeStatus = async (
 }
 
 /** What is known of a connection's absences begins now. */
-export const beginWatch = async (db: Transaction, ref: ConnectionRef, watchedFrom: Date): Promise<void> => {
+export async function beginWatch(db: Transaction, ref: ConnectionRef, watchedFrom: Date): Promise<void> {
   await db.update(connections).set({ watchedFrom }).where(its(ref))
 }
 
@@ -74,7 +74,7 @@ export interface SessionOrder {
 }
 
 /** Says what an admin wants of the session; a supervisor sees every order as a new generation. */
-export const writeOrder = async (db: Transaction, ref: ConnectionRef, order: SessionOrder): Promise<void> => {
+export async function writeOrder(db: Transaction, ref: ConnectionRef, order: SessionOrder): Promise<void> {
   const { wanted, command, pairingNumber } = order
   await db
     .update(connections)
@@ -91,7 +91,7 @@ export const writeOrder = async (db: Transaction, ref: ConnectionRef, order: Ses
 }
 
 /** True while a node holds the session and has not carried out the last command yet. */
-export const isSessionAtWork = async (db: Transaction, ref: ConnectionRef): Promise<boolean> => {
+export async function isSessionAtWork(db: Transaction, ref: ConnectionRef): Promise<boolean> {
   const [row] = await db
     .select({ isAtWork: sql<boolean>`command is not null and coalesce(lease_until > now(), false)` })
     .from(connections)
@@ -100,7 +100,7 @@ export const isSessionAtWork = async (db: Transaction, ref: ConnectionRef): Prom
 }
 
 /** Every device of a company is to be unlinked. */
-export const unlinkConnections = async (db: Transaction, companyId: number): Promise<void> => {
+export async function unlinkConnections(db: Transaction, companyId: number): Promise<void> {
   await db
     .update(connections)
     .set({ wanted: 'stopped', command: 'logout', generation: sql`${connections.generation} + 1` })

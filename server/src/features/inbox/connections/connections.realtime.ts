@@ -10,7 +10,7 @@ const everybody = (companyId: number) => ({ companyId, rooms: [roomOf.company(co
 const admins = (companyId: number) => ({ companyId, rooms: [roomOf.admins(companyId)] })
 const others = (companyId: number) => ({ ...everybody(companyId), except: [roomOf.admins(companyId)] })
 
-export const connectionsRealtime = (bus: EventBus): void => {
+export function connectionsRealtime(bus: EventBus): void {
   bus.project(connectionChanged, (connection) => [
     wireMessage(connectionEvent, others(connection.companyId), {
       action: 'update',
@@ -24,7 +24,7 @@ export const connectionsRealtime = (bus: EventBus): void => {
 }
 
 /** QR codes live for seconds, so nobody catches up on them: they are sent and forgotten. */
-export const publishSessions = (bus: EventBus): void => {
+export function publishSessions(bus: EventBus): void {
   bus.on(sessionChanged, ({ realtime }, connection) => {
     const publish = (audience: ReturnType<typeof others>, shown: typeof connection) =>
       realtime.publish(wireMessage(connectionSessionEvent, audience, { action: 'update', session: sessionOf(shown) }))

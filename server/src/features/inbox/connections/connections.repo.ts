@@ -75,17 +75,19 @@ const shown = {
 const select = (db: Transaction) => db.select(shown).from(connections).$dynamic()
 type Row = Awaited<ReturnType<typeof select>>[number]
 
-const connectionOf = ({ statusSince, createdAt, updatedAt, ...row }: Row): Connection => ({
-  ...row,
-  token: '',
-  provider: 'beta',
-  status: row.status as ConnectionStatus,
-  statusReason: row.statusReason as ConnectionReason | null,
-  queueIds: row.queues.map((queue) => queue.id),
-  statusSince: statusSince.toISOString(),
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString()
-})
+function connectionOf({ statusSince, createdAt, updatedAt, ...row }: Row): Connection {
+  return {
+    ...row,
+    token: '',
+    provider: 'beta',
+    status: row.status as ConnectionStatus,
+    statusReason: row.statusReason as ConnectionReason | null,
+    queueIds: row.queues.map((queue) => queue.id),
+    statusSince: statusSince.toISOString(),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString()
+  }
+}
 
 const its = (companyId: number, id: number) => and(eq(connections.companyId, companyId), eq(connections.id, id))
 
@@ -93,7 +95,7 @@ const its = (companyId: number, id: number) => and(eq(connections.companyId, com
 export const connectionsOf = async (db: Transaction, companyId: number): Promise<Connection[]> =>
   (await select(db).where(eq(connections.companyId, companyId)).orderBy(connections.id)).map(connectionOf)
 
-export const connectionsByIds = async (db: Transaction, companyId: number, ids: number[]): Promise<Connection[]> => {
+export async function connectionsByIds(db: Transaction, companyId: number, ids: number[]): Promise<Connection[]> {
   if (ids.length === 0) return []
   const chosen = and(eq(connections.companyId, companyId), inArray(connections.id, ids))
   return (await select(db).where(chosen).orderBy(connections.id)).map(connectionOf)
@@ -106,8 +108,8 @@ export interface ConnectionKey {
   status: string
 }
 
-const keys = (db: Transaction, companyId: number) =>
-  db
+function keys(db: Transaction, companyId: number) {
+  return db
     .select({
       id: connections.id,
       name: connections.name,
@@ -117,6 +119,7 @@ const keys = (db: Transaction, companyId: number) =>
     .from(connections)
     .where(eq(connections.companyId, companyId))
     .orderBy(connections.id)
+}
 
 /** What a choice among a company's connections looks at, in the order in which they were made. */
 export const connectionKeys = (db: Transaction, companyId: number): Promise<ConnectionKey[]> => keys(db, companyId)
@@ -126,29 +129,30 @@ export const lockConnections = (db: Transaction, companyId: number): Promise<Con
   keys(db, companyId).for('no key update')
 
 /** Errors: AppError for a name or token that is taken. */
-export const insertConnection = async (db: Transaction, row: NewConnection): Promise<number> => {
+export async function insertConnection(db: Transaction, row: NewConnection): Promise<number> {
   const [inserted] = await naming(broken, db.insert(connections).values(row).returning({ id: connections.id }))
   if (!inserted) throw new Error('a connection was inserted without a row')
   return inserted.id
 }
 
 /** Errors: AppError for a name or token that is taken. */
-export const updateConnectionRow = (
+export function updateConnectionRow(
   db: Transaction,
   companyId: number,
   id: number,
   change: ConnectionChange
-): Promise<unknown> =>
-  naming(
+): Promise<unknown> {
+  return naming(
     broken,
     db
       .update(connections)
       .set({ ...change, updatedAt: sql`now()` })
       .where(its(companyId, id))
   )
+}
 
 /** Takes the default away from all others; ids of those that had it. */
-export const clearDefault = async (db: Transaction, companyId: number, exceptId: number | null): Promise<number[]> => {
+export async function clearDefault(db: Transaction, companyId: number, exceptId: number | null): Promise<number[]> {
   const rows = await db
     .update(connections)
     .set({ isDefault: false, updatedAt: sql`now()` })
@@ -164,21 +168,21 @@ export const clearDefault = async (db: Transaction, companyId: number, exceptId:
 }
 
 /** Held so that nothing new refers to it while it is deleted: what is being written to go out over it is waited for. */
-export const holdForDelete = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+export async function holdForDelete(db: Transaction, companyId: number, id: number): Promise<void> {
   await db.select({ id: connections.id }).from(connections).where(its(companyId, id)).for('update')
 }
 
-export const deleteConnectionRow = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+export async function deleteConnectionRow(db: Transaction, companyId: number, id: number): Promise<void> {
   await db.delete(connections).where(its(companyId, id))
 }
 
 /** Makes the queues of a connection exactly these. */
-export const replaceQueues = async (
+export async function replaceQueues(
   db: Transaction,
   companyId: number,
   connectionId: number,
   queueIds: number[]
-): Promise<void> => {
+): Promise<void> {
   await db
     .delete(connectionQueues)
     .where(and(eq(connectionQueues.companyId, companyId), eq(connectionQueues.connectionId, connectionId)))
@@ -188,11 +192,7 @@ export const replaceQueues = async (
     .values([...new Set(queueIds)].map((queueId) => ({ companyId, connectionId, queueId })))
 }
 
-export const connectionIdsWithQueue = async (
-  db: Transaction,
-  companyId: number,
-  queueId: number
-): Promise<number[]> => {
+export async function connectionIdsWithQueue(db: Transaction, companyId: number, queueId: number): Promise<number[]> {
   const rows = await db
     .select({ id: connections.id })
     .from(connections)
@@ -211,7 +211,7 @@ export const connectionIdsWithQueue = async (
 }
 
 /** No connection serves the queue or hands tickets over to it any more. */
-export const forgetQueue = async (db: Transaction, companyId: number, queueId: number): Promise<void> => {
+export async function forgetQueue(db: Transaction, companyId: number, queueId: number): Promise<void> {
   await db
     .update(connections)
     .set({ transferQueueId: null, timeToTransfer: 0, updatedAt: sql`now()` })
@@ -222,13 +222,13 @@ export const forgetQueue = async (db: Transaction, companyId: number, queueId: n
 }
 
 /** What is stored of a connection's token; null where it has none. */
-export const tokenHashOf = async (db: Transaction, companyId: number, id: number): Promise<string | null> => {
+export async function tokenHashOf(db: Transaction, companyId: number, id: number): Promise<string | null> {
   const [row] = await db.select({ hash: connections.tokenHash }).from(connections).where(its(companyId, id))
   return row?.hash ?? null
 }
 
 /** Whose token has this hash; with the plan and the due date of the company, if the company is active. */
-export const callerByToken = async (db: Transaction, tokenHash: string): Promise<ExternalCaller | null> => {
+export async function callerByToken(db: Transaction, tokenHash: string): Promise<ExternalCaller | null> {
   const [row] = await db
     .select({
       companyId: connections.companyId,

@@ -18,7 +18,7 @@ export const listConnections = async (ctx: Ctx, actor: Actor, companyId: number)
   (await repo.connectionsOf(ctx.db, companyId)).map((connection) => shownTo(actor, connection))
 
 /** Whole, for the server's own use. Errors: ERR_NO_WAPP_FOUND. */
-export const connectionById = async (ctx: Ctx, companyId: number, id: number): Promise<Connection> => {
+export async function connectionById(ctx: Ctx, companyId: number, id: number): Promise<Connection> {
   const [connection] = await repo.connectionsByIds(ctx.db, companyId, [id])
   if (!connection) throw new AppError('ERR_NO_WAPP_FOUND')
   return connection
@@ -29,24 +29,24 @@ export const showConnection = async (ctx: Ctx, actor: Actor, id: number): Promis
   shownTo(actor, await connectionById(ctx, actor.companyId, id))
 
 /** Tells everybody how connections look now. */
-export const connectionsTouched = async (tx: Ctx, companyId: number, ids: number[]): Promise<Connection[]> => {
+export async function connectionsTouched(tx: Ctx, companyId: number, ids: number[]): Promise<Connection[]> {
   const connections = await repo.connectionsByIds(tx.db, companyId, ids)
   for (const connection of connections) tx.bus.emit(connectionChanged, connection)
   return connections
 }
 
 /** Tells how far a connection is where that moves again and again: nobody catches up on it. */
-export const sessionTouched = async (tx: Ctx, { companyId, connectionId }: ConnectionRef): Promise<void> => {
+export async function sessionTouched(tx: Ctx, { companyId, connectionId }: ConnectionRef): Promise<void> {
   const [connection] = await repo.connectionsByIds(tx.db, companyId, [connectionId])
   if (connection) tx.bus.emit(sessionChanged, connection)
 }
 
 /** Errors: ERR_NO_QUEUE_FOUND for a queue of another company, ERR_WAPP_GREETING_REQUIRED for many queues in silence. */
-const checkQueues = async (
+async function checkQueues(
   tx: Ctx,
   companyId: number,
   next: Pick<Connection, 'queueIds' | 'transferQueueId' | 'greetingMessage'>
-): Promise<void> => {
+): Promise<void> {
   await ownQueueIds(tx, companyId, [...next.queueIds, ...(next.transferQueueId === null ? [] : [next.transferQueueId])])
   if (new Set(next.queueIds).size > 1 && next.greetingMessage.trim() === '') {
     throw new AppError('ERR_WAPP_GREETING_REQUIRED', { fields: { greetingMessage: 'ERR_WAPP_GREETING_REQUIRED' } })
@@ -54,7 +54,7 @@ const checkQueues = async (
 }
 
 /** Tells how connections look now and answers with one of them. */
-const announced = async (tx: Ctx, companyId: number, ids: number[], id: number): Promise<Connection> => {
+async function announced(tx: Ctx, companyId: number, ids: number[], id: number): Promise<Connection> {
   const connection = (await connectionsTouched(tx, companyId, ids)).find((one) => one.id === id)
   if (!connection) throw new AppError('ERR_NO_WAPP_FOUND')
   return connection
@@ -65,7 +65,7 @@ const announced = async (tx: Ctx, companyId: number, ids: number[], id: number):
  * Errors: ERR_PLAN_LIMIT_CONNECTIONS with values.limit, ERR_CONNECTION_NAME_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
  * ERR_WAPP_GREETING_REQUIRED, ERR_PLAN_FEATURE_OFF, those of `hashOfClientToken`.
  */
-export const createConnection = async (ctx: Ctx, actor: Actor, draft: ConnectionDraft): Promise<Connection> => {
+export async function createConnection(ctx: Ctx, actor: Actor, draft: ConnectionDraft): Promise<Connection> {
   const { companyId } = actor
   const { queueIds, token, ...fields } = draft
   const tokenHash = await hashOfClientToken(ctx, actor, token, null)
@@ -97,12 +97,12 @@ export const createConnection = async (ctx: Ctx, actor: Actor, draft: Connection
  * Changes what a patch names; the session runs on.
  * Errors: ERR_NO_WAPP_FOUND, ERR_NO_OTHER_WHATSAPP for taking the default away, and those of creation but the limit.
  */
-export const updateConnection = async (
+export async function updateConnection(
   ctx: Ctx,
   actor: Actor,
   id: number,
   patch: ConnectionPatch
-): Promise<Connection> => {
+): Promise<Connection> {
   const { companyId } = actor
   const { queueIds, token, ...fields } = patch
   const stored = token === undefined ? null : await repo.tokenHashOf(ctx.db, companyId, id)
@@ -131,11 +131,11 @@ export const updateConnection = async (
  * The connection a ticket goes over: the given one, else the user's own default, else the company's.
  * Errors: ERR_NO_WAPP_FOUND for a given one that is not of the company, ERR_NO_DEF_WAPP_FOUND.
  */
-export const connectionForTicket = async (
+export async function connectionForTicket(
   ctx: Ctx,
   actor: Pick<Actor, 'companyId' | 'connectionId'>,
   whatsappId: number | null
-): Promise<repo.ConnectionKey> => {
+): Promise<repo.ConnectionKey> {
   const all = await repo.connectionKeys(ctx.db, actor.companyId)
   if (whatsappId !== null) {
     const given = all.find((one) => one.id === whatsappId)
@@ -148,7 +148,7 @@ export const connectionForTicket = async (
 }
 
 /** A queue goes: no connection serves it any more. Runs in the transaction that deletes it. */
-export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number): Promise<void> => {
+export async function releaseQueue(tx: Ctx, companyId: number, queueId: number): Promise<void> {
   const ids = await repo.connectionIdsWithQueue(tx.db, companyId, queueId)
   if (ids.length === 0) return
   await repo.forgetQueue(tx.db, companyId, queueId)
@@ -156,7 +156,8 @@ export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number):
 }
 
 /** Tells how the connections of a queue look after it was renamed or recoloured. */
-export const connectionsOfQueueTouched = (ctx: Ctx, companyId: number, queueId: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function connectionsOfQueueTouched(ctx: Ctx, companyId: number, queueId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await connectionsTouched(tx, companyId, await repo.connectionIdsWithQueue(tx.db, companyId, queueId))
   })
+}

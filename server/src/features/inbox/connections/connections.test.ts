@@ -35,7 +35,7 @@ const remove = (by: Person, id: number) => by.call(deleteConnection, { params: {
 const show = (by: Person, id: number) => by.call(showConnection, { params: { id }, query: {} })
 const list = async (by: Person) => (await by.call(listConnections, { query: { session: 0 } })).body
 
-const made = async ({ admin }: Company, name: string, wishes: object = {}): Promise<Connection> => {
+async function made({ admin }: Company, name: string, wishes: object = {}): Promise<Connection> {
   const answer = await create(admin, { name, ...wishes })
   expect(answer.raw.body).toContain(name.trim())
   return answer.body

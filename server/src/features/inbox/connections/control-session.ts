@@ -9,13 +9,13 @@ import * as repo from './connection-status.repo.ts'
 import { moveStatus } from './record-status.ts'
 
 /** Writes an order and what people see of it at once; the session's own reports follow. */
-const order = async (
+async function order(
   ctx: Ctx,
   ref: ConnectionRef,
   wanted: repo.SessionOrder,
   seen: Pick<Connection, 'status' | 'statusReason'> & Partial<Pick<Connection, 'pairing'>>,
   check: (row: repo.SessionRow) => void = () => {}
-): Promise<void> => {
+): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     const { status, statusReason: reason, pairing } = seen
     const moved = await moveStatus(tx, ref, (row) => {
@@ -48,8 +48,8 @@ export const endSession = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
  * Asks for a code that is typed on the phone with this number (digits), instead of the QR code the session shows; it and
  * what becomes of it are reported like the QR code. Errors: ERR_NO_WAPP_FOUND, ERR_WAPP_NOT_PAIRING.
  */
-export const requestPairingCode = (ctx: Ctx, actor: Actor, id: number, number: string): Promise<void> =>
-  order(
+export function requestPairingCode(ctx: Ctx, actor: Actor, id: number, number: string): Promise<void> {
+  return order(
     ctx,
     refOf(actor, id),
     { wanted: 'running', pairingNumber: number },
@@ -58,3 +58,4 @@ export const requestPairingCode = (ctx: Ctx, actor: Actor, id: number, number: s
       if (status !== 'qrcode' || wanted !== 'running') throw new AppError('ERR_WAPP_NOT_PAIRING')
     }
   )
+}

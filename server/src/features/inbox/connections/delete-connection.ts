@@ -18,7 +18,7 @@ const patience = 5000
 const interval = 50
 
 /** Without its credentials nobody could unlink the device any more, and the phone would list it for weeks. */
-const untilUnlinked = async (ctx: Ctx, ref: ConnectionRef): Promise<void> => {
+async function untilUnlinked(ctx: Ctx, ref: ConnectionRef): Promise<void> {
   for (let waited = 0; waited < patience && (await isSessionAtWork(ctx.db, ref)); waited += interval) {
     await setTimeout(interval)
   }
@@ -29,7 +29,7 @@ const heirOf = (others: repo.ConnectionKey[]): repo.ConnectionKey | undefined =>
   others.find((one) => one.status === 'CONNECTED') ?? others[0]
 
 /** Errors: ERR_NO_WAPP_FOUND. */
-export const deleteConnection = async (ctx: Ctx, actor: Actor, id: number): Promise<void> => {
+export async function deleteConnection(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const { companyId } = actor
   const ref = { companyId, connectionId: id }
   await endSession(ctx, actor, id)

@@ -23,7 +23,7 @@ export interface OutageFacts {
 /** What somebody has to know of a reason: the others are those of a session that tries again. */
 type Cause = 'logged-out' | 'replaced' | 'banned' | 'refused' | 'server-down' | 'trying'
 
-const causeOf = (reason: OutageReason | null): Cause => {
+function causeOf(reason: OutageReason | null): Cause {
   switch (reason) {
     case 'logged-out':
     case 'replaced':
@@ -196,7 +196,7 @@ const labels: Record<BotLanguage, { why: string; todo: string; number: string }>
   es: { why: 'Por qué', todo: 'Qué hacer', number: 'Número' }
 }
 
-const timeOf = (ms: number, lessThanOne: string): string => {
+function timeOf(ms: number, lessThanOne: string): string {
   const minutes = Math.round(ms / 60_000)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (minutes === 0) return lessThanOne
@@ -204,7 +204,7 @@ const timeOf = (ms: number, lessThanOne: string): string => {
 }
 
 /** The whole mail; `address` is the screen of the connections. */
-export const outageMail = (facts: OutageFacts, address: string): MailMessage => {
+export function outageMail(facts: OutageFacts, address: string): MailMessage {
   const { kind, to, language, name, number, reason, timeZone, since, until } = facts
   const { locale, minutes, why, todo, link, off, [kind]: told } = words[language]
   const label = labels[language]

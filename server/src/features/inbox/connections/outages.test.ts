@@ -31,7 +31,7 @@ const connected = () =>
   recordStatus(desk.ctx, ref, { status: 'CONNECTED', reason: null, qrcode: '', retries: 0, number })
 const loggedOut = () =>
   recordStatus(desk.ctx, ref, { status: 'DISCONNECTED', reason: 'logged-out', qrcode: '', retries: 0, number: null })
-const pass = async (ms: number) => {
+async function pass(ms: number) {
   desk.clock.advance(ms)
   await desk.drain()
 }

@@ -25,13 +25,14 @@ import type { TestSocket } from '#test/test-socket.ts'
 
 let simulator: Simulator
 let desk: TestApp
-const startNode = (besides?: TestApp) =>
-  buildTestApp({
+function startNode(besides?: TestApp) {
+  return buildTestApp({
     ...(besides ? { besides } : {}),
     config: { roles: ['api', 'jobs', 'sessions'], whatsappUrl: simulator.whatsappUrl },
     // Long enough for a busy machine.
     timings: { silence: 2_000, ping: 2_500 }
   })
+}
 beforeAll(async () => {
   simulator = await startSimulator({ api: false })
   desk = await startNode()
@@ -45,8 +46,8 @@ const show = async (by: Person, id: number): Promise<Connection> =>
   (await by.call(showConnection, { params: { id }, query: {} })).body
 
 /** Waits until the call and the socket agree on a status. */
-const reaches = async (by: Person, id: number, status: ConnectionStatus, reason?: ConnectionReason | null) =>
-  eventually(
+async function reaches(by: Person, id: number, status: ConnectionStatus, reason?: ConnectionReason | null) {
+  return eventually(
     async () => {
       const now = await show(by, id)
       return now.status === status && (reason === undefined || now.statusReason === reason) ? now : null
@@ -54,15 +55,17 @@ const reaches = async (by: Person, id: number, status: ConnectionStatus, reason?
     `${status} ${reason ?? ''}`,
     90_000
   )
+}
 
 const heard = (socket: TestSocket, id: number) =>
   socket.of(connectionSessionEvent).flatMap(({ session }) => (session.id === id ? [session] : []))
 
 /** Statuses in the order they were heard, each once a change. */
-const statusesHeard = (socket: TestSocket, id: number): string[] =>
-  heard(socket, id)
+function statusesHeard(socket: TestSocket, id: number): string[] {
+  return heard(socket, id)
     .map((session) => session.status)
     .filter((status, at, all) => status !== all[at - 1])
+}
 
 const newPhone = async () =>
   (await simulator.createPhone({ number: `551198${String(unique()).padStart(7, '0')}` })).number
@@ -77,7 +80,7 @@ interface Paired {
 }
 
 /** A company of a server with one connection that is paired and connected. */
-const pair = async (at = desk): Promise<Paired> => {
+async function pair(at = desk): Promise<Paired> {
   const { admin } = await makeCompany(at)
   const socket = await admin.connect()
   const { id } = (await admin.call(createConnection, { body: { name: 'Balcão' } })).body

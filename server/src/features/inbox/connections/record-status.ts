@@ -12,11 +12,11 @@ import { trackAbsence } from './track-absence.ts'
  * Stores a status inside a transaction and emits what has changed. `judge` sees how the session stands and answers with
  * the report that counts, if any. Null when nothing counts or the connection is gone.
  */
-export const moveStatus = async (
+export async function moveStatus(
   tx: Ctx,
   ref: ConnectionRef,
   judge: (row: repo.SessionRow) => StatusReport | null
-): Promise<Connection | null> => {
+): Promise<Connection | null> {
   const before = await repo.lockSession(tx.db, ref)
   const report = before && judge(before)
   if (!report) return null
@@ -32,13 +32,13 @@ export const moveStatus = async (
 }
 
 /** A report as it counts beside the last order: one that comes late is not taken for the answer to it. */
-const besideOrder = ({ wanted }: repo.SessionRow, report: StatusReport): StatusReport | null => {
+function besideOrder({ wanted }: repo.SessionRow, report: StatusReport): StatusReport | null {
   if (wanted === 'stopped') return report.status === 'DISCONNECTED' ? report : null
   // It stopped in order to start again.
   return report.reason === 'stopped' ? { ...report, status: 'OPENING', reason: 'starting' } : report
 }
 
 /** Takes a report of a session; one of a connection that is gone or was stopped meanwhile changes nothing. */
-export const recordStatus = async (ctx: Ctx, ref: ConnectionRef, report: StatusReport): Promise<void> => {
+export async function recordStatus(ctx: Ctx, ref: ConnectionRef, report: StatusReport): Promise<void> {
   await inTransaction(ctx, (tx) => moveStatus(tx, ref, (row) => besideOrder(row, report)))
 }

@@ -37,7 +37,7 @@ beforeEach(() => {
   woken = []
 })
 
-const stored = async ({ id: companyId }: Company, id: number) => {
+async function stored({ id: companyId }: Company, id: number) {
   const [row] = await desk.ctx.db
     .select()
     .from(connections)
@@ -47,13 +47,15 @@ const stored = async ({ id: companyId }: Company, id: number) => {
 }
 const refOf = (company: Company, connectionId: number): ConnectionRef => ({ companyId: company.id, connectionId })
 const running = (company: Company) => makeConnectionRow(company, { wanted: 'running', generation: 1 })
-const report = (status: StatusReport['status'], wishes: Partial<StatusReport> = {}): StatusReport => ({
-  status,
-  reason: null,
-  qrcode: '',
-  retries: 0,
-  ...wishes
-})
+function report(status: StatusReport['status'], wishes: Partial<StatusReport> = {}): StatusReport {
+  return {
+    status,
+    reason: null,
+    qrcode: '',
+    retries: 0,
+    ...wishes
+  }
+}
 const list = async (by: Person): Promise<Connection[]> => (await by.call(listConnections, { query: {} })).body
 
 describe('an order', () => {

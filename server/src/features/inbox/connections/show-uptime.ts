@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import * as repo from './absences.repo.ts'
 import { daysOf, lastDays, outagesOf, shareOf } from './uptime.ts'
 
-const detailsOf = async (ctx: Ctx, companyId: number, id?: number): Promise<UptimeDetails[]> => {
+async function detailsOf(ctx: Ctx, companyId: number, id?: number): Promise<UptimeDetails[]> {
   const { timeZone } = await companyById(ctx, companyId)
   const now = ctx.now()
   const spans = lastDays(now, timeZone, uptimeDays)
@@ -26,15 +26,16 @@ const detailsOf = async (ctx: Ctx, companyId: number, id?: number): Promise<Upti
 }
 
 /** Of every connection, in the order in which they were made. */
-export const listUptime = async (ctx: Ctx, { companyId }: Actor): Promise<Uptime[]> =>
-  (await detailsOf(ctx, companyId)).map(({ connectionId, watchedFrom, share }) => ({
+export async function listUptime(ctx: Ctx, { companyId }: Actor): Promise<Uptime[]> {
+  return (await detailsOf(ctx, companyId)).map(({ connectionId, watchedFrom, share }) => ({
     connectionId,
     watchedFrom,
     share
   }))
+}
 
 /** Errors: ERR_NO_WAPP_FOUND. */
-export const showUptime = async (ctx: Ctx, { companyId }: Actor, id: number): Promise<UptimeDetails> => {
+export async function showUptime(ctx: Ctx, { companyId }: Actor, id: number): Promise<UptimeDetails> {
   const [details] = await detailsOf(ctx, companyId, id)
   if (!details) throw new AppError('ERR_NO_WAPP_FOUND')
   return details

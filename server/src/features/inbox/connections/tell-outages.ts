@@ -19,7 +19,7 @@ const kept = 180 * 86_400_000
 type Mailing = Pick<z.input<typeof mailOutage.schema>, 'kind' | 'since' | 'until'>
 
 /** A mail for each administrator who may hear of it; how many there are. */
-const addMails = async (tx: Ctx, absence: repo.Absence, mailing: Mailing): Promise<number> => {
+async function addMails(tx: Ctx, absence: repo.Absence, mailing: Mailing): Promise<number> {
   const { companyId, id: absenceId, connectionId, reason } = absence
   const company = await companyById(tx, companyId)
   const isWanted = company.status && (await settingOf(tx, companyId, 'outageMail')) === 'enabled'
@@ -34,8 +34,8 @@ const addMails = async (tx: Ctx, absence: repo.Absence, mailing: Mailing): Promi
 }
 
 /** Runs when an outage is due to be told; looks again later when it is too early. */
-const tellLost = (ctx: Ctx, look: z.output<typeof lookAtOutage.schema>): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function tellLost(ctx: Ctx, look: z.output<typeof lookAtOutage.schema>): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const absence = await repo.lockLastAbsence(tx.db, look)
     if (absence?.endedAt !== null || absence.dueAt === null) return
     const { toldAt, toldFrom } = absence
@@ -51,10 +51,11 @@ const tellLost = (ctx: Ctx, look: z.output<typeof lookAtOutage.schema>): Promise
     const mails = await addMails(tx, absence, { kind: 'lost', since, until: null })
     if (mails > 0) await repo.changeAbsence(tx.db, absence, { toldAt: tx.now(), toldFrom: since })
   })
+}
 
 /** Runs a while after a number that was told as lost came back; one that is lost again is not told to be back. */
-const tellBack = (ctx: Ctx, look: { companyId: number; absenceId: number }): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function tellBack(ctx: Ctx, look: { companyId: number; absenceId: number }): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const absence = await repo.lockAbsence(tx.db, look.companyId, look.absenceId)
     const { endedAt, toldFrom } = absence ?? {}
     if (!absence || !endedAt || !toldFrom) return
@@ -64,8 +65,9 @@ const tellBack = (ctx: Ctx, look: { companyId: number; absenceId: number }): Pro
     await addMails(tx, absence, { kind: 'back', since: toldFrom, until: endedAt })
     await repo.changeAbsence(tx.db, absence, { toldFrom: null })
   })
+}
 
-export const connectionJobs = (jobs: Jobs): void => {
+export function connectionJobs(jobs: Jobs): void {
   jobs.work(lookAtOutage, tellLost)
   jobs.work(lookAtReturn, tellBack)
   jobs.work(mailOutage, async (ctx, { companyId, absenceId, ...mail }) => {

@@ -19,7 +19,7 @@ const letIn = new Map<string, number>()
 
 const wasLetIn = (key: string, now: number): boolean => now - (letIn.get(key) ?? -Infinity) < lately
 
-const remember = (keys: string[], now: number): void => {
+function remember(keys: string[], now: number): void {
   if (letIn.size >= remembered && !keys.every((key) => letIn.has(key))) letIn.clear()
   for (const key of keys) letIn.set(key, now)
 }

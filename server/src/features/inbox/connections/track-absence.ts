@@ -23,7 +23,7 @@ const heardOf = ({ status, reason }: Pick<StatusReport, 'status' | 'reason'>): C
   ends.has(reason) && status !== 'DISCONNECTED' ? 'no-answer' : reason
 
 /** Null where a reason says nothing about it: the session is on its way. */
-const kindOf = (reason: ConnectionReason | null): repo.Absence['kind'] | null => {
+function kindOf(reason: ConnectionReason | null): repo.Absence['kind'] | null {
   if (reason === 'stopped') return 'rest'
   return troubles.has(reason) ? 'outage' : null
 }
@@ -41,7 +41,7 @@ interface Break {
 const later = (a: Date, b: Date): Date => (a > b ? a : b)
 
 /** Looks at the outage when it is due: at once where nothing is tried any more. */
-const planLook = async (tx: Ctx, ref: ConnectionRef, dueAt: Date, isEnd: boolean): Promise<void> => {
+async function planLook(tx: Ctx, ref: ConnectionRef, dueAt: Date, isEnd: boolean): Promise<void> {
   const singletonKey = `${ref.companyId}:${ref.connectionId}:${isEnd ? 'ended' : 'tries'}`
   const look = { ...ref, ...(isEnd ? { endedAt: tx.now() } : {}) }
   await tx.jobs.add(tx, lookAtOutage, look, { startAfter: dueAt, singletonKey })
@@ -50,13 +50,13 @@ const planLook = async (tx: Ctx, ref: ConnectionRef, dueAt: Date, isEnd: boolean
 const dueOf = (tx: Ctx, reason: OutageReason | null): Date =>
   ends.has(reason) ? tx.now() : new Date(tx.now().getTime() + grace)
 
-const begin = async (
+async function begin(
   tx: Ctx,
   ref: ConnectionRef,
   last: repo.Absence | null,
   kind: repo.Absence['kind'],
   { number, since, reason }: Break
-): Promise<void> => {
+): Promise<void> {
   const brokeAt = last?.endedAt ? later(since, last.endedAt) : since
   const dueAt = kind === 'outage' ? dueOf(tx, reason) : null
   const isNear = last?.endedAt && brokeAt.getTime() - last.endedAt.getTime() <= nearness
@@ -74,20 +74,20 @@ const begin = async (
   if (dueAt) await planLook(tx, ref, dueAt, ends.has(reason))
 }
 
-const end = async (tx: Ctx, absence: repo.Absence, endedAt: Date): Promise<void> => {
+async function end(tx: Ctx, absence: repo.Absence, endedAt: Date): Promise<void> {
   const lostMs = absence.lostMs + Math.max(0, endedAt.getTime() - absence.brokeAt.getTime())
   await repo.changeAbsence(tx.db, absence, { endedAt, lostMs })
 }
 
 /** It is known better now why. */
-const learn = async (tx: Ctx, ref: ConnectionRef, open: repo.Absence, reason: OutageReason | null): Promise<void> => {
+async function learn(tx: Ctx, ref: ConnectionRef, open: repo.Absence, reason: OutageReason | null): Promise<void> {
   if (!troubles.has(reason) || reason === open.reason) return
   const isEnd = ends.has(reason)
   await repo.changeAbsence(tx.db, open, { reason, ...(isEnd ? { dueAt: tx.now() } : {}) })
   if (isEnd) await planLook(tx, ref, tx.now(), true)
 }
 
-const leave = async (tx: Ctx, ref: ConnectionRef, before: SessionRow, reason: ConnectionReason | null) => {
+async function leave(tx: Ctx, ref: ConnectionRef, before: SessionRow, reason: ConnectionReason | null) {
   const last = await repo.lockLastAbsence(tx.db, ref)
   const open = last?.endedAt === null ? last : null
   const kind = kindOf(reason) ?? open?.kind ?? 'outage'
@@ -101,7 +101,7 @@ const leave = async (tx: Ctx, ref: ConnectionRef, before: SessionRow, reason: Co
   await begin(tx, ref, open ? { ...open, endedAt: now } : last, kind, gap)
 }
 
-const comeBack = async (tx: Ctx, ref: ConnectionRef): Promise<void> => {
+async function comeBack(tx: Ctx, ref: ConnectionRef): Promise<void> {
   const last = await repo.lockLastAbsence(tx.db, ref)
   if (last?.endedAt !== null) return
   const now = tx.now()
@@ -112,12 +112,12 @@ const comeBack = async (tx: Ctx, ref: ConnectionRef): Promise<void> => {
 }
 
 /** Follows a report in the transaction that stores it; what was before the first minute with WhatsApp is no absence. */
-export const trackAbsence = async (
+export async function trackAbsence(
   tx: Ctx,
   ref: ConnectionRef,
   before: SessionRow,
   report: Pick<StatusReport, 'status' | 'reason'>
-): Promise<void> => {
+): Promise<void> {
   if (report.status === 'CONNECTED') {
     if (before.watchedFrom === null) await beginWatch(tx.db, ref, tx.now())
     else if (before.status !== 'CONNECTED') await comeBack(tx, ref)

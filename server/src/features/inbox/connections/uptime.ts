@@ -21,7 +21,7 @@ export interface DaySpan extends Span {
 }
 
 /** The last days of a time zone up to `now`, the oldest first. */
-export const lastDays = (now: Date, timeZone: string, count: number): DaySpan[] => {
+export function lastDays(now: Date, timeZone: string, count: number): DaySpan[] {
   const today = wallClock(now, timeZone)
   return Array.from({ length: count }, (_, index) => {
     const back = count - 1 - index
@@ -34,7 +34,7 @@ export const lastDays = (now: Date, timeZone: string, count: number): DaySpan[] 
 const overlap = (a: Span, b: Span): number => Math.max(0, Math.min(a.until, b.until) - Math.max(a.from, b.from))
 
 /** Times of an absence with how much of each was without WhatsApp, 0 to 1. */
-const parts = ({ kind, beganAt, endedAt, brokeAt, lostMs }: Absence, now: number): (Span & { part: number })[] => {
+function parts({ kind, beganAt, endedAt, brokeAt, lostMs }: Absence, now: number): (Span & { part: number })[] {
   const [from, broke] = [beganAt.getTime(), brokeAt.getTime()]
   const until = endedAt?.getTime() ?? now
   if (kind === 'rest') return [{ from, until, part: 1 }]
@@ -44,13 +44,14 @@ const parts = ({ kind, beganAt, endedAt, brokeAt, lostMs }: Absence, now: number
   return endedAt ? [before] : [before, { from: broke, until, part: 1 }]
 }
 
-const lostIn = (span: Span, absences: Absence[], now: number): number =>
-  absences
+function lostIn(span: Span, absences: Absence[], now: number): number {
+  return absences
     .flatMap((absence) => parts(absence, now))
     .reduce((sum, { part, ...time }) => sum + part * overlap(span, time), 0)
+}
 
 /** Seconds of each day that count, and of those the ones without WhatsApp. */
-export const daysOf = (spans: DaySpan[], watchedFrom: Date | null, absences: Absence[], now: Date): UptimeDay[] => {
+export function daysOf(spans: DaySpan[], watchedFrom: Date | null, absences: Absence[], now: Date): UptimeDay[] {
   const at = now.getTime()
   const start = watchedFrom?.getTime() ?? at
   const rests = absences.filter(({ kind }) => kind === 'rest')
@@ -64,15 +65,15 @@ export const daysOf = (spans: DaySpan[], watchedFrom: Date | null, absences: Abs
 }
 
 /** 0 to 1; null when no second counts. */
-export const shareOf = (days: UptimeDay[]): number | null => {
+export function shareOf(days: UptimeDay[]): number | null {
   const sum = (part: 'watchedSeconds' | 'lostSeconds') => days.reduce((all, day) => all + day[part], 0)
   const watched = sum('watchedSeconds')
   return watched === 0 ? null : Math.max(0, 1 - sum('lostSeconds') / watched)
 }
 
 /** The newest first; one that lasts is among them however short it has been. */
-export const outagesOf = (absences: Absence[], now: Date): Outage[] =>
-  absences
+export function outagesOf(absences: Absence[], now: Date): Outage[] {
+  return absences
     .filter(({ kind }) => kind === 'outage')
     .map(({ id, beganAt, endedAt, brokeAt, lostMs, breaks, reason }) => ({
       id,
@@ -85,3 +86,4 @@ export const outagesOf = (absences: Absence[], now: Date): Outage[] =>
     .filter(({ endedAt, lostSeconds }) => endedAt === null || lostSeconds >= shortest)
     .reverse()
     .slice(0, mostListed)
+}

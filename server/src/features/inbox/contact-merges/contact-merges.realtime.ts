@@ -6,11 +6,11 @@ import type { WireMessage } from '#platform/domain-event.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { contactsDistinguished, contactsMerged, distinctionRemoved } from './contact-merges.events.ts'
 
-const aboutDistinction = (companyId: number, payload: WirePayload<typeof contactDistinctionEvent>): WireMessage[] => [
-  { companyId, rooms: [roomOf.admins(companyId)], name: contactDistinctionEvent.channel(companyId), payload }
-]
+function aboutDistinction(companyId: number, payload: WirePayload<typeof contactDistinctionEvent>): WireMessage[] {
+  return [{ companyId, rooms: [roomOf.admins(companyId)], name: contactDistinctionEvent.channel(companyId), payload }]
+}
 
-export const contactMergesRealtime = (bus: EventBus): void => {
+export function contactMergesRealtime(bus: EventBus): void {
   bus.project(contactsMerged, ({ companyId, merge }) => [
     {
       companyId,

@@ -9,41 +9,43 @@ export type ContactRecord = typeof contacts.$inferSelect
 export type { ContactFacts, MergeSnapshot }
 
 /** Locked until the end of the transaction, in the order of their ids. */
-export const lockContacts = (db: Transaction, companyId: number, ids: number[]): Promise<ContactRecord[]> =>
-  db
+export function lockContacts(db: Transaction, companyId: number, ids: number[]): Promise<ContactRecord[]> {
+  return db
     .select()
     .from(contacts)
     .where(and(eq(contacts.companyId, companyId), inArray(contacts.id, ids)))
     .orderBy(contacts.id)
     .for('update')
+}
 
-export const extraOf = (db: Transaction, companyId: number, contactId: number) =>
-  db
+export function extraOf(db: Transaction, companyId: number, contactId: number) {
+  return db
     .select()
     .from(contactExtraInfo)
     .where(and(eq(contactExtraInfo.companyId, companyId), eq(contactExtraInfo.contactId, contactId)))
     .orderBy(contactExtraInfo.id)
+}
 
-export const addExtra = async (
+export async function addExtra(
   db: Transaction,
   companyId: number,
   contactId: number,
   rows: { name: string; value: string }[]
-): Promise<number[]> => {
+): Promise<number[]> {
   if (rows.length === 0) return []
   const values = rows.map(({ name, value }) => ({ companyId, contactId, name, value }))
   const added = await db.insert(contactExtraInfo).values(values).returning({ id: contactExtraInfo.id })
   return added.map(({ id }) => id)
 }
 
-export const removeExtra = async (db: Transaction, companyId: number, ids: number[]): Promise<void> => {
+export async function removeExtra(db: Transaction, companyId: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await db
     .delete(contactExtraInfo)
     .where(and(eq(contactExtraInfo.companyId, companyId), inArray(contactExtraInfo.id, ids)))
 }
 
-export const addressesOf = async (db: Transaction, companyId: number, contactId: number): Promise<string[]> => {
+export async function addressesOf(db: Transaction, companyId: number, contactId: number): Promise<string[]> {
   const rows = await db
     .select({ address: contactAddresses.address })
     .from(contactAddresses)
@@ -51,12 +53,12 @@ export const addressesOf = async (db: Transaction, companyId: number, contactId:
   return rows.map(({ address }) => address)
 }
 
-export const setFacts = async (
+export async function setFacts(
   db: Transaction,
   companyId: number,
   id: number,
   facts: Partial<ContactFacts>
-): Promise<void> => {
+): Promise<void> {
   await db
     .update(contacts)
     .set({ ...facts, updatedAt: new Date() })
@@ -64,12 +66,12 @@ export const setFacts = async (
 }
 
 /** Null when its number is taken meanwhile. */
-export const insertContact = async (db: Transaction, row: typeof contacts.$inferInsert): Promise<number | null> => {
+export async function insertContact(db: Transaction, row: typeof contacts.$inferInsert): Promise<number | null> {
   const [made] = await db.insert(contacts).values(row).onConflictDoNothing().returning({ id: contacts.id })
   return made?.id ?? null
 }
 
-export const deleteContact = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+export async function deleteContact(db: Transaction, companyId: number, id: number): Promise<void> {
   await db.delete(contacts).where(and(eq(contacts.companyId, companyId), eq(contacts.id, id)))
 }
 
@@ -80,12 +82,12 @@ interface ActivePair {
 }
 
 /** Connections over which both contacts are in service, with their tickets, locked. */
-export const activePairs = async (
+export async function activePairs(
   db: Transaction,
   companyId: number,
   keptId: number,
   goneId: number
-): Promise<ActivePair[]> => {
+): Promise<ActivePair[]> {
   const rows = await rawOf(db)<
     { connection: number; kept: number; kept_status: 'open'; gone: number; gone_status: 'open' }[]
   >`
@@ -101,7 +103,7 @@ export const activePairs = async (
   }))
 }
 
-export const closeTickets = async (db: Transaction, companyId: number, ids: number[]): Promise<void> => {
+export async function closeTickets(db: Transaction, companyId: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await rawOf(db)`
     update tickets set status = 'closed', unread_messages = 0
@@ -109,11 +111,11 @@ export const closeTickets = async (db: Transaction, companyId: number, ids: numb
 }
 
 /** Takes a ticket up again that is still closed, unless another one took its place meanwhile. */
-export const reopenTicket = async (
+export async function reopenTicket(
   db: Transaction,
   companyId: number,
   { ticketId, status }: { ticketId: number; status: 'open' | 'pending' }
-): Promise<boolean> => {
+): Promise<boolean> {
   const rows = await rawOf(db)`
     update tickets t set status = ${status}
     where t.company_id = ${companyId} and t.id = ${ticketId} and t.status = 'closed'
@@ -123,19 +125,19 @@ export const reopenTicket = async (
   return rows.length > 0
 }
 
-export const ticketIdsOf = async (db: Transaction, companyId: number, contactId: number): Promise<number[]> => {
+export async function ticketIdsOf(db: Transaction, companyId: number, contactId: number): Promise<number[]> {
   const rows = await rawOf(db)<{ id: number }[]>`
     select id from tickets where company_id = ${companyId} and contact_id = ${contactId} order by updated_at desc`
   return rows.map(({ id }) => id)
 }
 
 /** Tickets with their messages and notes, from one contact to the other. Returns those that moved. */
-export const moveTickets = async (
+export async function moveTickets(
   db: Transaction,
   companyId: number,
   ids: number[],
   { from, into }: { from: number; into: number }
-): Promise<number[]> => {
+): Promise<number[]> {
   const raw = rawOf(db)
   const moved = await raw<{ id: number }[]>`
     update tickets set contact_id = ${into}
@@ -156,12 +158,12 @@ export const moveTickets = async (
   return tickets
 }
 
-export const moveAddresses = async (
+export async function moveAddresses(
   db: Transaction,
   companyId: number,
   addresses: string[],
   { from, into }: { from: number; into: number }
-): Promise<void> => {
+): Promise<void> {
   if (addresses.length === 0) return
   await db
     .update(contactAddresses)
@@ -175,14 +177,14 @@ export const moveAddresses = async (
     )
 }
 
-export const insertMerge = async (db: Transaction, row: typeof contactMerges.$inferInsert): Promise<MergeRow> => {
+export async function insertMerge(db: Transaction, row: typeof contactMerges.$inferInsert): Promise<MergeRow> {
   const [inserted] = await db.insert(contactMerges).values(row).returning()
   if (!inserted) throw new Error('a merge was not inserted')
   return inserted
 }
 
 /** Locked until the end of the transaction. */
-export const lockMerge = async (db: Transaction, companyId: number, id: number): Promise<MergeRow | null> => {
+export async function lockMerge(db: Transaction, companyId: number, id: number): Promise<MergeRow | null> {
   const [row] = await db
     .select()
     .from(contactMerges)
@@ -191,24 +193,25 @@ export const lockMerge = async (db: Transaction, companyId: number, id: number):
   return row ?? null
 }
 
-export const noteUndone = async (db: Transaction, companyId: number, id: number, at: Date): Promise<void> => {
+export async function noteUndone(db: Transaction, companyId: number, id: number, at: Date): Promise<void> {
   await db
     .update(contactMerges)
     .set({ undoneAt: at })
     .where(and(eq(contactMerges.companyId, companyId), eq(contactMerges.id, id)))
 }
 
-export const newestMerges = (db: Transaction, companyId: number, most: number): Promise<MergeRow[]> =>
-  db
+export function newestMerges(db: Transaction, companyId: number, most: number): Promise<MergeRow[]> {
+  return db
     .select()
     .from(contactMerges)
     .where(eq(contactMerges.companyId, companyId))
     .orderBy(desc(contactMerges.createdAt), desc(contactMerges.id))
     .limit(most)
+}
 
 /** Merges that name one of these contacts. */
-export const mergesOfContacts = (db: Transaction, companyId: number, ids: number[]): Promise<MergeRow[]> =>
-  db
+export function mergesOfContacts(db: Transaction, companyId: number, ids: number[]): Promise<MergeRow[]> {
+  return db
     .select()
     .from(contactMerges)
     .where(
@@ -217,14 +220,15 @@ export const mergesOfContacts = (db: Transaction, companyId: number, ids: number
         or(inArray(contactMerges.keptId, ids), inArray(contactMerges.goneId, ids))
       )
     )
+}
 
-export const deleteMerges = async (db: Transaction, companyId: number, ids: number[]): Promise<void> => {
+export async function deleteMerges(db: Transaction, companyId: number, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await db.delete(contactMerges).where(and(eq(contactMerges.companyId, companyId), inArray(contactMerges.id, ids)))
 }
 
 /** Those of the files that are pictures a merge may still bring back. */
-export const picturesAmong = async (db: Transaction, companyId: number, keys: string[]): Promise<string[]> => {
+export async function picturesAmong(db: Transaction, companyId: number, keys: string[]): Promise<string[]> {
   const rows = await rawOf(db)<{ key: string }[]>`
     select p.key from contact_merges m cross join lateral (
       values (m.snapshot -> 'gone' ->> 'picture'), (m.snapshot -> 'keptBefore' ->> 'picture')
@@ -233,7 +237,7 @@ export const picturesAmong = async (db: Transaction, companyId: number, keys: st
 }
 
 /** Merges of a contact that is joined to another are the other's from now on: they go when that one is erased. */
-export const moveMerges = async (db: Transaction, companyId: number, from: number, into: number): Promise<void> => {
+export async function moveMerges(db: Transaction, companyId: number, from: number, into: number): Promise<void> {
   const raw = rawOf(db)
   await raw`update contact_merges set kept_id = ${into} where company_id = ${companyId} and kept_id = ${from}`
   await raw`update contact_merges set gone_id = ${into} where company_id = ${companyId} and gone_id = ${from} and undone_at is not null`

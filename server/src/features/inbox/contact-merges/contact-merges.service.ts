@@ -18,14 +18,16 @@ const listed = 20
 /** Tickets whose change is told; older ones are read afresh when somebody opens them. */
 const told = 50
 
-const mergeOf = ({ companyId: _company, snapshot: _snapshot, ...row }: repo.MergeRow): ContactMerge => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  undoneAt: row.undoneAt === null ? null : row.undoneAt.toISOString()
-})
+function mergeOf({ companyId: _company, snapshot: _snapshot, ...row }: repo.MergeRow): ContactMerge {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    undoneAt: row.undoneAt === null ? null : row.undoneAt.toISOString()
+  }
+}
 
 /** Groups of contacts; one that was named for a surer reason is not named again. */
-export const listDuplicates = async (ctx: Ctx, { companyId }: Actor) => {
+export async function listDuplicates(ctx: Ctx, { companyId }: Actor) {
   const found = await findDuplicates(ctx.db, companyId)
   const seen = new Set<string>()
   const shown = found.groups.filter(({ ids }) => !seen.has(ids.join()) && seen.add(ids.join()))
@@ -36,21 +38,25 @@ export const listDuplicates = async (ctx: Ctx, { companyId }: Actor) => {
   return { groups: groups.filter((group) => group.contacts.length > 1), hasMore: found.hasMore }
 }
 
-export const listMerges = async (ctx: Ctx, { companyId }: Actor) => ({
-  records: (await repo.newestMerges(ctx.db, companyId, listed)).map(mergeOf)
-})
+export async function listMerges(ctx: Ctx, { companyId }: Actor) {
+  return {
+    records: (await repo.newestMerges(ctx.db, companyId, listed)).map(mergeOf)
+  }
+}
 
-const factsOf = ({ name, nameSource, number, email, waAddress, picture }: repo.ContactRecord): repo.ContactFacts => ({
-  name,
-  nameSource,
-  number,
-  email,
-  waAddress,
-  picture
-})
+function factsOf({ name, nameSource, number, email, waAddress, picture }: repo.ContactRecord): repo.ContactFacts {
+  return {
+    name,
+    nameSource,
+    number,
+    email,
+    waAddress,
+    picture
+  }
+}
 
 /** What stays of both: whatever the contact that stays says, and what it lacks from the other. */
-const joinedFacts = (kept: repo.ContactFacts, gone: repo.ContactFacts): repo.ContactFacts => {
+function joinedFacts(kept: repo.ContactFacts, gone: repo.ContactFacts): repo.ContactFacts {
   const hasBetterName = kept.nameSource !== 'typed' && gone.nameSource !== 'number'
   return {
     ...kept,
@@ -62,11 +68,11 @@ const joinedFacts = (kept: repo.ContactFacts, gone: repo.ContactFacts): repo.Con
 }
 
 /** The other's further information, and its number, which would be seen nowhere otherwise. */
-const addedExtra = (
+function addedExtra(
   has: { name: string; value: string }[],
   gone: { name: string; value: string }[],
   number: string | null
-) => {
+) {
   const others = number === null ? gone : [...gone, { name: 'WhatsApp', value: formatPhone(number) }]
   return others.filter((row) => !has.some(({ name, value }) => name === row.name && value === row.value))
 }
@@ -76,7 +82,7 @@ const placesOf = async (tx: Ctx, companyId: number, ids: number[]) =>
   new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket]))
 
 /** Of two tickets in service over one connection the other contact's is closed, unless only it is being served. */
-const closeSecond = async (tx: Ctx, companyId: number, keptId: number, goneId: number) => {
+async function closeSecond(tx: Ctx, companyId: number, keptId: number, goneId: number) {
   const pairs = await repo.activePairs(tx.db, companyId, keptId, goneId)
   const closed = pairs.map(({ kept, gone }) => (kept.status === 'pending' && gone.status === 'open' ? kept : gone))
   const ids = closed.map(({ id }) => id)
@@ -86,7 +92,7 @@ const closeSecond = async (tx: Ctx, companyId: number, keptId: number, goneId: n
   return { closed: closed.map(({ id, status }) => ({ ticketId: id, status })), before }
 }
 
-const lockTwo = async (tx: Ctx, companyId: number, keptId: number, goneId: number) => {
+async function lockTwo(tx: Ctx, companyId: number, keptId: number, goneId: number) {
   if (keptId === goneId) throw new AppError('ERR_CONTACTS_NOT_MERGEABLE')
   const rows = await repo.lockContacts(tx.db, companyId, [keptId, goneId])
   const kept = rows.find(({ id }) => id === keptId)
@@ -97,8 +103,8 @@ const lockTwo = async (tx: Ctx, companyId: number, keptId: number, goneId: numbe
 }
 
 /** Errors: ERR_NO_CONTACT_FOUND, ERR_CONTACTS_NOT_MERGEABLE for groups and for a contact with itself. */
-export const mergeContacts = (ctx: Ctx, actor: Actor, keptId: number, goneId: number): Promise<ContactMerge> =>
-  inTransaction(ctx, async (tx) => {
+export function mergeContacts(ctx: Ctx, actor: Actor, keptId: number, goneId: number): Promise<ContactMerge> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const { kept, gone } = await lockTwo(tx, companyId, keptId, goneId)
     const way = { from: goneId, into: keptId }
@@ -136,26 +142,28 @@ export const mergeContacts = (ctx: Ctx, actor: Actor, keptId: number, goneId: nu
     tx.bus.emit(contactsMerged, { companyId, merge: mergeOf(row) })
     return mergeOf(row)
   })
+}
 
 const newestOf = async (tx: Ctx, companyId: number, contactId: number) =>
   (await repo.ticketIdsOf(tx.db, companyId, contactId)).slice(0, told)
 
-const tellContact = async (tx: Ctx, companyId: number, id: number, isNew: boolean): Promise<void> => {
+async function tellContact(tx: Ctx, companyId: number, id: number, isNew: boolean): Promise<void> {
   tx.bus.emit(contactSaved, { contact: await showContact(tx, companyId, id), isNew })
 }
 
 /** What the merge gave the contact that stays goes back, where nobody has changed it since. */
-const factsBack = (now: repo.ContactFacts, { keptBefore, keptAfter }: repo.MergeSnapshot): Partial<repo.ContactFacts> =>
-  Object.fromEntries(
+function factsBack(now: repo.ContactFacts, { keptBefore, keptAfter }: repo.MergeSnapshot): Partial<repo.ContactFacts> {
+  return Object.fromEntries(
     Object.entries(keptBefore).filter(([key]) => {
       const field = key as keyof repo.ContactFacts
       return now[field] === keptAfter[field]
     })
   )
+}
 
 /** Errors: ERR_NOT_FOUND, ERR_MERGE_NOT_UNDOABLE when it was undone, a contact is gone, or its number is taken. */
-export const undoMerge = (ctx: Ctx, actor: Actor, id: number): Promise<ContactMerge> =>
-  inTransaction(ctx, async (tx) => {
+export function undoMerge(ctx: Ctx, actor: Actor, id: number): Promise<ContactMerge> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const row = await repo.lockMerge(tx.db, companyId, id)
     if (!row) throw new AppError('ERR_NOT_FOUND')
@@ -196,3 +204,4 @@ export const undoMerge = (ctx: Ctx, actor: Actor, id: number): Promise<ContactMe
     tx.bus.emit(contactsMerged, { companyId, merge })
     return merge
   })
+}

@@ -34,7 +34,7 @@ afterAll(() => desk.close())
 
 type Wishes = Partial<Pick<Contact, 'email'>> & { name: string; number: string; extra?: string }
 
-const added = async ({ admin }: Company, { extra, ...wishes }: Wishes): Promise<Contact> => {
+async function added({ admin }: Company, { extra, ...wishes }: Wishes): Promise<Contact> {
   const extraInfo = extra === undefined ? [] : [{ name: 'CPF', value: extra }]
   return accepted(desk, await admin.call(createContact, { body: { email: '', ...wishes, extraInfo } }))
 }
@@ -48,7 +48,7 @@ const merged = async ({ admin }: Company, kept: Contact, gone: Contact): Promise
 const contactsOf = async ({ admin }: Company) => accepted(desk, await admin.call(listContacts)).contacts
 
 /** Everything the company has of its contacts, without when it last changed. */
-const everything = async ({ id }: Company) => {
+async function everything({ id }: Company) {
   const { db } = desk.ctx
   const own = { contacts: await contactsOf(companyOf(id)), tickets: [] as unknown[] }
   own.tickets = await db
@@ -76,19 +76,19 @@ const everything = async ({ id }: Company) => {
 }
 
 const companies = new Map<number, Company>()
-const companyOf = (id: number): Company => {
+function companyOf(id: number): Company {
   const company = companies.get(id)
   if (!company) throw new Error('no such company')
   return company
 }
-const newCompany = async (): Promise<Company> => {
+async function newCompany(): Promise<Company> {
   const company = await makeCompany(desk)
   companies.set(company.id, company)
   return company
 }
 
 /** Two contacts of one person, both being served over one connection, with a tag in common and a tag, a message and a note each. */
-const twoOfOne = async () => {
+async function twoOfOne() {
   const company = await newCompany()
   const kept = await added(company, { name: 'Ana Lima', number: '5511987654321', extra: '1' })
   const gone = await added(company, { name: 'Ana L.', number: '5521988887777', email: 'ana@exemplo.com', extra: '2' })

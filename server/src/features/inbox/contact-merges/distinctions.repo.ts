@@ -18,11 +18,11 @@ export interface DistinctionRow {
 }
 
 /** Newest first, with whom each is about; those of whom only one is left say nothing any more. */
-export const newestDistinctions = (
+export function newestDistinctions(
   db: Transaction,
   companyId: number,
   { most, id }: { most: number; id?: number }
-): Promise<DistinctionRow[]> => {
+): Promise<DistinctionRow[]> {
   const raw = rawOf(db)
   return raw<DistinctionRow[]>`
     select d.id, d.reason, d.user_name as "userName", d.created_at as "createdAt", m.names, m.count
@@ -34,20 +34,20 @@ export const newestDistinctions = (
     order by d.created_at desc, d.id desc limit ${most}`
 }
 
-export const insertDistinction = async (
+export async function insertDistinction(
   db: Transaction,
   row: typeof contactDistinctions.$inferInsert
-): Promise<number> => {
+): Promise<number> {
   const [made] = await db.insert(contactDistinctions).values(row).returning({ id: contactDistinctions.id })
   if (!made) throw new Error('a distinction was not inserted')
   return made.id
 }
 
 /** Everybody who has this in common with the contact. Returns how many. */
-export const addMembers = async (
+export async function addMembers(
   db: Transaction,
   { companyId, id, reason, contactId }: { companyId: number; id: number; reason: DuplicateReason; contactId: number }
-): Promise<number> => {
+): Promise<number> {
   const raw = rawOf(db)
   const key = raw(`${reason}_key`)
   const rows = await raw`
@@ -59,7 +59,7 @@ export const addMembers = async (
 }
 
 /** False when it is gone. */
-export const deleteDistinction = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
+export async function deleteDistinction(db: Transaction, companyId: number, id: number): Promise<boolean> {
   const isIt = and(eq(contactDistinctions.companyId, companyId), eq(contactDistinctions.id, id))
   return (await db.delete(contactDistinctions).where(isIt).returning({ id: contactDistinctions.id })).length > 0
 }

@@ -20,15 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const added = async ({ admin }: Company, name: string, email = ''): Promise<number> => {
+async function added({ admin }: Company, name: string, email = ''): Promise<number> {
   const number = `55119${String(60_000_000 + unique())}`
   return accepted(desk, await admin.call(createContact, { body: { name, number, email, extraInfo: [] } })).id
 }
-const groupsOf = async ({ admin }: Company) =>
-  accepted(desk, await admin.call(listDuplicates)).groups.map(({ reason, contacts: ones }) => [
+async function groupsOf({ admin }: Company) {
+  return accepted(desk, await admin.call(listDuplicates)).groups.map(({ reason, contacts: ones }) => [
     reason,
     ...ones.map(({ id }) => id)
   ])
+}
 const distinguish = async ({ admin }: Company, reason: 'name' | 'email', contactId: number) =>
   accepted(desk, await admin.call(addDistinction, { body: { reason, contactId } }))
 const recordsOf = async ({ admin }: Company) => accepted(desk, await admin.call(listDistinctions)).records

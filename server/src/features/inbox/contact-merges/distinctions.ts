@@ -10,22 +10,26 @@ import * as repo from './distinctions.repo.ts'
 /** Groups that can be taken back. */
 const listed = 100
 
-const distinctionOf = ({ createdAt, ...row }: repo.DistinctionRow): ContactDistinction => ({
-  ...row,
-  createdAt: new Date(createdAt).toISOString()
-})
+function distinctionOf({ createdAt, ...row }: repo.DistinctionRow): ContactDistinction {
+  return {
+    ...row,
+    createdAt: new Date(createdAt).toISOString()
+  }
+}
 
-export const listDistinctions = async (ctx: Ctx, { companyId }: Actor) => ({
-  records: (await repo.newestDistinctions(ctx.db, companyId, { most: listed })).map(distinctionOf)
-})
+export async function listDistinctions(ctx: Ctx, { companyId }: Actor) {
+  return {
+    records: (await repo.newestDistinctions(ctx.db, companyId, { most: listed })).map(distinctionOf)
+  }
+}
 
 /** Errors: ERR_NO_CONTACT_FOUND when the contact is gone or has this in common with nobody. */
-export const addDistinction = (
+export function addDistinction(
   ctx: Ctx,
   actor: Actor,
   { reason, contactId }: { reason: DuplicateReason; contactId: number }
-): Promise<ContactDistinction> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<ContactDistinction> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const id = await repo.insertDistinction(tx.db, { companyId, reason, userName: actor.name, createdAt: tx.now() })
     const count = await repo.addMembers(tx.db, { companyId, id, reason, contactId })
@@ -34,10 +38,12 @@ export const addDistinction = (
     tx.bus.emit(contactsDistinguished, { companyId, record: distinctionOf(row) })
     return distinctionOf(row)
   })
+}
 
 /** They are offered again. Errors: ERR_NOT_FOUND. */
-export const removeDistinction = (ctx: Ctx, { companyId }: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function removeDistinction(ctx: Ctx, { companyId }: Actor, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     if (!(await repo.deleteDistinction(tx.db, companyId, id))) throw new AppError('ERR_NOT_FOUND')
     tx.bus.emit(distinctionRemoved, { companyId, id })
   })
+}

@@ -14,10 +14,10 @@ const limits = { contacts: 10, groups: 20 }
  * Groups of contact ids, the surest reason first; a number without the country's code or the ninth digit is the same one.
  * Left out are those of whom somebody said that they are not one person, all of them in one word.
  */
-export const findDuplicates = async (
+export async function findDuplicates(
   db: Transaction,
   companyId: number
-): Promise<{ groups: FoundGroup[]; hasMore: boolean }> => {
+): Promise<{ groups: FoundGroup[]; hasMore: boolean }> {
   const raw = rawOf(db)
   const groups: FoundGroup[] = []
   let hasMore = false

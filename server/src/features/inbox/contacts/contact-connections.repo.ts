@@ -7,11 +7,11 @@ interface ConnectionName {
 }
 
 /** By contact; those without a ticket on a connection are left out. */
-export const connectionsOfContacts = async (
+export async function connectionsOfContacts(
   db: Transaction,
   companyId: number,
   contactIds: number[]
-): Promise<Map<number, ConnectionName>> => {
+): Promise<Map<number, ConnectionName>> {
   if (contactIds.length === 0) return new Map()
   const rows = await rawOf(db)<(ConnectionName & { contactId: number })[]>`
     select asked.id as "contactId", c.id, c.name

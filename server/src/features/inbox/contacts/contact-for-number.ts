@@ -9,7 +9,7 @@ import * as repo from './contacts.repo.ts'
  * Id of the contact with this number (digits with the country's code), made when there is none yet; a new number is
  * looked up on WhatsApp when a connection can be asked, and is called by `name`. Errors: ERR_WAPP_INVALID_CONTACT.
  */
-export const contactForNumber = async (ctx: Ctx, companyId: number, number: string, name = ''): Promise<number> => {
+export async function contactForNumber(ctx: Ctx, companyId: number, number: string, name = ''): Promise<number> {
   if (!isPhoneNumber(number)) {
     throw new AppError('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'ERR_WAPP_INVALID_CONTACT' } })
   }

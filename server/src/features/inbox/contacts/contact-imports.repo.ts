@@ -8,25 +8,25 @@ export type ImportChange = Partial<typeof contactImports.$inferInsert>
 
 const oneOf = (companyId: number, id: number) => and(eq(contactImports.companyId, companyId), eq(contactImports.id, id))
 
-export const insertImport = async (db: Transaction, row: typeof contactImports.$inferInsert): Promise<ImportRow> => {
+export async function insertImport(db: Transaction, row: typeof contactImports.$inferInsert): Promise<ImportRow> {
   const [inserted] = await db.insert(contactImports).values(row).returning()
   if (!inserted) throw new Error('an import was not inserted')
   return inserted
 }
 
-export const findImport = async (db: Transaction, companyId: number, id: number): Promise<ImportRow | null> => {
+export async function findImport(db: Transaction, companyId: number, id: number): Promise<ImportRow | null> {
   const [row] = await db.select().from(contactImports).where(oneOf(companyId, id))
   return row ?? null
 }
 
 /** Of one contact list, or (null) of the contacts. */
-export const newestImports = (
+export function newestImports(
   db: Transaction,
   companyId: number,
   contactListId: number | null,
   most: number
-): Promise<ImportRow[]> =>
-  db
+): Promise<ImportRow[]> {
+  return db
     .select()
     .from(contactImports)
     .where(
@@ -37,19 +37,20 @@ export const newestImports = (
     )
     .orderBy(desc(contactImports.createdAt), desc(contactImports.id))
     .limit(most)
+}
 
-export const updateImport = async (
+export async function updateImport(
   db: Transaction,
   companyId: number,
   id: number,
   change: ImportChange
-): Promise<ImportRow | null> => {
+): Promise<ImportRow | null> {
   const [row] = await db.update(contactImports).set(change).where(oneOf(companyId, id)).returning()
   return row ?? null
 }
 
 /** Marks the file as being read; false when it is marked already. */
-export const beginReading = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
+export async function beginReading(db: Transaction, companyId: number, id: number): Promise<boolean> {
   const isFree = and(oneOf(companyId, id), isNull(contactImports.readingSince))
   const rows = await db
     .update(contactImports)
@@ -66,7 +67,7 @@ export interface FilledContact {
 }
 
 /** Names and emails of several contacts; the names count as typed. */
-export const fillContacts = async (db: Transaction, companyId: number, rows: FilledContact[]): Promise<void> => {
+export async function fillContacts(db: Transaction, companyId: number, rows: FilledContact[]): Promise<void> {
   if (rows.length === 0) return
   await rawOf(db)`
     update contacts c set name = f.name, email = f.email, name_source = 'typed', updated_at = now()
@@ -76,11 +77,11 @@ export const fillContacts = async (db: Transaction, companyId: number, rows: Fil
 }
 
 /** Id by number of those whose number nobody had. Columns go as arrays: a builder litters memory with every value. */
-export const insertImported = async (
+export async function insertImported(
   db: Transaction,
   companyId: number,
   rows: { name: string; number: string; email: string }[]
-): Promise<Map<string, number>> => {
+): Promise<Map<string, number>> {
   const made = await rawOf(db)<{ id: number; number: string }[]>`
     insert into contacts (company_id, name, number, email)
     select ${companyId}, f.name, f.number, f.email
@@ -90,11 +91,11 @@ export const insertImported = async (
   return new Map(made.map(({ id, number }) => [number, id]))
 }
 
-export const addExtraInfo = async (
+export async function addExtraInfo(
   db: Transaction,
   companyId: number,
   rows: { contactId: number; name: string; value: string }[]
-): Promise<void> => {
+): Promise<void> {
   if (rows.length === 0) return
   await rawOf(db)`
     insert into contact_extra_info (company_id, contact_id, name, value)
@@ -111,22 +112,23 @@ export interface ExportedContact {
 }
 
 /** Contacts that are no groups, in the order of their ids, from behind `after`. */
-export const contactsAfter = (
+export function contactsAfter(
   db: Transaction,
   companyId: number,
   after: number,
   most: number
-): Promise<ExportedContact[]> =>
-  rawOf(db)<ExportedContact[]>`
+): Promise<ExportedContact[]> {
+  return rawOf(db)<ExportedContact[]>`
     select id, name, number, email from contacts
     where company_id = ${companyId} and id > ${after} and not is_group order by id limit ${most}`
+}
 
 /** Takes out of the reports of imports what was written in the rows of a person. `numbers` in digits. */
-export const clearBadRows = async (
+export async function clearBadRows(
   db: Transaction,
   companyId: number,
   { numbers, names }: { numbers: string[]; names: string[] }
-): Promise<void> => {
+): Promise<void> {
   const raw = rawOf(db)
   // Sheets leave out the country, and put signs between the digits.
   const isTheirs = raw`(lower(r ->> 'name') = any(select lower(n) from unnest(${names}::text[]) as n)
@@ -142,7 +144,7 @@ export const clearBadRows = async (
 }
 
 /** Those of the files that are pictures of contacts. */
-export const picturesAmong = async (db: Transaction, companyId: number, keys: string[]): Promise<string[]> => {
+export async function picturesAmong(db: Transaction, companyId: number, keys: string[]): Promise<string[]> {
   const rows = await rawOf(db)<{ picture: string }[]>`
     select picture from contacts where company_id = ${companyId} and picture = any(${keys}::text[])`
   return rows.map(({ picture }) => picture)

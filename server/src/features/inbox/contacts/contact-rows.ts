@@ -9,23 +9,27 @@ import type { ContactRow, ExtraInfoRow } from './contacts.repo.ts'
 const pictureUrl = (ctx: Ctx, key: string | null): string =>
   key === null ? '' : mediaUrl(ctx, key, { name: 'picture.jpg', mime: 'image/jpeg' })
 
-export const contactBriefOf = (
+export function contactBriefOf(
   ctx: Ctx,
   row: Pick<ContactRow, 'id' | 'name' | 'number' | 'email' | 'picture' | 'isGroup'>
-): ContactBrief => ({
-  id: row.id,
-  name: row.name,
-  number: row.number ?? '',
-  email: row.email,
-  profilePicUrl: pictureUrl(ctx, row.picture),
-  isGroup: row.isGroup
-})
+): ContactBrief {
+  return {
+    id: row.id,
+    name: row.name,
+    number: row.number ?? '',
+    email: row.email,
+    profilePicUrl: pictureUrl(ctx, row.picture),
+    isGroup: row.isGroup
+  }
+}
 
-export const contactOf = (ctx: Ctx, row: ContactRow, extraInfo: ExtraInfoRow[], tags: TagBrief[]): Contact => ({
-  ...contactBriefOf(ctx, row),
-  extraInfo: extraInfo.map(({ id, name, value }) => ({ id, name, value })),
-  tags: tags.map(({ id, name, color }) => ({ id, name, color })),
-  companyId: row.companyId,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString()
-})
+export function contactOf(ctx: Ctx, row: ContactRow, extraInfo: ExtraInfoRow[], tags: TagBrief[]): Contact {
+  return {
+    ...contactBriefOf(ctx, row),
+    extraInfo: extraInfo.map(({ id, name, value }) => ({ id, name, value })),
+    tags: tags.map(({ id, name, color }) => ({ id, name, color })),
+    companyId: row.companyId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString()
+  }
+}

@@ -32,7 +32,7 @@ export interface ReadSheet {
   steps: Uint8Array<ArrayBuffer>[]
 }
 
-const readAll = (bytes: Uint8Array, stepSize: number): ReadSheet | ImportFailure => {
+function readAll(bytes: Uint8Array, stepSize: number): ReadSheet | ImportFailure {
   const most = mostImportRows + headingRows
   const rows = readSheet(bytes, most)
   if (rows.length > most) return 'too-many-rows'

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 /** Begins an import of a file. */
-const upload = async ({ token }: Person, bytes: Uint8Array | string, name = 'contatos.csv') => {
+async function upload({ token }: Person, bytes: Uint8Array | string, name = 'contatos.csv') {
   const form = new FormData()
   form.append('file', new Blob([typeof bytes === 'string' ? bytes : Buffer.from(bytes)]), name)
   const request = new Request('http://desk', { method: 'POST', body: form })
@@ -41,7 +41,7 @@ const upload = async ({ token }: Person, bytes: Uint8Array | string, name = 'con
 }
 
 /** The ended import of a file. */
-const imported = async (company: Company, bytes: Uint8Array | string, name?: string) => {
+async function imported(company: Company, bytes: Uint8Array | string, name?: string) {
   const { status, body } = await upload(company.admin, bytes, name)
   expect(status).toBe(200)
   await desk.ctx.jobs.drain()

@@ -5,12 +5,12 @@ import { rawOf, type Transaction } from '#database/client.ts'
 import { contactTags, tags } from '#database/tables/tickets.ts'
 
 /** By name. */
-export const tagsOfContacts = (
+export function tagsOfContacts(
   db: Transaction,
   companyId: number,
   contactIds: number[]
-): Promise<(TagBrief & { contactId: number })[]> =>
-  contactIds.length === 0
+): Promise<(TagBrief & { contactId: number })[]> {
+  return contactIds.length === 0
     ? Promise.resolve([])
     : db
         .select({ contactId: contactTags.contactId, id: tags.id, name: tags.name, color: tags.color })
@@ -18,14 +18,15 @@ export const tagsOfContacts = (
         .innerJoin(tags, and(eq(tags.companyId, contactTags.companyId), eq(tags.id, contactTags.tagId)))
         .where(and(eq(contactTags.companyId, companyId), inArray(contactTags.contactId, contactIds)))
         .orderBy(asc(sql`lower(${tags.name})`), asc(tags.id))
+}
 
 /** Those of these tags that are there and that the contact did not have are put on it. Returns their ids. */
-export const addContactTags = async (
+export async function addContactTags(
   db: Transaction,
   companyId: number,
   contactId: number,
   tagIds: number[]
-): Promise<number[]> => {
+): Promise<number[]> {
   const rows = await rawOf(db)<{ tag_id: number }[]>`
     insert into contact_tags (company_id, contact_id, tag_id)
     select g.company_id, ${contactId}, g.id from tags g
@@ -34,12 +35,12 @@ export const addContactTags = async (
   return rows.map((row) => row.tag_id)
 }
 
-export const removeContactTags = async (
+export async function removeContactTags(
   db: Transaction,
   companyId: number,
   contactId: number,
   tagIds: number[]
-): Promise<void> => {
+): Promise<void> {
   if (tagIds.length === 0) return
   await db
     .delete(contactTags)

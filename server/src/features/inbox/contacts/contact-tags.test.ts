@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 const tag = async (by: Person, name: string) => accepted(desk, await by.call(createTag, { body: { name } }))
-const add = async (name: string, tags: { id: number }[] = []): Promise<Contact> => {
+async function add(name: string, tags: { id: number }[] = []): Promise<Contact> {
   const body = { name, number: `55119${String(70_000_000 + unique())}`, tags: tags.map(({ id }) => ({ id })) }
   return accepted(desk, await company.admin.call(createContact, { body }))
 }

@@ -14,7 +14,7 @@ export const takeTags = (tx: Ctx, companyId: number, contactId: number, tagIds: 
   repo.removeContactTags(tx.db, companyId, contactId, tagIds)
 
 /** Sets the tags of a contact to exactly these. Errors: ERR_NO_TAG_FOUND. */
-export const setTags = async (tx: Ctx, companyId: number, contactId: number, wanted: { id: number }[]) => {
+export async function setTags(tx: Ctx, companyId: number, contactId: number, wanted: { id: number }[]) {
   const tagIds = [...new Set(wanted.map(({ id }) => id))]
   const had = await tagIdsOf(tx, companyId, contactId)
   const missing = tagIds.filter((id) => !had.includes(id))

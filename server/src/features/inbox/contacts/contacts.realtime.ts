@@ -7,11 +7,11 @@ import type { WireMessage } from '#platform/domain-event.ts'
 import { roomOf } from '#platform/realtime/rooms.ts'
 import { contactImportMoved, contactRemoved, contactSaved } from './contacts.events.ts'
 
-const message = (companyId: number, payload: WirePayload<typeof contactEvent>): WireMessage[] => [
-  { companyId, rooms: [roomOf.company(companyId)], name: contactEvent.channel(companyId), payload }
-]
+function message(companyId: number, payload: WirePayload<typeof contactEvent>): WireMessage[] {
+  return [{ companyId, rooms: [roomOf.company(companyId)], name: contactEvent.channel(companyId), payload }]
+}
 
-export const contactsRealtime = (bus: EventBus): void => {
+export function contactsRealtime(bus: EventBus): void {
   bus.project(contactSaved, ({ contact, isNew }: { contact: Contact; isNew: boolean }) =>
     message(contact.companyId, { action: isNew ? 'create' : 'update', contact })
   )

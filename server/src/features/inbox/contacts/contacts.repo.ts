@@ -9,16 +9,17 @@ export type ContactRow = typeof contacts.$inferSelect
 export type ExtraInfoRow = typeof contactExtraInfo.$inferSelect
 export type NewContact = typeof contacts.$inferInsert
 
-export const contactsByIds = (db: Transaction, companyId: number, ids: number[]): Promise<ContactRow[]> =>
-  ids.length === 0
+export function contactsByIds(db: Transaction, companyId: number, ids: number[]): Promise<ContactRow[]> {
+  return ids.length === 0
     ? Promise.resolve([])
     : db
         .select()
         .from(contacts)
         .where(and(eq(contacts.companyId, companyId), inArray(contacts.id, ids)))
+}
 
 /** Addresses of groups with tickets over a connection whose names nobody has told yet. */
-export const unnamedGroups = async (db: Transaction, companyId: number, connectionId: number): Promise<string[]> => {
+export async function unnamedGroups(db: Transaction, companyId: number, connectionId: number): Promise<string[]> {
   const rows = await rawOf(db)<{ wa_address: string }[]>`
     select c.wa_address from contacts c
     where c.company_id = ${companyId} and c.is_group and c.name_source = 'number' and c.wa_address is not null
@@ -28,17 +29,18 @@ export const unnamedGroups = async (db: Transaction, companyId: number, connecti
   return rows.map((row) => row.wa_address)
 }
 
-export const extraInfoOf = (db: Transaction, companyId: number, contactIds: number[]): Promise<ExtraInfoRow[]> =>
-  contactIds.length === 0
+export function extraInfoOf(db: Transaction, companyId: number, contactIds: number[]): Promise<ExtraInfoRow[]> {
+  return contactIds.length === 0
     ? Promise.resolve([])
     : db
         .select()
         .from(contactExtraInfo)
         .where(and(eq(contactExtraInfo.companyId, companyId), inArray(contactExtraInfo.contactId, contactIds)))
         .orderBy(asc(contactExtraInfo.id))
+}
 
 /** Null when the number is taken. */
-export const insertContact = async (db: Transaction, row: NewContact): Promise<ContactRow | null> => {
+export async function insertContact(db: Transaction, row: NewContact): Promise<ContactRow | null> {
   const [inserted] = await db.insert(contacts).values(row).onConflictDoNothing().returning()
   return inserted ?? null
 }
@@ -46,12 +48,12 @@ export const insertContact = async (db: Transaction, row: NewContact): Promise<C
 export const insertContacts = (db: Transaction, rows: NewContact[]): Promise<ContactRow[]> =>
   db.insert(contacts).values(rows).onConflictDoNothing().returning()
 
-export const updateContactRow = async (
+export async function updateContactRow(
   db: Transaction,
   companyId: number,
   id: number,
   change: Partial<NewContact>
-): Promise<ContactRow | null> => {
+): Promise<ContactRow | null> {
   const [row] = await db
     .update(contacts)
     .set({ ...change, updatedAt: sql`now()` })
@@ -61,24 +63,25 @@ export const updateContactRow = async (
 }
 
 /** In the order of their ids, held so that nothing new refers to one that is deleted next, and would go with it. */
-export const lockContacts = (db: Transaction, companyId: number, ids: number[]): Promise<ContactRow[]> =>
-  db
+export function lockContacts(db: Transaction, companyId: number, ids: number[]): Promise<ContactRow[]> {
+  return db
     .select()
     .from(contacts)
     .where(and(eq(contacts.companyId, companyId), inArray(contacts.id, ids)))
     .orderBy(contacts.id)
     .for('update')
+}
 
-export const deleteContactRow = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+export async function deleteContactRow(db: Transaction, companyId: number, id: number): Promise<void> {
   await db.delete(contacts).where(and(eq(contacts.companyId, companyId), eq(contacts.id, id)))
 }
 
-export const replaceExtraInfo = async (
+export async function replaceExtraInfo(
   db: Transaction,
   companyId: number,
   contactId: number,
   rows: { name: string; value: string }[]
-): Promise<void> => {
+): Promise<void> {
   await db
     .delete(contactExtraInfo)
     .where(and(eq(contactExtraInfo.companyId, companyId), eq(contactExtraInfo.contactId, contactId)))
@@ -89,11 +92,11 @@ export const replaceExtraInfo = async (
 }
 
 /** Address -> contact id, for those that are known. */
-export const contactIdsByAddress = async (
+export async function contactIdsByAddress(
   db: Transaction,
   companyId: number,
   addresses: string[]
-): Promise<Map<string, number>> => {
+): Promise<Map<string, number>> {
   if (addresses.length === 0) return new Map()
   const rows = await rawOf(db)<{ address: string; contactId: number }[]>`
     select address, contact_id as "contactId" from contact_addresses
@@ -102,20 +105,17 @@ export const contactIdsByAddress = async (
 }
 
 /** Of these contacts those that are known by LID alone. */
-export const contactsWithoutNumber = async (
-  db: Transaction,
-  companyId: number,
-  ids: number[]
-): Promise<ContactRow[]> =>
-  ids.length === 0
+export async function contactsWithoutNumber(db: Transaction, companyId: number, ids: number[]): Promise<ContactRow[]> {
+  return ids.length === 0
     ? []
     : db
         .select()
         .from(contacts)
         .where(and(eq(contacts.companyId, companyId), inArray(contacts.id, ids), isNull(contacts.number)))
+}
 
 /** A connection that can be asked about numbers: the default one if it is up. */
-export const connectedConnection = async (db: Transaction, companyId: number): Promise<number | null> => {
+export async function connectedConnection(db: Transaction, companyId: number): Promise<number | null> {
   const [row] = await db
     .select({ id: connections.id })
     .from(connections)
@@ -126,11 +126,11 @@ export const connectedConnection = async (db: Transaction, companyId: number): P
 }
 
 /** Addresses that already belong to a contact keep it. */
-export const addAddresses = async (
+export async function addAddresses(
   db: Transaction,
   companyId: number,
   rows: { address: string; contactId: number }[]
-): Promise<void> => {
+): Promise<void> {
   if (rows.length === 0) return
   await rawOf(db)`
     insert into contact_addresses (company_id, address, contact_id)
@@ -140,7 +140,7 @@ export const addAddresses = async (
     on conflict do nothing`
 }
 
-export const addressesOf = async (db: Transaction, companyId: number, contactId: number): Promise<string[]> => {
+export async function addressesOf(db: Transaction, companyId: number, contactId: number): Promise<string[]> {
   const rows = await db
     .select({ address: contactAddresses.address })
     .from(contactAddresses)
@@ -148,7 +148,7 @@ export const addressesOf = async (db: Transaction, companyId: number, contactId:
   return rows.map((row) => row.address)
 }
 
-export const removeAddresses = async (db: Transaction, companyId: number, addresses: string[]): Promise<void> => {
+export async function removeAddresses(db: Transaction, companyId: number, addresses: string[]): Promise<void> {
   if (addresses.length === 0) return
   await db
     .delete(contactAddresses)
@@ -156,13 +156,13 @@ export const removeAddresses = async (db: Transaction, companyId: number, addres
 }
 
 /** Contacts whose picture was not looked at since `before`. */
-export const contactsWithStalePicture = (
+export function contactsWithStalePicture(
   db: Transaction,
   companyId: number,
   ids: number[],
   before: Date
-): Promise<Pick<ContactRow, 'id' | 'number' | 'waAddress' | 'picture'>[]> =>
-  db
+): Promise<Pick<ContactRow, 'id' | 'number' | 'waAddress' | 'picture'>[]> {
+  return db
     .select({ id: contacts.id, number: contacts.number, waAddress: contacts.waAddress, picture: contacts.picture })
     .from(contacts)
     .where(
@@ -172,23 +172,20 @@ export const contactsWithStalePicture = (
         sql`(${contacts.pictureCheckedAt} is null or ${contacts.pictureCheckedAt} < ${before.toISOString()}::timestamptz)`
       )
     )
+}
 
-export const contactsWithNumbers = (db: Transaction, companyId: number, numbers: string[]): Promise<ContactRow[]> =>
-  db
+export function contactsWithNumbers(db: Transaction, companyId: number, numbers: string[]): Promise<ContactRow[]> {
+  return db
     .select()
     .from(contacts)
     .where(and(eq(contacts.companyId, companyId), isNotNull(contacts.number), inArray(contacts.number, numbers)))
+}
 
 /**
  * Moves everything of contact `from` to contact `into`, before `from` is deleted. Tickets that would be a second
  * active one on their connection are closed first by the caller's choice: here the older of the two is.
  */
-export const moveContactRows = async (
-  db: Transaction,
-  companyId: number,
-  from: number,
-  into: number
-): Promise<void> => {
+export async function moveContactRows(db: Transaction, companyId: number, from: number, into: number): Promise<void> {
   const raw = rawOf(db)
   await raw`
     update tickets t set status = 'closed', updated_at = now()

@@ -18,7 +18,7 @@ import { exportContacts } from './export-contacts.ts'
 import { startImport } from './import-contacts.ts'
 import { listSheetImports, showSheetImport } from './sheet-imports.ts'
 
-const shown = async (ctx: Ctx, contact: Contact): Promise<ContactShown> => {
+async function shown(ctx: Ctx, contact: Contact): Promise<ContactShown> {
   const [one] = await service.withConnection(ctx, contact.companyId, [contact])
   return one ?? { ...contact, whatsapp: null }
 }

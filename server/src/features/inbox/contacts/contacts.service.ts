@@ -34,20 +34,20 @@ export interface ContactSearch {
 }
 
 /** Rows in the order of `ids`. */
-const inOrder = async (ctx: Ctx, companyId: number, ids: number[]): Promise<ContactRow[]> => {
+async function inOrder(ctx: Ctx, companyId: number, ids: number[]): Promise<ContactRow[]> {
   const rows = new Map((await repo.contactsByIds(ctx.db, companyId, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => rows.get(id) ?? [])
 }
 
 /** Contacts as they are shown: each with the connection of its newest ticket. */
-export const withConnection = async (ctx: Ctx, companyId: number, contacts: Contact[]): Promise<ContactShown[]> => {
+export async function withConnection(ctx: Ctx, companyId: number, contacts: Contact[]): Promise<ContactShown[]> {
   const ids = contacts.map(({ id }) => id)
   const connections = await connectionsOfContacts(ctx.db, companyId, ids)
   return contacts.map((contact) => ({ ...contact, whatsapp: connections.get(contact.id) ?? null }))
 }
 
 /** A page by name. */
-export const listContacts = async (ctx: Ctx, actor: Actor, query: ContactSearch) => {
+export async function listContacts(ctx: Ctx, actor: Actor, query: ContactSearch) {
   const { companyId, timeZone } = actor
   const term = await readTerm(ctx.db, companyId, query.searchParam)
   const filter = {
@@ -63,7 +63,7 @@ export const listContacts = async (ctx: Ctx, actor: Actor, query: ContactSearch)
   return { contacts: await wholeContacts(ctx, companyId, rows), count, hasMore: ids.length > pageSize }
 }
 
-export const listAllContacts = async (ctx: Ctx, { companyId }: Actor, name: string) => {
+export async function listAllContacts(ctx: Ctx, { companyId }: Actor, name: string) {
   const rows = await firstContacts(ctx.db, { companyId, term: await readTerm(ctx.db, companyId, name) }, most)
   return rows.map((row) => contactBriefOf(ctx, row))
 }
@@ -73,7 +73,7 @@ export const contactsOf = async (ctx: Ctx, companyId: number, ids: number[]): Pr
   wholeContacts(ctx, companyId, await repo.contactsByIds(ctx.db, companyId, ids))
 
 /** Errors: ERR_NO_CONTACT_FOUND. */
-export const showContact = async (ctx: Ctx, companyId: number, id: number): Promise<Contact> => {
+export async function showContact(ctx: Ctx, companyId: number, id: number): Promise<Contact> {
   const [contact] = await contactsOf(ctx, companyId, [id])
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
   return contact
@@ -84,7 +84,7 @@ export const connectionForLookUps = (ctx: Ctx, companyId: number): Promise<numbe
   repo.connectedConnection(ctx.db, companyId)
 
 /** The number WhatsApp knows, when a connection can be asked; else the typed one. Errors: ERR_WAPP_INVALID_CONTACT. */
-const checkedNumber = async (ctx: Ctx, companyId: number, typed: string) => {
+async function checkedNumber(ctx: Ctx, companyId: number, typed: string) {
   const refused = () => new AppError('ERR_WAPP_INVALID_CONTACT', { fields: { number: 'ERR_WAPP_INVALID_CONTACT' } })
   if (!isPhoneNumber(typed)) throw refused()
   const spellings = spellingsOf(typed)
@@ -105,19 +105,20 @@ const checkedNumber = async (ctx: Ctx, companyId: number, typed: string) => {
   return { number: real.number ?? typed, addresses: [...new Set([...addresses, ...known])] }
 }
 
-const duplicated = (contactId?: number) =>
-  new AppError('ERR_DUPLICATED_CONTACT', {
+function duplicated(contactId?: number) {
+  return new AppError('ERR_DUPLICATED_CONTACT', {
     fields: { number: 'ERR_DUPLICATED_CONTACT' },
     ...(contactId === undefined ? {} : { values: { contactId } })
   })
+}
 
 /** Errors: ERR_DUPLICATED_CONTACT with values.contactId, ERR_WAPP_INVALID_CONTACT, ERR_NO_TAG_FOUND. */
-export const createContact = async (
+export async function createContact(
   ctx: Ctx,
   { companyId }: Pick<Actor, 'companyId'>,
   draft: ContactDraft,
   nameSource: 'typed' | 'number' = 'typed'
-): Promise<Contact> => {
+): Promise<Contact> {
   const { number, addresses } = await checkedNumber(ctx, companyId, draft.number)
   return inTransaction(ctx, async (tx) => {
     const taken = await repo.contactIdsByAddress(tx.db, companyId, addresses)
@@ -138,12 +139,12 @@ export const createContact = async (
 }
 
 /** Errors: ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT, ERR_NO_TAG_FOUND. */
-export const updateContact = async (
+export async function updateContact(
   ctx: Ctx,
   actor: Actor,
   id: number,
   draft: Partial<ContactDraft>
-): Promise<Contact> => {
+): Promise<Contact> {
   const { companyId } = actor
   const before = await showContact(ctx, companyId, id)
   const isOther = draft.number !== undefined && draft.number !== before.number && !before.isGroup
@@ -176,12 +177,12 @@ export const updateContact = async (
 }
 
 /** The address a conversation lives on from now on. */
-export const setWaAddress = async (tx: Ctx, companyId: number, id: number, waAddress: string): Promise<void> => {
+export async function setWaAddress(tx: Ctx, companyId: number, id: number, waAddress: string): Promise<void> {
   await repo.updateContactRow(tx.db, companyId, id, { waAddress })
 }
 
 /** The address a contact's conversation lives on; null when it was never heard from and has no number. */
-export const waAddressOf = async (ctx: Ctx, companyId: number, id: number): Promise<string | null> => {
+export async function waAddressOf(ctx: Ctx, companyId: number, id: number): Promise<string | null> {
   const [row] = await repo.contactsByIds(ctx.db, companyId, [id])
   if (!row) return null
   return row.waAddress ?? (row.number === null ? null : phoneAddress(row.number))

@@ -13,7 +13,7 @@ import * as repo from './contacts.repo.ts'
 import { phoneAddress } from './contacts.service.ts'
 
 /** Adds numbers and addresses, each in every spelling. */
-const addTraces = (person: ErasedPerson, numbers: (string | null)[], addresses: (string | null)[]): void => {
+function addTraces(person: ErasedPerson, numbers: (string | null)[], addresses: (string | null)[]): void {
   const phones = addresses.flatMap((address) => /^(\d+)@s\.whatsapp\.net$/.exec(address ?? '')?.[1] ?? [])
   for (const digits of [...numbers.filter((one) => one !== null), ...phones].flatMap(spellingsOf)) {
     person.numbers.add(digits)
@@ -22,7 +22,7 @@ const addTraces = (person: ErasedPerson, numbers: (string | null)[], addresses: 
   for (const address of addresses) if (address !== null) person.addresses.add(address)
 }
 
-const personOf = async (tx: Ctx, row: ContactRow): Promise<ErasedPerson> => {
+async function personOf(tx: Ctx, row: ContactRow): Promise<ErasedPerson> {
   const person: ErasedPerson = {
     isGroup: row.isGroup,
     contactIds: new Set([row.id]),
@@ -42,7 +42,7 @@ const personOf = async (tx: Ctx, row: ContactRow): Promise<ErasedPerson> => {
  * own copies. When this resolves, links to files answer 410; a job removes the files themselves, however many there are.
  * Errors: ERR_NO_CONTACT_FOUND, ERR_NO_PERMISSION.
  */
-export const deleteContact = async (ctx: Ctx, actor: Actor, id: number): Promise<void> => {
+export async function deleteContact(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   if (!mayDeleteContact(actor)) throw new AppError('ERR_NO_PERMISSION')
   const { companyId } = actor
   await inTransaction(ctx, async (tx) => {

@@ -23,7 +23,7 @@ const mimes = {
 }
 const fileNames: Record<SheetLanguage, string> = { pt: 'contatos', en: 'contacts', es: 'contactos' }
 
-const readAll = async (ctx: Ctx, companyId: number) => {
+async function readAll(ctx: Ctx, companyId: number) {
   const contacts: ExportedContact[] = []
   const extra: ExtraInfoRow[] = []
   for (let page = await contactsAfter(ctx.db, companyId, 0, pageSize); page.length > 0;) {
@@ -36,7 +36,7 @@ const readAll = async (ctx: Ctx, companyId: number) => {
 }
 
 /** Every heading once, whatever its capitals, in the spelling that came first. */
-const namesOf = (extra: ExtraInfoRow[]): string[] => {
+function namesOf(extra: ExtraInfoRow[]): string[] {
   const names = new Map<string, string>()
   for (const { name } of extra) {
     const key = name.toLowerCase()
@@ -51,7 +51,7 @@ interface ExportWish {
 }
 
 /** The link to the file, good for an hour. */
-export const exportContacts = async (ctx: Ctx, { companyId }: Actor, { format, language }: ExportWish) => {
+export async function exportContacts(ctx: Ctx, { companyId }: Actor, { format, language }: ExportWish) {
   const { contacts, extra, names } = await readAll(ctx, companyId)
   const headings = contactHeadings[language]
   const rows = contacts.map(({ id, name, number, email }) => {

@@ -31,11 +31,12 @@ beforeEach(async () => {
   await company.admin.call(updateSetting, { params: { key: 'CheckMsgIsGroup' }, body: { value: 'disabled' } })
 })
 
-const names = async () =>
-  (await company.admin.call(listTickets, { query: { showAll: 'true' } })).body.tickets.map(
+async function names() {
+  return (await company.admin.call(listTickets, { query: { showAll: 'true' } })).body.tickets.map(
     ({ contact }) => contact.name
   )
-const write = (address: string) => {
+}
+function write(address: string) {
   const chat = { address, phone: null, lid: null, isGroup: true }
   return receiveMessages(desk.ctx, ref, [inbound(newCustomer(), 'Oi', { chat, sender: partyOf(newCustomer()) })])
 }

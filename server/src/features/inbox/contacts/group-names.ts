@@ -7,7 +7,7 @@ import * as repo from './contacts.repo.ts'
 import { noteParty } from './resolve-contacts.ts'
 
 /** Asks for one name; what is not told stays as it is. */
-const nameGroup = async (ctx: Ctx, ref: ConnectionRef, address: Address): Promise<void> => {
+async function nameGroup(ctx: Ctx, ref: ConnectionRef, address: Address): Promise<void> {
   const party = { address, phone: null, lid: null, isGroup: true }
   try {
     const { subject } = await ctx.whatsapp.groupInfo(ref, address)
@@ -18,16 +18,17 @@ const nameGroup = async (ctx: Ctx, ref: ConnectionRef, address: Address): Promis
 }
 
 /** A session is open: groups whose name was not told when they appeared are asked for again. */
-export const nameGroups = async (ctx: Ctx, ref: ConnectionRef): Promise<void> => {
+export async function nameGroups(ctx: Ctx, ref: ConnectionRef): Promise<void> {
   for (const address of await repo.unnamedGroups(ctx.db, ref.companyId, ref.connectionId))
     await nameGroup(ctx, ref, address)
 }
 
 /** Asks for the names of groups that appear. */
-export const listenForGroupNames = (bus: EventBus): void =>
-  bus.on(contactAppeared, async (ctx, { contactIds, ...ref }) => {
+export function listenForGroupNames(bus: EventBus): void {
+  return bus.on(contactAppeared, async (ctx, { contactIds, ...ref }) => {
     if (!ctx.whatsapp.isConnected(ref)) return
     const rows = await repo.contactsByIds(ctx.db, ref.companyId, contactIds)
     for (const { isGroup, nameSource, waAddress } of rows)
       if (isGroup && nameSource === 'number' && waAddress !== null) await nameGroup(ctx, ref, waAddress)
   })
+}

@@ -17,7 +17,7 @@ export const startImport = (ctx: Ctx, actor: Actor, request: FastifyRequest) =>
   startSheetImport(ctx, actor, request, null, (tx, data) => tx.jobs.add(tx, importContacts, data))
 
 /** Contact id by number, for those of the drafts that are known under either spelling. */
-const knownOf = async (tx: Ctx, companyId: number, drafts: ContactDraft[]): Promise<Map<string, number>> => {
+async function knownOf(tx: Ctx, companyId: number, drafts: ContactDraft[]): Promise<Map<string, number>> {
   const addresses = drafts.flatMap(({ number }) => spellingsOf(number).map(phoneAddress))
   const found = await repo.contactIdsByAddress(tx.db, companyId, addresses)
   return new Map(
@@ -31,7 +31,7 @@ const knownOf = async (tx: Ctx, companyId: number, drafts: ContactDraft[]): Prom
 }
 
 /** Adds those that are not known; the map learns them, and those that somebody else added in the same moment. */
-const addNew = async (tx: Ctx, companyId: number, drafts: ContactDraft[], known: Map<string, number>) => {
+async function addNew(tx: Ctx, companyId: number, drafts: ContactDraft[], known: Map<string, number>) {
   const fresh = drafts.filter(({ number }) => !known.has(number))
   if (fresh.length === 0) return 0
   const made = await imports.insertImported(tx.db, companyId, fresh)
@@ -51,7 +51,7 @@ const addNew = async (tx: Ctx, companyId: number, drafts: ContactDraft[], known:
 }
 
 /** Gives known contacts what they lack; what a person typed stays. Returns how many got something. */
-const fillKnown = async (tx: Ctx, companyId: number, drafts: ContactDraft[], known: Map<string, number>) => {
+async function fillKnown(tx: Ctx, companyId: number, drafts: ContactDraft[], known: Map<string, number>) {
   const ids = [...new Set(known.values())]
   const before = new Map((await repo.contactsByIds(tx.db, companyId, ids)).map((row) => [row.id, row]))
   const extraOf = Map.groupBy(await repo.extraInfoOf(tx.db, companyId, ids), ({ contactId }) => contactId)

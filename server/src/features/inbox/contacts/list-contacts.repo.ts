@@ -24,10 +24,8 @@ interface Stretch {
 /** Contacts that are read in the order of the list before the index is asked; it is for texts that few contacts hold. */
 const readThrough = 5000
 
-const created = (
-  raw: Sql,
-  { companyId, from, until, tagIds = [] }: ContactFilter
-): PendingQuery<Row[]> => raw`c.company_id = ${companyId}
+function created(raw: Sql, { companyId, from, until, tagIds = [] }: ContactFilter): PendingQuery<Row[]> {
+  return raw`c.company_id = ${companyId}
   ${from ? raw`and c.created_at >= ${from}::timestamptz` : raw``}
   ${until ? raw`and c.created_at < ${until}::timestamptz` : raw``}
   ${
@@ -37,11 +35,12 @@ const created = (
     group by g.contact_id having count(*) = ${new Set(tagIds).size})`
       : raw``
   }`
+}
 
 const byName = (raw: Sql): PendingQuery<Row[]> => raw`order by lower(c.name), c.id`
 
 /** The first contacts that hold the text, `most` at the most. */
-const search = async (db: Transaction, filter: ContactFilter, term: SearchTerm, most: number): Promise<number[]> => {
+async function search(db: Transaction, filter: ContactFilter, term: SearchTerm, most: number): Promise<number[]> {
   const pool = rawOf(db)
   const read = await pool<{ id: number }[]>`
     select c.id from (select c.id, c.name, c.number, c.search_text from contacts c
@@ -60,8 +59,8 @@ const search = async (db: Transaction, filter: ContactFilter, term: SearchTerm, 
 }
 
 /** How many contacts hold the text, by the index alone. */
-const countFound = (db: Transaction, filter: ContactFilter, term: SearchTerm): Promise<number> =>
-  db.transaction(async (tx) => {
+function countFound(db: Transaction, filter: ContactFilter, term: SearchTerm): Promise<number> {
+  return db.transaction(async (tx) => {
     const raw = rawOf(tx)
     await raw`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '64MB', true)`
     const [row] = await raw<{ count: number }[]>`
@@ -69,12 +68,13 @@ const countFound = (db: Transaction, filter: ContactFilter, term: SearchTerm): P
       where ${created(raw, filter)} and ${holdsKeys(raw, term)} and ${holdsTerm(raw, term)}`
     return row?.count ?? 0
   })
+}
 
 /** Hits up to which a page of a search tells how many there are without a count of its own. */
 const mostFound = 1000
 
 /** Ids of a page, in the order of names. */
-const idsOfPage = async (db: Transaction, filter: ContactFilter, { offset, limit }: Stretch): Promise<number[]> => {
+async function idsOfPage(db: Transaction, filter: ContactFilter, { offset, limit }: Stretch): Promise<number[]> {
   const raw = rawOf(db)
   const rows = await raw<{ id: number }[]>`
     select c.id from contacts c where ${created(raw, filter)} ${byName(raw)} limit ${limit} offset ${offset}`
@@ -82,11 +82,11 @@ const idsOfPage = async (db: Transaction, filter: ContactFilter, { offset, limit
 }
 
 /** Ids of a page, and how many contacts the list holds. */
-export const pageOfContacts = async (
+export async function pageOfContacts(
   db: Transaction,
   filter: ContactFilter,
   stretch: Stretch
-): Promise<{ ids: number[]; count: number }> => {
+): Promise<{ ids: number[]; count: number }> {
   const { offset, limit } = stretch
   if (filter.term) {
     const most = Math.max(mostFound, offset + limit)
@@ -105,7 +105,7 @@ export const pageOfContacts = async (
 type BriefRow = Pick<ContactRow, 'id' | 'name' | 'number' | 'email' | 'picture' | 'isGroup'>
 
 /** The first contacts of a list with what a choice of contacts shows. */
-export const firstContacts = async (db: Transaction, filter: ContactFilter, most: number): Promise<BriefRow[]> => {
+export async function firstContacts(db: Transaction, filter: ContactFilter, most: number): Promise<BriefRow[]> {
   const ids = filter.term
     ? await search(db, filter, filter.term, most)
     : await idsOfPage(db, filter, { offset: 0, limit: most })

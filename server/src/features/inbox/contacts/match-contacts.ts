@@ -4,10 +4,11 @@ import type { Sql } from '#database/client.ts'
 import type { SearchTerm } from '#platform/search-term.ts'
 
 /** Whether the text is there: decides, and reads the contact. */
-export const holdsTerm = (raw: Sql, { pattern, digits }: SearchTerm): PendingQuery<Row[]> =>
-  digits === null
+export function holdsTerm(raw: Sql, { pattern, digits }: SearchTerm): PendingQuery<Row[]> {
+  return digits === null
     ? raw`c.search_text like ${pattern}`
     : raw`(c.search_text like ${pattern} or c.number like ${digits.pattern})`
+}
 
 /** Whether the text can be there: a question to the index `contacts_search`. */
 export const holdsKeys = (raw: Sql, { keys, digits }: SearchTerm): PendingQuery<Row[]> =>

@@ -1,11 +1,11 @@
 // SQL of names for contacts that are called by their number.
 import { rawOf, type Transaction } from '#database/client.ts'
 
-export const nameByAddress = async (
+export async function nameByAddress(
   db: Transaction,
   companyId: number,
   names: { address: string; name: string }[]
-): Promise<void> => {
+): Promise<void> {
   if (names.length === 0) return
   await rawOf(db)`
     update contacts c set name = x.name, name_source = 'pushed', updated_at = now()

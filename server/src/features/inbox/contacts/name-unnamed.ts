@@ -5,8 +5,8 @@ import { nameByAddress } from './name-unnamed.repo.ts'
 import { addressesOf, cleanName } from './resolve-contacts.ts'
 
 /** Nobody is told of each; unknown people stay unknown. */
-export const nameUnnamed = (tx: Ctx, companyId: number, named: { party: Party; name: string }[]): Promise<void> =>
-  nameByAddress(
+export function nameUnnamed(tx: Ctx, companyId: number, named: { party: Party; name: string }[]): Promise<void> {
+  return nameByAddress(
     tx.db,
     companyId,
     named.flatMap(({ party, name }) => {
@@ -14,3 +14,4 @@ export const nameUnnamed = (tx: Ctx, companyId: number, named: { party: Party; n
       return clean === null ? [] : addressesOf(party).map((address) => ({ address, name: clean }))
     })
   )
+}

@@ -28,7 +28,7 @@ interface Wanted {
 }
 
 /** Fetches the picture of one contact if it is stale. Errors of WhatsApp leave the old one. */
-const fetchPicture = async (ctx: Ctx, { companyId, connectionId, contactId }: Wanted): Promise<void> => {
+async function fetchPicture(ctx: Ctx, { companyId, connectionId, contactId }: Wanted): Promise<void> {
   const ref = { companyId, connectionId }
   if (!ctx.whatsapp.isConnected(ref)) return
   const before = new Date(ctx.now().getTime() - freshFor)
@@ -55,12 +55,12 @@ const fetchPicture = async (ctx: Ctx, { companyId, connectionId, contactId }: Wa
 }
 
 /** A step of `filesInUse`. */
-export const keepPictures = async (tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> => {
+export async function keepPictures(tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> {
   for (const key of await picturesAmong(tx.db, companyId, keys)) used.add(key)
 }
 
 /** The picture behind an address was changed: it is fetched anew if the contact is known. */
-export const refreshPicture = async (ctx: Ctx, ref: ConnectionRef, address: Address): Promise<void> => {
+export async function refreshPicture(ctx: Ctx, ref: ConnectionRef, address: Address): Promise<void> {
   const contactId = (await repo.contactIdsByAddress(ctx.db, ref.companyId, [address])).get(address)
   if (contactId === undefined) return
   await repo.updateContactRow(ctx.db, ref.companyId, contactId, { pictureCheckedAt: null })
@@ -68,7 +68,7 @@ export const refreshPicture = async (ctx: Ctx, ref: ConnectionRef, address: Addr
 }
 
 /** Looks for the pictures of people who appear, after their messages are stored and shown. */
-export const listenForPictures = (bus: EventBus): void => {
+export function listenForPictures(bus: EventBus): void {
   const waiting: Wanted[] = []
   let isRunning = false
   const work = async (ctx: Ctx): Promise<void> => {

@@ -19,16 +19,17 @@ const otherHeadings: Record<Field, string[]> = {
   email: ['e-mail', 'mail', 'correo', 'endereco de e-mail', 'email address', 'e-mail address']
 }
 
-const plain = (text: string): string =>
-  text
+function plain(text: string): string {
+  return text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9-]+/g, ' ')
     .trim()
+}
 
 /** Of "Celular/WhatsApp" and "E-mail (opcional)" each word is looked at. */
-const fieldOf = (heading: string): Field | null => {
+function fieldOf(heading: string): Field | null {
   const fields: Field[] = ['name', 'number', 'email']
   const spelled = heading.split(/[/()]/).map(plain)
   return (
@@ -41,7 +42,7 @@ const fieldOf = (heading: string): Field | null => {
 }
 
 /** What a sheet shows of a long number; with all of its digits it is spelled out. */
-const spelledOut = (typed: string): string | null => {
+function spelledOut(typed: string): string | null {
   const [, whole = '', fraction = '', exponent] = /^\+?(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i.exec(typed) ?? []
   if (exponent === undefined) return typed
   return fraction.length === Number(exponent) ? whole + fraction : null
@@ -52,7 +53,7 @@ interface Columns {
   extra: { index: number; name: string }[]
 }
 
-const columnsOf = (headings: string[]): Columns | null => {
+function columnsOf(headings: string[]): Columns | null {
   const fields: Record<Field, number> = { name: -1, number: -1, email: -1 }
   const extra: Columns['extra'] = []
   for (const [index, heading] of headings.entries()) {
@@ -73,7 +74,7 @@ export interface ReadContacts {
   bad: BadRow[]
 }
 
-const problemOf = (name: string, number: string | null, email: string): RowProblem | null => {
+function problemOf(name: string, number: string | null, email: string): RowProblem | null {
   if (number === null) return 'number-rounded'
   if (![name, number, email].every(isStorable)) return 'text-unreadable'
   if (number === '') return 'number-missing'
@@ -87,7 +88,7 @@ const problemOf = (name: string, number: string | null, email: string): RowProbl
 const keyOf = (number: string): string => spellingsOf(number).toSorted()[0] ?? number
 
 /** What the later row of one number adds to the earlier. */
-const mergeInto = (kept: ContactDraft, later: ContactDraft): void => {
+function mergeInto(kept: ContactDraft, later: ContactDraft): void {
   if (kept.email === '') kept.email = later.email
   for (const row of later.extraInfo) {
     if (!kept.extraInfo.some(({ name }) => plain(name) === plain(row.name))) kept.extraInfo.push(row)
@@ -97,7 +98,7 @@ const mergeInto = (kept: ContactDraft, later: ContactDraft): void => {
 const isEmpty = (row: string[]): boolean => row.every((text) => text.trim() === '')
 
 /** Titles, dates and remarks may stand above the headings. */
-const findHeadings = (rows: string[][]): { first: number; columns: Columns } | null => {
+function findHeadings(rows: string[][]): { first: number; columns: Columns } | null {
   for (const [first, row] of rows.slice(0, headingRows).entries()) {
     const columns = columnsOf(row)
     if (columns) return { first, columns }
@@ -106,7 +107,7 @@ const findHeadings = (rows: string[][]): { first: number; columns: Columns } | n
 }
 
 /** Null when none of the first rows says which columns are the name and the number. */
-export const readContactRows = (rows: string[][]): ReadContacts | null => {
+export function readContactRows(rows: string[][]): ReadContacts | null {
   const headings = findHeadings(rows)
   if (!headings) return null
   const { first, columns } = headings

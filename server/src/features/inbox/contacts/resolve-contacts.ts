@@ -17,9 +17,9 @@ export interface NamedParty {
 }
 
 /** Every address of a party, the one the stanza used first. */
-export const addressesOf = ({ address, phone, lid }: Party): Address[] => [
-  ...new Set([address, phone, lid].filter((one) => one !== null))
-]
+export function addressesOf({ address, phone, lid }: Party): Address[] {
+  return [...new Set([address, phone, lid].filter((one) => one !== null))]
+}
 
 const numberOf = (party: Party): string | null =>
   party.isGroup ? party.address.replace(/@.*/, '') : (party.phone?.replace(/@.*/, '') ?? null)
@@ -30,7 +30,7 @@ const fallbackName = (party: Party): string =>
 
 /** Longest name kept. */
 const nameLength = 100
-export const cleanName = (name: string | null): string | null => {
+export function cleanName(name: string | null): string | null {
   const clean = cutText(name?.replace(/\s+/g, ' ').trim() ?? '', nameLength).trim()
   // Names of nothing but joiners, marks of direction and fillers look like none.
   return /[^\p{Cc}\p{Cf}\p{Z}\u3164\u115f\u1160\uffa0\u2800]/u.test(clean) ? clean : null
@@ -41,12 +41,12 @@ export const cleanName = (name: string | null): string | null => {
  * contact of one person (number here, LID there) is joined into the older one. `tellsOfNew` false: whoever asks for very
  * many has the lists asked for again at the end.
  */
-export const resolveContacts = async (
+export async function resolveContacts(
   tx: Ctx,
   companyId: number,
   parties: NamedParty[],
   { tellsOfNew } = { tellsOfNew: true }
-): Promise<Map<Address, number>> => {
+): Promise<Map<Address, number>> {
   const all = [...new Set(parties.flatMap(({ party }) => addressesOf(party)))]
   const known = await repo.contactIdsByAddress(tx.db, companyId, all)
   const stored = new Set(known.keys())
@@ -68,22 +68,24 @@ export const resolveContacts = async (
   return known
 }
 
-const mergeNames = (before: NamedParty | undefined, next: NamedParty): NamedParty => ({
-  party: {
-    ...next.party,
-    phone: next.party.phone ?? before?.party.phone ?? null,
-    lid: next.party.lid ?? before?.party.lid ?? null
-  },
-  name: next.name ?? before?.name ?? null
-})
+function mergeNames(before: NamedParty | undefined, next: NamedParty): NamedParty {
+  return {
+    party: {
+      ...next.party,
+      phone: next.party.phone ?? before?.party.phone ?? null,
+      lid: next.party.lid ?? before?.party.lid ?? null
+    },
+    name: next.name ?? before?.name ?? null
+  }
+}
 
 /** Makes contacts; one made by another transaction in the same moment is found instead. Returns the new ones. */
-const makeContacts = async (
+async function makeContacts(
   tx: Ctx,
   companyId: number,
   missing: NamedParty[],
   known: Map<Address, number>
-): Promise<ContactRow[]> => {
+): Promise<ContactRow[]> {
   const rows = await repo.insertContacts(
     tx.db,
     missing.map(({ party, name }) => ({
@@ -122,13 +124,13 @@ const makeContacts = async (
 }
 
 /** Writes addresses that were not known to belong to a contact yet. */
-const learnAddresses = async (
+async function learnAddresses(
   tx: Ctx,
   companyId: number,
   parties: NamedParty[],
   known: Map<Address, number>,
   stored: ReadonlySet<Address>
-) => {
+) {
   const fresh = new Map<string, number>()
   for (const { party } of parties) {
     const owner = addressesOf(party)
@@ -148,13 +150,13 @@ const learnAddresses = async (
 }
 
 /** Contacts first known by LID alone get their number as soon as it is heard. */
-const fillNumbers = async (
+async function fillNumbers(
   tx: Ctx,
   companyId: number,
   parties: NamedParty[],
   known: Map<Address, number>,
   made: Set<number>
-): Promise<void> => {
+): Promise<void> {
   const numbers = new Map<number, string>()
   for (const { party } of parties) {
     const id = party.phone === null || party.isGroup ? undefined : known.get(party.phone)
@@ -170,12 +172,12 @@ const fillNumbers = async (
   }
 }
 
-const announce = async (tx: Ctx, companyId: number, row: ContactRow) => {
+async function announce(tx: Ctx, companyId: number, row: ContactRow) {
   for (const contact of await wholeContacts(tx, companyId, [row])) tx.bus.emit(contactSaved, { contact, isNew: false })
 }
 
 /** Joins contacts that are one person into the oldest of them; the map follows. */
-const joinContacts = async (tx: Ctx, companyId: number, ids: number[], known: Map<Address, number>): Promise<void> => {
+async function joinContacts(tx: Ctx, companyId: number, ids: number[], known: Map<Address, number>): Promise<void> {
   const rows = await repo.lockContacts(tx.db, companyId, ids)
   const [keep, ...others] = rows
   if (!keep) return
@@ -202,7 +204,7 @@ const joinContacts = async (tx: Ctx, companyId: number, ids: number[], known: Ma
 }
 
 /** A party was named or its two addresses were learnt outside of a message. Unknown people stay unknown. */
-export const noteParty = async (tx: Ctx, companyId: number, party: Party, name: string | null): Promise<void> => {
+export async function noteParty(tx: Ctx, companyId: number, party: Party, name: string | null): Promise<void> {
   const known = await repo.contactIdsByAddress(tx.db, companyId, addressesOf(party))
   if (known.size === 0) return
   const resolved = await resolveContacts(tx, companyId, [{ party, name }])

@@ -38,7 +38,7 @@ export type TakeRows = (
   drafts: ContactDraft[]
 ) => Promise<{ created: number; updated: number }>
 
-const importOf = (row: imports.ImportRow): ContactImport => {
+function importOf(row: imports.ImportRow): ContactImport {
   const { companyId: _company, fileKey: _key, badRows: _rows, readingSince: _since, ...shown } = row
   return {
     ...shown,
@@ -48,7 +48,7 @@ const importOf = (row: imports.ImportRow): ContactImport => {
 }
 
 /** Writes the change and tells it; null when the company or the list is gone. */
-const move = async (tx: Ctx, companyId: number, id: number, change: imports.ImportChange) => {
+async function move(tx: Ctx, companyId: number, id: number, change: imports.ImportChange) {
   const row = await imports.updateImport(tx.db, companyId, id, change)
   if (row) tx.bus.emit(contactImportMoved, { companyId, import: importOf(row) })
   return row
@@ -59,13 +59,13 @@ const move = async (tx: Ctx, companyId: number, id: number, change: imports.Impo
  * ERR_MEDIA_TYPE_REFUSED for a file that is not called a sheet, ERR_MEDIA_TOO_LARGE, ERR_MEDIA_BROKEN,
  * ERR_UPLOAD_INTERRUPTED.
  */
-export const startSheetImport = async (
+export async function startSheetImport(
   ctx: Ctx,
   actor: Actor,
   request: FastifyRequest,
   contactListId: number | null,
   enqueue: (tx: Ctx, data: { companyId: number; importId: number }) => Promise<void>
-): Promise<ContactImport> => {
+): Promise<ContactImport> {
   const { companyId } = actor
   const { bytes, name } = await readFile(request, largestImport)
   if (!sheetName.test(name)) throw new AppError('ERR_MEDIA_TYPE_REFUSED')
@@ -81,19 +81,21 @@ export const startSheetImport = async (
 }
 
 /** The newest ones, of a contact list or (null) of the contacts. */
-export const listSheetImports = async (ctx: Ctx, companyId: number, contactListId: number | null) => ({
-  records: (await imports.newestImports(ctx.db, companyId, contactListId, listed)).map(importOf)
-})
+export async function listSheetImports(ctx: Ctx, companyId: number, contactListId: number | null) {
+  return {
+    records: (await imports.newestImports(ctx.db, companyId, contactListId, listed)).map(importOf)
+  }
+}
 
 /** Errors: ERR_NOT_FOUND, also for one of another list. */
-export const showSheetImport = async (ctx: Ctx, companyId: number, contactListId: number | null, id: number) => {
+export async function showSheetImport(ctx: Ctx, companyId: number, contactListId: number | null, id: number) {
   const row = await imports.findImport(ctx.db, companyId, id)
   if (row?.contactListId !== contactListId) throw new AppError('ERR_NOT_FOUND')
   return { ...importOf(row), badRows: row.badRows }
 }
 
-const takeStep = (ctx: Ctx, take: TakeRows, companyId: number, importId: number, drafts: ContactDraft[]) =>
-  inTransaction(ctx, async (tx) => {
+function takeStep(ctx: Ctx, take: TakeRows, companyId: number, importId: number, drafts: ContactDraft[]) {
+  return inTransaction(ctx, async (tx) => {
     const row = await imports.findImport(tx.db, companyId, importId)
     if (!row || row.status === 'failed') return
     // Whoever was erased since the file came does not come back with it.
@@ -108,6 +110,7 @@ const takeStep = (ctx: Ctx, take: TakeRows, companyId: number, importId: number,
       unchanged: row.unchanged + drafts.length - created - updated
     })
   })
+}
 
 /** Reads sheets one after the other; each gets a process of its own. */
 const sheetReader = createFileReader<SheetOrder, ReadSheet | ImportFailure>({
@@ -121,21 +124,23 @@ const sheetReader = createFileReader<SheetOrder, ReadSheet | ImportFailure>({
 class ReadBefore extends Error {}
 
 /** The import says that it is being read, so that one with which the server ended is known as that. */
-const markImport = (ctx: Ctx, companyId: number, importId: number, mark: ReadMark): ReadMark => ({
-  begin: async () => {
-    await mark.begin()
-    if (await imports.beginReading(ctx.db, companyId, importId)) return
-    await mark.end(null)
-    throw new ReadBefore()
-  },
-  end: async (failure) => {
-    await mark.end(failure)
-    await imports.updateImport(ctx.db, companyId, importId, { readingSince: null })
+function markImport(ctx: Ctx, companyId: number, importId: number, mark: ReadMark): ReadMark {
+  return {
+    begin: async () => {
+      await mark.begin()
+      if (await imports.beginReading(ctx.db, companyId, importId)) return
+      await mark.end(null)
+      throw new ReadBefore()
+    },
+    end: async (failure) => {
+      await mark.end(failure)
+      await imports.updateImport(ctx.db, companyId, importId, { readingSince: null })
+    }
   }
-})
+}
 
 /** Why a sheet was not read. Errors: those that are not the file's fault. */
-const failureOf = (error: unknown): ImportFailure => {
+function failureOf(error: unknown): ImportFailure {
   if (error instanceof ReadBefore) return 'interrupted'
   if (error instanceof FileUnreadable) return 'unreadable'
   if (error instanceof ReaderEnded && error.reason !== 'stopped') return 'too-heavy'
@@ -143,12 +148,12 @@ const failureOf = (error: unknown): ImportFailure => {
 }
 
 /** What the file holds, or why nothing of it can be taken. */
-const readImport = async (
+async function readImport(
   ctx: Ctx,
   companyId: number,
   importId: number,
   fileKey: string
-): Promise<ReadSheet | ImportFailure> => {
+): Promise<ReadSheet | ImportFailure> {
   const file = fileInMemory(await buffer(await ctx.storage.open(fileKey)))
   const mark = markImport(ctx, companyId, importId, markReading(ctx, companyId, file, { isAskedAnew: true }))
   return sheetReader.read({ stepSize }, file, mark).catch((error: unknown) => {
@@ -158,14 +163,14 @@ const readImport = async (
   })
 }
 
-const finish = async (ctx: Ctx, companyId: number, row: imports.ImportRow, failure: ImportFailure | null) => {
+async function finish(ctx: Ctx, companyId: number, row: imports.ImportRow, failure: ImportFailure | null) {
   const change = { status: failure === null ? ('done' as const) : ('failed' as const), failure, fileKey: null }
   await inTransaction(ctx, (tx) => move(tx, companyId, row.id, { ...change, finishedAt: ctx.now() }))
   await discardFile(ctx, row.fileKey)
 }
 
 /** Goes on where it stands; ends with a report or with the reason why there is none. */
-const runSheetImport = async (ctx: Ctx, companyId: number, importId: number, take: TakeRows): Promise<void> => {
+async function runSheetImport(ctx: Ctx, companyId: number, importId: number, take: TakeRows): Promise<void> {
   const row = await imports.findImport(ctx.db, companyId, importId)
   if (row?.fileKey == null || row.status === 'done' || row.status === 'failed') return
   const read = await readImport(ctx, companyId, importId, row.fileKey)
@@ -185,15 +190,14 @@ const runSheetImport = async (ctx: Ctx, companyId: number, importId: number, tak
 }
 
 /** Nothing further will be tried: what was taken stays, and the reason is shown. */
-const giveUpSheetImport = async (ctx: Ctx, companyId: number, importId: number): Promise<void> => {
+async function giveUpSheetImport(ctx: Ctx, companyId: number, importId: number): Promise<void> {
   const row = await imports.findImport(ctx.db, companyId, importId)
   if (row && row.status !== 'done') await finish(ctx, companyId, row, 'internal')
 }
 
 /** The worker of the job that reads an import. */
-export const workSheetImport =
-  (take: TakeRows) =>
-  async (
+export function workSheetImport(take: TakeRows) {
+  return async (
     ctx: Ctx,
     { companyId, importId }: { companyId: number; importId: number },
     { isLastTry }: JobAttempt
@@ -205,3 +209,4 @@ export const workSheetImport =
       throw error
     }
   }
+}

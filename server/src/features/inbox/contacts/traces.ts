@@ -5,19 +5,21 @@ import type { ErasedPerson } from './contacts.events.ts'
 const fewestDigits = 6
 
 /** Digits of addresses and numbers. */
-const digitsOfPerson = ({ numbers, addresses }: Pick<ErasedPerson, 'numbers' | 'addresses'>): string[] => [
-  ...new Set(
-    [...numbers, ...[...addresses].map((address) => address.replace(/@.*/, ''))].filter(
-      (digits) => digits.length >= fewestDigits
+function digitsOfPerson({ numbers, addresses }: Pick<ErasedPerson, 'numbers' | 'addresses'>): string[] {
+  return [
+    ...new Set(
+      [...numbers, ...[...addresses].map((address) => address.replace(/@.*/, ''))].filter(
+        (digits) => digits.length >= fewestDigits
+      )
     )
-  )
-]
+  ]
+}
 
 /** Patterns for LIKE: the field itself, and where it stands in a text inside another text of JSON. */
 export const alsoNested = (field: string): string[] => [field, field.replaceAll('"', '\\\\"')]
 
 /** Patterns for LIKE, of which a text fits one when it is about the person. */
-export const tracePatterns = (person: ErasedPerson): string[] => {
+export function tracePatterns(person: ErasedPerson): string[] {
   const fields = [...person.contactIds].flatMap((id) => [
     `"contactId":${id},`,
     `"contactId":${id}}`,

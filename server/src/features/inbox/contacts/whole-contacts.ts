@@ -6,7 +6,7 @@ import { tagsOfContacts } from './contact-tags.repo.ts'
 import * as repo from './contacts.repo.ts'
 
 /** In the order of `rows`. */
-export const wholeContacts = async (ctx: Ctx, companyId: number, rows: repo.ContactRow[]): Promise<Contact[]> => {
+export async function wholeContacts(ctx: Ctx, companyId: number, rows: repo.ContactRow[]): Promise<Contact[]> {
   const ids = rows.map(({ id }) => id)
   const [extra, tags] = [
     Map.groupBy(await repo.extraInfoOf(ctx.db, companyId, ids), ({ contactId }) => contactId),

@@ -4,7 +4,7 @@ import { importContacts, removeExport } from './contacts.jobs.ts'
 import { takeContacts } from './import-contacts.ts'
 import { workSheetImport } from './sheet-imports.ts'
 
-export const workContactSheets = (jobs: Jobs): void => {
+export function workContactSheets(jobs: Jobs): void {
   jobs.work(importContacts, workSheetImport(takeContacts))
   jobs.work(removeExport, (ctx, { key }) => ctx.storage.remove(key))
 }

@@ -17,13 +17,13 @@ export async function insertFolderRemoval(db: Transaction, companyId: number, ke
 }
 
 /** The next ones after a place, of one company or of all. */
-export const nextRemovals = (
+export function nextRemovals(
   db: Transaction,
   companyId: number | null,
   after: Pick<FileRemoval, 'companyId' | 'key'> | null,
   limit: number
-): Promise<FileRemoval[]> =>
-  db
+): Promise<FileRemoval[]> {
+  return db
     .select({ companyId: fileRemovals.companyId, key: fileRemovals.key, isFolder: fileRemovals.isFolder })
     .from(fileRemovals)
     .where(
@@ -36,6 +36,7 @@ export const nextRemovals = (
     )
     .orderBy(fileRemovals.companyId, fileRemovals.key)
     .limit(limit)
+}
 
 export async function deleteRemovals(db: Transaction, companyId: number, keys: string[]): Promise<void> {
   await db.delete(fileRemovals).where(and(eq(fileRemovals.companyId, companyId), inArray(fileRemovals.key, keys)))
@@ -75,10 +76,11 @@ export async function insertErased(db: Transaction, companyId: number, digests: 
     })
 }
 
-export const erasedAmong = (db: Transaction, companyId: number, digests: string[]) =>
-  digests.length === 0
+export function erasedAmong(db: Transaction, companyId: number, digests: string[]) {
+  return digests.length === 0
     ? Promise.resolve([])
     : db
         .select({ digest: erasedPeople.digest, erasedAt: erasedPeople.erasedAt })
         .from(erasedPeople)
         .where(and(eq(erasedPeople.companyId, companyId), inArray(erasedPeople.digest, digests)))
+}

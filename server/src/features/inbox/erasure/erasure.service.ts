@@ -47,7 +47,7 @@ export async function removeFolder(tx: Ctx, companyId: number, key: string): Pro
 }
 
 /** False when it stays for now. */
-const removeOne = async (ctx: Ctx, { companyId, key, isFolder }: repo.FileRemoval): Promise<boolean> => {
+async function removeOne(ctx: Ctx, { companyId, key, isFolder }: repo.FileRemoval): Promise<boolean> {
   try {
     await (isFolder ? ctx.storage.removeFolder(key) : ctx.storage.remove(key))
     return true
@@ -57,7 +57,7 @@ const removeOne = async (ctx: Ctx, { companyId, key, isFolder }: repo.FileRemova
   }
 }
 
-const removeBatch = async (ctx: Ctx, batch: repo.FileRemoval[]): Promise<void> => {
+async function removeBatch(ctx: Ctx, batch: repo.FileRemoval[]): Promise<void> {
   const gone: repo.FileRemoval[] = []
   const left = [...batch]
   const work = async (): Promise<void> => {
@@ -104,7 +104,7 @@ export async function isWithheldFile(ctx: Ctx, companyId: number, asked: string)
 const purpose = 'erased person'
 
 /** One text for both spellings of a number, as an address or bare. */
-const plainOf = (trace: string): string => {
+function plainOf(trace: string): string {
   const digits = /^(\d+)(?:@s\.whatsapp\.net)?$/.exec(trace)?.[1]
   return digits === undefined ? trace : (spellingsOf(digits).toSorted()[0] ?? digits)
 }

@@ -5,11 +5,12 @@ import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { historyImported } from './history-imports.events.ts'
 
-export const historyImportsRealtime = (bus: EventBus): void =>
-  bus.project(historyImported, ({ companyId, connectionId }) => [
+export function historyImportsRealtime(bus: EventBus): void {
+  return bus.project(historyImported, ({ companyId, connectionId }) => [
     wireMessage(
       historyImportedEvent,
       { companyId, rooms: [roomOf.company(companyId)] },
       { action: 'update', whatsappId: connectionId }
     )
   ])
+}

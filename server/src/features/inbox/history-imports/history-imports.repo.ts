@@ -20,11 +20,11 @@ const part = (companyId: number, id: number) => and(eq(historyParts.companyId, c
  * Begins the import of a newly paired device where one is wanted; what another device told is forgotten then. True when
  * it has just begun.
  */
-export const beginImport = async (
+export async function beginImport(
   db: Transaction,
   { companyId, connectionId }: ConnectionRef,
   device: string
-): Promise<boolean> => {
+): Promise<boolean> {
   const raw = rawOf(db)
   const begun = await raw`
     insert into history_imports as i (company_id, connection_id, device, choice)
@@ -41,18 +41,18 @@ export const beginImport = async (
   return true
 }
 
-export const findImport = async (db: Transaction, ref: ConnectionRef): Promise<ImportRow | null> => {
+export async function findImport(db: Transaction, ref: ConnectionRef): Promise<ImportRow | null> {
   const [row] = await db.select().from(historyImports).where(its(ref))
   return row ?? null
 }
 
 /** Takes what a phone told out of the journal, once. True: there is something to do. */
-export const addPart = async (
+export async function addPart(
   db: Transaction,
   { companyId, connectionId }: ConnectionRef,
   journalId: number | null,
   notice: Buffer
-): Promise<boolean> => {
+): Promise<boolean> {
   const rows = await rawOf(db)`
     with settled as (
       delete from inbound_journal where company_id = ${companyId} and id = ${journalId}::bigint returning id
@@ -68,7 +68,7 @@ export const addPart = async (
 }
 
 /** The oldest part beyond `after` that has not failed. */
-export const nextPart = async (db: Transaction, ref: ConnectionRef, after: number): Promise<PartRow | null> => {
+export async function nextPart(db: Transaction, ref: ConnectionRef, after: number): Promise<PartRow | null> {
   const [row] = await db
     .select()
     .from(historyParts)
@@ -79,14 +79,15 @@ export const nextPart = async (db: Transaction, ref: ConnectionRef, after: numbe
 }
 
 /** Parts that hold names. */
-export const namesOf = (db: Transaction, ref: ConnectionRef): Promise<PartRow[]> =>
-  db
+export function namesOf(db: Transaction, ref: ConnectionRef): Promise<PartRow[]> {
+  return db
     .select()
     .from(historyParts)
     .where(and(partsOf(ref), eq(historyParts.isNames, true)))
+}
 
 /** Forgets what waited for the rest of what the phone tells. */
-export const deleteLeftovers = async (db: Transaction, ref: ConnectionRef): Promise<void> => {
+export async function deleteLeftovers(db: Transaction, ref: ConnectionRef): Promise<void> {
   await db.delete(historyQuotes).where(quotesOf(ref))
   await db.delete(historyParts).where(and(partsOf(ref), eq(historyParts.isNames, true)))
 }
@@ -94,7 +95,7 @@ export const deleteLeftovers = async (db: Transaction, ref: ConnectionRef): Prom
 export type HeldPart = Pick<PartRow, 'done' | 'total'>
 
 /** Holds a part for this transaction; null when it is gone. */
-export const lockPart = async (db: Transaction, companyId: number, id: number): Promise<HeldPart | null> => {
+export async function lockPart(db: Transaction, companyId: number, id: number): Promise<HeldPart | null> {
   const [row] = await db
     .select({ done: historyParts.done, total: historyParts.total })
     .from(historyParts)
@@ -103,23 +104,23 @@ export const lockPart = async (db: Transaction, companyId: number, id: number): 
   return row ?? null
 }
 
-export const updatePart = async (
+export async function updatePart(
   db: Transaction,
   companyId: number,
   id: number,
   change: Partial<Pick<PartRow, 'done' | 'total' | 'isNames' | 'failure'>>
-): Promise<void> => {
+): Promise<void> {
   await db.update(historyParts).set(change).where(part(companyId, id))
 }
 
-export const deletePart = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+export async function deletePart(db: Transaction, companyId: number, id: number): Promise<void> {
   await db.delete(historyParts).where(part(companyId, id))
 }
 
 export type Gain = Partial<Pick<ImportRow, 'told' | 'taken' | 'conversations' | 'messages' | 'skipped' | 'isWhole'>>
 
 /** Adds to the counts of an import. */
-export const addToImport = async (db: Transaction, { companyId, connectionId }: ConnectionRef, gain: Gain) => {
+export async function addToImport(db: Transaction, { companyId, connectionId }: ConnectionRef, gain: Gain) {
   const { told = 0, taken = 0, conversations = 0, messages = 0, skipped = 0, isWhole = false } = gain
   await rawOf(db)`
     update history_imports set told = told + ${told}, taken = taken + ${taken},
@@ -130,7 +131,7 @@ export const addToImport = async (db: Transaction, { companyId, connectionId }: 
 }
 
 /** What stands in the way of an import's end: parts that wait, and why others failed. */
-export const leftOf = async (db: Transaction, ref: ConnectionRef) => {
+export async function leftOf(db: Transaction, ref: ConnectionRef) {
   const rows = await db
     .select({ failure: historyParts.failure })
     .from(historyParts)
@@ -142,11 +143,7 @@ export const leftOf = async (db: Transaction, ref: ConnectionRef) => {
 }
 
 /** Ends a running import. False: it was not running any more. */
-export const endImport = async (
-  db: Transaction,
-  ref: ConnectionRef,
-  failure: HistoryFailure | null
-): Promise<boolean> => {
+export async function endImport(db: Transaction, ref: ConnectionRef, failure: HistoryFailure | null): Promise<boolean> {
   const rows = await db
     .update(historyImports)
     .set({ status: failure === null ? 'done' : 'failed', failure, progress: 100, updatedAt: sql`now()` })
@@ -156,7 +153,7 @@ export const endImport = async (
 }
 
 /** What failed waits again. True: there was something. */
-export const restartFailed = async (db: Transaction, ref: ConnectionRef): Promise<boolean> => {
+export async function restartFailed(db: Transaction, ref: ConnectionRef): Promise<boolean> {
   const rows = await db
     .update(historyParts)
     .set({ failure: null })

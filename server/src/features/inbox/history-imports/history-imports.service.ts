@@ -15,32 +15,36 @@ const addJob = (tx: Ctx, ref: ConnectionRef): Promise<void> =>
   tx.jobs.add(tx, takeHistoryJob, ref, { singletonKey: `${ref.companyId}/${ref.connectionId}` })
 
 /** Whether what the phone tells is kept; the first question of a newly paired device decides for all it tells. */
-export const wantsHistory = (ctx: Ctx, ref: ConnectionRef, device: string): Promise<boolean> =>
-  inTransaction(ctx, async (tx) => {
+export function wantsHistory(ctx: Ctx, ref: ConnectionRef, device: string): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
     if (await repo.beginImport(tx.db, ref, device)) await sessionTouched(tx, ref)
     return (await repo.findImport(tx.db, ref))?.device === device
   })
+}
 
 /** Keeps what a phone has told, in place of its rows of the journal, and has it taken. */
-export const keepHistory = (ctx: Ctx, ref: ConnectionRef, told: Told[]): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function keepHistory(ctx: Ctx, ref: ConnectionRef, told: Told[]): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     let isNew = false
     for (const { journalId, notice } of told) isNew = (await repo.addPart(tx.db, ref, journalId, notice)) || isNew
     if (isNew) await addJob(tx, ref)
   })
+}
 
 /** What a killed process has left goes on at once, and does not wait until its job counts as dead. */
-export const resumeImport = (ctx: Ctx, ref: ConnectionRef): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function resumeImport(ctx: Ctx, ref: ConnectionRef): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     if (await repo.nextPart(tx.db, ref, 0)) await addJob(tx, ref)
   })
+}
 
 /** Tries again what could not be imported. Errors: ERR_NO_WAPP_FOUND, ERR_WAPP_NO_HISTORY when nothing has failed. */
-export const retryImport = (ctx: Ctx, { companyId }: Actor, connectionId: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function retryImport(ctx: Ctx, { companyId }: Actor, connectionId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const ref = { companyId, connectionId }
     await connectionById(tx, companyId, connectionId)
     if (!(await repo.restartFailed(tx.db, ref))) throw new AppError('ERR_WAPP_NO_HISTORY')
     await addJob(tx, ref)
     await sessionTouched(tx, ref)
   })
+}

@@ -50,18 +50,20 @@ const newPhone = async () => (await simulator.createPhone({ number: newNumber('1
 const newCustomer = (wishes: Partial<Parameters<Simulator['createCustomer']>[0]> = {}) =>
   simulator.createCustomer({ number: newNumber('21'), name: `Cliente ${unique()}`, ...wishes })
 
-const said = (customer: string, text: string, at: number, more: Partial<PastMessage> = {}): PastMessage => ({
-  customer,
-  content: { type: 'text', text },
-  at,
-  ...more
-})
+function said(customer: string, text: string, at: number, more: Partial<PastMessage> = {}): PastMessage {
+  return {
+    customer,
+    content: { type: 'text', text },
+    at,
+    ...more
+  }
+}
 
 const show = async (by: Person, id: number): Promise<Connection> =>
   accepted(desk, await by.call(showConnection, { params: { id }, query: {} }))
 
 /** Scans the code that a connection shows; resolves when it is connected. */
-const scan = async (by: Person, id: number, phone: string): Promise<void> => {
+async function scan(by: Person, id: number, phone: string): Promise<void> {
   const waiting = await eventually(async () => {
     const now = await show(by, id)
     return now.status === 'qrcode' && now.qrcode !== '' ? now : null
@@ -70,18 +72,19 @@ const scan = async (by: Person, id: number, phone: string): Promise<void> => {
   await eventually(async () => (await show(by, id)).status === 'CONNECTED', 'the connection to open')
 }
 
-const pair = async (company: Company, phone: string, importHistory?: HistoryChoice): Promise<number> => {
+async function pair(company: Company, phone: string, importHistory?: HistoryChoice): Promise<number> {
   const body = { name: `Linha ${unique()}`, ...(importHistory ? { importHistory } : {}) }
   const { id } = accepted(desk, await company.admin.call(createConnection, { body }))
   await scan(company.admin, id, phone)
   return id
 }
 
-const imported = (by: Person, id: number) =>
-  eventually(async () => {
+function imported(by: Person, id: number) {
+  return eventually(async () => {
     const { historyImport } = await show(by, id)
     return historyImport?.status === 'running' ? null : historyImport
   }, 'the end of the import')
+}
 
 const ticketsOf = async (by: Person) =>
   accepted(desk, await by.call(listTickets, { query: { showAll: true, status: 'closed' } as never })).tickets
@@ -89,14 +92,14 @@ const contactsOf = async (by: Person) => accepted(desk, await by.call(listContac
 const threadOf = async (by: Person, ticketId: number) =>
   accepted(desk, await by.call(listMessages, { params: { ticketId }, query: {} })).messages
 /** Texts of the only ticket. */
-const onlyThread = async (by: Person) => {
+async function onlyThread(by: Person) {
   const tickets = await ticketsOf(by)
   expect(tickets).toHaveLength(1)
   return threadOf(by, tickets[0]?.id ?? 0)
 }
 
 /** Resolves when the connection works, and a message that came behind the history is stored. */
-const hearsLive = async (by: Person, phone: string): Promise<void> => {
+async function hearsLive(by: Person, phone: string): Promise<void> {
   const someone = newCustomer()
   await simulator.send(phone, someone.id, { type: 'text', text: 'ao vivo' })
   await eventually(async () => {
@@ -105,7 +108,7 @@ const hearsLive = async (by: Person, phone: string): Promise<void> => {
   }, 'a live message')
 }
 
-const journal = async (companyId: number): Promise<number> => {
+async function journal(companyId: number): Promise<number> {
   const [row] = await rawOf(desk.ctx.db)<{ count: number }[]>`
     select (select count(*) from inbound_journal where company_id = ${companyId})
       + (select count(*) from history_parts where company_id = ${companyId})

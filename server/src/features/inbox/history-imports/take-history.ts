@@ -26,7 +26,7 @@ const days: Record<HistoryChoice, number> = { off: 0, '7-days': 7, '30-days': 30
 /** Another worker is further, or the import is gone. */
 class Overtaken extends Error {}
 
-const failureOf = (error: unknown): HistoryFailure => {
+function failureOf(error: unknown): HistoryFailure {
   if (!(error instanceof AppError)) return 'internal'
   if (error.code === 'ERR_MEDIA_BROKEN') return 'unreadable'
   return error.code === 'ERR_WAPP_DOWNLOAD_MEDIA' ? 'not-available' : 'internal'
@@ -43,18 +43,19 @@ interface Taking {
 }
 
 /** One transaction of a part that stands at `place`. */
-const step = (
+function step(
   { ctx, ref, part }: Taking,
   place: number,
   work: (tx: Ctx, held: repo.HeldPart) => Promise<void>
-): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const held = await repo.lockPart(tx.db, ref.companyId, part.id)
     if (held?.done !== place) throw new Overtaken()
     await work(tx, held)
   })
+}
 
-const takeConversation = async (taking: Taking, place: number, conversation: EarlierConversation): Promise<number> => {
+async function takeConversation(taking: Taking, place: number, conversation: EarlierConversation): Promise<number> {
   const { ref, part, since, startedAt } = taking
   let skipped = 0
   for (const slice of conversation.slices(since)) {
@@ -74,7 +75,7 @@ const takeConversation = async (taking: Taking, place: number, conversation: Ear
 }
 
 /** Messages of it that could not be had. One that cannot be read at all counts as one. */
-const takeOne = async (taking: Taking, opened: EarlierPart, place: number): Promise<number> => {
+async function takeOne(taking: Taking, opened: EarlierPart, place: number): Promise<number> {
   const conversation = await opened.read(place).catch((error: unknown) => {
     if (failureOf(error) === 'unreadable') return 'unreadable' as const
     throw error
@@ -84,7 +85,7 @@ const takeOne = async (taking: Taking, opened: EarlierPart, place: number): Prom
   return takeConversation(taking, place, conversation)
 }
 
-const announcer = (ctx: Ctx, ref: ConnectionRef) => {
+function announcer(ctx: Ctx, ref: ConnectionRef) {
   let lastAt = 0
   return async () => {
     if (Date.now() - lastAt < announceEvery) return
@@ -93,7 +94,7 @@ const announcer = (ctx: Ctx, ref: ConnectionRef) => {
   }
 }
 
-const takePart = async (taking: Taking, announce: () => Promise<void>): Promise<void> => {
+async function takePart(taking: Taking, announce: () => Promise<void>): Promise<void> {
   const { ctx, ref, part } = taking
   const opened = await ctx.whatsapp.openHistory(ref, taking.device, part.notice)
   await step(taking, part.done, async (tx, held) => {
@@ -117,7 +118,7 @@ const takePart = async (taking: Taking, announce: () => Promise<void>): Promise<
 }
 
 /** Names everybody who has no name yet as the phone does, those it told of behind their names too. */
-const giveNames = async (ctx: Ctx, ref: ConnectionRef, device: string): Promise<void> => {
+async function giveNames(ctx: Ctx, ref: ConnectionRef, device: string): Promise<void> {
   for (const part of await repo.namesOf(ctx.db, ref)) {
     const { names } = await ctx.whatsapp.openHistory(ref, device, part.notice)
     for (let at = 0; at < names.length; at += namesAtOnce) {
@@ -128,8 +129,8 @@ const giveNames = async (ctx: Ctx, ref: ConnectionRef, device: string): Promise<
 }
 
 /** Ends the import when nothing is left and nothing more is to be expected. */
-const settle = (ctx: Ctx, ref: ConnectionRef): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function settle(ctx: Ctx, ref: ConnectionRef): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const row = await repo.findImport(tx.db, ref)
     if (row?.status !== 'running') return
     const { waiting, failure } = await repo.leftOf(tx.db, ref)
@@ -145,8 +146,9 @@ const settle = (ctx: Ctx, ref: ConnectionRef): Promise<void> =>
     await connectionsTouched(tx, ref.companyId, [ref.connectionId])
     tx.bus.emit(historyImported, ref)
   })
+}
 
-const takeAll = async (ctx: Ctx, ref: ConnectionRef, isLastTry: boolean): Promise<void> => {
+async function takeAll(ctx: Ctx, ref: ConnectionRef, isLastTry: boolean): Promise<void> {
   const row = await repo.findImport(ctx.db, ref)
   if (!row) return
   const since = new Date(Math.max(0, row.startedAt.getTime() - days[row.choice] * 86_400_000))
@@ -177,9 +179,10 @@ const takeAll = async (ctx: Ctx, ref: ConnectionRef, isLastTry: boolean): Promis
 }
 
 /** Registers the worker. */
-export const workOnHistory = (jobs: Jobs): void =>
-  jobs.work(takeHistoryJob, (ctx, ref, { isLastTry }) =>
+export function workOnHistory(jobs: Jobs): void {
+  return jobs.work(takeHistoryJob, (ctx, ref, { isLastTry }) =>
     takeAll(ctx, ref, isLastTry).catch((error: unknown) => {
       if (!(error instanceof Overtaken)) throw error
     })
   )
+}

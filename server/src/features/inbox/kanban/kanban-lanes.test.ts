@@ -26,17 +26,18 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 const add = async (by: Person, title: string) => (await by.call(createKanbanColumn, { body: { title } })).body
-const addAll = async ({ admin }: Company, ...titles: string[]) => {
+async function addAll({ admin }: Company, ...titles: string[]) {
   const ids: number[] = []
   for (const title of titles) ids.push((await add(admin, title)).id)
   return ids as [number, number, number, number]
 }
 const lanes = async (by: Person) => (await by.call(listKanbanColumns)).body
 const titles = async (by: Person) => (await lanes(by)).map(({ title }) => title)
-const reorder = (by: Person, ...moves: [id: number, place: number][]) =>
-  by.call(reorderKanbanColumns, {
+function reorder(by: Person, ...moves: [id: number, place: number][]) {
+  return by.call(reorderKanbanColumns, {
     body: { updatedColumns: moves.map(([id, newOrderIndex]) => ({ id, newOrderIndex })) }
   })
+}
 const remove = (by: Person, id: number) => by.call(deleteKanbanColumn, { params: { id } })
 
 test('a new lane comes last, and a title must not be empty', async () => {

@@ -6,11 +6,11 @@ import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { columnChanged, columnCreated, columnDeleted } from './kanban.events.ts'
 
-const toEverybody = (companyId: number, payload: WirePayload<typeof kanbanEvent>) => [
-  wireMessage(kanbanEvent, { companyId, rooms: [roomOf.company(companyId)] }, payload)
-]
+function toEverybody(companyId: number, payload: WirePayload<typeof kanbanEvent>) {
+  return [wireMessage(kanbanEvent, { companyId, rooms: [roomOf.company(companyId)] }, payload)]
+}
 
-export const kanbanRealtime = (bus: EventBus): void => {
+export function kanbanRealtime(bus: EventBus): void {
   bus.project(columnCreated, (column) => toEverybody(column.companyId, { action: 'create', column }))
   bus.project(columnChanged, (column) => toEverybody(column.companyId, { action: 'update', column }))
   bus.project(columnDeleted, ({ companyId, columnId }) => toEverybody(companyId, { action: 'delete', columnId }))

@@ -15,12 +15,13 @@ const shown = {
 const isColumn = (companyId: number, id: number) =>
   and(eq(kanbanColumns.companyId, companyId), eq(kanbanColumns.id, id))
 
-const inOrder = (db: Transaction, companyId: number) =>
-  db
+function inOrder(db: Transaction, companyId: number) {
+  return db
     .select(shown)
     .from(kanbanColumns)
     .where(eq(kanbanColumns.companyId, companyId))
     .orderBy(asc(kanbanColumns.orderIndex), asc(kanbanColumns.id))
+}
 
 /** Lanes from left to right. */
 export const columnsOf = (db: Transaction, companyId: number): Promise<KanbanColumn[]> => inOrder(db, companyId)
@@ -31,7 +32,7 @@ export const lockColumns = async (db: Transaction, companyId: number): Promise<K
   (await inOrder(db, companyId).for('no key update')).toSorted(byRank)
 
 /** Puts a lane behind the others. */
-export const insertColumn = async (db: Transaction, companyId: number, title: string): Promise<KanbanColumn> => {
+export async function insertColumn(db: Transaction, companyId: number, title: string): Promise<KanbanColumn> {
   const last = sql`(select coalesce(max(${kanbanColumns.orderIndex}), -1) + 1 from ${kanbanColumns} where ${kanbanColumns.companyId} = ${companyId})`
   const [inserted] = await db.insert(kanbanColumns).values({ companyId, title, orderIndex: last }).returning(shown)
   if (!inserted) throw new Error('a lane was inserted without an answer')
@@ -39,26 +40,27 @@ export const insertColumn = async (db: Transaction, companyId: number, title: st
 }
 
 /** Undefined when it is gone. */
-export const changeColumn = async (
+export async function changeColumn(
   db: Transaction,
   companyId: number,
   id: number,
   change: Partial<Pick<KanbanColumn, 'title' | 'orderIndex'>>
-): Promise<KanbanColumn | undefined> =>
-  (
+): Promise<KanbanColumn | undefined> {
+  return (
     await db
       .update(kanbanColumns)
       .set({ ...change, updatedAt: sql`now()` })
       .where(isColumn(companyId, id))
       .returning(shown)
   )[0]
+}
 
 /** Gives lanes their places, in one statement. */
-export const rankColumns = async (
+export async function rankColumns(
   db: Transaction,
   companyId: number,
   ranked: Pick<KanbanColumn, 'id' | 'orderIndex'>[]
-): Promise<void> => {
+): Promise<void> {
   const ids = ranked.map(({ id }) => id)
   const ranks = ranked.map(({ orderIndex }) => orderIndex)
   await rawOf(db)`
@@ -68,32 +70,38 @@ export const rankColumns = async (
 }
 
 /** Holds a lane for this transaction: shared by those who put cards on it, alone by who deletes it. */
-export const holdColumn = async (
+export async function holdColumn(
   db: Transaction,
   companyId: number,
   id: number,
   strength: 'key share' | 'update'
-): Promise<boolean> =>
-  (await db.select({ id: kanbanColumns.id }).from(kanbanColumns).where(isColumn(companyId, id)).for(strength)).length >
-  0
+): Promise<boolean> {
+  return (
+    (await db.select({ id: kanbanColumns.id }).from(kanbanColumns).where(isColumn(companyId, id)).for(strength))
+      .length > 0
+  )
+}
 
-export const hasCards = async (db: Transaction, companyId: number, columnId: number): Promise<boolean> =>
-  (
-    await db
-      .select({ id: tickets.id })
-      .from(tickets)
-      .where(
-        and(
-          eq(tickets.companyId, companyId),
-          eq(tickets.kanbanColumnId, columnId),
-          inArray(tickets.status, ['open', 'pending'])
+export async function hasCards(db: Transaction, companyId: number, columnId: number): Promise<boolean> {
+  return (
+    (
+      await db
+        .select({ id: tickets.id })
+        .from(tickets)
+        .where(
+          and(
+            eq(tickets.companyId, companyId),
+            eq(tickets.kanbanColumnId, columnId),
+            inArray(tickets.status, ['open', 'pending'])
+          )
         )
-      )
-      .limit(1)
-  ).length > 0
+        .limit(1)
+    ).length > 0
+  )
+}
 
 /** Deletes a lane; closed tickets that were on it forget it. */
-export const deleteColumn = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+export async function deleteColumn(db: Transaction, companyId: number, id: number): Promise<void> {
   await db
     .update(tickets)
     .set({ kanbanColumnId: null, orderIndex: null })
@@ -107,12 +115,12 @@ export interface CardPlace {
 }
 
 /** Those of the tickets that are on a lane (null: on none yet), from top to bottom. */
-export const cardsOn = async (
+export async function cardsOn(
   db: Transaction,
   companyId: number,
   columnId: number | null,
   ids: number[]
-): Promise<CardPlace[]> => {
+): Promise<CardPlace[]> {
   const rows = await rawOf(db)<{ id: number; rank: number }[]>`
     select t.id, coalesce(t.order_index, t.id) as rank from tickets t
     where t.company_id = ${companyId} and t.id = any(${ids}::bigint[]) and t.kanban_column_id is not distinct from ${columnId}
@@ -121,12 +129,12 @@ export const cardsOn = async (
 }
 
 /** The ticket stays where it is in the lists. */
-export const placeCard = async (
+export async function placeCard(
   db: Transaction,
   companyId: number,
   id: number,
   place: { kanbanColumnId: number | null; orderIndex: number }
-): Promise<void> => {
+): Promise<void> {
   await db
     .update(tickets)
     .set(place)
@@ -134,7 +142,7 @@ export const placeCard = async (
 }
 
 /** Spreads the ranks of all tickets in service on a lane evenly over the stretch they take. Returns their ids. */
-export const spreadLane = async (db: Transaction, companyId: number, columnId: number | null): Promise<number[]> => {
+export async function spreadLane(db: Transaction, companyId: number, columnId: number | null): Promise<number[]> {
   const rows = await rawOf(db)<{ id: number }[]>`
     with lane as (
       select t.id, coalesce(t.order_index, t.id) as rank from tickets t

@@ -10,13 +10,13 @@ import { inTransaction } from '#platform/transaction.ts'
 import { columnChanged, columnCreated, columnDeleted } from './kanban.events.ts'
 import * as repo from './kanban.repo.ts'
 
-const cardsOf = async (ctx: Ctx, actor: Actor): Promise<{ tickets: Ticket[]; hasMore: boolean }> => {
+async function cardsOf(ctx: Ctx, actor: Actor): Promise<{ tickets: Ticket[]; hasMore: boolean }> {
   const { ids, hasMore } = await idsInService(ctx, actor, mostCards)
   return { tickets: (await ticketsByIds(ctx, actor.companyId, ids)).toSorted(byRank), hasMore }
 }
 
 /** The tickets in service that the ticket list would show the caller, in the order of their ranks. */
-export const boardOf = async (ctx: Ctx, actor: Actor) => {
+export async function boardOf(ctx: Ctx, actor: Actor) {
   const [board, { open, pending }] = await Promise.all([
     cardsOf(ctx, actor),
     countTickets(ctx, actor, { showAll: true })
@@ -25,7 +25,7 @@ export const boardOf = async (ctx: Ctx, actor: Actor) => {
 }
 
 /** Lanes from left to right, with the cards the caller sees on them when they are wanted. */
-export const listColumns = async (ctx: Ctx, actor: Actor, withCards: boolean) => {
+export async function listColumns(ctx: Ctx, actor: Actor, withCards: boolean) {
   const [columns, { tickets }] = await Promise.all([
     repo.columnsOf(ctx.db, actor.companyId),
     withCards ? cardsOf(ctx, actor) : { tickets: [] }
@@ -35,34 +35,37 @@ export const listColumns = async (ctx: Ctx, actor: Actor, withCards: boolean) =>
 }
 
 /** Adds a lane behind the others. */
-export const createColumn = (ctx: Ctx, actor: Actor, title: string): Promise<KanbanColumn> =>
-  inTransaction(ctx, async (tx) => {
+export function createColumn(ctx: Ctx, actor: Actor, title: string): Promise<KanbanColumn> {
+  return inTransaction(ctx, async (tx) => {
     const column = await repo.insertColumn(tx.db, actor.companyId, title)
     tx.bus.emit(columnCreated, column)
     return column
   })
+}
 
 /** Errors: ERR_NO_KANBAN_COLUMN_FOUND. */
-export const renameColumn = (ctx: Ctx, actor: Actor, id: number, title: string): Promise<KanbanColumn> =>
-  inTransaction(ctx, async (tx) => {
+export function renameColumn(ctx: Ctx, actor: Actor, id: number, title: string): Promise<KanbanColumn> {
+  return inTransaction(ctx, async (tx) => {
     const column = await repo.changeColumn(tx.db, actor.companyId, id, { title })
     if (!column) throw new AppError('ERR_NO_KANBAN_COLUMN_FOUND')
     tx.bus.emit(columnChanged, column)
     return column
   })
+}
 
 /** Errors: ERR_NO_KANBAN_COLUMN_FOUND, ERR_KANBAN_COLUMN_NOT_EMPTY. */
-export const deleteColumn = (ctx: Ctx, actor: Actor, columnId: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteColumn(ctx: Ctx, actor: Actor, columnId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     if (!(await repo.holdColumn(tx.db, companyId, columnId, 'update'))) throw new AppError('ERR_NO_KANBAN_COLUMN_FOUND')
     if (await repo.hasCards(tx.db, companyId, columnId)) throw new AppError('ERR_KANBAN_COLUMN_NOT_EMPTY')
     await repo.deleteColumn(tx.db, companyId, columnId)
     tx.bus.emit(columnDeleted, { companyId, columnId })
   })
+}
 
 /** Ranks of the lanes that have to change so that all of them stand in this order. */
-const ranksFor = (order: KanbanColumn[], isMoved: (column: KanbanColumn) => boolean): KanbanColumn[] => {
+function ranksFor(order: KanbanColumn[], isMoved: (column: KanbanColumn) => boolean): KanbanColumn[] {
   const changed: KanbanColumn[] = []
   let before: number | undefined
   for (const [at, column] of order.entries()) {
@@ -79,12 +82,12 @@ const ranksFor = (order: KanbanColumn[], isMoved: (column: KanbanColumn) => bool
 }
 
 /** Moves lanes to places counted from 0; the others keep their order. Errors: ERR_NO_KANBAN_COLUMN_FOUND. */
-export const reorderColumns = (
+export function reorderColumns(
   ctx: Ctx,
   actor: Actor,
   moves: { id: number; newOrderIndex: number }[]
-): Promise<KanbanColumn[]> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<KanbanColumn[]> {
+  return inTransaction(ctx, async (tx) => {
     const columns = await repo.lockColumns(tx.db, actor.companyId)
     const wanted = new Map(moves.map(({ id, newOrderIndex }) => [id, newOrderIndex]))
     const order = columns.filter(({ id }) => !wanted.has(id))
@@ -99,3 +102,4 @@ export const reorderColumns = (
     const present = new Map(changed.map((column) => [column.id, column]))
     return order.map((column) => present.get(column.id) ?? column)
   })
+}

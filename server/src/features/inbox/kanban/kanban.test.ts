@@ -46,7 +46,7 @@ test('takes the place as text, as clients of the family send it', async () => {
 })
 
 /** Tickets that wait, without a queue. */
-const waiting = async (company: Company, count: number) => {
+async function waiting(company: Company, count: number) {
   const ids: number[] = []
   for (let n = 0; n < count; n++) ids.push((await makeTicket(company)).id)
   return ids

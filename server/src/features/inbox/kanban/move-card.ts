@@ -17,15 +17,15 @@ interface Wish {
 }
 
 /** The neighbour counts more than the number: with it the card lands where it was dropped, whoever moved meanwhile. */
-const placeIn = (lane: repo.CardPlace[], { targetIndex, afterTicketId }: Wish): number => {
+function placeIn(lane: repo.CardPlace[], { targetIndex, afterTicketId }: Wish): number {
   if (afterTicketId === null) return 0
   const above = lane.findIndex(({ id }) => id === afterTicketId)
   return above >= 0 ? above + 1 : Math.min(targetIndex, lane.length)
 }
 
 /** Errors: ERR_NO_TICKET_FOUND, ERR_NO_KANBAN_COLUMN_FOUND. */
-export const moveCard = (ctx: Ctx, actor: Actor, ticketId: number, wish: Wish): Promise<Ticket> =>
-  inTransaction(ctx, async (tx) => {
+export function moveCard(ctx: Ctx, actor: Actor, ticketId: number, wish: Wish): Promise<Ticket> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const { targetColumn } = wish
     const ticket = await heldTicket(tx, actor, ticketId)
@@ -53,3 +53,4 @@ export const moveCard = (ctx: Ctx, actor: Actor, ticketId: number, wish: Wish): 
     const tickets = await ticketTouched(tx, companyId, touched)
     return tickets.find(({ id }) => id === ticketId) ?? ticket
   })
+}

@@ -9,13 +9,13 @@ import { chatKey, type OpenChat, type Received } from './open-chats.ts'
 import { markDeleted, markEdited, markReactions, type ReactionChange, type TargetedChange } from './receive.repo.ts'
 
 /** Applies a batch's changes, set by set, and tells of every message that changed; `further` changed already. */
-export const applyChanges = async (
+export async function applyChanges(
   tx: Ctx,
   companyId: number,
   batch: Received[],
   chats: Map<string, OpenChat>,
   further: string[]
-): Promise<void> => {
+): Promise<void> {
   const edits = new Map<string, TargetedChange>()
   const deletions = new Map<string, TargetedChange>()
   const reactions = new Map<string, ReactionChange>()
@@ -67,7 +67,7 @@ export const applyChanges = async (
 }
 
 /** Splits reactions so that each part names a message once. */
-const rounds = (reactions: ReactionChange[]): ReactionChange[][] => {
+function rounds(reactions: ReactionChange[]): ReactionChange[][] {
   const parts: { seen: Set<string>; list: ReactionChange[] }[] = []
   for (const reaction of reactions) {
     const key = `${reaction.connection_id}|${reaction.contact_id}|${reaction.wa_id}`

@@ -5,11 +5,11 @@ import type { OpenChat } from './open-chats.ts'
 import type { IncomingRow, StoredBatch } from './receive.repo.ts'
 
 /** By connection, in the order in which the messages were stored. */
-export const arrivalsOf = (
+export function arrivalsOf(
   rows: IncomingRow[],
   stored: StoredBatch,
   chats: Map<string, OpenChat>
-): Map<number, Arrival[]> => {
+): Map<number, Arrival[]> {
   const incoming = new Map(rows.map((row) => [row.id, row]))
   const byTicket = new Map([...chats.values()].map((chat) => [chat.ticket?.id, chat]))
   const arrivals = stored.messages.flatMap(({ id, seq, ticket_id, replaced }): Arrival[] => {

@@ -29,7 +29,7 @@ const send = (medias: FormFile[], fields?: Record<string, string | string[]>) =>
   postForm(desk.url, company.admin.token, ticketId, formOf(medias, fields))
 const begin = () => beginUpload(desk.url, company.admin.token, ticketId)
 /** An upload whose first bytes are in storage. */
-const begun = async () => {
+async function begun() {
   const upload = await begin()
   await upload.send(Buffer.alloc(100_000, 'x'))
   await eventually(() => storedFiles(desk).length === 1, 'the file to begin')
@@ -37,7 +37,7 @@ const begun = async () => {
 }
 const some = formFile('nota.txt', 'text/plain', 'uma nota')
 
-const expectNothing = async () => {
+async function expectNothing() {
   const history = await company.admin.call(listMessages, { params: { ticketId }, query: {} })
   expect(history.body.messages).toEqual([])
   expect(storedFiles(desk)).toEqual([])

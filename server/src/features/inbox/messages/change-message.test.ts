@@ -47,7 +47,7 @@ beforeEach(async () => {
 })
 
 /** An own message that was written while the connection was there. */
-const said = async (delivery: Message['delivery']): Promise<string> => {
+async function said(delivery: Message['delivery']): Promise<string> {
   const id = crypto.randomUUID()
   await desk.ctx.db.insert(messages).values({
     ...{ companyId: company.id, id, ticketId: ticket.id, contactId: ticket.contactId, connectionId: goneId },

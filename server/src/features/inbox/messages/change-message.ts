@@ -18,13 +18,13 @@ import { markReactions } from './receive.repo.ts'
 type Row = Awaited<ReturnType<typeof visibleMessage>>['row']
 
 /** Locks a message the caller may see, changes it, and answers and tells how it looks then. */
-const change = (
+function change(
   ctx: Ctx,
   actor: Actor,
   id: string,
   work: (tx: Ctx, row: Row, chat: string) => Promise<void>
-): Promise<Message> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<Message> {
+  return inTransaction(ctx, async (tx) => {
     const { row } = await visibleMessage(tx, actor, id)
     const chat = await waAddressOf(tx, actor.companyId, row.contactId)
     if (chat === null) throw new AppError('ERR_TICKET_CONTACT_UNREACHABLE')
@@ -33,8 +33,9 @@ const change = (
     if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND')
     return message
   })
+}
 
-const demand = (condition: boolean, code: ErrorCode): void => {
+function demand(condition: boolean, code: ErrorCode): void {
   if (!condition) throw new AppError(code)
 }
 
@@ -46,8 +47,8 @@ const tell = async (tx: Ctx, { companyId, connectionId }: Row, task: NewTask): P
  * A message that still waits is cancelled instead. Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_DELETABLE,
  * ERR_FETCH_WAPP_MSG for one that is too old for WhatsApp, ERR_DELETE_WAPP_MSG without its connection.
  */
-export const deleteMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
-  change(ctx, actor, id, async (tx, row, chat) => {
+export function deleteMessage(ctx: Ctx, actor: Actor, id: string): Promise<Message> {
+  return change(ctx, actor, id, async (tx, row, chat) => {
     demand(mayDelete(row), 'ERR_MESSAGE_NOT_DELETABLE')
     demand(!isTooOldToDelete(row, tx.now()), 'ERR_FETCH_WAPP_MSG')
     const { companyId } = actor
@@ -62,9 +63,10 @@ export const deleteMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Messa
     const payload = { waId: tx.whatsapp.newMessageId(), targetWaId: row.waId, userId: actor.id }
     demand(await tell(tx, row, { chat, kind: 'delete', messageId: id, payload }), 'ERR_DELETE_WAPP_MSG')
   })
+}
 
 /** Errors: ERR_NO_MESSAGE_FOUND, ERR_EMPTY_MESSAGE, ERR_MESSAGE_NOT_EDITABLE, also without its connection. */
-export const editMessage = (ctx: Ctx, actor: Actor, id: string, body: string): Promise<Message> => {
+export function editMessage(ctx: Ctx, actor: Actor, id: string, body: string): Promise<Message> {
   demand(body.trim() !== '', 'ERR_EMPTY_MESSAGE')
   return change(ctx, actor, id, async (tx, row, chat) => {
     demand(mayEdit(row, tx.now()), 'ERR_MESSAGE_NOT_EDITABLE')
@@ -79,25 +81,27 @@ export const editMessage = (ctx: Ctx, actor: Actor, id: string, body: string): P
 }
 
 /** Errors: ERR_NO_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_MESSAGE_ALREADY_SENT when it went out in that moment. */
-export const cancelMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
-  change(ctx, actor, id, async (tx, row) => {
+export function cancelMessage(ctx: Ctx, actor: Actor, id: string): Promise<Message> {
+  return change(ctx, actor, id, async (tx, row) => {
     demand(row.delivery === 'waiting', 'ERR_MESSAGE_ALREADY_SENT')
     demand(mayCancel(actor, row), 'ERR_NO_PERMISSION')
     demand(await deleteSendOf(tx.db, actor.companyId, id), 'ERR_MESSAGE_ALREADY_SENT')
     await repo.updateMessageRow(tx.db, actor.companyId, id, { delivery: 'cancelled' })
   })
+}
 
 /** Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_RETRIABLE. The WhatsApp id stays, so nobody reads it twice. */
-export const retryMessage = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
-  change(ctx, actor, id, async (tx, row, chat) => {
+export function retryMessage(ctx: Ctx, actor: Actor, id: string): Promise<Message> {
+  return change(ctx, actor, id, async (tx, row, chat) => {
     demand(mayRetry(row), 'ERR_MESSAGE_NOT_RETRIABLE')
     await repo.updateMessageRow(tx.db, actor.companyId, id, { delivery: 'waiting', failure: null })
     demand(await tell(tx, row, { chat, kind: 'send', messageId: id }), 'ERR_MESSAGE_NOT_RETRIABLE')
   })
+}
 
 /** Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_EDITABLE for one that WhatsApp does not have or cannot be told of. */
-export const reactToMessage = (ctx: Ctx, actor: Actor, id: string, emoji: string): Promise<Message> =>
-  change(ctx, actor, id, async (tx, row, chat) => {
+export function reactToMessage(ctx: Ctx, actor: Actor, id: string, emoji: string): Promise<Message> {
+  return change(ctx, actor, id, async (tx, row, chat) => {
     const { companyId } = actor
     const isThere =
       row.waId !== null && row.connectionId !== null && !row.isDeleted && ['received', 'sent'].includes(row.delivery)
@@ -124,3 +128,4 @@ export const reactToMessage = (ctx: Ctx, actor: Actor, id: string, emoji: string
     }
     demand(await tell(tx, row, { chat, kind: 'react', messageId: id, payload }), 'ERR_MESSAGE_NOT_EDITABLE')
   })
+}

@@ -2,7 +2,7 @@
 import type { InboundContent } from '#platform/whatsapp-port.ts'
 
 /** Null: it could not be read yet. A file is still to be fetched. */
-export const contentColumns = (content: InboundContent | null) => {
+export function contentColumns(content: InboundContent | null) {
   if (content === null) return { body: '', media_type: 'ciphertext', media: null, media_state: 'none', raw: null }
   const plain = { media: null, media_state: 'none', raw: null }
   switch (content.kind) {

@@ -15,11 +15,11 @@ interface NamedFile {
 }
 
 /** A stored file as a message carries it. `size` in bytes. */
-export const describeFile = async (
+export async function describeFile(
   ctx: Ctx,
   companyId: number,
   file: NamedFile & { size: number }
-): Promise<MessageFile> => {
+): Promise<MessageFile> {
   const mediaType = kindOf(file.mime)
   if (mediaType === 'application') return { mediaType, media: { ...file } }
   if (mediaType !== 'image') {
@@ -31,7 +31,7 @@ export const describeFile = async (
 }
 
 /** Copies a stored file into those of messages. Errors: ERR_NOT_FOUND when there is no such file. */
-export const copyFile = async (ctx: Ctx, companyId: number, { key, name, mime }: NamedFile): Promise<MessageFile> => {
+export async function copyFile(ctx: Ctx, companyId: number, { key, name, mime }: NamedFile): Promise<MessageFile> {
   const own = newMediaKey(companyId, mime, name)
   const { size } = await ctx.storage.save(own, await ctx.storage.open(key))
   return describeFile(ctx, companyId, { key: own, name, mime, size })

@@ -7,10 +7,12 @@ import { deletedContentViews, messages, type DeletedContent, type StoredMedia } 
 export type { DeletedContent } from '#database/tables/messages.ts'
 
 /** The columns of a message `m` that is deleted for everyone: what it held lies apart, where nothing but one call reads. */
-export const withdrawnColumns = (raw: Sql): PendingQuery<Row[]> => raw`
+export function withdrawnColumns(raw: Sql): PendingQuery<Row[]> {
+  return raw`
   is_deleted = true, body = '', media = null, media_state = 'none', raw = null, change_refused = null, change_refused_by = null,
   deleted_content = jsonb_build_object('body', m.body, 'media', m.media, 'mediaState', m.media_state, 'raw', m.raw),
   updated_at = now()`
+}
 
 /** Deletes a message that is not deleted yet. */
 export async function withdrawContent(db: Transaction, companyId: number, id: string): Promise<void> {
@@ -139,12 +141,13 @@ export async function insertView(db: Transaction, row: typeof deletedContentView
 }
 
 /** Who has looked at it, in order. */
-export const viewsOf = (db: Transaction, companyId: number, messageId: string) =>
-  db
+export function viewsOf(db: Transaction, companyId: number, messageId: string) {
+  return db
     .select({ userName: deletedContentViews.userName, createdAt: deletedContentViews.createdAt })
     .from(deletedContentViews)
     .where(and(eq(deletedContentViews.companyId, companyId), eq(deletedContentViews.messageId, messageId)))
     .orderBy(asc(deletedContentViews.id))
+}
 
 /** The next edit of the message that waits takes over what the message is to go back to. */
 export async function passOnBefore(

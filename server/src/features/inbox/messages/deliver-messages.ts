@@ -30,7 +30,7 @@ const longestDelay = 300_000
 const delayOf = (attempts: number): number => Math.min(longestDelay, firstDelay * 2 ** attempts)
 
 /** The task for WhatsApp; null when it is no longer wanted. */
-const taskOf = async (ctx: Ctx, companyId: number, row: OutboxRow): Promise<OutboundTask | null> => {
+async function taskOf(ctx: Ctx, companyId: number, row: OutboxRow): Promise<OutboundTask | null> {
   const payload = jsonOf(row.payload) as Record<string, unknown>
   switch (row.kind) {
     case 'send':
@@ -55,8 +55,8 @@ const taskOf = async (ctx: Ctx, companyId: number, row: OutboxRow): Promise<Outb
 }
 
 /** Tasks whose messages WhatsApp has are done with: together, since each transaction of a company waits for the others. */
-const succeed = (ctx: Ctx, companyId: number, rows: OutboxRow[]): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function succeed(ctx: Ctx, companyId: number, rows: OutboxRow[]): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await repo.finishTasks(
       tx.db,
       companyId,
@@ -65,10 +65,11 @@ const succeed = (ctx: Ctx, companyId: number, rows: OutboxRow[]): Promise<void> 
     const sent = rows.flatMap((row) => (row.kind === 'send' && row.message_id !== null ? [row.message_id] : []))
     if (sent.length > 0) await messagesChanged(tx, companyId, await repo.markSent(tx.db, companyId, sent))
   })
+}
 
 /** A message that cannot be sent says why; other work that WhatsApp refuses is dropped. */
-export const fail = (ctx: Ctx, companyId: number, messageId: string | null, reason: FailureReason, taskId?: number) =>
-  inTransaction(ctx, async (tx) => {
+export function fail(ctx: Ctx, companyId: number, messageId: string | null, reason: FailureReason, taskId?: number) {
+  return inTransaction(ctx, async (tx) => {
     if (taskId !== undefined) await repo.deleteTasks(tx.db, companyId, [taskId])
     if (messageId === null) return
     const message = await messages.lockMessage(tx.db, companyId, messageId)
@@ -76,6 +77,7 @@ export const fail = (ctx: Ctx, companyId: number, messageId: string | null, reas
     await messages.updateMessageRow(tx.db, companyId, messageId, { delivery: 'failed', failure: reason })
     await messagesChanged(tx, companyId, [messageId])
   })
+}
 
 interface Finishing {
   /** Tasks that WhatsApp has and the database does not know of yet; they are not given to WhatsApp again. */
@@ -83,7 +85,7 @@ interface Finishing {
   lanes: Lanes<OutboxRow>
 }
 
-const carryOut = async (ctx: Ctx, ref: ConnectionRef, row: OutboxRow, { done, lanes }: Finishing): Promise<void> => {
+async function carryOut(ctx: Ctx, ref: ConnectionRef, row: OutboxRow, { done, lanes }: Finishing): Promise<void> {
   const { companyId } = ref
   const finish = async () => {
     await lanes.add(companyId, row)
@@ -128,7 +130,7 @@ export interface Delivery {
 }
 
 /** Makes the deliverer of this node. */
-export const createDelivery = (ctx: Ctx): Delivery => {
+export function createDelivery(ctx: Ctx): Delivery {
   const drains = new Map<string, Drain>()
   const active = new Set<Promise<void>>()
   const finishing: Finishing = {
@@ -208,7 +210,7 @@ export const createDelivery = (ctx: Ctx): Delivery => {
  * A connection goes: what still waits to go out over it never will, and says so; what was to be deleted or changed stays with
  * the customer as it was. Runs in the transaction that deletes it.
  */
-export const releaseConnection = async (tx: Ctx, companyId: number, connectionId: number): Promise<void> => {
+export async function releaseConnection(tx: Ctx, companyId: number, connectionId: number): Promise<void> {
   for (const row of await repo.waitingChanges(tx.db, companyId, connectionId)) await refuseChange(tx, companyId, row)
   await messagesChanged(tx, companyId, await messages.failWaiting(tx.db, companyId, connectionId, 'no-session'))
 }

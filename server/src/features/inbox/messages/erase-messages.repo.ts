@@ -12,10 +12,12 @@ const groupsOf = (rows: FileRow[]): FileGroup[] =>
   rows.map(({ key, thumbnail }) => (thumbnail === null ? [key] : [key, thumbnail]))
 
 /** Files of messages `m`, also of those that were deleted for everyone. */
-const filesOf = (raw: Sql, where: PendingQuery<Row[]>) => raw`
+function filesOf(raw: Sql, where: PendingQuery<Row[]>) {
+  return raw`
   select distinct f.media ->> 'key' as key, f.media ->> 'thumbnailKey' as thumbnail
   from messages m cross join lateral (values (m.media), (m.deleted_content -> 'media')) as f(media)
   where ${where} and f.media ->> 'key' is not null`
+}
 
 export async function filesOfContact(db: Transaction, companyId: number, contactId: number): Promise<FileGroup[]> {
   const raw = rawOf(db)

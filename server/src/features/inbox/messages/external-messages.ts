@@ -8,11 +8,11 @@ import { withTickets } from './load-messages.ts'
 type Place = Pick<ExternalCaller, 'companyId' | 'connectionId'>
 
 /** Own messages that went over the connection, as far as these ids are theirs. */
-export const messagesOfConnection = async (
+export async function messagesOfConnection(
   ctx: Ctx,
   { companyId, connectionId }: Place,
   ids: string[]
-): Promise<Message[]> => {
+): Promise<Message[]> {
   const rows = await rawOf(ctx.db)<{ id: string }[]>`
     select id from messages
     where company_id = ${companyId} and connection_id = ${connectionId} and from_me and id = any(${ids}::uuid[])

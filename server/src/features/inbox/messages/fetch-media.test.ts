@@ -45,21 +45,23 @@ beforeEach(async () => {
   ;({ ref } = await makeConnection(company))
 })
 
-const media = (wishes: Partial<InboundMedia> = {}): InboundMedia => ({
-  kind: 'application',
-  mime: 'application/pdf',
-  name: 'nota.pdf',
-  size: 100,
-  duration: null,
-  width: null,
-  height: null,
-  voice: false,
-  waveform: null,
-  thumbnail: null,
-  source: {},
-  ...wishes
-})
-const receive = async (wishes?: Partial<InboundMedia>) => {
+function media(wishes: Partial<InboundMedia> = {}): InboundMedia {
+  return {
+    kind: 'application',
+    mime: 'application/pdf',
+    name: 'nota.pdf',
+    size: 100,
+    duration: null,
+    width: null,
+    height: null,
+    voice: false,
+    waveform: null,
+    thumbnail: null,
+    source: {},
+    ...wishes
+  }
+}
+async function receive(wishes?: Partial<InboundMedia>) {
   await receiveMessages(desk.ctx, ref, [
     inbound(newCustomer(), { kind: 'media', body: 'legenda', media: media(wishes) })
   ])
@@ -73,7 +75,7 @@ const refetch = async () => company.admin.call(refetchMedia, { params: { message
 const step = 3 * 3_600_000
 let ahead = 0
 /** Every further try comes due. */
-const wait = async (tries: number) => {
+async function wait(tries: number) {
   for (let count = 0; count < tries; count++) {
     desk.clock.advance(step)
     ahead += step

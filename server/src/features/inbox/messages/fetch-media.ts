@@ -18,13 +18,15 @@ import { storedPictureFacts } from './thumbnails.ts'
 type Stored = Pick<AwaitedMedia, 'mediaType'> & { media: StoredMedia }
 
 /** A picture that cannot be shown is a file: nobody's console is to unpack what this server did not. */
-const asFile = ({ preview: _preview, width: _width, height: _height, ...media }: StoredMedia): Stored => ({
-  mediaType: 'application',
-  media
-})
+function asFile({ preview: _preview, width: _width, height: _height, ...media }: StoredMedia): Stored {
+  return {
+    mediaType: 'application',
+    media
+  }
+}
 
 /** Facts of the file as it lies in storage. */
-const store = async (ctx: Ctx, ref: ConnectionRef, { mediaType, media }: AwaitedMedia): Promise<Stored> => {
+async function store(ctx: Ctx, ref: ConnectionRef, { mediaType, media }: AwaitedMedia): Promise<Stored> {
   const key = newMediaKey(ref.companyId, media.mime ?? '', media.name ?? null)
   const source = await ctx.whatsapp.fetchMedia(ref, media.source)
   const { size } = await ctx.storage.save(key, source, ctx.config.maxUpload)
@@ -34,7 +36,7 @@ const store = async (ctx: Ctx, ref: ConnectionRef, { mediaType, media }: Awaited
   return facts ? { mediaType, media: { ...stored, ...facts } } : asFile(stored)
 }
 
-const fetchOne = async (ctx: Ctx, ref: ConnectionRef, awaited: AwaitedMedia): Promise<void> => {
+async function fetchOne(ctx: Ctx, ref: ConnectionRef, awaited: AwaitedMedia): Promise<void> {
   const stored = rememberFiles(ctx)
   const told = await store(stored.ctx, ref, awaited).catch(async (error: unknown) => {
     await stored.discard()
@@ -56,15 +58,16 @@ const fetchOne = async (ctx: Ctx, ref: ConnectionRef, awaited: AwaitedMedia): Pr
 /** Files that can never be had are marked so that people see it; the rest is tried again by the job. */
 const isHopeless = (error: unknown): boolean => error instanceof AppError && error.code === 'ERR_MEDIA_TOO_LARGE'
 
-const giveUp = (ctx: Ctx, companyId: number, ids: string[]): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function giveUp(ctx: Ctx, companyId: number, ids: string[]): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     for (const id of ids) await repo.updateMessageRow(tx.db, companyId, id, { mediaState: 'failed' })
     await messagesChanged(tx, companyId, ids)
   })
+}
 
 /** Registers the worker. */
-export const workOnMedia = (jobs: Jobs): void =>
-  jobs.work(fetchMediaJob, async (ctx, { companyId, connectionId, messageIds }, { isLastTry }) => {
+export function workOnMedia(jobs: Jobs): void {
+  return jobs.work(fetchMediaJob, async (ctx, { companyId, connectionId, messageIds }, { isLastTry }) => {
     const ref = { companyId, connectionId }
     const failures: unknown[] = []
     for (const awaited of await repo.awaitedMedia(ctx.db, companyId, messageIds)) {
@@ -78,13 +81,14 @@ export const workOnMedia = (jobs: Jobs): void =>
     }
     if (failures.length > 0) throw failures[0]
   })
+}
 
 /**
  * Fetches a file by hand that could not be had, or was left where it is. Errors: ERR_NO_MESSAGE_FOUND,
  * ERR_WAPP_DOWNLOAD_MEDIA when there is nothing to fetch.
  */
-export const refetchMedia = (ctx: Ctx, actor: Actor, id: string): Promise<Message> =>
-  inTransaction(ctx, async (tx) => {
+export function refetchMedia(ctx: Ctx, actor: Actor, id: string): Promise<Message> {
+  return inTransaction(ctx, async (tx) => {
     const { row } = await visibleMessage(tx, actor, id)
     const isAway = row.mediaState === 'failed' || row.mediaState === 'remote'
     if (!isAway || row.connectionId === null) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
@@ -98,3 +102,4 @@ export const refetchMedia = (ctx: Ctx, actor: Actor, id: string): Promise<Messag
     if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND')
     return message
   })
+}

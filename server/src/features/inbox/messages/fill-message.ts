@@ -6,17 +6,17 @@ import { botLanguageOf } from '#features/org/settings/settings.service.ts'
 import { userById } from '#features/org/users/users.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 
-const authorOf = async (ctx: Ctx, ticket: Ticket, userId: number | null): Promise<string | null> => {
+async function authorOf(ctx: Ctx, ticket: Ticket, userId: number | null): Promise<string | null> {
   if (userId === null || userId === ticket.user?.id) return ticket.user?.name ?? null
   return (await userById(ctx, ticket.companyId, userId)).name
 }
 
 /** Nothing is asked of the database for a text without variables. */
-export const fillMessage = async (
+export async function fillMessage(
   ctx: Ctx,
   ticket: Ticket,
   { body, userId }: { body: string; userId: number | null }
-): Promise<string> => {
+): Promise<string> {
   if (!hasVariables(body)) return body
   const { name, timeZone } = await companyById(ctx, ticket.companyId)
   return fillVariables(body, {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   source = await makeTicket(company, { status: 'open', userId: company.admin.id, connectionId })
 })
 
-const said = async (body: string, further: Partial<typeof messages.$inferInsert> = {}): Promise<string> => {
+async function said(body: string, further: Partial<typeof messages.$inferInsert> = {}): Promise<string> {
   const id = crypto.randomUUID()
   await desk.ctx.db.insert(messages).values({
     ...{ companyId: company.id, ticketId: source.id, contactId: source.contactId, connectionId },

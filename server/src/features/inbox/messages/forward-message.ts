@@ -25,11 +25,7 @@ type Source = Awaited<ReturnType<typeof visibleMessage>>['row']
  * The message and those that follow it, of one ticket that the caller may see; in a transaction nobody deletes one before its
  * end. Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_FORWARDABLE.
  */
-const sourcesOf = async (
-  ctx: Ctx,
-  actor: Actor,
-  ids: readonly string[]
-): Promise<{ from: Ticket; sources: Source[] }> => {
+async function sourcesOf(ctx: Ctx, actor: Actor, ids: readonly string[]): Promise<{ from: Ticket; sources: Source[] }> {
   const [id = '', ...followedBy] = ids
   const { row: first, ticket: from } = await visibleMessage(ctx, actor, id)
   const known = await messagesOfTicket(ctx.db, actor.companyId, from.id, followedBy)
@@ -43,7 +39,7 @@ const sourcesOf = async (
   return { from, sources }
 }
 
-const draftOf = (row: Source, actor: Actor, clientId: string | null): OutgoingDraft => {
+function draftOf(row: Source, actor: Actor, clientId: string | null): OutgoingDraft {
   // Files of messages are never changed, nor removed one by one: both messages have the same one.
   const media = jsonOf<StoredMedia>(row.media)
   return {
@@ -62,12 +58,7 @@ interface Order {
   clientId: string | null
 }
 
-const forwardTo = async (
-  tx: Ctx,
-  actor: Actor,
-  contactId: number,
-  { ids, from, clientId }: Order
-): Promise<Message[]> => {
+async function forwardTo(tx: Ctx, actor: Actor, contactId: number, { ids, from, clientId }: Order): Promise<Message[]> {
   const contact = await showContact(tx, actor.companyId, contactId)
   const connection = await connectionForTicket(tx, actor, from.whatsappId)
   const queueId = from.queueId ?? actor.queueIds[0] ?? null
@@ -87,12 +78,12 @@ const forwardTo = async (
  * gets a part of them.
  * Errors: ERR_NO_MESSAGE_FOUND, ERR_MESSAGE_NOT_FORWARDABLE.
  */
-export const forwardMessage = async (
+export async function forwardMessage(
   ctx: Ctx,
   actor: Actor,
   id: string,
   { contactIds, followedBy, clientId }: { contactIds: number[]; followedBy: string[]; clientId: string | null }
-): Promise<Forwarded> => {
+): Promise<Forwarded> {
   const ids = [...new Set([id, ...followedBy])]
   const { from } = await sourcesOf(ctx, actor, ids)
   const done: Forwarded = { messages: [], refused: [] }

@@ -7,7 +7,7 @@ import { addTask } from './outbox.ts'
 import { deleteSendOf } from './outbox.repo.ts'
 
 /** False when it no longer waits. Runs in the transaction of whoever remembers that it is held. */
-export const holdMessage = async (tx: Ctx, companyId: number, id: string): Promise<boolean> => {
+export async function holdMessage(tx: Ctx, companyId: number, id: string): Promise<boolean> {
   const row = await repo.lockMessage(tx.db, companyId, id)
   if (row?.delivery !== 'waiting' || !(await deleteSendOf(tx.db, companyId, id))) return false
   await repo.updateMessageRow(tx.db, companyId, id, { delivery: 'cancelled' })
@@ -16,14 +16,14 @@ export const holdMessage = async (tx: Ctx, companyId: number, id: string): Promi
 }
 
 /** Holds the messages at the end of a ticket that still wait, whose client ids begin with the mark. */
-export const holdLastWords = async (tx: Ctx, companyId: number, ticketId: number, mark: string): Promise<void> => {
+export async function holdLastWords(tx: Ctx, companyId: number, ticketId: number, mark: string): Promise<void> {
   for (const { id, clientId } of await repo.lastMessages(tx.db, companyId, ticketId, 5)) {
     if (!clientId?.startsWith(mark) || !(await holdMessage(tx, companyId, id))) return
   }
 }
 
 /** True also when it went out after all; false when it is gone, or has no way to go any more. */
-export const releaseMessage = async (tx: Ctx, companyId: number, id: string): Promise<boolean> => {
+export async function releaseMessage(tx: Ctx, companyId: number, id: string): Promise<boolean> {
   const row = await repo.lockMessage(tx.db, companyId, id)
   if (!row || row.connectionId === null || row.isDeleted) return false
   if (row.delivery !== 'cancelled') return true

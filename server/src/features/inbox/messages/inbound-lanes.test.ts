@@ -9,7 +9,7 @@ const idsOf = (deliveries: Delivery[]) =>
   deliveries.map(({ connectionId, batch }) => `${connectionId}: ${batch.map(({ waId }) => waId).join(' ')}`)
 
 /** Lanes whose storing ends when the test says so. */
-const heldLanes = () => {
+function heldLanes() {
   const calls: { company: number; stored: string[]; end: (error?: Error) => void }[] = []
   const lanes = createInboundLanes((company, deliveries) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()

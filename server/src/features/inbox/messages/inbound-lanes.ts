@@ -13,9 +13,9 @@ export interface InboundLanes {
 const mostTogether = 200
 
 /** Makes the lanes, one for each company: all its transactions number its events, and so wait for each other. */
-export const createInboundLanes = (
+export function createInboundLanes(
   receive: (companyId: number, deliveries: Delivery[]) => Promise<void>
-): InboundLanes => {
+): InboundLanes {
   const lanes = createLanes<Delivery>({
     most: mostTogether,
     weightOf: ({ batch }) => batch.length,

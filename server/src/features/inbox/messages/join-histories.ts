@@ -7,6 +7,6 @@ import { moveMessages } from './move-messages.repo.ts'
 const told = 200
 
 /** Runs in the transaction that joins the tickets. */
-export const joinHistories = async (tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> => {
+export async function joinHistories(tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> {
   await messagesChanged(tx, companyId, await moveMessages(tx.db, companyId, gone, kept, told))
 }

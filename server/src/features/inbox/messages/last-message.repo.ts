@@ -2,7 +2,7 @@
 import { rawOf, type Transaction } from '#database/client.ts'
 
 /** Those of `ids` behind which nothing else stands in their ticket. */
-export const newestAmong = async (db: Transaction, companyId: number, ids: string[]): Promise<string[]> => {
+export async function newestAmong(db: Transaction, companyId: number, ids: string[]): Promise<string[]> {
   const rows = await rawOf(db)<{ id: string }[]>`
     select m.id from messages m where m.company_id = ${companyId} and m.id = any(${ids}::uuid[]) and not exists (
       select 1 from messages n where n.company_id = ${companyId} and n.ticket_id = m.ticket_id
@@ -11,11 +11,11 @@ export const newestAmong = async (db: Transaction, companyId: number, ids: strin
 }
 
 /** Leaves the tickets where they are in their list. */
-export const writeLastMessages = async (
+export async function writeLastMessages(
   db: Transaction,
   companyId: number,
   lines: { ticket_id: number; line: string }[]
-): Promise<void> => {
+): Promise<void> {
   if (lines.length === 0) return
   await rawOf(db)`
     update tickets t set last_message = x.line

@@ -27,15 +27,16 @@ const ticket = async (): Promise<Ticket | undefined> =>
 type Stored = ReturnType<typeof inbound>
 const edit = ({ waId, ...message }: Stored, body: string) =>
   ({ ...message, type: 'edit', waId: `E${waId}`, targetWaId: waId, body }) as unknown as InboundMessage
-const deletion = ({ waId, ...message }: Stored) =>
-  ({
+function deletion({ waId, ...message }: Stored) {
+  return {
     ...message,
     type: 'delete',
     waId: `D${waId}`,
     targetWaId: waId,
     targetFromMe: false,
     byOther: false
-  }) as unknown as InboundMessage
+  } as unknown as InboundMessage
+}
 
 test('what the newest message says after an edit, and that it is gone after a deletion', async () => {
   const message = inbound(newCustomer(), 'São 10')

@@ -5,7 +5,7 @@ import { jsonOf, previewOf } from './message-rows.ts'
 import { messageRowsByIds } from './messages.repo.ts'
 
 /** Writes anew what tickets keep of their last message where it is one of `ids`; call it before it is told. */
-export const renewLastMessages = async (tx: Ctx, companyId: number, ids: string[]): Promise<void> => {
+export async function renewLastMessages(tx: Ctx, companyId: number, ids: string[]): Promise<void> {
   if (ids.length === 0) return
   const rows = await messageRowsByIds(tx.db, companyId, await newestAmong(tx.db, companyId, ids))
   const lines = rows.map((row) => ({

@@ -17,7 +17,7 @@ const mostCounted = 1000
 const aroundSize = 20
 
 /** Messages with their tickets, in the order of `ids`. */
-export const withTickets = async (ctx: Ctx, companyId: number, ids: string[]) => {
+export async function withTickets(ctx: Ctx, companyId: number, ids: string[]) {
   const rows = await repo.messageRowsByIds(ctx.db, companyId, ids)
   const tickets = new Map(
     (await ticketsByIds(ctx, companyId, [...new Set(rows.map((row) => row.ticket_id))])).map((ticket) => [
@@ -34,7 +34,7 @@ export const withTickets = async (ctx: Ctx, companyId: number, ids: string[]) =>
 }
 
 /** Tells everybody who may see them how messages look now. */
-export const messagesChanged = async (tx: Ctx, companyId: number, ids: string[]): Promise<Message[]> => {
+export async function messagesChanged(tx: Ctx, companyId: number, ids: string[]): Promise<Message[]> {
   if (ids.length === 0) return []
   const changed = await withTickets(tx, companyId, ids)
   for (const one of changed) tx.bus.emit(messageChanged, one)
@@ -42,14 +42,14 @@ export const messagesChanged = async (tx: Ctx, companyId: number, ids: string[])
 }
 
 /** Tells of messages that are new. */
-export const messagesStored = async (tx: Ctx, companyId: number, ids: string[]): Promise<Message[]> => {
+export async function messagesStored(tx: Ctx, companyId: number, ids: string[]): Promise<Message[]> {
   const stored = await withTickets(tx, companyId, ids)
   for (const one of stored) tx.bus.emit(messageStored, one)
   return stored.map(({ message }) => message)
 }
 
 /** A message of a ticket that the caller may see. Errors: ERR_NO_MESSAGE_FOUND. */
-export const visibleMessage = async (ctx: Ctx, actor: Actor, id: string) => {
+export async function visibleMessage(ctx: Ctx, actor: Actor, id: string) {
   const row = await repo.lockMessage(ctx.db, actor.companyId, id)
   if (!row) throw new AppError('ERR_NO_MESSAGE_FOUND')
   const ticket = await visibleTicket(ctx, actor, row.ticketId).catch(() => {
@@ -65,12 +65,12 @@ export interface HistoryQuery {
   keepUnread?: boolean | undefined
 }
 
-const pageRows = async (
+async function pageRows(
   ctx: Ctx,
   companyId: number,
   ticketId: number,
   query: HistoryQuery
-): Promise<{ rows: MessageRow[]; hasMore: boolean }> => {
+): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
   const anchorId = query.around ?? query.before
   const anchor = anchorId ? await repo.placeOf(ctx.db, companyId, ticketId, anchorId) : null
   if (anchorId && !anchor) throw new AppError('ERR_NO_MESSAGE_FOUND')
@@ -85,7 +85,7 @@ const pageRows = async (
 }
 
 /** A page of 20, oldest first. Opening the newest page as the ticket's attendant marks it read, unless told otherwise. */
-export const listMessages = async (ctx: Ctx, actor: Actor, ticketId: number, query: HistoryQuery) => {
+export async function listMessages(ctx: Ctx, actor: Actor, ticketId: number, query: HistoryQuery) {
   const { companyId } = actor
   const seen = await visibleTicket(ctx, actor, ticketId)
   const { rows, hasMore } = await pageRows(ctx, companyId, ticketId, query)

@@ -2,7 +2,7 @@
 import { rawOf, type Transaction } from '#database/client.ts'
 
 /** Customers' messages of a ticket become read. Returns what WhatsApp has to be told: ids by conversation member. */
-export const markRead = async (db: Transaction, companyId: number, ticketId: number) => {
+export async function markRead(db: Transaction, companyId: number, ticketId: number) {
   const raw = rawOf(db)
   return raw<{ wa_id: string | null; participant: string | null; connection_id: number | null }[]>`
     update messages set read = true, updated_at = updated_at
@@ -11,7 +11,7 @@ export const markRead = async (db: Transaction, companyId: number, ticketId: num
 }
 
 /** A ticket in service has as many unread messages again as nobody has read. */
-export const recountUnread = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+export async function recountUnread(db: Transaction, companyId: number, ticketId: number): Promise<void> {
   await rawOf(db)`
     update tickets set unread_messages = (
       select count(*) from messages where company_id = ${companyId} and ticket_id = ${ticketId} and not read and not from_me)

@@ -13,7 +13,7 @@ const readsForCompany = (actor: Actor, ticket: Ticket): boolean =>
   ticket.status === 'open' && ticket.userId === actor.id
 
 /** Reads a ticket for the company if the caller is its attendant. Returns the ticket as it is then. */
-export const openTicket = async (ctx: Ctx, actor: Actor, ticket: Ticket): Promise<Ticket> => {
+export async function openTicket(ctx: Ctx, actor: Actor, ticket: Ticket): Promise<Ticket> {
   if (!readsForCompany(actor, ticket)) return ticket
   await inTransaction(ctx, async (tx) => {
     const { companyId } = actor
@@ -47,7 +47,7 @@ export const unreadAgain = (tx: Ctx, companyId: number, ticketId: number): Promi
   repo.recountUnread(tx.db, companyId, ticketId)
 
 /** Errors: ERR_NO_TICKET_FOUND. */
-export const markTicketRead = async (ctx: Ctx, actor: Actor, ticketId: number) => {
+export async function markTicketRead(ctx: Ctx, actor: Actor, ticketId: number) {
   const ticket = await openTicket(ctx, actor, await visibleTicket(ctx, actor, ticketId))
   return { ticketId, unreadMessages: ticket.unreadMessages }
 }

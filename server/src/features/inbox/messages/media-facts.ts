@@ -12,11 +12,11 @@ const longest = 24 * 3600
 const largestScan = 20 * 1024 * 1024
 
 /** Seconds and pixels; empty where the file does not tell. Reads the parts of the file that tell. */
-export const mediaFacts = async (
+export async function mediaFacts(
   ctx: Ctx,
   companyId: number,
   { key, size }: { key: string; size: number }
-): Promise<Pick<StoredMedia, 'duration' | 'width' | 'height'>> => {
+): Promise<Pick<StoredMedia, 'duration' | 'width' | 'height'>> {
   const file = storedFile(ctx, key, size)
   try {
     const { seconds, ...picture } = await mediaReader.facts(file, largestScan, markReading(ctx, companyId, file))

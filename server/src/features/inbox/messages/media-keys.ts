@@ -17,7 +17,7 @@ const byMime: Record<string, string> = {
 }
 
 /** A fresh key under the company's folder of this month; the ending follows the type, else the name. */
-export const newMediaKey = (companyId: number, mime: string, name: string | null): string => {
+export function newMediaKey(companyId: number, mime: string, name: string | null): string {
   const named = extname(name ?? '').toLowerCase()
   const ending = byMime[mime.split(';')[0]?.trim() ?? ''] ?? (/^\.[a-z0-9]{1,8}$/.test(named) ? named : '.bin')
   return `c${companyId}/${new Date().toISOString().slice(0, 7)}/${uuidv7()}${ending}`

@@ -16,28 +16,30 @@ const fileOf = ({ name, mime }: StoredMedia) => ({ name: name ?? 'file', mime: m
 const linkOf = (ctx: Ctx, media: StoredMedia | null): string | null =>
   media?.key ? mediaUrl(ctx, media.key, fileOf(media)) : null
 
-const thumbnailOf = (ctx: Ctx, media: StoredMedia | null): string | null => {
+function thumbnailOf(ctx: Ctx, media: StoredMedia | null): string | null {
   if (media?.thumbnailKey) return mediaUrl(ctx, media.thumbnailKey, { name: 'thumbnail.jpg', mime: 'image/jpeg' })
   return media?.preview ? `data:image/jpeg;base64,${media.preview}` : null
 }
 
-const quotedOf = (ctx: Ctx, row: QuotedRow, contact: ContactBrief | null): QuotedMessage => ({
-  id: row.id,
-  body: row.body,
-  fromMe: row.from_me,
-  mediaType: row.media_type,
-  mediaUrl: linkOf(ctx, row.media),
-  thumbnailUrl: thumbnailOf(ctx, row.media),
-  mediaName: row.media?.name ?? null,
-  senderName: row.sender_name,
-  isDeleted: row.is_deleted,
-  contact: row.from_me || contact === null ? null : { id: contact.id, name: row.sender_name ?? contact.name }
-})
+function quotedOf(ctx: Ctx, row: QuotedRow, contact: ContactBrief | null): QuotedMessage {
+  return {
+    id: row.id,
+    body: row.body,
+    fromMe: row.from_me,
+    mediaType: row.media_type,
+    mediaUrl: linkOf(ctx, row.media),
+    thumbnailUrl: thumbnailOf(ctx, row.media),
+    mediaName: row.media?.name ?? null,
+    senderName: row.sender_name,
+    isDeleted: row.is_deleted,
+    contact: row.from_me || contact === null ? null : { id: contact.id, name: row.sender_name ?? contact.name }
+  }
+}
 
 /** What the person hears whose change WhatsApp refused. */
 const refusalCodes = { delete: 'ERR_DELETE_WAPP_MSG', edit: 'ERR_FETCH_WAPP_MSG' } as const
 
-export const messageOf = (ctx: Ctx, companyId: number, row: MessageRow, contact: ContactBrief | null): Message => {
+export function messageOf(ctx: Ctx, companyId: number, row: MessageRow, contact: ContactBrief | null): Message {
   const media = jsonOf(row.media)
   const quoted = jsonOf(row.quoted)
   return {
@@ -104,12 +106,12 @@ const labels: Partial<Record<Message['mediaType'], string>> = {
 const previewLength = 250
 
 /** The last message as a ticket list shows it. */
-export const previewOf = ({
+export function previewOf({
   mediaType,
   body,
   mediaName,
   isDeleted = false
-}: Pick<Message, 'mediaType' | 'body' | 'mediaName'> & Partial<Pick<Message, 'isDeleted'>>): string => {
+}: Pick<Message, 'mediaType' | 'body' | 'mediaName'> & Partial<Pick<Message, 'isDeleted'>>): string {
   if (isDeleted) return '🚫 Mensagem apagada'
   if (mediaType === 'locationMessage') return 'Localização'
   const label = labels[mediaType]

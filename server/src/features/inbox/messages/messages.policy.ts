@@ -24,30 +24,36 @@ export const mayDelete = (message: OwnMessage): boolean =>
 export const isTooOldToDelete = (message: OwnMessage, now: Date): boolean =>
   message.delivery === 'sent' && now.getTime() - message.createdAt.getTime() >= deleteWindow
 
-export const mayEdit = (message: OwnMessage, now: Date): boolean =>
-  message.fromMe &&
-  !message.isDeleted &&
-  message.mediaType === 'chat' &&
-  message.delivery === 'sent' &&
-  now.getTime() - message.createdAt.getTime() < editWindow
+export function mayEdit(message: OwnMessage, now: Date): boolean {
+  return (
+    message.fromMe &&
+    !message.isDeleted &&
+    message.mediaType === 'chat' &&
+    message.delivery === 'sent' &&
+    now.getTime() - message.createdAt.getTime() < editWindow
+  )
+}
 
 /**
  * A text or a file that is here and that WhatsApp can take, also when this customer never got it: passing it on sends it
  * anew. What was taken back before it went out is passed on to nobody.
  */
-export const mayForward = (message: {
+export function mayForward(message: {
   isDeleted: boolean
   delivery: string
   failure: string | null
   mediaType: string
   mediaState: string
   body: string
-}): boolean =>
-  !message.isDeleted &&
-  message.delivery !== 'cancelled' &&
-  forwardableTypes.some((type) => type === message.mediaType) &&
-  !brokenFileFailures.some((failure) => failure === message.failure) &&
-  (message.mediaType === 'chat' ? message.body.trim() !== '' : message.mediaState === 'ready')
+}): boolean {
+  return (
+    !message.isDeleted &&
+    message.delivery !== 'cancelled' &&
+    forwardableTypes.some((type) => type === message.mediaType) &&
+    !brokenFileFailures.some((failure) => failure === message.failure) &&
+    (message.mediaType === 'chat' ? message.body.trim() !== '' : message.mediaState === 'ready')
+  )
+}
 
 /** The author, or an admin. */
 export const mayCancel = (actor: Actor, message: OwnMessage): boolean =>

@@ -7,13 +7,13 @@ import type { WireMessage } from '#platform/domain-event.ts'
 import { ticketRooms } from '#platform/realtime/rooms.ts'
 import { messageChanged, messageStored } from './messages.events.ts'
 
-const tell = (action: 'create' | 'update', message: Message, ticket: Ticket): WireMessage[] => {
+function tell(action: 'create' | 'update', message: Message, ticket: Ticket): WireMessage[] {
   const payload: WirePayload<typeof messageEvent> = { action, message, ticket, contact: ticket.contact }
   const { companyId } = ticket
   return [{ companyId, rooms: ticketRooms(companyId, ticket), name: messageEvent.channel(companyId), payload }]
 }
 
-export const messagesRealtime = (bus: EventBus): void => {
+export function messagesRealtime(bus: EventBus): void {
   bus.project(messageStored, ({ message, ticket }) => tell('create', message, ticket))
   bus.project(messageChanged, ({ message, ticket }) => tell('update', message, ticket))
 }

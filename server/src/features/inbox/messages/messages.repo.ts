@@ -57,17 +57,19 @@ export interface QuotedRow {
 export type NewMessage = typeof messages.$inferInsert
 
 /** Columns of MessageRow for a message `m`. */
-const messageColumns = (raw: Sql): PendingQuery<Row[]> => raw`
+function messageColumns(raw: Sql): PendingQuery<Row[]> {
+  return raw`
   m.id, m.seq, m.ticket_id, m.contact_id, m.connection_id, m.queue_id, m.user_id, u.name as user_name, m.wa_id, m.from_me,
   m.body, m.media_type, m.media, m.media_state, m.quoted_id, m.participant, m.sender_name, m.ack, m.delivery, m.failure,
   m.read, m.is_deleted, m.change_refused, m.change_refused_by, m.is_edited, m.is_forwarded, m.reactions, m.client_id, m.received_offline, m.created_at, m.updated_at,
   (select to_jsonb(x) from (select k.id, k.body, k.from_me, k.media_type, k.media, k.sender_name, k.is_deleted
      from messages k where k.company_id = m.company_id and k.id = m.quoted_id) x) as quoted`
+}
 
 const messageJoins = (raw: Sql): PendingQuery<Row[]> =>
   raw`left join users u on u.company_id = m.company_id and u.id = m.user_id`
 
-export const messageRowsByIds = async (db: Transaction, companyId: number, ids: string[]): Promise<MessageRow[]> => {
+export async function messageRowsByIds(db: Transaction, companyId: number, ids: string[]): Promise<MessageRow[]> {
   if (ids.length === 0) return []
   const raw = rawOf(db)
   return raw<MessageRow[]>`
@@ -76,12 +78,12 @@ export const messageRowsByIds = async (db: Transaction, companyId: number, ids: 
 }
 
 /** Messages of a ticket, newest first: a page, or those before a place. */
-export const historyRows = (
+export function historyRows(
   db: Transaction,
   companyId: number,
   ticketId: number,
   page: { before: { createdAt: string; seq: number } | null; offset: number; limit: number }
-): Promise<MessageRow[]> => {
+): Promise<MessageRow[]> {
   const raw = rawOf(db)
   const before = page.before
     ? raw`and (m.created_at, m.seq) < (${page.before.createdAt}::timestamptz, ${page.before.seq})`
@@ -97,13 +99,13 @@ export const historyRows = (
 }
 
 /** Messages after a place, oldest first. */
-export const rowsAfter = (
+export function rowsAfter(
   db: Transaction,
   companyId: number,
   ticketId: number,
   after: { createdAt: string; seq: number },
   limit: number
-): Promise<MessageRow[]> => {
+): Promise<MessageRow[]> {
   const raw = rawOf(db)
   return raw<MessageRow[]>`
     select ${messageColumns(raw)} from (
@@ -119,27 +121,29 @@ const mostArrived = 100
 type ArrivedRow = Pick<MessageRow, 'id' | 'seq' | 'body' | 'media_type' | 'from_me' | 'created_at'>
 
 /** What came in after a place in the order of messages, and what is named, in that order; nothing that was deleted. Own ones: from the phone. */
-export const arrivedRows = (
+export function arrivedRows(
   db: Transaction,
   companyId: number,
   ticketId: number,
   seq: number,
   ids: string[]
-): Promise<ArrivedRow[]> => rawOf(db)<ArrivedRow[]>`
+): Promise<ArrivedRow[]> {
+  return rawOf(db)<ArrivedRow[]>`
   select id, seq, body, media_type, from_me, created_at from (
     select * from messages where company_id = ${companyId} and ticket_id = ${ticketId}
     order by created_at desc, seq desc limit ${mostArrived}
   ) m
   where not is_deleted and (seq > ${seq} or id = any(${ids}::uuid[])) and (not from_me or (user_id is null and client_id is null))
   order by seq`
+}
 
 /** How many messages a ticket has, counted no further than `most`. */
-export const countMessages = async (
+export async function countMessages(
   db: Transaction,
   companyId: number,
   ticketId: number,
   most: number
-): Promise<number> => {
+): Promise<number> {
   const [row] = await rawOf(db)<{ count: number }[]>`
     select count(*)::int as count from (
       select 1 from messages where company_id = ${companyId} and ticket_id = ${ticketId} limit ${most}) as counted`
@@ -147,13 +151,13 @@ export const countMessages = async (
 }
 
 /** Place of a message in its ticket; null when it is not of that ticket. */
-export const placeOf = async (db: Transaction, companyId: number, ticketId: number, id: string) => {
+export async function placeOf(db: Transaction, companyId: number, ticketId: number, id: string) {
   const [row] = await rawOf(db)<{ created_at: string; seq: number }[]>`
     select created_at, seq from messages where company_id = ${companyId} and ticket_id = ${ticketId} and id = ${id}::uuid`
   return row ? { createdAt: row.created_at, seq: row.seq } : null
 }
 
-export const messageById = async (db: Transaction, companyId: number, id: string) => {
+export async function messageById(db: Transaction, companyId: number, id: string) {
   const [row] = await db
     .select()
     .from(messages)
@@ -162,16 +166,17 @@ export const messageById = async (db: Transaction, companyId: number, id: string
 }
 
 /** Those of the ids that are messages of the ticket, in no order; nobody deletes one until the end of the transaction. */
-export const messagesOfTicket = (db: Transaction, companyId: number, ticketId: number, ids: string[]) =>
-  db
+export function messagesOfTicket(db: Transaction, companyId: number, ticketId: number, ids: string[]) {
+  return db
     .select()
     .from(messages)
     .where(and(eq(messages.companyId, companyId), eq(messages.ticketId, ticketId), inArray(messages.id, ids)))
     .orderBy(messages.id)
     .for('share')
+}
 
 /** Locks a message until the end of the transaction. */
-export const lockMessage = async (db: Transaction, companyId: number, id: string) => {
+export async function lockMessage(db: Transaction, companyId: number, id: string) {
   const [row] = await db
     .select()
     .from(messages)
@@ -181,12 +186,12 @@ export const lockMessage = async (db: Transaction, companyId: number, id: string
 }
 
 /** Null when the client's id was used in this ticket before. */
-export const insertMessage = async (db: Transaction, row: NewMessage): Promise<string | null> => {
+export async function insertMessage(db: Transaction, row: NewMessage): Promise<string | null> {
   const [inserted] = await db.insert(messages).values(row).onConflictDoNothing().returning({ id: messages.id })
   return inserted?.id ?? null
 }
 
-export const messageIdByClientId = async (db: Transaction, companyId: number, ticketId: number, clientId: string) => {
+export async function messageIdByClientId(db: Transaction, companyId: number, ticketId: number, clientId: string) {
   const [row] = await db
     .select({ id: messages.id })
     .from(messages)
@@ -194,12 +199,12 @@ export const messageIdByClientId = async (db: Transaction, companyId: number, ti
   return row?.id ?? null
 }
 
-export const updateMessageRow = async (
+export async function updateMessageRow(
   db: Transaction,
   companyId: number,
   id: string,
   change: Partial<NewMessage>
-): Promise<void> => {
+): Promise<void> {
   await db
     .update(messages)
     .set({ ...change, updatedAt: sql`now()` })
@@ -212,7 +217,7 @@ export interface AckChange {
 }
 
 /** Raises receipts of own messages; never lowers one. Returns the ids of those that rose. */
-export const raiseAcks = async (db: Transaction, companyId: number, connectionId: number, changes: AckChange[]) => {
+export async function raiseAcks(db: Transaction, companyId: number, connectionId: number, changes: AckChange[]) {
   const rows = await rawOf(db)<{ id: string }[]>`
     update messages m set ack = x.level, delivery = 'sent', failure = null, updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(changes)}::text::jsonb) as x(wa_id text, level smallint)
@@ -223,21 +228,22 @@ export const raiseAcks = async (db: Transaction, companyId: number, connectionId
 }
 
 /** The newest messages of a ticket, the newest first. */
-export const lastMessages = (db: Transaction, companyId: number, ticketId: number, limit: number) =>
-  db
+export function lastMessages(db: Transaction, companyId: number, ticketId: number, limit: number) {
+  return db
     .select({ id: messages.id, clientId: messages.clientId, seq: messages.seq, delivery: messages.delivery })
     .from(messages)
     .where(and(eq(messages.companyId, companyId), eq(messages.ticketId, ticketId)))
     .orderBy(desc(messages.createdAt), desc(messages.seq))
     .limit(limit)
+}
 
 /** Messages that wait to go out over a connection fail. Returns their ids. */
-export const failWaiting = async (
+export async function failWaiting(
   db: Transaction,
   companyId: number,
   connectionId: number,
   failure: string
-): Promise<string[]> => {
+): Promise<string[]> {
   const rows = await db
     .update(messages)
     .set({ delivery: 'failed', failure, updatedAt: sql`now()` })
@@ -249,7 +255,7 @@ export const failWaiting = async (
 }
 
 /** An own message by WhatsApp's id. */
-export const ownMessageByWaId = async (db: Transaction, companyId: number, connectionId: number, waId: string) => {
+export async function ownMessageByWaId(db: Transaction, companyId: number, connectionId: number, waId: string) {
   const own = and(eq(messages.companyId, companyId), eq(messages.connectionId, connectionId), eq(messages.fromMe, true))
   const [row] = await db
     .select({ id: messages.id })
@@ -259,7 +265,7 @@ export const ownMessageByWaId = async (db: Transaction, companyId: number, conne
 }
 
 /** Storage keys that these messages hold. */
-export const mediaKeysOf = async (db: Transaction, companyId: number, ids: string[]): Promise<string[]> => {
+export async function mediaKeysOf(db: Transaction, companyId: number, ids: string[]): Promise<string[]> {
   const rows = await db
     .select({ media: messages.media })
     .from(messages)
@@ -275,7 +281,7 @@ export interface AwaitedMedia {
 }
 
 /** Of these messages those whose file is still to be fetched, in their order. */
-export const awaitedMedia = async (db: Transaction, companyId: number, ids: string[]): Promise<AwaitedMedia[]> => {
+export async function awaitedMedia(db: Transaction, companyId: number, ids: string[]): Promise<AwaitedMedia[]> {
   const rows = await db
     .select({
       id: messages.id,

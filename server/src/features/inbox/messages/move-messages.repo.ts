@@ -5,13 +5,13 @@ import { rawOf, type Transaction } from '#database/client.ts'
  * Puts all messages of a ticket into another; returns the ids of the newest ones, oldest first. One that was written to both
  * under one id of the client keeps that id in the other ticket alone, where it names one message.
  */
-export const moveMessages = async (
+export async function moveMessages(
   db: Transaction,
   companyId: number,
   from: number,
   into: number,
   most: number
-): Promise<string[]> => {
+): Promise<string[]> {
   const rows = await rawOf(db)<{ id: string }[]>`
     with moved as (
       update messages m set ticket_id = ${into}, client_id = case when exists (

@@ -10,14 +10,14 @@ const checksums = Array.from({ length: 256 }, (_, index) => {
   return value >>> 0
 })
 
-const checksumOf = (page: Buffer): number => {
+function checksumOf(page: Buffer): number {
   let value = 0
   for (const byte of page) value = ((value << 8) ^ (checksums[(value >>> 24) ^ byte] ?? 0)) >>> 0
   return value
 }
 
 /** Bytes of the page that begins at `at`; 0 when none does. */
-const pageLength = (file: Buffer, at: number): number => {
+function pageLength(file: Buffer, at: number): number {
   if (file.length < at + 27 || file.toString('latin1', at, at + 4) !== 'OggS') return 0
   const segments = file[at + 26] ?? 0
   let length = 27 + segments
@@ -26,13 +26,13 @@ const pageLength = (file: Buffer, at: number): number => {
 }
 
 /** Where the identification header begins; it has the first page for itself. */
-const headOf = (file: Buffer): number => {
+function headOf(file: Buffer): number {
   const at = 27 + (file[26] ?? 0)
   return pageLength(file, 0) > 0 && file.toString('latin1', at, at + 8) === headMark ? at : -1
 }
 
 /** Seconds of sound; 0 for a file that holds none or is not Opus in Ogg. */
-export const opusDuration = (file: Buffer): number => {
+export function opusDuration(file: Buffer): number {
   const head = headOf(file)
   if (head === -1) return 0
   const silentStart = file.readUInt16LE(head + 10)
@@ -46,13 +46,13 @@ export const opusDuration = (file: Buffer): number => {
 }
 
 /** Number of channels; 0 for a broken header and for what is not Opus in Ogg. */
-export const opusChannels = (file: Buffer): number => {
+export function opusChannels(file: Buffer): number {
   const head = headOf(file)
   return head === -1 ? 0 : (file[head + 9] ?? 0)
 }
 
 /** The same file for one channel: decoders mix, so that the sound need not be encoded again. */
-export const asMono = (file: Buffer): Buffer => {
+export function asMono(file: Buffer): Buffer {
   const head = headOf(file)
   // A mapping family other than 0 describes more channels than a header can be talked out of.
   if (head === -1 || file[head + 9] === 1 || file[head + 18] !== 0) return file

@@ -49,7 +49,7 @@ interface PlacedParty extends NamedParty {
 }
 
 /** Distinct parties of a batch with the newest name each gave. */
-const partiesOf = (batch: Received[]): PlacedParty[] => {
+function partiesOf(batch: Received[]): PlacedParty[] {
   const parties = new Map<string, PlacedParty>()
   for (const { connectionId, message } of batch) {
     const { chat, fromMe, pushName } = message
@@ -69,12 +69,12 @@ const partiesOf = (batch: Received[]): PlacedParty[] => {
 type Contexts = Map<string, ChatContext>
 
 /** True when every address of the party is known to be of one contact. */
-const isSettled = ({ connectionId, party }: PlacedParty, contexts: Contexts): boolean => {
+function isSettled({ connectionId, party }: PlacedParty, contexts: Contexts): boolean {
   const owners = addressesOf(party).map((address) => contexts.get(chatKey(connectionId, address))?.of_contact)
   return owners.every((owner) => owner !== undefined && owner === owners[0])
 }
 
-const contextMap = async (tx: Ctx, companyId: number, parties: PlacedParty[]): Promise<Contexts> => {
+async function contextMap(tx: Ctx, companyId: number, parties: PlacedParty[]): Promise<Contexts> {
   const places = new Map<string, ChatPlace>()
   for (const { connectionId, party } of parties) {
     for (const address of addressesOf(party)) places.set(chatKey(connectionId, address), { connectionId, address })
@@ -86,12 +86,12 @@ const contextMap = async (tx: Ctx, companyId: number, parties: PlacedParty[]): P
 }
 
 /** Names and addresses follow what WhatsApp says; both change seldom. */
-const followParty = async (
+async function followParty(
   tx: Ctx,
   companyId: number,
   { party, name }: NamedParty,
   context: ChatContext
-): Promise<boolean> => {
+): Promise<boolean> {
   const clean = cleanName(name)
   const renamed = clean !== null && context.name_source !== 'typed' && clean !== context.of_contact_name
   if (renamed) await noteParty(tx, companyId, party, name)
@@ -99,8 +99,8 @@ const followParty = async (
   return renamed
 }
 
-const contactOf = (ctx: Ctx, row: ChatContext): ContactBrief =>
-  contactBriefOf(ctx, {
+function contactOf(ctx: Ctx, row: ChatContext): ContactBrief {
+  return contactBriefOf(ctx, {
     id: row.of_contact,
     name: row.of_contact_name,
     number: row.of_contact_number,
@@ -108,9 +108,10 @@ const contactOf = (ctx: Ctx, row: ChatContext): ContactBrief =>
     picture: row.of_contact_picture,
     isGroup: row.of_contact_is_group
   })
+}
 
 /** Makes contacts of people who are not known yet, or not by all their addresses. */
-const settle = async (tx: Ctx, companyId: number, unsettled: PlacedParty[], contexts: Contexts): Promise<void> => {
+async function settle(tx: Ctx, companyId: number, unsettled: PlacedParty[], contexts: Contexts): Promise<void> {
   const known = new Set([...contexts.values()].map((row) => row.of_contact))
   const resolved = await resolveContacts(tx, companyId, unsettled)
   const fresh = new Map<number, Set<number>>()
@@ -124,15 +125,17 @@ const settle = async (tx: Ctx, companyId: number, unsettled: PlacedParty[], cont
     tx.bus.emit(contactAppeared, { companyId, connectionId, contactIds: [...ids] })
 }
 
-const identityOf = (context: ChatContext, { fromMe, waId }: InboundMessage) => ({
-  connection_id: context.of_connection,
-  contact_id: context.of_contact,
-  from_me: fromMe,
-  wa_id: waId
-})
+function identityOf(context: ChatContext, { fromMe, waId }: InboundMessage) {
+  return {
+    connection_id: context.of_connection,
+    contact_id: context.of_contact,
+    from_me: fromMe,
+    wa_id: waId
+  }
+}
 
 /** Of the messages for closed tickets those that are there already: a second copy of an old message wakes nobody. */
-const seenBefore = (tx: Ctx, companyId: number, batch: Received[], contexts: Contexts): Promise<Set<string>> => {
+function seenBefore(tx: Ctx, companyId: number, batch: Received[], contexts: Contexts): Promise<Set<string>> {
   const given = batch.flatMap(({ connectionId, message }) => {
     const context = contexts.get(chatKey(connectionId, message.chat.address))
     const isClosed = context && context.id !== null && context.status === 'closed'
@@ -153,7 +156,7 @@ interface Opened {
 }
 
 /** Tickets for conversations that have none that is active. */
-const openTickets = async (tx: Ctx, companyId: number, batch: Received[], contexts: Contexts): Promise<Opened> => {
+async function openTickets(tx: Ctx, companyId: number, batch: Received[], contexts: Contexts): Promise<Opened> {
   const seen = await seenBefore(tx, companyId, batch, contexts)
   const wanted = new Map<string, Parameters<typeof openForInbound>[2][number]>()
   const written = new Map<number, (string | null)[]>()
@@ -181,14 +184,16 @@ const openTickets = async (tx: Ctx, companyId: number, batch: Received[], contex
   return { fresh: await openForInbound(tx, companyId, openings), isAsked: openings.length > 0, heeded }
 }
 
-const placeOf = ({ status, user_id: userId, queue_id: queueId }: ChatContext): TicketBefore => ({
-  status,
-  userId,
-  queueId
-})
+function placeOf({ status, user_id: userId, queue_id: queueId }: ChatContext): TicketBefore {
+  return {
+    status,
+    userId,
+    queueId
+  }
+}
 
 /** Conversations by `chatKey`. One statement when everybody is known and has an active ticket. */
-export const openChats = async (tx: Ctx, companyId: number, batch: Received[]): Promise<Map<string, OpenChat>> => {
+export async function openChats(tx: Ctx, companyId: number, batch: Received[]): Promise<Map<string, OpenChat>> {
   const parties = partiesOf(batch)
   let contexts = await contextMap(tx, companyId, parties)
   const unsettled = parties.filter((one) => !isSettled(one, contexts))

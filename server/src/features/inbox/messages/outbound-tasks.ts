@@ -8,7 +8,7 @@ import { deleteSentChanges, sentChange } from './outbox.repo.ts'
 
 type Row = NonNullable<Awaited<ReturnType<typeof repo.lockMessage>>>
 
-const fileOf = (ctx: Ctx, row: Row, media: StoredMedia): OutboundFile | null => {
+function fileOf(ctx: Ctx, row: Row, media: StoredMedia): OutboundFile | null {
   const { key } = media
   if (!key) return null
   return {
@@ -27,13 +27,13 @@ const fileOf = (ctx: Ctx, row: Row, media: StoredMedia): OutboundFile | null => 
   }
 }
 
-const quotedRefOf = async (ctx: Ctx, companyId: number, id: string | null): Promise<QuotedRef | null> => {
+async function quotedRefOf(ctx: Ctx, companyId: number, id: string | null): Promise<QuotedRef | null> {
   const row = id === null ? null : await repo.messageById(ctx.db, companyId, id)
   if (!row?.waId) return null
   return { waId: row.waId, fromMe: row.fromMe, participant: row.participant, body: row.body }
 }
 
-const buildTask = async (ctx: Ctx, companyId: number, row: Row, chat: string): Promise<OutboundTask | null> => {
+async function buildTask(ctx: Ctx, companyId: number, row: Row, chat: string): Promise<OutboundTask | null> {
   if (row.waId === null) return null
   return {
     kind: 'send',
@@ -47,19 +47,19 @@ const buildTask = async (ctx: Ctx, companyId: number, row: Row, chat: string): P
 }
 
 /** Null when the message is gone, was cancelled, or turned out to be with WhatsApp already. */
-export const sendTaskOf = async (
+export async function sendTaskOf(
   ctx: Ctx,
   companyId: number,
   messageId: string,
   chat: string
-): Promise<OutboundTask | null> => {
+): Promise<OutboundTask | null> {
   const row = await repo.messageById(ctx.db, companyId, messageId)
   const isOver = row?.delivery === 'sent' || row?.delivery === 'cancelled'
   return !row || isOver || row.isDeleted ? null : buildTask(ctx, companyId, row, chat)
 }
 
 /** The task of a message, or of a change of one, that went out, for a recipient who asks for it again; null when unknown. */
-export const sentTask = async (ctx: Ctx, ref: ConnectionRef, waId: string): Promise<OutboundTask | null> => {
+export async function sentTask(ctx: Ctx, ref: ConnectionRef, waId: string): Promise<OutboundTask | null> {
   const id = await repo.ownMessageByWaId(ctx.db, ref.companyId, ref.connectionId, waId)
   if (id === null) {
     const change = await sentChange(ctx.db, ref, waId)

@@ -22,7 +22,7 @@ export interface TaskRow extends ConnectionRef {
 }
 
 /** False when the connection is gone; while it is there it stays until the end of the transaction. */
-export const insertTask = async (db: Transaction, task: TaskRow): Promise<boolean> => {
+export async function insertTask(db: Transaction, task: TaskRow): Promise<boolean> {
   const { companyId, connectionId, chat, kind, messageId, payload = {} } = task
   const { count } = await rawOf(db)`
     insert into outbox (company_id, connection_id, chat, kind, message_id, payload)
@@ -35,13 +35,15 @@ export const insertTask = async (db: Transaction, task: TaskRow): Promise<boolea
 const window = 2000
 
 /** The first waiting task of each conversation; one that steps aside when there is no other. */
-const firstTasks = (raw: Sql, { companyId, connectionId }: ConnectionRef) => raw`
+function firstTasks(raw: Sql, { companyId, connectionId }: ConnectionRef) {
+  return raw`
   select distinct on (o.chat) o.* from (
     select * from outbox where company_id = ${companyId} and connection_id = ${connectionId} order by id limit ${window}) o
   order by o.chat, o.steps_aside, o.id`
+}
 
 /** Of the first waiting tasks of all conversations but the `busy` ones those that are due, oldest first. */
-export const dueTasks = (db: Transaction, ref: ConnectionRef, busy: string[], limit: number): Promise<OutboxRow[]> => {
+export function dueTasks(db: Transaction, ref: ConnectionRef, busy: string[], limit: number): Promise<OutboxRow[]> {
   const raw = rawOf(db)
   // Moments are stored to the millisecond, rounded: what is due now may lie half of one ahead.
   return raw<OutboxRow[]>`
@@ -50,19 +52,19 @@ export const dueTasks = (db: Transaction, ref: ConnectionRef, busy: string[], li
 }
 
 /** Milliseconds until the next task is due; null when nothing waits. What stands behind another task is not next. */
-export const nextDueIn = async (db: Transaction, ref: ConnectionRef): Promise<number | null> => {
+export async function nextDueIn(db: Transaction, ref: ConnectionRef): Promise<number | null> {
   const raw = rawOf(db)
   const [row] = await raw<{ wait: number | null }[]>`
     select extract(epoch from min(not_before) - now())::float8 * 1000 as wait from (${firstTasks(raw, ref)}) first`
   return row?.wait ?? null
 }
 
-export const deleteTasks = async (db: Transaction, companyId: number, ids: number[]): Promise<void> => {
+export async function deleteTasks(db: Transaction, companyId: number, ids: number[]): Promise<void> {
   await db.delete(outbox).where(and(eq(outbox.companyId, companyId), inArray(outbox.id, ids)))
 }
 
 /** Tasks that WhatsApp has go; changes of messages are kept for phones that ask for them again. */
-export const finishTasks = async (db: Transaction, companyId: number, ids: number[]): Promise<void> => {
+export async function finishTasks(db: Transaction, companyId: number, ids: number[]): Promise<void> {
   await rawOf(db)`
     with gone as (
       delete from outbox where company_id = ${companyId} and id = any(${ids}::bigint[])
@@ -74,7 +76,7 @@ export const finishTasks = async (db: Transaction, companyId: number, ids: numbe
 }
 
 /** A change of a message that went out under WhatsApp's id. */
-export const sentChange = async (db: Transaction, { companyId, connectionId }: ConnectionRef, waId: string) => {
+export async function sentChange(db: Transaction, { companyId, connectionId }: ConnectionRef, waId: string) {
   const [row] = await db
     .select({ kind: sentChanges.kind, chat: sentChanges.chat, payload: sentChanges.payload })
     .from(sentChanges)
@@ -84,12 +86,12 @@ export const sentChange = async (db: Transaction, { companyId, connectionId }: C
   return row ?? null
 }
 
-export const deleteSentChanges = async (db: Transaction, before: Date): Promise<void> => {
+export async function deleteSentChanges(db: Transaction, before: Date): Promise<void> {
   await db.delete(sentChanges).where(lt(sentChanges.createdAt, before))
 }
 
 /** WhatsApp has these messages. Returns the ids of those that were not known to be there. */
-export const markSent = async (db: Transaction, companyId: number, ids: string[]): Promise<string[]> => {
+export async function markSent(db: Transaction, companyId: number, ids: string[]): Promise<string[]> {
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
     update messages set ack = greatest(ack, 1), delivery = 'sent', failure = null, updated_at = now()
@@ -110,7 +112,7 @@ export async function changeTask(db: Transaction, ref: ConnectionRef, waId: stri
 }
 
 /** Deletions and edits that wait for a connection, the newest first. */
-export const waitingChanges = (db: Transaction, companyId: number, connectionId: number): Promise<OutboxRow[]> => {
+export function waitingChanges(db: Transaction, companyId: number, connectionId: number): Promise<OutboxRow[]> {
   const raw = rawOf(db)
   return raw<OutboxRow[]>`
     select ${changeColumns(raw)} from outbox where company_id = ${companyId} and connection_id = ${connectionId}
@@ -118,7 +120,7 @@ export const waitingChanges = (db: Transaction, companyId: number, connectionId:
 }
 
 /** Removes the waiting send of a message; false when there is none any more. */
-export const deleteSendOf = async (db: Transaction, companyId: number, messageId: string): Promise<boolean> => {
+export async function deleteSendOf(db: Transaction, companyId: number, messageId: string): Promise<boolean> {
   const gone = await db
     .delete(outbox)
     .where(and(eq(outbox.companyId, companyId), eq(outbox.messageId, messageId), eq(outbox.kind, 'send')))
@@ -127,12 +129,12 @@ export const deleteSendOf = async (db: Transaction, companyId: number, messageId
 }
 
 /** Puts a task off by milliseconds and counts the attempt; from now on others may go before it when it steps aside. */
-export const postponeTask = async (
+export async function postponeTask(
   db: Transaction,
   companyId: number,
   id: number,
   { delay, stepsAside }: { delay: number; stepsAside: boolean }
-): Promise<void> => {
+): Promise<void> {
   await rawOf(db)`
     update outbox set attempts = attempts + 1, not_before = now() + ${delay} * interval '1 millisecond',
       steps_aside = ${stepsAside}
@@ -140,7 +142,7 @@ export const postponeTask = async (
 }
 
 /** Waiting tasks are due at once: the session is open again. */
-export const hastenTasks = async (db: Transaction, { companyId, connectionId }: ConnectionRef): Promise<void> => {
+export async function hastenTasks(db: Transaction, { companyId, connectionId }: ConnectionRef): Promise<void> {
   await rawOf(db)`
     update outbox set not_before = now() where company_id = ${companyId} and connection_id = ${connectionId} and not_before > now()`
 }

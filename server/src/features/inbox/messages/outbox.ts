@@ -10,7 +10,7 @@ export type NewTask = Omit<TaskRow, keyof ConnectionRef>
  * The session hears of it after the commit, on whichever node it runs. False when there is no such connection any more:
  * messages outlive the one they went over.
  */
-export const addTask = async (tx: Ctx, ref: ConnectionRef, task: NewTask): Promise<boolean> => {
+export async function addTask(tx: Ctx, ref: ConnectionRef, task: NewTask): Promise<boolean> {
   if (!(await insertTask(tx.db, { ...ref, ...task }))) return false
   tx.bus.emit(outboxFilled, ref)
   return true

@@ -15,12 +15,12 @@ export interface Arrived {
 }
 
 /** In the order in which they were stored: those after `seq`, and those of `ids`. Of very many the newest ones. */
-export const arrivedSince = async (
+export async function arrivedSince(
   ctx: Ctx,
   companyId: number,
   ticketId: number,
   { seq, ids }: { seq: number; ids: string[] }
-): Promise<Arrived[]> => {
+): Promise<Arrived[]> {
   const rows = await arrivedRows(ctx.db, companyId, ticketId, seq, ids)
   return rows.map((row) => ({
     id: row.id,
@@ -33,12 +33,12 @@ export const arrivedSince = async (
 }
 
 /** The newest messages of a ticket that say something, ours and the customer's, oldest first. */
-export const recentWords = async (
+export async function recentWords(
   ctx: Ctx,
   companyId: number,
   ticketId: number,
   limit: number
-): Promise<Pick<Arrived, 'id' | 'body' | 'mediaType' | 'fromMe'>[]> => {
+): Promise<Pick<Arrived, 'id' | 'body' | 'mediaType' | 'fromMe'>[]> {
   const rows = await historyRows(ctx.db, companyId, ticketId, { before: null, offset: 0, limit })
   return rows
     .filter((row) => !row.is_deleted && row.media_type !== 'ciphertext' && row.media_type !== 'call_log')
@@ -47,7 +47,7 @@ export const recentWords = async (
 }
 
 /** Where the file of a message is; null while it is being fetched, `gone` when it will not come. */
-export const arrivedFile = async (ctx: Ctx, companyId: number, id: string) => {
+export async function arrivedFile(ctx: Ctx, companyId: number, id: string) {
   const row = await messageById(ctx.db, companyId, id)
   const { key, mime } = row?.media ?? {}
   if (row?.mediaState === 'ready' && key) return { key, mime: mime ?? '' }

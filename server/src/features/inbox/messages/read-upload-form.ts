@@ -40,7 +40,7 @@ export interface UploadForm {
 /** Bytes of a poster. */
 const largestPoster = 200_000
 
-const headOf = async (ctx: Ctx, key: string, size: number): Promise<Buffer> => {
+async function headOf(ctx: Ctx, key: string, size: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   const head = await ctx.storage.open(key, { start: 0, end: Math.min(size, probeSize) - 1 })
   for await (const chunk of head as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -48,7 +48,7 @@ const headOf = async (ctx: Ctx, key: string, size: number): Promise<Buffer> => {
 }
 
 /** Errors: ERR_MEDIA_TOO_LARGE, ERR_MEDIA_BROKEN for an empty file, ERR_MEDIA_TYPE_MISMATCH, ERR_STORAGE_FULL. */
-const storeFile = async (ctx: Ctx, companyId: number, part: MultipartFile): Promise<StoredUpload> => {
+async function storeFile(ctx: Ctx, companyId: number, part: MultipartFile): Promise<StoredUpload> {
   const name = cleanName(part.filename)
   const key = newMediaKey(companyId, part.mimetype, name)
   const { size } = await ctx.storage.save(key, part.file, ctx.config.maxUpload)
@@ -58,7 +58,7 @@ const storeFile = async (ctx: Ctx, companyId: number, part: MultipartFile): Prom
 }
 
 /** Reads to the end whatever its size: the form goes on behind it. */
-const readPoster = async (part: MultipartFile): Promise<Buffer | null> => {
+async function readPoster(part: MultipartFile): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of part.file as AsyncIterable<Buffer>) {
@@ -71,7 +71,7 @@ const readPoster = async (part: MultipartFile): Promise<Buffer | null> => {
 const refuseField = (name: string, why: string) => new AppError('ERR_VALIDATION', { fields: { [name]: why } })
 
 /** Errors: ERR_VALIDATION. */
-const readFields = (values: Record<string, string[]>): UploadFields => {
+function readFields(values: Record<string, string[]>): UploadFields {
   const singles = Object.entries(values).map(([name, list]) => [name, name === 'body' ? list : list.at(-1)])
   const given = Object.fromEntries(singles)
   const parsed = fieldsSchema.safeParse(given)
@@ -79,12 +79,15 @@ const readFields = (values: Record<string, string[]>): UploadFields => {
   return parsed.data
 }
 
-const isCutOff = (error: unknown): boolean =>
-  (error as { code?: string } | null)?.code === 'ECONNRESET' ||
-  /premature ?close|unexpected end|terminated early|aborted/i.test(String(error))
+function isCutOff(error: unknown): boolean {
+  return (
+    (error as { code?: string } | null)?.code === 'ECONNRESET' ||
+    /premature ?close|unexpected end|terminated early|aborted/i.test(String(error))
+  )
+}
 
 /** Errors: ERR_UPLOAD_INTERRUPTED when the line breaks, ERR_VALIDATION, and those of single files. */
-export const readUploadForm = async (ctx: Ctx, companyId: number, request: FastifyRequest): Promise<UploadForm> => {
+export async function readUploadForm(ctx: Ctx, companyId: number, request: FastifyRequest): Promise<UploadForm> {
   const files: StoredUpload[] = []
   const posters: (Buffer | null)[] = []
   const values: Record<string, string[]> = {}

@@ -29,7 +29,7 @@ const tickets = async (): Promise<Ticket[]> =>
 const contacts = async () => (await company.admin.call(listContacts, { query: {} })).body.contacts
 const history = async (ticketId: number) =>
   (await company.admin.call(listMessages, { params: { ticketId }, query: {} })).body.messages
-const onlyTicket = async (): Promise<Ticket> => {
+async function onlyTicket(): Promise<Ticket> {
   const all = await tickets()
   expect(all).toHaveLength(1)
   return all[0] as Ticket

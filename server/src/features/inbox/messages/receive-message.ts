@@ -32,7 +32,7 @@ const isStored = (message: InboundMessage): message is Stored =>
   message.type === 'message' || message.type === 'undecryptable'
 
 /** Keeps the order of arrival where clocks differ by seconds, and WhatsApp's time where they differ by more. */
-const placeAfter = (chat: OpenChat, message: Stored, now: number): string => {
+function placeAfter(chat: OpenChat, message: Stored, now: number): string {
   const own = Math.min(message.sentAt.getTime(), now)
   const placed = Math.max(own, Math.min(chat.lastMessageAt, own + clockTolerance))
   chat.lastMessageAt = Math.max(chat.lastMessageAt, placed)
@@ -47,7 +47,7 @@ interface Placing {
   now: number
 }
 
-const rowOf = (message: Stored, { connectionId, chat, ticketId, ord, now }: Placing): IncomingRow => {
+function rowOf(message: Stored, { connectionId, chat, ticketId, ord, now }: Placing): IncomingRow {
   const content = message.type === 'message' ? message.content : null
   const columns = contentColumns(content)
   return {
@@ -75,7 +75,7 @@ const rowOf = (message: Stored, { connectionId, chat, ticketId, ord, now }: Plac
 }
 
 /** Rows of a batch in order; of two copies with one id the readable one stays. */
-const rowsOf = (batch: Received[], chats: Map<string, OpenChat>, now: number): IncomingRow[] => {
+function rowsOf(batch: Received[], chats: Map<string, OpenChat>, now: number): IncomingRow[] {
   const rows = new Map<string, IncomingRow>()
   for (const { connectionId, message } of batch) {
     if (!isStored(message)) continue
@@ -96,13 +96,13 @@ const rowsOf = (batch: Received[], chats: Map<string, OpenChat>, now: number): I
 }
 
 /** Tells of what was stored, with the counters as they are now. */
-const announce = async (
+async function announce(
   tx: Ctx,
   companyId: number,
   rows: IncomingRow[],
   stored: StoredBatch,
   chats: Map<string, OpenChat>
-) => {
+) {
   const quoted = await quotedRows(
     tx.db,
     companyId,
@@ -158,7 +158,7 @@ const announce = async (
   return replaced
 }
 
-const awaitMedia = async (tx: Ctx, companyId: number, rows: IncomingRow[], stored: StoredBatch): Promise<void> => {
+async function awaitMedia(tx: Ctx, companyId: number, rows: IncomingRow[], stored: StoredBatch): Promise<void> {
   const kept = new Set(stored.messages.map((row) => row.id))
   const wanted = rows.filter((row) => row.media_state === 'fetching' && kept.has(row.id))
   for (const [connectionId, own] of Map.groupBy(wanted, (row) => row.connection_id)) {
@@ -176,7 +176,7 @@ export interface Delivery {
  * Stores what connections of one company received, each in its order, in one transaction: three statements when contacts
  * and tickets are known, whatever the size. A message that was seen before changes nothing.
  */
-export const receiveTogether = async (ctx: Ctx, companyId: number, deliveries: Delivery[]): Promise<void> => {
+export async function receiveTogether(ctx: Ctx, companyId: number, deliveries: Delivery[]): Promise<void> {
   const batch = deliveries.flatMap(({ connectionId, batch: own }) => own.map((message) => ({ connectionId, message })))
   const journalIds = batch.flatMap(({ message }) => message.journalId ?? [])
   const ignoresGroups = (await settingOf(ctx, companyId, 'CheckMsgIsGroup')) === 'enabled'
@@ -207,7 +207,7 @@ export const receiveMessages = (ctx: Ctx, { companyId, connectionId }: Connectio
   receiveTogether(ctx, companyId, [{ connectionId, batch }])
 
 /** Tickets that are new or waiting again enter the lists, and leave those they were in. */
-const announceFresh = async (tx: Ctx, companyId: number, chats: Map<string, OpenChat>): Promise<void> => {
+async function announceFresh(tx: Ctx, companyId: number, chats: Map<string, OpenChat>): Promise<void> {
   const fresh = [...chats.values()].flatMap((chat) =>
     chat.isFresh && chat.ticket ? [{ ...chat, id: chat.ticket.id }] : []
   )

@@ -18,7 +18,7 @@ type Upload = NonNullable<OutgoingDraft['file']>
 /** Levels a recorder may send; more than the 64 that are kept. */
 const mostLevels = 512
 
-const waveformOf = (text: string | undefined): number[] | null => {
+function waveformOf(text: string | undefined): number[] | null {
   try {
     const levels: unknown = JSON.parse(text ?? 'null')
     if (!Array.isArray(levels) || levels.length === 0 || levels.length > mostLevels) return null
@@ -32,19 +32,19 @@ const waveformOf = (text: string | undefined): number[] | null => {
 const isVoiceNote = (upload: StoredUpload, fields: UploadFields): boolean =>
   upload.mediaType === 'audio' && (fields.voice === 'true' || (upload.media.name ?? '').includes('audio-record-site'))
 
-const withPicture = async (ctx: Ctx, companyId: number, upload: StoredUpload): Promise<Upload> => {
+async function withPicture(ctx: Ctx, companyId: number, upload: StoredUpload): Promise<Upload> {
   const facts = await storedPictureFacts(ctx, companyId, upload.key)
   // A picture that cannot be read would arrive broken: it goes as a file.
   return facts ? { ...upload, media: { ...upload.media, ...facts } } : { ...upload, mediaType: 'application' }
 }
 
-const withVideo = async (ctx: Ctx, companyId: number, upload: StoredUpload, poster: Buffer | null): Promise<Upload> => {
+async function withVideo(ctx: Ctx, companyId: number, upload: StoredUpload, poster: Buffer | null): Promise<Upload> {
   const picture = poster && (await pictureFacts(ctx, companyId, poster))
   const facts = await mediaFacts(ctx, companyId, { key: upload.key, size: upload.media.size ?? 0 })
   return { ...upload, media: { ...upload.media, ...picture, ...facts } }
 }
 
-const withSound = async (ctx: Ctx, companyId: number, upload: StoredUpload, fields: UploadFields): Promise<Upload> => {
+async function withSound(ctx: Ctx, companyId: number, upload: StoredUpload, fields: UploadFields): Promise<Upload> {
   if (isVoiceNote(upload, fields)) {
     const voice = await voiceNoteOf(ctx, companyId, upload, waveformOf(fields.waveform))
     if (voice) return voice
@@ -55,11 +55,7 @@ const withSound = async (ctx: Ctx, companyId: number, upload: StoredUpload, fiel
   }
 }
 
-const describeFiles = async (
-  ctx: Ctx,
-  companyId: number,
-  { files, posters, fields }: UploadForm
-): Promise<Upload[]> => {
+async function describeFiles(ctx: Ctx, companyId: number, { files, posters, fields }: UploadForm): Promise<Upload[]> {
   const described: Upload[] = []
   // Of the posters the first belongs to the first video.
   const nextPoster = posters.values()
@@ -77,7 +73,7 @@ const describeFiles = async (
 const captionOf = (body: string, file: Upload | null): string =>
   file && (file.media.voice || body === file.media.name) ? '' : body
 
-const draftsOf = (fields: UploadFields, files: Upload[], userId: number | null): OutgoingDraft[] => {
+function draftsOf(fields: UploadFields, files: Upload[], userId: number | null): OutgoingDraft[] {
   const bodies = fields.body
   return (files.length === 0 ? [null] : files).map((file, index) => ({
     // One body a file; a single one belongs to the first.
@@ -94,12 +90,12 @@ const draftsOf = (fields: UploadFields, files: Upload[], userId: number | null):
  * ERR_MEDIA_TOO_LARGE, ERR_MEDIA_TYPE_MISMATCH, ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED, ERR_STORAGE_FULL.
  * Nothing is sent and nothing stays in storage then.
  */
-export const receiveUpload = async (
+export async function receiveUpload(
   ctx: Ctx,
   actor: Actor,
   ticketId: number,
   request: FastifyRequest
-): Promise<Message[]> => {
+): Promise<Message[]> {
   const { companyId } = actor
   // A ticket that takes no message is refused before the files travel.
   const before = await visibleTicket(ctx, actor, ticketId)
@@ -110,12 +106,12 @@ export const receiveUpload = async (
 }
 
 /** Takes a form and hands its drafts to `write`; files of what fails or is a repetition are removed. */
-export const sendForm = async (
+export async function sendForm(
   ctx: Ctx,
   { companyId, userId }: { companyId: number; userId: number | null },
   request: FastifyRequest,
   write: (drafts: OutgoingDraft[], fields: UploadFields) => Promise<Message[]>
-): Promise<Message[]> => {
+): Promise<Message[]> {
   const stored = rememberFiles(ctx)
   const take = async () => {
     const form = await readUploadForm(stored.ctx, companyId, request)
@@ -137,12 +133,12 @@ export const sendForm = async (
 }
 
 /** A repeated call is answered with its first messages, and a recording is kept in one form: the rest goes. */
-const dropUnused = async (
+async function dropUnused(
   ctx: Ctx,
   companyId: number,
   stored: ReturnType<typeof rememberFiles>,
   messages: Message[]
-): Promise<void> => {
+): Promise<void> {
   try {
     const ids = messages.map(({ id }) => id)
     await stored.discard(new Set(await mediaKeysOf(ctx.db, companyId, ids)))

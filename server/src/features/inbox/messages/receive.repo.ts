@@ -29,7 +29,7 @@ export interface ChatContext extends Omit<TicketRow, 'id'> {
 }
 
 /** Contacts of these addresses, each with its active or else newest ticket, which stays locked until the commit. */
-export const chatContexts = (db: Transaction, companyId: number, places: ChatPlace[]): Promise<ChatContext[]> => {
+export function chatContexts(db: Transaction, companyId: number, places: ChatPlace[]): Promise<ChatContext[]> {
   const raw = rawOf(db)
   return raw<ChatContext[]>`
     select a.of_connection, a.addresses, c.id as of_contact, c.name as of_contact_name, c.number as of_contact_number,
@@ -63,11 +63,7 @@ export const messageKey = (message: MessageIdentity): string =>
   `${message.connection_id}|${message.contact_id}|${message.from_me}|${message.wa_id}`
 
 /** Keys of those of the given messages that are stored already. */
-export const storedKeys = async (
-  db: Transaction,
-  companyId: number,
-  given: MessageIdentity[]
-): Promise<Set<string>> => {
+export async function storedKeys(db: Transaction, companyId: number, given: MessageIdentity[]): Promise<Set<string>> {
   if (given.length === 0) return new Set()
   const rows = await rawOf(db)<MessageIdentity[]>`
     select m.connection_id, m.contact_id, m.from_me, m.wa_id from messages m
@@ -126,12 +122,12 @@ export interface StoredBatch {
  * Stores messages, moves their tickets and settles their journal rows in one statement. A message that is already
  * there is left alone, except that a readable copy fills the place of one that could not be decrypted.
  */
-export const storeIncoming = async (
+export async function storeIncoming(
   db: Transaction,
   companyId: number,
   rows: IncomingRow[],
   journalIds: number[]
-): Promise<StoredBatch> => {
+): Promise<StoredBatch> {
   const raw = rawOf(db)
   const [row] = await raw<
     { messages: StoredBatch['messages'] | string | null; tickets: StoredBatch['tickets'] | string | null }[]
@@ -181,17 +177,13 @@ export const storeIncoming = async (
 }
 
 /** Settles journal rows that hold nothing for people. */
-export const settleJournal = async (db: Transaction, companyId: number, journalIds: number[]): Promise<void> => {
+export async function settleJournal(db: Transaction, companyId: number, journalIds: number[]): Promise<void> {
   if (journalIds.length === 0) return
   await rawOf(db)`delete from inbound_journal where company_id = ${companyId} and id = any(${journalIds}::bigint[])`
 }
 
 /** What bubbles show of the messages they answer, by id. */
-export const quotedRows = async (
-  db: Transaction,
-  companyId: number,
-  ids: string[]
-): Promise<Map<string, QuotedRow>> => {
+export async function quotedRows(db: Transaction, companyId: number, ids: string[]): Promise<Map<string, QuotedRow>> {
   if (ids.length === 0) return new Map()
   const raw = rawOf(db)
   const rows = await raw<(QuotedRow & { media: MessageRow['media'] })[]>`
@@ -217,7 +209,7 @@ export interface TargetedChange {
 }
 
 /** Marks messages as deleted by their writer. Returns the ids of those that were found. */
-export const markDeleted = async (db: Transaction, companyId: number, changes: TargetedChange[]) => {
+export async function markDeleted(db: Transaction, companyId: number, changes: TargetedChange[]) {
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
     update messages m set ${withdrawnColumns(raw)}
@@ -231,7 +223,7 @@ export const markDeleted = async (db: Transaction, companyId: number, changes: T
 }
 
 /** Replaces the texts of messages. Returns the ids of those that were found. */
-export const markEdited = async (db: Transaction, companyId: number, changes: TargetedChange[]) => {
+export async function markEdited(db: Transaction, companyId: number, changes: TargetedChange[]) {
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
     update messages m set body = x.body, is_edited = true, updated_at = now()
@@ -260,7 +252,7 @@ export interface ReactionChange {
  * Sets, replaces or takes back one reaction a person; phones do not agree on whose message a key names, so the id decides
  * where only one message has it. Returns the ids of messages that were found.
  */
-export const markReactions = async (db: Transaction, companyId: number, changes: ReactionChange[]) => {
+export async function markReactions(db: Transaction, companyId: number, changes: ReactionChange[]) {
   const raw = rawOf(db)
   const rows = await raw<{ id: string }[]>`
     update messages m set updated_at = now(), reactions = (

@@ -5,7 +5,7 @@ import type { ConnectionRef, InboundCall, InboundMessage } from '#platform/whats
 import { receiveMessages } from './receive-message.ts'
 
 /** A call is stored once, as a message of kind call_log: when it has ended, or when it is refused. */
-export const recordCall = async (ctx: Ctx, ref: ConnectionRef, call: InboundCall): Promise<void> => {
+export async function recordCall(ctx: Ctx, ref: ConnectionRef, call: InboundCall): Promise<void> {
   if (call.state === 'offered') {
     if ((await settingOf(ctx, ref.companyId, 'call')) !== 'disabled') return
     ctx.whatsapp.rejectCall(ref, call)

@@ -10,7 +10,7 @@ import { changeTask } from './outbox.repo.ts'
 import { refuseChange } from './refuse-change.ts'
 
 /** Takes a batch of receipts: one statement for all, and one to read back what rose. */
-export const recordReceipts = async (ctx: Ctx, ref: ConnectionRef, batch: InboundReceipt[]): Promise<void> => {
+export async function recordReceipts(ctx: Ctx, ref: ConnectionRef, batch: InboundReceipt[]): Promise<void> {
   const levels = new Map<string, number>()
   for (const { waIds, level } of batch) for (const id of waIds) levels.set(id, Math.max(level, levels.get(id) ?? 0))
   if (levels.size === 0) return
@@ -21,12 +21,12 @@ export const recordReceipts = async (ctx: Ctx, ref: ConnectionRef, batch: Inboun
 }
 
 /** WhatsApp refused a message after it had taken it. */
-export const recordSendFailure = async (
+export async function recordSendFailure(
   ctx: Ctx,
   ref: ConnectionRef,
   waId: string,
   reason: FailureReason
-): Promise<void> => {
+): Promise<void> {
   const id = await repo.ownMessageByWaId(ctx.db, ref.companyId, ref.connectionId, waId)
   if (id !== null) return fail(ctx, ref.companyId, id, reason)
   const change = await changeTask(ctx.db, ref, waId)

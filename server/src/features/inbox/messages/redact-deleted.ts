@@ -34,10 +34,11 @@ type Entry = Record<string, unknown>
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Also one that is shown as the answered one. */
-const messageIdOf = (one: Entry): string | null =>
-  typeof one['id'] === 'string' && uuid.test(one['id']) && 'body' in one && 'fromMe' in one && 'mediaType' in one
+function messageIdOf(one: Entry): string | null {
+  return typeof one['id'] === 'string' && uuid.test(one['id']) && 'body' in one && 'fromMe' in one && 'mediaType' in one
     ? one['id']
     : null
+}
 
 /** Chats between colleagues have a last message too, but no contact. */
 const ticketIdOf = (one: Entry): number | null =>
@@ -47,7 +48,7 @@ const noteIdOf = (one: Entry): number | null =>
   typeof one['id'] === 'number' && typeof one['note'] === 'string' && 'ticketId' in one ? one['id'] : null
 
 /** What a delivery holds as a text of JSON: what people write may look like one, and stays as it is. */
-const toldIn = (one: Entry): Told | null => {
+function toldIn(one: Entry): Told | null {
   if (typeof one['webhookId'] !== 'number' || typeof one['body'] !== 'string') return null
   try {
     const value = JSON.parse(one['body']) as Entry
@@ -63,7 +64,7 @@ interface Named {
   notes: Set<number>
 }
 
-const collect = (value: unknown, named: Named): void => {
+function collect(value: unknown, named: Named): void {
   if (Array.isArray(value)) for (const one of value) collect(one, named)
   if (!isEntry(value)) return
   const [message, ticket, note] = [messageIdOf(value), ticketIdOf(value), noteIdOf(value)]
@@ -76,7 +77,7 @@ const collect = (value: unknown, named: Named): void => {
 }
 
 /** Whether the line that a ticket had may be of a message that is deleted by now. */
-const isLineStale = (ticket: number, { lastMessage, contactId }: Entry, at: Date, { tickets }: ShownStill): boolean => {
+function isLineStale(ticket: number, { lastMessage, contactId }: Entry, at: Date, { tickets }: ShownStill): boolean {
   const now = tickets.get(ticket)
   if (!now) return true
   if (now.line === lastMessage) return false
@@ -85,7 +86,7 @@ const isLineStale = (ticket: number, { lastMessage, contactId }: Entry, at: Date
   return now.deletedAt !== null && !(at.getTime() > now.deletedAt.getTime() + overlap)
 }
 
-const redact = (value: unknown, at: Date, shown: ShownStill): unknown => {
+function redact(value: unknown, at: Date, shown: ShownStill): unknown {
   if (Array.isArray(value)) return value.map((one) => redact(one, at, shown))
   if (!isEntry(value)) return value
   const copy = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redact(one, at, shown)]))

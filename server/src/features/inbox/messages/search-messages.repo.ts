@@ -13,18 +13,19 @@ export interface HitRow {
 }
 
 /** `pattern` is one for LIKE over `search_text`. Reads no further back than the last of `limit` hits. */
-export const messagesWith = (
+export function messagesWith(
   db: Transaction,
   companyId: number,
   ticketId: number,
   pattern: string,
   limit: number
-): Promise<HitRow[]> =>
-  rawOf(db)<HitRow[]>`
+): Promise<HitRow[]> {
+  return rawOf(db)<HitRow[]>`
     select m.id, m.body, m.from_me, m.media_type, m.sender_name, m.created_at from messages m
     where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_deleted
       and m.search_text like ${pattern}
     order by m.created_at desc, m.seq desc limit ${limit}`
+}
 
 interface NewestHitRow extends HitRow {
   ticket_id: number
@@ -37,12 +38,12 @@ const columns = (raw: Sql) =>
   raw`m.id, m.body, m.from_me, m.media_type, m.sender_name, m.created_at, m.ticket_id, m.search_text, m.is_deleted, m.seq`
 
 /** Of each ticket the newest message that holds the text, in no order; a ticket without one is left out. */
-export const newestWith = async (
+export async function newestWith(
   db: Transaction,
   companyId: number,
   ticketIds: number[],
   { pattern, keys }: TextMatch
-): Promise<NewestHitRow[]> => {
+): Promise<NewestHitRow[]> {
   const raw = rawOf(db)
   const near = await raw<NewestHitRow[]>`
     select hit.* from unnest(${ticketIds}::int[]) as asked(id) cross join lateral (

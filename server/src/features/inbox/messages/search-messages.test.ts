@@ -16,7 +16,7 @@ afterAll(() => desk.close())
 const minute = 60_000
 
 /** A ticket with these messages, a minute apart, oldest first. */
-const talk = async (company: Company, bodies: string[]) => {
+async function talk(company: Company, bodies: string[]) {
   const connection = await makeConnectionRow(company)
   const ticket = await makeTicket(company, { connectionId: connection.id })
   const place = { companyId: company.id, ticketId: ticket.id, contactId: ticket.contactId, connectionId: connection.id }
@@ -67,7 +67,7 @@ test('is only for those who may see the ticket', async () => {
   expect((await stranger.call(searchMessages, input)).error).toBe('ERR_NO_TICKET_FOUND')
 })
 
-const hitsOf = async ({ call }: Pick<Company['admin'], 'call'>, ticketIds: number[], searchParam: string) => {
+async function hitsOf({ call }: Pick<Company['admin'], 'call'>, ticketIds: number[], searchParam: string) {
   const { hits } = (await call(findTicketHits, { query: { ticketIds, searchParam } })).body
   return Object.fromEntries(hits.map(({ ticketId, message }) => [ticketId, message.body]))
 }

@@ -10,22 +10,24 @@ import { messagesWith, newestWith, type HitRow } from './search-messages.repo.ts
 /** Hits that are shown. */
 const most = 50
 
-const hitOf = (row: HitRow): MessageHit => ({
-  id: row.id,
-  body: row.body,
-  fromMe: row.from_me,
-  mediaType: row.media_type,
-  senderName: row.sender_name,
-  createdAt: new Date(row.created_at).toISOString()
-})
+function hitOf(row: HitRow): MessageHit {
+  return {
+    id: row.id,
+    body: row.body,
+    fromMe: row.from_me,
+    mediaType: row.media_type,
+    senderName: row.sender_name,
+    createdAt: new Date(row.created_at).toISOString()
+  }
+}
 
 /** Letter case and accents make no difference. Errors: ERR_NO_TICKET_FOUND. */
-export const searchMessages = async (
+export async function searchMessages(
   ctx: Ctx,
   actor: Actor,
   ticketId: number,
   typed: string
-): Promise<{ hits: MessageHit[]; hasMore: boolean }> => {
+): Promise<{ hits: MessageHit[]; hasMore: boolean }> {
   const { companyId } = actor
   await visibleTicket(ctx, actor, ticketId)
   const term = await readTerm(ctx.db, companyId, typed)
@@ -38,12 +40,12 @@ export const searchMessages = async (
  * Of each ticket the newest message that holds the text, in no order. Tickets without one are left out, and those that the
  * caller may not see.
  */
-export const findTicketHits = async (
+export async function findTicketHits(
   ctx: Ctx,
   actor: Actor,
   ticketIds: number[],
   typed: string
-): Promise<{ hits: { ticketId: number; message: MessageHit }[] }> => {
+): Promise<{ hits: { ticketId: number; message: MessageHit }[] }> {
   const { companyId } = actor
   const term = await readTerm(ctx.db, companyId, typed)
   if (term === null) return { hits: [] }

@@ -29,13 +29,13 @@ export interface OutgoingDraft {
 }
 
 /** Errors: ERR_TICKET_NOT_OPEN, ERR_TICKET_CONTACT_UNREACHABLE. */
-const checkTicket = (ticket: Ticket, isAutomatic: boolean): number => {
+function checkTicket(ticket: Ticket, isAutomatic: boolean): number {
   if (ticket.status !== 'open' && !isAutomatic) throw new AppError('ERR_TICKET_NOT_OPEN')
   if (ticket.whatsappId === null) throw new AppError('ERR_TICKET_CONTACT_UNREACHABLE')
   return ticket.whatsappId
 }
 
-const quotedIdOf = async (tx: Ctx, ticket: Ticket, given: string | null | undefined): Promise<string | null> => {
+async function quotedIdOf(tx: Ctx, ticket: Ticket, given: string | null | undefined): Promise<string | null> {
   if (!given || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(given)) return null
   return (await repo.placeOf(tx.db, ticket.companyId, ticket.id, given)) ? given : null
 }
@@ -45,12 +45,12 @@ const quotedIdOf = async (tx: Ctx, ticket: Ticket, given: string | null | undefi
  * A draft whose `clientId` was used before is answered with the message it made then. Variables are filled in.
  * `isAutomatic`: nobody needs to have accepted the ticket.
  */
-export const writeMessages = async (
+export async function writeMessages(
   tx: Ctx,
   ticket: Ticket,
   drafts: OutgoingDraft[],
   { isAutomatic = false } = {}
-): Promise<Message[]> => {
+): Promise<Message[]> {
   const { companyId } = ticket
   const connectionId = checkTicket(ticket, isAutomatic)
   const chat = await waAddressOf(tx, companyId, ticket.contactId)
@@ -113,7 +113,7 @@ const writers = new WeakMap<Ctx['pool'], Slots>()
  * A transaction in which somebody outside writes. Many at once wait for each other here instead of on every line to the
  * database: what is written would otherwise go out only when all of it has been taken.
  */
-export const whenWriting = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> => {
+export async function whenWriting<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
   const slots = writers.get(ctx.pool) ?? createSlots(Math.ceil(ctx.pool.$client.options.max * writersShare))
   writers.set(ctx.pool, slots)
   const free = await slots.take()
@@ -125,12 +125,12 @@ export const whenWriting = async <T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): P
 }
 
 /** Errors: ERR_EMPTY_MESSAGE, ERR_NO_TICKET_FOUND, ERR_TICKET_NOT_OPEN, ERR_TICKET_CONTACT_UNREACHABLE. */
-export const sendText = async (
+export async function sendText(
   ctx: Ctx,
   actor: Actor,
   ticketId: number,
   draft: { body: string; quotedId?: string | null; clientId?: string | null }
-): Promise<Message[]> => {
+): Promise<Message[]> {
   if (draft.body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
   return whenWriting(ctx, async (tx) =>
     writeMessages(tx, await heldTicket(tx, actor, ticketId), [{ ...draft, userId: actor.id }])

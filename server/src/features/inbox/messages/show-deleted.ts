@@ -8,8 +8,8 @@ import { contentOf, insertView, viewsOf } from './deleted-content.repo.ts'
 import { visibleMessage } from './load-messages.ts'
 
 /** Errors: ERR_NO_MESSAGE_FOUND, also for one that is not deleted or whose content is gone for good. */
-export const showDeletedContent = (ctx: Ctx, actor: Actor, id: string) =>
-  inTransaction(ctx, async (tx) => {
+export function showDeletedContent(ctx: Ctx, actor: Actor, id: string) {
+  return inTransaction(ctx, async (tx) => {
     const { companyId, id: userId, name: userName } = actor
     const { row } = await visibleMessage(tx, actor, id)
     const content = row.isDeleted ? await contentOf(tx.db, companyId, id) : null
@@ -27,3 +27,4 @@ export const showDeletedContent = (ctx: Ctx, actor: Actor, id: string) =>
       views: views.map((view) => ({ ...view, createdAt: view.createdAt.toISOString() }))
     }
   })
+}

@@ -11,7 +11,7 @@ import { chatContexts } from './receive.repo.ts'
 export type TypingState = 'composing' | 'recording' | 'paused'
 
 /** Shows the customer that the attendant types; without a connected session nothing happens. */
-export const showTyping = async (ctx: Ctx, actor: Actor, ticketId: number, state: TypingState): Promise<void> => {
+export async function showTyping(ctx: Ctx, actor: Actor, ticketId: number, state: TypingState): Promise<void> {
   const ticket = await visibleTicket(ctx, actor, ticketId)
   if (ticket.status !== 'open' || ticket.whatsappId === null) return
   const ref = { companyId: actor.companyId, connectionId: ticket.whatsappId }
@@ -20,7 +20,7 @@ export const showTyping = async (ctx: Ctx, actor: Actor, ticketId: number, state
 }
 
 /** Shows the desk that a customer types; it is not kept. */
-export const announceTyping = async (ctx: Ctx, ref: ConnectionRef, from: Party, state: TypingState): Promise<void> => {
+export async function announceTyping(ctx: Ctx, ref: ConnectionRef, from: Party, state: TypingState): Promise<void> {
   const { companyId, connectionId } = ref
   const [chat] = await chatContexts(ctx.db, companyId, [{ connectionId, address: from.address }])
   if (!chat || chat.id === null || chat.status === 'closed') return

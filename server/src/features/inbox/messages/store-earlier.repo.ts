@@ -26,12 +26,12 @@ export interface EarlierPlace {
 const belowAll = (ordinal: number): number => 2 ** 52 + (ordinal % 2 ** 18) * 2 ** 33
 
 /** True when something from before was stored in the ticket since a moment. */
-export const hasEarlierSince = async (
+export async function hasEarlierSince(
   db: Transaction,
   companyId: number,
   ticketId: number,
   since: Date
-): Promise<boolean> => {
+): Promise<boolean> {
   const [row] = await rawOf(db)<{ has: boolean }[]>`
     select exists (select 1 from messages where company_id = ${companyId} and ticket_id = ${ticketId}
       and seq < 0 and updated_at >= ${since.toISOString()}::timestamptz) as has`
@@ -43,12 +43,12 @@ export const hasEarlierSince = async (
  * one. What is there already stays as it is. They get places in the order of storing below zero: to everybody who follows
  * what has come in since, they are no news. Returns how many were stored.
  */
-export const storeEarlierRows = async (
+export async function storeEarlierRows(
   db: Transaction,
   companyId: number,
   { connectionId, contactId, ticketId, queueId, isFresh, ordinal }: EarlierPlace,
   rows: EarlierRow[]
-): Promise<number> => {
+): Promise<number> {
   const raw = rawOf(db)
   const [counted] = await raw<{ stored: number }[]>`
     with incoming as (
@@ -87,12 +87,12 @@ export const storeEarlierRows = async (
  * Joins replies to what they answer: those among `rows`, and those of before that answer one of them. A reply to what the
  * phone may tell later is remembered.
  */
-export const joinQuotes = async (
+export async function joinQuotes(
   db: Transaction,
   companyId: number,
   connectionId: number,
   rows: Pick<EarlierRow, 'id' | 'wa_id' | 'quoted_wa_id'>[]
-): Promise<void> => {
+): Promise<void> {
   const raw = rawOf(db)
   const quoting = rows.flatMap(({ id, quoted_wa_id }) => (quoted_wa_id === null ? [] : [{ id, wa_id: quoted_wa_id }]))
   if (quoting.length > 0) {

@@ -19,12 +19,12 @@ import {
 } from './store-earlier.repo.ts'
 
 /** The contact behind a conversation; new ones are not told of one by one. */
-const contactFor = async (
+async function contactFor(
   tx: Ctx,
   companyId: number,
   { chat, name }: Pick<EarlierConversation, 'chat' | 'name'>,
   batch: EarlierMessage[]
-): Promise<number | undefined> => {
+): Promise<number | undefined> {
   const pushed = chat.isGroup ? null : (batch.findLast(({ message }) => message.pushName)?.message.pushName ?? null)
   const party = { party: chat, name: name ?? pushed }
   const ids = await resolveContacts(tx, companyId, [party], { tellsOfNew: false })
@@ -35,7 +35,7 @@ const contactFor = async (
 const contextOf = async (tx: Ctx, { companyId, connectionId }: ConnectionRef, address: string) =>
   (await chatContexts(tx.db, companyId, [{ connectionId, address }]))[0]
 
-const rowOf = ({ message, level, reactions }: EarlierMessage, ord: number, context: ChatContext, now: number) => {
+function rowOf({ message, level, reactions }: EarlierMessage, ord: number, context: ChatContext, now: number) {
   const columns = contentColumns(message.content)
   const { content } = message
   const row: EarlierRow = {
@@ -69,12 +69,12 @@ const rowOf = ({ message, level, reactions }: EarlierMessage, ord: number, conte
 }
 
 /** Without what was said before one of its people, the customer or a writer in a group, was last erased. */
-const sinceErased = async (
+async function sinceErased(
   tx: Ctx,
   companyId: number,
   chat: Party,
   batch: EarlierMessage[]
-): Promise<EarlierMessage[]> => {
+): Promise<EarlierMessage[]> {
   const senders = batch.flatMap(({ message }) => (message.sender ? addressesOf(message.sender) : []))
   const erased = await erasedAmong(tx, companyId, [...new Set([...addressesOf(chat), ...senders])])
   if (erased.size === 0) return batch
@@ -92,13 +92,13 @@ const sinceErased = async (
  * else in a new closed one. Returns how many were not there yet, and whether they are the first ones of the conversation
  * since `importSince`. What was said before somebody of it was erased is left out. What is told under a higher `ordinal` was said before.
  */
-export const storeEarlier = async (
+export async function storeEarlier(
   tx: Ctx,
   ref: ConnectionRef,
   conversation: Pick<EarlierConversation, 'chat' | 'name'>,
   told: EarlierMessage[],
   { importSince, ordinal }: { importSince: Date; ordinal: number }
-): Promise<{ stored: number; isFirst: boolean }> => {
+): Promise<{ stored: number; isFirst: boolean }> {
   const { companyId, connectionId } = ref
   const { chat } = conversation
   const batch = await sinceErased(tx, companyId, chat, told)

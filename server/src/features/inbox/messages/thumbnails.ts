@@ -42,14 +42,16 @@ export const pictureFacts = (ctx: Ctx, companyId: number, bytes: Buffer): Promis
   factsOf(ctx, companyId, fileInMemory(bytes))
 
 /** The same of a stored file. */
-export const storedPictureFacts = async (ctx: Ctx, companyId: number, key: string): Promise<PictureFacts | null> => {
+export async function storedPictureFacts(ctx: Ctx, companyId: number, key: string): Promise<PictureFacts | null> {
   const size = await ctx.storage.size(key)
   return size === null || size > largestSource ? null : factsOf(ctx, companyId, storedFile(ctx, key, size))
 }
 
 /** A stored file, of which only the parts travel that are asked for. `size` in bytes. */
-export const storedFile = (ctx: Ctx, key: string, size: number): OrderedFile => ({
-  size,
-  read: async (start, end) =>
-    end > start ? buffer(await ctx.storage.open(key, { start, end: end - 1 })) : Buffer.alloc(0)
-})
+export function storedFile(ctx: Ctx, key: string, size: number): OrderedFile {
+  return {
+    size,
+    read: async (start, end) =>
+      end > start ? buffer(await ctx.storage.open(key, { start, end: end - 1 })) : Buffer.alloc(0)
+  }
+}

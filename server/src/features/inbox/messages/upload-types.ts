@@ -10,7 +10,7 @@ export const probeSize = 4_100
 const longestName = 150
 
 /** How WhatsApp shows a file of this type. */
-export const kindOf = (mime: string): Message['mediaType'] => {
+export function kindOf(mime: string): Message['mediaType'] {
   if (/^image\/(jpeg|png|webp|gif)$/.test(mime)) return 'image'
   if (/^video\/(mp4|3gpp|quicktime|webm)$/.test(mime)) return 'video'
   if (mime.startsWith('audio/')) return 'audio'
@@ -21,7 +21,7 @@ export const kindOf = (mime: string): Message['mediaType'] => {
  * File names without paths, control characters and marks that turn the direction of writing, which make an
  * ending look like another; the ending stays when a long name is cut.
  */
-export const cleanName = (name: string): string => {
+export function cleanName(name: string): string {
   const clean = name
     .replace(/^.*[\\/]/s, '')
     .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
@@ -31,7 +31,7 @@ export const cleanName = (name: string): string => {
 }
 
 /** The type by content. Errors: ERR_MEDIA_TYPE_MISMATCH when a file says it is a picture, sound or film and is not. */
-export const trueMime = async (head: Buffer, claimed: string): Promise<string> => {
+export async function trueMime(head: Buffer, claimed: string): Promise<string> {
   const found = (await fileTypeFromBuffer(head))?.mime
   const given = claimed.split(';')[0]?.trim().toLowerCase() ?? ''
   const base = /^[a-z]+\/[\w.+-]{1,100}$/.test(given) ? given : ''

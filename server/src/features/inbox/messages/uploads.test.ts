@@ -25,17 +25,17 @@ beforeEach(async () => {
 
 const send = (medias: FormFile[], fields?: Record<string, string | string[]>, posters?: FormFile[]) =>
   postForm(desk.url, company.admin.token, ticketId, formOf(medias, fields, posters))
-const sent = async (...given: Parameters<typeof send>): Promise<Message[]> => {
+async function sent(...given: Parameters<typeof send>): Promise<Message[]> {
   const answer = await send(...given)
   expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
   return answer.messages
 }
-const sentOne = async (...given: Parameters<typeof send>): Promise<Message> => {
+async function sentOne(...given: Parameters<typeof send>): Promise<Message> {
   const [message, ...more] = await sent(...given)
   expect(more).toEqual([])
   return message as Message
 }
-const fetchMedia = async (link: string | null, headers: Record<string, string> = {}) => {
+async function fetchMedia(link: string | null, headers: Record<string, string> = {}) {
   const answer = await fetch(`${desk.url}${new URL(link ?? '').pathname}`, { headers })
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
 }

@@ -32,14 +32,15 @@ const recording = (name: string): Buffer =>
 const voice = recording('chromium-mono.webm')
 const levels = Array.from({ length: 64 }, (_, index) => index)
 
-const send = (bytes: Buffer, type = 'audio/webm;codecs=opus', name = 'audio.webm', fields = {}) =>
-  postForm(
+function send(bytes: Buffer, type = 'audio/webm;codecs=opus', name = 'audio.webm', fields = {}) {
+  return postForm(
     desk.url,
     company.admin.token,
     ticketId,
     formOf([formFile(name, type, bytes)], { voice: 'true', waveform: JSON.stringify(levels), ...fields })
   )
-const sent = async (...given: Parameters<typeof send>): Promise<Message> => {
+}
+async function sent(...given: Parameters<typeof send>): Promise<Message> {
   const answer = await send(...given)
   expect(answer, JSON.stringify(answer)).toMatchObject({ status: 200 })
   return answer.messages[0] as Message
@@ -48,7 +49,7 @@ const bytesOf = async ({ mediaUrl }: Message): Promise<Buffer> =>
   Buffer.from(await (await fetch(`${desk.url}${new URL(mediaUrl ?? '').pathname}`)).arrayBuffer())
 
 /** What ffprobe reads, where it is installed. */
-const probe = (bytes: Buffer): { codec: string; channels: number; seconds: number } | null => {
+function probe(bytes: Buffer): { codec: string; channels: number; seconds: number } | null {
   const program = '/usr/bin/ffprobe'
   if (!existsSync(program)) return null
   const folder = mkdtempSync(join(tmpdir(), 'guiche-probe-'))

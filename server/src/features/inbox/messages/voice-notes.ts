@@ -24,12 +24,12 @@ const flat = (): number[] => Array.from({ length: 64 }, () => 30)
  * out as the audio file it is.
  * `waveform` (64 levels, 0 to 100) comes from the recorder. Errors: ERR_MEDIA_BROKEN when there is no sound in it.
  */
-export const voiceNoteOf = async (
+export async function voiceNoteOf(
   ctx: Ctx,
   companyId: number,
   file: { key: string; media: StoredMedia },
   waveform: number[] | null
-): Promise<{ mediaType: Message['mediaType']; media: StoredMedia } | null> => {
+): Promise<{ mediaType: Message['mediaType']; media: StoredMedia } | null> {
   if ((file.media.size ?? 0) > largest) return null
   const source = await buffer(await ctx.storage.open(file.key))
   const mark = markReading(ctx, companyId, fileInMemory(source))

@@ -2,7 +2,7 @@
 import { rawOf, type Transaction } from '#database/client.ts'
 
 /** Numbers of the oldest kept event and of the newest one; with nothing kept the oldest is one after the newest. */
-export const bounds = async (db: Transaction, companyId: number): Promise<{ oldest: number; newest: number }> => {
+export async function bounds(db: Transaction, companyId: number): Promise<{ oldest: number; newest: number }> {
   const [row] = await rawOf(db)<{ oldest: number | null; newest: number | null }[]>`
     select (select min(seq) from event_log where company_id = ${companyId}) as oldest,
       (select seq from event_sequences where company_id = ${companyId}) as newest`
@@ -11,13 +11,14 @@ export const bounds = async (db: Transaction, companyId: number): Promise<{ olde
 }
 
 /** Events after a number that one of these rooms heard, in order. */
-export const eventsFor = (db: Transaction, companyId: number, after: number, rooms: string[], limit: number) =>
-  rawOf(db)<{ seq: number; name: string; payload: string; at: string }[]>`
+export function eventsFor(db: Transaction, companyId: number, after: number, rooms: string[], limit: number) {
+  return rawOf(db)<{ seq: number; name: string; payload: string; at: string }[]>`
     select seq, name, payload, at from event_log
     where company_id = ${companyId} and seq > ${after} and rooms && ${rooms}::text[] and not ("except" && ${rooms}::text[])
     order by seq limit ${limit}`
+}
 
-export const deleteBefore = async (db: Transaction, moment: Date): Promise<void> => {
+export async function deleteBefore(db: Transaction, moment: Date): Promise<void> {
   await rawOf(db)`delete from event_log where at < ${moment.toISOString()}::timestamptz`
 }
 
@@ -28,22 +29,24 @@ export interface OldEvent {
 }
 
 /** Events after a number that fit one of the patterns, in order. */
-export const eventsLike = (
+export function eventsLike(
   db: Transaction,
   companyId: number,
   patterns: string[],
   after: number,
   limit: number
-): Promise<OldEvent[]> => rawOf(db)<OldEvent[]>`
+): Promise<OldEvent[]> {
+  return rawOf(db)<OldEvent[]>`
     select seq, payload, at from event_log
     where company_id = ${companyId} and seq > ${after} and payload like any(${patterns}::text[]) order by seq limit ${limit}`
+}
 
 /** Events tell something else from now on. */
-export const rewriteEvents = async (
+export async function rewriteEvents(
   db: Transaction,
   companyId: number,
   rows: Pick<OldEvent, 'seq' | 'payload'>[]
-): Promise<void> => {
+): Promise<void> {
   if (rows.length === 0) return
   await rawOf(db)`
     update event_log e set payload = x.payload
@@ -52,7 +55,7 @@ export const rewriteEvents = async (
 }
 
 /** Events that fit one of the patterns lose what they told; their numbers stay, and nobody hears of them again. */
-export const eraseEvents = async (db: Transaction, companyId: number, patterns: string[]): Promise<void> => {
+export async function eraseEvents(db: Transaction, companyId: number, patterns: string[]): Promise<void> {
   await rawOf(db)`
     update event_log set rooms = '{}', "except" = '{}', name = 'erased', payload = '{}'
     where company_id = ${companyId} and payload like any(${patterns}::text[])`

@@ -15,13 +15,13 @@ import * as repo from './sync.repo.ts'
  * What some rooms heard after a number; with `asTold` also what was deleted since, for whoever takes that out later.
  * Errors: ERR_SYNC_TOO_OLD when that is no longer kept, or the number never was.
  */
-export const loggedEvents = async (
+export async function loggedEvents(
   ctx: Ctx,
   companyId: number,
   after: number,
   rooms: string[],
   { asTold = false } = {}
-) => {
+) {
   const { oldest, newest } = await repo.bounds(ctx.db, companyId)
   if (after > newest || (after < newest && after < oldest - 1)) throw new AppError('ERR_SYNC_TOO_OLD')
   const rows = await repo.eventsFor(ctx.db, companyId, after, rooms, syncPageSize + 1)
@@ -55,11 +55,12 @@ export const oldestStart = async (ctx: Ctx, companyId: number): Promise<number> 
 export const beforeEventsSweep = hook<[]>('before events sweep')
 
 /** Removes events older than the configuration keeps. */
-export const sweepEvents = (ctx: Ctx): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function sweepEvents(ctx: Ctx): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await beforeEventsSweep.run(tx)
     await repo.deleteBefore(tx.db, new Date(ctx.now().getTime() - ctx.config.eventLogHours * 3_600_000))
   })
+}
 
 /** A step of `beforeContactDelete`: nobody who catches up hears of the person again. */
 export const erasePerson = (tx: Ctx, companyId: number, _contactId: number, person: ErasedPerson): Promise<void> =>

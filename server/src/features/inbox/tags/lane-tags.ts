@@ -12,12 +12,12 @@ import { usesMoved } from './tags.service.ts'
 export const listLaneTags = (ctx: Ctx, companyId: number): Promise<Tag[]> => repo.laneTags(ctx.db, companyId)
 
 /** Puts one tag on a visible ticket. Errors: ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
-export const addTicketTag = (
+export function addTicketTag(
   ctx: Ctx,
   actor: Actor,
   place: { ticketId: number; tagId: number }
-): Promise<{ ticketId: number; tagId: number }> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<{ ticketId: number; tagId: number }> {
+  return inTransaction(ctx, async (tx) => {
     const { ticketId, tagId } = place
     await heldTicket(tx, actor, ticketId)
     const [tag] = await repo.heldTags(tx.db, actor.companyId, [tagId])
@@ -27,11 +27,13 @@ export const addTicketTag = (
     await ticketTouched(tx, actor.companyId, [ticketId])
     return place
   })
+}
 
 /** Takes the tags that are lanes off a visible ticket. Errors: ERR_NO_TICKET_FOUND. */
-export const clearLaneTags = (ctx: Ctx, actor: Actor, ticketId: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function clearLaneTags(ctx: Ctx, actor: Actor, ticketId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await heldTicket(tx, actor, ticketId)
     usesMoved(tx, actor.companyId, await repo.dropLaneTags(tx.db, actor.companyId, ticketId))
     await ticketTouched(tx, actor.companyId, [ticketId])
   })
+}

@@ -8,11 +8,11 @@ import { tagChanged, tagCreated, tagDeleted, tagUsesMoved } from './tags.events.
 
 const everybodyOf = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
 
-const saved = (tag: Tag, action: 'create' | 'update'): WireMessage[] => [
-  wireMessage(tagEvent, everybodyOf(tag.companyId), { action, tag })
-]
+function saved(tag: Tag, action: 'create' | 'update'): WireMessage[] {
+  return [wireMessage(tagEvent, everybodyOf(tag.companyId), { action, tag })]
+}
 
-export const tagsRealtime = (bus: EventBus): void => {
+export function tagsRealtime(bus: EventBus): void {
   bus.project(tagCreated, (tag) => saved(tag, 'create'))
   bus.project(tagChanged, (tag) => saved(tag, 'update'))
   bus.project(tagUsesMoved, ({ companyId, tagIds }) => [wireMessage(tagUsesEvent, everybodyOf(companyId), { tagIds })])

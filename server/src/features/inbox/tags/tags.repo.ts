@@ -16,20 +16,22 @@ const shown = {
   companyId: tags.companyId
 }
 
-const named = (companyId: number, search: string) =>
-  and(
+function named(companyId: number, search: string) {
+  return and(
     eq(tags.companyId, companyId),
     search === '' ? undefined : sql`strpos(lower(${tags.name}), lower(${search}::text)) > 0`
   )
+}
 const byName = [asc(sql`lower(${tags.name})`), asc(tags.id)]
 
 /** By name; an empty search finds all. */
-export const tagsNamed = (db: Transaction, companyId: number, search: string): Promise<Tag[]> =>
-  db
+export function tagsNamed(db: Transaction, companyId: number, search: string): Promise<Tag[]> {
+  return db
     .select(shown)
     .from(tags)
     .where(named(companyId, search))
     .orderBy(...byName)
+}
 
 const counted = {
   ...shown,
@@ -38,19 +40,20 @@ const counted = {
     where ${ticketTags.companyId} = ${tags.companyId} and ${ticketTags.tagId} = ${tags.id})`.mapWith(Number)
 }
 
-export const pageOfTags = (
+export function pageOfTags(
   db: Transaction,
   companyId: number,
   search: string,
   { offset, limit }: { offset: number; limit: number }
-): Promise<TagRow[]> =>
-  db
+): Promise<TagRow[]> {
+  return db
     .select(counted)
     .from(tags)
     .where(named(companyId, search))
     .orderBy(...byName)
     .limit(limit)
     .offset(offset)
+}
 
 export const countTags = (db: Transaction, companyId: number, search: string): Promise<number> =>
   db.$count(tags, named(companyId, search))
@@ -74,15 +77,15 @@ export const deleteTag = async (db: Transaction, companyId: number, id: number):
   (await db.delete(tags).where(isTag(companyId, id)).returning({ id: tags.id })).length > 0
 
 /** Errors: AppError for a name that is taken. */
-export const insertTag = async (db: Transaction, row: Omit<Tag, 'id'>): Promise<Tag> => {
+export async function insertTag(db: Transaction, row: Omit<Tag, 'id'>): Promise<Tag> {
   const [inserted] = await naming(taken, db.insert(tags).values(row).returning(shown))
   if (!inserted) throw new Error('a tag was inserted without an answer')
   return inserted
 }
 
 /** Those of the ids that are tags of the company; they stay for this transaction. */
-export const heldTags = (db: Transaction, companyId: number, ids: number[]): Promise<TagBrief[]> =>
-  ids.length === 0
+export function heldTags(db: Transaction, companyId: number, ids: number[]): Promise<TagBrief[]> {
+  return ids.length === 0
     ? Promise.resolve([])
     : db
         .select({ id: tags.id, name: tags.name, color: tags.color })
@@ -90,39 +93,45 @@ export const heldTags = (db: Transaction, companyId: number, ids: number[]): Pro
         .where(and(eq(tags.companyId, companyId), inArray(tags.id, ids)))
         .orderBy(asc(tags.id))
         .for('key share')
+}
 
 /** Tags that are lanes, by name. */
-export const laneTags = (db: Transaction, companyId: number): Promise<Tag[]> =>
-  db
+export function laneTags(db: Transaction, companyId: number): Promise<Tag[]> {
+  return db
     .select(shown)
     .from(tags)
     .where(and(eq(tags.companyId, companyId), eq(tags.kanban, 1)))
     .orderBy(...byName)
+}
 
 /** False when the ticket has it. */
-export const addTicketTag = async (db: Transaction, companyId: number, ticketId: number, tagId: number) =>
-  (
-    await db
-      .insert(ticketTags)
-      .values({ companyId, ticketId, tagId })
-      .onConflictDoNothing()
-      .returning({ tagId: ticketTags.tagId })
-  ).length > 0
+export async function addTicketTag(db: Transaction, companyId: number, ticketId: number, tagId: number) {
+  return (
+    (
+      await db
+        .insert(ticketTags)
+        .values({ companyId, ticketId, tagId })
+        .onConflictDoNothing()
+        .returning({ tagId: ticketTags.tagId })
+    ).length > 0
+  )
+}
 
 const idsOf = (rows: { tagId: number }[]): number[] => rows.map(({ tagId }) => tagId)
 const carried = { tagId: ticketTags.tagId }
 
 /** Tags that a ticket carries. */
-export const tagIdsOfTicket = async (db: Transaction, companyId: number, ticketId: number): Promise<number[]> =>
-  idsOf(
+export async function tagIdsOfTicket(db: Transaction, companyId: number, ticketId: number): Promise<number[]> {
+  return idsOf(
     await db
       .select(carried)
       .from(ticketTags)
       .where(and(eq(ticketTags.companyId, companyId), eq(ticketTags.ticketId, ticketId)))
   )
+}
 
 /** Takes the tags that are lanes off a ticket; answers with them. */
-export const dropLaneTags = async (db: Transaction, companyId: number, ticketId: number): Promise<number[]> => {
+export async function dropLaneTags(db: Transaction, companyId: number, ticketId: number): Promise<number[]> {
   const lanes = db
     .select({ id: tags.id })
     .from(tags)
@@ -137,7 +146,7 @@ export const dropLaneTags = async (db: Transaction, companyId: number, ticketId:
 }
 
 /** Gives a ticket the tags of another beside its own. */
-export const addTagsOf = async (db: Transaction, companyId: number, from: number, into: number): Promise<void> => {
+export async function addTagsOf(db: Transaction, companyId: number, from: number, into: number): Promise<void> {
   await rawOf(db)`
     insert into ticket_tags (company_id, ticket_id, tag_id)
     select company_id, ${into}, tag_id from ticket_tags where company_id = ${companyId} and ticket_id = ${from}
@@ -145,18 +154,18 @@ export const addTagsOf = async (db: Transaction, companyId: number, from: number
 }
 
 /** False when the ticket does not have it. */
-export const removeTicketTag = async (db: Transaction, companyId: number, ticketId: number, tagId: number) => {
+export async function removeTicketTag(db: Transaction, companyId: number, ticketId: number, tagId: number) {
   const isIt = and(eq(ticketTags.companyId, companyId), eq(ticketTags.ticketId, ticketId), eq(ticketTags.tagId, tagId))
   return (await db.delete(ticketTags).where(isIt).returning({ tagId: ticketTags.tagId })).length > 0
 }
 
 /** Makes the tags of a ticket exactly these; answers with those that it lost or gained. */
-export const replaceTicketTags = async (
+export async function replaceTicketTags(
   db: Transaction,
   companyId: number,
   ticketId: number,
   tagIds: number[]
-): Promise<number[]> => {
+): Promise<number[]> {
   const lost = await db
     .delete(ticketTags)
     .where(

@@ -13,7 +13,7 @@ import * as repo from './tags.repo.ts'
 const pageSize = 20
 
 /** A page by name, with how many tickets carry each. */
-export const listTagRows = async (ctx: Ctx, companyId: number, query: { searchParam: string; pageNumber: number }) => {
+export async function listTagRows(ctx: Ctx, companyId: number, query: { searchParam: string; pageNumber: number }) {
   const search = query.searchParam.trim()
   const offset = (query.pageNumber - 1) * pageSize
   const [tags, count] = await Promise.all([
@@ -24,7 +24,7 @@ export const listTagRows = async (ctx: Ctx, companyId: number, query: { searchPa
 }
 
 /** Errors: ERR_NO_TAG_FOUND. */
-export const showTag = async (ctx: Ctx, companyId: number, id: number): Promise<TagRow> => {
+export async function showTag(ctx: Ctx, companyId: number, id: number): Promise<TagRow> {
   const tag = await repo.findTag(ctx.db, companyId, id)
   if (!tag) throw new AppError('ERR_NO_TAG_FOUND')
   return tag
@@ -35,14 +35,14 @@ export const listTags = (ctx: Ctx, companyId: number, search: string): Promise<T
   repo.tagsNamed(ctx.db, companyId, search.trim())
 
 /** A tag becomes a lane only with a plan that has the board. Errors: ERR_PLAN_FEATURE_OFF. */
-const checkLane = ({ planFlags }: Actor, isLane: boolean): void => {
+function checkLane({ planFlags }: Actor, isLane: boolean): void {
   if (!isLane || isPlanFlagOn(planFlags, 'useKanban')) return
   throw new AppError('ERR_PLAN_FEATURE_OFF', { fields: { kanban: 'ERR_PLAN_FEATURE_OFF' } })
 }
 
 /** Errors: ERR_TAG_NAME_ALREADY_EXISTS, ERR_PLAN_FEATURE_OFF. */
-export const createTag = (ctx: Ctx, actor: Actor, draft: TagDraft): Promise<Tag> =>
-  inTransaction(ctx, async (tx) => {
+export function createTag(ctx: Ctx, actor: Actor, draft: TagDraft): Promise<Tag> {
+  return inTransaction(ctx, async (tx) => {
     const { name, color, kanban } = draft
     checkLane(actor, kanban === 1)
     // The maker is the caller, whatever the draft says: an id in it could be of another company.
@@ -50,10 +50,11 @@ export const createTag = (ctx: Ctx, actor: Actor, draft: TagDraft): Promise<Tag>
     tx.bus.emit(tagCreated, tag)
     return tag
   })
+}
 
 /** Errors: ERR_NO_TAG_FOUND, ERR_TAG_NAME_ALREADY_EXISTS, ERR_PLAN_FEATURE_OFF. */
-export const updateTag = (ctx: Ctx, actor: Actor, id: number, { name, color, kanban }: TagPatch): Promise<Tag> =>
-  inTransaction(ctx, async (tx) => {
+export function updateTag(ctx: Ctx, actor: Actor, id: number, { name, color, kanban }: TagPatch): Promise<Tag> {
+  return inTransaction(ctx, async (tx) => {
     // What has been a lane since an earlier plan stays one, so that the rest can be edited.
     const before = kanban === 1 ? await repo.findTag(tx.db, actor.companyId, id) : undefined
     if (before) checkLane(actor, before.kanban !== 1)
@@ -62,28 +63,30 @@ export const updateTag = (ctx: Ctx, actor: Actor, id: number, { name, color, kan
     tx.bus.emit(tagChanged, tag)
     return tag
   })
+}
 
 /** Errors: ERR_NO_TAG_FOUND. */
-export const deleteTag = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteTag(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     if (!(await repo.deleteTag(tx.db, companyId, id))) throw new AppError('ERR_NO_TAG_FOUND')
     tx.bus.emit(tagDeleted, { companyId, tagId: id })
   })
+}
 
 /** Tells that tickets gained or lost these tags. */
-export const usesMoved = (tx: Ctx, companyId: number, tagIds: number[]): void => {
+export function usesMoved(tx: Ctx, companyId: number, tagIds: number[]): void {
   if (tagIds.length > 0) tx.bus.emit(tagUsesMoved, { companyId, tagIds })
 }
 
 /** Sets the tags of a visible ticket to exactly these. Errors: ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
-export const syncTicketTags = (
+export function syncTicketTags(
   ctx: Ctx,
   actor: Actor,
   ticketId: number,
   tagIds: number[]
-): Promise<{ ticketId: number; tags: TagBrief[] }> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<{ ticketId: number; tags: TagBrief[] }> {
+  return inTransaction(ctx, async (tx) => {
     await heldTicket(tx, actor, ticketId)
     const wanted = [...new Set(tagIds)]
     const tags = await repo.heldTags(tx.db, actor.companyId, wanted)
@@ -92,10 +95,11 @@ export const syncTicketTags = (
     await ticketTouched(tx, actor.companyId, [ticketId])
     return { ticketId, tags }
   })
+}
 
 /** Puts one tag on a visible ticket; false when it had it. Errors: ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
-export const addTicketTag = (ctx: Ctx, actor: Actor, ticketId: number, tagId: number): Promise<boolean> =>
-  inTransaction(ctx, async (tx) => {
+export function addTicketTag(ctx: Ctx, actor: Actor, ticketId: number, tagId: number): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
     await heldTicket(tx, actor, ticketId)
     if ((await repo.heldTags(tx.db, actor.companyId, [tagId])).length === 0) throw new AppError('ERR_NO_TAG_FOUND')
     const isNew = await repo.addTicketTag(tx.db, actor.companyId, ticketId, tagId)
@@ -103,19 +107,21 @@ export const addTicketTag = (ctx: Ctx, actor: Actor, ticketId: number, tagId: nu
     if (isNew) await ticketTouched(tx, actor.companyId, [ticketId])
     return isNew
   })
+}
 
 /** Takes one tag off a visible ticket; false when it had none. Errors: ERR_NO_TICKET_FOUND. */
-export const removeTicketTag = (ctx: Ctx, actor: Actor, ticketId: number, tagId: number): Promise<boolean> =>
-  inTransaction(ctx, async (tx) => {
+export function removeTicketTag(ctx: Ctx, actor: Actor, ticketId: number, tagId: number): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
     await heldTicket(tx, actor, ticketId)
     const wasThere = await repo.removeTicketTag(tx.db, actor.companyId, ticketId, tagId)
     usesMoved(tx, actor.companyId, wasThere ? [tagId] : [])
     if (wasThere) await ticketTouched(tx, actor.companyId, [ticketId])
     return wasThere
   })
+}
 
 /** Two tickets become one, which has the tags of both. */
-export const joinTags = async (tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> => {
+export async function joinTags(tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> {
   await repo.addTagsOf(tx.db, companyId, gone, kept)
   await releaseTicket(tx, companyId, gone)
 }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const made = async (by: Person, name: string): Promise<Tag> => {
+async function made(by: Person, name: string): Promise<Tag> {
   const answer = await by.call(createTag, { body: { name } })
   expect(answer.status).toBe(200)
   return answer.body

@@ -14,7 +14,7 @@ import { inTransaction } from '#platform/transaction.ts'
 type Restoring = Extract<BulkAction, { kind: 'restore' }>
 
 /** What puts a ticket back where it was, or why it is left. */
-const wayBack = (ticket: Ticket, action: Restoring): TicketPatch | UnchangedReason => {
+function wayBack(ticket: Ticket, action: Restoring): TicketPatch | UnchangedReason {
   const { from, status, userId, queueId, whatsappId } = action
   if (from === undefined && ticket.status !== 'closed') return 'notClosed'
   if (from === undefined && status === 'closed') return 'alreadyClosed'
@@ -25,7 +25,7 @@ const wayBack = (ticket: Ticket, action: Restoring): TicketPatch | UnchangedReas
 }
 
 /** What the single call would be sent, or why there is nothing to do. */
-const moveOf = (actor: Actor, ticket: Ticket, action: BulkAction): TicketPatch | UnchangedReason => {
+function moveOf(actor: Actor, ticket: Ticket, action: BulkAction): TicketPatch | UnchangedReason {
   const { status, userId } = ticket
   switch (action.kind) {
     case 'accept':
@@ -56,7 +56,7 @@ const moveOf = (actor: Actor, ticket: Ticket, action: BulkAction): TicketPatch |
 }
 
 /** Errors: those of the single calls. Returns why nothing was done, or null. */
-const changeOne = async (tx: Ctx, actor: Actor, id: number, action: BulkAction): Promise<UnchangedReason | null> => {
+async function changeOne(tx: Ctx, actor: Actor, id: number, action: BulkAction): Promise<UnchangedReason | null> {
   const ticket = await heldTicket(tx, actor, id)
   switch (action.kind) {
     case 'tag':
@@ -77,7 +77,7 @@ const changeOne = async (tx: Ctx, actor: Actor, id: number, action: BulkAction):
   }
 }
 
-const refusalOf = (ctx: Ctx, ticketId: number, error: unknown): BulkResult => {
+function refusalOf(ctx: Ctx, ticketId: number, error: unknown): BulkResult {
   const known = toAppError(error)
   if (!known) ctx.log.error({ err: error, ticketId }, 'a ticket of many could not be changed')
   const { code, details } = known ?? new AppError('ERR_INTERNAL')
@@ -90,12 +90,12 @@ const refusalOf = (ctx: Ctx, ticketId: number, error: unknown): BulkResult => {
 }
 
 /** One answer for each ticket, in the order of the ids. */
-export const changeTickets = async (
+export async function changeTickets(
   ctx: Ctx,
   actor: Actor,
   ticketIds: number[],
   action: BulkAction
-): Promise<BulkResult[]> => {
+): Promise<BulkResult[]> {
   const outcomes = new Map<number, UnchangedReason | null | BulkResult>()
   // One after the other, and each committed by itself: one that is refused takes none of the others back.
   for (const id of new Set(ticketIds)) {

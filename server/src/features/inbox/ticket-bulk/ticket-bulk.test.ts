@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const make = async (wishes: Parameters<typeof makeTicket>[1] = {}) =>
   (await makeTicket(company, { queueId, connectionId: (await makeConnectionRow(company)).id, ...wishes })).id
-const change = async (who: Person, ticketIds: number[], action: object): Promise<BulkResult[]> => {
+async function change(who: Person, ticketIds: number[], action: object): Promise<BulkResult[]> {
   const answer = await who.call(changeTickets, { body: { ticketIds, action: action as never } })
   if (answer.status !== 200) throw new Error(answer.raw.body)
   return answer.body.results
@@ -47,10 +47,11 @@ const change = async (who: Person, ticketIds: number[], action: object): Promise
 const look = async (id: number): Promise<Ticket> => (await admin.call(showTicket, { params: { id } })).body
 
 /** One word for each ticket. */
-const wordsOf = (results: BulkResult[]): string[] =>
-  results.map((result) =>
+function wordsOf(results: BulkResult[]): string[] {
+  return results.map((result) =>
     result.outcome === 'done' ? 'done' : result.outcome === 'unchanged' ? result.reason : result.error
   )
+}
 
 test('resolving closes what is in service and says what was closed already, hidden or gone', async () => {
   const mine = await make({ status: 'open', userId: one.id })

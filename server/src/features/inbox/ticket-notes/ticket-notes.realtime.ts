@@ -8,7 +8,7 @@ import { noteCreated, noteDeleted } from './ticket-notes.events.ts'
 
 const viewers = (companyId: number, place: TicketPlace) => ({ companyId, rooms: ticketRooms(companyId, place) })
 
-export const ticketNotesRealtime = (bus: EventBus): void => {
+export function ticketNotesRealtime(bus: EventBus): void {
   bus.project(noteCreated, ({ companyId, place, note }) => [
     wireMessage(noteEvent, viewers(companyId, place), { action: 'create', note })
   ])

@@ -20,22 +20,25 @@ const shown = {
   createdAt: ticketNotes.createdAt
 }
 
-const notes = (db: Transaction) =>
-  db
+function notes(db: Transaction) {
+  return db
     .select(shown)
     .from(ticketNotes)
     .leftJoin(users, and(eq(users.companyId, ticketNotes.companyId), eq(users.id, ticketNotes.userId)))
     .$dynamic()
+}
 
 type NoteRow = Awaited<ReturnType<typeof notes>>[number]
 
-const noteOf = ({ userId, userName, createdAt, ...row }: NoteRow): TicketNote => ({
-  ...row,
-  user: userId === null ? null : { id: userId, name: userName ?? '' },
-  createdAt: createdAt.toISOString()
-})
+function noteOf({ userId, userName, createdAt, ...row }: NoteRow): TicketNote {
+  return {
+    ...row,
+    user: userId === null ? null : { id: userId, name: userName ?? '' },
+    createdAt: createdAt.toISOString()
+  }
+}
 
-export const notesOfTicket = async (db: Transaction, companyId: number, ticketId: number): Promise<TicketNote[]> => {
+export async function notesOfTicket(db: Transaction, companyId: number, ticketId: number): Promise<TicketNote[]> {
   const rows = await notes(db)
     .where(and(eq(ticketNotes.companyId, companyId), eq(ticketNotes.ticketId, ticketId)))
     .orderBy(desc(ticketNotes.id))
@@ -44,22 +47,23 @@ export const notesOfTicket = async (db: Transaction, companyId: number, ticketId
 }
 
 /** Shared `maySeeTicket` as a condition on `tickets`. */
-const seenBy = (viewer: TicketViewer): SQL | undefined =>
-  isAdmin(viewer)
+function seenBy(viewer: TicketViewer): SQL | undefined {
+  return isAdmin(viewer)
     ? undefined
     : or(
         eq(tickets.userId, viewer.id),
         viewer.allTicket ? isNull(tickets.queueId) : undefined,
         viewer.queueIds.length > 0 ? inArray(tickets.queueId, [...viewer.queueIds]) : undefined
       )
+}
 
 /** Notes on the tickets of a contact, those alone that the viewer may see. */
-export const notesOfContact = async (
+export async function notesOfContact(
   db: Transaction,
   companyId: number,
   contactId: number,
   viewer: TicketViewer
-): Promise<TicketNote[]> => {
+): Promise<TicketNote[]> {
   const rows = await notes(db)
     .innerJoin(tickets, and(eq(tickets.companyId, ticketNotes.companyId), eq(tickets.id, ticketNotes.ticketId)))
     .where(and(eq(ticketNotes.companyId, companyId), eq(ticketNotes.contactId, contactId), seenBy(viewer)))
@@ -68,15 +72,15 @@ export const notesOfContact = async (
   return rows.map(noteOf)
 }
 
-export const noteById = async (db: Transaction, companyId: number, id: number): Promise<TicketNote | null> => {
+export async function noteById(db: Transaction, companyId: number, id: number): Promise<TicketNote | null> {
   const [row] = await notes(db).where(and(eq(ticketNotes.companyId, companyId), eq(ticketNotes.id, id)))
   return row ? noteOf(row) : null
 }
 
-export const insertNote = async (
+export async function insertNote(
   db: Transaction,
   row: { companyId: number; ticketId: number; contactId: number; userId: number | null; note: string }
-): Promise<{ id: number; createdAt: Date }> => {
+): Promise<{ id: number; createdAt: Date }> {
   const [inserted] = await db
     .insert(ticketNotes)
     .values(row)
@@ -86,7 +90,7 @@ export const insertNote = async (
 }
 
 /** False when it was gone already. */
-export const deleteNoteRow = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
+export async function deleteNoteRow(db: Transaction, companyId: number, id: number): Promise<boolean> {
   const gone = await db
     .delete(ticketNotes)
     .where(and(eq(ticketNotes.companyId, companyId), eq(ticketNotes.id, id)))
@@ -95,7 +99,7 @@ export const deleteNoteRow = async (db: Transaction, companyId: number, id: numb
 }
 
 /** Puts the notes of a ticket on another. */
-export const moveNotes = async (db: Transaction, companyId: number, from: number, into: number): Promise<void> => {
+export async function moveNotes(db: Transaction, companyId: number, from: number, into: number): Promise<void> {
   await db
     .update(ticketNotes)
     .set({ ticketId: into })

@@ -12,11 +12,11 @@ import { mayDeleteNote } from './ticket-notes.policy.ts'
 import * as repo from './ticket-notes.repo.ts'
 
 /** Newest first. A ticket goes before a contact. Errors: ERR_NO_TICKET_FOUND, ERR_VALIDATION without either. */
-export const listNotes = async (
+export async function listNotes(
   ctx: Ctx,
   actor: Actor,
   { ticketId, contactId }: { ticketId?: number | undefined; contactId?: number | undefined }
-): Promise<TicketNote[]> => {
+): Promise<TicketNote[]> {
   if (ticketId !== undefined) {
     await visibleTicket(ctx, actor, ticketId)
     return repo.notesOfTicket(ctx.db, actor.companyId, ticketId)
@@ -27,7 +27,7 @@ export const listNotes = async (
 
 type Writer = { id: number; name: string } | null
 
-const writeNote = async (tx: Ctx, ticket: Ticket, user: Writer, text: string): Promise<TicketNote> => {
+async function writeNote(tx: Ctx, ticket: Ticket, user: Writer, text: string): Promise<TicketNote> {
   const { companyId, id: ticketId, contactId, userId, queueId } = ticket
   const row = await repo.insertNote(tx.db, { companyId, ticketId, contactId, userId: user?.id ?? null, note: text })
   const createdAt = row.createdAt.toISOString()
@@ -37,19 +37,20 @@ const writeNote = async (tx: Ctx, ticket: Ticket, user: Writer, text: string): P
 }
 
 /** Errors: ERR_NO_TICKET_FOUND. */
-export const createNote = (ctx: Ctx, actor: Actor, draft: NoteDraft): Promise<TicketNote> =>
-  inTransaction(ctx, async (tx) => {
+export function createNote(ctx: Ctx, actor: Actor, draft: NoteDraft): Promise<TicketNote> {
+  return inTransaction(ctx, async (tx) => {
     const ticket = await heldTicket(tx, actor, draft.ticketId)
     return writeNote(tx, ticket, { id: actor.id, name: actor.name }, draft.note)
   })
+}
 
 /** A note that nobody of the team wrote: why a ticket is where it is. */
 export const noteWithoutWriter = (tx: Ctx, ticket: Ticket, text: string): Promise<TicketNote> =>
   writeNote(tx, ticket, null, text)
 
 /** Errors: ERR_NO_NOTE_FOUND, also for a note on a ticket out of sight; ERR_NO_PERMISSION. */
-export const deleteNote = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteNote(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const notFound = () => new AppError('ERR_NO_NOTE_FOUND')
     const note = await repo.noteById(tx.db, companyId, id)
@@ -62,6 +63,7 @@ export const deleteNote = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
     await emptyCopiesSoon(tx, companyId, { ticketIds: [note.ticketId] })
     tx.bus.emit(noteDeleted, { companyId, place: { userId, queueId }, note })
   })
+}
 
 /** Two tickets become one, which has the notes of both. */
 export const joinNotes = (tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> =>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const written = async (by: Person, ticketId: number, note: string): Promise<TicketNote> => {
+async function written(by: Person, ticketId: number, note: string): Promise<TicketNote> {
   const answer = await by.call(createNote, { body: { note, ticketId } })
   expect(answer.status).toBe(200)
   return answer.body

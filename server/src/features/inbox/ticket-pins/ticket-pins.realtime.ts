@@ -5,12 +5,14 @@ import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { ticketPinned, ticketUnpinned } from './ticket-pins.events.ts'
 
-const windowsOf = ({ companyId, userId }: { companyId: number; userId: number }) => ({
-  companyId,
-  rooms: [roomOf.user(companyId, userId)]
-})
+function windowsOf({ companyId, userId }: { companyId: number; userId: number }) {
+  return {
+    companyId,
+    rooms: [roomOf.user(companyId, userId)]
+  }
+}
 
-export const ticketPinsRealtime = (bus: EventBus): void => {
+export function ticketPinsRealtime(bus: EventBus): void {
   bus.project(ticketPinned, ({ pin, ...person }) => [
     wireMessage(ticketPinEvent, windowsOf(person), { action: 'create', pin })
   ])

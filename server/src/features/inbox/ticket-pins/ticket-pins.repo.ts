@@ -18,7 +18,7 @@ const ofPerson = ({ companyId, userId }: Person) =>
   and(eq(ticketPins.companyId, companyId), eq(ticketPins.userId, userId))
 
 /** The newest first. */
-export const pinsOf = async (db: Transaction, person: Person): Promise<TicketPin[]> => {
+export async function pinsOf(db: Transaction, person: Person): Promise<TicketPin[]> {
   const rows = await db
     .select(shown)
     .from(ticketPins)
@@ -28,7 +28,7 @@ export const pinsOf = async (db: Transaction, person: Person): Promise<TicketPin
 }
 
 /** Two windows of a person that pin at once follow each other until the end of the transaction. */
-export const holdPerson = async (db: Transaction, { companyId, userId }: Person): Promise<void> => {
+export async function holdPerson(db: Transaction, { companyId, userId }: Person): Promise<void> {
   await db
     .select({ id: users.id })
     .from(users)
@@ -36,17 +36,13 @@ export const holdPerson = async (db: Transaction, { companyId, userId }: Person)
     .for('no key update')
 }
 
-export const insertPin = async (
-  db: Transaction,
-  person: Person,
-  { ticketId, createdAt }: PinRow
-): Promise<TicketPin> => {
+export async function insertPin(db: Transaction, person: Person, { ticketId, createdAt }: PinRow): Promise<TicketPin> {
   await db.insert(ticketPins).values({ ...person, ticketId, createdAt })
   return pinOf({ ticketId, createdAt })
 }
 
 /** Answers with those that were there. */
-export const deletePins = async (db: Transaction, person: Person, ticketIds: number[]): Promise<number[]> => {
+export async function deletePins(db: Transaction, person: Person, ticketIds: number[]): Promise<number[]> {
   const gone = await db
     .delete(ticketPins)
     .where(and(ofPerson(person), inArray(ticketPins.ticketId, ticketIds)))
@@ -55,12 +51,12 @@ export const deletePins = async (db: Transaction, person: Person, ticketIds: num
 }
 
 /** Who has pinned one ticket gets a pin on another in its place; answers with those who had none there. */
-export const addPinsOf = async (
+export async function addPinsOf(
   db: Transaction,
   companyId: number,
   from: number,
   into: number
-): Promise<{ userId: number; pin: TicketPin }[]> => {
+): Promise<{ userId: number; pin: TicketPin }[]> {
   const rows = await rawOf(db)<{ user_id: number; created_at: string }[]>`
     insert into ticket_pins (company_id, user_id, ticket_id, created_at)
     select company_id, user_id, ${into}, created_at from ticket_pins

@@ -11,7 +11,7 @@ import * as repo from './ticket-pins.repo.ts'
 
 const personOf = ({ companyId, id }: Actor) => ({ companyId, userId: id })
 
-const seenOf = async (ctx: Ctx, actor: Actor, pins: TicketPin[]): Promise<Ticket[]> => {
+async function seenOf(ctx: Ctx, actor: Actor, pins: TicketPin[]): Promise<Ticket[]> {
   const tickets = await ticketsByIds(
     ctx,
     actor.companyId,
@@ -21,13 +21,13 @@ const seenOf = async (ctx: Ctx, actor: Actor, pins: TicketPin[]): Promise<Ticket
 }
 
 /** The newest pin first; a ticket that went out of sight keeps its pin, and is not among the tickets. */
-export const listPins = async (ctx: Ctx, actor: Actor): Promise<{ pins: TicketPin[]; tickets: Ticket[] }> => {
+export async function listPins(ctx: Ctx, actor: Actor): Promise<{ pins: TicketPin[]; tickets: Ticket[] }> {
   const pins = await repo.pinsOf(ctx.db, personOf(actor))
   return { pins, tickets: await seenOf(ctx, actor, pins) }
 }
 
 /** Takes the pins off; those that were there are told. Returns how many. */
-const unpin = async (tx: Ctx, actor: Actor, ticketIds: number[]): Promise<number> => {
+async function unpin(tx: Ctx, actor: Actor, ticketIds: number[]): Promise<number> {
   const person = personOf(actor)
   const gone = await repo.deletePins(tx.db, person, ticketIds)
   for (const ticketId of gone) tx.bus.emit(ticketUnpinned, { ...person, ticketId })
@@ -35,7 +35,7 @@ const unpin = async (tx: Ctx, actor: Actor, ticketIds: number[]): Promise<number
 }
 
 /** Nobody can unpin what is out of sight, so that it gives way. Errors: ERR_TICKET_PINS_FULL. */
-const makeRoom = async (tx: Ctx, actor: Actor, pins: TicketPin[]): Promise<void> => {
+async function makeRoom(tx: Ctx, actor: Actor, pins: TicketPin[]): Promise<void> {
   const seen = new Set((await seenOf(tx, actor, pins)).map(({ id }) => id))
   if (seen.size >= mostPins) throw new AppError('ERR_TICKET_PINS_FULL', { values: { limit: mostPins } })
   const unseen = pins.filter(({ ticketId }) => !seen.has(ticketId))
@@ -47,8 +47,8 @@ const makeRoom = async (tx: Ctx, actor: Actor, pins: TicketPin[]): Promise<void>
 }
 
 /** Pinned already is well. Errors: ERR_NO_TICKET_FOUND, ERR_TICKET_PINS_FULL. */
-export const pinTicket = (ctx: Ctx, actor: Actor, ticketId: number): Promise<TicketPin> =>
-  inTransaction(ctx, async (tx) => {
+export function pinTicket(ctx: Ctx, actor: Actor, ticketId: number): Promise<TicketPin> {
+  return inTransaction(ctx, async (tx) => {
     const person = personOf(actor)
     await repo.holdPerson(tx.db, person)
     await heldTicket(tx, actor, ticketId)
@@ -60,15 +60,17 @@ export const pinTicket = (ctx: Ctx, actor: Actor, ticketId: number): Promise<Tic
     tx.bus.emit(ticketPinned, { ...person, pin })
     return pin
   })
+}
 
 /** Not pinned is well. Errors: ERR_NO_TICKET_FOUND for a ticket out of sight that is not pinned. */
-export const unpinTicket = (ctx: Ctx, actor: Actor, ticketId: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function unpinTicket(ctx: Ctx, actor: Actor, ticketId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     if ((await unpin(tx, actor, [ticketId])) === 0) await visibleTicket(tx, actor, ticketId)
   })
+}
 
 /** Two tickets become one: who has pinned the one that goes has pinned the one that stays. */
-export const joinPins = async (tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> => {
+export async function joinPins(tx: Ctx, companyId: number, gone: number, kept: number): Promise<void> {
   for (const { userId, pin } of await repo.addPinsOf(tx.db, companyId, gone, kept)) {
     tx.bus.emit(ticketPinned, { companyId, userId, pin })
   }

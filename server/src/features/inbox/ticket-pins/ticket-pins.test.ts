@@ -36,7 +36,7 @@ const move = (ticketId: number, queueId: number) =>
   company.admin.call(updateTicket, { params: { id: ticketId }, body: { queueId } })
 
 /** The pins of a person as a window keeps them. */
-const follow = async (by: Person) => {
+async function follow(by: Person) {
   const row = (one: TicketPin) => ({ id: one.ticketId, ...one })
   const socket = await by.connect()
   const list = await followList({

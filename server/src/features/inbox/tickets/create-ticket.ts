@@ -14,7 +14,7 @@ import * as repo from './tickets.repo.ts'
 import { ticketsByIds, ticketTouched } from './tickets.service.ts'
 
 /** The refusal that clients of the family read: `error` holds JSON text with who serves the contact. */
-export const conflictOf = async (ctx: Ctx, companyId: number, id: number): Promise<AppError> => {
+export async function conflictOf(ctx: Ctx, companyId: number, id: number): Promise<AppError> {
   const [ticket] = await ticketsByIds(ctx, companyId, [id])
   if (!ticket) return new AppError('ERR_CREATING_TICKET')
   const conflict: TicketConflict = {
@@ -33,7 +33,7 @@ export const conflictOf = async (ctx: Ctx, companyId: number, id: number): Promi
  * Errors: ERR_QUEUE_REQUIRED, ERR_NO_CONTACT_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_USER_FOUND, ERR_NO_DEF_WAPP_FOUND,
  * ERR_OTHER_OPEN_TICKET with JSON text.
  */
-export const createTicket = (ctx: Ctx, actor: Actor, draft: TicketDraft): Promise<Ticket> => {
+export function createTicket(ctx: Ctx, actor: Actor, draft: TicketDraft): Promise<Ticket> {
   if (draft.queueId === null && mustChooseQueue(actor)) {
     throw new AppError('ERR_QUEUE_REQUIRED', { fields: { queueId: 'ERR_QUEUE_REQUIRED' } })
   }

@@ -8,7 +8,7 @@ export interface UnusedWords {
 }
 
 /** Words that stand in no ticket, company by company, `most` at the most. */
-export const unusedWords = async (db: Transaction, most: number): Promise<UnusedWords[]> => {
+export async function unusedWords(db: Transaction, most: number): Promise<UnusedWords[]> {
   const rows = await rawOf(db)<{ company_id: string; number: string }[]>`
     select distinct s.company_id::text, s.number::text from search_words s where not exists (
       select from ticket_words k where k.company_id = s.company_id and k.number = s.number) limit ${most}`
@@ -23,7 +23,7 @@ export const unusedWords = async (db: Transaction, most: number): Promise<Unused
  * is being stored finds its word here and would leave it to this. Errors: 55P03 when they cannot be held up within a fifth
  * of a second.
  */
-export const forgetWords = async (db: Transaction, { companyId, numbers }: UnusedWords): Promise<void> => {
+export async function forgetWords(db: Transaction, { companyId, numbers }: UnusedWords): Promise<void> {
   const raw = rawOf(db)
   await raw`set local lock_timeout = '200ms'`
   // `note_words` takes it shared with every message.

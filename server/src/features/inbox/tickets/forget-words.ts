@@ -17,7 +17,7 @@ const forgetBatch = (ctx: Ctx, words: UnusedWords): Promise<void> =>
   inTransaction(ctx, (tx) => forgetWords(tx.db, words))
 
 /** Words of a company where messages come in without a pause stay until the next night. Errors: those of the database. */
-export const forgetUnusedWords = async (ctx: Ctx): Promise<void> => {
+export async function forgetUnusedWords(ctx: Ctx): Promise<void> {
   for (const { companyId, numbers } of await unusedWords(ctx.db, mostWords)) {
     try {
       for (let from = 0; from < numbers.length; from += batchSize)

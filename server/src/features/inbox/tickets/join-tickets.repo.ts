@@ -6,8 +6,8 @@ import { tickets } from '#database/tables/tickets.ts'
 export type TicketRecord = typeof tickets.$inferSelect
 
 /** Tickets in service of these contacts, locked until the end of the transaction. */
-export const activeTicketsOf = (db: Transaction, companyId: number, contactIds: number[]): Promise<TicketRecord[]> =>
-  db
+export function activeTicketsOf(db: Transaction, companyId: number, contactIds: number[]): Promise<TicketRecord[]> {
+  return db
     .select()
     .from(tickets)
     .where(
@@ -19,14 +19,15 @@ export const activeTicketsOf = (db: Transaction, companyId: number, contactIds: 
     )
     .orderBy(tickets.id)
     .for('no key update')
+}
 
 /** The newest tickets of a contact. */
-export const newestTicketIdsOf = async (
+export async function newestTicketIdsOf(
   db: Transaction,
   companyId: number,
   contactId: number,
   limit: number
-): Promise<number[]> => {
+): Promise<number[]> {
   const rows = await db
     .select({ id: tickets.id })
     .from(tickets)

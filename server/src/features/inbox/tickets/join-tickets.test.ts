@@ -31,13 +31,13 @@ afterAll(() => desk.close())
 const write = (customer: Customer, body: string, by: 'both' | 'phone' | 'lid') =>
   receiveMessages(desk.ctx, ref, [inbound(customer, body, { chat: partyOf(customer, by) })])
 
-const ticketsOf = async ({ name }: Customer): Promise<Ticket[]> => {
+async function ticketsOf({ name }: Customer): Promise<Ticket[]> {
   const answer = await company.admin.call(listTickets, { query: { showAll: 'true', searchParam: name } })
   return accepted(desk, answer).tickets.toSorted((a, b) => a.id - b.id)
 }
 
 /** A customer with a ticket under each address. */
-const twoTickets = async (): Promise<[Customer, Ticket, Ticket]> => {
+async function twoTickets(): Promise<[Customer, Ticket, Ticket]> {
   const customer = newCustomer()
   await write(customer, 'pelo LID', 'lid')
   await write(customer, 'pelo número', 'phone')
@@ -48,10 +48,11 @@ const twoTickets = async (): Promise<[Customer, Ticket, Ticket]> => {
 
 const accept = async ({ id }: Ticket) =>
   accepted(desk, await company.admin.call(updateTicket, { params: { id }, body: { status: 'open' } }))
-const bodiesOf = async ({ id: ticketId }: Ticket) =>
-  accepted(desk, await company.admin.call(listMessages, { params: { ticketId }, query: {} })).messages.map(
+async function bodiesOf({ id: ticketId }: Ticket) {
+  return accepted(desk, await company.admin.call(listMessages, { params: { ticketId }, query: {} })).messages.map(
     ({ body }) => body
   )
+}
 const all = ['pelo LID', 'pelo número', 'os dois']
 
 test('what somebody begins with one of two contacts that become one in that moment stays', async () => {

@@ -13,14 +13,14 @@ const keptOf = (a: repo.TicketRecord, b: repo.TicketRecord): [repo.TicketRecord,
   a.status !== 'open' && b.status === 'open' ? [b, a] : [a, b]
 
 /** What lists show of both: everything unread, and the newer of the last messages. */
-const sumOf = (kept: repo.TicketRecord, gone: repo.TicketRecord): TicketChange => {
+function sumOf(kept: repo.TicketRecord, gone: repo.TicketRecord): TicketChange {
   const isNewer = (gone.lastMessageAt?.getTime() ?? 0) > (kept.lastMessageAt?.getTime() ?? 0)
   const { lastMessage, fromMe, lastMessageAt } = isNewer ? gone : kept
   return { unreadMessages: kept.unreadMessages + gone.unreadMessages, lastMessage, fromMe, lastMessageAt }
 }
 
 /** Runs in the transaction that joins the contacts, before their rows move. */
-export const joinTickets = async (tx: Ctx, companyId: number, from: number, into: number): Promise<void> => {
+export async function joinTickets(tx: Ctx, companyId: number, from: number, into: number): Promise<void> {
   const active = await repo.activeTicketsOf(tx.db, companyId, [from, into])
   const byConnection = Map.groupBy(active, ({ connectionId }) => connectionId)
   for (const [connectionId, [first, second]] of byConnection) {
@@ -34,6 +34,6 @@ export const joinTickets = async (tx: Ctx, companyId: number, from: number, into
 }
 
 /** Everybody hears whose the tickets are now. */
-export const tellJoinedTickets = async (tx: Ctx, companyId: number, contactId: number): Promise<void> => {
+export async function tellJoinedTickets(tx: Ctx, companyId: number, contactId: number): Promise<void> {
   await ticketTouched(tx, companyId, await repo.newestTicketIdsOf(tx.db, companyId, contactId, told))
 }

@@ -23,7 +23,7 @@ const siftedTickets = [400, 2500]
 const mostCompared = 20_000
 
 /** The tags, the rarest first. */
-const byRarity = async (db: Transaction, f: TicketFilter): Promise<number[]> => {
+async function byRarity(db: Transaction, f: TicketFilter): Promise<number[]> {
   if (f.tags.length < 2) return f.tags
   const rows = await rawOf(db)<{ id: number }[]>`
     select g.id from unnest(${f.tags}::bigint[]) g(id) order by (select count(*) from (
@@ -32,17 +32,14 @@ const byRarity = async (db: Transaction, f: TicketFilter): Promise<number[]> => 
 }
 
 /** Tickets of the company that have the tags, from the first tag on, in no order. */
-const tagged = (raw: Sql, f: TicketFilter): Part => raw`(
+function tagged(raw: Sql, f: TicketFilter): Part {
+  return raw`(
   select t.ticket_id as id from ticket_tags t where t.company_id = ${f.companyId} and t.tag_id = ${f.tags[0] ?? 0}
     ${hasTags(raw, { ...f, tags: f.tags.slice(1) }, raw`t.ticket_id`)})`
+}
 
 /** All tickets of the list that have the tags; null when more than `mostTagged` of the company have them. */
-const fromTag = async (
-  db: Transaction,
-  f: TicketFilter,
-  mostTagged: number,
-  most: number
-): Promise<number[] | null> => {
+async function fromTag(db: Transaction, f: TicketFilter, mostTagged: number, most: number): Promise<number[] | null> {
   const raw = rawOf(db)
   const [row] = await raw<{ tagged: number; ids: number[] | null }[]>`
     with tagged as materialized (select id from ${tagged(raw, f)} as chosen limit ${mostTagged + 1}), listed as (
@@ -56,7 +53,7 @@ const fromTag = async (
 }
 
 /** Those with the tags among the newest tickets of the list; `isAll` when the list holds no others. */
-const sifted = async (db: Transaction, f: TicketFilter, most: number): Promise<{ ids: number[]; isAll: boolean }> => {
+async function sifted(db: Transaction, f: TicketFilter, most: number): Promise<{ ids: number[]; isAll: boolean }> {
   const raw = rawOf(db)
   const [row] = await raw<{ listed: number; ids: number[] | null }[]>`
     with listed as materialized ${newestTickets(raw, f, most)}
@@ -65,12 +62,12 @@ const sifted = async (db: Transaction, f: TicketFilter, most: number): Promise<{
   return { ids: row?.ids ?? [], isAll: (row?.listed ?? 0) < most }
 }
 
-const pageOfTagged = async (
+async function pageOfTagged(
   db: Transaction,
   asked: TicketFilter,
   { offset, limit }: Stretch,
   mostCounted: number
-): Promise<FoundTickets> => {
+): Promise<FoundTickets> {
   const f = { ...asked, tags: await byRarity(db, asked) }
   const most = Math.max(mostCounted, offset + limit)
   const cut = (ids: number[]) => ids.slice(offset, offset + limit)
@@ -87,12 +84,12 @@ const pageOfTagged = async (
 }
 
 /** A page of a list. */
-export const pageOfTickets = async (
+export async function pageOfTickets(
   db: Transaction,
   f: TicketFilter,
   stretch: Stretch,
   mostCounted: number
-): Promise<FoundTickets> => {
+): Promise<FoundTickets> {
   if (f.tags.length > 0) return pageOfTagged(db, f, stretch, mostCounted)
   const raw = rawOf(db)
   const { offset, limit } = stretch
@@ -103,7 +100,7 @@ export const pageOfTickets = async (
 }
 
 /** How many tickets a list holds, counted no further than `most`. */
-export const countTickets = async (db: Transaction, f: TicketFilter, most: number): Promise<number> => {
+export async function countTickets(db: Transaction, f: TicketFilter, most: number): Promise<number> {
   const raw = rawOf(db)
   // Most tickets with a tag are in a list of all; a list of few tickets is gone through instead.
   const isWide = f.tags.length > 0 && f.scope === 'all' && f.users.length === 0 && f.status !== 'open'

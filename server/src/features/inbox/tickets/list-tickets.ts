@@ -14,7 +14,7 @@ import { ticketsByIds } from './tickets.service.ts'
 const mostCounted = 1000
 
 /** Queues of a list: those asked for, within the own; null stands for tickets without a queue. */
-const scopeOf = (actor: Actor, query: Pick<TicketQuery, 'queueIds' | 'showAll'>): TicketFilter['scope'] => {
+function scopeOf(actor: Actor, query: Pick<TicketQuery, 'queueIds' | 'showAll'>): TicketFilter['scope'] {
   const asked = query.queueIds
   if (isAdmin(actor)) {
     if (query.showAll || !asked) return 'all'
@@ -24,7 +24,7 @@ const scopeOf = (actor: Actor, query: Pick<TicketQuery, 'queueIds' | 'showAll'>)
   return { userId: actor.id, queueIds: [...own, ...(actor.allTicket ? [null] : [])] }
 }
 
-const filterOf = (actor: Actor, query: TicketQuery): TicketFilter => {
+function filterOf(actor: Actor, query: TicketQuery): TicketFilter {
   const seesOthersOpen = isAdmin(actor) && query.showAll === true
   const ownOnly = query.status === 'open' && !seesOthersOpen && !query.withUnreadMessages
   return {
@@ -42,7 +42,7 @@ const filterOf = (actor: Actor, query: TicketQuery): TicketFilter => {
 }
 
 /** A page of 40, newest first; `count` stops at 1000. */
-export const listTickets = async (ctx: Ctx, actor: Actor, query: TicketQuery) => {
+export async function listTickets(ctx: Ctx, actor: Actor, query: TicketQuery) {
   const filter = filterOf(actor, query)
   const stretch = { offset: (query.pageNumber - 1) * ticketPageSize, limit: ticketPageSize + 1 }
   const term = await readTerm(ctx.db, actor.companyId, query.searchParam)
@@ -60,11 +60,7 @@ export const listTickets = async (ctx: Ctx, actor: Actor, query: TicketQuery) =>
 }
 
 /** The newest tickets in service that the lists of a person hold, at most `most` of each status, in no order. */
-export const idsInService = async (
-  ctx: Ctx,
-  actor: Actor,
-  most: number
-): Promise<{ ids: number[]; hasMore: boolean }> => {
+export async function idsInService(ctx: Ctx, actor: Actor, most: number): Promise<{ ids: number[]; hasMore: boolean }> {
   const newest = (status: 'open' | 'pending') => {
     const filter = filterOf(actor, { searchParam: '', pageNumber: 1, showAll: true, status })
     return repo.pageOfTickets(ctx.db, filter, { offset: 0, limit: most + 1 }, mostCounted)
@@ -74,7 +70,7 @@ export const idsInService = async (
 }
 
 /** Numbers for the tabs and the bell. */
-export const countTickets = async (ctx: Ctx, actor: Actor, query: Pick<TicketQuery, 'queueIds' | 'showAll'>) => {
+export async function countTickets(ctx: Ctx, actor: Actor, query: Pick<TicketQuery, 'queueIds' | 'showAll'>) {
   const base = { searchParam: '', pageNumber: 1, ...query }
   const count = (further: Partial<TicketQuery>) =>
     repo.countTickets(ctx.db, filterOf(actor, { ...base, ...further }), mostCounted)

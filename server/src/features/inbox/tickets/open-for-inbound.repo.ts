@@ -12,15 +12,17 @@ export interface InboundOpening {
 }
 
 /** The queue of a connection that serves exactly one; otherwise a person (or the menu) chooses. */
-const onlyQueue = (db: Transaction, companyId: number, connection: 'tickets' | 'x') => rawOf(db)`
+function onlyQueue(db: Transaction, companyId: number, connection: 'tickets' | 'x') {
+  return rawOf(db)`
   (select case when count(*) = 1 then min(cq.queue_id) end from connection_queues cq
    where cq.company_id = ${companyId} and cq.connection_id = ${rawOf(db)(connection)}.connection_id)`
+}
 
 /**
  * Closed tickets wait again, without the attendant they had; one whose contact came into service some other way in the same
  * moment stays closed.
  */
-export const reopenForInbound = async (db: Transaction, companyId: number, ids: number[]): Promise<number[]> => {
+export async function reopenForInbound(db: Transaction, companyId: number, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await rawOf(db)<{ id: number }[]>`
     update tickets set status = 'pending', user_id = null, queue_id = ${onlyQueue(db, companyId, 'tickets')}, unread_messages = 0,
@@ -34,7 +36,7 @@ export const reopenForInbound = async (db: Transaction, companyId: number, ids: 
 }
 
 /** New tickets; one that another transaction made in the same moment is left to it. */
-export const insertForInbound = async (db: Transaction, companyId: number, openings: InboundOpening[]) => {
+export async function insertForInbound(db: Transaction, companyId: number, openings: InboundOpening[]) {
   if (openings.length === 0) return []
   const rows = JSON.stringify(
     openings.map(({ connectionId, contactId, isGroup, isOwnOnly }) => ({

@@ -7,7 +7,7 @@ import { trackCycles } from './ticket-tracking.repo.ts'
  * Ids of tickets that are new or waiting again; where another transaction was first, its ticket is the one to look for. A few
  * statements, whatever the number of openings.
  */
-export const openForInbound = async (tx: Ctx, companyId: number, openings: InboundOpening[]): Promise<Set<number>> => {
+export async function openForInbound(tx: Ctx, companyId: number, openings: InboundOpening[]): Promise<Set<number>> {
   const closed = openings.flatMap(({ ticketId, isOwnOnly }) => (ticketId === null || isOwnOnly ? [] : [ticketId]))
   const missing = openings.filter(({ ticketId }) => ticketId === null)
   const again = await reopenForInbound(tx.db, companyId, closed)

@@ -15,7 +15,7 @@ const hasKeys = (raw: Sql, keys: Part): Part => raw`search_keys(m.company_id, m.
 const ofTicket = (raw: Sql, f: TicketFilter): Part => raw`m.company_id = ${f.companyId} and m.ticket_id = t.id`
 
 /** Whether the text is in a ticket `t`. */
-const matches = (raw: Sql, f: TicketFilter, term: SearchTerm): Part => {
+function matches(raw: Sql, f: TicketFilter, term: SearchTerm): Part {
   const ofThisTicket = raw`('''' || to_hex(t.company_id) || ':#' || t.id || ''' & ' || ${term.keys}::text)::tsquery`
   return raw`(
     exists (select 1 from contacts c where c.company_id = t.company_id and c.id = t.contact_id and ${holdsTerm(raw, term)})
@@ -31,13 +31,13 @@ const matches = (raw: Sql, f: TicketFilter, term: SearchTerm): Part => {
 }
 
 /** Hits among the tickets of a stretch of the list, in order; stops at `limit`. */
-const walk = async (
+async function walk(
   db: Transaction,
   f: TicketFilter,
   term: SearchTerm,
   { from, to }: { from: number; to: number },
   limit: number
-) => {
+) {
   const raw = rawOf(db)
   const rows = await raw<{ id: number }[]>`
     select w.id from (
@@ -54,8 +54,8 @@ const keepToIndexes = (raw: Sql) =>
   raw`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '64MB', true)`
 
 /** The first `limit` hits and how many there are, by the index; null when more than `most` places hold the text. */
-const lookUp = (db: Transaction, f: TicketFilter, term: SearchTerm, most: number, limit: number) =>
-  db.transaction(async (tx) => {
+function lookUp(db: Transaction, f: TicketFilter, term: SearchTerm, most: number, limit: number) {
+  return db.transaction(async (tx) => {
     const raw = rawOf(tx)
     await keepToIndexes(raw)
     const [row] = await raw<{ ids: number[] | null; total: number; read: number }[]>`
@@ -81,6 +81,7 @@ const lookUp = (db: Transaction, f: TicketFilter, term: SearchTerm, most: number
         (select count(*) from hits)::int as total, (select places from read) as read`
     return !row || row.read > most ? null : { ids: row.ids ?? [], total: row.total }
   })
+}
 
 /** Tickets that are asked one by one, of a word and of a phrase. */
 const [fewOfWord, fewOfPhrase] = [1000, 300]
@@ -95,13 +96,13 @@ const mostOfTop = 5000
  * The first `needed` hits by the words they hold; `total` is null when there may be more. Null when words do not tell: too
  * many hold the text, or they stand in many tickets where they do not follow one another.
  */
-const searchWords = (
+function searchWords(
   db: Transaction,
   f: TicketFilter,
   term: SearchTerm,
   { hits, looked, needed }: { hits: number; looked: number; needed: number }
-): Promise<{ ids: number[]; total: number | null } | null> =>
-  db.transaction(async (tx) => {
+): Promise<{ ids: number[]; total: number | null } | null> {
+  return db.transaction(async (tx) => {
     const raw = rawOf(tx)
     await keepToIndexes(raw)
     const isWord = term.pieces.length === 1
@@ -130,6 +131,7 @@ const searchWords = (
     }
     return null
   })
+}
 
 /** Tickets a search begins with, and the most it goes on to when the first show that the text is not rare. */
 const [firstLook, secondLook] = [150, 3000]
@@ -147,12 +149,12 @@ const mostListed = 1_000_000
  * it is part of. A phrase of words that are frequent alone is left to the index over messages, or to reading on; which of
  * the two is quicker shows in the first tickets.
  */
-export const searchTickets = async (
+export async function searchTickets(
   db: Transaction,
   f: TicketFilter,
   term: SearchTerm,
   { offset, limit }: Stretch
-): Promise<FoundTickets> => {
+): Promise<FoundTickets> {
   const needed = offset + limit
   const answer = (ids: number[], total: number | null) => ({ ids: ids.slice(offset), total })
   const first = Math.max(firstLook, needed * 2)

@@ -22,12 +22,12 @@ const mostWords = 2000
  * The words of the piece of the text that stands in the fewest tickets; null when more than `mostWords` hold each
  * piece. Tickets are counted no further than `most`.
  */
-export const rarestPiece = async (
+export async function rarestPiece(
   db: Transaction,
   companyId: number,
   { pieces }: SearchTerm,
   most: number
-): Promise<Pick<WordSearch, 'numbers' | 'places'> | null> => {
+): Promise<Pick<WordSearch, 'numbers' | 'places'> | null> {
   const [keys, patterns] = [pieces.map((piece) => piece.keys), pieces.map(({ pattern }) => pattern)]
   const rows = await rawOf(db)<{ numbers: string[]; places: number }[]>`
     select w.numbers::text[] as numbers, (select count(*)::int from (
@@ -43,33 +43,40 @@ export const rarestPiece = async (
 }
 
 /** Of a company's tickets, `id`: those with one of the words, and those of contacts that hold the text, in no order. */
-const written = (raw: Sql, { companyId }: TicketFilter, { numbers }: WordSearch): Part => raw`(
+function written(raw: Sql, { companyId }: TicketFilter, { numbers }: WordSearch): Part {
+  return raw`(
   select k.ticket_id as id from ticket_words k where k.company_id = ${companyId} and k.number = any(${numbers}::bigint[]))`
-const people = (raw: Sql, { companyId }: TicketFilter, { term }: WordSearch): Part => raw`(
+}
+function people(raw: Sql, { companyId }: TicketFilter, { term }: WordSearch): Part {
+  return raw`(
   select c.id from contacts c where c.company_id = ${companyId} and ${holdsKeys(raw, term)} and ${holdsTerm(raw, term)})`
-const ofPeople = (raw: Sql, { companyId }: TicketFilter): Part => raw`(
+}
+function ofPeople(raw: Sql, { companyId }: TicketFilter): Part {
+  return raw`(
   select k.id from people cross join lateral (
     select k.id from tickets k where k.company_id = ${companyId} and k.contact_id = people.id offset 0) k)`
+}
 
 /** Whether a ticket `t` that is known to have one of the words, or a contact with the text, holds the text. */
-const isCertain = (raw: Sql, f: TicketFilter, { term, matches }: WordSearch): Part =>
+function isCertain(raw: Sql, f: TicketFilter, { term, matches }: WordSearch): Part {
   // A word without blanks is there, unless a message was changed or left the ticket.
-  term.pieces.length > 1
+  return term.pieces.length > 1
     ? matches
     : raw`((select true from ticket_words k
         where k.company_id = ${f.companyId} and k.number = 0 and k.ticket_id = t.id limit 1) is null or ${matches})`
+}
 
 /**
  * The first `limit` hits and how many there are, when no more than `most` tickets and people may hold the text; otherwise
  * how many people do, counted no further than `most` and one.
  */
-export const fewOfWords = async (
+export async function fewOfWords(
   db: Transaction,
   f: TicketFilter,
   search: WordSearch,
   most: number,
   limit: number
-): Promise<{ ids: number[]; total: number } | { people: number }> => {
+): Promise<{ ids: number[]; total: number } | { people: number }> {
   const raw = rawOf(db)
   const [row] = await raw<{ ids: number[] | null; total: number; people: number }[]>`
     with people as materialized (select id from ${people(raw, f, search)} as held limit ${most + 1}),
@@ -101,7 +108,7 @@ export interface Sweep {
 const fewWords = 8
 
 /** The newest tickets of the list, `id` and `updated_at`, that have one of the words or a contact with the text. */
-const likely = (raw: Sql, f: TicketFilter, search: WordSearch, { within, most, hasPeople }: Sweep): Part => {
+function likely(raw: Sql, f: TicketFilter, search: WordSearch, { within, most, hasPeople }: Sweep): Part {
   const end = raw`${hasTags(raw, f)} order by t.updated_at desc, t.id desc limit ${most + 1}`
   // Built once and asked in passing; a join would gather all of them before it sorts.
   const isTold = raw`(t.id in (select id from told)) is true`
@@ -120,13 +127,13 @@ const likely = (raw: Sql, f: TicketFilter, search: WordSearch, { within, most, h
  * The first `limit` hits in order: what the index knows is compared with the list as a whole. `isAll`: there are no
  * others.
  */
-export const sweepWords = async (
+export async function sweepWords(
   db: Transaction,
   f: TicketFilter,
   search: WordSearch,
   sweep: Sweep,
   limit: number
-): Promise<{ ids: number[]; isAll: boolean }> => {
+): Promise<{ ids: number[]; isAll: boolean }> {
   const raw = rawOf(db)
   // The index alone is read again as quickly as what was kept of it.
   const kept = sweep.hasPeople ? raw`materialized` : raw`not materialized`

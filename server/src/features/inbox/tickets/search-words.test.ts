@@ -16,28 +16,30 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 /** A ticket with these messages. */
-const talk = async (company: Company, bodies: string[]) => {
+async function talk(company: Company, bodies: string[]) {
   const connection = await makeConnectionRow(company)
   const ticket = await makeTicket(company, { connectionId: connection.id })
   await say(company, ticket, bodies)
   return ticket
 }
 
-const say = (company: Company, ticket: { id: number; contactId: number }, bodies: string[]) =>
-  desk.ctx.db.insert(messages).values(
+function say(company: Company, ticket: { id: number; contactId: number }, bodies: string[]) {
+  return desk.ctx.db.insert(messages).values(
     bodies.map((body) => ({
       ...{ companyId: company.id, ticketId: ticket.id, contactId: ticket.contactId },
       ...{ id: crypto.randomUUID(), body, fromMe: false, delivery: 'received' as const }
     }))
   )
+}
 
-const change = (company: Company, body: string, changed: { body?: string; ticketId?: number }) =>
-  desk.ctx.db
+function change(company: Company, body: string, changed: { body?: string; ticketId?: number }) {
+  return desk.ctx.db
     .update(messages)
     .set(changed)
     .where(and(eq(messages.companyId, company.id), eq(messages.body, body)))
+}
 
-const found = async ({ admin }: Company, searchParam: string) => {
+async function found({ admin }: Company, searchParam: string) {
   const { body } = await admin.call(listTickets, { query: { searchParam, showAll: 'true' } as never })
   return body.tickets.map(({ id }) => id).toSorted((a, b) => a - b)
 }

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { contactsOf } from '#features/inbox/contacts/contacts.service.ts'
 import { visibleTicket, visibleTicketByUuid } from './tickets.service.ts'
 
-const withExtraInfo = async (ctx: Ctx, ticket: Ticket): Promise<TicketShown> => {
+async function withExtraInfo(ctx: Ctx, ticket: Ticket): Promise<TicketShown> {
   const [contact] = await contactsOf(ctx, ticket.companyId, [ticket.contactId])
   return { ...ticket, contact: { ...ticket.contact, extraInfo: contact?.extraInfo ?? [] } }
 }

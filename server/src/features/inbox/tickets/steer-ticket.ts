@@ -30,14 +30,14 @@ const nothingElse = {
 }
 
 /** The ticket, held until the end of the transaction; null when there is none. */
-export const holdTicket = async (tx: Ctx, companyId: number, id: number): Promise<Ticket | null> => {
+export async function holdTicket(tx: Ctx, companyId: number, id: number): Promise<Ticket | null> {
   if (!(await repo.lockTicket(tx.db, companyId, id))) return null
   const [ticket] = await ticketsByIds(tx, companyId, [id])
   return ticket ?? null
 }
 
 /** Changes a held ticket and tells everybody who may see it. */
-export const steerTicket = async (tx: Ctx, ticket: Ticket, change: Steering): Promise<Ticket> => {
+export async function steerTicket(tx: Ctx, ticket: Ticket, change: Steering): Promise<Ticket> {
   const { companyId, id } = ticket
   await repo.updateTicketRow(tx.db, companyId, id, change)
   if (change.status && change.status !== ticket.status) {
@@ -48,13 +48,13 @@ export const steerTicket = async (tx: Ctx, ticket: Ticket, change: Steering): Pr
 }
 
 /** Closes a held ticket as if its attendant had done it. */
-export const closeTicket = async (tx: Ctx, ticket: Ticket): Promise<Ticket> => {
+export async function closeTicket(tx: Ctx, ticket: Ticket): Promise<Ticket> {
   await repo.updateTicketRow(tx.db, ticket.companyId, ticket.id, { ...nothingElse, useIntegration: false })
   return steerTicket(tx, ticket, { status: 'closed' })
 }
 
 /** A held closed ticket waits again; null when the contact has another one in service by now. */
-export const reopenTicket = async (tx: Ctx, ticket: Ticket, change: Steering): Promise<Ticket | null> => {
+export async function reopenTicket(tx: Ctx, ticket: Ticket, change: Steering): Promise<Ticket | null> {
   const { companyId, contactId, whatsappId } = ticket
   if (whatsappId === null || (await repo.activeTicketOf(tx.db, companyId, contactId, whatsappId)) !== null) return null
   return steerTicket(tx, ticket, { ...change, status: 'pending', userId: null })

@@ -43,7 +43,7 @@ const makeClosed = (queueId: number, userId: number | null = null) =>
 const patch = (who: Person, id: number, body: object) => who.call(updateTicket, { params: { id }, body: body as never })
 
 /** The contact as a customer: whoever gets this writes. */
-const customer = async () => {
+async function customer() {
   const person = newCustomer()
   const chat = partyOf(person, 'phone')
   await desk.ctx.db.insert(contactAddresses).values({ companyId: company.id, contactId, address: chat.address })

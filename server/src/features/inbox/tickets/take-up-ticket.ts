@@ -28,11 +28,11 @@ interface TakenUp {
  * The ticket; null when another one of the contact and connection appeared in the same moment. A person goes on
  * with the newest closed ticket of those that person may see: what others have said there is not for everybody.
  */
-export const takeUpTicket = async (
+export async function takeUpTicket(
   tx: Ctx,
   { companyId, contact, connectionId, ...place }: TicketPlace,
   person: TicketViewer | null
-): Promise<TakenUp | null> => {
+): Promise<TakenUp | null> {
   const held = await repo.holdClosedTickets(tx.db, companyId, contact.id, connectionId)
   const closed = held.find((one) => person === null || maySeeTicket(person, one))
   if (closed) {
@@ -58,10 +58,10 @@ export const takeUpTicket = async (
  * The ticket a program writes into: the one in service, or one that waits in no queue. Runs in the transaction that
  * writes. Errors: ERR_CREATING_TICKET.
  */
-export const ticketForProgram = async (
+export async function ticketForProgram(
   tx: Ctx,
   place: Pick<TicketPlace, 'companyId' | 'contact' | 'connectionId'>
-): Promise<{ ticket: Ticket; isNew: boolean }> => {
+): Promise<{ ticket: Ticket; isNew: boolean }> {
   const { companyId, contact, connectionId } = place
   const active = () => repo.activeTicketOf(tx.db, companyId, contact.id, connectionId)
   const present = await active()
@@ -82,11 +82,11 @@ export const ticketForProgram = async (
  * one that begins with that person. Errors: ERR_OTHER_OPEN_TICKET when it is under way out of their sight,
  * ERR_CREATING_TICKET.
  */
-export const conversationWith = async (
+export async function conversationWith(
   tx: Ctx,
   actor: Actor,
   place: Pick<TicketPlace, 'contact' | 'connectionId' | 'queueId'>
-): Promise<Ticket> => {
+): Promise<Ticket> {
   const { companyId } = actor
   const active = () => repo.activeTicketOf(tx.db, companyId, place.contact.id, place.connectionId)
   const present = await active()
@@ -104,7 +104,7 @@ export const conversationWith = async (
 }
 
 /** Closes a ticket that a program wrote into, unless somebody attends it; nobody is thanked or asked to rate. */
-export const closeUnattended = async (tx: Ctx, ticket: Ticket): Promise<void> => {
+export async function closeUnattended(tx: Ctx, ticket: Ticket): Promise<void> {
   const { companyId, id, status } = ticket
   if (status !== 'pending') return
   await repo.updateTicketRow(tx.db, companyId, id, { status: 'closed', chatbot: false })

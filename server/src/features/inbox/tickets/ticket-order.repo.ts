@@ -23,12 +23,13 @@ export interface TicketFilter {
 
 const statuses: Status[] = ['open', 'pending', 'closed']
 
-const changedThen = (raw: Sql, { changed }: TicketFilter): Part =>
-  changed === null
+function changedThen(raw: Sql, { changed }: TicketFilter): Part {
+  return changed === null
     ? raw``
     : raw`and t.updated_at >= ${changed.from}::timestamptz and t.updated_at < ${changed.until}::timestamptz`
+}
 
-const inScope = (raw: Sql, { scope }: TicketFilter): Part => {
+function inScope(raw: Sql, { scope }: TicketFilter): Part {
   if (scope === 'all') return raw``
   const queueIds = scope.queueIds.filter((id) => id !== null)
   const withoutQueue = scope.queueIds.includes(null) ? raw`or t.queue_id is null` : raw``
@@ -36,15 +37,17 @@ const inScope = (raw: Sql, { scope }: TicketFilter): Part => {
 }
 
 /** Further conditions that leave those tickets with all of the tags; `id` is the ticket's. */
-export const hasTags = (raw: Sql, { tags, companyId }: TicketFilter, id: Part = raw`t.id`): Part =>
-  tags.reduce<Part>(
+export function hasTags(raw: Sql, { tags, companyId }: TicketFilter, id: Part = raw`t.id`): Part {
+  return tags.reduce<Part>(
     (left, tag) => raw`${left} and exists (
       select 1 from ticket_tags tt where tt.company_id = ${companyId} and tt.ticket_id = ${id} and tt.tag_id = ${tag})`,
     raw``
   )
+}
 
 /** Everything but the tags, for a ticket `t` that was found some other way than by the order. */
-export const conditions = (raw: Sql, f: TicketFilter): Part => raw`t.company_id = ${f.companyId}
+export function conditions(raw: Sql, f: TicketFilter): Part {
+  return raw`t.company_id = ${f.companyId}
   ${f.status === null ? raw`` : raw`and t.status = ${f.status}`}
   ${f.users.length === 0 ? raw`` : raw`and t.user_id = any(${f.users}::bigint[])`}
   ${f.unreadOnly ? raw`and t.unread_messages > 0` : raw``}
@@ -55,6 +58,7 @@ export const conditions = (raw: Sql, f: TicketFilter): Part => raw`t.company_id 
   }
   ${f.ownOpen === null ? raw`` : raw`and (t.status <> 'open' or t.user_id = ${f.ownOpen})`}
   ${changedThen(raw, f)} ${inScope(raw, f)}`
+}
 
 /** What each way into a list ends with: a further condition, and the newest tickets in order or any in no order. */
 interface End {
@@ -62,10 +66,12 @@ interface End {
   taken: Part
 }
 
-const newestOf = (raw: Sql, most: number, further: Part): End => ({
-  further,
-  taken: raw`order by t.updated_at desc, t.id desc limit ${most}`
-})
+function newestOf(raw: Sql, most: number, further: Part): End {
+  return {
+    further,
+    taken: raw`order by t.updated_at desc, t.id desc limit ${most}`
+  }
+}
 const anyOf = (raw: Sql): End => ({ further: raw``, taken: raw`offset 0` })
 
 interface Way {
@@ -77,7 +83,7 @@ interface Way {
 }
 
 /** Tickets of each pair of a key and a status: each is a stretch of an index that has both before the order. */
-const alongKeys = (raw: Sql, f: TicketFilter, end: End, { column, keys, status, further }: Way): Part[] => {
+function alongKeys(raw: Sql, f: TicketFilter, end: End, { column, keys, status, further }: Way): Part[] {
   if (status.length === 0 || (column !== null && keys.length === 0)) return []
   const ofKey = column === null ? raw`` : raw`and ${column} = k.id`
   const each = column === null ? raw`` : raw`cross join unnest(${keys}::bigint[]) k(id)`
@@ -89,7 +95,7 @@ const alongKeys = (raw: Sql, f: TicketFilter, end: End, { column, keys, status, 
 }
 
 /** The ways in which a ticket comes into the list; each comes in one of them alone. */
-const ways = (raw: Sql, f: TicketFilter, end: End): Part[] => {
+function ways(raw: Sql, f: TicketFilter, end: End): Part[] {
   // A day is short: without the order in sight all its tickets are taken from their own index.
   if (f.created !== null)
     return [raw`(select t.id, t.updated_at from tickets t where ${conditions(raw, f)} ${end.further} offset 0)`]
@@ -128,18 +134,20 @@ const ways = (raw: Sql, f: TicketFilter, end: End): Part[] => {
   ]
 }
 
-const joined = (raw: Sql, parts: Part[]): Part =>
-  parts.length === 0
+function joined(raw: Sql, parts: Part[]): Part {
+  return parts.length === 0
     ? raw`(select null::bigint as id, null::timestamptz as updated_at where false)`
     : parts.reduce((left, right) => raw`${left} union all ${right}`)
+}
 
 /**
  * `id` and `updated_at` of the newest `most` tickets of a list, whatever their tags, in order; `further` ("and ...", of a
  * ticket `t`) leaves others out on the way.
  */
-export const newestTickets = (raw: Sql, f: TicketFilter, most: number, further: Part = raw``): Part =>
-  raw`(select id, updated_at from (${joined(raw, ways(raw, f, newestOf(raw, most, further)))}) as listed
+export function newestTickets(raw: Sql, f: TicketFilter, most: number, further: Part = raw``): Part {
+  return raw`(select id, updated_at from (${joined(raw, ways(raw, f, newestOf(raw, most, further)))}) as listed
     order by updated_at desc, id desc limit ${most})`
+}
 
 /** `id` of tickets of a list, whatever their tags, in any order; reads no further than it is asked. */
 export const someTickets = (raw: Sql, f: TicketFilter): Part =>

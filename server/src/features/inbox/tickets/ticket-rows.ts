@@ -45,45 +45,47 @@ export const isoOf = (instant: string): string => new Date(instant).toISOString(
 const tagsOf = (tags: TicketRow['tags']): Ticket['tags'] =>
   typeof tags === 'string' ? (JSON.parse(tags) as Ticket['tags']) : (tags ?? [])
 
-export const ticketOf = (ctx: Ctx, companyId: number, row: TicketRow): Ticket => ({
-  id: row.id,
-  uuid: row.uuid,
-  status: row.status,
-  unreadMessages: row.unread_messages,
-  lastMessage: row.last_message,
-  fromMe: row.from_me,
-  isGroup: row.is_group,
-  userId: row.user_id,
-  contactId: row.contact_id,
-  whatsappId: row.connection_id,
-  queueId: row.queue_id,
-  chatbot: row.chatbot,
-  queueOptionId: row.queue_option_id,
-  useIntegration: row.use_integration,
-  integrationId: row.integration_id,
-  promptId: row.prompt_id,
-  amountUsedBotQueues: row.amount_used_bot_queues,
-  kanbanColumnId: row.kanban_column_id,
-  orderIndex: row.order_index,
-  companyId,
-  createdAt: isoOf(row.created_at),
-  updatedAt: isoOf(row.updated_at),
-  contact: contactBriefOf(ctx, {
-    id: row.contact_id,
-    name: row.contact_name,
-    number: row.contact_number,
-    email: row.contact_email,
-    picture: row.contact_picture,
-    isGroup: row.contact_is_group
-  }),
-  queue:
-    row.queue_id === null || row.queue_name === null
-      ? null
-      : { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' },
-  user: row.user_id === null || row.user_name === null ? null : { id: row.user_id, name: row.user_name },
-  tags: tagsOf(row.tags),
-  whatsapp:
-    row.connection_id === null || row.connection_name === null
-      ? null
-      : { id: row.connection_id, name: row.connection_name, connectionName: row.connection_name }
-})
+export function ticketOf(ctx: Ctx, companyId: number, row: TicketRow): Ticket {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    status: row.status,
+    unreadMessages: row.unread_messages,
+    lastMessage: row.last_message,
+    fromMe: row.from_me,
+    isGroup: row.is_group,
+    userId: row.user_id,
+    contactId: row.contact_id,
+    whatsappId: row.connection_id,
+    queueId: row.queue_id,
+    chatbot: row.chatbot,
+    queueOptionId: row.queue_option_id,
+    useIntegration: row.use_integration,
+    integrationId: row.integration_id,
+    promptId: row.prompt_id,
+    amountUsedBotQueues: row.amount_used_bot_queues,
+    kanbanColumnId: row.kanban_column_id,
+    orderIndex: row.order_index,
+    companyId,
+    createdAt: isoOf(row.created_at),
+    updatedAt: isoOf(row.updated_at),
+    contact: contactBriefOf(ctx, {
+      id: row.contact_id,
+      name: row.contact_name,
+      number: row.contact_number,
+      email: row.contact_email,
+      picture: row.contact_picture,
+      isGroup: row.contact_is_group
+    }),
+    queue:
+      row.queue_id === null || row.queue_name === null
+        ? null
+        : { id: row.queue_id, name: row.queue_name, color: row.queue_color ?? '' },
+    user: row.user_id === null || row.user_name === null ? null : { id: row.user_id, name: row.user_name },
+    tags: tagsOf(row.tags),
+    whatsapp:
+      row.connection_id === null || row.connection_name === null
+        ? null
+        : { id: row.connection_id, name: row.connection_name, connectionName: row.connection_name }
+  }
+}

@@ -8,11 +8,11 @@ export interface CycleChange {
 }
 
 /** Notes that tickets moved to a status: opens a cycle when none runs, stamps the one that does. One statement. */
-export const trackCycles = async (
+export async function trackCycles(
   db: Transaction,
   companyId: number,
   { ticketIds, status, userId = null }: CycleChange
-) => {
+) {
   const raw = rawOf(db)
   if (status === 'closed') {
     await raw`
@@ -32,18 +32,20 @@ export const trackCycles = async (
 }
 
 /** The running cycle was begun by mistake: it never was. */
-export const dropCycle = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+export async function dropCycle(db: Transaction, companyId: number, ticketId: number): Promise<void> {
   await rawOf(db)`
     delete from ticket_tracking where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is null`
 }
 
 /** The newest ended cycle of a ticket. */
-const lastEnded = (db: Transaction, companyId: number, ticketId: number) => rawOf(db)`
+function lastEnded(db: Transaction, companyId: number, ticketId: number) {
+  return rawOf(db)`
   (select id from ticket_tracking where company_id = ${companyId} and ticket_id = ${ticketId} and finished_at is not null
    order by id desc limit 1)`
+}
 
 /** The newest ended cycle was ended by mistake: it runs on, unless another one does or the customer has rated it. */
-export const resumeCycle = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+export async function resumeCycle(db: Transaction, companyId: number, ticketId: number): Promise<void> {
   await rawOf(db)`
     update ticket_tracking set finished_at = null, user_id = null, rating_at = null
     where company_id = ${companyId} and id = ${lastEnded(db, companyId, ticketId)} and rating is null
@@ -52,19 +54,14 @@ export const resumeCycle = async (db: Transaction, companyId: number, ticketId: 
 }
 
 /** Notes when the last cycle of a ticket was asked to be rated. */
-export const noteRatingRequest = async (db: Transaction, companyId: number, ticketId: number): Promise<void> => {
+export async function noteRatingRequest(db: Transaction, companyId: number, ticketId: number): Promise<void> {
   await rawOf(db)`
     update ticket_tracking set rating_at = now()
     where company_id = ${companyId} and id = ${lastEnded(db, companyId, ticketId)}`
 }
 
 /** Notes the rating of the last cycle of a ticket; the first one counts. */
-export const noteRating = async (
-  db: Transaction,
-  companyId: number,
-  ticketId: number,
-  rating: number
-): Promise<void> => {
+export async function noteRating(db: Transaction, companyId: number, ticketId: number, rating: number): Promise<void> {
   await rawOf(db)`
     update ticket_tracking set rating = ${rating}
     where company_id = ${companyId} and id = ${lastEnded(db, companyId, ticketId)} and rating is null`

@@ -13,7 +13,7 @@ const message = (
   except: string[] = []
 ): WireMessage => ({ companyId, rooms, except, name: ticketEvent.channel(companyId), payload })
 
-export const ticketsRealtime = (bus: EventBus): void => {
+export function ticketsRealtime(bus: EventBus): void {
   bus.project(ticketChanged, ({ ticket, before }) => {
     const { companyId } = ticket
     const rooms = ticketRooms(companyId, ticket)

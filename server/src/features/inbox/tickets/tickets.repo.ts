@@ -10,7 +10,7 @@ export type NewTicket = typeof tickets.$inferInsert
 export type TicketChange = Partial<NewTicket>
 
 /** Rows of these tickets, in no order. */
-export const ticketsByIds = async (db: Transaction, companyId: number, ids: number[]): Promise<TicketRow[]> => {
+export async function ticketsByIds(db: Transaction, companyId: number, ids: number[]): Promise<TicketRow[]> {
   if (ids.length === 0) return []
   const raw = rawOf(db)
   return raw<TicketRow[]>`
@@ -20,7 +20,7 @@ export const ticketsByIds = async (db: Transaction, companyId: number, ids: numb
     where t.company_id = ${companyId} and t.id = any(${ids}::bigint[])`
 }
 
-export const ticketIdByUuid = async (db: Transaction, companyId: number, uuid: string): Promise<number | null> => {
+export async function ticketIdByUuid(db: Transaction, companyId: number, uuid: string): Promise<number | null> {
   const [row] = await db
     .select({ id: tickets.id })
     .from(tickets)
@@ -29,7 +29,7 @@ export const ticketIdByUuid = async (db: Transaction, companyId: number, uuid: s
 }
 
 /** Locks a ticket until the end of the transaction; null when there is none. */
-export const lockTicket = async (db: Transaction, companyId: number, id: number) => {
+export async function lockTicket(db: Transaction, companyId: number, id: number) {
   const [row] = await db
     .select()
     .from(tickets)
@@ -39,7 +39,7 @@ export const lockTicket = async (db: Transaction, companyId: number, id: number)
 }
 
 /** The ticket in service of a contact on a connection. */
-export const activeTicketOf = async (db: Transaction, companyId: number, contactId: number, connectionId: number) => {
+export async function activeTicketOf(db: Transaction, companyId: number, contactId: number, connectionId: number) {
   const [row] = await db
     .select({ id: tickets.id })
     .from(tickets)
@@ -58,8 +58,8 @@ export const activeTicketOf = async (db: Transaction, companyId: number, contact
  * The closed tickets of a contact on a connection, the newest first. They stay locked until the end of the transaction, so
  * that of several who take one up at once, each maybe another one, the second finds what the first has made of it.
  */
-export const holdClosedTickets = (db: Transaction, companyId: number, contactId: number, connectionId: number) =>
-  db
+export function holdClosedTickets(db: Transaction, companyId: number, contactId: number, connectionId: number) {
+  return db
     .select({ id: tickets.id, status: tickets.status, userId: tickets.userId, queueId: tickets.queueId })
     .from(tickets)
     .where(
@@ -72,9 +72,10 @@ export const holdClosedTickets = (db: Transaction, companyId: number, contactId:
     )
     .orderBy(desc(tickets.updatedAt))
     .for('no key update')
+}
 
 /** Null when another active ticket of the contact and connection appeared in the same moment. */
-export const insertTicket = async (db: Transaction, row: NewTicket): Promise<number | null> => {
+export async function insertTicket(db: Transaction, row: NewTicket): Promise<number | null> {
   const [inserted] = await db.insert(tickets).values(row).onConflictDoNothing().returning({ id: tickets.id })
   return inserted?.id ?? null
 }
@@ -85,12 +86,12 @@ const broken = [
 ] as const
 
 /** Changes a ticket and moves it to the top of its list. Errors: AppError for a prompt or an integration of nobody. */
-export const updateTicketRow = async (
+export async function updateTicketRow(
   db: Transaction,
   companyId: number,
   id: number,
   change: TicketChange
-): Promise<void> => {
+): Promise<void> {
   await naming(
     broken,
     db
@@ -101,30 +102,25 @@ export const updateTicketRow = async (
 }
 
 /** Sets the unread counter and leaves the ticket where it is in its list. */
-export const setUnread = async (
-  db: Transaction,
-  companyId: number,
-  id: number,
-  unreadMessages: number
-): Promise<void> => {
+export async function setUnread(db: Transaction, companyId: number, id: number, unreadMessages: number): Promise<void> {
   await db
     .update(tickets)
     .set({ unreadMessages })
     .where(and(eq(tickets.companyId, companyId), eq(tickets.id, id)))
 }
 
-export const deleteTicketRow = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+export async function deleteTicketRow(db: Transaction, companyId: number, id: number): Promise<void> {
   await db.delete(tickets).where(and(eq(tickets.companyId, companyId), eq(tickets.id, id)))
 }
 
 /** Ids of tickets that name a queue, a user or a connection. */
-export const ticketIdsBy = async (
+export async function ticketIdsBy(
   db: Transaction,
   companyId: number,
   column: 'queueId' | 'userId' | 'connectionId',
   value: number,
   onlyActive: boolean
-): Promise<number[]> => {
+): Promise<number[]> {
   const rows = await db
     .select({ id: tickets.id })
     .from(tickets)
@@ -140,7 +136,7 @@ export const ticketIdsBy = async (
 }
 
 /** Tickets of a contact with what decides who sees them. */
-export const placesOfContact = async (db: Transaction, companyId: number, contactId: number) => {
+export async function placesOfContact(db: Transaction, companyId: number, contactId: number) {
   const rows = await db
     .select({
       id: tickets.id,
@@ -153,14 +149,14 @@ export const placesOfContact = async (db: Transaction, companyId: number, contac
   return rows.map(({ id, ...place }) => ({ id, place }))
 }
 
-export const updateTicketsWhere = async (
+export async function updateTicketsWhere(
   db: Transaction,
   companyId: number,
   column: 'queueId' | 'userId' | 'connectionId',
   value: number,
   change: TicketChange,
   onlyActive: boolean
-): Promise<void> => {
+): Promise<void> {
   await db
     .update(tickets)
     .set(change)

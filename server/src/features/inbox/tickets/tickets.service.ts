@@ -12,7 +12,7 @@ import { mayDeleteTicket, maySeeTicket } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
 
 /** Tickets as people see them, in the order of `ids`; those that do not exist are left out. */
-export const ticketsByIds = async (ctx: Ctx, companyId: number, ids: number[]): Promise<Ticket[]> => {
+export async function ticketsByIds(ctx: Ctx, companyId: number, ids: number[]): Promise<Ticket[]> {
   const rows = new Map((await repo.ticketsByIds(ctx.db, companyId, ids)).map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = rows.get(id)
@@ -21,39 +21,39 @@ export const ticketsByIds = async (ctx: Ctx, companyId: number, ids: number[]): 
 }
 
 /** A ticket the caller may see. Errors: ERR_NO_TICKET_FOUND, also for one that is hidden from the caller. */
-export const visibleTicket = async (ctx: Ctx, actor: Actor, id: number): Promise<Ticket> => {
+export async function visibleTicket(ctx: Ctx, actor: Actor, id: number): Promise<Ticket> {
   const [ticket] = await ticketsByIds(ctx, actor.companyId, [id])
   if (!ticket || !maySeeTicket(actor, ticket)) throw new AppError('ERR_NO_TICKET_FOUND')
   return ticket
 }
 
 /** The same, and nobody moves or deletes it until the end of the transaction. Errors: ERR_NO_TICKET_FOUND. */
-export const heldTicket = async (tx: Ctx, actor: Actor, id: number): Promise<Ticket> => {
+export async function heldTicket(tx: Ctx, actor: Actor, id: number): Promise<Ticket> {
   await repo.lockTicket(tx.db, actor.companyId, id)
   return visibleTicket(tx, actor, id)
 }
 
 /** Errors: ERR_NO_TICKET_FOUND. */
-export const visibleTicketByUuid = async (ctx: Ctx, actor: Actor, uuid: string): Promise<Ticket> => {
+export async function visibleTicketByUuid(ctx: Ctx, actor: Actor, uuid: string): Promise<Ticket> {
   const id = await repo.ticketIdByUuid(ctx.db, actor.companyId, uuid)
   if (id === null) throw new AppError('ERR_NO_TICKET_FOUND')
   return visibleTicket(ctx, actor, id)
 }
 
 /** Tells everybody who may see them how tickets look now; `before` where one was, if that changed. */
-export const ticketTouched = async (
+export async function ticketTouched(
   tx: Ctx,
   companyId: number,
   ticketIds: number[],
   before: ReadonlyMap<number, TicketBefore> = new Map()
-): Promise<Ticket[]> => {
+): Promise<Ticket[]> {
   const tickets = await ticketsByIds(tx, companyId, ticketIds)
   for (const ticket of tickets) tx.bus.emit(ticketChanged, { ticket, before: before.get(ticket.id) ?? null })
   return tickets
 }
 
 /** Errors: ERR_NO_TICKET_FOUND, ERR_NO_PERMISSION. */
-export const deleteTicket = async (ctx: Ctx, actor: Actor, id: number): Promise<void> => {
+export async function deleteTicket(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   if (!mayDeleteTicket(actor)) throw new AppError('ERR_NO_PERMISSION')
   await inTransaction(ctx, async (tx) => {
     const row = await repo.lockTicket(tx.db, actor.companyId, id)
@@ -68,7 +68,7 @@ export const deleteTicket = async (ctx: Ctx, actor: Actor, id: number): Promise<
 }
 
 /** The unread counter goes to zero; says whether it was above. */
-export const clearUnread = async (tx: Ctx, companyId: number, id: number): Promise<boolean> => {
+export async function clearUnread(tx: Ctx, companyId: number, id: number): Promise<boolean> {
   const row = await repo.lockTicket(tx.db, companyId, id)
   if (!row || row.unreadMessages === 0) return false
   await repo.setUnread(tx.db, companyId, id, 0)
@@ -89,7 +89,7 @@ export const noteTicketStatus = (
 ): Promise<void> => trackCycles(tx.db, companyId, { ticketIds, status })
 
 /** A queue goes: its tickets stay, without a queue. Runs in the transaction that deletes it. */
-export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number): Promise<void> => {
+export async function releaseQueue(tx: Ctx, companyId: number, queueId: number): Promise<void> {
   const ids = await repo.ticketIdsBy(tx.db, companyId, 'queueId', queueId, true)
   const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket]))
   await repo.updateTicketsWhere(tx.db, companyId, 'queueId', queueId, { queueId: null }, false)
@@ -97,7 +97,7 @@ export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number):
 }
 
 /** A user goes: open tickets return to their queue, closed ones forget who had them. */
-export const releaseUser = async (tx: Ctx, companyId: number, userId: number): Promise<void> => {
+export async function releaseUser(tx: Ctx, companyId: number, userId: number): Promise<void> {
   const ids = await repo.ticketIdsBy(tx.db, companyId, 'userId', userId, true)
   const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket]))
   await repo.updateTicketsWhere(tx.db, companyId, 'userId', userId, { status: 'pending', userId: null }, true)
@@ -107,14 +107,14 @@ export const releaseUser = async (tx: Ctx, companyId: number, userId: number): P
 }
 
 /** A contact goes, and its tickets with it. Runs in the transaction that deletes it. */
-export const releaseContact = async (tx: Ctx, companyId: number, contactId: number): Promise<void> => {
+export async function releaseContact(tx: Ctx, companyId: number, contactId: number): Promise<void> {
   for (const { id, place } of await repo.placesOfContact(tx.db, companyId, contactId)) {
     tx.bus.emit(ticketRemoved, { companyId, ticketId: id, place })
   }
 }
 
 /** A connection goes: its tickets are closed and stay readable, since nobody could answer on them. */
-export const releaseConnection = async (tx: Ctx, companyId: number, connectionId: number): Promise<void> => {
+export async function releaseConnection(tx: Ctx, companyId: number, connectionId: number): Promise<void> {
   const ids = await repo.ticketIdsBy(tx.db, companyId, 'connectionId', connectionId, true)
   const before = new Map((await ticketsByIds(tx, companyId, ids)).map((ticket) => [ticket.id, ticket]))
   await repo.updateTicketsWhere(tx.db, companyId, 'connectionId', connectionId, { status: 'closed' }, true)

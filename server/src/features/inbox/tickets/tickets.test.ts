@@ -41,7 +41,7 @@ const list = async (who: Person, query: object = {}) =>
 const patch = (who: Person, id: number, body: object) => who.call(updateTicket, { params: { id }, body: body as never })
 
 /** A customer writes; the ticket that comes of it. */
-const newTicket = async (text = 'Oi', queueId: number | null = null): Promise<Ticket> => {
+async function newTicket(text = 'Oi', queueId: number | null = null): Promise<Ticket> {
   const customer = newCustomer()
   await receiveMessages(desk.ctx, ref, [inbound(customer, text)])
   const ticket = (await list(admin, { showAll: 'true' })).find(

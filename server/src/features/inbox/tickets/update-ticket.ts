@@ -23,7 +23,7 @@ interface MoveOptions {
 }
 
 /** The attendant a patch leads to: accepting and reopening make it the caller, returning nobody. */
-const nextUser = (actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean): number | null => {
+function nextUser(actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean): number | null {
   const status = patch.status ?? row.status
   if (takesBack && status === 'closed') return patch.userId ?? null
   if (status === 'pending') return null
@@ -33,7 +33,7 @@ const nextUser = (actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean
 }
 
 /** Errors: ERR_TICKET_ALREADY_ACCEPTED with the name of who has it. */
-const refuseSecondAccept = async (tx: Ctx, actor: Actor, row: Row, patch: TicketPatch): Promise<void> => {
+async function refuseSecondAccept(tx: Ctx, actor: Actor, row: Row, patch: TicketPatch): Promise<void> {
   const isAccept = patch.status === 'open' && !patch.transfer && (patch.userId ?? actor.id) === actor.id
   if (!isAccept || row.status !== 'open' || row.userId === null || row.userId === actor.id) return
   const { name } = await userById(tx, actor.companyId, row.userId)
@@ -41,14 +41,14 @@ const refuseSecondAccept = async (tx: Ctx, actor: Actor, row: Row, patch: Ticket
 }
 
 /** Errors: ERR_NO_USER_FOUND, ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND for targets that are not of the company. */
-const checkTargets = async (tx: Ctx, actor: Actor, patch: TicketPatch): Promise<void> => {
+async function checkTargets(tx: Ctx, actor: Actor, patch: TicketPatch): Promise<void> {
   const { companyId } = actor
   if (patch.userId && patch.userId !== actor.id) await userById(tx, companyId, patch.userId)
   if (patch.queueId) await ownQueueIds(tx, companyId, [patch.queueId])
   if (patch.whatsappId) await connectionForTicket(tx, actor, patch.whatsappId)
 }
 
-const changeOf = (actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean): TicketChange => {
+function changeOf(actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean): TicketChange {
   const status = patch.status ?? row.status
   const isClosing = status === 'closed'
   // Whoever moves a ticket has taken it from the bot.
@@ -73,23 +73,26 @@ const hadPlace = (row: Row, { status }: TicketPatch): boolean =>
   row.queueId !== null || (row.status === 'open' && status === 'pending')
 
 /** Clients of the family do not say that they transfer: another queue, or somebody else than the caller, is a transfer. */
-const isTransfer = (actor: Actor, row: Row, patch: TicketPatch): boolean =>
-  patch.transfer ??
-  ((patch.queueId != null && patch.queueId !== row.queueId && hadPlace(row, patch)) ||
-    (patch.userId != null && patch.userId !== actor.id && patch.userId !== row.userId))
+function isTransfer(actor: Actor, row: Row, patch: TicketPatch): boolean {
+  return (
+    patch.transfer ??
+    ((patch.queueId != null && patch.queueId !== row.queueId && hadPlace(row, patch)) ||
+      (patch.userId != null && patch.userId !== actor.id && patch.userId !== row.userId))
+  )
+}
 
 /**
  * Errors: ERR_NO_TICKET_FOUND, ERR_TICKET_ALREADY_ACCEPTED, ERR_OTHER_OPEN_TICKET (as JSON text, like creation),
  * ERR_TICKET_CONTACT_UNREACHABLE for reopening without a connection, and those of the targets.
  */
-export const updateTicket = (
+export function updateTicket(
   ctx: Ctx,
   actor: Actor,
   id: number,
   patch: TicketPatch,
   { takesBack = false }: MoveOptions = {}
-): Promise<Ticket> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<Ticket> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const row = await repo.lockTicket(tx.db, companyId, id)
     if (!row || !maySeeTicket(actor, row)) throw new AppError('ERR_NO_TICKET_FOUND')
@@ -128,3 +131,4 @@ export const updateTicket = (
     const [moved = ticket] = await ticketsByIds(tx, companyId, [id])
     return moved
   })
+}

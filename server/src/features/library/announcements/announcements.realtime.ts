@@ -10,7 +10,7 @@ import { audience } from './announcements.repo.ts'
 
 type Payload = WirePayload<typeof announcementEvent>
 
-const tell = async (ctx: Ctx, toPeople: Payload, toSuperUsers: Payload): Promise<void> => {
+async function tell(ctx: Ctx, toPeople: Payload, toSuperUsers: Payload): Promise<void> {
   const { companyIds, superUsers } = await audience(ctx.db)
   const supersOf = Map.groupBy(superUsers, ({ companyId }) => companyId)
   for (const companyId of companyIds) {
@@ -23,7 +23,7 @@ const tell = async (ctx: Ctx, toPeople: Payload, toSuperUsers: Payload): Promise
   }
 }
 
-export const listenForAnnouncements = (bus: EventBus): void => {
+export function listenForAnnouncements(bus: EventBus): void {
   bus.on(announcementSaved, (ctx, { record, isNew }) => {
     const change: Payload = { action: isNew ? 'create' : 'update', record }
     return tell(ctx, record.status ? change : { action: 'delete', id: record.id }, change)

@@ -15,20 +15,22 @@ export interface AnnouncementPage {
   limit: number
 }
 
-const matching = ({ search, activeOnly }: Pick<AnnouncementPage, 'search' | 'activeOnly'>) =>
-  and(
+function matching({ search, activeOnly }: Pick<AnnouncementPage, 'search' | 'activeOnly'>) {
+  return and(
     activeOnly ? eq(announcements.status, true) : undefined,
     search === '' ? undefined : sql`strpos(lower(${announcements.title}), lower(${search}::text)) > 0`
   )
+}
 
-export const pageOfAnnouncements = (db: Transaction, page: AnnouncementPage): Promise<AnnouncementRow[]> =>
-  db
+export function pageOfAnnouncements(db: Transaction, page: AnnouncementPage): Promise<AnnouncementRow[]> {
+  return db
     .select()
     .from(announcements)
     .where(matching(page))
     .orderBy(desc(announcements.createdAt), desc(announcements.id))
     .limit(page.limit)
     .offset(page.offset)
+}
 
 export const countAnnouncements = (db: Transaction, page: Pick<AnnouncementPage, 'search' | 'activeOnly'>) =>
   db.$count(announcements, matching(page))
@@ -40,7 +42,7 @@ export const findAnnouncement = async (db: Transaction, id: number): Promise<Ann
 export const lockAnnouncement = async (db: Transaction, id: number): Promise<AnnouncementRow | undefined> =>
   (await db.select().from(announcements).where(eq(announcements.id, id)).for('no key update'))[0]
 
-export const insertAnnouncement = async (db: Transaction, draft: AnnouncementDraft): Promise<AnnouncementRow> => {
+export async function insertAnnouncement(db: Transaction, draft: AnnouncementDraft): Promise<AnnouncementRow> {
   const [made] = await db.insert(announcements).values(draft).returning()
   if (!made) throw new Error('an announcement was inserted without an answer')
   return made
@@ -59,9 +61,11 @@ export const deleteAnnouncement = async (db: Transaction, id: number): Promise<A
   (await db.delete(announcements).where(eq(announcements.id, id)).returning())[0]
 
 /** Everybody who hears of announcements: companies that are active, and super users by name. */
-export const audience = async (db: Transaction) => ({
-  companyIds: (await db.select({ id: companies.id }).from(companies).where(eq(companies.status, true))).map(
-    ({ id }) => id
-  ),
-  superUsers: await db.select({ companyId: users.companyId, id: users.id }).from(users).where(eq(users.super, true))
-})
+export async function audience(db: Transaction) {
+  return {
+    companyIds: (await db.select({ id: companies.id }).from(companies).where(eq(companies.status, true))).map(
+      ({ id }) => id
+    ),
+    superUsers: await db.select({ companyId: users.companyId, id: users.id }).from(users).where(eq(users.super, true))
+  }
+}

@@ -20,18 +20,20 @@ import * as repo from './announcements.repo.ts'
 /** Announcements a page. */
 const pageSize = 20
 
-const announcementOf = (ctx: Ctx, { mediaKey, createdAt, updatedAt, ...row }: repo.AnnouncementRow): Announcement => ({
-  ...row,
-  mediaPath: mediaKey && publicPath(ctx, mediaKey, { name: row.mediaName ?? 'image', mime: imageMime(mediaKey) }),
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString()
-})
+function announcementOf(ctx: Ctx, { mediaKey, createdAt, updatedAt, ...row }: repo.AnnouncementRow): Announcement {
+  return {
+    ...row,
+    mediaPath: mediaKey && publicPath(ctx, mediaKey, { name: row.mediaName ?? 'image', mime: imageMime(mediaKey) }),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString()
+  }
+}
 
-export const listAnnouncements = async (
+export async function listAnnouncements(
   ctx: Ctx,
   actor: Actor,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number }
-) => {
+) {
   const page = { search: searchParam.trim(), activeOnly: !actor.super }
   const offset = (pageNumber - 1) * pageSize
   const [rows, count] = await Promise.all([
@@ -45,13 +47,13 @@ export const listAnnouncements = async (
 const notFound = (): AppError => new AppError('ERR_NO_ANNOUNCEMENT_FOUND')
 
 /** Errors: ERR_NO_ANNOUNCEMENT_FOUND, also for an inactive one that is not for the caller. */
-export const showAnnouncement = async (ctx: Ctx, actor: Actor, id: number): Promise<Announcement> => {
+export async function showAnnouncement(ctx: Ctx, actor: Actor, id: number): Promise<Announcement> {
   const row = await repo.findAnnouncement(ctx.db, id)
   if (!row || !mayRead(actor, row)) throw notFound()
   return announcementOf(ctx, row)
 }
 
-const told = (tx: Ctx, row: repo.AnnouncementRow | undefined, isNew = false): Announcement => {
+function told(tx: Ctx, row: repo.AnnouncementRow | undefined, isNew = false): Announcement {
   if (!row) throw notFound()
   const record = announcementOf(tx, row)
   tx.bus.emit(announcementSaved, { record, isNew })
@@ -62,14 +64,15 @@ export const createAnnouncement = (ctx: Ctx, draft: AnnouncementDraft): Promise<
   inTransaction(ctx, async (tx) => told(tx, await repo.insertAnnouncement(tx.db, draft), true))
 
 /** Errors: ERR_NO_ANNOUNCEMENT_FOUND. */
-export const updateAnnouncement = (ctx: Ctx, id: number, draft: Partial<AnnouncementDraft>): Promise<Announcement> =>
-  inTransaction(ctx, async (tx) => {
+export function updateAnnouncement(ctx: Ctx, id: number, draft: Partial<AnnouncementDraft>): Promise<Announcement> {
+  return inTransaction(ctx, async (tx) => {
     const change = Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined))
     return told(tx, await repo.updateAnnouncement(tx.db, id, { ...change, updatedAt: tx.now() }))
   })
+}
 
 /** Errors: ERR_NO_ANNOUNCEMENT_FOUND. */
-export const deleteAnnouncement = async (ctx: Ctx, id: number): Promise<void> => {
+export async function deleteAnnouncement(ctx: Ctx, id: number): Promise<void> {
   const gone = await inTransaction(ctx, async (tx) => {
     const row = await repo.deleteAnnouncement(tx.db, id)
     if (!row) throw notFound()
@@ -80,11 +83,11 @@ export const deleteAnnouncement = async (ctx: Ctx, id: number): Promise<void> =>
 }
 
 /** Puts another image (or none) in the place of the present one. */
-const replaceImage = async (
+async function replaceImage(
   ctx: Ctx,
   id: number,
   image: { mediaKey: string | null; mediaName: string | null }
-): Promise<Announcement> => {
+): Promise<Announcement> {
   const { before, record } = await inTransaction(ctx, async (tx) => ({
     before: await repo.lockAnnouncement(tx.db, id),
     record: told(tx, await repo.updateAnnouncement(tx.db, id, { ...image, updatedAt: tx.now() }))
@@ -97,7 +100,7 @@ const replaceImage = async (
  * Errors: ERR_NO_ANNOUNCEMENT_FOUND, ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE, ERR_MEDIA_TYPE_REFUSED for what
  * is no PNG or JPEG.
  */
-export const uploadImage = async (ctx: Ctx, id: number, request: FastifyRequest): Promise<Announcement> => {
+export async function uploadImage(ctx: Ctx, id: number, request: FastifyRequest): Promise<Announcement> {
   if (!(await repo.findAnnouncement(ctx.db, id))) throw notFound()
   const { bytes, name, ending } = await readImage(request, largestAnnouncementImage)
   const mediaKey = `announcements/${randomUUID()}.${ending}`

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const written = async (draft: Partial<Announcement> = {}): Promise<Announcement> => {
+async function written(draft: Partial<Announcement> = {}): Promise<Announcement> {
   const body = { title: 'Manutenção', text: 'No domingo, das 2 às 4 horas.', ...draft } as never
   const answer = await boss.call(createAnnouncement, { body })
   expect(answer.status).toBe(200)
@@ -38,7 +38,7 @@ const png = Buffer.from(
   'base64'
 )
 
-const uploadImage = async (id: number, bytes: Buffer, name = 'aviso.png', token = boss.token) => {
+async function uploadImage(id: number, bytes: Buffer, name = 'aviso.png', token = boss.token) {
   const form = new FormData()
   form.append('file', new Blob([Buffer.from(bytes)], { type: 'image/png' }), name)
   const headers = { authorization: `Bearer ${token}` }

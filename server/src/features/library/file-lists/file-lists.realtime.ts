@@ -8,11 +8,11 @@ import { fileListDeleted, fileListSaved } from './file-lists.events.ts'
 
 const everybodyOf = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
 
-const discard = async (ctx: Ctx, { gone }: { gone: string[] }): Promise<void> => {
+async function discard(ctx: Ctx, { gone }: { gone: string[] }): Promise<void> {
   for (const key of gone) await discardFile(ctx, key)
 }
 
-export const fileListsRealtime = (bus: EventBus): void => {
+export function fileListsRealtime(bus: EventBus): void {
   bus.project(fileListSaved, ({ record, isNew }) => [
     wireMessage(fileListEvent, everybodyOf(record.companyId), { action: isNew ? 'create' : 'update', record })
   ])

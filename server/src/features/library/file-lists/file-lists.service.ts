@@ -26,13 +26,13 @@ const pageSize = 20
 /** Characters of what goes along with a file. */
 const longestLabel = 255
 
-const optionOf = (ctx: Ctx, { id, name, fileKey, fileName, size }: repo.OptionRow): FileListOption => {
+function optionOf(ctx: Ctx, { id, name, fileKey, fileName, size }: repo.OptionRow): FileListOption {
   const mediaType = fileKey === null ? null : mimeOfKey(fileKey)
   const path = fileKey && publicPath(ctx, fileKey, { name: fileName ?? 'arquivo', mime: mediaType ?? '' })
   return { id, name, path, mediaType, fileName, size }
 }
 
-const shown = async (ctx: Ctx, companyId: number, rows: repo.FileListRow[]): Promise<FileList[]> => {
+async function shown(ctx: Ctx, companyId: number, rows: repo.FileListRow[]): Promise<FileList[]> {
   const ids = rows.map(({ id }) => id)
   const options = ids.length === 0 ? [] : await repo.optionsOf(ctx.db, companyId, ids)
   const ofList = Map.groupBy(options, ({ fileListId }) => fileListId)
@@ -45,11 +45,11 @@ const shown = async (ctx: Ctx, companyId: number, rows: repo.FileListRow[]): Pro
 }
 
 /** A page by name. */
-export const listFileLists = async (
+export async function listFileLists(
   ctx: Ctx,
   { companyId }: Actor,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number }
-) => {
+) {
   const search = searchParam.trim()
   const offset = (pageNumber - 1) * pageSize
   const [rows, count] = await Promise.all([
@@ -62,7 +62,7 @@ export const listFileLists = async (
 const missing = (): AppError => new AppError('ERR_NO_FILE_LIST_FOUND')
 
 /** Errors: ERR_NO_FILE_LIST_FOUND. */
-export const showFileList = async (ctx: Ctx, { companyId }: Actor, id: number): Promise<FileList> => {
+export async function showFileList(ctx: Ctx, { companyId }: Actor, id: number): Promise<FileList> {
   const row = await repo.findFileList(ctx.db, companyId, id)
   const [list] = row ? await shown(ctx, companyId, [row]) : []
   if (!list) throw missing()
@@ -70,7 +70,7 @@ export const showFileList = async (ctx: Ctx, { companyId }: Actor, id: number): 
 }
 
 /** The text of a list, and its stored files with what goes along with each; nothing for a list that has gone. */
-export const contentsOfList = async (ctx: Ctx, companyId: number, id: number) => {
+export async function contentsOfList(ctx: Ctx, companyId: number, id: number) {
   const row = await repo.findFileList(ctx.db, companyId, id)
   const files = (await repo.optionsOf(ctx.db, companyId, [id])).flatMap(({ name: caption, fileKey, fileName }) =>
     fileKey === null ? [] : [{ key: fileKey, name: fileName ?? 'arquivo', mime: mimeOfKey(fileKey), caption }]
@@ -78,7 +78,7 @@ export const contentsOfList = async (ctx: Ctx, companyId: number, id: number) =>
   return { text: row?.message.trim() ?? '', files }
 }
 
-const tell = async (tx: Ctx, row: repo.FileListRow, isNew: boolean, gone: string[] = []): Promise<FileList> => {
+async function tell(tx: Ctx, row: repo.FileListRow, isNew: boolean, gone: string[] = []): Promise<FileList> {
   const [record] = await shown(tx, row.companyId, [row])
   if (!record) throw missing()
   tx.bus.emit(fileListSaved, { record, isNew, gone })
@@ -86,7 +86,7 @@ const tell = async (tx: Ctx, row: repo.FileListRow, isNew: boolean, gone: string
 }
 
 /** Errors: ERR_NO_FILE_LIST_FOUND. */
-const held = async (tx: Ctx, companyId: number, id: number): Promise<repo.FileListRow> => {
+async function held(tx: Ctx, companyId: number, id: number): Promise<repo.FileListRow> {
   const row = await repo.lockFileList(tx.db, companyId, id)
   if (!row) throw missing()
   return row
@@ -95,11 +95,11 @@ const held = async (tx: Ctx, companyId: number, id: number): Promise<repo.FileLi
 const keysOf = (options: repo.OptionRow[]): string[] => options.flatMap(({ fileKey }) => fileKey ?? [])
 
 /** Brings the options to what is wanted; answers with the files that nobody needs any more. */
-const settleOptions = async (
+async function settleOptions(
   tx: Ctx,
   { companyId, id: fileListId }: repo.FileListRow,
   wanted: FileListDraft['options']
-): Promise<string[]> => {
+): Promise<string[]> {
   const before = await repo.optionsOf(tx.db, companyId, [fileListId])
   const names = new Map(wanted.flatMap(({ id, name }) => (id ? [[id, name ?? '']] : [])))
   const gone = before.filter(({ id }) => !names.has(id))
@@ -119,44 +119,47 @@ const settleOptions = async (
 }
 
 /** The maker is the caller. */
-export const createFileList = (ctx: Ctx, actor: Actor, { options, ...texts }: FileListDraft): Promise<FileList> =>
-  inTransaction(ctx, async (tx) => {
+export function createFileList(ctx: Ctx, actor: Actor, { options, ...texts }: FileListDraft): Promise<FileList> {
+  return inTransaction(ctx, async (tx) => {
     const row = await repo.insertFileList(tx.db, { ...texts, companyId: actor.companyId, userId: actor.id })
     await settleOptions(tx, row, options)
     return tell(tx, row, true)
   })
+}
 
 /** Errors: ERR_NO_FILE_LIST_FOUND. */
-export const updateFileList = (
+export function updateFileList(
   ctx: Ctx,
   { companyId }: Actor,
   id: number,
   { options, ...texts }: FileListDraft
-): Promise<FileList> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<FileList> {
+  return inTransaction(ctx, async (tx) => {
     const before = await held(tx, companyId, id)
     const gone = await settleOptions(tx, before, options)
     return tell(tx, await repo.changeFileList(tx.db, before, { ...texts, updatedAt: tx.now() }), false, gone)
   })
+}
 
 /** With its files. Errors: ERR_NO_FILE_LIST_FOUND. */
-export const deleteFileList = (ctx: Ctx, { companyId }: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteFileList(ctx: Ctx, { companyId }: Actor, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await held(tx, companyId, id)
     const gone = keysOf(await repo.optionsOf(tx.db, companyId, [id]))
     await repo.deleteFileList(tx.db, companyId, id)
     tx.bus.emit(fileListDeleted, { companyId, id, gone })
   })
+}
 
 type StoredFile = Pick<repo.OptionRow, 'fileKey' | 'fileName' | 'size'>
 
 /** Each file to the option that the form names for it, else to a new one. */
-const placeFiles = async (
+async function placeFiles(
   tx: Ctx,
   { companyId, id: fileListId }: repo.FileListRow,
   files: StoredFile[],
   { ids, names }: { ids: string[]; names: string[] }
-): Promise<string[]> => {
+): Promise<string[]> {
   const known = new Map((await repo.optionsOf(tx.db, companyId, [fileListId])).map((option) => [option.id, option]))
   const gone: string[] = []
   let count = known.size
@@ -179,7 +182,7 @@ const placeFiles = async (
  * Errors: ERR_NO_FILE_LIST_FOUND, ERR_VALIDATION without a file or with too many, ERR_MEDIA_TOO_LARGE,
  * ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED.
  */
-export const uploadFiles = async (ctx: Ctx, actor: Actor, id: number, request: FastifyRequest): Promise<FileList> => {
+export async function uploadFiles(ctx: Ctx, actor: Actor, id: number, request: FastifyRequest): Promise<FileList> {
   const { companyId } = actor
   await showFileList(ctx, actor, id)
   const remembered = rememberFiles(ctx)
@@ -205,6 +208,6 @@ export const uploadFiles = async (ctx: Ctx, actor: Actor, id: number, request: F
 }
 
 /** A user is about to be deleted: the lists stay. */
-export const releaseUser = async (tx: Ctx, companyId: number, userId: number): Promise<void> => {
+export async function releaseUser(tx: Ctx, companyId: number, userId: number): Promise<void> {
   await repo.releaseOwner(tx.db, companyId, userId)
 }

@@ -26,7 +26,7 @@ interface Sent {
 }
 
 /** As consoles of the family send them: the fields of a file beside it. */
-const upload = async ({ token }: Person, id: number, files: Sent[]) => {
+async function upload({ token }: Person, id: number, files: Sent[]) {
   const form = new FormData()
   form.append('fileId', String(id))
   form.append('typeArch', 'fileList')

@@ -7,13 +7,13 @@ import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { helpDeleted, helpSaved } from './helps.events.ts'
 import { activeCompanies } from './helps.repo.ts'
 
-const tellEverybody = async (ctx: Ctx, payload: WirePayload<typeof helpEvent>): Promise<void> => {
+async function tellEverybody(ctx: Ctx, payload: WirePayload<typeof helpEvent>): Promise<void> {
   for (const companyId of await activeCompanies(ctx.db)) {
     ctx.realtime.publish(wireMessage(helpEvent, { companyId, rooms: [roomOf.company(companyId)] }, payload))
   }
 }
 
-export const listenForHelps = (bus: EventBus): void => {
+export function listenForHelps(bus: EventBus): void {
   bus.on(helpSaved, (ctx, { record, isNew }) => tellEverybody(ctx, { action: isNew ? 'create' : 'update', record }))
   bus.on(helpDeleted, (ctx, { id }) => tellEverybody(ctx, { action: 'delete', id }))
 }

@@ -20,12 +20,12 @@ export const someHelps = (
 export const countHelps = (db: Transaction, search: string): Promise<number> => db.$count(helps, matching(search))
 
 /** Inserts without an id, changes with one; undefined when that one is gone. */
-export const saveHelp = async (
+export async function saveHelp(
   db: Transaction,
   id: number | null,
   draft: HelpDraft,
   now: Date
-): Promise<HelpRow | undefined> => {
+): Promise<HelpRow | undefined> {
   const saving =
     id === null
       ? db.insert(helps).values(draft).returning()

@@ -11,13 +11,15 @@ const pageSize = 20
 /** Helps of the whole list. */
 const mostListed = 500
 
-const helpOf = (row: repo.HelpRow): Help => ({
-  ...row,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString()
-})
+function helpOf(row: repo.HelpRow): Help {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString()
+  }
+}
 
-export const listHelps = async (ctx: Ctx, query: { searchParam: string; pageNumber: number }) => {
+export async function listHelps(ctx: Ctx, query: { searchParam: string; pageNumber: number }) {
   const search = query.searchParam.trim()
   const offset = (query.pageNumber - 1) * pageSize
   const [rows, count] = await Promise.all([
@@ -31,18 +33,20 @@ export const listAllHelps = async (ctx: Ctx): Promise<Help[]> =>
   (await repo.someHelps(ctx.db, { search: '', offset: 0, limit: mostListed })).map(helpOf)
 
 /** Adds one without an id, changes the one with it. Errors: ERR_NO_HELP_FOUND. */
-export const saveHelp = (ctx: Ctx, id: number | null, draft: HelpDraft): Promise<Help> =>
-  inTransaction(ctx, async (tx) => {
+export function saveHelp(ctx: Ctx, id: number | null, draft: HelpDraft): Promise<Help> {
+  return inTransaction(ctx, async (tx) => {
     const row = await repo.saveHelp(tx.db, id, draft, tx.now())
     if (!row) throw new AppError('ERR_NO_HELP_FOUND')
     const record = helpOf(row)
     tx.bus.emit(helpSaved, { record, isNew: id === null })
     return record
   })
+}
 
 /** Errors: ERR_NO_HELP_FOUND. */
-export const deleteHelp = (ctx: Ctx, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteHelp(ctx: Ctx, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     if (!(await repo.deleteHelp(tx.db, id))) throw new AppError('ERR_NO_HELP_FOUND')
     tx.bus.emit(helpDeleted, { id })
   })
+}

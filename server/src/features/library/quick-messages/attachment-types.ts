@@ -26,7 +26,7 @@ const unknown = 'bin'
 const endingOf = (name: string): string => /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** The ending for the key of an attachment. */
-export const keyEnding = async (bytes: Buffer, name: string): Promise<string> => {
+export async function keyEnding(bytes: Buffer, name: string): Promise<string> {
   const found = (await fileTypeFromBuffer(bytes))?.ext
   const ending = found ?? (plain.includes(endingOf(name)) ? endingOf(name) : unknown)
   return Object.hasOwn(mimeOfEnding, ending) ? ending : unknown

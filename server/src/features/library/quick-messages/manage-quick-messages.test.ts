@@ -29,15 +29,16 @@ const make = async (by: Person, shortcode: string, flags: { geral?: boolean; sta
   (await by.call(createQuickMessage, { body: { shortcode, message: `Texto de ${shortcode}`, ...flags } })).body
 const edit = (by: Person, { id }: QuickMessage, body: object) => by.call(updateQuickMessage, { params: { id }, body })
 const page = async (by: Person, query: object = {}) => (await by.call(listQuickMessagePage, { query })).body
-const live = async (by: Person) =>
-  followList({
+async function live(by: Person) {
+  return followList({
     socket: await by.connect(),
     event: quickMessageEvent,
     load: async () => (await page(by)).records,
     apply: (items, event) => (event.action === 'delete' ? without(items, event.id) : put(items, event.record))
   })
+}
 
-const upload = async (by: Person, id: number, bytes: Buffer, name: string) => {
+async function upload(by: Person, id: number, bytes: Buffer, name: string) {
   const form = new FormData()
   form.append('typeArch', 'quickMessage')
   form.append('file', new Blob([Uint8Array.from(bytes)]), name)

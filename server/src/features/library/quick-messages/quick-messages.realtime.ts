@@ -6,7 +6,7 @@ import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { discardFile } from '#platform/storage/small-files.ts'
 import { quickMessageDeleted, quickMessageSaved } from './quick-messages.events.ts'
 
-export const quickMessagesRealtime = (bus: EventBus): void => {
+export function quickMessagesRealtime(bus: EventBus): void {
   bus.project(quickMessageSaved, ({ record, isNew, wasGeral }) => {
     const { companyId, userId, geral, id } = record
     const everybody = [roomOf.company(companyId)]

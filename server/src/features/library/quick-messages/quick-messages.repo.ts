@@ -11,36 +11,39 @@ interface Reader {
 }
 
 /** A user's own and those of the whole company. */
-const visibleTo = ({ companyId, id }: Reader, search = '') =>
-  and(
+function visibleTo({ companyId, id }: Reader, search = '') {
+  return and(
     eq(quickMessages.companyId, companyId),
     or(eq(quickMessages.userId, id), eq(quickMessages.geral, true)),
     search === ''
       ? undefined
       : sql`strpos(lower(${quickMessages.shortcode} || ' ' || ${quickMessages.message}), lower(${search}::text)) > 0`
   )
+}
 const byShortcode = [asc(quickMessages.shortcode), asc(quickMessages.id)]
 
-export const visibleQuickMessages = (db: Transaction, reader: Reader): Promise<QuickMessageRow[]> =>
-  db
+export function visibleQuickMessages(db: Transaction, reader: Reader): Promise<QuickMessageRow[]> {
+  return db
     .select()
     .from(quickMessages)
     .where(visibleTo(reader))
     .orderBy(...byShortcode)
+}
 
-export const pageOfQuickMessages = (
+export function pageOfQuickMessages(
   db: Transaction,
   reader: Reader,
   search: string,
   { offset, limit }: { offset: number; limit: number }
-): Promise<QuickMessageRow[]> =>
-  db
+): Promise<QuickMessageRow[]> {
+  return db
     .select()
     .from(quickMessages)
     .where(visibleTo(reader, search))
     .orderBy(...byShortcode)
     .limit(limit)
     .offset(offset)
+}
 
 export const countQuickMessages = (db: Transaction, reader: Reader, search: string): Promise<number> =>
   db.$count(quickMessages, visibleTo(reader, search))
@@ -62,28 +65,28 @@ export const lockQuickMessage = async (
 ): Promise<QuickMessageRow | undefined> =>
   (await db.select().from(quickMessages).where(isMessage(companyId, id)).for('no key update'))[0]
 
-export const insertQuickMessage = async (
+export async function insertQuickMessage(
   db: Transaction,
   row: typeof quickMessages.$inferInsert
-): Promise<QuickMessageRow> => {
+): Promise<QuickMessageRow> {
   const [made] = await db.insert(quickMessages).values(row).returning()
   if (!made) throw new Error('a quick message was inserted without an answer')
   return made
 }
 
 /** The row is held by the caller. */
-export const changeQuickMessage = async (
+export async function changeQuickMessage(
   db: Transaction,
   { companyId, id }: Pick<QuickMessageRow, 'companyId' | 'id'>,
   change: Partial<QuickMessageRow>
-): Promise<QuickMessageRow> => {
+): Promise<QuickMessageRow> {
   const [changed] = await db.update(quickMessages).set(change).where(isMessage(companyId, id)).returning()
   if (!changed) throw new Error('a quick message that was held has gone')
   return changed
 }
 
 /** Those of these messages, by the message's id. */
-export const queuesOf = async (db: Transaction, companyId: number, ids: number[]): Promise<Map<number, number[]>> => {
+export async function queuesOf(db: Transaction, companyId: number, ids: number[]): Promise<Map<number, number[]>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .select({ id: quickMessageQueues.quickMessageId, queueId: quickMessageQueues.queueId })
@@ -95,11 +98,11 @@ export const queuesOf = async (db: Transaction, companyId: number, ids: number[]
 }
 
 /** The row of the message is held by the caller. */
-export const replaceQueues = async (
+export async function replaceQueues(
   db: Transaction,
   { companyId, id }: Pick<QuickMessageRow, 'companyId' | 'id'>,
   queueIds: number[]
-): Promise<void> => {
+): Promise<void> {
   const ofMessage = and(eq(quickMessageQueues.companyId, companyId), eq(quickMessageQueues.quickMessageId, id))
   await db.delete(quickMessageQueues).where(ofMessage)
   if (queueIds.length === 0) return
@@ -107,7 +110,7 @@ export const replaceQueues = async (
 }
 
 /** A queue goes. Answers with the messages that had it. */
-export const releaseQueue = async (db: Transaction, companyId: number, queueId: number): Promise<QuickMessageRow[]> => {
+export async function releaseQueue(db: Transaction, companyId: number, queueId: number): Promise<QuickMessageRow[]> {
   const had = await db
     .delete(quickMessageQueues)
     .where(and(eq(quickMessageQueues.companyId, companyId), eq(quickMessageQueues.queueId, queueId)))
@@ -125,11 +128,11 @@ export const deleteQuickMessage = (db: Transaction, companyId: number, id: numbe
   db.delete(quickMessages).where(isMessage(companyId, id))
 
 /** A user goes: the own ones go along, those of the company lose their owner. Answers with what went. */
-export const releaseOwner = async (
+export async function releaseOwner(
   db: Transaction,
   companyId: number,
   userId: number
-): Promise<Pick<QuickMessageRow, 'id' | 'mediaPath'>[]> => {
+): Promise<Pick<QuickMessageRow, 'id' | 'mediaPath'>[]> {
   const ofUser = and(eq(quickMessages.companyId, companyId), eq(quickMessages.userId, userId))
   const gone = await db
     .delete(quickMessages)

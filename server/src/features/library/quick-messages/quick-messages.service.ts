@@ -24,15 +24,17 @@ import * as repo from './quick-messages.repo.ts'
 const pageSize = 20
 
 /** The row holds the storage key of the file; people get a link to it. */
-const messageOf = (ctx: Ctx, { mediaPath: key, ...row }: repo.QuickMessageRow, queueIds: number[]): QuickMessage => ({
-  ...row,
-  queueIds,
-  isMedia: key !== null,
-  mediaPath: key && publicPath(ctx, key, { name: row.mediaName ?? 'arquivo', mime: mimeOfKey(key) })
-})
+function messageOf(ctx: Ctx, { mediaPath: key, ...row }: repo.QuickMessageRow, queueIds: number[]): QuickMessage {
+  return {
+    ...row,
+    queueIds,
+    isMedia: key !== null,
+    mediaPath: key && publicPath(ctx, key, { name: row.mediaName ?? 'arquivo', mime: mimeOfKey(key) })
+  }
+}
 
 /** All rows of one company. */
-const messagesOf = async (ctx: Ctx, companyId: number, rows: repo.QuickMessageRow[]): Promise<QuickMessage[]> => {
+async function messagesOf(ctx: Ctx, companyId: number, rows: repo.QuickMessageRow[]): Promise<QuickMessage[]> {
   const queues = await repo.queuesOf(
     ctx.db,
     companyId,
@@ -46,7 +48,7 @@ export const listQuickMessages = async (ctx: Ctx, actor: Actor): Promise<QuickMe
   messagesOf(ctx, actor.companyId, await repo.visibleQuickMessages(ctx.db, actor))
 
 /** The same by pages; the search looks at shortcodes and texts. */
-export const listPage = async (ctx: Ctx, actor: Actor, query: { searchParam: string; pageNumber: number }) => {
+export async function listPage(ctx: Ctx, actor: Actor, query: { searchParam: string; pageNumber: number }) {
   const search = query.searchParam.trim()
   const offset = (query.pageNumber - 1) * pageSize
   const [rows, count] = await Promise.all([
@@ -60,31 +62,31 @@ export const listPage = async (ctx: Ctx, actor: Actor, query: { searchParam: str
 const queueIdsOf = async (ctx: Ctx, { companyId, id }: repo.QuickMessageRow): Promise<number[]> =>
   (await repo.queuesOf(ctx.db, companyId, [id])).get(id) ?? []
 
-const seen = (actor: Actor, row: repo.QuickMessageRow | undefined): repo.QuickMessageRow => {
+function seen(actor: Actor, row: repo.QuickMessageRow | undefined): repo.QuickMessageRow {
   if (!row || !maySee(actor, row)) throw new AppError('ERR_NO_QUICK_MESSAGE_FOUND')
   return row
 }
 
 /** Errors: ERR_NO_QUICK_MESSAGE_FOUND, also for another user's own one. */
-export const showQuickMessage = async (ctx: Ctx, actor: Actor, id: number): Promise<QuickMessage> => {
+export async function showQuickMessage(ctx: Ctx, actor: Actor, id: number): Promise<QuickMessage> {
   const row = seen(actor, await repo.findQuickMessage(ctx.db, actor.companyId, id))
   return messageOf(ctx, row, await queueIdsOf(ctx, row))
 }
 
 /** Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION. */
-const held = async (tx: Ctx, actor: Actor, id: number, may: typeof mayEdit): Promise<repo.QuickMessageRow> => {
+async function held(tx: Ctx, actor: Actor, id: number, may: typeof mayEdit): Promise<repo.QuickMessageRow> {
   const row = seen(actor, await repo.lockQuickMessage(tx.db, actor.companyId, id))
   if (!may(actor, row)) throw new AppError('ERR_NO_PERMISSION')
   return row
 }
 
 /** The maker is the caller. Errors: ERR_NO_QUEUE_FOUND. */
-export const createQuickMessage = (
+export function createQuickMessage(
   ctx: Ctx,
   actor: Actor,
   { queueIds: asked, ...draft }: QuickMessageDraft
-): Promise<QuickMessage> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<QuickMessage> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId, id: userId } = actor
     const queueIds = await ownQueueIds(tx, companyId, asked)
     const row = await repo.insertQuickMessage(tx.db, { ...draft, companyId, userId })
@@ -93,12 +95,13 @@ export const createQuickMessage = (
     tx.bus.emit(quickMessageSaved, { record, isNew: true, wasGeral: false })
     return record
   })
+}
 
-const changed = async (
+async function changed(
   tx: Ctx,
   before: repo.QuickMessageRow,
   change: Partial<repo.QuickMessageRow>
-): Promise<QuickMessage> => {
+): Promise<QuickMessage> {
   const row = await repo.changeQuickMessage(tx.db, before, { ...change, updatedAt: tx.now() })
   const record = messageOf(tx, row, await queueIdsOf(tx, row))
   tx.bus.emit(quickMessageSaved, { record, isNew: false, wasGeral: before.geral })
@@ -111,13 +114,13 @@ const isSame = (a: number[], b: number[]): boolean => a.length === b.length && a
  * Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION, also for flags and queues that are not the caller's to change,
  * ERR_NO_QUEUE_FOUND.
  */
-export const updateQuickMessage = (
+export function updateQuickMessage(
   ctx: Ctx,
   actor: Actor,
   id: number,
   { shortcode, message, geral, status, queueIds }: QuickMessagePatch
-): Promise<QuickMessage> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<QuickMessage> {
+  return inTransaction(ctx, async (tx) => {
     const before = await held(tx, actor, id, mayEdit)
     const flags = { geral: geral ?? before.geral, status: status ?? before.status }
     const present = await queueIdsOf(tx, before)
@@ -131,18 +134,20 @@ export const updateQuickMessage = (
     const userId = flags.geral ? before.userId : (before.userId ?? actor.id)
     return changed(tx, before, { ...texts, ...flags, userId })
   })
+}
 
 /** Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION. */
-export const deleteQuickMessage = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteQuickMessage(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId, mediaPath } = await held(tx, actor, id, mayManage)
     await repo.deleteQuickMessage(tx.db, companyId, id)
     tx.bus.emit(quickMessageDeleted, { companyId, id, fileKey: mediaPath })
   })
+}
 
 type File = Pick<repo.QuickMessageRow, 'mediaPath' | 'mediaName'>
 
-const replaceFile = async (ctx: Ctx, actor: Actor, id: number, file: File): Promise<QuickMessage> => {
+async function replaceFile(ctx: Ctx, actor: Actor, id: number, file: File): Promise<QuickMessage> {
   const { record, before } = await inTransaction(ctx, async (tx) => {
     const row = await held(tx, actor, id, mayEdit)
     return { record: await changed(tx, row, file), before: row.mediaPath }
@@ -155,12 +160,7 @@ const replaceFile = async (ctx: Ctx, actor: Actor, id: number, file: File): Prom
  * Errors: ERR_NO_QUICK_MESSAGE_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE,
  * ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED.
  */
-export const uploadFile = async (
-  ctx: Ctx,
-  actor: Actor,
-  id: number,
-  request: FastifyRequest
-): Promise<QuickMessage> => {
+export async function uploadFile(ctx: Ctx, actor: Actor, id: number, request: FastifyRequest): Promise<QuickMessage> {
   const row = seen(actor, await repo.findQuickMessage(ctx.db, actor.companyId, id))
   if (!mayEdit(actor, row)) throw new AppError('ERR_NO_PERMISSION')
   const { bytes, name } = await readFile(request, largestQuickMessageFile)
@@ -174,14 +174,14 @@ export const removeFile = (ctx: Ctx, actor: Actor, id: number): Promise<QuickMes
   replaceFile(ctx, actor, id, { mediaPath: null, mediaName: null })
 
 /** A user is about to be deleted: the own quick messages go along. */
-export const releaseUser = async (tx: Ctx, companyId: number, userId: number): Promise<void> => {
+export async function releaseUser(tx: Ctx, companyId: number, userId: number): Promise<void> {
   for (const { id, mediaPath } of await repo.releaseOwner(tx.db, companyId, userId)) {
     tx.bus.emit(quickMessageDeleted, { companyId, id, fileKey: mediaPath })
   }
 }
 
 /** A queue is about to be deleted: its quick messages stay; one that has no other is offered everywhere. */
-export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number): Promise<void> => {
+export async function releaseQueue(tx: Ctx, companyId: number, queueId: number): Promise<void> {
   const rows = await repo.releaseQueue(tx.db, companyId, queueId)
   for (const record of await messagesOf(tx, companyId, rows)) {
     tx.bus.emit(quickMessageSaved, { record, isNew: false, wasGeral: record.geral })

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const write = (person: Person, shortcode: string, geral = false, mediaPath: string | null = null) =>
-  test.ctx.db.insert(quickMessages).values({
+function write(person: Person, shortcode: string, geral = false, mediaPath: string | null = null) {
+  return test.ctx.db.insert(quickMessages).values({
     companyId: person.companyId,
     userId: person.id,
     shortcode,
@@ -20,6 +20,7 @@ const write = (person: Person, shortcode: string, geral = false, mediaPath: stri
     geral,
     mediaPath
   })
+}
 
 it('lists the own ones and those of the whole company, by short code', async () => {
   const company = await makeCompany(test)

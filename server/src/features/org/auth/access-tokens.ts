@@ -24,7 +24,7 @@ interface Pen {
 }
 const pens = new WeakMap<Secrets, Pen>()
 
-const penOf = (secrets: Secrets): Pen => {
+function penOf(secrets: Secrets): Pen {
   const known = pens.get(secrets)
   if (known) return known
   // Time is read from the context, not from the library's clock.
@@ -38,7 +38,7 @@ const penOf = (secrets: Secrets): Pen => {
 
 const seconds = (moment: Date): number => Math.floor(moment.getTime() / 1000)
 
-export const signAccessToken = (ctx: Pick<Ctx, 'secrets' | 'now'>, claims: Claims): string => {
+export function signAccessToken(ctx: Pick<Ctx, 'secrets' | 'now'>, claims: Claims): string {
   const iat = seconds(ctx.now())
   return penOf(ctx.secrets).sign({ ...claims, iat, exp: iat + accessLifetime })
 }
@@ -46,7 +46,7 @@ export const signAccessToken = (ctx: Pick<Ctx, 'secrets' | 'now'>, claims: Claim
 const timedClaims = claimsSchema.extend({ exp: z.number() })
 
 /** Null for a token that is missing, changed, expired or none at all. */
-export const readAccessToken = (ctx: Pick<Ctx, 'secrets' | 'now'>, token: string | undefined): Claims | null => {
+export function readAccessToken(ctx: Pick<Ctx, 'secrets' | 'now'>, token: string | undefined): Claims | null {
   if (!token) return null
   try {
     const claims = timedClaims.safeParse(penOf(ctx.secrets).verify(token))

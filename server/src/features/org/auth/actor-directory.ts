@@ -10,30 +10,32 @@ import { readAccessToken } from './access-tokens.ts'
 import { findCaller, type CallerRow, type LoginKey } from './auth.repo.ts'
 
 /** Why a login may not be used now, or null. */
-const refusalOf = (row: CallerRow, now: Date): ErrorCode | null => {
+function refusalOf(row: CallerRow, now: Date): ErrorCode | null {
   if (row.endedAt) return endedCode(row.endReason)
   if (row.expiresAt <= now) return 'ERR_SESSION_ENDED'
   return row.isCompanyActive || row.super ? null : 'ERR_COMPANY_INACTIVE'
 }
 
-const actorOf = ({ companyId, userId, sessionId }: LoginKey, row: CallerRow): Actor => ({
-  id: userId,
-  companyId,
-  sessionId,
-  name: row.name,
-  email: row.email,
-  profile: row.profile,
-  super: row.super,
-  queueIds: row.queueIds,
-  allTicket: row.allTicket,
-  permissions: row.permissions,
-  connectionId: row.connectionId,
-  planFlags: row.planFlags ?? {},
-  timeZone: row.timeZone,
-  dueDate: row.dueDate
-})
+function actorOf({ companyId, userId, sessionId }: LoginKey, row: CallerRow): Actor {
+  return {
+    id: userId,
+    companyId,
+    sessionId,
+    name: row.name,
+    email: row.email,
+    profile: row.profile,
+    super: row.super,
+    queueIds: row.queueIds,
+    allTicket: row.allTicket,
+    permissions: row.permissions,
+    connectionId: row.connectionId,
+    planFlags: row.planFlags ?? {},
+    timeZone: row.timeZone,
+    dueDate: row.dueDate
+  }
+}
 
-const load = async (ctx: Ctx, key: LoginKey): Promise<KnownActor> => {
+async function load(ctx: Ctx, key: LoginKey): Promise<KnownActor> {
   const row = await findCaller(ctx.pool, key)
   if (!row) return { over: 'ERR_SESSION_ENDED' }
   const refusal = refusalOf(row, ctx.now())
@@ -45,7 +47,7 @@ const writeEvery = 60_000
 /** People whose last sign of life is remembered; beyond it the memory starts anew. */
 const mostPeople = 50_000
 
-const createPresence = (ctx: Ctx) => {
+function createPresence(ctx: Ctx) {
   const written = new Map<string, { online: boolean; at: number; work: Promise<void> }>()
   return (companyId: number, userId: number, online: boolean): Promise<void> => {
     const key = `${companyId}:${userId}`
@@ -64,24 +66,26 @@ const createPresence = (ctx: Ctx) => {
 }
 
 /** Errors: AppError for a login that is over. */
-const remembered = async (ctx: Ctx, key: LoginKey): Promise<Actor> => {
+async function remembered(ctx: Ctx, key: LoginKey): Promise<Actor> {
   const known = await actorCache.get(ctx, actorKey(key.companyId, key.userId, key.sessionId), () => load(ctx, key))
   if ('over' in known) throw new AppError(known.over)
   return known.actor
 }
 
 /** The directory that HTTP and sockets ask. */
-export const createActorDirectory = (ctx: Ctx): ActorDirectory => ({
-  byAccessToken: async (token) => {
-    const claims = readAccessToken(ctx, token)
-    if (!claims) throw new AppError('ERR_SESSION_EXPIRED')
-    return remembered(ctx, { companyId: claims.companyId, userId: claims.id, sessionId: claims.sid })
-  },
-  byLogin: ({ companyId, id, sessionId }) => remembered(ctx, { companyId, userId: id, sessionId }),
-  again: async ({ companyId, id: userId, sessionId }) => {
-    const key = { companyId, userId, sessionId }
-    const known = await actorCache.reload(ctx, actorKey(companyId, userId, sessionId), () => load(ctx, key))
-    return 'over' in known ? null : known.actor
-  },
-  setOnline: createPresence(ctx)
-})
+export function createActorDirectory(ctx: Ctx): ActorDirectory {
+  return {
+    byAccessToken: async (token) => {
+      const claims = readAccessToken(ctx, token)
+      if (!claims) throw new AppError('ERR_SESSION_EXPIRED')
+      return remembered(ctx, { companyId: claims.companyId, userId: claims.id, sessionId: claims.sid })
+    },
+    byLogin: ({ companyId, id, sessionId }) => remembered(ctx, { companyId, userId: id, sessionId }),
+    again: async ({ companyId, id: userId, sessionId }) => {
+      const key = { companyId, userId, sessionId }
+      const known = await actorCache.reload(ctx, actorKey(companyId, userId, sessionId), () => load(ctx, key))
+      return 'over' in known ? null : known.actor
+    },
+    setOnline: createPresence(ctx)
+  }
+}

@@ -21,13 +21,13 @@ export const mailResetCode = job(
   })
 )
 
-const sweep = async (ctx: Ctx): Promise<void> => {
+async function sweep(ctx: Ctx): Promise<void> {
   await sweepAttempts(ctx)
   await deleteOldResets(ctx.db, ctx.now())
   await sweepKnownNetworks(ctx)
 }
 
-export const authJobs = (jobs: Jobs): void => {
+export function authJobs(jobs: Jobs): void {
   jobs.work(mailResetCode, async (ctx, { to, name, language, sealedCode, minutes, goodUntil }) => {
     if (goodUntil <= ctx.now().getTime()) return
     const code = ctx.secrets.decrypt(Buffer.from(sealedCode, 'base64')).toString()

@@ -5,7 +5,7 @@ import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { sessionTakenOver } from '#features/org/sessions/sessions.events.ts'
 
-export const authRealtime = (bus: EventBus): void => {
+export function authRealtime(bus: EventBus): void {
   bus.project(sessionTakenOver, ({ companyId, userId, email, sessionId }) => [
     wireMessage(
       authEvent,

@@ -15,7 +15,7 @@ export interface Account {
 }
 
 /** The account of a mail address in lower case; mail addresses are unique over all companies. */
-export const findAccount = async (db: Transaction, email: string): Promise<Account | undefined> => {
+export async function findAccount(db: Transaction, email: string): Promise<Account | undefined> {
   const [row] = await db
     .select({
       companyId: users.companyId,
@@ -45,7 +45,7 @@ export interface LoginKey {
 }
 
 /** A login with its user, company and plan, in one statement. */
-export const findCaller = async (db: Transaction, { companyId, userId, sessionId }: LoginKey) => {
+export async function findCaller(db: Transaction, { companyId, userId, sessionId }: LoginKey) {
   const [row] = await db
     .select({
       endedAt: loginSessions.endedAt,
@@ -93,7 +93,7 @@ const isReset = ({ companyId, userId }: Person) =>
   and(eq(passwordResets.companyId, companyId), eq(passwordResets.userId, userId))
 
 /** A new code takes the place of an older one. */
-export const saveReset = (db: Transaction, row: Omit<ResetRow, 'attempts' | 'createdAt'>): Promise<unknown> => {
+export function saveReset(db: Transaction, row: Omit<ResetRow, 'attempts' | 'createdAt'>): Promise<unknown> {
   const { codeHash, expiresAt } = row
   return db
     .insert(passwordResets)
@@ -108,11 +108,12 @@ export const saveReset = (db: Transaction, row: Omit<ResetRow, 'attempts' | 'cre
 export const lockReset = async (db: Transaction, person: Person): Promise<ResetRow | undefined> =>
   (await db.select().from(passwordResets).where(isReset(person)).for('update'))[0]
 
-export const countResetAttempt = (db: Transaction, person: Person): Promise<unknown> =>
-  db
+export function countResetAttempt(db: Transaction, person: Person): Promise<unknown> {
+  return db
     .update(passwordResets)
     .set({ attempts: sql`${passwordResets.attempts} + 1` })
     .where(isReset(person))
+}
 
 export const deleteReset = (db: Transaction, person: Person): Promise<unknown> =>
   db.delete(passwordResets).where(isReset(person))

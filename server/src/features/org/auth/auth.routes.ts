@@ -18,7 +18,7 @@ import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refre
 import { mailLanguageOf } from './reset-mail.ts'
 import * as reset from './reset-password.ts'
 
-const answer = (ctx: Ctx, reply: FastifyReply, { reply: body, refreshToken: token }: service.SignedIn) => {
+function answer(ctx: Ctx, reply: FastifyReply, { reply: body, refreshToken: token }: service.SignedIn) {
   setRefreshCookie(ctx.config, reply, token)
   return body
 }

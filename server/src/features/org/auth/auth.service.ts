@@ -28,7 +28,7 @@ interface Session {
   refreshToken: string
 }
 
-const signedIn = async (ctx: Ctx, { companyId, userId, sessionId, refreshToken }: Session): Promise<SignedIn> => {
+async function signedIn(ctx: Ctx, { companyId, userId, sessionId, refreshToken }: Session): Promise<SignedIn> {
   const user = await userById(ctx, companyId, userId)
   const company = await companyBriefOf(ctx, companyId, user)
   if (!company.status && !user.super) throw new AppError('ERR_COMPANY_INACTIVE')
@@ -79,11 +79,11 @@ async function checkCredentials(
  * Signs in and ends every other login of the user.
  * Errors: ERR_TOO_MANY_REQUESTS, ERR_NO_USER_FOUND (404), ERR_INVALID_CREDENTIALS (401), ERR_COMPANY_INACTIVE.
  */
-export const login = async (
+export async function login(
   ctx: Ctx,
   credentials: { email: string; password: string },
   source: LoginSource
-): Promise<SignedIn> => {
+): Promise<SignedIn> {
   const { companyId, userId, email: own } = await checkCredentials(ctx, credentials, source)
   return inTransaction(ctx, async (tx) => {
     // One login of a user at a time: the later one ends the earlier one.
@@ -95,7 +95,7 @@ export const login = async (
 }
 
 /** Errors: ERR_SESSION_ENDED, ERR_SESSION_TAKEN_OVER, ERR_COMPANY_INACTIVE; all 401. */
-export const refresh = async (ctx: Ctx, cookie: string | undefined): Promise<SignedIn> => {
+export async function refresh(ctx: Ctx, cookie: string | undefined): Promise<SignedIn> {
   const token = parseRefreshToken(cookie)
   if (!token) throw new AppError('ERR_SESSION_ENDED')
   const refreshed = await inTransaction(ctx, (tx) => refreshSession(tx, token))
@@ -104,20 +104,23 @@ export const refresh = async (ctx: Ctx, cookie: string | undefined): Promise<Sig
 }
 
 /** Ends the login of a cookie and that of an access token, which may be two. Never fails for what is already over. */
-export const logout = (ctx: Ctx, cookie: string | undefined, accessToken: string | undefined): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function logout(ctx: Ctx, cookie: string | undefined, accessToken: string | undefined): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const token = parseRefreshToken(cookie)
     if (token) await endSessionOf(tx, token)
     const claims = readAccessToken(tx, accessToken)
     if (!claims) return
     await endSessions(tx, { companyId: claims.companyId, userId: claims.id }, 'logout', { only: claims.sid })
   })
+}
 
-export const me = async ({ id, name, email, profile, companyId, super: isSuper }: Actor) => ({
-  id,
-  name,
-  email,
-  profile,
-  companyId,
-  super: isSuper
-})
+export async function me({ id, name, email, profile, companyId, super: isSuper }: Actor) {
+  return {
+    id,
+    name,
+    email,
+    profile,
+    companyId,
+    super: isSuper
+  }
+}

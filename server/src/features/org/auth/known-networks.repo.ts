@@ -5,17 +5,17 @@ import { knownLoginNetworks } from '#database/tables/users.ts'
 
 type Row = typeof knownLoginNetworks.$inferSelect
 
-export const hasNetwork = async (
+export async function hasNetwork(
   db: Transaction,
   { companyId, userId, network }: Omit<Row, 'lastAt'>,
   since: Date
-): Promise<boolean> => {
+): Promise<boolean> {
   const { companyId: company, userId: user, network: hash, lastAt } = knownLoginNetworks
   const isIt = and(eq(company, companyId), eq(user, userId), eq(hash, network), gte(lastAt, since))
   return (await db.select({ lastAt }).from(knownLoginNetworks).where(isIt)).length > 0
 }
 
-export const saveNetwork = (db: Transaction, row: Row): Promise<unknown> => {
+export function saveNetwork(db: Transaction, row: Row): Promise<unknown> {
   const { companyId, userId, network } = knownLoginNetworks
   return db
     .insert(knownLoginNetworks)

@@ -15,13 +15,14 @@ afterAll(() => test.close())
 
 const isOnline = async (company: Company, { id }: Person) =>
   (await company.admin.call(listAllUsers)).body.find((user) => user.id === id)?.online
-const lastSeen = async ({ id, companyId }: Person) =>
-  (
+async function lastSeen({ id, companyId }: Person) {
+  return (
     await test.ctx.db
       .select()
       .from(users)
       .where(and(eq(users.companyId, companyId), eq(users.id, id)))
   )[0]?.lastSeenAt
+}
 
 it('shows people online from their first socket to their last', async () => {
   const company = await makeCompany(test)

@@ -7,7 +7,7 @@ import { refreshLifetime } from '#features/org/sessions/sessions.service.ts'
 type CookieConfig = Pick<Config, 'publicUrl' | 'corsOrigins'>
 
 /** A console on another site gets the cookie only with SameSite=None, which browsers take over TLS alone. */
-export const cookieAttributes = (config: CookieConfig, protocol: string) => {
+export function cookieAttributes(config: CookieConfig, protocol: string) {
   const isTls = config.publicUrl.startsWith('https:')
   const isElsewhere = isTls && config.corsOrigins.length > 0
   return {
@@ -20,11 +20,11 @@ export const cookieAttributes = (config: CookieConfig, protocol: string) => {
 
 export const readRefreshCookie = (request: FastifyRequest): string | undefined => request.cookies[refreshCookie]
 
-export const setRefreshCookie = (config: CookieConfig, reply: FastifyReply, token: string): void => {
+export function setRefreshCookie(config: CookieConfig, reply: FastifyReply, token: string): void {
   const attributes = cookieAttributes(config, reply.request.protocol)
   void reply.setCookie(refreshCookie, token, { ...attributes, maxAge: refreshLifetime })
 }
 
-export const clearRefreshCookie = (config: CookieConfig, reply: FastifyReply): void => {
+export function clearRefreshCookie(config: CookieConfig, reply: FastifyReply): void {
   void reply.clearCookie(refreshCookie, cookieAttributes(config, reply.request.protocol))
 }

@@ -5,7 +5,7 @@ export const mailLanguages = ['pt', 'en', 'es'] as const
 export type MailLanguage = (typeof mailLanguages)[number]
 
 /** The first language of an Accept-Language header that we write; Portuguese otherwise. */
-export const mailLanguageOf = (header: string | undefined): MailLanguage => {
+export function mailLanguageOf(header: string | undefined): MailLanguage {
   const asked = (header ?? '').split(',').map((part) => part.trim().slice(0, 2).toLowerCase())
   return asked.map((tag) => mailLanguages.find((language) => language === tag)).find(Boolean) ?? 'pt'
 }
@@ -45,12 +45,14 @@ const words: Record<MailLanguage, Words> = {
   }
 }
 
-export const resetMail = (
+export function resetMail(
   language: MailLanguage,
   to: string,
   { name, code, minutes }: { name: string; code: string; minutes: number }
-): MailMessage => ({
-  to,
-  subject: words[language].subject,
-  text: `${words[language].lines(name, code, minutes).join('\n\n')}\n`
-})
+): MailMessage {
+  return {
+    to,
+    subject: words[language].subject,
+    text: `${words[language].lines(name, code, minutes).join('\n\n')}\n`
+  }
+}

@@ -25,13 +25,13 @@ const minute = 60_000
 const somewhere = () => ({ from: nextAddress() })
 const newPassword = 'Nova-Senha-1'
 
-const ask = async (email: string, language?: string) => {
+async function ask(email: string, language?: string) {
   const headers: Record<string, string> = language ? { 'accept-language': language } : {}
   const answer = await injectCall(test.http, forgotPassword, { params: { email } }, { ...somewhere(), headers })
   await test.drain()
   return answer
 }
-const codeSentTo = (email: string): string => {
+function codeSentTo(email: string): string {
   const mail = test.mails.findLast(({ to }) => to === email)
   return / ([A-Z0-9]{6})\n/.exec(mail?.text ?? '')?.[1] ?? 'no code'
 }

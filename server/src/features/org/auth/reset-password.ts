@@ -14,11 +14,11 @@ const validMinutes = 15
 const mostAttempts = 5
 
 /** Mails a code. Errors: ERR_TOO_MANY_REQUESTS; ERR_NO_USER_FOUND, unless unknown addresses are hidden. */
-export const requestReset = async (
+export async function requestReset(
   ctx: Ctx,
   email: string,
   from: { address: string; language: MailLanguage }
-): Promise<void> => {
+): Promise<void> {
   await attempt(ctx, 'reset', email, from.address)
   const account = await findAccount(ctx.db, email)
   if (!account) {
@@ -47,11 +47,11 @@ export async function dropResetCode(tx: Ctx, companyId: number, userId: number):
 }
 
 /** Sets the new password and ends every login. Errors: ERR_TOO_MANY_REQUESTS, ERR_RESET_CODE_INVALID. */
-export const resetPassword = async (
+export async function resetPassword(
   ctx: Ctx,
   { email, code, newPassword }: { email: string; code: string; newPassword: string },
   address: string
-): Promise<void> => {
+): Promise<void> {
   const tried = await attempt(ctx, 'code', email, address)
   const account = await findAccount(ctx.db, email)
   if (!account) throw new AppError('ERR_RESET_CODE_INVALID')

@@ -7,7 +7,7 @@ import { companyFolders } from '#platform/storage/company-folders.ts'
 /** Removes the files of a company that was deleted. */
 export const removeFilesJob = job('companies.remove-files', z.object({ companyId: z.number() }), { retryDelay: 60 })
 
-const removeFiles = async (ctx: Ctx, { companyId }: { companyId: number }): Promise<void> => {
+async function removeFiles(ctx: Ctx, { companyId }: { companyId: number }): Promise<void> {
   for (const folder of companyFolders(companyId)) await ctx.storage.removeFolder(folder)
 }
 

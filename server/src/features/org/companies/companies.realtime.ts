@@ -8,14 +8,14 @@ import { planChanged } from '#features/org/plans/plans.events.ts'
 import { companyChanged, companyClosed, openingHoursSaved } from './companies.events.ts'
 import { companyFor } from './manage-companies.ts'
 
-const tell = async (ctx: Ctx, companyId: number): Promise<void> => {
+async function tell(ctx: Ctx, companyId: number): Promise<void> {
   const company = await companyFor(ctx, companyId)
   const { plan, campaignsEnabled } = company
   const everybody = { companyId, rooms: [roomOf.company(companyId)] }
   ctx.realtime.publish(wireMessage(companyEvent, everybody, { action: 'update', company, plan, campaignsEnabled }))
 }
 
-export const listenForCompanies = (bus: EventBus): void => {
+export function listenForCompanies(bus: EventBus): void {
   bus.on(companyChanged, (ctx, { companyId }) => tell(ctx, companyId))
   // Whoever looks at the hours asks for them again.
   bus.on(openingHoursSaved, (ctx, { companyId }) => tell(ctx, companyId))

@@ -19,11 +19,11 @@ export const findCompany = async (db: Transaction, id: number): Promise<CompanyR
   (await db.select().from(companies).where(eq(companies.id, id)))[0]
 
 /** Sets when a company is open; false when there is no such company. */
-export const saveHours = async (
+export async function saveHours(
   db: Transaction,
   id: number,
   hours: Partial<Pick<CompanyRow, 'schedules' | 'holidays' | 'timeZone'>>
-): Promise<boolean> => {
+): Promise<boolean> {
   const changed = await db
     .update(companies)
     .set({ ...hours, updatedAt: sql`now()` })
@@ -33,7 +33,7 @@ export const saveHours = async (
 }
 
 /** The company and its place in the event order. Errors: AppError for a name that is taken. */
-export const insertCompany = async (db: Transaction, row: typeof companies.$inferInsert): Promise<CompanyRow> => {
+export async function insertCompany(db: Transaction, row: typeof companies.$inferInsert): Promise<CompanyRow> {
   const [made] = await naming(taken, db.insert(companies).values(row).returning())
   if (!made) throw new Error('a company was inserted without an answer')
   await db.insert(eventSequences).values({ companyId: made.id })
@@ -44,7 +44,7 @@ export const insertCompany = async (db: Transaction, row: typeof companies.$infe
 export const lockFirstStart = (db: Transaction): Promise<unknown> =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('guiche first start', 0))`)
 
-const withPlan = (db: Transaction) => {
+function withPlan(db: Transaction) {
   const { createdAt: _made, updatedAt: _changed, ...plan } = getTableColumns(plans)
   return db
     .select({ company: getTableColumns(companies), plan })
@@ -69,20 +69,21 @@ export const lockCompanyRow = async (db: Transaction, id: number): Promise<Compa
   (await db.select().from(companies).where(eq(companies.id, id)).for('update'))[0]
 
 /** Errors: AppError for a name that is taken. */
-export const changeCompany = (db: Transaction, id: number, change: Partial<CompanyRow>): Promise<unknown> =>
-  naming(
+export function changeCompany(db: Transaction, id: number, change: Partial<CompanyRow>): Promise<unknown> {
+  return naming(
     taken,
     db
       .update(companies)
       .set({ ...change, updatedAt: sql`now()` })
       .where(eq(companies.id, id))
   )
+}
 
 /**
  * Removes a company with all its rows. What refers to people, queues and connections without going with them goes
  * before: PostgreSQL removes the tables of a company one after the other, and asks at the end of each.
  */
-export const deleteCompany = async (db: Transaction, id: number): Promise<void> => {
+export async function deleteCompany(db: Transaction, id: number): Promise<void> {
   for (const table of [schedules, ticketWords, searchWords]) await db.delete(table).where(eq(table.companyId, id))
   await db.delete(tickets).where(eq(tickets.companyId, id))
   await db.delete(chats).where(eq(chats.companyId, id))

@@ -14,14 +14,14 @@ import * as repo from './companies.repo.ts'
 import { billingFieldsOf } from './payers.ts'
 
 /** Errors: ERR_NO_COMPANY_FOUND. */
-export const companyById = async (ctx: Ctx, companyId: number): Promise<repo.CompanyRow> => {
+export async function companyById(ctx: Ctx, companyId: number): Promise<repo.CompanyRow> {
   const row = await repo.findCompany(ctx.db, companyId)
   if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
   return row
 }
 
 /** A company with its settings; its billing as `reader` may see it. Errors: ERR_NO_COMPANY_FOUND. */
-export const companyBriefOf = async (ctx: Ctx, companyId: number, reader: Grantee): Promise<CompanyBrief> => {
+export async function companyBriefOf(ctx: Ctx, companyId: number, reader: Grantee): Promise<CompanyBrief> {
   const row = await companyById(ctx, companyId)
   return {
     ...row,
@@ -35,8 +35,8 @@ export const companyBriefOf = async (ctx: Ctx, companyId: number, reader: Grante
 }
 
 /** Sets when a company is open: the own one, or any for super users. Errors: ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND. */
-export const saveOpeningHours = (ctx: Ctx, actor: Actor, asked: number, draft: OpeningHoursDraft) =>
-  inTransaction(ctx, async (tx) => {
+export function saveOpeningHours(ctx: Ctx, actor: Actor, asked: number, draft: OpeningHoursDraft) {
+  return inTransaction(ctx, async (tx) => {
     const companyId = companyInReach(actor, asked)
     const { schedules, holidays, timeZone } = draft
     const further = { ...(holidays ? { holidays } : {}), ...(timeZone ? { timeZone } : {}) }
@@ -53,9 +53,10 @@ export const saveOpeningHours = (ctx: Ctx, actor: Actor, asked: number, draft: O
       timeZone: saved.timeZone
     }
   })
+}
 
 /** A company with its plan; the own one, or any for super users. Errors: ERR_NO_PERMISSION, ERR_NO_COMPANY_FOUND. */
-export const showCompanyPlan = async (ctx: Ctx, actor: Actor, asked: number) => {
+export async function showCompanyPlan(ctx: Ctx, actor: Actor, asked: number) {
   const row = await companyById(ctx, companyInReach(actor, asked))
   return { ...row, plan: await planOf(ctx, row.id) }
 }

@@ -22,7 +22,7 @@ afterAll(() => test.close())
 
 const day = 24 * 3600 * 1000
 
-const formOf = (planId: number) => {
+function formOf(planId: number) {
   const n = unique()
   return {
     name: `Padaria ${n}`,

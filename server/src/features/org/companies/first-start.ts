@@ -13,13 +13,14 @@ const superCompanyName = 'Guichê'
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789'
 
 /** The start ends with this sentence; nothing has been made. */
-const taken = (error: unknown, email: string): unknown =>
-  error instanceof AppError && error.code === 'ERR_EMAIL_ALREADY_EXISTS'
+function taken(error: unknown, email: string): unknown {
+  return error instanceof AppError && error.code === 'ERR_EMAIL_ALREADY_EXISTS'
     ? new Error(`SUPER_EMAIL: ${email} belongs to somebody who is no super user; set another one`, { cause: error })
     : error
+}
 
 /** Strong by chance nearly always, and by repetition in any case. */
-const generatedPassword = (): string => {
+function generatedPassword(): string {
   const typed = Array.from({ length: 16 }, () => letters[randomInt(letters.length)]).join('')
   return isStrongPassword(typed) ? typed : generatedPassword()
 }
@@ -27,10 +28,10 @@ const generatedPassword = (): string => {
 /**
  * Creates what is missing, once over all nodes. A generated password is shown by `print` alone and kept nowhere.
  */
-export const prepareFirstStart = async (
+export async function prepareFirstStart(
   ctx: Ctx,
   print: (text: string) => void = (text) => void process.stdout.write(text)
-): Promise<void> => {
+): Promise<void> {
   const password = ctx.config.superPassword ?? generatedPassword()
   const isMade = await inTransaction(ctx, async (tx) => {
     await lockFirstStart(tx.db)

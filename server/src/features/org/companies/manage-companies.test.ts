@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const draft = (part: object = {}) => {
+function draft(part: object = {}) {
   const n = unique()
   return { name: `Loja ${n}`, email: `loja${n}@empresa.test`, password: 'Senha-123', ...part }
 }

@@ -31,20 +31,22 @@ import * as repo from './companies.repo.ts'
 const isCampaigning = (settings: readonly Setting[]): boolean =>
   settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true')
 
-const companyOf = ({ company, plan }: repo.CompanyWithPlan, settings: Setting[]): Company => ({
-  ...company,
-  dueDate: company.dueDate?.toISOString() ?? null,
-  createdAt: company.createdAt.toISOString(),
-  updatedAt: company.updatedAt.toISOString(),
-  schedules: company.schedules as ScheduleRow[],
-  holidays: company.holidays as HolidayRow[],
-  plan,
-  settings,
-  campaignsEnabled: isCampaigning(settings)
-})
+function companyOf({ company, plan }: repo.CompanyWithPlan, settings: Setting[]): Company {
+  return {
+    ...company,
+    dueDate: company.dueDate?.toISOString() ?? null,
+    createdAt: company.createdAt.toISOString(),
+    updatedAt: company.updatedAt.toISOString(),
+    schedules: company.schedules as ScheduleRow[],
+    holidays: company.holidays as HolidayRow[],
+    plan,
+    settings,
+    campaignsEnabled: isCampaigning(settings)
+  }
+}
 
 /** Every company with its plan and settings, by name. */
-export const listCompanies = async (ctx: Ctx): Promise<Company[]> => {
+export async function listCompanies(ctx: Ctx): Promise<Company[]> {
   const [rows, stored] = await Promise.all([repo.companiesByName(ctx.db), storedSettingsOfAll(ctx)])
   const byCompany = Map.groupBy(stored, ({ companyId }) => companyId)
   return rows.map((row) => {
@@ -54,7 +56,7 @@ export const listCompanies = async (ctx: Ctx): Promise<Company[]> => {
 }
 
 /** Errors: ERR_NO_COMPANY_FOUND. */
-export const companyFor = async (ctx: Ctx, companyId: number): Promise<Company> => {
+export async function companyFor(ctx: Ctx, companyId: number): Promise<Company> {
   const row = await repo.findCompanyWithPlan(ctx.db, companyId)
   if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
   return companyOf(row, await settingsOf(ctx, companyId))
@@ -65,14 +67,14 @@ export const showCompany = (ctx: Ctx, actor: Actor, asked: number): Promise<Comp
   companyFor(ctx, companyInReach(actor, asked))
 
 /** Errors: ERR_NO_PLAN_FOUND. */
-const checkPlan = async (tx: Ctx, planId: number | null | undefined): Promise<void> => {
+async function checkPlan(tx: Ctx, planId: number | null | undefined): Promise<void> {
   if (planId === null || planId === undefined || (await planExists(tx, planId))) return
   throw new AppError('ERR_NO_PLAN_FOUND', { fields: { planId: 'ERR_NO_PLAN_FOUND' } })
 }
 
 /** Errors: ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_PLAN_FOUND; nothing is made then. */
-export const createCompany = (ctx: Ctx, draft: CompanyDraft): Promise<Company> =>
-  inTransaction(ctx, async (tx) => {
+export function createCompany(ctx: Ctx, draft: CompanyDraft): Promise<Company> {
+  return inTransaction(ctx, async (tx) => {
     const { password, campaignsEnabled = false, name, email, ...rest } = draft
     await checkPlan(tx, rest.planId)
     const { id: companyId } = await repo.insertCompany(tx.db, { ...rest, name, email })
@@ -83,9 +85,10 @@ export const createCompany = (ctx: Ctx, draft: CompanyDraft): Promise<Company> =
     tx.bus.emit(companyCreated, { companyId })
     return companyFor(tx, companyId)
   })
+}
 
 /** Holds a company that the caller may close. Errors: ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY. */
-const held = async (tx: Ctx, actor: Actor, id: number, isClosing: boolean): Promise<repo.CompanyRow> => {
+async function held(tx: Ctx, actor: Actor, id: number, isClosing: boolean): Promise<repo.CompanyRow> {
   const row = await repo.lockCompanyRow(tx.db, id)
   if (!row) throw new AppError('ERR_NO_COMPANY_FOUND')
   if (isClosing && id === actor.companyId) throw new AppError('ERR_OWN_COMPANY')
@@ -93,13 +96,13 @@ const held = async (tx: Ctx, actor: Actor, id: number, isClosing: boolean): Prom
 }
 
 /** Everybody of the company is logged out when the transaction commits. */
-const close = async (tx: Ctx, companyId: number): Promise<void> => {
+async function close(tx: Ctx, companyId: number): Promise<void> {
   tx.bus.emit(companyClosed, { companyId, userIds: await repo.userIdsOf(tx.db, companyId) })
 }
 
 /** Errors: ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_NO_PLAN_FOUND. */
-export const updateCompany = (ctx: Ctx, actor: Actor, id: number, patch: CompanyPatch): Promise<Company> =>
-  inTransaction(ctx, async (tx) => {
+export function updateCompany(ctx: Ctx, actor: Actor, id: number, patch: CompanyPatch): Promise<Company> {
+  return inTransaction(ctx, async (tx) => {
     const before = await held(tx, actor, id, patch.status === false)
     const { campaignsEnabled, ...fields } = patch
     await checkPlan(tx, fields.planId)
@@ -112,6 +115,7 @@ export const updateCompany = (ctx: Ctx, actor: Actor, id: number, patch: Company
     tx.bus.emit(companyChanged, { companyId: id })
     return companyFor(tx, id)
   })
+}
 
 /** Milliseconds running sessions get to unlink their devices before their credentials go with the company. */
 const patience = 5_000
@@ -123,7 +127,7 @@ const aftermath = 60
  * Everything of the company goes with it: people and WhatsApp sessions at once, then the rows, then the files.
  * Errors: ERR_NO_COMPANY_FOUND, ERR_OWN_COMPANY.
  */
-export const deleteCompany = async (ctx: Ctx, actor: Actor, id: number): Promise<void> => {
+export async function deleteCompany(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   await inTransaction(ctx, async (tx) => {
     await held(tx, actor, id, true)
     await repo.changeCompany(tx.db, id, { status: false })

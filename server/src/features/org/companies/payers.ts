@@ -9,12 +9,12 @@ export const payerOf = async (ctx: Ctx, companyId: number): Promise<Payer | null
   payerForm.safeParse(await repo.findPayer(ctx.db, companyId)).data ?? null
 
 /** Takes the place of whoever was named before. */
-export const keepPayer = async (ctx: Ctx, companyId: number, payer: Payer): Promise<void> => {
+export async function keepPayer(ctx: Ctx, companyId: number, payer: Payer): Promise<void> {
   await repo.savePayer(ctx.db, companyId, payer)
 }
 
 /** The payer as fields of the company, which clients of the family begin their checkout with; admins alone read them. */
-export const billingFieldsOf = async (ctx: Ctx, companyId: number, reader: Grantee) => {
+export async function billingFieldsOf(ctx: Ctx, companyId: number, reader: Grantee) {
   const payer = isAdmin(reader) ? await payerOf(ctx, companyId) : null
   return {
     billingName: [payer?.firstName, payer?.lastName].filter(Boolean).join(' '),

@@ -8,14 +8,14 @@ import type { Ctx } from '#platform/ctx.ts'
 import { companyChanged } from './companies.events.ts'
 import * as repo from './companies.repo.ts'
 
-const locked = async (tx: Ctx, companyId: number): Promise<repo.CompanyRow> => {
+async function locked(tx: Ctx, companyId: number): Promise<repo.CompanyRow> {
   await lockCompany(tx, companyId)
   const company = await repo.findCompany(tx.db, companyId)
   if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
   return company
 }
 
-const changed = async (tx: Ctx, companyId: number, change: Partial<repo.CompanyRow>): Promise<void> => {
+async function changed(tx: Ctx, companyId: number, change: Partial<repo.CompanyRow>): Promise<void> {
   await repo.changeCompany(tx.db, companyId, change)
   await forgetActors(tx, companyId)
   tx.bus.emit(companyChanged, { companyId })
@@ -25,7 +25,7 @@ const changed = async (tx: Ctx, companyId: number, change: Partial<repo.CompanyR
  * The due date after a payment: so many months after the old one, or after today when that would be over already, so that
  * whoever pays late has what was paid for.
  */
-export const renewedDate = (dueDate: Date | null, months: number, now: Date): Date => {
+export function renewedDate(dueDate: Date | null, months: number, now: Date): Date {
   const next = monthsLater(dueDate ?? now, months)
   return next > now ? next : monthsLater(now, months)
 }
@@ -34,7 +34,7 @@ export const renewedDate = (dueDate: Date | null, months: number, now: Date): Da
  * Moves the due date by so many months, or by the company's recurrence; one without a due date begins today.
  * Errors: ERR_NO_COMPANY_FOUND.
  */
-export const renewCompany = async (tx: Ctx, companyId: number, paidMonths?: number): Promise<Date> => {
+export async function renewCompany(tx: Ctx, companyId: number, paidMonths?: number): Promise<Date> {
   const { dueDate, recurrence } = await locked(tx, companyId)
   const renewed = renewedDate(dueDate, paidMonths ?? monthsOf(recurrence), tx.now())
   await changed(tx, companyId, { dueDate: renewed })
@@ -42,7 +42,7 @@ export const renewCompany = async (tx: Ctx, companyId: number, paidMonths?: numb
 }
 
 /** Gives the company a plan, whatever is in use; at once. Errors: ERR_NO_COMPANY_FOUND. */
-export const setPlan = async (tx: Ctx, companyId: number, planId: number): Promise<void> => {
+export async function setPlan(tx: Ctx, companyId: number, planId: number): Promise<void> {
   const company = await locked(tx, companyId)
   if (company.planId !== planId) await changed(tx, companyId, { planId })
 }

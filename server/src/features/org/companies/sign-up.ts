@@ -18,7 +18,7 @@ const trialEnd = (now: Date): Date => new Date(now.getTime() + trialDays * 24 * 
 /**
  * Errors: ERR_USER_CREATION_DISABLED, ERR_NO_PLAN_FOUND, ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS.
  */
-export const signUp = async (ctx: Ctx, form: SignUpForm): Promise<CompanyBrief> => {
+export async function signUp(ctx: Ctx, form: SignUpForm): Promise<CompanyBrief> {
   if (!ctx.config.signUpOpen) throw new AppError('ERR_USER_CREATION_DISABLED')
   return inTransaction(ctx, async (tx) => {
     const plan = await offeredPlan(tx, form.planId)

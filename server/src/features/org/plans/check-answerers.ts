@@ -8,7 +8,7 @@ const flagOf = { promptId: 'useOpenAi', integrationId: 'useIntegrations' } as co
 type Answerers = Partial<Record<keyof typeof flagOf, number | null>>
 
 /** What was chosen under a plan before stays, so that the rest can be edited. Errors: ERR_PLAN_FEATURE_OFF. */
-export const checkAnswerers = ({ planFlags }: Pick<Actor, 'planFlags'>, next: Answerers, before: Answerers): void => {
+export function checkAnswerers({ planFlags }: Pick<Actor, 'planFlags'>, next: Answerers, before: Answerers): void {
   for (const field of ['promptId', 'integrationId'] as const) {
     const chosen = next[field]
     if (chosen == null || chosen === before[field] || isPlanFlagOn(planFlags, flagOf[field])) continue

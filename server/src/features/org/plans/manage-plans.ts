@@ -14,7 +14,7 @@ const isAdminPlan = ({ name }: Pick<Plan, 'name'>): boolean => name.toLowerCase(
 export const listAllPlans = (ctx: Ctx): Promise<Plan[]> => repo.allPlans(ctx.db)
 
 /** Errors: ERR_NO_PLAN_FOUND, also for the plan that is offered to nobody unless the caller may have it. */
-export const showPlan = async (ctx: Ctx, actor: Actor, id: number): Promise<Plan> => {
+export async function showPlan(ctx: Ctx, actor: Actor, id: number): Promise<Plan> {
   const plan = await repo.findPlan(ctx.db, id)
   if (!plan || (isAdminPlan(plan) && !actor.super)) throw new AppError('ERR_NO_PLAN_FOUND')
   return plan
@@ -23,15 +23,15 @@ export const showPlan = async (ctx: Ctx, actor: Actor, id: number): Promise<Plan
 /** Errors: ERR_PLAN_NAME_ALREADY_EXISTS. */
 export const createPlan = (ctx: Ctx, draft: PlanDraft): Promise<Plan> => repo.insertPlan(ctx.db, draft)
 
-const held = async (tx: Ctx, id: number): Promise<Plan> => {
+async function held(tx: Ctx, id: number): Promise<Plan> {
   const plan = await repo.lockPlan(tx.db, id)
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND')
   return plan
 }
 
 /** The plan that is offered to nobody keeps its name. Errors: ERR_NO_PLAN_FOUND, ERR_PLAN_NAME_ALREADY_EXISTS. */
-export const updatePlan = (ctx: Ctx, id: number, patch: PlanPatch): Promise<Plan> =>
-  inTransaction(ctx, async (tx) => {
+export function updatePlan(ctx: Ctx, id: number, patch: PlanPatch): Promise<Plan> {
+  return inTransaction(ctx, async (tx) => {
     const before = await held(tx, id)
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     const change: Partial<Plan> = isAdminPlan(before) ? { ...given, name: before.name } : given
@@ -41,12 +41,14 @@ export const updatePlan = (ctx: Ctx, id: number, patch: PlanPatch): Promise<Plan
     tx.bus.emit(planChanged, { companyIds })
     return plan
   })
+}
 
 /** Errors: ERR_NO_PLAN_FOUND, ERR_PLAN_IN_USE. */
-export const deletePlan = (ctx: Ctx, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deletePlan(ctx: Ctx, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const plan = await held(tx, id)
     const hasCompanies = (await repo.companiesWithPlan(tx.db, id)).length > 0
     if (hasCompanies || isAdminPlan(plan) || (await repo.isAwaited(tx.db, id))) throw new AppError('ERR_PLAN_IN_USE')
     await repo.deletePlan(tx.db, id)
   })
+}

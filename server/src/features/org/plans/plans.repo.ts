@@ -33,16 +33,17 @@ const isOffered = ne(sql`lower(${plans.name})`, adminPlanName.toLowerCase())
 export const offeredPlans = (db: Transaction): Promise<Plan[]> =>
   db.select(planColumns).from(plans).where(isOffered).orderBy(asc(plans.value), asc(plans.name))
 
-export const offeredPlan = async (db: Transaction, id: number): Promise<Plan | undefined> =>
-  (
+export async function offeredPlan(db: Transaction, id: number): Promise<Plan | undefined> {
+  return (
     await db
       .select(planColumns)
       .from(plans)
       .where(and(eq(plans.id, id), isOffered))
   )[0]
+}
 
 /** Null for a company without a plan. */
-export const planOfCompany = async (db: Transaction, companyId: number): Promise<Plan | null> => {
+export async function planOfCompany(db: Transaction, companyId: number): Promise<Plan | null> {
   const [row] = await db
     .select(planColumns)
     .from(companies)
@@ -52,8 +53,8 @@ export const planOfCompany = async (db: Transaction, companyId: number): Promise
 }
 
 /** The plan that begins later and whose time is paid for already. */
-export const nextPaidPlan = async (db: Transaction, companyId: number): Promise<Plan | undefined> =>
-  (
+export async function nextPaidPlan(db: Transaction, companyId: number): Promise<Plan | undefined> {
+  return (
     await db
       .select(planColumns)
       .from(planChanges)
@@ -67,6 +68,7 @@ export const nextPaidPlan = async (db: Transaction, companyId: number): Promise<
         )
       )
   )[0]
+}
 
 /** Whether a company waits for the plan. */
 export const isAwaited = async (db: Transaction, planId: number): Promise<boolean> =>
@@ -79,7 +81,7 @@ export const lockCompany = (db: Transaction, companyId: number): Promise<unknown
 const countedTables = { users, connections, queues }
 export type Counted = keyof typeof countedTables
 
-export const countUsed = async (db: Transaction, companyId: number, counted: Counted): Promise<number> => {
+export async function countUsed(db: Transaction, companyId: number, counted: Counted): Promise<number> {
   const table = countedTables[counted]
   const [row] = await db.select({ used: count() }).from(table).where(eq(table.companyId, companyId))
   return row?.used ?? 0
@@ -91,13 +93,14 @@ export const hasPlans = async (db: Transaction): Promise<boolean> =>
 export const insertPlans = (db: Transaction, rows: Omit<Plan, 'id'>[]): Promise<unknown> =>
   db.insert(plans).values(rows).onConflictDoNothing()
 
-export const planByName = async (db: Transaction, name: string): Promise<Plan | undefined> =>
-  (
+export async function planByName(db: Transaction, name: string): Promise<Plan | undefined> {
+  return (
     await db
       .select(planColumns)
       .from(plans)
       .where(eq(sql`lower(${plans.name})`, name.toLowerCase()))
   )[0]
+}
 
 /** Every plan, cheapest first. */
 export const allPlans = (db: Transaction): Promise<Plan[]> =>
@@ -111,14 +114,14 @@ export const lockPlan = async (db: Transaction, id: number): Promise<Plan | unde
   (await db.select(planColumns).from(plans).where(eq(plans.id, id)).for('update'))[0]
 
 /** Errors: AppError for a name that is taken. */
-export const insertPlan = async (db: Transaction, row: Omit<Plan, 'id'>): Promise<Plan> => {
+export async function insertPlan(db: Transaction, row: Omit<Plan, 'id'>): Promise<Plan> {
   const [made] = await naming(taken, db.insert(plans).values(row).returning(planColumns))
   if (!made) throw new Error('a plan was inserted without an answer')
   return made
 }
 
 /** The row is held by the caller. Errors: AppError for a name that is taken. */
-export const changePlan = async (db: Transaction, id: number, change: Partial<Omit<Plan, 'id'>>): Promise<Plan> => {
+export async function changePlan(db: Transaction, id: number, change: Partial<Omit<Plan, 'id'>>): Promise<Plan> {
   const [changed] = await naming(
     taken,
     db

@@ -9,7 +9,7 @@ import * as repo from './plans.repo.ts'
 export const listPlans = (ctx: Ctx): Promise<Plan[]> => repo.offeredPlans(ctx.db)
 
 /** Errors: ERR_NO_PLAN_FOUND, also for the plan that is offered to nobody. */
-export const offeredPlan = async (ctx: Ctx, id: number): Promise<Plan> => {
+export async function offeredPlan(ctx: Ctx, id: number): Promise<Plan> {
   const plan = await repo.offeredPlan(ctx.db, id)
   if (!plan) throw new AppError('ERR_NO_PLAN_FOUND', { fields: { planId: 'ERR_NO_PLAN_FOUND' } })
   return plan
@@ -26,7 +26,7 @@ export const planById = (ctx: Ctx, id: number): Promise<Plan | undefined> => rep
 export const planOf = (ctx: Ctx, companyId: number): Promise<Plan | null> => repo.planOfCompany(ctx.db, companyId)
 
 /** Holds back others who add to or take from a company until this transaction ends. */
-export const lockCompany = async (tx: Ctx, companyId: number): Promise<void> => {
+export async function lockCompany(tx: Ctx, companyId: number): Promise<void> {
   await repo.lockCompany(tx.db, companyId)
 }
 
@@ -40,7 +40,7 @@ const limitCodes: Record<repo.Counted, ErrorCode> = {
  * Makes sure that a company may have one more, and holds back others who add until this transaction ends.
  * Errors: ERR_PLAN_LIMIT_USERS, ERR_PLAN_LIMIT_CONNECTIONS, ERR_PLAN_LIMIT_QUEUES with the limit.
  */
-export const claimPlace = async (tx: Ctx, companyId: number, counted: repo.Counted): Promise<void> => {
+export async function claimPlace(tx: Ctx, companyId: number, counted: repo.Counted): Promise<void> {
   await lockCompany(tx, companyId)
   const plan = await repo.planOfCompany(tx.db, companyId)
   if (!plan) return
@@ -55,17 +55,19 @@ export const claimPlace = async (tx: Ctx, companyId: number, counted: repo.Count
 type Usage = Record<repo.Counted, number>
 
 /** How many of each the company has. */
-export const usageOf = async (ctx: Ctx, companyId: number): Promise<Usage> => ({
-  users: await repo.countUsed(ctx.db, companyId, 'users'),
-  connections: await repo.countUsed(ctx.db, companyId, 'connections'),
-  queues: await repo.countUsed(ctx.db, companyId, 'queues')
-})
+export async function usageOf(ctx: Ctx, companyId: number): Promise<Usage> {
+  return {
+    users: await repo.countUsed(ctx.db, companyId, 'users'),
+    connections: await repo.countUsed(ctx.db, companyId, 'connections'),
+    queues: await repo.countUsed(ctx.db, companyId, 'queues')
+  }
+}
 
 export const fitsPlan = (plan: Usage, used: Usage): boolean =>
   used.users <= plan.users && used.connections <= plan.connections && used.queues <= plan.queues
 
 /** Errors: ERR_PLAN_TOO_SMALL with what is in use and what the plan allows, when that is less. */
-export const checkFits = async (tx: Ctx, companyId: number, plan: Plan): Promise<void> => {
+export async function checkFits(tx: Ctx, companyId: number, plan: Plan): Promise<void> {
   const used = await usageOf(tx, companyId)
   if (fitsPlan(plan, used)) return
   const allowed = { maxUsers: plan.users, maxConnections: plan.connections, maxQueues: plan.queues }
@@ -89,7 +91,7 @@ const firstPlans: Omit<Plan, 'id'>[] = [
 ]
 
 /** Creates the first plans where there is none at all; answers with the plan of the super user's company. */
-export const ensurePlans = async (tx: Ctx): Promise<Plan | undefined> => {
+export async function ensurePlans(tx: Ctx): Promise<Plan | undefined> {
   if (!(await repo.hasPlans(tx.db))) await repo.insertPlans(tx.db, firstPlans)
   return repo.planByName(tx.db, adminPlanName)
 }

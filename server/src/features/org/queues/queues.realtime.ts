@@ -7,7 +7,7 @@ import { queueDeleted, queueSaved } from './queues.events.ts'
 
 const everybody = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
 
-export const queuesRealtime = (bus: EventBus): void => {
+export function queuesRealtime(bus: EventBus): void {
   bus.project(queueSaved, ({ queue, isNew }) => [
     wireMessage(queueEvent, everybody(queue.companyId), { action: isNew ? 'create' : 'update', queue })
   ])

@@ -14,15 +14,17 @@ const broken = [
 
 const isQueue = (companyId: number, id: number) => and(eq(queues.companyId, companyId), eq(queues.id, id))
 
-const asQueue = (row: typeof queues.$inferSelect): Queue => ({
-  ...row,
-  schedules: row.schedules as Queue['schedules'],
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString()
-})
+function asQueue(row: typeof queues.$inferSelect): Queue {
+  return {
+    ...row,
+    schedules: row.schedules as Queue['schedules'],
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString()
+  }
+}
 
 /** Every queue of a company in the order people gave them. */
-export const queuesOf = async (db: Transaction, companyId: number): Promise<Queue[]> => {
+export async function queuesOf(db: Transaction, companyId: number): Promise<Queue[]> {
   const inOrder = [sql`${queues.orderQueue} asc nulls last`, asc(sql`lower(${queues.name})`), asc(queues.id)]
   const rows = await db
     .select()
@@ -36,7 +38,7 @@ export const findQueue = async (db: Transaction, companyId: number, id: number):
   (await db.select().from(queues).where(isQueue(companyId, id))).map(asQueue)[0]
 
 /** Those of `ids` that are queues of the company. */
-export const knownQueueIds = async (db: Transaction, companyId: number, ids: readonly number[]): Promise<number[]> => {
+export async function knownQueueIds(db: Transaction, companyId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
     .select({ id: queues.id })
@@ -46,19 +48,19 @@ export const knownQueueIds = async (db: Transaction, companyId: number, ids: rea
 }
 
 /** Errors: AppError for a name or colour that is taken, a prompt or an integration that is not there. */
-export const insertQueue = async (db: Transaction, row: typeof queues.$inferInsert): Promise<Queue> => {
+export async function insertQueue(db: Transaction, row: typeof queues.$inferInsert): Promise<Queue> {
   const [made] = await naming(broken, db.insert(queues).values(row).returning())
   if (!made) throw new Error('a queue was inserted without an answer')
   return asQueue(made)
 }
 
 /** Undefined when there is no such queue. Errors: those of `insertQueue`. */
-export const updateQueue = async (
+export async function updateQueue(
   db: Transaction,
   companyId: number,
   id: number,
   changes: QueuePatch & { updatedAt: Date }
-): Promise<Queue | undefined> => {
+): Promise<Queue | undefined> {
   const rows = await naming(broken, db.update(queues).set(changes).where(isQueue(companyId, id)).returning())
   return rows.map(asQueue)[0]
 }

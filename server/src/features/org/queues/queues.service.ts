@@ -13,14 +13,14 @@ import * as repo from './queues.repo.ts'
 export const listQueues = (ctx: Ctx, companyId: number): Promise<Queue[]> => repo.queuesOf(ctx.db, companyId)
 
 /** Errors: ERR_NO_QUEUE_FOUND. */
-export const showQueue = async (ctx: Ctx, companyId: number, id: number): Promise<Queue> => {
+export async function showQueue(ctx: Ctx, companyId: number, id: number): Promise<Queue> {
   const queue = await repo.findQueue(ctx.db, companyId, id)
   if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
   return queue
 }
 
 /** The ids without repetition. Errors: ERR_NO_QUEUE_FOUND when one is not a queue of the company. */
-export const ownQueueIds = async (ctx: Ctx, companyId: number, ids: readonly number[]): Promise<number[]> => {
+export async function ownQueueIds(ctx: Ctx, companyId: number, ids: readonly number[]): Promise<number[]> {
   const asked = [...new Set(ids)]
   if ((await repo.knownQueueIds(ctx.db, companyId, asked)).length < asked.length) {
     throw new AppError('ERR_NO_QUEUE_FOUND', { fields: { queueIds: 'ERR_NO_QUEUE_FOUND' } })
@@ -29,23 +29,24 @@ export const ownQueueIds = async (ctx: Ctx, companyId: number, ids: readonly num
 }
 
 /** Holds a queue until the transaction ends. Errors: ERR_NO_QUEUE_FOUND. */
-export const holdQueue = async (tx: Ctx, companyId: number, id: number): Promise<void> => {
+export async function holdQueue(tx: Ctx, companyId: number, id: number): Promise<void> {
   if (!(await repo.lockQueue(tx.db, companyId, id))) throw new AppError('ERR_NO_QUEUE_FOUND')
 }
 
 /** Errors: ERR_PLAN_LIMIT_QUEUES, ERR_PLAN_FEATURE_OFF, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS. */
-export const createQueue = (ctx: Ctx, actor: Actor, draft: QueueDraft): Promise<Queue> =>
-  inTransaction(ctx, async (tx) => {
+export function createQueue(ctx: Ctx, actor: Actor, draft: QueueDraft): Promise<Queue> {
+  return inTransaction(ctx, async (tx) => {
     checkAnswerers(actor, draft, {})
     await claimPlace(tx, actor.companyId, 'queues')
     const queue = await repo.insertQueue(tx.db, { ...draft, companyId: actor.companyId })
     tx.bus.emit(queueSaved, { queue, isNew: true, looksChanged: false })
     return queue
   })
+}
 
 /** Errors: ERR_NO_QUEUE_FOUND, ERR_PLAN_FEATURE_OFF, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS. */
-export const updateQueue = (ctx: Ctx, actor: Actor, id: number, patch: QueuePatch): Promise<Queue> =>
-  inTransaction(ctx, async (tx) => {
+export function updateQueue(ctx: Ctx, actor: Actor, id: number, patch: QueuePatch): Promise<Queue> {
+  return inTransaction(ctx, async (tx) => {
     const before = await showQueue(tx, actor.companyId, id)
     checkAnswerers(actor, patch, before)
     const queue = await repo.updateQueue(tx.db, actor.companyId, id, { ...patch, updatedAt: tx.now() })
@@ -54,13 +55,15 @@ export const updateQueue = (ctx: Ctx, actor: Actor, id: number, patch: QueuePatc
     tx.bus.emit(queueSaved, { queue, isNew: false, looksChanged })
     return queue
   })
+}
 
 /** Deletes a queue; users, connections and tickets that have it let go first. Errors: ERR_NO_QUEUE_FOUND. */
-export const deleteQueue = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteQueue(ctx: Ctx, actor: Actor, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     await holdQueue(tx, companyId, id)
     await beforeQueueDelete.run(tx, companyId, id)
     await repo.deleteQueue(tx.db, companyId, id)
     tx.bus.emit(queueDeleted, { companyId, queueId: id })
   })
+}

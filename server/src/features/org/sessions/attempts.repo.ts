@@ -18,7 +18,7 @@ export interface Slowing {
  * Counts an attempt before it is made, so that a hundred at once are a hundred, and not one.
  * Answers with 0, or with the seconds still to wait.
  */
-export const takeAttempt = async (db: Transaction, key: string, slowing: Slowing, now: Date): Promise<number> => {
+export async function takeAttempt(db: Transaction, key: string, slowing: Slowing, now: Date): Promise<number> {
   const { free, first, longest, forgottenAfter } = slowing
   const at = now.toISOString()
   const before = sql`${loginAttempts.failures}`
@@ -46,11 +46,12 @@ export const takeAttempt = async (db: Transaction, key: string, slowing: Slowing
 }
 
 /** Takes back an attempt that turned out well. */
-export const returnAttempt = (db: Transaction, key: string): Promise<unknown> =>
-  db
+export function returnAttempt(db: Transaction, key: string): Promise<unknown> {
+  return db
     .update(loginAttempts)
     .set({ failures: sql`greatest(0, ${loginAttempts.failures} - 1)`, blockedUntil: new Date(0) })
     .where(eq(loginAttempts.key, key))
+}
 
 export const forgetAttempts = (db: Transaction, keys: readonly string[]): Promise<unknown> =>
   db.delete(loginAttempts).where(inArray(loginAttempts.key, [...keys]))

@@ -12,7 +12,7 @@ export interface RefreshToken {
 const form = /^(\d{1,15})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\.([\w-]{43})$/
 
 /** Null for text that no server of ours has made. */
-export const parseRefreshToken = (text: string | undefined): RefreshToken | null => {
+export function parseRefreshToken(text: string | undefined): RefreshToken | null {
   const [, companyId, sessionId, secret] = form.exec(text ?? '') ?? []
   return companyId && sessionId && secret ? { companyId: Number(companyId), sessionId, secret } : null
 }
@@ -39,7 +39,7 @@ export const isSameHash = (a: string | null, b: string | null): boolean =>
 const longestChain = 1000
 
 /** True for a genuine token that was exchanged long ago: the stored one follows from it. */
-export const isAncestor = (secrets: Secrets, token: RefreshToken, storedHash: string): boolean => {
+export function isAncestor(secrets: Secrets, token: RefreshToken, storedHash: string): boolean {
   let at = token
   for (let step = 0; step < longestChain; step++) {
     at = { ...at, secret: nextSecret(secrets, at) }

@@ -31,12 +31,12 @@ interface Which {
 }
 
 /** Ends the running logins of a user and answers with their ids. */
-export const endSessions = async (
+export async function endSessions(
   db: Transaction,
   { companyId, userId }: { companyId: number; userId: number },
   { only, except }: Which,
   end: { endedAt: Date; endReason: EndReason }
-): Promise<string[]> => {
+): Promise<string[]> {
   const rows = await db
     .update(loginSessions)
     .set(end)
@@ -54,7 +54,7 @@ export const endSessions = async (
 }
 
 /** Deletes logins that are over since before `moment`. */
-export const deleteOldSessions = (db: Transaction, moment: Date): Promise<unknown> => {
+export function deleteOldSessions(db: Transaction, moment: Date): Promise<unknown> {
   const old = db
     .select({ id: loginSessions.id })
     .from(loginSessions)

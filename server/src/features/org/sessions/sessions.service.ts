@@ -31,7 +31,7 @@ interface Who {
  * True when the token before, coming late, may have its successor once more: the answer was lost. Whoever else has used it
  * gets nothing that they have not, and the next exchange of either makes the other's token an old one.
  */
-const takeRepeat = async (tx: Ctx, row: repo.SessionRow): Promise<boolean> => {
+async function takeRepeat(tx: Ctx, row: repo.SessionRow): Promise<boolean> {
   if (row.isRepeated || tx.now().getTime() - row.rotatedAt.getTime() <= grace) return true
   if (row.repeats >= mostRepeats) return false
   await repo.changeSession(tx.db, row.companyId, row.id, { isRepeated: true, repeats: row.repeats + 1 })
@@ -41,12 +41,12 @@ const takeRepeat = async (tx: Ctx, row: repo.SessionRow): Promise<boolean> => {
 const expiry = (ctx: Ctx): Date => new Date(ctx.now().getTime() + refreshLifetime * 1000)
 
 /** Ends logins of a user in the running transaction: all, all but one, or one. */
-export const endSessions = async (
+export async function endSessions(
   tx: Ctx,
   who: Who,
   reason: repo.EndReason,
   which: { only?: string; except?: string } = {}
-): Promise<string[]> => {
+): Promise<string[]> {
   const sessionIds = await repo.endSessions(tx.db, who, which, { endedAt: tx.now(), endReason: reason })
   if (sessionIds.length === 0) return sessionIds
   tx.bus.emit(sessionsEnded, { ...who, sessionIds })
@@ -58,10 +58,10 @@ export const endSessions = async (
  * Starts a login and ends every other one of that user: its consoles hear which one stays, and its tokens and sockets end
  * with this transaction. The caller holds the user's row.
  */
-export const startSession = async (
+export async function startSession(
   tx: Ctx,
   { email, ...who }: Who & { email: string }
-): Promise<{ sessionId: string; refreshToken: string }> => {
+): Promise<{ sessionId: string; refreshToken: string }> {
   const token: RefreshToken = { companyId: who.companyId, sessionId: randomUUID(), secret: newSecret() }
   const { sessionId } = token
   const ended = await endSessions(tx, who, 'taken-over')
@@ -97,7 +97,7 @@ export type Refreshed = (Who & { sessionId: string; refreshToken: string }) | { 
  * Exchanges a refresh token for the next one. The refusal is an answer and not an error, because the end of a
  * login whose token was used twice has to be committed.
  */
-export const refreshSession = async (tx: Ctx, token: RefreshToken): Promise<Refreshed> => {
+export async function refreshSession(tx: Ctx, token: RefreshToken): Promise<Refreshed> {
   const row = await repo.lockSession(tx.db, token.companyId, token.sessionId)
   if (!row) return { refused: 'ERR_SESSION_ENDED' }
   if (row.endedAt) return { refused: endedCode(row.endReason) }
@@ -128,7 +128,7 @@ export const refreshSession = async (tx: Ctx, token: RefreshToken): Promise<Refr
 }
 
 /** Ends the login of a refresh token; a token that does not fit ends nothing. */
-export const endSessionOf = async (tx: Ctx, token: RefreshToken): Promise<void> => {
+export async function endSessionOf(tx: Ctx, token: RefreshToken): Promise<void> {
   const row = await repo.lockSession(tx.db, token.companyId, token.sessionId)
   const hash = hashOfSecret(token.secret)
   if (!row || !(isSameHash(hash, row.tokenHash) || isSameHash(hash, row.previousTokenHash))) return
@@ -138,6 +138,6 @@ export const endSessionOf = async (tx: Ctx, token: RefreshToken): Promise<void> 
 /** Milliseconds for which ended logins are kept, so that their consoles learn why. */
 const keptFor = 30 * 24 * 3600 * 1000
 
-export const sweepSessions = async (ctx: Ctx): Promise<void> => {
+export async function sweepSessions(ctx: Ctx): Promise<void> {
   await repo.deleteOldSessions(ctx.db, new Date(ctx.now().getTime() - keptFor))
 }

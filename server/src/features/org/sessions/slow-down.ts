@@ -59,7 +59,7 @@ export interface Attempt {
 }
 
 /** Counts an attempt. Errors: ERR_TOO_MANY_REQUESTS with the seconds to wait. */
-export const attempt = async (ctx: Ctx, what: Slowed, email: string, address: string): Promise<Attempt> => {
+export async function attempt(ctx: Ctx, what: Slowed, email: string, address: string): Promise<Attempt> {
   const account = accountKey(what, email)
   const place = addressKey(what, address)
   const now = ctx.now()
@@ -121,10 +121,10 @@ export async function attemptFromNetwork(ctx: Ctx, known: string, address: strin
 }
 
 /** Attempts on an account count no longer: its owner has proved who they are in another way. */
-export const forgive = async (ctx: Ctx, what: Slowed, email: string): Promise<void> => {
+export async function forgive(ctx: Ctx, what: Slowed, email: string): Promise<void> {
   await forgetAttempts(ctx.pool, [accountKey(what, email)])
 }
 
-export const sweepAttempts = async (ctx: Ctx): Promise<void> => {
+export async function sweepAttempts(ctx: Ctx): Promise<void> {
   await deleteOldAttempts(ctx.db, new Date(ctx.now().getTime() - 24 * hour * 1000))
 }

@@ -8,7 +8,7 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 export const maySetSetting = (actor: Grantee, key: SettingKey): boolean => key !== 'campaignsEnabled' || actor.super
 
 /** Listed values only; hours are digits; everything else is free text. */
-export const isAllowedValue = (key: SettingKey, value: string): boolean => {
+export function isAllowedValue(key: SettingKey, value: string): boolean {
   const listed: readonly string[] | null = settingValues[key]
   if (listed) return listed.includes(value)
   return key !== 'hoursCloseTicketsAuto' || /^\d{1,4}$/.test(value)

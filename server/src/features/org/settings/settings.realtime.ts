@@ -5,7 +5,7 @@ import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { settingSaved } from './settings.events.ts'
 
-export const settingsRealtime = (bus: EventBus): void => {
+export function settingsRealtime(bus: EventBus): void {
   bus.project(settingSaved, ({ companyId, setting }) => {
     const rooms = [roomOf.company(companyId)]
     return [wireMessage(settingEvent, { companyId, rooms }, { action: 'update', setting })]

@@ -12,16 +12,17 @@ export const storedSettings = (db: Transaction, companyId: number): Promise<Sett
 export const storedSettingsOfAll = (db: Transaction): Promise<(Setting & { companyId: number })[]> =>
   db.select({ companyId: settings.companyId, key: settings.key, value: settings.value }).from(settings)
 
-export const saveSettings = (
+export function saveSettings(
   db: Transaction,
   companyId: number,
   changed: readonly Setting[],
   updatedAt: Date
-): Promise<unknown> =>
-  db
+): Promise<unknown> {
+  return db
     .insert(settings)
     .values(changed.map(({ key, value }) => ({ companyId, key, value, updatedAt })))
     .onConflictDoUpdate({
       target: [settings.companyId, settings.key],
       set: { value: sql`excluded.value`, updatedAt }
     })
+}

@@ -23,18 +23,19 @@ export const settingsCache = sharedCache<Map<string, string>>({ channel: 'guiche
 
 const scopeOf = (companyId: number): string => `${companyId}:`
 
-const valuesOf = (ctx: Ctx, companyId: number): Promise<Map<string, string>> =>
-  settingsCache.get(ctx, scopeOf(companyId), async () => {
+function valuesOf(ctx: Ctx, companyId: number): Promise<Map<string, string>> {
+  return settingsCache.get(ctx, scopeOf(companyId), async () => {
     const stored = await repo.storedSettings(ctx.db, companyId)
     return new Map(stored.map(({ key, value }) => [key, value]))
   })
+}
 
 /** The present value of a company's setting, its default when it was never changed. Cheap: read it wherever needed. */
 export const settingOf = async (ctx: Ctx, companyId: number, key: SettingKey): Promise<string> =>
   (await valuesOf(ctx, companyId)).get(key) ?? defaultSetting(key)
 
 /** The language in which a company's customers are spoken to. */
-export const botLanguageOf = async (ctx: Ctx, companyId: number): Promise<BotLanguage> => {
+export async function botLanguageOf(ctx: Ctx, companyId: number): Promise<BotLanguage> {
   const chosen = await settingOf(ctx, companyId, 'chatBotLanguage')
   return botLanguages.find((language) => language === chosen) ?? botLanguages[0]
 }
@@ -54,7 +55,7 @@ export const settingsOf = async (ctx: Ctx, companyId: number): Promise<Setting[]
 export const listSettings = (ctx: Ctx, actor: Actor): Promise<Setting[]> => settingsOf(ctx, actor.companyId)
 
 /** Saves a value that its key takes, in the running transaction. */
-export const saveSetting = async (tx: Ctx, companyId: number, key: SettingKey, value: string): Promise<Setting> => {
+export async function saveSetting(tx: Ctx, companyId: number, key: SettingKey, value: string): Promise<Setting> {
   const setting = { key, value }
   await settingsCache.forget(tx, scopeOf(companyId))
   await repo.saveSettings(tx.db, companyId, [setting], tx.now())
@@ -63,7 +64,7 @@ export const saveSetting = async (tx: Ctx, companyId: number, key: SettingKey, v
 }
 
 /** Errors: ERR_NO_SETTING_FOUND, ERR_NO_PERMISSION, ERR_VALIDATION for a value the key does not take. */
-export const updateSetting = async (ctx: Ctx, actor: Actor, key: string, value: string): Promise<Setting> => {
+export async function updateSetting(ctx: Ctx, actor: Actor, key: string, value: string): Promise<Setting> {
   if (!isSettingKey(key)) throw new AppError('ERR_NO_SETTING_FOUND')
   if (!maySetSetting(actor, key)) throw new AppError('ERR_NO_PERMISSION')
   // A key that an older client still asks people for is taken without a word and not kept.
@@ -73,7 +74,7 @@ export const updateSetting = async (ctx: Ctx, actor: Actor, key: string, value: 
 }
 
 /** The settings of a company that has just been made. */
-export const firstSettings = async (tx: Ctx, companyId: number, chosen: Partial<Record<SettingKey, string>>) => {
+export async function firstSettings(tx: Ctx, companyId: number, chosen: Partial<Record<SettingKey, string>>) {
   const rows = settingKeys.map((key) => ({ key, value: chosen[key] ?? defaultSetting(key) }))
   await repo.saveSettings(tx.db, companyId, rows, tx.now())
 }

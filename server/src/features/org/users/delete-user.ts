@@ -12,7 +12,7 @@ import * as repo from './users.repo.ts'
 import { userById } from './users.service.ts'
 
 /** Errors: ERR_CANNOT_DELETE_SELF, ERR_NO_USER_FOUND, ERR_NO_PERMISSION, ERR_LAST_ADMIN. */
-export const deleteUser = async (ctx: Ctx, actor: Actor, id: number): Promise<void> => {
+export async function deleteUser(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   const { companyId } = actor
   if (actor.id === id) throw new AppError('ERR_CANNOT_DELETE_SELF')
   await inTransaction(ctx, async (tx) => {

@@ -9,7 +9,7 @@ const hashOf = (password: string, memoryCost: number): Promise<string> =>
   hash(password, { memoryCost, timeCost: 2, parallelism: 1 })
 
 /** Errors: ERR_PASSWORD_TOO_WEAK where the server wants strong ones. */
-export const hashPassword = async ({ config }: Pick<Ctx, 'config'>, password: string): Promise<string> => {
+export async function hashPassword({ config }: Pick<Ctx, 'config'>, password: string): Promise<string> {
   if (config.wantsStrongPasswords && !isStrongPassword(password)) {
     throw new AppError('ERR_PASSWORD_TOO_WEAK', { fields: { password: 'ERR_PASSWORD_TOO_WEAK' } })
   }
@@ -18,18 +18,18 @@ export const hashPassword = async ({ config }: Pick<Ctx, 'config'>, password: st
 
 const decoys = new Map<number, Promise<string>>()
 
-const decoyOf = (memory: number): Promise<string> => {
+function decoyOf(memory: number): Promise<string> {
   const made = decoys.get(memory) ?? hashOf('nobody has this password', memory)
   decoys.set(memory, made)
   return made
 }
 
 /** Compares; without a stored hash it works as long as with one and answers no. */
-export const isRightPassword = async (
+export async function isRightPassword(
   { config }: Pick<Ctx, 'config'>,
   stored: string | undefined,
   password: string
-): Promise<boolean> => {
+): Promise<boolean> {
   const isRight = await verify(stored ?? (await decoyOf(config.passwordMemory)), password)
   return isRight && stored !== undefined
 }

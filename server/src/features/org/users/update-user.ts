@@ -18,7 +18,7 @@ import * as repo from './users.repo.ts'
 import { ownConnection, userById } from './users.service.ts'
 
 /** Forms send every field: only a value that differs is a change. */
-const changesOf = (before: User, patch: UserPatch): PlaceChanges => {
+function changesOf(before: User, patch: UserPatch): PlaceChanges {
   const own = before.queues.map((queue) => queue.id)
   const asked = patch.queueIds ?? own
   return {
@@ -37,7 +37,7 @@ const changesOf = (before: User, patch: UserPatch): PlaceChanges => {
  * Errors: ERR_CURRENT_PASSWORD_REQUIRED, ERR_CURRENT_PASSWORD_WRONG, ERR_TOO_MANY_REQUESTS, ERR_NO_PERMISSION, ERR_NO_USER_FOUND, ERR_LAST_ADMIN, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_QUEUE_FOUND,
  * ERR_NO_WAPP_FOUND, ERR_PASSWORD_TOO_WEAK.
  */
-export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: UserPatch): Promise<User> => {
+export async function updateUser(ctx: Ctx, actor: Actor, id: number, patch: UserPatch): Promise<User> {
   const { companyId } = actor
   const before = await userById(ctx, companyId, id)
   if (!mayEdit(actor, before)) throw new AppError('ERR_NO_PERMISSION')
@@ -89,19 +89,21 @@ export const updateUser = async (ctx: Ctx, actor: Actor, id: number, patch: User
 }
 
 /** What of the patch opens or closes the account. */
-const credentialChanges = (before: User, patch: UserPatch): AccountChange[] => [
-  ...(patch.password ? (['password'] as const) : []),
-  ...(patch.email === undefined || patch.email === before.email.toLowerCase() ? [] : (['email'] as const))
-]
+function credentialChanges(before: User, patch: UserPatch): AccountChange[] {
+  return [
+    ...(patch.password ? (['password'] as const) : []),
+    ...(patch.email === undefined || patch.email === before.email.toLowerCase() ? [] : (['email'] as const))
+  ]
+}
 
 /** Opens the account, or more of the company, to whoever holds it. */
-const opensToOthers = (before: User, patch: UserPatch): boolean => {
+function opensToOthers(before: User, patch: UserPatch): boolean {
   const { profile, permissions } = changesOf(before, patch)
   return profile || permissions || credentialChanges(before, patch).length > 0
 }
 
 /** Sets a password that was forgotten, ends every login of the person and tells them by mail. */
-export const replacePassword = async (tx: Ctx, companyId: number, userId: number, password: string): Promise<void> => {
+export async function replacePassword(tx: Ctx, companyId: number, userId: number, password: string): Promise<void> {
   const passwordHash = await hashPassword(tx, password)
   await repo.updateUser(tx.db, companyId, userId, { passwordHash, updatedAt: tx.now() })
   await endSessions(tx, { companyId, userId }, 'password-changed')

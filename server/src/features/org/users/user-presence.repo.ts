@@ -4,12 +4,12 @@ import type { Transaction } from '#database/client.ts'
 import { users } from '#database/tables/users.ts'
 
 /** Writes presence and the last sign of life; answers whether presence changed, null for nobody. */
-export const savePresence = async (
+export async function savePresence(
   db: Transaction,
   who: { companyId: number; userId: number },
   online: boolean,
   at: Date
-): Promise<boolean | null> => {
+): Promise<boolean | null> {
   const isUser = and(eq(users.companyId, who.companyId), eq(users.id, who.userId))
   const [before] = await db.select({ online: users.online }).from(users).where(isUser).for('no key update')
   if (!before) return null
@@ -18,7 +18,7 @@ export const savePresence = async (
 }
 
 /** Marks people offline who gave no sign of life since `moment`; answers with them. */
-export const markSilentOffline = (db: Transaction, moment: Date): Promise<{ companyId: number; userId: number }[]> => {
+export function markSilentOffline(db: Transaction, moment: Date): Promise<{ companyId: number; userId: number }[]> {
   const silent = db
     .select({ id: users.id })
     .from(users)

@@ -8,7 +8,7 @@ import { usersRealtime } from './users.realtime.ts'
 import { userRoutes } from './users.routes.ts'
 import { announceUsersOfQueue, releaseQueue } from './users.service.ts'
 
-const listen = (bus: EventBus): void => {
+function listen(bus: EventBus): void {
   beforeQueueDelete.add(releaseQueue)
   bus.on(queueSaved, async (ctx, { queue, looksChanged }) => {
     if (looksChanged) await announceUsersOfQueue(ctx, queue.companyId, queue.id)

@@ -22,10 +22,13 @@ export interface PlaceChanges {
   connection: boolean
 }
 
-export const mayChangePlace = (actor: Actor, changes: PlaceChanges): boolean =>
-  (!changes.profile || hasPermission(actor, 'user-modal:editProfile')) &&
-  (!changes.queues || hasPermission(actor, 'user-modal:editQueues')) &&
-  (!(changes.allTicket || changes.permissions || changes.connection) || isAdmin(actor))
+export function mayChangePlace(actor: Actor, changes: PlaceChanges): boolean {
+  return (
+    (!changes.profile || hasPermission(actor, 'user-modal:editProfile')) &&
+    (!changes.queues || hasPermission(actor, 'user-modal:editQueues')) &&
+    (!(changes.allTicket || changes.permissions || changes.connection) || isAdmin(actor))
+  )
+}
 
 /** True when someone stops being an admin. */
 export const losesAdmin = (before: Grantee, after: Grantee): boolean => isAdmin(before) && !isAdmin(after)

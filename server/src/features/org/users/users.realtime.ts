@@ -6,7 +6,7 @@ import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { userDeleted, userSaved } from './users.events.ts'
 import { asColleague } from './users.policy.ts'
 
-export const usersRealtime = (bus: EventBus): void => {
+export function usersRealtime(bus: EventBus): void {
   bus.project(userSaved, ({ user, isNew }) => {
     const { companyId } = user
     const action = isNew ? 'create' : 'update'

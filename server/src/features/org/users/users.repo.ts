@@ -41,14 +41,16 @@ const columns = {
 type Selected = Omit<User, 'allTicket' | 'createdAt' | 'updatedAt'> &
   Pick<UserRow, 'allTicket' | 'createdAt' | 'updatedAt'>
 
-const asUser = (row: Selected): User => ({
-  ...row,
-  allTicket: row.allTicket ? 'enabled' : 'disabled',
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString()
-})
+function asUser(row: Selected): User {
+  return {
+    ...row,
+    allTicket: row.allTicket ? 'enabled' : 'disabled',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString()
+  }
+}
 
-const select = async (db: Transaction, where: SQL | undefined, page?: { offset: number; limit: number }) => {
+async function select(db: Transaction, where: SQL | undefined, page?: { offset: number; limit: number }) {
   const query = db
     .select(columns)
     .from(users)
@@ -57,7 +59,7 @@ const select = async (db: Transaction, where: SQL | undefined, page?: { offset: 
   return (await (page ? query.limit(page.limit).offset(page.offset) : query)).map(asUser)
 }
 
-const matching = (companyId: number, search: string) => {
+function matching(companyId: number, search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return and(
     eq(users.companyId, companyId),
@@ -82,7 +84,7 @@ export const usersByIds = async (db: Transaction, companyId: number, ids: readon
   ids.length === 0 ? [] : select(db, and(eq(users.companyId, companyId), inArray(users.id, [...ids])))
 
 /** What a mail about the account, and a check of its password, need. */
-export const accountOf = async (db: Transaction, companyId: number, id: number) => {
+export async function accountOf(db: Transaction, companyId: number, id: number) {
   const { name, email, passwordHash } = users
   const [row] = await db
     .select({ name, email, passwordHash, timeZone: companies.timeZone })
@@ -97,7 +99,7 @@ export const lockUser = async (db: Transaction, companyId: number, id: number): 
   (await db.select({ id: users.id }).from(users).where(isUser(companyId, id)).for('no key update')).length > 0
 
 /** Errors: AppError for a mail address that is taken. */
-export const insertUser = async (db: Transaction, row: typeof users.$inferInsert): Promise<number> => {
+export async function insertUser(db: Transaction, row: typeof users.$inferInsert): Promise<number> {
   const [made] = await naming(taken, db.insert(users).values(row).returning({ id: users.id }))
   if (!made) throw new Error('a user was inserted without an answer')
   return made.id
@@ -115,7 +117,7 @@ export const deleteUser = (db: Transaction, companyId: number, id: number): Prom
   db.delete(users).where(isUser(companyId, id))
 
 /** Admins of a company besides one user. */
-export const countOtherAdmins = async (db: Transaction, companyId: number, userId: number): Promise<number> => {
+export async function countOtherAdmins(db: Transaction, companyId: number, userId: number): Promise<number> {
   const isOtherAdmin = and(
     eq(users.companyId, companyId),
     ne(users.id, userId),
@@ -124,18 +126,18 @@ export const countOtherAdmins = async (db: Transaction, companyId: number, userI
   return (await db.select({ all: count() }).from(users).where(isOtherAdmin))[0]?.all ?? 0
 }
 
-export const setQueues = async (
+export async function setQueues(
   db: Transaction,
   companyId: number,
   userId: number,
   queueIds: readonly number[]
-): Promise<void> => {
+): Promise<void> {
   await db.delete(userQueues).where(and(eq(userQueues.companyId, companyId), eq(userQueues.userId, userId)))
   if (queueIds.length === 0) return
   await db.insert(userQueues).values(queueIds.map((queueId) => ({ companyId, userId, queueId })))
 }
 
-export const userIdsOfQueue = async (db: Transaction, companyId: number, queueId: number): Promise<number[]> => {
+export async function userIdsOfQueue(db: Transaction, companyId: number, queueId: number): Promise<number[]> {
   const rows = await db
     .select({ userId: userQueues.userId })
     .from(userQueues)
@@ -144,7 +146,7 @@ export const userIdsOfQueue = async (db: Transaction, companyId: number, queueId
 }
 
 /** Takes a queue from everybody; answers with those who had it. */
-export const removeQueue = async (db: Transaction, companyId: number, queueId: number): Promise<number[]> => {
+export async function removeQueue(db: Transaction, companyId: number, queueId: number): Promise<number[]> {
   const rows = await db
     .delete(userQueues)
     .where(and(eq(userQueues.companyId, companyId), eq(userQueues.queueId, queueId)))
@@ -153,7 +155,7 @@ export const removeQueue = async (db: Transaction, companyId: number, queueId: n
 }
 
 /** Takes a default connection from everybody; answers with those who had it. */
-export const removeConnection = async (db: Transaction, companyId: number, connectionId: number): Promise<number[]> => {
+export async function removeConnection(db: Transaction, companyId: number, connectionId: number): Promise<number[]> {
   const rows = await db
     .update(users)
     .set({ connectionId: null })
@@ -162,7 +164,7 @@ export const removeConnection = async (db: Transaction, companyId: number, conne
   return rows.map((row) => row.id)
 }
 
-export const hasConnection = async (db: Transaction, companyId: number, connectionId: number): Promise<boolean> => {
+export async function hasConnection(db: Transaction, companyId: number, connectionId: number): Promise<boolean> {
   const isConnection = and(eq(connections.companyId, companyId), eq(connections.id, connectionId))
   return (await db.select({ id: connections.id }).from(connections).where(isConnection)).length > 0
 }

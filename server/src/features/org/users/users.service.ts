@@ -19,7 +19,7 @@ import * as repo from './users.repo.ts'
 const pageSize = 20
 
 /** Errors: ERR_NO_USER_FOUND. */
-export const userById = async (ctx: Ctx, companyId: number, id: number): Promise<User> => {
+export async function userById(ctx: Ctx, companyId: number, id: number): Promise<User> {
   const [user] = await repo.usersByIds(ctx.db, companyId, [id])
   if (!user) throw new AppError('ERR_NO_USER_FOUND')
   return user
@@ -30,7 +30,7 @@ export const holdUser = (tx: Ctx, companyId: number, id: number): Promise<boolea
   repo.lockUser(tx.db, companyId, id)
 
 /** A page by name; the search looks at names and mail addresses. */
-export const listUsers = async (ctx: Ctx, actor: Actor, query: { searchParam: string; pageNumber: number }) => {
+export async function listUsers(ctx: Ctx, actor: Actor, query: { searchParam: string; pageNumber: number }) {
   const search = query.searchParam.trim()
   const offset = (query.pageNumber - 1) * pageSize
   const [found, count] = await Promise.all([
@@ -49,13 +49,13 @@ export const adminsOf = async (ctx: Ctx, companyId: number): Promise<User[]> =>
   (await repo.usersOf(ctx.db, companyId)).filter(isAdmin)
 
 /** Everything for admins and the person, what colleagues see for others. Errors: ERR_NO_USER_FOUND. */
-export const showUser = async (ctx: Ctx, actor: Actor, id: number): Promise<User> => {
+export async function showUser(ctx: Ctx, actor: Actor, id: number): Promise<User> {
   const user = await userById(ctx, actor.companyId, id)
   return maySeeAll(actor, id) ? user : asColleague(user)
 }
 
 /** Errors: ERR_NO_WAPP_FOUND when it is not a connection of the company. */
-export const ownConnection = async (ctx: Ctx, companyId: number, id: number | null): Promise<number | null> => {
+export async function ownConnection(ctx: Ctx, companyId: number, id: number | null): Promise<number | null> {
   if (id !== null && !(await repo.hasConnection(ctx.db, companyId, id))) {
     throw new AppError('ERR_NO_WAPP_FOUND', { fields: { whatsappId: 'ERR_NO_WAPP_FOUND' } })
   }
@@ -67,7 +67,7 @@ export const ownConnection = async (ctx: Ctx, companyId: number, id: number | nu
  * Errors: those of `requireRecentLogin`, ERR_PLAN_LIMIT_USERS, ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK,
  * ERR_NO_QUEUE_FOUND, ERR_NO_WAPP_FOUND.
  */
-export const createUser = async (ctx: Ctx, actor: Actor, draft: UserDraft): Promise<User> => {
+export async function createUser(ctx: Ctx, actor: Actor, draft: UserDraft): Promise<User> {
   const { companyId } = actor
   if (draft.companyId !== undefined && draft.companyId !== companyId) throw new AppError('ERR_NO_PERMISSION')
   await requireRecentLogin(ctx, actor, draft.currentPassword)
@@ -102,7 +102,7 @@ interface FirstUser {
 }
 
 /** The first admin of a company that has just been made. Errors: ERR_EMAIL_ALREADY_EXISTS, ERR_PASSWORD_TOO_WEAK. */
-export const createFirstAdmin = async (tx: Ctx, { password, ...person }: FirstUser): Promise<void> => {
+export async function createFirstAdmin(tx: Ctx, { password, ...person }: FirstUser): Promise<void> {
   const passwordHash = await hashPassword(tx, password)
   await repo.insertUser(tx.db, { ...person, passwordHash, profile: 'admin', allTicket: true })
 }
@@ -110,20 +110,21 @@ export const createFirstAdmin = async (tx: Ctx, { password, ...person }: FirstUs
 export const superUserExists = (ctx: Ctx): Promise<boolean> => repo.superUserExists(ctx.db)
 
 /** Tells of users as they are now, after something that they carry has changed. */
-const announceUsers = async (tx: Ctx, companyId: number, ids: readonly number[], rightsChanged: boolean) => {
+async function announceUsers(tx: Ctx, companyId: number, ids: readonly number[], rightsChanged: boolean) {
   for (const user of await repo.usersByIds(tx.db, companyId, ids)) {
     tx.bus.emit(userSaved, { user, isNew: false, rightsChanged })
   }
 }
 
 /** Users keep a copy of their queues' names and colours on every screen: they are announced when those change. */
-export const announceUsersOfQueue = (ctx: Ctx, companyId: number, queueId: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function announceUsersOfQueue(ctx: Ctx, companyId: number, queueId: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await announceUsers(tx, companyId, await repo.userIdsOfQueue(tx.db, companyId, queueId), false)
   })
+}
 
 /** Takes a queue that is about to be deleted from everybody who has it. */
-export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number): Promise<void> => {
+export async function releaseQueue(tx: Ctx, companyId: number, queueId: number): Promise<void> {
   const userIds = await repo.removeQueue(tx.db, companyId, queueId)
   if (userIds.length === 0) return
   await forgetActors(tx, companyId)
@@ -131,7 +132,7 @@ export const releaseQueue = async (tx: Ctx, companyId: number, queueId: number):
 }
 
 /** Takes a default connection that is about to be deleted from everybody who has it. */
-export const releaseConnection = async (tx: Ctx, companyId: number, connectionId: number): Promise<void> => {
+export async function releaseConnection(tx: Ctx, companyId: number, connectionId: number): Promise<void> {
   const userIds = await repo.removeConnection(tx.db, companyId, connectionId)
   if (userIds.length === 0) return
   await forgetActors(tx, companyId)

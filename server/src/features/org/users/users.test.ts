@@ -37,11 +37,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const draft = () => {
+function draft() {
   const n = unique()
   return { name: `Pessoa ${n}`, email: `pessoa${n}@empresa.test`, password: 'Senha-123' }
 }
-const makeConnection = async (company: Company): Promise<number> => {
+async function makeConnection(company: Company): Promise<number> {
   const n = unique()
   const row = { companyId: company.id, name: `Conexão ${n}`, token: `token-${company.id}-${n}` }
   const [made] = await test.ctx.db.insert(connections).values(row).returning({ id: connections.id })

@@ -6,11 +6,13 @@ import { serverVersion } from '#platform/server-version.ts'
 /** Oldest console that can talk to this server. */
 const minimumClient = '0.1.0'
 
-export const showVersion = async (ctx: Pick<Ctx, 'config'>) => ({
-  version: menuVersion,
-  server: serverVersion,
-  minimumClient,
-  publicUrl: ctx.config.publicUrl,
-  supportUrl: ctx.config.supportUrl,
-  passwordPolicy: ctx.config.wantsStrongPasswords ? ('strong' as const) : ('plain' as const)
-})
+export async function showVersion(ctx: Pick<Ctx, 'config'>) {
+  return {
+    version: menuVersion,
+    server: serverVersion,
+    minimumClient,
+    publicUrl: ctx.config.publicUrl,
+    supportUrl: ctx.config.supportUrl,
+    passwordPolicy: ctx.config.wantsStrongPasswords ? ('strong' as const) : ('plain' as const)
+  }
+}

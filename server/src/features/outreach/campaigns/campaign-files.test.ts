@@ -19,7 +19,7 @@ const picture = Buffer.from(
   'base64'
 )
 
-const upload = async <T>(by: Person, path: string, field: string, files: [string, Buffer | string][]) => {
+async function upload<T>(by: Person, path: string, field: string, files: [string, Buffer | string][]) {
   const form = new FormData()
   for (const [name, bytes] of files) form.append(field, new Blob([Buffer.from(bytes)]), name)
   const headers = { authorization: `Bearer ${by.token}` }
@@ -27,7 +27,7 @@ const upload = async <T>(by: Person, path: string, field: string, files: [string
   return { status: answer.status, body: (await answer.json()) as T & { error?: string } }
 }
 
-const listWith = async (by: Person, names: string[]): Promise<FileList> => {
+async function listWith(by: Person, names: string[]): Promise<FileList> {
   const body = { name: 'Catálogos', message: 'Veja', options: [] }
   const { id } = accepted(desk, await by.call(createFileList, { body }))
   const files = names.map((name): [string, string] => [name, `conteúdo de ${name}`])

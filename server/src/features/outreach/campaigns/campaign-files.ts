@@ -25,16 +25,16 @@ export const ownFiles = ({ isFilled, media, attached }: repo.CampaignRow): strin
   isFilled ? [] : [...(media ? [media] : []), ...(attached ?? [])].flatMap(keysOf)
 
 /** A step of `filesInUse`: files that campaigns show or will still send. */
-export const keepCampaignFiles = async (tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> => {
+export async function keepCampaignFiles(tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> {
   for (const key of await repo.keysAmong(tx.db, companyId, keys)) used.add(key)
 }
 
-const replaceMedia = async (
+async function replaceMedia(
   ctx: Ctx,
   { companyId }: Actor,
   id: number,
   media: repo.CampaignRow['media']
-): Promise<Campaign> => {
+): Promise<Campaign> {
   const { record, gone } = await inTransaction(ctx, async (tx) => {
     const before = await editableCampaign(tx, companyId, id)
     await repo.changeCampaign(tx.db, companyId, id, { media, updatedAt: tx.now() })
@@ -49,7 +49,7 @@ const replaceMedia = async (
  * Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_NOT_EDITABLE, ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE,
  * ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED.
  */
-export const uploadMedia = async (ctx: Ctx, actor: Actor, id: number, request: FastifyRequest): Promise<Campaign> => {
+export async function uploadMedia(ctx: Ctx, actor: Actor, id: number, request: FastifyRequest): Promise<Campaign> {
   const { companyId } = actor
   // One that takes no file is refused before the file travels.
   checkEditable(ctx, (await shownCampaign(ctx, companyId, id)).campaign)
@@ -69,7 +69,7 @@ export const uploadMedia = async (ctx: Ctx, actor: Actor, id: number, request: F
 export const removeMedia = (ctx: Ctx, actor: Actor, id: number): Promise<Campaign> => replaceMedia(ctx, actor, id, null)
 
 /** Takes over the text of the list and copies its files for the messages, unless somebody did or another list was chosen meanwhile. */
-export const takeFiles = async (ctx: Ctx, { companyId, id, fileListId }: repo.CampaignRow): Promise<void> => {
+export async function takeFiles(ctx: Ctx, { companyId, id, fileListId }: repo.CampaignRow): Promise<void> {
   if (fileListId === null) return
   await keepFiles(ctx, async (stored) => {
     const attached = await copyFileList(stored, companyId, fileListId)
@@ -83,7 +83,7 @@ export const takeFiles = async (ctx: Ctx, { companyId, id, fileListId }: repo.Ca
 }
 
 /** A new, inactive one with the same words, people and files. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_NOT_FOUND. */
-export const cloneCampaign = async (ctx: Ctx, { companyId }: Actor, id: number): Promise<Campaign> => {
+export async function cloneCampaign(ctx: Ctx, { companyId }: Actor, id: number): Promise<Campaign> {
   const { campaign } = await shownCampaign(ctx, companyId, id)
   const cloned = await keepFiles(ctx, async (stored) => {
     const { key, name = 'arquivo', mime = '' } = campaign.media?.media ?? {}

@@ -19,7 +19,7 @@ export interface Grounds {
   canSend: boolean
 }
 
-const groundsOf = async (ctx: Ctx, { companyId, connectionId }: CampaignRow): Promise<Grounds> => {
+async function groundsOf(ctx: Ctx, { companyId, connectionId }: CampaignRow): Promise<Grounds> {
   const [company, settings, plan] = await Promise.all([
     companyById(ctx, companyId),
     settingsOf(ctx, companyId),
@@ -35,7 +35,7 @@ const groundsOf = async (ctx: Ctx, { companyId, connectionId }: CampaignRow): Pr
 const holdFor = 3_000
 
 /** The grounds, looked at anew once they are old. */
-export const rememberGrounds = () => {
+export function rememberGrounds() {
   let known: { grounds: Grounds; until: number } | null = null
   return async (ctx: Ctx, campaign: CampaignRow): Promise<Grounds> => {
     const now = ctx.now().getTime()
@@ -47,11 +47,11 @@ export const rememberGrounds = () => {
 }
 
 /** First contacts a day, and how many of them are left today; both Infinity without a budget. */
-export const firstContactsLeft = async (
+export async function firstContactsLeft(
   ctx: Ctx,
   { companyId, connectionId }: CampaignRow,
   { settings, timeZone }: Pick<Grounds, 'settings' | 'timeZone'>
-): Promise<{ budget: number; left: number }> => {
+): Promise<{ budget: number; left: number }> {
   if (connectionId === null || (settings.firstContactsPerDay === 0 && !settings.isWarmingUp)) {
     return { budget: Infinity, left: Infinity }
   }
@@ -62,7 +62,7 @@ export const firstContactsLeft = async (
 }
 
 /** How many first contacts are left today to a campaign that runs; null without a budget. */
-export const budgetLeft = async (ctx: Ctx, campaign: CampaignRow): Promise<number | null> => {
+export async function budgetLeft(ctx: Ctx, campaign: CampaignRow): Promise<number | null> {
   if (campaign.status !== 'EM_ANDAMENTO') return null
   const settings = await settingsOf(ctx, campaign.companyId)
   if (settings.firstContactsPerDay === 0 && !settings.isWarmingUp) return null

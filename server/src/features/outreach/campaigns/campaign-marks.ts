@@ -4,13 +4,13 @@
 export const markOf = (campaignId: number, recipientId: number): string => `campaign-${campaignId}-${recipientId}-`
 
 /** The recipient behind a client id; null for a message of no campaign. */
-export const recipientOf = (clientId: string | null): number | null => {
+export function recipientOf(clientId: string | null): number | null {
   const id = /^campaign-\d+-(\d+)-/.exec(clientId ?? '')?.[1]
   return id === undefined ? null : Number(id)
 }
 
 /** Of several parts the first is 0; a question is none of them. */
-export const partOf = (clientId: string): number | null => {
+export function partOf(clientId: string): number | null {
   const part = clientId.split('-')[4] ?? '0'
   return part === 'ask' ? null : Number(part)
 }

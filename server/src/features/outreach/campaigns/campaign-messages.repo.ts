@@ -5,11 +5,11 @@ import { rawOf, type Transaction } from '#database/client.ts'
  * Whether anything was said in the conversations with a contact behind the newest message of a campaign. By the order in
  * which messages came: times of WhatsApp are whole seconds, and those of another clock.
  */
-export const saidSince = async (
+export async function saidSince(
   db: Transaction,
   companyId: number,
   { contactId, messageId }: { contactId: number; messageId: string }
-): Promise<{ byUs: boolean; byThem: boolean }> => {
+): Promise<{ byUs: boolean; byThem: boolean }> {
   const [row] = await rawOf(db)<{ byUs: boolean; byThem: boolean }[]>`
     with said as (
       select m.id, m.seq, m.from_me, coalesce(m.client_id, '') like 'campaign-%' as is_campaign
@@ -25,12 +25,12 @@ export const saidSince = async (
  * Takes over what became of messages that were handed over; answers with campaigns whose numbers moved. Whoever is sent
  * several has them when all went out, and has failed when one did; one that an attendant sent again has arrived after all.
  */
-export const takeOutcomes = async (
+export async function takeOutcomes(
   db: Transaction,
   companyId: number,
   recipientIds: number[]
-): Promise<{ campaignId: number; failure: string | null }[]> =>
-  rawOf(db)<{ campaignId: number; failure: string | null }[]>`
+): Promise<{ campaignId: number; failure: string | null }[]> {
+  return rawOf(db)<{ campaignId: number; failure: string | null }[]>`
     with heard as (
       select r.id, r.state = 'asked' or r.sent_at is null as is_question,
         bool_and(m.delivery = 'sent') as is_sent, bool_or(m.delivery = 'failed') as is_failed,
@@ -50,13 +50,14 @@ export const takeOutcomes = async (
     where r.company_id = ${companyId} and r.id = h.id and r.delivered_at is null and (h.is_sent or h.is_failed)
       and (r.state = 'sent' or (r.state = 'asked' and r.confirmed_at is null) or (r.state = 'failed' and h.is_sent))
     returning r.campaign_id as "campaignId", case when h.is_failed then h.failure end as failure`
+}
 
 /** Recipients written to since a moment, of whose messages the outcome is known and stands nowhere yet, by company. */
-export const unheardRecipients = async (
+export async function unheardRecipients(
   db: Transaction,
   since: Date
-): Promise<{ companyId: number; recipientIds: number[] }[]> =>
-  rawOf(db)<{ companyId: number; recipientIds: number[] }[]>`
+): Promise<{ companyId: number; recipientIds: number[] }[]> {
+  return rawOf(db)<{ companyId: number; recipientIds: number[] }[]>`
     select r.company_id as "companyId", array_agg(r.id::int) as "recipientIds" from (
       select company_id, id, message_ids from campaign_recipients
       where state = 'sent' and delivered_at is null and sent_at >= ${since.toISOString()}::timestamptz
@@ -69,6 +70,7 @@ export const unheardRecipients = async (
       select 1 from messages m
       where m.company_id = r.company_id and m.id = any(r.message_ids) and m.delivery in ('sent', 'failed'))
     group by r.company_id`
+}
 
 export interface WrittenPart {
   id: string
@@ -78,12 +80,13 @@ export interface WrittenPart {
 }
 
 /** What went out to a recipient with earlier attempts, by the beginning of its client ids; what failed did not. */
-export const partsOut = (
+export function partsOut(
   db: Transaction,
   companyId: number,
   { contactId, mark }: { contactId: number; mark: string }
-): Promise<WrittenPart[]> =>
-  rawOf(db)<WrittenPart[]>`
+): Promise<WrittenPart[]> {
+  return rawOf(db)<WrittenPart[]>`
     select id, client_id as "clientId", media ->> 'key' as key from messages
     where company_id = ${companyId} and contact_id = ${contactId} and from_me and delivery <> 'failed'
       and starts_with(client_id, ${mark})`
+}

@@ -14,7 +14,7 @@ const isNext = sql`(${campaignRecipients.state} = 'waiting'
   or ${campaignRecipients.state} = 'asked' and ${campaignRecipients.confirmedAt} is not null)`
 
 /** Whether anybody is still to be written to. */
-export const someoneWaits = async (db: Transaction, companyId: number, campaignId: number): Promise<boolean> => {
+export async function someoneWaits(db: Transaction, companyId: number, campaignId: number): Promise<boolean> {
   const rows = await db
     .select({ id: campaignRecipients.id })
     .from(campaignRecipients)
@@ -24,11 +24,13 @@ export const someoneWaits = async (db: Transaction, companyId: number, campaignI
 }
 
 /** Somebody with whom the connection has talked before: the number as contacts compare it. */
-const isKnownTo = (connectionId: number | null) => sql`exists (
+function isKnownTo(connectionId: number | null) {
+  return sql`exists (
   select 1 from contacts c join tickets t on t.company_id = c.company_id and t.contact_id = c.id
   where c.company_id = ${campaignRecipients.companyId} and not c.is_group
     and c.number_key = regexp_replace(${campaignRecipients.number}, '^(?:55)?([1-9]{2})9?([6-9][0-9]{7})$', '\\1\\2')
     and t.connection_id = ${connectionId} and t.last_message <> '')`
+}
 
 interface Sending {
   companyId: number
@@ -37,11 +39,11 @@ interface Sending {
 }
 
 /** Whoever is to be written to next: those who confirmed first. `onlyKnown`: no strangers to the connection. */
-export const nextRecipients = async (
+export async function nextRecipients(
   db: Transaction,
   { companyId, id, connectionId }: Sending,
   { limit, onlyKnown }: { limit: number; onlyKnown: boolean }
-): Promise<RecipientRow[]> => {
+): Promise<RecipientRow[]> {
   const find = (condition: SQL | undefined, most: number) =>
     db
       .select()
@@ -57,13 +59,14 @@ export const nextRecipients = async (
 }
 
 /** Held until the end of the transaction. */
-export const lockRecipients = (db: Transaction, companyId: number, ids: number[]): Promise<RecipientRow[]> =>
-  db
+export function lockRecipients(db: Transaction, companyId: number, ids: number[]): Promise<RecipientRow[]> {
+  return db
     .select()
     .from(campaignRecipients)
     .where(and(eq(campaignRecipients.companyId, companyId), inArray(campaignRecipients.id, ids)))
     .orderBy(asc(campaignRecipients.id))
     .for('update')
+}
 
 export const changeRecipient = (db: Transaction, companyId: number, id: number, change: Partial<RecipientRow>) =>
   db.update(campaignRecipients).set(change).where(oneOf(companyId, id))
@@ -79,7 +82,7 @@ export interface Counts {
   failed: number
 }
 
-export const countRecipients = async (db: Transaction, companyId: number, campaignId: number): Promise<Counts> => {
+export async function countRecipients(db: Transaction, companyId: number, campaignId: number): Promise<Counts> {
   const [row] = await rawOf(db)<Counts[]>`
     select count(*) filter (where state <> 'skipped')::int as valid,
       count(*) filter (where state = 'waiting')::int as waiting,
@@ -100,10 +103,10 @@ interface Sender {
 }
 
 /** First contacts that a connection has made on a day, and days before it on which it made some. */
-export const firstContactsOf = async (
+export async function firstContactsOf(
   db: Transaction,
   { companyId, connectionId, day }: Sender
-): Promise<{ today: number; daysBefore: number }> => {
+): Promise<{ today: number; daysBefore: number }> {
   const rows = await db
     .select({ day: campaignFirstContacts.day, count: campaignFirstContacts.count })
     .from(campaignFirstContacts)
@@ -116,12 +119,12 @@ export const firstContactsOf = async (
  * Counts them in, unless the day's budget would be exceeded; false then. Whoever counts at the same time waits for the row,
  * so that two campaigns of one connection share its budget to the last contact.
  */
-export const claimFirstContacts = async (
+export async function claimFirstContacts(
   db: Transaction,
   sender: Sender,
   count: number,
   budget: number
-): Promise<boolean> => {
+): Promise<boolean> {
   const most = Number.isFinite(budget) ? budget : null
   const rows = await rawOf(db)`
     insert into campaign_first_contacts as c (company_id, connection_id, day, count)
@@ -134,13 +137,13 @@ export const claimFirstContacts = async (
 }
 
 /** Recipients behind contacts: those who were asked and have not answered, or who were ever written to. */
-export const recipientsOfContacts = (
+export function recipientsOfContacts(
   db: Transaction,
   companyId: number,
   contactIds: number[],
   which: 'asked' | 'all'
-): Promise<RecipientRow[]> =>
-  db
+): Promise<RecipientRow[]> {
+  return db
     .select()
     .from(campaignRecipients)
     .where(
@@ -152,10 +155,11 @@ export const recipientsOfContacts = (
           : undefined
       )
     )
+}
 
 /** Those who could not be reached wait again, for a message of its own; who has confirmed is not asked once more. */
-export const retryFailed = (db: Transaction, companyId: number, campaignId: number) =>
-  db
+export function retryFailed(db: Transaction, companyId: number, campaignId: number) {
+  return db
     .update(campaignRecipients)
     .set({
       state: sql`case when ${campaignRecipients.confirmedAt} is null then 'waiting' else 'asked' end`,
@@ -167,10 +171,11 @@ export const retryFailed = (db: Transaction, companyId: number, campaignId: numb
       // Whoever was erased cannot be written to.
       and(ofCampaign(companyId, campaignId), eq(campaignRecipients.state, 'failed'), ne(campaignRecipients.number, ''))
     )
+}
 
 /** Those nobody has written to, whoever was left out included. */
-export const dropWaiting = (db: Transaction, companyId: number, campaignId: number) =>
-  db
+export function dropWaiting(db: Transaction, companyId: number, campaignId: number) {
+  return db
     .delete(campaignRecipients)
     .where(
       and(
@@ -180,10 +185,11 @@ export const dropWaiting = (db: Transaction, companyId: number, campaignId: numb
         isNull(campaignRecipients.sentAt)
       )
     )
+}
 
 /** When each was written to, for clients that count themselves. */
-export const shippingOf = (db: Transaction, companyId: number, campaignId: number) =>
-  db
+export function shippingOf(db: Transaction, companyId: number, campaignId: number) {
+  return db
     .select({
       deliveredAt: campaignRecipients.deliveredAt,
       askedAt: campaignRecipients.confirmationRequestedAt,
@@ -191,6 +197,7 @@ export const shippingOf = (db: Transaction, companyId: number, campaignId: numbe
     })
     .from(campaignRecipients)
     .where(ofCampaign(companyId, campaignId))
+}
 
 interface RecipientFilter {
   companyId: number
@@ -199,7 +206,7 @@ interface RecipientFilter {
   state: RecipientRow['state'] | undefined
 }
 
-const matching = ({ companyId, campaignId, search, state }: RecipientFilter) => {
+function matching({ companyId, campaignId, search, state }: RecipientFilter) {
   const { name, number } = campaignRecipients
   return and(
     ofCampaign(companyId, campaignId),
@@ -208,49 +215,52 @@ const matching = ({ companyId, campaignId, search, state }: RecipientFilter) => 
   )
 }
 
-export const pageOfRecipients = (
+export function pageOfRecipients(
   db: Transaction,
   filter: RecipientFilter,
   { offset, limit }: { offset: number; limit: number }
-): Promise<RecipientRow[]> =>
-  db
+): Promise<RecipientRow[]> {
+  return db
     .select()
     .from(campaignRecipients)
     .where(matching(filter))
     .orderBy(asc(campaignRecipients.id))
     .limit(limit)
     .offset(offset)
+}
 
 export const countMatching = (db: Transaction, filter: RecipientFilter): Promise<number> =>
   db.$count(campaignRecipients, matching(filter))
 
 /** In their order, from behind one of them. */
-export const recipientsAfter = (
+export function recipientsAfter(
   db: Transaction,
   { companyId, campaignId }: { companyId: number; campaignId: number },
   last: number,
   limit: number
-): Promise<RecipientRow[]> =>
-  db
+): Promise<RecipientRow[]> {
+  return db
     .select()
     .from(campaignRecipients)
     .where(and(ofCampaign(companyId, campaignId), gt(campaignRecipients.id, last)))
     .orderBy(asc(campaignRecipients.id))
     .limit(limit)
+}
 
 /** Two contacts are one person. */
-export const moveContact = (db: Transaction, companyId: number, from: number, into: number) =>
-  db
+export function moveContact(db: Transaction, companyId: number, from: number, into: number) {
+  return db
     .update(campaignRecipients)
     .set({ contactId: into })
     .where(and(eq(campaignRecipients.companyId, companyId), eq(campaignRecipients.contactId, from)))
+}
 
 /** Nobody is named any more, and nobody of them is written to; what became of them stays counted. Returns the campaigns. */
-export const eraseRecipients = async (
+export async function eraseRecipients(
   db: Transaction,
   companyId: number,
   { contactIds, keys }: { contactIds: number[]; keys: string[] }
-): Promise<number[]> => {
+): Promise<number[]> {
   const rows = await rawOf(db)<{ id: number }[]>`
     update campaign_recipients set name = '', number = '', email = '', number_key = 'erased-' || id, contact_id = null,
       state = case when state in ('waiting', 'asked') then 'skipped' else state end,

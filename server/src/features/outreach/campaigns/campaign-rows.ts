@@ -12,7 +12,7 @@ import { findCampaign, lockCampaign, type CampaignRow, type ShownCampaign } from
 const textsOf = (name: 'message' | 'confirmationMessage', texts: string[]) =>
   Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`${name}${index + 1}`, texts[index] ?? '']))
 
-export const campaignOf = (ctx: Ctx, { campaign, listName, connectionName, hasFailed }: ShownCampaign): Campaign => {
+export function campaignOf(ctx: Ctx, { campaign, listName, connectionName, hasFailed }: ShownCampaign): Campaign {
   const { contactListId, connectionId } = campaign
   const { key, name: mediaName = 'arquivo', mime = '' } = campaign.media?.media ?? {}
   const { id, name, status, stopReason, confirmation, fileListId, companyId } = campaign
@@ -35,21 +35,21 @@ export const campaignOf = (ctx: Ctx, { campaign, listName, connectionName, hasFa
 }
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND. */
-export const shownCampaign = async (ctx: Ctx, companyId: number, id: number): Promise<ShownCampaign> => {
+export async function shownCampaign(ctx: Ctx, companyId: number, id: number): Promise<ShownCampaign> {
   const row = await findCampaign(ctx.db, companyId, id)
   if (!row) throw new AppError('ERR_NO_CAMPAIGN_FOUND')
   return row
 }
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND. */
-export const heldCampaign = async (tx: Ctx, companyId: number, id: number): Promise<CampaignRow> => {
+export async function heldCampaign(tx: Ctx, companyId: number, id: number): Promise<CampaignRow> {
   const row = await lockCampaign(tx.db, companyId, id)
   if (!row) throw new AppError('ERR_NO_CAMPAIGN_FOUND')
   return row
 }
 
 /** Errors: ERR_CAMPAIGN_NOT_EDITABLE. */
-export const checkEditable = (ctx: Ctx, { status, scheduledAt }: CampaignRow): void => {
+export function checkEditable(ctx: Ctx, { status, scheduledAt }: CampaignRow): void {
   const moment = scheduledAt?.toISOString() ?? null
   if (!isCampaignEditable({ status, scheduledAt: moment }, ctx.now().getTime())) {
     throw new AppError('ERR_CAMPAIGN_NOT_EDITABLE')
@@ -57,14 +57,14 @@ export const checkEditable = (ctx: Ctx, { status, scheduledAt }: CampaignRow): v
 }
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_NOT_EDITABLE. */
-export const editableCampaign = async (tx: Ctx, companyId: number, id: number): Promise<CampaignRow> => {
+export async function editableCampaign(tx: Ctx, companyId: number, id: number): Promise<CampaignRow> {
   const row = await heldCampaign(tx, companyId, id)
   checkEditable(tx, row)
   return row
 }
 
 /** Tells how the campaign is now. */
-export const tellCampaign = async (tx: Ctx, companyId: number, id: number, isNew = false): Promise<Campaign> => {
+export async function tellCampaign(tx: Ctx, companyId: number, id: number, isNew = false): Promise<Campaign> {
   const shown = await shownCampaign(tx, companyId, id)
   const record = campaignOf(tx, shown)
   const counts = {

@@ -3,14 +3,16 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { campaignSettings } from '#database/tables/campaigns.ts'
 
-export const settingRows = (db: Transaction, companyId: number): Promise<{ key: string; value: unknown }[]> =>
-  db
+export function settingRows(db: Transaction, companyId: number): Promise<{ key: string; value: unknown }[]> {
+  return db
     .select({ key: campaignSettings.key, value: campaignSettings.value })
     .from(campaignSettings)
     .where(eq(campaignSettings.companyId, companyId))
+}
 
-export const saveSetting = (db: Transaction, companyId: number, key: string, value: unknown): Promise<unknown> =>
-  db
+export function saveSetting(db: Transaction, companyId: number, key: string, value: unknown): Promise<unknown> {
+  return db
     .insert(campaignSettings)
     .values({ companyId, key, value })
     .onConflictDoUpdate({ target: [campaignSettings.companyId, campaignSettings.key], set: { value } })
+}

@@ -10,7 +10,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import * as repo from './campaign-settings.repo.ts'
 
-export const settingsOf = async (ctx: Ctx, companyId: number): Promise<CampaignSettings> => {
+export async function settingsOf(ctx: Ctx, companyId: number): Promise<CampaignSettings> {
   const rows = await repo.settingRows(ctx.db, companyId)
   const parsed = campaignSettings.safeParse(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
   const saved = parsed.success ? Object.entries(parsed.data).filter(([, value]) => value !== undefined) : []
@@ -22,7 +22,7 @@ export const listSettings = async (ctx: Ctx, { companyId }: Actor) =>
   Object.entries(await settingsOf(ctx, companyId)).map(([key, value]) => ({ key, value: JSON.stringify(value) }))
 
 /** What is left out stays. */
-export const saveSettings = async (ctx: Ctx, actor: Actor, changes: z.output<typeof campaignSettings>) => {
+export async function saveSettings(ctx: Ctx, actor: Actor, changes: z.output<typeof campaignSettings>) {
   const rows = Object.entries(changes).filter(([, value]) => value !== undefined)
   await inTransaction(ctx, async (tx) => {
     for (const [key, value] of rows) await repo.saveSetting(tx.db, actor.companyId, key, value)

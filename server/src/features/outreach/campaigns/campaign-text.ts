@@ -23,7 +23,7 @@ const noWords = new Set(['nao', 'n', 'no', '2', 'nao obrigado', 'nao obrigada'])
 export type Meaning = 'opt-out' | 'maybe-opt-out' | 'no' | 'yes'
 
 /** Anything that is no refusal is taken as a yes to a question. */
-export const meaningOf = (text: string): Meaning => {
+export function meaningOf(text: string): Meaning {
   const said = plain(text)
   if (optOutWords.has(said)) return 'opt-out'
   if (ambiguousWords.has(said)) return 'maybe-opt-out'
@@ -39,7 +39,7 @@ const yesWords = new Set(
 )
 
 /** True for nothing but a yes or a no: no person and no bot has to answer it. */
-export const isBareAnswer = (text: string): boolean => {
+export function isBareAnswer(text: string): boolean {
   if (text.includes('?')) return false
   const said = plain(text)
   if (said === '') return /^(?:[👍👌🙏✅]|\p{Emoji_Modifier}|\uFE0F|\s)+$/u.test(text)

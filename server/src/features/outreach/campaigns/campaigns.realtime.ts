@@ -9,7 +9,7 @@ import { campaignDeleted, campaignSaved, optOutChanged } from './campaigns.event
 
 const everybodyOf = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
 
-export const campaignsRealtime = (bus: EventBus): void => {
+export function campaignsRealtime(bus: EventBus): void {
   bus.project(campaignSaved, ({ record, isNew }) => [
     wireMessage(campaignEvent, everybodyOf(record.companyId), { action: isNew ? 'create' : 'update', record })
   ])

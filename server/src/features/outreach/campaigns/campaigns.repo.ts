@@ -24,8 +24,8 @@ const shown = {
     where r.company_id = ${campaigns.companyId} and r.campaign_id = ${campaigns.id} and r.state = 'failed'
   )`
 }
-const select = (db: Transaction) =>
-  db
+function select(db: Transaction) {
+  return db
     .select(shown)
     .from(campaigns)
     .leftJoin(
@@ -36,43 +36,46 @@ const select = (db: Transaction) =>
       connections,
       and(eq(connections.companyId, campaigns.companyId), eq(connections.id, campaigns.connectionId))
     )
+}
 
-const named = (companyId: number, search: string) =>
-  and(
+function named(companyId: number, search: string) {
+  return and(
     eq(campaigns.companyId, companyId),
     search === '' ? undefined : sql`strpos(lower(${campaigns.name}), lower(${search}::text)) > 0`
   )
+}
 const oneOf = (companyId: number, id: number) => and(eq(campaigns.companyId, companyId), eq(campaigns.id, id))
 
-export const pageOfCampaigns = (
+export function pageOfCampaigns(
   db: Transaction,
   companyId: number,
   search: string,
   { offset, limit }: { offset: number; limit: number }
-): Promise<ShownCampaign[]> =>
-  select(db)
+): Promise<ShownCampaign[]> {
+  return select(db)
     .where(named(companyId, search))
     .orderBy(desc(campaigns.createdAt), desc(campaigns.id))
     .limit(limit)
     .offset(offset)
+}
 
 export const countCampaigns = (db: Transaction, companyId: number, search: string): Promise<number> =>
   db.$count(campaigns, named(companyId, search))
 
-export const findCampaign = async (db: Transaction, companyId: number, id: number): Promise<ShownCampaign | null> => {
+export async function findCampaign(db: Transaction, companyId: number, id: number): Promise<ShownCampaign | null> {
   const [row] = await select(db).where(oneOf(companyId, id))
   return row ?? null
 }
 
 /** Held until the end of the transaction. */
-export const lockCampaign = async (db: Transaction, companyId: number, id: number): Promise<CampaignRow | null> => {
+export async function lockCampaign(db: Transaction, companyId: number, id: number): Promise<CampaignRow | null> {
   const [row] = await db.select().from(campaigns).where(oneOf(companyId, id)).for('update')
   return row ?? null
 }
 
 /** The campaigns of these recipients, held until the end of the transaction; always in the same order. */
-export const lockCampaignsOf = (db: Transaction, companyId: number, recipientIds: number[]) =>
-  db
+export function lockCampaignsOf(db: Transaction, companyId: number, recipientIds: number[]) {
+  return db
     .select({ id: campaigns.id, status: campaigns.status })
     .from(campaigns)
     .where(
@@ -89,13 +92,14 @@ export const lockCampaignsOf = (db: Transaction, companyId: number, recipientIds
     )
     .orderBy(campaigns.id)
     .for('update')
+}
 
-export const hasCampaignRows = async (db: Transaction, companyId: number): Promise<boolean> => {
+export async function hasCampaignRows(db: Transaction, companyId: number): Promise<boolean> {
   const rows = await db.select({ id: campaigns.id }).from(campaigns).where(eq(campaigns.companyId, companyId)).limit(1)
   return rows.length > 0
 }
 
-export const insertCampaign = async (db: Transaction, row: NewCampaign): Promise<number> => {
+export async function insertCampaign(db: Transaction, row: NewCampaign): Promise<number> {
   const [inserted] = await db.insert(campaigns).values(row).returning({ id: campaigns.id })
   if (!inserted) throw new Error('a campaign was not inserted')
   return inserted.id
@@ -113,8 +117,8 @@ export interface Place {
 }
 
 /** Campaigns of all companies that run, whose moment has come, or of which somebody confirmed and has not been written to. */
-export const campaignsAtWork = async (db: Transaction, now: Date): Promise<Place[]> =>
-  rawOf(db)<Place[]>`
+export async function campaignsAtWork(db: Transaction, now: Date): Promise<Place[]> {
+  return rawOf(db)<Place[]>`
     select company_id as "companyId", id as "campaignId" from campaigns
     where status in ('PROGRAMADA', 'EM_ANDAMENTO')
       and (status = 'EM_ANDAMENTO' or scheduled_at <= ${now.toISOString()}::timestamptz)
@@ -122,10 +126,11 @@ export const campaignsAtWork = async (db: Transaction, now: Date): Promise<Place
     select r.company_id, r.campaign_id from campaign_recipients r
     join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id
     where r.state = 'asked' and r.confirmed_at is not null and c.status in ('EM_ANDAMENTO', 'FINALIZADA')`
+}
 
 /** Those of one connection that run. */
-export const campaignsOfConnection = (db: Transaction, companyId: number, connectionId: number): Promise<Place[]> =>
-  db
+export function campaignsOfConnection(db: Transaction, companyId: number, connectionId: number): Promise<Place[]> {
+  return db
     .select({ companyId: campaigns.companyId, campaignId: campaigns.id })
     .from(campaigns)
     .where(
@@ -135,12 +140,13 @@ export const campaignsOfConnection = (db: Transaction, companyId: number, connec
         eq(campaigns.status, 'EM_ANDAMENTO')
       )
     )
+}
 
 /** Takes the people in: those of the list, or those who wear the tag, or have a ticket that does. Who opted out is left out. */
-export const fillRecipients = async (
+export async function fillRecipients(
   db: Transaction,
   { companyId, id, contactListId, tagId }: Pick<CampaignRow, 'companyId' | 'id' | 'contactListId' | 'tagId'>
-): Promise<void> => {
+): Promise<void> {
   const raw = rawOf(db)
   const people =
     contactListId === null
@@ -168,7 +174,7 @@ export const fillRecipients = async (
 }
 
 /** Those of the files that a campaign names; its rows are read once, however many files are asked about. */
-export const keysAmong = async (db: Transaction, companyId: number, keys: string[]): Promise<string[]> => {
+export async function keysAmong(db: Transaction, companyId: number, keys: string[]): Promise<string[]> {
   const rows = await rawOf(db)<{ key: string }[]>`
     select f.key from campaigns c cross join lateral (
       select c.media -> 'media' ->> 'key' as key

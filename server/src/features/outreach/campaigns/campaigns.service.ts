@@ -24,11 +24,11 @@ import { ringFor } from './write-campaign.ts'
 /** Campaigns, and recipients of one, a page. */
 const pageSize = 20
 
-export const listPage = async (
+export async function listPage(
   ctx: Ctx,
   { companyId }: Actor,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number }
-) => {
+) {
   const search = searchParam.trim()
   const offset = (pageNumber - 1) * pageSize
   const [rows, count] = await Promise.all([
@@ -39,7 +39,7 @@ export const listPage = async (
 }
 
 /** Places a campaign names must be the company's own. Errors: those of each. */
-const checkPlaces = async (tx: Ctx, actor: Actor, draft: CampaignPatch): Promise<void> => {
+async function checkPlaces(tx: Ctx, actor: Actor, draft: CampaignPatch): Promise<void> {
   const { contactListId, tagListId, whatsappId, fileListId } = draft
   if (contactListId != null) await showList(tx, actor, contactListId)
   if (tagListId != null) await showTag(tx, actor.companyId, tagListId)
@@ -50,37 +50,35 @@ const checkPlaces = async (tx: Ctx, actor: Actor, draft: CampaignPatch): Promise
 const five = ['1', '2', '3', '4', '5'] as const
 
 /** What a draft says, over what there was. */
-const rowOf = (
-  draft: CampaignPatch,
-  timeZone: string,
-  before?: repo.CampaignRow
-): Omit<repo.NewCampaign, 'companyId'> => ({
-  name: draft.name ?? before?.name ?? '',
-  confirmation: draft.confirmation ?? before?.confirmation ?? false,
-  messages: five.map((n, index) => draft[`message${n}`] ?? before?.messages[index] ?? ''),
-  confirmations: five.map((n, index) => draft[`confirmationMessage${n}`] ?? before?.confirmations[index] ?? ''),
-  contactListId: draft.contactListId === undefined ? (before?.contactListId ?? null) : draft.contactListId,
-  tagId: draft.tagListId === undefined ? (before?.tagId ?? null) : draft.tagListId,
-  connectionId: draft.whatsappId === undefined ? (before?.connectionId ?? null) : draft.whatsappId,
-  fileListId: draft.fileListId === undefined ? (before?.fileListId ?? null) : draft.fileListId,
-  scheduledAt:
-    draft.scheduledAt === undefined
-      ? (before?.scheduledAt ?? null)
-      : draft.scheduledAt === null
-        ? null
-        : momentIn(draft.scheduledAt, timeZone)
-})
+function rowOf(draft: CampaignPatch, timeZone: string, before?: repo.CampaignRow): Omit<repo.NewCampaign, 'companyId'> {
+  return {
+    name: draft.name ?? before?.name ?? '',
+    confirmation: draft.confirmation ?? before?.confirmation ?? false,
+    messages: five.map((n, index) => draft[`message${n}`] ?? before?.messages[index] ?? ''),
+    confirmations: five.map((n, index) => draft[`confirmationMessage${n}`] ?? before?.confirmations[index] ?? ''),
+    contactListId: draft.contactListId === undefined ? (before?.contactListId ?? null) : draft.contactListId,
+    tagId: draft.tagListId === undefined ? (before?.tagId ?? null) : draft.tagListId,
+    connectionId: draft.whatsappId === undefined ? (before?.connectionId ?? null) : draft.whatsappId,
+    fileListId: draft.fileListId === undefined ? (before?.fileListId ?? null) : draft.fileListId,
+    scheduledAt:
+      draft.scheduledAt === undefined
+        ? (before?.scheduledAt ?? null)
+        : draft.scheduledAt === null
+          ? null
+          : momentIn(draft.scheduledAt, timeZone)
+  }
+}
 
 const statusOf = ({ scheduledAt }: Pick<repo.NewCampaign, 'scheduledAt'>): CampaignStatus =>
   scheduledAt ? 'PROGRAMADA' : 'INATIVA'
 
 /** Errors: ERR_CAMPAIGN_INCOMPLETE without people, a connection or a message. */
-const checkComplete = ({
+function checkComplete({
   contactListId,
   tagId,
   connectionId,
   messages
-}: Pick<repo.NewCampaign, 'contactListId' | 'tagId' | 'connectionId' | 'messages'>): void => {
+}: Pick<repo.NewCampaign, 'contactListId' | 'tagId' | 'connectionId' | 'messages'>): void {
   const fields = {
     ...(!contactListId && !tagId ? { contactListId: 'Required' } : {}),
     ...(!connectionId ? { whatsappId: 'Required' } : {}),
@@ -90,8 +88,8 @@ const checkComplete = ({
 }
 
 /** With a moment it is scheduled. Errors: those of its places, ERR_CAMPAIGN_INCOMPLETE for a scheduled one. */
-export const createCampaign = (ctx: Ctx, actor: Actor, draft: CampaignDraft): Promise<Campaign> =>
-  inTransaction(ctx, async (tx) => {
+export function createCampaign(ctx: Ctx, actor: Actor, draft: CampaignDraft): Promise<Campaign> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     await checkPlaces(tx, actor, draft)
     const row = rowOf(draft, actor.timeZone)
@@ -100,10 +98,11 @@ export const createCampaign = (ctx: Ctx, actor: Actor, draft: CampaignDraft): Pr
     if (row.scheduledAt) await ringFor(tx, { companyId, campaignId: id }, row.scheduledAt)
     return tellCampaign(tx, companyId, id, true)
   })
+}
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_NOT_EDITABLE, those of a new one. */
-export const updateCampaign = (ctx: Ctx, actor: Actor, id: number, draft: CampaignPatch): Promise<Campaign> =>
-  inTransaction(ctx, async (tx) => {
+export function updateCampaign(ctx: Ctx, actor: Actor, id: number, draft: CampaignPatch): Promise<Campaign> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const before = await editableCampaign(tx, companyId, id)
     await checkPlaces(tx, actor, draft)
@@ -122,33 +121,36 @@ export const updateCampaign = (ctx: Ctx, actor: Actor, id: number, draft: Campai
     if (status === 'PROGRAMADA' && row.scheduledAt) await ringFor(tx, { companyId, campaignId: id }, row.scheduledAt)
     return tellCampaign(tx, companyId, id)
   })
+}
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_RUNNING for one that was not stopped before. */
-export const deleteCampaign = (ctx: Ctx, { companyId }: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteCampaign(ctx: Ctx, { companyId }: Actor, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const row = await heldCampaign(tx, companyId, id)
     if (row.status === 'EM_ANDAMENTO') throw new AppError('ERR_CAMPAIGN_RUNNING')
     await repo.deleteCampaign(tx.db, companyId, id)
     tx.bus.emit(campaignDeleted, { companyId, id, fileKeys: ownFiles(row) })
   })
+}
 
 /** Moves a campaign from one of `from`. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS. */
-const moveCampaign = (
+function moveCampaign(
   ctx: Ctx,
   { companyId }: Actor,
   id: number,
   from: CampaignStatus[],
   change: (tx: Ctx, row: repo.CampaignRow) => Promise<Partial<repo.NewCampaign>>
-): Promise<Campaign> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<Campaign> {
+  return inTransaction(ctx, async (tx) => {
     const row = await heldCampaign(tx, companyId, id)
     if (!from.includes(row.status)) throw new AppError('ERR_CAMPAIGN_STATUS')
     await repo.changeCampaign(tx.db, companyId, id, { ...(await change(tx, row)), updatedAt: tx.now() })
     await ringFor(tx, { companyId, campaignId: id }, tx.now())
     return tellCampaign(tx, companyId, id)
   })
+}
 
-const running = async (tx: Ctx, row: repo.CampaignRow): Promise<Partial<repo.NewCampaign>> => {
+async function running(tx: Ctx, row: repo.CampaignRow): Promise<Partial<repo.NewCampaign>> {
   checkComplete(row)
   if (!row.isFilled) await repo.fillRecipients(tx.db, row)
   return { status: 'EM_ANDAMENTO', isFilled: true, nextAt: tx.now(), stopReason: null, completedAt: null }
@@ -167,10 +169,11 @@ export const restartCampaign = (ctx: Ctx, actor: Actor, id: number) =>
   moveCampaign(ctx, actor, id, ['CANCELADA'], running)
 
 /** Those who could not be reached wait again. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS, also if all were. */
-export const retryCampaign = (ctx: Ctx, actor: Actor, id: number) =>
-  moveCampaign(ctx, actor, id, ['CANCELADA', 'FINALIZADA'], async (tx, row) => {
+export function retryCampaign(ctx: Ctx, actor: Actor, id: number) {
+  return moveCampaign(ctx, actor, id, ['CANCELADA', 'FINALIZADA'], async (tx, row) => {
     const { failed } = await people.countRecipients(tx.db, row.companyId, row.id)
     if (failed === 0) throw new AppError('ERR_CAMPAIGN_STATUS')
     await people.retryFailed(tx.db, row.companyId, row.id)
     return running(tx, row)
   })
+}

@@ -112,22 +112,22 @@ const words: Record<SheetLanguage, Words> = {
 }
 
 /** A cell that a program for sheets takes for a text, whatever it begins with. */
-const cell = (value: string): string => {
+function cell(value: string): string {
   const harmless = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
   return /[";\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
 const line = (cells: string[]): string => `${cells.map(cell).join(';')}\r\n`
 
-const momentOf = (moment: Date | null, timeZone: string): string => {
+function momentOf(moment: Date | null, timeZone: string): string {
   if (moment === null) return ''
   const { year, month, day, hour, minute } = wallClock(moment, timeZone)
   const two = (value: number) => String(value).padStart(2, '0')
   return `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}`
 }
 
-const lineOf = (row: RecipientRow, { states, reasons }: Words, timeZone: string): string =>
-  line([
+function lineOf(row: RecipientRow, { states, reasons }: Words, timeZone: string): string {
+  return line([
     row.name,
     row.number,
     row.email,
@@ -137,14 +137,15 @@ const lineOf = (row: RecipientRow, { states, reasons }: Words, timeZone: string)
       momentOf(moment, timeZone)
     )
   ])
+}
 
 /** The link to the file, good for an hour. Errors: ERR_NO_CAMPAIGN_FOUND. */
-export const exportResults = async (
+export async function exportResults(
   ctx: Ctx,
   { companyId, timeZone }: Actor,
   campaignId: number,
   language: SheetLanguage
-) => {
+) {
   const { campaign } = await shownCampaign(ctx, companyId, campaignId)
   const said = words[language]
   let count = 0

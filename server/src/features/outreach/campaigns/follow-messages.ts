@@ -6,8 +6,8 @@ import { tellCampaign } from './campaign-rows.ts'
 import { changeCampaign, lockCampaign, lockCampaignsOf, type Place } from './campaigns.repo.ts'
 
 /** Messages to these recipients were sent or refused: the report shows it. */
-export const followMessages = (ctx: Ctx, companyId: number, recipientIds: number[]): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function followMessages(ctx: Ctx, companyId: number, recipientIds: number[]): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     // Held while their figures are read: what somebody else says of them is said before or after, never in between.
     const held = await lockCampaignsOf(tx.db, companyId, recipientIds)
     if (held.length === 0) return
@@ -26,15 +26,17 @@ export const followMessages = (ctx: Ctx, companyId: number, recipientIds: number
       await tellCampaign(tx, companyId, campaignId)
     }
   })
+}
 
 /** Something of a campaign changed in a transaction that could not hold it. */
-export const tellNews = (ctx: Ctx, { companyId, campaignId }: Place): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function tellNews(ctx: Ctx, { companyId, campaignId }: Place): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     if (await lockCampaign(tx.db, companyId, campaignId)) await tellCampaign(tx, companyId, campaignId)
   })
+}
 
 /** The same as `followMessages`, one after the other: what comes while others are being taken over is next, all together. */
-export const followTogether = () => {
+export function followTogether() {
   const waiting = new Map<number, number[]>()
   return async (ctx: Ctx, companyId: number, recipientId: number): Promise<void> => {
     const behind = waiting.get(companyId)
@@ -54,7 +56,7 @@ export const followTogether = () => {
 const patience = 14
 
 /** What was not heard of, because the server ended between the outcome and the word of it. */
-export const catchUpMessages = async (ctx: Ctx): Promise<void> => {
+export async function catchUpMessages(ctx: Ctx): Promise<void> {
   const since = new Date(ctx.now().getTime() - patience * 24 * 3_600_000)
   for (const { companyId, recipientIds } of await unheardRecipients(ctx.db, since)) {
     await followMessages(ctx, companyId, recipientIds)

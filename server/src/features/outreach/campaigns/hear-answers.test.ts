@@ -56,7 +56,7 @@ test('whoever opts out hears of no campaign ever again', async () => {
 })
 
 /** A campaign desk whose connection greets whoever writes. */
-const greetingDesk = async (count: number, wishes: object = {}) => {
+async function greetingDesk(count: number, wishes: object = {}) {
   const made = await makeCampaignDesk(desk, count, wishes)
   const { company, companyId, connection, move, written } = made
   const body = { greetingMessage: 'Olá! Como podemos ajudar?' }
@@ -270,12 +270,12 @@ test('a late yes is answered also when its bell was lost', async () => {
  * Somebody ends the campaign while `work` is heard of: what `work` tells waits for the end, and is told as it then is.
  * What comes `before` it waits for nobody.
  */
-const toldBehindEnd = async (
+async function toldBehindEnd(
   companyId: number,
   id: number,
   work: () => Promise<unknown>,
   before = (): Promise<unknown> => Promise.resolve()
-) => {
+) {
   const { db } = desk.ctx
   await db.update(campaigns).set({ status: 'EM_ANDAMENTO' }).where(eq(campaigns.id, id))
   let end = () => {}

@@ -31,14 +31,14 @@ const isTaken = ({ ticket }: Arrival): boolean =>
 type Said = Awaited<ReturnType<typeof saidSince>>
 
 /** Whether such a word is an answer to the newest campaign message, and not one in another conversation. */
-const isOptOut = (meaning: Meaning, age: number, between: Said, arrival: Arrival): boolean => {
+function isOptOut(meaning: Meaning, age: number, between: Said, arrival: Arrival): boolean {
   if (age > (meaning === 'opt-out' ? answerable : unambiguous)) return false
   if (meaning === 'maybe-opt-out') return !between.byUs && !between.byThem
   return !between.byUs || !isTaken(arrival)
 }
 
 /** It is said once that it was understood, whichever way the word came. */
-const leaveOut = async (tx: Ctx, ref: ConnectionRef, arrival: Arrival, rows: people.RecipientRow[]): Promise<void> => {
+async function leaveOut(tx: Ctx, ref: ConnectionRef, arrival: Arrival, rows: people.RecipientRow[]): Promise<void> {
   const { companyId } = ref
   const word = arrival.body.trim().slice(0, 100)
   const numbers = new Map(rows.map((row) => [row.numberKey, row]))
@@ -52,7 +52,7 @@ const leaveOut = async (tx: Ctx, ref: ConnectionRef, arrival: Arrival, rows: peo
 }
 
 /** A question of a campaign was answered. */
-const settleQuestion = async (tx: Ctx, companyId: number, row: people.RecipientRow, isYes: boolean): Promise<void> => {
+async function settleQuestion(tx: Ctx, companyId: number, row: people.RecipientRow, isYes: boolean): Promise<void> {
   const { id, campaignId } = row
   const [held] = await people.lockRecipients(tx.db, companyId, [id])
   if (held?.state !== 'asked' || held.confirmedAt !== null) return
@@ -63,12 +63,12 @@ const settleQuestion = async (tx: Ctx, companyId: number, row: people.RecipientR
 }
 
 /** What the answer leaves to do for others: nothing, something for a person, or all of it. */
-const answer = async (
+async function answer(
   tx: Ctx,
   ref: ConnectionRef,
   arrival: Arrival,
   rows: people.RecipientRow[]
-): Promise<'heard' | 'over' | null> => {
+): Promise<'heard' | 'over' | null> {
   const { companyId } = ref
   const { body, messageId, ticket } = arrival
   const meaning = meaningOf(body)
@@ -92,7 +92,7 @@ const answer = async (
 }
 
 /** A step of `beforeBotHears`: a bare answer to a campaign is none to the bot. */
-export const hearAnswers = async (tx: Ctx, ref: ConnectionRef, arrivals: Arrival[], claims: Claims): Promise<void> => {
+export async function hearAnswers(tx: Ctx, ref: ConnectionRef, arrivals: Arrival[], claims: Claims): Promise<void> {
   const { companyId } = ref
   const heard = arrivals.filter(
     ({ fromMe, ticket, body, isLate }) => !fromMe && !ticket.isGroup && !isLate && body.trim() !== ''
@@ -116,6 +116,6 @@ export const hearAnswers = async (tx: Ctx, ref: ConnectionRef, arrivals: Arrival
 }
 
 /** Two contacts are one person: the answers of the one are those of the other. */
-export const followContact = async (tx: Ctx, companyId: number, from: number, into: number): Promise<void> => {
+export async function followContact(tx: Ctx, companyId: number, from: number, into: number): Promise<void> {
   await people.moveContact(tx.db, companyId, from, into)
 }

@@ -5,7 +5,7 @@ import { campaignOptOuts } from '#database/tables/campaigns.ts'
 
 export type OptOutRow = typeof campaignOptOuts.$inferSelect
 
-export const findOptOut = async (db: Transaction, companyId: number, numberKey: string): Promise<OptOutRow | null> => {
+export async function findOptOut(db: Transaction, companyId: number, numberKey: string): Promise<OptOutRow | null> {
   const [row] = await db
     .select()
     .from(campaignOptOuts)
@@ -14,7 +14,7 @@ export const findOptOut = async (db: Transaction, companyId: number, numberKey: 
 }
 
 /** Which of these numbers want none. */
-export const optedOutKeys = async (db: Transaction, companyId: number, keys: string[]): Promise<Set<string>> => {
+export async function optedOutKeys(db: Transaction, companyId: number, keys: string[]): Promise<Set<string>> {
   const rows = await db
     .select({ key: campaignOptOuts.numberKey })
     .from(campaignOptOuts)
@@ -29,10 +29,10 @@ export const optedOutKeys = async (db: Transaction, companyId: number, keys: str
 }
 
 /** Null when the number is there already; one that was taken back counts anew. */
-export const insertOptOut = async (
+export async function insertOptOut(
   db: Transaction,
   row: typeof campaignOptOuts.$inferInsert
-): Promise<OptOutRow | null> => {
+): Promise<OptOutRow | null> {
   const { companyId, numberKey, ...anew } = row
   const [inserted] = await db
     .insert(campaignOptOuts)
@@ -47,11 +47,11 @@ export const insertOptOut = async (
 }
 
 /** Null when nobody of that number is in the list. */
-export const revokeOptOut = async (
+export async function revokeOptOut(
   db: Transaction,
   { companyId, keys }: { companyId: number; keys: string[] },
   change: { revokedAt: Date; revokedByName: string }
-): Promise<OptOutRow | null> => {
+): Promise<OptOutRow | null> {
   const [row] = await db
     .update(campaignOptOuts)
     .set(change)
@@ -67,7 +67,7 @@ export const revokeOptOut = async (
 }
 
 /** Whoever opted out is left out of everything that still waits; answers with the campaigns. */
-export const skipOptedOut = async (db: Transaction, companyId: number, numberKey: string): Promise<number[]> => {
+export async function skipOptedOut(db: Transaction, companyId: number, numberKey: string): Promise<number[]> {
   const rows = await rawOf(db)<{ id: number }[]>`
     update campaign_recipients set state = 'skipped', reason = 'opted-out'
     where company_id = ${companyId} and number_key = ${numberKey} and state in ('waiting', 'asked')
@@ -75,8 +75,8 @@ export const skipOptedOut = async (db: Transaction, companyId: number, numberKey
   return [...new Set(rows.map(({ id }) => id))]
 }
 
-const matching = (companyId: number, search: string) =>
-  and(
+function matching(companyId: number, search: string) {
+  return and(
     eq(campaignOptOuts.companyId, companyId),
     // Of people who were erased: nobody can tell who they are.
     ne(campaignOptOuts.number, ''),
@@ -84,26 +84,28 @@ const matching = (companyId: number, search: string) =>
       ? undefined
       : sql`strpos(lower(${campaignOptOuts.name} || ' ' || ${campaignOptOuts.number}), lower(${search}::text)) > 0`
   )
+}
 
-export const pageOfOptOuts = (
+export function pageOfOptOuts(
   db: Transaction,
   companyId: number,
   search: string,
   { offset, limit }: { offset: number; limit: number }
-): Promise<OptOutRow[]> =>
-  db
+): Promise<OptOutRow[]> {
+  return db
     .select()
     .from(campaignOptOuts)
     .where(matching(companyId, search))
     .orderBy(desc(campaignOptOuts.createdAt), desc(campaignOptOuts.numberKey))
     .limit(limit)
     .offset(offset)
+}
 
 export const countOptOuts = (db: Transaction, companyId: number, search: string): Promise<number> =>
   db.$count(campaignOptOuts, matching(companyId, search))
 
 /** Leaves of an opt-out nothing but another key; one that is there already stays. */
-export const eraseOptOut = async (db: Transaction, companyId: number, plain: string, erased: string): Promise<void> => {
+export async function eraseOptOut(db: Transaction, companyId: number, plain: string, erased: string): Promise<void> {
   const raw = rawOf(db)
   await raw`
     insert into campaign_opt_outs (company_id, number_key, number, name, word, by_name, created_at, revoked_at, revoked_by_name)

@@ -14,34 +14,35 @@ import * as repo from './opt-outs.repo.ts'
 /** Numbers a page. */
 const pageSize = 20
 
-const optOutOf = ({ number, name, word, byName, createdAt, ...row }: repo.OptOutRow): CampaignOptOut => ({
-  number,
-  name,
-  word,
-  byName,
-  createdAt: createdAt.toISOString(),
-  revokedAt: row.revokedAt?.toISOString() ?? null,
-  revokedByName: row.revokedByName
-})
+function optOutOf({ number, name, word, byName, createdAt, ...row }: repo.OptOutRow): CampaignOptOut {
+  return {
+    number,
+    name,
+    word,
+    byName,
+    createdAt: createdAt.toISOString(),
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    revokedByName: row.revokedByName
+  }
+}
 
 /** Under which a number is entered, and is when whoever it was has been erased: then it is recognised and not read. */
-const keysOf = (ctx: Ctx, companyId: number, numberKey: string): [plain: string, erased: string] => [
-  numberKey,
-  `erased-${erasedDigest(ctx, companyId, numberKey)}`
-]
+function keysOf(ctx: Ctx, companyId: number, numberKey: string): [plain: string, erased: string] {
+  return [numberKey, `erased-${erasedDigest(ctx, companyId, numberKey)}`]
+}
 
 /** Whoever opted out is never written to, also after the person was erased: what is left tells nobody who it was. */
-export const eraseOptOut = async (tx: Ctx, companyId: number, numberKey: string): Promise<void> => {
+export async function eraseOptOut(tx: Ctx, companyId: number, numberKey: string): Promise<void> {
   const [plain, erased] = keysOf(tx, companyId, numberKey)
   await repo.eraseOptOut(tx.db, companyId, plain, erased)
 }
 
 /** Those of them who want to hear of no campaign. */
-export const optedOutAmong = async <T extends { numberKey: string }>(
+export async function optedOutAmong<T extends { numberKey: string }>(
   ctx: Ctx,
   companyId: number,
   people: T[]
-): Promise<T[]> => {
+): Promise<T[]> {
   const keys = await repo.optedOutKeys(
     ctx.db,
     companyId,
@@ -54,10 +55,10 @@ export const optedOutAmong = async <T extends { numberKey: string }>(
  * Enters a number and takes it out of everything that waits, in the transaction of whoever heard of it. False when it was
  * entered before.
  */
-export const optOut = async (
+export async function optOut(
   tx: Ctx,
   row: Omit<repo.OptOutRow, 'createdAt' | 'revokedAt' | 'revokedByName'>
-): Promise<boolean> => {
+): Promise<boolean> {
   const { companyId, numberKey } = row
   const inserted = await repo.insertOptOut(tx.db, { ...row, createdAt: tx.now() })
   if (inserted) tx.bus.emit(optOutChanged, { companyId, record: optOutOf(inserted), isNew: true })
@@ -67,11 +68,11 @@ export const optOut = async (
   return inserted !== null
 }
 
-export const listOptOuts = async (
+export async function listOptOuts(
   ctx: Ctx,
   { companyId }: Actor,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number }
-) => {
+) {
   const search = searchParam.trim()
   const offset = (pageNumber - 1) * pageSize
   const [rows, count] = await Promise.all([
@@ -82,22 +83,23 @@ export const listOptOuts = async (
 }
 
 /** By the caller's hand; a number that is there already stays as it is. */
-export const addOptOut = (
+export function addOptOut(
   ctx: Ctx,
   { companyId, name: byName }: Actor,
   { number, ...texts }: { number: string; name: string; word: string }
-): Promise<CampaignOptOut> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<CampaignOptOut> {
+  return inTransaction(ctx, async (tx) => {
     const numberKey = keyOfNumber(number)
     await optOut(tx, { companyId, numberKey, number, ...texts, byName })
     const row = await repo.findOptOut(tx.db, companyId, numberKey)
     if (!row) throw new Error('a number that opted out has gone')
     return optOutOf(row)
   })
+}
 
 /** The number may be written to again; what left it out of campaigns before stays. Errors: ERR_NO_OPT_OUT_FOUND. */
-export const takeBackOptOut = (ctx: Ctx, { companyId, name }: Actor, number: string): Promise<CampaignOptOut> =>
-  inTransaction(ctx, async (tx) => {
+export function takeBackOptOut(ctx: Ctx, { companyId, name }: Actor, number: string): Promise<CampaignOptOut> {
+  return inTransaction(ctx, async (tx) => {
     const place = { companyId, keys: keysOf(tx, companyId, keyOfNumber(number)) }
     const row = await repo.revokeOptOut(tx.db, place, { revokedAt: tx.now(), revokedByName: name })
     if (!row) throw new AppError('ERR_NO_OPT_OUT_FOUND')
@@ -105,3 +107,4 @@ export const takeBackOptOut = (ctx: Ctx, { companyId, name }: Actor, number: str
     tx.bus.emit(optOutChanged, { companyId, record, isNew: false })
     return record
   })
+}

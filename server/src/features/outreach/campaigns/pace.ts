@@ -8,11 +8,11 @@ type Intervals = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter
 const around = (seconds: number, chance: number): number => Math.round(seconds * (0.5 + chance) * 1000)
 
 /** Milliseconds after a message, and how many there were since the last longer pause; `sinceLong` counts this one. */
-export const pauseAfter = (
+export function pauseAfter(
   { messageInterval, longerIntervalAfter, greaterInterval }: Intervals,
   sinceLong: number,
   chance: number
-): { pause: number; sinceLong: number } => {
+): { pause: number; sinceLong: number } {
   const isLong = longerIntervalAfter > 0 && sinceLong >= longerIntervalAfter
   return isLong
     ? { pause: around(Math.max(greaterInterval, messageInterval), chance), sinceLong: 0 }
@@ -22,7 +22,7 @@ export const pauseAfter = (
 type Hours = Pick<CampaignSettings, 'sendFrom' | 'sendUntil'>
 
 /** Null when messages may go out now; else the moment from which they may. Hours may run over midnight. */
-export const closedUntil = ({ sendFrom, sendUntil }: Hours, now: Date, timeZone: string): Date | null => {
+export function closedUntil({ sendFrom, sendUntil }: Hours, now: Date, timeZone: string): Date | null {
   if (sendFrom === sendUntil) return null
   const { year, month, day, hour } = wallClock(now, timeZone)
   const isOpen = sendFrom < sendUntil ? hour >= sendFrom && hour < sendUntil : hour >= sendFrom || hour < sendUntil
@@ -32,7 +32,7 @@ export const closedUntil = ({ sendFrom, sendUntil }: Hours, now: Date, timeZone:
 }
 
 /** The day by the company's clocks: 2026-11-20. */
-export const dayOf = (now: Date, timeZone: string): string => {
+export function dayOf(now: Date, timeZone: string): string {
   const { year, month, day } = wallClock(now, timeZone)
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
@@ -41,11 +41,12 @@ export const dayOf = (now: Date, timeZone: string): string => {
 const warmUp = { first: 20, growth: 1.5 }
 
 /** First contacts that a connection may make today; `daysBefore`: days on which it made some. */
-export const firstContactBudget = (
+export function firstContactBudget(
   { firstContactsPerDay, isWarmingUp }: Pick<CampaignSettings, 'firstContactsPerDay' | 'isWarmingUp'>,
   daysBefore: number
-): number =>
-  Math.min(
+): number {
+  return Math.min(
     firstContactsPerDay > 0 ? firstContactsPerDay : Infinity,
     isWarmingUp ? Math.round(warmUp.first * warmUp.growth ** daysBefore) : Infinity
   )
+}

@@ -22,27 +22,29 @@ import {
   type TurnGrounds
 } from './write-campaign.ts'
 
-const settle = (ctx: Ctx, campaign: repo.CampaignRow, recipientId: number, change: Partial<people.RecipientRow>) =>
-  inTransaction(ctx, async (tx) => {
+function settle(ctx: Ctx, campaign: repo.CampaignRow, recipientId: number, change: Partial<people.RecipientRow>) {
+  return inTransaction(ctx, async (tx) => {
     await repo.lockCampaign(tx.db, campaign.companyId, campaign.id)
     const [held] = await people.lockRecipients(tx.db, campaign.companyId, [recipientId])
     if (held?.state !== 'waiting' && held?.state !== 'asked') return
     await people.changeRecipient(tx.db, campaign.companyId, recipientId, change)
     await tellCampaign(tx, campaign.companyId, campaign.id)
   })
+}
 
 /** Nobody waits any more: the campaign is over. Answers to its questions still bring their messages. */
-const finish = (ctx: Ctx, { companyId, id }: repo.CampaignRow): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function finish(ctx: Ctx, { companyId, id }: repo.CampaignRow): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const held = await repo.lockCampaign(tx.db, companyId, id)
     if (held?.status !== 'EM_ANDAMENTO' || (await people.someoneWaits(tx.db, companyId, id))) return
     await repo.changeCampaign(tx.db, companyId, id, { status: 'FINALIZADA', completedAt: tx.now() })
     await tellCampaign(tx, companyId, id)
   })
+}
 
 /** Takes the recipients in and begins, when the moment has come. */
-const begin = (ctx: Ctx, { companyId, campaignId }: repo.Place): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function begin(ctx: Ctx, { companyId, campaignId }: repo.Place): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const held = await repo.lockCampaign(tx.db, companyId, campaignId)
     if (held?.status !== 'PROGRAMADA' || (held.scheduledAt ?? tx.now()) > tx.now()) return
     if (!held.isFilled) await repo.fillRecipients(tx.db, held)
@@ -53,22 +55,24 @@ const begin = (ctx: Ctx, { companyId, campaignId }: repo.Place): Promise<void> =
     await repo.changeCampaign(tx.db, companyId, campaignId, change)
     await tellCampaign(tx, companyId, campaignId)
   })
+}
 
 /** It stops by itself, and says why. */
-const stop = (ctx: Ctx, { companyId, campaignId }: repo.Place, stopReason: 'connection-gone'): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function stop(ctx: Ctx, { companyId, campaignId }: repo.Place, stopReason: 'connection-gone'): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const held = await repo.lockCampaign(tx.db, companyId, campaignId)
     if (held?.status !== 'EM_ANDAMENTO') return
     await repo.changeCampaign(tx.db, companyId, campaignId, { status: 'CANCELADA', stopReason })
     await tellCampaign(tx, companyId, campaignId)
   })
+}
 
 /** Recipients of one transaction where there is no pause between them, and how many numbers are looked up side by side. */
 const atOnce = 12
 const sideBySide = 4
 
 /** Whoever is next and may be written to: one where there are pauses or a budget, else a handful. */
-const nextOnes = async (ctx: Ctx, campaign: repo.CampaignRow, grounds: Grounds) => {
+async function nextOnes(ctx: Ctx, campaign: repo.CampaignRow, grounds: Grounds) {
   const { budget, left } = await firstContactsLeft(ctx, campaign, grounds)
   const limit = left === Infinity && grounds.settings.messageInterval === 0 ? atOnce : 1
   // Strangers wait for another day; whoever knows the connection does not.
@@ -78,7 +82,7 @@ const nextOnes = async (ctx: Ctx, campaign: repo.CampaignRow, grounds: Grounds) 
 }
 
 /** Their contacts, made where there are none; who cannot be reached has failed. */
-const reach = async (ctx: Ctx, campaign: repo.CampaignRow, due: people.RecipientRow[]): Promise<Reached[]> => {
+async function reach(ctx: Ctx, campaign: repo.CampaignRow, due: people.RecipientRow[]): Promise<Reached[]> {
   const reached: Reached[] = []
   const find = async (recipient: people.RecipientRow): Promise<Reached | null> => {
     const { companyId, id, contactId, number, name } = recipient
@@ -99,7 +103,7 @@ const reach = async (ctx: Ctx, campaign: repo.CampaignRow, due: people.Recipient
   return reached
 }
 
-const writeTo = async (ctx: Ctx, campaign: repo.CampaignRow, grounds: TurnGrounds, due: people.RecipientRow[]) => {
+async function writeTo(ctx: Ctx, campaign: repo.CampaignRow, grounds: TurnGrounds, due: people.RecipientRow[]) {
   const unwilling = await optedOutAmong(ctx, campaign.companyId, due)
   for (const { id } of unwilling) await settle(ctx, campaign, id, { state: 'skipped', reason: 'opted-out' })
   const reached = await reach(
@@ -121,7 +125,7 @@ const writeTo = async (ctx: Ctx, campaign: repo.CampaignRow, grounds: TurnGround
 }
 
 /** What happens next with a campaign; `true` when there may be more to do at once. */
-const takeTurn = async (ctx: Ctx, place: repo.Place, look: ReturnType<typeof rememberGrounds>): Promise<boolean> => {
+async function takeTurn(ctx: Ctx, place: repo.Place, look: ReturnType<typeof rememberGrounds>): Promise<boolean> {
   const { companyId, campaignId } = place
   const found = await repo.findCampaign(ctx.db, companyId, campaignId)
   if (found?.campaign.status === 'PROGRAMADA') {
@@ -156,20 +160,20 @@ const takeTurn = async (ctx: Ctx, place: repo.Place, look: ReturnType<typeof rem
 const turns = 40
 
 /** The bell rang: writes what is due. */
-export const attendCampaign = async (ctx: Ctx, place: repo.Place): Promise<void> => {
+export async function attendCampaign(ctx: Ctx, place: repo.Place): Promise<void> {
   const look = rememberGrounds()
   for (let turn = 0; turn < turns; turn++) if (!(await takeTurn(ctx, place, look))) return
   await ringFor(ctx, place, ctx.now())
 }
 
 /** Every minute, on one node: whatever runs and was not rung for, and what was not heard of. */
-export const sweepCampaigns = async (ctx: Ctx): Promise<void> => {
+export async function sweepCampaigns(ctx: Ctx): Promise<void> {
   for (const place of await repo.campaignsAtWork(ctx.db, ctx.now())) await ringFor(ctx, place, ctx.now())
   await catchUpMessages(ctx)
 }
 
 /** A connection is up again: its campaigns go on. */
-export const resumeConnection = async (ctx: Ctx, companyId: number, connectionId: number): Promise<void> => {
+export async function resumeConnection(ctx: Ctx, companyId: number, connectionId: number): Promise<void> {
   for (const place of await repo.campaignsOfConnection(ctx.db, companyId, connectionId)) {
     await ringFor(ctx, place, ctx.now())
   }

@@ -14,7 +14,7 @@ import { settingsOf } from './campaign-settings.ts'
 const pageSize = 20
 
 /** The campaign with what old clients count themselves. Errors: ERR_NO_CAMPAIGN_FOUND. */
-export const showCampaign = async (ctx: Ctx, actor: Actor, id: number) => {
+export async function showCampaign(ctx: Ctx, actor: Actor, id: number) {
   const { companyId } = actor
   const row = await shownCampaign(ctx, companyId, id)
   const counts = await people.countRecipients(ctx.db, companyId, id)
@@ -33,12 +33,12 @@ export const showCampaign = async (ctx: Ctx, actor: Actor, id: number) => {
 }
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND. */
-export const listRecipients = async (
+export async function listRecipients(
   ctx: Ctx,
   { companyId }: Actor,
   id: number,
   query: { searchParam: string; pageNumber: number; state?: RecipientState | undefined }
-) => {
+) {
   await shownCampaign(ctx, companyId, id)
   const offset = (query.pageNumber - 1) * pageSize
   const filter = { companyId, campaignId: id, search: query.searchParam.trim(), state: query.state }
@@ -63,7 +63,7 @@ export const listRecipients = async (
 const sample = { name: 'Maria Souza', number: '5511987654321', email: 'maria@exemplo.com.br' }
 
 /** What one person of the list (the first, unless named) would read; nothing is sent. Errors: ERR_NO_CAMPAIGN_FOUND. */
-export const previewCampaign = async (ctx: Ctx, actor: Actor, id: number, itemId: number | undefined) => {
+export async function previewCampaign(ctx: Ctx, actor: Actor, id: number, itemId: number | undefined) {
   const { campaign } = await shownCampaign(ctx, actor.companyId, id)
   const { variables } = await settingsOf(ctx, actor.companyId)
   const { contactListId } = campaign

@@ -17,13 +17,14 @@ import * as repo from './campaigns.repo.ts'
 import { dayOf, pauseAfter } from './pace.ts'
 
 /** The bell for the next message. */
-export const ringFor = (tx: Ctx, { companyId, campaignId }: repo.Place, at: Date): Promise<void> =>
-  tx.jobs.add(
+export function ringFor(tx: Ctx, { companyId, campaignId }: repo.Place, at: Date): Promise<void> {
+  return tx.jobs.add(
     tx,
     campaignTurn,
     { companyId, campaignId },
     { startAfter: at, singletonKey: `${companyId}/${campaignId}/${at.getTime()}` }
   )
+}
 
 /** A finished one still answers those who confirm late. */
 export const isAtWork = ({ status }: repo.CampaignRow): boolean => status === 'EM_ANDAMENTO' || status === 'FINALIZADA'
@@ -50,7 +51,7 @@ export class UnreachableError extends Error {
 export class BudgetSpentError extends Error {}
 
 /** Errors: UnreachableError for what no waiting mends, else what `work` failed with. */
-export const orUnreachable = async <T>(recipientId: number, work: () => Promise<T>): Promise<T> => {
+export async function orUnreachable<T>(recipientId: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -59,32 +60,35 @@ export const orUnreachable = async <T>(recipientId: number, work: () => Promise<
   }
 }
 
-const pick = (texts: string[], chance: number): number => {
+function pick(texts: string[], chance: number): number {
   const filled = texts.flatMap((text, index) => (text.trim() === '' ? [] : [index]))
   return filled[Math.floor(chance * filled.length)] ?? 0
 }
 
 /** The text with the file of the campaign, then the text and the files of its list. */
-const draftsOf = ({ media, attached }: repo.CampaignRow, fill: (text: string) => string, text: string) => [
-  // Sound carries no text.
-  ...(media?.mediaType === 'audio'
-    ? [
-        { body: fill(text), file: null },
-        { body: '', file: media }
-      ]
-    : [{ body: fill(text), file: media }]),
-  ...(attached ?? []).map(({ caption, mediaType, media: file }) =>
-    file === null
-      ? { body: fill(caption), file }
-      : { body: mediaType === 'audio' ? '' : caption, file: { mediaType, media: file } }
-  )
-]
+function draftsOf({ media, attached }: repo.CampaignRow, fill: (text: string) => string, text: string) {
+  return [
+    // Sound carries no text.
+    ...(media?.mediaType === 'audio'
+      ? [
+          { body: fill(text), file: null },
+          { body: '', file: media }
+        ]
+      : [{ body: fill(text), file: media }]),
+    ...(attached ?? []).map(({ caption, mediaType, media: file }) =>
+      file === null
+        ? { body: fill(caption), file }
+        : { body: mediaType === 'audio' ? '' : caption, file: { mediaType, media: file } }
+    )
+  ]
+}
 
 /** With a retry only what failed goes out again: files by what they are, the rest by its place. */
-const isOut = ({ file }: ReturnType<typeof draftsOf>[number], place: number, before: WrittenPart[]): boolean =>
-  before.some(({ clientId, key }) =>
+function isOut({ file }: ReturnType<typeof draftsOf>[number], place: number, before: WrittenPart[]): boolean {
+  return before.some(({ clientId, key }) =>
     place === 0 || file === null ? partOf(clientId) === place : file.media.key === key
   )
+}
 
 export interface Reached {
   recipient: people.RecipientRow
@@ -104,7 +108,7 @@ interface One {
 }
 
 /** Says whether the person is a stranger to the connection. Errors: those of writing. */
-const writeOne = async (tx: Ctx, { held, one, contact, grounds }: One): Promise<boolean> => {
+async function writeOne(tx: Ctx, { held, one, contact, grounds }: One): Promise<boolean> {
   const { companyId, id: campaignId, connectionId } = held
   if (!contact) throw new AppError('ERR_NO_CONTACT_FOUND')
   const variant = one.variant ?? pick(held.messages, Math.random())
@@ -140,12 +144,12 @@ const writeOne = async (tx: Ctx, { held, one, contact, grounds }: One): Promise<
  * Writes to them in their order, up to the first pause. False when somebody else was quicker, or the campaign was stopped
  * meanwhile. Errors: UnreachableError and BudgetSpentError, and then nothing was written; those of writing.
  */
-export const writeRecipients = async (
+export async function writeRecipients(
   tx: Ctx,
   campaign: repo.CampaignRow,
   reached: Reached[],
   grounds: TurnGrounds
-): Promise<boolean> => {
+): Promise<boolean> {
   const { companyId, id: campaignId } = campaign
   const now = tx.now()
   const held = await repo.lockCampaign(tx.db, companyId, campaignId)

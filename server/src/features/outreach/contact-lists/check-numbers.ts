@@ -11,7 +11,7 @@ import { askForCheck, tellList } from './contact-lists.service.ts'
 /** People asked about at once. */
 const batch = 50
 
-const checkedOf = ({ id, number }: people.ItemRow, answers: Map<string, NumberLookup>): people.CheckedItem => {
+function checkedOf({ id, number }: people.ItemRow, answers: Map<string, NumberLookup>): people.CheckedItem {
   const real = spellingsOf(number)
     .map((spelling) => answers.get(spelling))
     .find((answer) => answer?.exists)
@@ -24,7 +24,7 @@ interface Place {
 }
 
 /** The next numbers of a list, and a job for those after them. Without a connection they wait for one. */
-export const checkNext = async (ctx: Ctx, { companyId, contactListId }: Place): Promise<void> => {
+export async function checkNext(ctx: Ctx, { companyId, contactListId }: Place): Promise<void> {
   const items = await people.uncheckedItems(ctx.db, companyId, contactListId, batch)
   const connectionId = items.length === 0 ? null : await connectionForLookUps(ctx, companyId)
   if (connectionId === null) return
@@ -54,7 +54,7 @@ export const checkNext = async (ctx: Ctx, { companyId, contactListId }: Place): 
 }
 
 /** What waited for a connection, of one company or of all. */
-export const checkWaiting = async (ctx: Ctx, companyId: number | null): Promise<void> => {
+export async function checkWaiting(ctx: Ctx, companyId: number | null): Promise<void> {
   for (const place of await people.listsToCheck(ctx.db, companyId)) {
     await askForCheck(ctx, place.companyId, place.contactListId)
   }

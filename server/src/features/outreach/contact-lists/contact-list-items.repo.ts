@@ -18,7 +18,7 @@ interface ItemFilter {
   search: string
 }
 
-const matching = ({ companyId, contactListId, search }: ItemFilter) => {
+function matching({ companyId, contactListId, search }: ItemFilter) {
   const { name, number, email } = contactListItems
   const held = sql`lower(${name} || ' ' || ${number} || ' ' || ${email})`
   return and(
@@ -27,24 +27,25 @@ const matching = ({ companyId, contactListId, search }: ItemFilter) => {
   )
 }
 
-export const pageOfItems = (
+export function pageOfItems(
   db: Transaction,
   filter: ItemFilter,
   { offset, limit }: { offset: number; limit: number }
-): Promise<ItemRow[]> =>
-  db
+): Promise<ItemRow[]> {
+  return db
     .select()
     .from(contactListItems)
     .where(matching(filter))
     .orderBy(sql`lower(${contactListItems.name})`, contactListItems.id)
     .limit(limit)
     .offset(offset)
+}
 
 export const countItems = (db: Transaction, filter: ItemFilter): Promise<number> =>
   db.$count(contactListItems, matching(filter))
 
 /** Those of whom WhatsApp said that they are not there. */
-export const countInvalid = (db: Transaction, companyId: number, contactListId: number): Promise<number> => {
+export function countInvalid(db: Transaction, companyId: number, contactListId: number): Promise<number> {
   const { checkedAt, isWhatsappValid } = contactListItems
   return db.$count(
     contactListItems,
@@ -52,13 +53,13 @@ export const countInvalid = (db: Transaction, companyId: number, contactListId: 
   )
 }
 
-export const findItem = async (db: Transaction, companyId: number, id: number): Promise<ItemRow | null> => {
+export async function findItem(db: Transaction, companyId: number, id: number): Promise<ItemRow | null> {
   const [row] = await db.select().from(contactListItems).where(oneOf(companyId, id))
   return row ?? null
 }
 
 /** Null when the list has the number. */
-export const insertItem = async (db: Transaction, row: NewItem): Promise<ItemRow | null> => {
+export async function insertItem(db: Transaction, row: NewItem): Promise<ItemRow | null> {
   const [inserted] = await db.insert(contactListItems).values(row).onConflictDoNothing().returning()
   return inserted ?? null
 }
@@ -66,11 +67,11 @@ export const insertItem = async (db: Transaction, row: NewItem): Promise<ItemRow
 export type ImportedItem = Pick<ItemRow, 'name' | 'number' | 'numberKey' | 'email'>
 
 /** Keys of those that the list did not have yet. Columns go as arrays: a builder litters memory with every value. */
-export const importItems = async (
+export async function importItems(
   db: Transaction,
   { companyId, contactListId }: Pick<ItemRow, 'companyId' | 'contactListId'>,
   rows: ImportedItem[]
-): Promise<Set<string>> => {
+): Promise<Set<string>> {
   const added = await rawOf(db)<{ key: string }[]>`
     insert into contact_list_items (company_id, contact_list_id, name, number, number_key, email)
     select ${companyId}, ${contactListId}, f.name, f.number, f.number_key, f.email
@@ -82,36 +83,37 @@ export const importItems = async (
 }
 
 /** Those of a list that have one of these numbers. */
-export const itemsByKeys = async (
+export async function itemsByKeys(
   db: Transaction,
   companyId: number,
   contactListId: number,
   keys: string[]
-): Promise<ItemRow[]> =>
-  keys.length === 0
+): Promise<ItemRow[]> {
+  return keys.length === 0
     ? []
     : db
         .select()
         .from(contactListItems)
         .where(and(ofList(companyId, contactListId), inArray(contactListItems.numberKey, keys)))
+}
 
 /** Null when it is gone. */
-export const changeItem = async (
+export async function changeItem(
   db: Transaction,
   companyId: number,
   id: number,
   change: Partial<NewItem>
-): Promise<ItemRow | null> => {
+): Promise<ItemRow | null> {
   const [row] = await db.update(contactListItems).set(change).where(oneOf(companyId, id)).returning()
   return row ?? null
 }
 
 /** Emails for those that have none. */
-export const fillEmails = async (
+export async function fillEmails(
   db: Transaction,
   companyId: number,
   rows: { id: number; email: string }[]
-): Promise<void> => {
+): Promise<void> {
   if (rows.length === 0) return
   await rawOf(db)`
     update contact_list_items i set email = f.email, updated_at = now()
@@ -119,24 +121,25 @@ export const fillEmails = async (
     where i.company_id = ${companyId} and i.id = f.id`
 }
 
-export const deleteItem = async (db: Transaction, companyId: number, id: number): Promise<boolean> => {
+export async function deleteItem(db: Transaction, companyId: number, id: number): Promise<boolean> {
   const gone = await db.delete(contactListItems).where(oneOf(companyId, id)).returning({ id: contactListItems.id })
   return gone.length > 0
 }
 
 /** The next ones that WhatsApp has not been asked about. */
-export const uncheckedItems = (
+export function uncheckedItems(
   db: Transaction,
   companyId: number,
   contactListId: number,
   most: number
-): Promise<ItemRow[]> =>
-  db
+): Promise<ItemRow[]> {
+  return db
     .select()
     .from(contactListItems)
     .where(and(ofList(companyId, contactListId), isNull(contactListItems.checkedAt)))
     .orderBy(contactListItems.id)
     .limit(most)
+}
 
 export interface CheckedItem {
   id: number
@@ -146,7 +149,7 @@ export interface CheckedItem {
   isValid: boolean
 }
 
-export const writeChecks = async (db: Transaction, companyId: number, rows: CheckedItem[], at: Date): Promise<void> => {
+export async function writeChecks(db: Transaction, companyId: number, rows: CheckedItem[], at: Date): Promise<void> {
   await rawOf(db)`
     update contact_list_items i
     set number = f.number, is_whatsapp_valid = f.valid::boolean, checked_at = ${at.toISOString()}::timestamptz
@@ -157,11 +160,11 @@ export const writeChecks = async (db: Transaction, companyId: number, rows: Chec
 }
 
 /** Lists with numbers to ask about, of companies (or of one) that have a connection that is up. */
-export const listsToCheck = (
+export function listsToCheck(
   db: Transaction,
   companyId: number | null
-): Promise<{ companyId: number; contactListId: number }[]> =>
-  db
+): Promise<{ companyId: number; contactListId: number }[]> {
+  return db
     .selectDistinct({ companyId: contactListItems.companyId, contactListId: contactListItems.contactListId })
     .from(contactListItems)
     .innerJoin(
@@ -174,9 +177,10 @@ export const listsToCheck = (
         companyId === null ? undefined : eq(contactListItems.companyId, companyId)
       )
     )
+}
 
 /** Lists that have one of these numbers, in the order of their ids. */
-export const listsWithKeys = async (db: Transaction, companyId: number, keys: string[]): Promise<number[]> => {
+export async function listsWithKeys(db: Transaction, companyId: number, keys: string[]): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: contactListItems.contactListId })
     .from(contactListItems)
@@ -186,12 +190,12 @@ export const listsWithKeys = async (db: Transaction, companyId: number, keys: st
 }
 
 /** Ids of those that were in the list. */
-export const deleteItemsByKeys = async (
+export async function deleteItemsByKeys(
   db: Transaction,
   companyId: number,
   contactListId: number,
   keys: string[]
-): Promise<number[]> => {
+): Promise<number[]> {
   const rows = await db
     .delete(contactListItems)
     .where(and(ofList(companyId, contactListId), inArray(contactListItems.numberKey, keys)))

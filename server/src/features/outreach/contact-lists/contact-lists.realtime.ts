@@ -13,7 +13,7 @@ import {
 
 const everybodyOf = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
 
-export const contactListsRealtime = (bus: EventBus): void => {
+export function contactListsRealtime(bus: EventBus): void {
   bus.project(contactListSaved, ({ record, isNew }) => [
     wireMessage(contactListEvent, everybodyOf(record.companyId), { action: isNew ? 'create' : 'update', record })
   ])

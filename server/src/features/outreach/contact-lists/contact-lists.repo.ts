@@ -18,62 +18,66 @@ const columns = {
 }
 const byName = [sql`lower(${contactLists.name})`, contactLists.id]
 
-const named = (companyId: number, search: string) =>
-  and(
+function named(companyId: number, search: string) {
+  return and(
     eq(contactLists.companyId, companyId),
     search === '' ? undefined : sql`strpos(lower(${contactLists.name}), lower(${search}::text)) > 0`
   )
+}
 const oneOf = (companyId: number, id: number) => and(eq(contactLists.companyId, companyId), eq(contactLists.id, id))
 
-export const pageOfLists = (
+export function pageOfLists(
   db: Transaction,
   companyId: number,
   search: string,
   { offset, limit }: Stretch
-): Promise<ContactListRow[]> =>
-  db
+): Promise<ContactListRow[]> {
+  return db
     .select(columns)
     .from(contactLists)
     .where(named(companyId, search))
     .orderBy(...byName)
     .limit(limit)
     .offset(offset)
+}
 
 export const countLists = (db: Transaction, companyId: number, search: string): Promise<number> =>
   db.$count(contactLists, named(companyId, search))
 
-export const findList = async (db: Transaction, companyId: number, id: number): Promise<ContactListRow | null> => {
+export async function findList(db: Transaction, companyId: number, id: number): Promise<ContactListRow | null> {
   const [row] = await db.select(columns).from(contactLists).where(oneOf(companyId, id))
   return row ?? null
 }
 
 /** The same, held until the end of the transaction: who comes and goes is counted one after the other. */
-export const lockList = async (db: Transaction, companyId: number, id: number): Promise<{ id: number } | null> => {
+export async function lockList(db: Transaction, companyId: number, id: number): Promise<{ id: number } | null> {
   const [row] = await db.select({ id: contactLists.id }).from(contactLists).where(oneOf(companyId, id)).for('update')
   return row ?? null
 }
 
-export const insertList = async (db: Transaction, row: typeof contactLists.$inferInsert): Promise<number> => {
+export async function insertList(db: Transaction, row: typeof contactLists.$inferInsert): Promise<number> {
   const [inserted] = await db.insert(contactLists).values(row).returning({ id: contactLists.id })
   if (!inserted) throw new Error('a contact list was not inserted')
   return inserted.id
 }
 
-export const renameList = (db: Transaction, companyId: number, id: number, name: string): Promise<unknown> =>
-  db
+export function renameList(db: Transaction, companyId: number, id: number, name: string): Promise<unknown> {
+  return db
     .update(contactLists)
     .set({ name, updatedAt: sql`now()` })
     .where(oneOf(companyId, id))
+}
 
 /** So many came (or, below zero, went). */
-export const countPeople = (db: Transaction, companyId: number, id: number, more: number): Promise<unknown> =>
-  db
+export function countPeople(db: Transaction, companyId: number, id: number, more: number): Promise<unknown> {
+  return db
     .update(contactLists)
     .set({ contactsCount: sql`${contactLists.contactsCount} + ${more}`, updatedAt: sql`now()` })
     .where(oneOf(companyId, id))
+}
 
 /** Files of imports of a list that have not ended. */
-export const filesOfImports = async (db: Transaction, companyId: number, id: number): Promise<string[]> => {
+export async function filesOfImports(db: Transaction, companyId: number, id: number): Promise<string[]> {
   const rows = await db
     .select({ key: contactImports.fileKey })
     .from(contactImports)

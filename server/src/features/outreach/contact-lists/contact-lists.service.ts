@@ -30,23 +30,27 @@ interface Query {
   pageNumber: number
 }
 
-const listOf = ({ createdAt, updatedAt, ...row }: repo.ContactListRow): ContactList => ({
-  ...row,
-  createdAt: createdAt.toISOString(),
-  updatedAt: updatedAt.toISOString()
-})
+function listOf({ createdAt, updatedAt, ...row }: repo.ContactListRow): ContactList {
+  return {
+    ...row,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString()
+  }
+}
 
-const itemOf = ({ checkedAt, ...row }: people.ItemRow): ContactListItem => ({
-  ...row,
-  checkedAt: checkedAt === null ? null : checkedAt.toISOString()
-})
+function itemOf({ checkedAt, ...row }: people.ItemRow): ContactListItem {
+  return {
+    ...row,
+    checkedAt: checkedAt === null ? null : checkedAt.toISOString()
+  }
+}
 
 /** The spelling that both spellings of a number share. */
 export const keyOfNumber = (number: string): string => spellingsOf(number).toSorted()[0] ?? number
 
 const stretchOf = ({ pageNumber }: Query) => ({ offset: (pageNumber - 1) * pageSize, limit: pageSize })
 
-export const listPage = async (ctx: Ctx, { companyId }: Actor, query: Query) => {
+export async function listPage(ctx: Ctx, { companyId }: Actor, query: Query) {
   const search = query.searchParam.trim()
   const stretch = stretchOf(query)
   const [rows, count] = await Promise.all([
@@ -60,19 +64,19 @@ export const listAll = async (ctx: Ctx, { companyId }: Actor): Promise<ContactLi
   (await repo.pageOfLists(ctx.db, companyId, '', { offset: 0, limit: most })).map(listOf)
 
 /** Errors: ERR_NO_CONTACT_LIST_FOUND. */
-export const showList = async (ctx: Ctx, { companyId }: Pick<Actor, 'companyId'>, id: number): Promise<ContactList> => {
+export async function showList(ctx: Ctx, { companyId }: Pick<Actor, 'companyId'>, id: number): Promise<ContactList> {
   const row = await repo.findList(ctx.db, companyId, id)
   if (!row) throw new AppError('ERR_NO_CONTACT_LIST_FOUND')
   return listOf(row)
 }
 
 /** Errors: ERR_NO_CONTACT_LIST_FOUND. */
-const hold = async (tx: Ctx, companyId: number, id: number): Promise<void> => {
+async function hold(tx: Ctx, companyId: number, id: number): Promise<void> {
   if (!(await repo.lockList(tx.db, companyId, id))) throw new AppError('ERR_NO_CONTACT_LIST_FOUND')
 }
 
 /** Tells how the list is now. */
-export const tellList = async (tx: Ctx, companyId: number, id: number, isNew = false): Promise<ContactList> => {
+export async function tellList(tx: Ctx, companyId: number, id: number, isNew = false): Promise<ContactList> {
   const record = await showList(tx, { companyId }, id)
   tx.bus.emit(contactListSaved, { record, isNew })
   return record
@@ -82,30 +86,32 @@ export const createList = (ctx: Ctx, { companyId }: Actor, { name }: ContactList
   inTransaction(ctx, async (tx) => tellList(tx, companyId, await repo.insertList(tx.db, { companyId, name }), true))
 
 /** Errors: ERR_NO_CONTACT_LIST_FOUND. */
-export const renameList = (ctx: Ctx, { companyId }: Actor, id: number, { name }: ContactListDraft) =>
-  inTransaction(ctx, async (tx) => {
+export function renameList(ctx: Ctx, { companyId }: Actor, id: number, { name }: ContactListDraft) {
+  return inTransaction(ctx, async (tx) => {
     await hold(tx, companyId, id)
     await repo.renameList(tx.db, companyId, id, name)
     return tellList(tx, companyId, id)
   })
+}
 
 /** With everybody who is in it. Errors: ERR_NO_CONTACT_LIST_FOUND. */
-export const deleteList = (ctx: Ctx, { companyId }: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteList(ctx: Ctx, { companyId }: Actor, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await hold(tx, companyId, id)
     const fileKeys = await repo.filesOfImports(tx.db, companyId, id)
     await repo.deleteList(tx.db, companyId, id)
     tx.bus.emit(contactListDeleted, { companyId, id, fileKeys })
   })
+}
 
 /** People of a list who can be written to, as far as is known. Errors: ERR_NO_CONTACT_LIST_FOUND. */
-export const countReachable = async (ctx: Ctx, actor: Actor, id: number): Promise<number> => {
+export async function countReachable(ctx: Ctx, actor: Actor, id: number): Promise<number> {
   const { contactsCount } = await showList(ctx, actor, id)
   return contactsCount - (await people.countInvalid(ctx.db, actor.companyId, id))
 }
 
 /** A page by name. Errors: ERR_NO_CONTACT_LIST_FOUND. */
-export const listItems = async (ctx: Ctx, actor: Actor, query: Query & { contactListId: number }) => {
+export async function listItems(ctx: Ctx, actor: Actor, query: Query & { contactListId: number }) {
   const { companyId } = actor
   const { contactsCount } = await showList(ctx, actor, query.contactListId)
   const filter = { companyId, contactListId: query.contactListId, search: query.searchParam.trim() }
@@ -117,7 +123,7 @@ export const listItems = async (ctx: Ctx, actor: Actor, query: Query & { contact
   return { contacts: rows.map(itemOf), count, hasMore: stretch.offset + rows.length < count }
 }
 
-const foundItem = async (ctx: Ctx, companyId: number, id: number): Promise<people.ItemRow> => {
+async function foundItem(ctx: Ctx, companyId: number, id: number): Promise<people.ItemRow> {
   const row = await people.findItem(ctx.db, companyId, id)
   if (!row) throw new AppError('ERR_NO_CONTACT_LIST_ITEM_FOUND')
   return row
@@ -131,19 +137,19 @@ export const showItem = async (ctx: Ctx, { companyId }: Actor, id: number): Prom
 const pause = 2000
 
 /** Has the next numbers of a list checked that have not been; however often it is asked for, one question a pause. */
-export const askForCheck = (tx: Ctx, companyId: number, contactListId: number): Promise<void> => {
+export function askForCheck(tx: Ctx, companyId: number, contactListId: number): Promise<void> {
   const when = { startAfter: new Date(tx.now().getTime() + pause), singletonKey: `${companyId}/${contactListId}` }
   return tx.jobs.add(tx, checkNumbers, { companyId, contactListId }, when)
 }
 
-const toldItem = (tx: Ctx, row: people.ItemRow, isNew: boolean): ContactListItem => {
+function toldItem(tx: Ctx, row: people.ItemRow, isNew: boolean): ContactListItem {
   const record = itemOf(row)
   tx.bus.emit(contactListItemSaved, { record, isNew })
   return record
 }
 
 /** Errors: ERR_WAPP_INVALID_CONTACT. */
-const checkForm = (number: string): void => {
+function checkForm(number: string): void {
   const fields = { number: 'ERR_WAPP_INVALID_CONTACT' }
   if (!isPhoneNumber(number)) throw new AppError('ERR_WAPP_INVALID_CONTACT', { fields })
 }
@@ -151,12 +157,12 @@ const checkForm = (number: string): void => {
 const duplicated = () => new AppError('ERR_DUPLICATED_CONTACT', { fields: { number: 'ERR_DUPLICATED_CONTACT' } })
 
 /** Errors: ERR_NO_CONTACT_LIST_FOUND, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT. */
-export const createItem = (
+export function createItem(
   ctx: Ctx,
   { companyId }: Actor,
   draft: ContactListItemDraft & { contactListId: number }
-): Promise<ContactListItem> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<ContactListItem> {
+  return inTransaction(ctx, async (tx) => {
     const { contactListId, number } = draft
     await hold(tx, companyId, contactListId)
     checkForm(number)
@@ -167,15 +173,16 @@ export const createItem = (
     await tellList(tx, companyId, contactListId)
     return toldItem(tx, row, true)
   })
+}
 
 /** A new number is checked anew. Errors: ERR_NO_CONTACT_LIST_ITEM_FOUND, ERR_DUPLICATED_CONTACT, ERR_WAPP_INVALID_CONTACT. */
-export const updateItem = (
+export function updateItem(
   ctx: Ctx,
   { companyId }: Actor,
   id: number,
   { name, number, email }: Partial<ContactListItemDraft>
-): Promise<ContactListItem> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<ContactListItem> {
+  return inTransaction(ctx, async (tx) => {
     const { contactListId } = await foundItem(tx, companyId, id)
     await hold(tx, companyId, contactListId)
     const before = await foundItem(tx, companyId, id)
@@ -200,10 +207,11 @@ export const updateItem = (
     }
     return toldItem(tx, row, false)
   })
+}
 
 /** Errors: ERR_NO_CONTACT_LIST_ITEM_FOUND. */
-export const deleteItem = (ctx: Ctx, { companyId }: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteItem(ctx: Ctx, { companyId }: Actor, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const { contactListId } = await foundItem(tx, companyId, id)
     await hold(tx, companyId, contactListId)
     if (!(await people.deleteItem(tx.db, companyId, id))) throw new AppError('ERR_NO_CONTACT_LIST_ITEM_FOUND')
@@ -211,3 +219,4 @@ export const deleteItem = (ctx: Ctx, { companyId }: Actor, id: number): Promise<
     await tellList(tx, companyId, contactListId)
     tx.bus.emit(contactListItemDeleted, { companyId, id, contactListId })
   })
+}

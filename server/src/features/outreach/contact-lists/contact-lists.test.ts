@@ -42,7 +42,7 @@ const people = async (by: Person, contactListId: number, query: object = {}) =>
 const add = (by: Person, contactListId: number, number: string, name = 'Ana Lima') =>
   by.call(lists.createContactListItem, { body: { contactListId, name, number, email: '' } })
 
-const upload = async ({ token }: Person, id: number, bytes: Uint8Array | string, name = 'clientes.xlsx') => {
+async function upload({ token }: Person, id: number, bytes: Uint8Array | string, name = 'clientes.xlsx') {
   const form = new FormData()
   form.append('file', new Blob([typeof bytes === 'string' ? bytes : Buffer.from(bytes)]), name)
   const headers = { authorization: `Bearer ${token}` }
@@ -51,7 +51,7 @@ const upload = async ({ token }: Person, id: number, bytes: Uint8Array | string,
 }
 
 /** Runs what is due, and what a short wait makes due, until every number of the list has been asked about. */
-const checkAll = async (by: Person, id: number) => {
+async function checkAll(by: Person, id: number) {
   for (let round = 0; round < 20 && (await shown(by, id)).uncheckedCount > 0; round++) {
     desk.clock.advance(5000)
     await desk.drain()
@@ -193,7 +193,7 @@ test('an import goes on where its node ended, counts nobody twice, and ends with
   expect(storedFiles(desk).filter((path) => path.startsWith(`c${company.id}/`))).toEqual([])
 })
 
-const importRows = async (company: Company, id: number, count: number, from = 0) => {
+async function importRows(company: Company, id: number, count: number, from = 0) {
   const rows = Array.from({ length: count }, (_, n) => row(from + n))
   await upload(company.admin, id, await writeSheet('csv', [headings, ...rows]), 'a.csv')
   await desk.ctx.jobs.drain()

@@ -18,24 +18,24 @@ import { askForCheck, keyOfNumber, showList, tellList } from './contact-lists.se
  * Errors: ERR_NO_CONTACT_LIST_FOUND, ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE, ERR_MEDIA_BROKEN,
  * ERR_UPLOAD_INTERRUPTED.
  */
-export const startListImport = async (
+export async function startListImport(
   ctx: Ctx,
   actor: Actor,
   id: number,
   request: FastifyRequest
-): Promise<ContactImport> => {
+): Promise<ContactImport> {
   await showList(ctx, actor, id)
   return startSheetImport(ctx, actor, request, id, (tx, data) => tx.jobs.add(tx, importListItems, data))
 }
 
 /** Errors: ERR_NO_CONTACT_LIST_FOUND. */
-export const listImports = async (ctx: Ctx, actor: Actor, id: number) => {
+export async function listImports(ctx: Ctx, actor: Actor, id: number) {
   await showList(ctx, actor, id)
   return listSheetImports(ctx, actor.companyId, id)
 }
 
 /** Errors: ERR_NO_CONTACT_LIST_FOUND, ERR_NOT_FOUND. */
-export const showImport = async (ctx: Ctx, actor: Actor, id: number, importId: number) => {
+export async function showImport(ctx: Ctx, actor: Actor, id: number, importId: number) {
   await showList(ctx, actor, id)
   return showSheetImport(ctx, actor.companyId, id, importId)
 }

@@ -10,7 +10,7 @@ import type { ScheduleRow, ShownRow } from './schedules.repo.ts'
 import * as repo from './schedules.repo.ts'
 
 /** The message knows more than the schedule: it may fail, be cancelled, or have gone out after all. */
-export const statusOf = ({ schedule, delivery }: Pick<ShownRow, 'schedule' | 'delivery'>): ScheduleStatus => {
+export function statusOf({ schedule, delivery }: Pick<ShownRow, 'schedule' | 'delivery'>): ScheduleStatus {
   const { status } = schedule
   if (delivery === 'sent' && (status === 'ENVIADA' || status === 'ATRASADA')) return 'ENVIADA'
   if (status !== 'ENVIADA') return status
@@ -21,7 +21,7 @@ export const statusOf = ({ schedule, delivery }: Pick<ShownRow, 'schedule' | 'de
 const sentAtOf = (row: ShownRow): Date | null =>
   row.schedule.sentAt ?? (statusOf(row) === 'ENVIADA' ? row.schedule.updatedAt : null)
 
-export const scheduleOf = (ctx: Ctx, row: ShownRow): Schedule => {
+export function scheduleOf(ctx: Ctx, row: ShownRow): Schedule {
   const { schedule, contact, userName, ticketId, ticketUuid } = row
   const { mediaKey, mediaName, userId } = schedule
   const status = statusOf(row)
@@ -49,25 +49,20 @@ export const scheduleOf = (ctx: Ctx, row: ShownRow): Schedule => {
 }
 
 /** Errors: ERR_NO_SCHEDULE_FOUND. */
-export const shownSchedule = async (ctx: Ctx, companyId: number, id: number): Promise<ShownRow> => {
+export async function shownSchedule(ctx: Ctx, companyId: number, id: number): Promise<ShownRow> {
   const [row] = await repo.shownSchedules(ctx.db, companyId, [id])
   if (!row) throw new AppError('ERR_NO_SCHEDULE_FOUND')
   return row
 }
 
 /** The same, and nobody changes it until the end of the transaction. Errors: ERR_NO_SCHEDULE_FOUND. */
-export const heldSchedule = async (tx: Ctx, companyId: number, id: number): Promise<ShownRow> => {
+export async function heldSchedule(tx: Ctx, companyId: number, id: number): Promise<ShownRow> {
   await repo.lockSchedule(tx.db, companyId, id)
   return shownSchedule(tx, companyId, id)
 }
 
 /** Tells the company how schedules look now. */
-export const schedulesTouched = async (
-  tx: Ctx,
-  companyId: number,
-  ids: number[],
-  isNew = false
-): Promise<Schedule[]> => {
+export async function schedulesTouched(tx: Ctx, companyId: number, ids: number[], isNew = false): Promise<Schedule[]> {
   if (ids.length === 0) return []
   const touched = (await repo.shownSchedules(tx.db, companyId, ids)).map((row) => scheduleOf(tx, row))
   for (const schedule of touched) tx.bus.emit(scheduleSaved, { schedule, isNew })
@@ -75,11 +70,11 @@ export const schedulesTouched = async (
 }
 
 /** Changes one that is held, tells of it, and answers how it looks then. */
-export const changed = async (
+export async function changed(
   tx: Ctx,
   row: Pick<ScheduleRow, 'companyId' | 'id'>,
   change: Parameters<typeof repo.changeSchedule>[2]
-): Promise<Schedule> => {
+): Promise<Schedule> {
   await repo.changeSchedule(tx.db, row, { ...change, updatedAt: tx.now() })
   const [schedule] = await schedulesTouched(tx, row.companyId, [row.id])
   if (!schedule) throw new AppError('ERR_NO_SCHEDULE_FOUND')

@@ -8,7 +8,7 @@ import { scheduleDeleted, scheduleSaved } from './schedules.events.ts'
 
 const everybodyOf = (companyId: number) => ({ companyId, rooms: [roomOf.company(companyId)] })
 
-export const schedulesRealtime = (bus: EventBus): void => {
+export function schedulesRealtime(bus: EventBus): void {
   bus.project(scheduleSaved, ({ schedule, isNew }) => [
     wireMessage(scheduleEvent, everybodyOf(schedule.companyId), { action: isNew ? 'create' : 'update', schedule })
   ])

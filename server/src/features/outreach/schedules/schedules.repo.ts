@@ -14,8 +14,8 @@ type NewSchedule = typeof schedules.$inferInsert
 const { id, name, number, email, picture, isGroup } = getTableColumns(contacts)
 
 /** A schedule with whom it is for, who wrote it, and how far its message has come. */
-const shown = (db: Transaction) =>
-  db
+function shown(db: Transaction) {
+  return db
     .select({
       schedule: getTableColumns(schedules),
       contact: { id, name, number, email, picture, isGroup },
@@ -30,6 +30,7 @@ const shown = (db: Transaction) =>
     .leftJoin(users, and(eq(users.companyId, schedules.companyId), eq(users.id, schedules.userId)))
     .leftJoin(messages, and(eq(messages.companyId, schedules.companyId), eq(messages.id, schedules.messageId)))
     .leftJoin(tickets, and(eq(tickets.companyId, messages.companyId), eq(tickets.id, messages.ticketId)))
+}
 
 export type ShownRow = Awaited<ReturnType<typeof shown>>[number]
 
@@ -41,8 +42,8 @@ export interface ScheduleFilter {
   undecided: boolean
 }
 
-const matching = ({ companyId, search, from, until, undecided }: ScheduleFilter) =>
-  and(
+function matching({ companyId, search, from, until, undecided }: ScheduleFilter) {
+  return and(
     eq(schedules.companyId, companyId),
     from && gte(schedules.sendAt, from),
     until && lt(schedules.sendAt, until),
@@ -52,6 +53,7 @@ const matching = ({ companyId, search, from, until, undecided }: ScheduleFilter)
       ? undefined
       : sql`strpos(lower(${contacts.name} || ' ' || ${schedules.body}), lower(${search}::text)) > 0`
   )
+}
 
 export const pageOfSchedules = (
   db: Transaction,
@@ -60,7 +62,7 @@ export const pageOfSchedules = (
 ): Promise<ShownRow[]> =>
   shown(db).where(matching(filter)).orderBy(desc(schedules.sendAt), desc(schedules.id)).limit(limit).offset(offset)
 
-export const countSchedules = async (db: Transaction, filter: ScheduleFilter): Promise<number> => {
+export async function countSchedules(db: Transaction, filter: ScheduleFilter): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(schedules)
@@ -69,10 +71,11 @@ export const countSchedules = async (db: Transaction, filter: ScheduleFilter): P
   return row?.count ?? 0
 }
 
-export const shownSchedules = (db: Transaction, companyId: number, ids: number[]): Promise<ShownRow[]> =>
-  shown(db)
+export function shownSchedules(db: Transaction, companyId: number, ids: number[]): Promise<ShownRow[]> {
+  return shown(db)
     .where(and(eq(schedules.companyId, companyId), inArray(schedules.id, ids)))
     .orderBy(asc(schedules.id))
+}
 
 const isSchedule = (companyId: number, scheduleId: number) =>
   and(eq(schedules.companyId, companyId), eq(schedules.id, scheduleId))
@@ -91,27 +94,27 @@ export const lockSchedule = async (
 ): Promise<ScheduleRow | undefined> =>
   (await db.select().from(schedules).where(isSchedule(companyId, scheduleId)).for('no key update'))[0]
 
-export const insertSchedule = async (db: Transaction, row: NewSchedule): Promise<ScheduleRow> => {
+export async function insertSchedule(db: Transaction, row: NewSchedule): Promise<ScheduleRow> {
   const [made] = await db.insert(schedules).values(row).returning()
   if (!made) throw new Error('a schedule was inserted without an answer')
   return made
 }
 
 /** The row is held by the caller. */
-export const changeSchedule = async (
+export async function changeSchedule(
   db: Transaction,
   row: Pick<ScheduleRow, 'companyId' | 'id'>,
   change: Partial<NewSchedule>
-): Promise<void> => {
+): Promise<void> {
   await db.update(schedules).set(change).where(isSchedule(row.companyId, row.id))
 }
 
-export const deleteSchedule = async (db: Transaction, companyId: number, scheduleId: number): Promise<void> => {
+export async function deleteSchedule(db: Transaction, companyId: number, scheduleId: number): Promise<void> {
   await db.delete(schedules).where(isSchedule(companyId, scheduleId))
 }
 
 /** Those of the files that a schedule shows. */
-export const imagesAmong = async (db: Transaction, companyId: number, keys: string[]): Promise<string[]> => {
+export async function imagesAmong(db: Transaction, companyId: number, keys: string[]): Promise<string[]> {
   const rows = await rawOf(db)<{ key: string }[]>`
     select media_key as key from schedules where company_id = ${companyId}
       and media_key in (select unnest(${keys}::text[]))`
@@ -122,8 +125,8 @@ export type Due = Pick<ScheduleRow, 'companyId' | 'id' | 'sendAt'>
 const dueColumns = { companyId: schedules.companyId, id: schedules.id, sendAt: schedules.sendAt }
 
 /** Whose moment has come, of all companies, the oldest first; those after `after` in that order. */
-export const dueSchedules = (db: Transaction, now: Date, after: Due | null, limit: number): Promise<Due[]> =>
-  db
+export function dueSchedules(db: Transaction, now: Date, after: Due | null, limit: number): Promise<Due[]> {
+  return db
     .select(dueColumns)
     .from(schedules)
     .where(
@@ -138,16 +141,17 @@ export const dueSchedules = (db: Transaction, now: Date, after: Due | null, limi
     )
     .orderBy(schedules.sendAt, schedules.companyId, schedules.id)
     .limit(limit)
+}
 
 /**
  * Handed over by the clock since `since`, in time (within `patience` minutes), due before `before`, and still on this
  * side because the connection is not there.
  */
-export const stuckSchedules = (
+export function stuckSchedules(
   db: Transaction,
   { since, before, patience }: { since: Date; before: Date; patience: number }
-): Promise<Due[]> =>
-  db
+): Promise<Due[]> {
+  return db
     .select(dueColumns)
     .from(schedules)
     .innerJoin(messages, and(eq(messages.companyId, schedules.companyId), eq(messages.id, schedules.messageId)))
@@ -166,40 +170,43 @@ export const stuckSchedules = (
         sql`${connections.status} <> 'CONNECTED'`
       )
     )
+}
 
 const idsOf = (rows: { id: number }[]): number[] => rows.map((row) => row.id)
 
-export const idsOfMessage = async (db: Transaction, companyId: number, messageId: string): Promise<number[]> =>
-  idsOf(
+export async function idsOfMessage(db: Transaction, companyId: number, messageId: string): Promise<number[]> {
+  return idsOf(
     await db
       .select({ id: schedules.id })
       .from(schedules)
       .where(and(eq(schedules.companyId, companyId), eq(schedules.messageId, messageId)))
   )
+}
 
 /** Puts another value (or none) in the place of one in a column; answers with the rows it changed. */
-export const replaceRef = async (
+export async function replaceRef(
   db: Transaction,
   companyId: number,
   column: 'userId' | 'contactId',
   value: { from: number; into: number | null }
-): Promise<number[]> =>
-  idsOf(
+): Promise<number[]> {
+  return idsOf(
     await db
       .update(schedules)
       .set({ [column]: value.into })
       .where(and(eq(schedules.companyId, companyId), eq(schedules[column], value.from)))
       .returning({ id: schedules.id })
   )
+}
 
 /** Takes a connection from its schedules; those that wait fail. Answers with all of them. */
-export const loseConnection = async (
+export async function loseConnection(
   db: Transaction,
   companyId: number,
   connectionId: number,
   failure: string
-): Promise<number[]> =>
-  idsOf(
+): Promise<number[]> {
+  return idsOf(
     await db
       .update(schedules)
       .set({
@@ -210,13 +217,15 @@ export const loseConnection = async (
       .where(and(eq(schedules.companyId, companyId), eq(schedules.connectionId, connectionId)))
       .returning({ id: schedules.id })
   )
+}
 
-export const deleteOfContact = (
+export function deleteOfContact(
   db: Transaction,
   companyId: number,
   contactId: number
-): Promise<Pick<ScheduleRow, 'id' | 'mediaKey'>[]> =>
-  db
+): Promise<Pick<ScheduleRow, 'id' | 'mediaKey'>[]> {
+  return db
     .delete(schedules)
     .where(and(eq(schedules.companyId, companyId), eq(schedules.contactId, contactId)))
     .returning({ id: schedules.id, mediaKey: schedules.mediaKey })
+}

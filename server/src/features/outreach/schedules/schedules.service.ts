@@ -31,7 +31,7 @@ const pageSize = 100
 /** Milliseconds a moment may lie in the past: a form is filled in slowly. */
 const grace = 60_000
 
-const dayIn = (text: string | undefined): Date | undefined => {
+function dayIn(text: string | undefined): Date | undefined {
   const at = text ? new Date(text) : undefined
   return at && isUsableYear(at.getUTCFullYear()) ? at : undefined
 }
@@ -45,7 +45,7 @@ export interface ScheduleQuery {
 }
 
 /** A page, the latest moment first. */
-export const listSchedules = async (ctx: Ctx, { companyId }: Actor, query: ScheduleQuery) => {
+export async function listSchedules(ctx: Ctx, { companyId }: Actor, query: ScheduleQuery) {
   const filter = {
     companyId,
     search: query.searchParam.trim(),
@@ -66,16 +66,17 @@ export const showSchedule = async (ctx: Ctx, { companyId }: Actor, id: number): 
   scheduleOf(ctx, await shownSchedule(ctx, companyId, id))
 
 /** The bell for the moment. */
-export const ringAt = (tx: Ctx, companyId: number, id: number, sendAt: Date): Promise<void> =>
-  tx.jobs.add(
+export function ringAt(tx: Ctx, companyId: number, id: number, sendAt: Date): Promise<void> {
+  return tx.jobs.add(
     tx,
     scheduleDueJob,
     { companyId, id },
     { startAfter: sendAt, singletonKey: `${companyId}/${id}/${sendAt.getTime()}` }
   )
+}
 
 /** Errors: ERR_SCHEDULE_IN_PAST. */
-const momentOf = (ctx: Ctx, { timeZone }: Actor, text: string) => {
+function momentOf(ctx: Ctx, { timeZone }: Actor, text: string) {
   const sendAt = momentIn(text, timeZone)
   if (sendAt.getTime() < ctx.now().getTime() - grace) {
     throw new AppError('ERR_SCHEDULE_IN_PAST', { fields: { sendAt: 'ERR_SCHEDULE_IN_PAST' } })
@@ -85,18 +86,18 @@ const momentOf = (ctx: Ctx, { timeZone }: Actor, text: string) => {
 }
 
 /** Errors: ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND. */
-const checkPlaces = async (
+async function checkPlaces(
   tx: Ctx,
   { companyId }: Actor,
   { contactId, whatsappId }: { contactId?: number | undefined; whatsappId?: number | null | undefined }
-): Promise<void> => {
+): Promise<void> {
   if (contactId !== undefined) await showContact(tx, companyId, contactId)
   if (whatsappId != null) await connectionForTicket(tx, { companyId, connectionId: null }, whatsappId)
 }
 
 /** Errors: ERR_SCHEDULE_IN_PAST, ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND. */
-export const createSchedule = (ctx: Ctx, actor: Actor, draft: ScheduleDraft): Promise<Schedule> =>
-  inTransaction(ctx, async (tx) => {
+export function createSchedule(ctx: Ctx, actor: Actor, draft: ScheduleDraft): Promise<Schedule> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId, id: userId } = actor
     const { body, contactId, repeat, whatsappId: connectionId } = draft
     const moment = momentOf(tx, actor, draft.sendAt)
@@ -108,17 +109,18 @@ export const createSchedule = (ctx: Ctx, actor: Actor, draft: ScheduleDraft): Pr
     if (!schedule) throw new AppError('ERR_NO_SCHEDULE_FOUND')
     return schedule
   })
+}
 
 /** Errors: ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_ALREADY_SENT. */
-const savable = async (tx: Ctx, { companyId }: Actor, id: number): Promise<ShownRow> => {
+async function savable(tx: Ctx, { companyId }: Actor, id: number): Promise<ShownRow> {
   const row = await heldSchedule(tx, companyId, id)
   if (row.schedule.sentAt !== null || statusOf(row) === 'ENVIADA') throw new AppError('ERR_SCHEDULE_ALREADY_SENT')
   return row
 }
 
 /** Errors: ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_ALREADY_SENT, ERR_SCHEDULE_IN_PAST, those of places. */
-export const updateSchedule = (ctx: Ctx, actor: Actor, id: number, patch: SchedulePatch): Promise<Schedule> =>
-  inTransaction(ctx, async (tx) => {
+export function updateSchedule(ctx: Ctx, actor: Actor, id: number, patch: SchedulePatch): Promise<Schedule> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId, timeZone } = actor
     const { schedule } = await savable(tx, actor, id)
     await checkPlaces(tx, actor, patch)
@@ -138,26 +140,28 @@ export const updateSchedule = (ctx: Ctx, actor: Actor, id: number, patch: Schedu
     if (waits) await ringAt(tx, companyId, id, moved?.sendAt ?? schedule.sendAt)
     return saved
   })
+}
 
 /** The image, unless another of the series shows it. */
 const freeFile = async (tx: Ctx, companyId: number, mediaKey: string | null): Promise<string | null> =>
   mediaKey === null || (await repo.imagesAmong(tx.db, companyId, [mediaKey])).length > 0 ? null : mediaKey
 
 /** A message that was sent stays in its ticket. Errors: ERR_NO_SCHEDULE_FOUND. */
-export const deleteSchedule = (ctx: Ctx, { companyId }: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function deleteSchedule(ctx: Ctx, { companyId }: Actor, id: number): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const { schedule } = await heldSchedule(tx, companyId, id)
     await repo.deleteSchedule(tx.db, companyId, id)
     const fileKey = await freeFile(tx, companyId, schedule.mediaKey)
     tx.bus.emit(scheduleDeleted, { companyId, scheduleId: id, fileKey })
   })
+}
 
 interface Image {
   mediaKey: string | null
   mediaName: string | null
 }
 
-const replaceImage = async (ctx: Ctx, actor: Actor, id: number, image: Image): Promise<Schedule> => {
+async function replaceImage(ctx: Ctx, actor: Actor, id: number, image: Image): Promise<Schedule> {
   const { saved, gone } = await inTransaction(ctx, async (tx) => {
     const { schedule } = await savable(tx, actor, id)
     const after = await changed(tx, schedule, image)
@@ -171,7 +175,7 @@ const replaceImage = async (ctx: Ctx, actor: Actor, id: number, image: Image): P
  * Errors: ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_ALREADY_SENT, ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE,
  * ERR_MEDIA_BROKEN, ERR_MEDIA_TYPE_REFUSED for what is no PNG or JPEG, ERR_UPLOAD_INTERRUPTED.
  */
-export const uploadImage = async (ctx: Ctx, actor: Actor, id: number, request: FastifyRequest): Promise<Schedule> => {
+export async function uploadImage(ctx: Ctx, actor: Actor, id: number, request: FastifyRequest): Promise<Schedule> {
   await showSchedule(ctx, actor, id)
   const { bytes, name, ending } = await readImage(request, largestScheduleImage)
   const image = {
@@ -186,12 +190,12 @@ export const removeImage = (ctx: Ctx, actor: Actor, id: number): Promise<Schedul
   replaceImage(ctx, actor, id, { mediaKey: null, mediaName: null })
 
 /** A contact goes, and what was to be sent to it. Runs in the transaction that deletes it. */
-export const releaseContact = async (
+export async function releaseContact(
   tx: Ctx,
   companyId: number,
   contactId: number,
   person: ErasedPerson
-): Promise<void> => {
+): Promise<void> {
   for (const { id, mediaKey } of await repo.deleteOfContact(tx.db, companyId, contactId)) {
     if (mediaKey !== null) person.files.push([mediaKey])
     tx.bus.emit(scheduleDeleted, { companyId, scheduleId: id, fileKey: null })
@@ -199,28 +203,29 @@ export const releaseContact = async (
 }
 
 /** A step of `filesInUse`: those of one series share an image. */
-export const keepImages = async (tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> => {
+export async function keepImages(tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> {
   for (const key of await repo.imagesAmong(tx.db, companyId, keys)) used.add(key)
 }
 
 /** Two contacts are one person: what was for the one is for the other. */
-export const followContact = async (tx: Ctx, companyId: number, from: number, into: number): Promise<void> => {
+export async function followContact(tx: Ctx, companyId: number, from: number, into: number): Promise<void> {
   await schedulesTouched(tx, companyId, await repo.replaceRef(tx.db, companyId, 'contactId', { from, into }))
 }
 
 /** A user goes; what they scheduled is sent all the same. */
-export const releaseUser = async (tx: Ctx, companyId: number, userId: number): Promise<void> => {
+export async function releaseUser(tx: Ctx, companyId: number, userId: number): Promise<void> {
   const ids = await repo.replaceRef(tx.db, companyId, 'userId', { from: userId, into: null })
   await schedulesTouched(tx, companyId, ids)
 }
 
 /** A connection goes. Over another number a stranger would write to the customer: what waits is asked about. */
-export const releaseConnection = async (tx: Ctx, companyId: number, connectionId: number): Promise<void> => {
+export async function releaseConnection(tx: Ctx, companyId: number, connectionId: number): Promise<void> {
   await schedulesTouched(tx, companyId, await repo.loseConnection(tx.db, companyId, connectionId, 'ERR_NO_WAPP_FOUND'))
 }
 
 /** A message of a schedule was sent, failed or was cancelled: the calendar shows it. */
-export const followMessage = (ctx: Ctx, companyId: number, messageId: string): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+export function followMessage(ctx: Ctx, companyId: number, messageId: string): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     await schedulesTouched(tx, companyId, await repo.idsOfMessage(tx.db, companyId, messageId))
   })
+}

@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const upload = async (by: Person, id: number, bytes: Buffer, name: string) => {
+async function upload(by: Person, id: number, bytes: Buffer, name: string) {
   const form = new FormData()
   form.append('file', new Blob([Uint8Array.from(bytes)]), name)
   const headers = { authorization: `Bearer ${by.token}` }

@@ -47,7 +47,7 @@ beforeEach(async () => {
 const sweep = () => sweepSchedules(app.ctx)
 const bodies = async () => (await desk.written()).map(({ body }) => body)
 const statuses = async () => (await desk.all()).map(({ status }) => status)
-const due = async (wish: object = {}, minutesAgo = 0): Promise<Schedule> => {
+async function due(wish: object = {}, minutesAgo = 0): Promise<Schedule> {
   const schedule = await desk.schedule(wish)
   await desk.makeDue(schedule, minutesAgo)
   return schedule

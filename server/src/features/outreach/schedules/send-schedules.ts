@@ -34,7 +34,7 @@ const isLate = (ctx: Ctx, { sendAt }: Pick<ScheduleRow, 'sendAt'>): boolean =>
   ctx.now().getTime() - sendAt.getTime() > decisionAfter * minute
 
 /** The next one of a series, which carries the repetition on. */
-const passOn = async (tx: Ctx, row: ScheduleRow): Promise<void> => {
+async function passOn(tx: Ctx, row: ScheduleRow): Promise<void> {
   const { companyId, repeat, repeatDay, repeatMinute } = row
   const { timeZone } = await companyById(tx, companyId)
   const sendAt = nextMoment(row.sendAt, repeat, { day: repeatDay, minutes: repeatMinute }, timeZone)
@@ -58,17 +58,17 @@ const passOn = async (tx: Ctx, row: ScheduleRow): Promise<void> => {
 }
 
 /** Nothing goes out for one whose moment passed, until a person says so; its series goes on. */
-const putOff = async (
+async function putOff(
   tx: Ctx,
   row: ScheduleRow,
   outcome: { status: 'ATRASADA' | 'ERRO'; failure: string | null }
-): Promise<void> => {
+): Promise<void> {
   await changed(tx, row, { ...outcome, repeat: 'none' })
   await passOn(tx, row)
 }
 
 /** Writes the message of one that is held, and passes its repetition on. Errors: those of writing. */
-const write = async (tx: Ctx, row: ScheduleRow, file: OutgoingDraft['file']): Promise<Schedule> => {
+async function write(tx: Ctx, row: ScheduleRow, file: OutgoingDraft['file']): Promise<Schedule> {
   const { companyId, id, userId, body } = row
   const connection = await connectionForTicket(tx, { companyId, connectionId: null }, row.connectionId)
   const contact = await showContact(tx, companyId, row.contactId)
@@ -87,11 +87,11 @@ const write = async (tx: Ctx, row: ScheduleRow, file: OutgoingDraft['file']): Pr
  * Hands a schedule over if it still is what `isWanted` says when nobody else can touch it; null if not. The image is
  * copied beforehand, because the message keeps its own. Errors: those of writing.
  */
-const handOver = async (
+async function handOver(
   ctx: Ctx,
   { companyId, id, mediaKey, mediaName }: ScheduleRow,
   isWanted: (row: ScheduleRow) => boolean
-): Promise<Schedule | null> => {
+): Promise<Schedule | null> {
   const files = rememberFiles(ctx)
   try {
     const image = mediaKey && { key: mediaKey, name: mediaName ?? 'imagem', mime: imageMime(mediaKey) }
@@ -110,7 +110,7 @@ const handOver = async (
 }
 
 /** Whether the company may send now and the connection is there; if not, the schedule waits. */
-const canSend = async (ctx: Ctx, { companyId, connectionId }: ScheduleRow): Promise<boolean> => {
+async function canSend(ctx: Ctx, { companyId, connectionId }: ScheduleRow): Promise<boolean> {
   const company = await companyById(ctx, companyId)
   if (!companyStanding(company, ctx.now()).isOperating) return false
   if (!isPlanFlagOn(await planOf(ctx, companyId), 'useSchedules')) return false
@@ -129,7 +129,7 @@ const isFinal = (error: unknown): error is AppError =>
 const isWaiting = ({ status }: ScheduleRow): boolean => status === 'PENDENTE'
 
 /** Looks at one whose bell rang; one that is not due, was sent or is gone is left alone. */
-export const attendSchedule = async (ctx: Ctx, { companyId, id }: Pick<Due, 'companyId' | 'id'>): Promise<void> => {
+export async function attendSchedule(ctx: Ctx, { companyId, id }: Pick<Due, 'companyId' | 'id'>): Promise<void> {
   const row = await repo.findSchedule(ctx.db, companyId, id)
   const isDue = (one: ScheduleRow) => isWaiting(one) && one.sendAt <= ctx.now()
   if (!row || !isDue(row)) return
@@ -149,16 +149,17 @@ export const attendSchedule = async (ctx: Ctx, { companyId, id }: Pick<Due, 'com
 }
 
 /** A message that was handed over just before its connection fell is taken back: it would go out hours late. */
-const takeBack = (ctx: Ctx, { companyId, id }: Due): Promise<void> =>
-  inTransaction(ctx, async (tx) => {
+function takeBack(ctx: Ctx, { companyId, id }: Due): Promise<void> {
+  return inTransaction(ctx, async (tx) => {
     const { schedule } = await heldSchedule(tx, companyId, id)
     if (schedule.status !== 'ENVIADA' || schedule.messageId === null) return
     if (!(await holdMessage(tx, companyId, schedule.messageId))) return
     await changed(tx, schedule, { status: 'ATRASADA', sentAt: null })
   })
+}
 
 /** One that fails is tried again in a minute and keeps nobody else waiting. */
-const workOff = async (ctx: Ctx, due: Due[], work: (ctx: Ctx, one: Due) => Promise<void>): Promise<void> => {
+async function workOff(ctx: Ctx, due: Due[], work: (ctx: Ctx, one: Due) => Promise<void>): Promise<void> {
   for (const one of due) {
     await work(ctx, one).catch((error: unknown) =>
       ctx.log.error({ companyId: one.companyId, scheduleId: one.id, err: error }, 'a schedule could not be attended')
@@ -167,7 +168,7 @@ const workOff = async (ctx: Ctx, due: Due[], work: (ctx: Ctx, one: Due) => Promi
 }
 
 /** Every minute, on one node: whatever is due and has not been sent. */
-export const sweepSchedules = async (ctx: Ctx): Promise<void> => {
+export async function sweepSchedules(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   for (let last: Due | null = null; ;) {
     const due: Due[] = await repo.dueSchedules(ctx.db, now, last, batch)
@@ -181,7 +182,7 @@ export const sweepSchedules = async (ctx: Ctx): Promise<void> => {
 }
 
 /** Errors: ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_NOT_WAITING for one that nobody has to decide about. */
-const undecided = async (tx: Ctx, companyId: number, id: number): Promise<ScheduleRow> => {
+async function undecided(tx: Ctx, companyId: number, id: number): Promise<ScheduleRow> {
   const row = await heldSchedule(tx, companyId, id)
   const isOpen = row.schedule.sentAt === null && ['ATRASADA', 'ERRO'].includes(statusOf(row))
   if (!isOpen) throw new AppError('ERR_SCHEDULE_NOT_WAITING')
@@ -189,23 +190,24 @@ const undecided = async (tx: Ctx, companyId: number, id: number): Promise<Schedu
 }
 
 /** The message that was taken back goes on its way under the WhatsApp id it had; null when it has to be written anew. */
-const letGo = (ctx: Ctx, companyId: number, id: number): Promise<{ row: ScheduleRow; sent: Schedule | null }> =>
-  inTransaction(ctx, async (tx) => {
+function letGo(ctx: Ctx, companyId: number, id: number): Promise<{ row: ScheduleRow; sent: Schedule | null }> {
+  return inTransaction(ctx, async (tx) => {
     const row = await undecided(tx, companyId, id)
     if (row.messageId === null || !(await releaseMessage(tx, companyId, row.messageId))) return { row, sent: null }
     return { row, sent: await changed(tx, row, { status: 'ENVIADA', sentAt: tx.now(), failure: null }) }
   })
+}
 
 /**
  * A person's word on a message that is late or did not go out. Errors: ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_NOT_WAITING,
  * ERR_TICKET_CONTACT_UNREACHABLE, ERR_NO_DEF_WAPP_FOUND, ERR_NO_WAPP_FOUND.
  */
-export const decideSchedule = async (
+export async function decideSchedule(
   ctx: Ctx,
   { companyId }: Actor,
   id: number,
   decision: 'send' | 'skip'
-): Promise<Schedule> => {
+): Promise<Schedule> {
   if (decision === 'skip') {
     return inTransaction(ctx, async (tx) => {
       const row = await undecided(tx, companyId, id)

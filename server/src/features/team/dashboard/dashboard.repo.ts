@@ -9,7 +9,7 @@ export interface SummedUp {
   through: string | null
 }
 
-export const summedUp = async (db: Transaction, companyId: number): Promise<SummedUp | undefined> => {
+export async function summedUp(db: Transaction, companyId: number): Promise<SummedUp | undefined> {
   const [row] = await rawOf(db)<SummedUp[]>`
     select c.time_zone, t.day::text as through from companies c
     left join service_days_through t on t.company_id = c.id and t.time_zone = c.time_zone
@@ -18,12 +18,14 @@ export const summedUp = async (db: Transaction, companyId: number): Promise<Summ
 }
 
 /** A column within days of a time zone, both included. */
-const isWithin = (sql: Sql, column: string, timeZone: string, { from, to }: Period) =>
-  sql`${sql(column)} >= ${from}::date::timestamp at time zone ${timeZone}
+function isWithin(sql: Sql, column: string, timeZone: string, { from, to }: Period) {
+  return sql`${sql(column)} >= ${from}::date::timestamp at time zone ${timeZone}
     and ${sql(column)} < (${to}::date + 1)::timestamp at time zone ${timeZone}`
+}
 
 /** What was accepted, finished and rated in the period, a row each. */
-const servedIn = (sql: Sql, companyId: number, timeZone: string, period: Period) => sql`
+function servedIn(sql: Sql, companyId: number, timeZone: string, period: Period) {
+  return sql`
   select started_at as at, 0::bigint as user_id, 1 as accepted, coalesce(date_part('epoch', started_at - queued_at), 0) as wait,
     0 as finished, 0 as served, 0::float8 as service, 0 as rated, 0 as rating
   from ticket_tracking where company_id = ${companyId} and ${isWithin(sql, 'started_at', timeZone, period)}
@@ -35,9 +37,10 @@ const servedIn = (sql: Sql, companyId: number, timeZone: string, period: Period)
   select rating_at, coalesce(user_id, 0), 0, 0, 0, 0, 0, 1, rating
   from ticket_tracking
   where company_id = ${companyId} and rating is not null and ${isWithin(sql, 'rating_at', timeZone, period)}`
+}
 
 /** The days of a period that are summed up, and those that have to be counted (none: `from` is after `to`). */
-const split = ({ through }: SummedUp, { from, to }: Period): { summed: Period; open: Period } => {
+function split({ through }: SummedUp, { from, to }: Period): { summed: Period; open: Period } {
   const firstOpen = through === null || through < from ? from : dayAfter(through)
   return { summed: { from, to: through !== null && through < to ? through : to }, open: { from: firstOpen, to } }
 }
@@ -57,12 +60,12 @@ export interface UserTotals {
   rating_sum: number
 }
 
-export const totalsOfUsers = (
+export function totalsOfUsers(
   db: Transaction,
   companyId: number,
   place: SummedUp,
   period: Period
-): Promise<UserTotals[]> => {
+): Promise<UserTotals[]> {
   const sql = rawOf(db)
   const { summed, open } = split(place, period)
   return sql<UserTotals[]>`
@@ -80,12 +83,12 @@ export const totalsOfUsers = (
     ) d group by user_id`
 }
 
-export const begunByDay = (
+export function begunByDay(
   db: Transaction,
   companyId: number,
   place: SummedUp,
   period: Period
-): Promise<{ day: string; count: number }[]> => {
+): Promise<{ day: string; count: number }[]> {
   const sql = rawOf(db)
   const { summed, open } = split(place, period)
   return sql<{ day: string; count: number }[]>`
@@ -99,12 +102,12 @@ export const begunByDay = (
     ) d group by day`
 }
 
-export const begunByHour = (
+export function begunByHour(
   db: Transaction,
   companyId: number,
   timeZone: string,
   day: string
-): Promise<{ hour: number; count: number }[]> => {
+): Promise<{ hour: number; count: number }[]> {
   const sql = rawOf(db)
   return sql<{ hour: number; count: number }[]>`
     select extract(hour from created_at at time zone ${timeZone})::int as hour, count(*)::int as count
@@ -113,12 +116,12 @@ export const begunByHour = (
 }
 
 /** Cycles that were accepted in the period and are not finished yet. */
-export const runningOfUsers = (
+export function runningOfUsers(
   db: Transaction,
   companyId: number,
   timeZone: string,
   period: Period
-): Promise<{ user_id: number; count: number }[]> => {
+): Promise<{ user_id: number; count: number }[]> {
   const sql = rawOf(db)
   return sql<{ user_id: number; count: number }[]>`
     select user_id, count(*)::int as count from ticket_tracking
@@ -127,7 +130,7 @@ export const runningOfUsers = (
     group by user_id`
 }
 
-export const ticketsNow = async (db: Transaction, companyId: number) => {
+export async function ticketsNow(db: Transaction, companyId: number) {
   const [row] = await rawOf(db)<{ happening: number; pending: number; unread: number }[]>`
     select count(*) filter (where status = 'open')::int as happening,
       count(*) filter (where status = 'pending')::int as pending,
@@ -157,17 +160,18 @@ export interface Behind extends SummedUp {
 }
 
 /** Companies that are behind, seen from `moment`. */
-export const companiesBehind = (db: Transaction, moment: Date): Promise<Behind[]> =>
-  rawOf(db)<Behind[]>`
+export function companiesBehind(db: Transaction, moment: Date): Promise<Behind[]> {
+  return rawOf(db)<Behind[]>`
     select * from (
       select c.id as company_id, c.time_zone, t.day::text as through,
         ((${moment.toISOString()}::timestamptz at time zone c.time_zone)::date - 1)::text as settled
       from companies c left join service_days_through t on t.company_id = c.id and t.time_zone = c.time_zone
     ) b where through is null or through < settled
     order by company_id`
+}
 
 /** Holds a company's sums for this transaction; false when another node is at them, or they have moved on. */
-export const claimSums = async (db: Transaction, companyId: number, through: string | null): Promise<boolean> => {
+export async function claimSums(db: Transaction, companyId: number, through: string | null): Promise<boolean> {
   const [row] = await rawOf(db)<{ is_free: boolean; is_same: boolean }[]>`
     select pg_try_advisory_xact_lock(hashtext('service_days'), ${companyId}::int) as is_free,
       (select t.day from service_days_through t join companies c on c.id = t.company_id and c.time_zone = t.time_zone
@@ -176,24 +180,19 @@ export const claimSums = async (db: Transaction, companyId: number, through: str
 }
 
 /** The day before the first cycle of a company; null when it has none. */
-export const dayBeforeFirst = async (db: Transaction, companyId: number, timeZone: string): Promise<string | null> => {
+export async function dayBeforeFirst(db: Transaction, companyId: number, timeZone: string): Promise<string | null> {
   const [row] = await rawOf(db)<{ day: string | null }[]>`
     select ((min(created_at) at time zone ${timeZone})::date - 1)::text as day
     from ticket_tracking where company_id = ${companyId}`
   return row?.day ?? null
 }
 
-export const dropSums = async (db: Transaction, companyId: number): Promise<void> => {
+export async function dropSums(db: Transaction, companyId: number): Promise<void> {
   await rawOf(db)`delete from service_days where company_id = ${companyId}`
 }
 
 /** Writes the sums of days, and that they are summed up until the last of them. */
-export const writeSums = async (
-  db: Transaction,
-  companyId: number,
-  timeZone: string,
-  period: Period
-): Promise<void> => {
+export async function writeSums(db: Transaction, companyId: number, timeZone: string, period: Period): Promise<void> {
   const sql = rawOf(db)
   await sql`
     insert into service_days (company_id, day, user_id, begun, accepted, wait_seconds, finished, served, service_seconds,

@@ -22,19 +22,21 @@ const sum = (rows: repo.UserTotals[], pick: (row: repo.UserTotals) => number): n
   rows.reduce((total, row) => total + pick(row), 0)
 
 /** Where and until when a company's days are summed up. Errors: ERR_NO_COMPANY_FOUND. */
-const summedUp = async (ctx: Ctx, companyId: number): Promise<repo.SummedUp> => {
+async function summedUp(ctx: Ctx, companyId: number): Promise<repo.SummedUp> {
   const found = await repo.summedUp(ctx.db, companyId)
   if (!found) throw new AppError('ERR_NO_COMPANY_FOUND')
   return found
 }
 
-const attendantOf = (user: repo.UserRow, totals: repo.UserTotals | undefined): Attendant => ({
-  ...user,
-  tickets: totals?.finished ?? 0,
-  avgSupportTime: meanMinutes(totals?.service_seconds ?? 0, totals?.served ?? 0),
-  rating: meanRating(totals?.rating_sum ?? 0, totals?.ratings ?? 0),
-  ratings: totals?.ratings ?? 0
-})
+function attendantOf(user: repo.UserRow, totals: repo.UserTotals | undefined): Attendant {
+  return {
+    ...user,
+    tickets: totals?.finished ?? 0,
+    avgSupportTime: meanMinutes(totals?.service_seconds ?? 0, totals?.served ?? 0),
+    rating: meanRating(totals?.rating_sum ?? 0, totals?.ratings ?? 0),
+    ratings: totals?.ratings ?? 0
+  }
+}
 
 interface DashboardQuery {
   days?: number | undefined
@@ -43,7 +45,7 @@ interface DashboardQuery {
 }
 
 /** Errors: ERR_VALIDATION for a period that is none. */
-export const showDashboard = async (ctx: Ctx, companyId: number, query: DashboardQuery): Promise<DashboardFigures> => {
+export async function showDashboard(ctx: Ctx, companyId: number, query: DashboardQuery): Promise<DashboardFigures> {
   const place = await summedUp(ctx, companyId)
   const asked = { days: query.days, from: query.date_from, to: query.date_to }
   const period = resolvePeriod(asked, dayAt(ctx.now(), place.time_zone), { from: 'date_from', to: 'date_to' })
@@ -78,18 +80,19 @@ interface ChartQuery {
   finalDate?: string | undefined
 }
 
-const chartPeriod = (ctx: Ctx, query: ChartQuery, timeZone: string): Period =>
-  resolvePeriod({ from: query.initialDate, to: query.finalDate }, dayAt(ctx.now(), timeZone), {
+function chartPeriod(ctx: Ctx, query: ChartQuery, timeZone: string): Period {
+  return resolvePeriod({ from: query.initialDate, to: query.finalDate }, dayAt(ctx.now(), timeZone), {
     from: 'initialDate',
     to: 'finalDate'
   })
+}
 
 /** Cycles a user finished or has in service; the name of people who are gone is empty. Errors: ERR_VALIDATION. */
-export const ticketsOfUsers = async (
+export async function ticketsOfUsers(
   ctx: Ctx,
   companyId: number,
   query: ChartQuery
-): Promise<EndpointReply<typeof chartTicketsUsers>> => {
+): Promise<EndpointReply<typeof chartTicketsUsers>> {
   const place = await summedUp(ctx, companyId)
   const period = chartPeriod(ctx, query, place.time_zone)
   const [totals, running, users] = await Promise.all([
@@ -113,11 +116,11 @@ export const ticketsOfUsers = async (
 }
 
 /** Cycles begun a day, or an hour when the period is one day. Errors: ERR_VALIDATION. */
-export const ticketsOfDays = async (
+export async function ticketsOfDays(
   ctx: Ctx,
   companyId: number,
   query: ChartQuery
-): Promise<EndpointReply<typeof chartTicketsDay>> => {
+): Promise<EndpointReply<typeof chartTicketsDay>> {
   const place = await summedUp(ctx, companyId)
   const period = chartPeriod(ctx, query, place.time_zone)
   const total = (counts: number[]): number => counts.reduce((all, one) => all + one, 0)

@@ -21,7 +21,7 @@ afterAll(() => desk.close())
 type Cycle = Partial<typeof ticketTracking.$inferInsert> & { createdAt: Date }
 
 /** A cycle that began to wait at `createdAt`, as the desk would have written it. */
-const makeCycle = async (company: Company, cycle: Cycle): Promise<void> => {
+async function makeCycle(company: Company, cycle: Cycle): Promise<void> {
   const ticketId = cycle.ticketId ?? (await makeTicket(company, { status: 'closed' })).id
   await desk.ctx.db
     .insert(ticketTracking)
@@ -30,7 +30,7 @@ const makeCycle = async (company: Company, cycle: Cycle): Promise<void> => {
 const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000)
 
 /** Waited 5 minutes, was served for `minutes`. */
-const served = (company: Company, at: Date, userId: number, minutes: number, rating?: number): Promise<void> => {
+function served(company: Company, at: Date, userId: number, minutes: number, rating?: number): Promise<void> {
   const [startedAt, finishedAt] = [minutesAfter(at, 5), minutesAfter(at, 5 + minutes)]
   const rated = rating === undefined ? {} : { rating, ratingAt: minutesAfter(finishedAt, 2) }
   return makeCycle(company, { createdAt: at, startedAt, finishedAt, userId, ...rated })

@@ -18,7 +18,7 @@ export const dayAt = (instant: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(instant)
 
 /** Errors: ERR_VALIDATION for what names no day. */
-const readDay = (field: string, text: string | undefined): string | null => {
+function readDay(field: string, text: string | undefined): string | null {
   if (text === undefined || text === '') return null
   const day = text.slice(0, 10)
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(msOf(day)) && dayOf(msOf(day)) === day
@@ -42,7 +42,7 @@ interface Asked {
  * The period somebody asks for; without one the days of this month until today. `fields` are the names of the dates in
  * the call. Errors: ERR_VALIDATION for dates that are none, are the wrong way round, or are too far apart.
  */
-export const resolvePeriod = (asked: Asked, today: string, fields: { from: string; to: string }): Period => {
+export function resolvePeriod(asked: Asked, today: string, fields: { from: string; to: string }): Period {
   if (asked.days) return { from: dayOf(msOf(today) - (asked.days - 1) * dayMs), to: today }
   const to = readDay(fields.to, asked.to)
   const from = readDay(fields.from, asked.from) ?? `${(to ?? today).slice(0, 8)}01`

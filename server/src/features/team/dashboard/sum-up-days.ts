@@ -13,8 +13,8 @@ const later = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
 /** One step of a company; answers until where it is summed up, or null when there is nothing left to do here. */
-const sumUpSome = (ctx: Ctx, company: repo.Behind, through: string | null): Promise<string | null> =>
-  inTransaction(ctx, async (tx) => {
+function sumUpSome(ctx: Ctx, company: repo.Behind, through: string | null): Promise<string | null> {
+  return inTransaction(ctx, async (tx) => {
     const { company_id: companyId, time_zone: timeZone, settled } = company
     if (!(await repo.claimSums(tx.db, companyId, through))) return null
     if (through === null) await repo.dropSums(tx.db, companyId)
@@ -26,9 +26,10 @@ const sumUpSome = (ctx: Ctx, company: repo.Behind, through: string | null): Prom
     await repo.writeSums(tx.db, companyId, timeZone, { from: later(before, 1), to })
     return to < settled ? to : null
   })
+}
 
 /** Runs on a schedule; a company that cannot be summed up does not hold the others up. */
-export const sumUpDays = async (ctx: Ctx): Promise<void> => {
+export async function sumUpDays(ctx: Ctx): Promise<void> {
   for (const company of await repo.companiesBehind(ctx.db, new Date(ctx.now().getTime() - grace))) {
     try {
       let { through } = company

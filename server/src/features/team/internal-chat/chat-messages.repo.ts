@@ -13,13 +13,13 @@ interface MessagePage {
 }
 
 /** Newest first. */
-export const pageOfMessages = (
+export function pageOfMessages(
   db: Transaction,
   companyId: number,
   chatId: number,
   { beforeId, offset, limit }: MessagePage
-): Promise<ChatMessageRow[]> =>
-  db
+): Promise<ChatMessageRow[]> {
+  return db
     .select()
     .from(chatMessages)
     .where(
@@ -32,18 +32,19 @@ export const pageOfMessages = (
     .orderBy(desc(chatMessages.id))
     .limit(limit)
     .offset(offset)
+}
 
 /** Null when the sender's message of that client id is there already. */
 export const insertMessage = async (db: Transaction, row: NewChatMessage): Promise<ChatMessageRow | null> =>
   (await db.insert(chatMessages).values(row).onConflictDoNothing().returning())[0] ?? null
 
-export const messageOfClient = async (
+export async function messageOfClient(
   db: Transaction,
   companyId: number,
   senderId: number,
   clientId: string
-): Promise<ChatMessageRow | undefined> =>
-  (
+): Promise<ChatMessageRow | undefined> {
+  return (
     await db
       .select()
       .from(chatMessages)
@@ -55,9 +56,10 @@ export const messageOfClient = async (
         )
       )
   )[0]
+}
 
 /** Storage keys of every file of a chat. */
-export const fileKeysOf = async (db: Transaction, companyId: number, chatId: number): Promise<string[]> => {
+export async function fileKeysOf(db: Transaction, companyId: number, chatId: number): Promise<string[]> {
   const rows = await db
     .select({ media: chatMessages.media })
     .from(chatMessages)

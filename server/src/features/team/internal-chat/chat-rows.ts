@@ -5,24 +5,26 @@ import { mediaUrl } from '#platform/storage/media-link.ts'
 import type { ChatMessageRow } from './chat-messages.repo.ts'
 import type { ChatRow, MemberRow } from './internal-chat.repo.ts'
 
-export const chatOf = (row: ChatRow, members: MemberRow[]): Chat => ({
-  id: row.id,
-  uuid: row.uuid,
-  title: row.title,
-  ownerId: row.ownerId,
-  lastMessage: row.lastMessage,
-  users: members.map(({ userId, unreads, mentions, name }) => ({
-    userId,
-    unreads,
-    mentions,
-    user: { id: userId, name }
-  })),
-  companyId: row.companyId,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString()
-})
+export function chatOf(row: ChatRow, members: MemberRow[]): Chat {
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    title: row.title,
+    ownerId: row.ownerId,
+    lastMessage: row.lastMessage,
+    users: members.map(({ userId, unreads, mentions, name }) => ({
+      userId,
+      unreads,
+      mentions,
+      user: { id: userId, name }
+    })),
+    companyId: row.companyId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString()
+  }
+}
 
-const fileOf = (ctx: Ctx, media: NonNullable<ChatMessageRow['media']>): ChatFile | null => {
+function fileOf(ctx: Ctx, media: NonNullable<ChatMessageRow['media']>): ChatFile | null {
   const { key, thumbnailKey, kind, size = 0, width = null, height = null } = media
   if (key === undefined) return null
   const file = { name: media.name ?? 'arquivo', mime: media.mime ?? 'application/octet-stream' }
@@ -38,15 +40,17 @@ const fileOf = (ctx: Ctx, media: NonNullable<ChatMessageRow['media']>): ChatFile
   }
 }
 
-export const chatMessageOf = (ctx: Ctx, row: ChatMessageRow): ChatMessage => ({
-  id: row.id,
-  chatId: row.chatId,
-  senderId: row.senderId,
-  sender: { id: row.senderId, name: row.senderName },
-  message: row.message,
-  mentions: row.mentions,
-  media: row.media && fileOf(ctx, row.media),
-  clientId: row.clientId,
-  companyId: row.companyId,
-  createdAt: row.createdAt.toISOString()
-})
+export function chatMessageOf(ctx: Ctx, row: ChatMessageRow): ChatMessage {
+  return {
+    id: row.id,
+    chatId: row.chatId,
+    senderId: row.senderId,
+    sender: { id: row.senderId, name: row.senderName },
+    message: row.message,
+    mentions: row.mentions,
+    media: row.media && fileOf(ctx, row.media),
+    clientId: row.clientId,
+    companyId: row.companyId,
+    createdAt: row.createdAt.toISOString()
+  }
+}

@@ -6,7 +6,7 @@ import { job } from '#platform/jobs/jobs.ts'
 /** Takes the files of a deleted chat out of storage. */
 export const removeChatFiles = job('internal-chat.remove-files', z.object({ keys: z.array(z.string()) }))
 
-export const internalChatJobs = (jobs: Jobs): void => {
+export function internalChatJobs(jobs: Jobs): void {
   jobs.work(removeChatFiles, async (ctx, { keys }) => {
     for (const key of keys) await ctx.storage.remove(key)
   })

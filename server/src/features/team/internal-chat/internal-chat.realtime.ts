@@ -5,19 +5,22 @@ import { roomOf } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { chatDeleted, chatMessageSent, chatSaved } from './internal-chat.events.ts'
 
-const people = (companyId: number, userIds: number[]) => ({
-  companyId,
-  rooms: userIds.map((userId) => roomOf.user(companyId, userId))
-})
+function people(companyId: number, userIds: number[]) {
+  return {
+    companyId,
+    rooms: userIds.map((userId) => roomOf.user(companyId, userId))
+  }
+}
 
 /** The rooms of a chat's members. */
-const membersOf = ({ companyId, users }: { companyId: number; users: { userId: number }[] }) =>
-  people(
+function membersOf({ companyId, users }: { companyId: number; users: { userId: number }[] }) {
+  return people(
     companyId,
     users.map(({ userId }) => userId)
   )
+}
 
-export const internalChatRealtime = (bus: EventBus): void => {
+export function internalChatRealtime(bus: EventBus): void {
   bus.project(chatSaved, ({ chat, isNew, left }) => [
     ...(left.length > 0
       ? [wireMessage(chatEvent, people(chat.companyId, left), { action: 'delete', id: chat.id })]

@@ -24,12 +24,12 @@ interface ChatPage {
 }
 
 /** Ids of a user's chats, the latest first, with how many there are in all. */
-export const chatIdsOf = async (
+export async function chatIdsOf(
   db: Transaction,
   companyId: number,
   userId: number,
   { search, offset, limit }: ChatPage
-): Promise<{ ids: number[]; count: number }> => {
+): Promise<{ ids: number[]; count: number }> {
   const raw = rawOf(db)
   const matching =
     search === ''
@@ -46,33 +46,38 @@ export const chatIdsOf = async (
 }
 
 /** Chats of a user with unread messages. */
-export const unreadChatIds = async (db: Transaction, companyId: number, userId: number): Promise<number[]> =>
-  (
+export async function unreadChatIds(db: Transaction, companyId: number, userId: number): Promise<number[]> {
+  return (
     await db
       .select({ id: chatUsers.chatId })
       .from(chatUsers)
       .where(and(eq(chatUsers.companyId, companyId), eq(chatUsers.userId, userId), gt(chatUsers.unreads, 0)))
   ).map(({ id }) => id)
+}
 
-export const chatsByIds = (db: Transaction, companyId: number, ids: number[]): Promise<ChatRow[]> =>
-  ids.length === 0
+export function chatsByIds(db: Transaction, companyId: number, ids: number[]): Promise<ChatRow[]> {
+  return ids.length === 0
     ? Promise.resolve([])
     : db
         .select()
         .from(chats)
         .where(and(eq(chats.companyId, companyId), inArray(chats.id, ids)))
+}
 
-export const chatIdByUuid = async (db: Transaction, companyId: number, uuid: string): Promise<number | null> =>
-  (
-    await db
-      .select({ id: chats.id })
-      .from(chats)
-      .where(and(eq(chats.companyId, companyId), eq(chats.uuid, uuid)))
-  )[0]?.id ?? null
+export async function chatIdByUuid(db: Transaction, companyId: number, uuid: string): Promise<number | null> {
+  return (
+    (
+      await db
+        .select({ id: chats.id })
+        .from(chats)
+        .where(and(eq(chats.companyId, companyId), eq(chats.uuid, uuid)))
+    )[0]?.id ?? null
+  )
+}
 
 /** Members with their names, who joined first first. */
-export const membersOf = (db: Transaction, companyId: number, chatIds: number[]): Promise<MemberRow[]> =>
-  chatIds.length === 0
+export function membersOf(db: Transaction, companyId: number, chatIds: number[]): Promise<MemberRow[]> {
+  return chatIds.length === 0
     ? Promise.resolve([])
     : db
         .select({
@@ -86,40 +91,36 @@ export const membersOf = (db: Transaction, companyId: number, chatIds: number[])
         .innerJoin(users, and(eq(users.companyId, chatUsers.companyId), eq(users.id, chatUsers.userId)))
         .where(and(eq(chatUsers.companyId, companyId), inArray(chatUsers.chatId, chatIds)))
         .orderBy(asc(chatUsers.joinedAt), asc(chatUsers.userId))
+}
 
 /** Holds a chat until the transaction ends, so that what its members are shown follows the order of commits. */
 export const lockChat = async (db: Transaction, companyId: number, id: number): Promise<boolean> =>
   (await db.select({ id: chats.id }).from(chats).where(isChat(companyId, id)).for('no key update')).length > 0
 
-export const insertChat = async (
+export async function insertChat(
   db: Transaction,
   row: { companyId: number; title: string; ownerId: number }
-): Promise<number> => {
+): Promise<number> {
   const [made] = await db.insert(chats).values(row).returning({ id: chats.id })
   if (!made) throw new Error('a chat was inserted without an answer')
   return made.id
 }
 
-export const updateChat = async (
+export async function updateChat(
   db: Transaction,
   companyId: number,
   id: number,
   change: Partial<Pick<ChatRow, 'title' | 'ownerId' | 'lastMessage' | 'updatedAt'>>
-): Promise<void> => {
+): Promise<void> {
   await db.update(chats).set(change).where(isChat(companyId, id))
 }
 
-export const deleteChat = async (db: Transaction, companyId: number, id: number): Promise<void> => {
+export async function deleteChat(db: Transaction, companyId: number, id: number): Promise<void> {
   await db.delete(chats).where(isChat(companyId, id))
 }
 
 /** Makes the members of a chat exactly these; those who stay keep what they have not read. */
-export const setMembers = async (
-  db: Transaction,
-  companyId: number,
-  chatId: number,
-  userIds: number[]
-): Promise<void> => {
+export async function setMembers(db: Transaction, companyId: number, chatId: number, userIds: number[]): Promise<void> {
   await db
     .delete(chatUsers)
     .where(and(eq(chatUsers.companyId, companyId), eq(chatUsers.chatId, chatId), notInArray(chatUsers.userId, userIds)))
@@ -130,12 +131,12 @@ export const setMembers = async (
 }
 
 /** A message came: everybody but its writer has one more to read, and those it mentions are told so. */
-export const addUnread = async (
+export async function addUnread(
   db: Transaction,
   companyId: number,
   chatId: number,
   { senderId, mentions }: { senderId: number; mentions: number[] }
-): Promise<void> => {
+): Promise<void> {
   await rawOf(db)`
     update chat_users set unreads = unreads + 1,
       mentions = mentions + case when user_id = any(${mentions}::bigint[]) then 1 else 0 end
@@ -143,12 +144,12 @@ export const addUnread = async (
 }
 
 /** False when there was nothing to read. */
-export const clearUnread = async (
+export async function clearUnread(
   db: Transaction,
   companyId: number,
   chatId: number,
   userId: number
-): Promise<boolean> => {
+): Promise<boolean> {
   const cleared = await db
     .update(chatUsers)
     .set({ unreads: 0, mentions: 0 })
@@ -165,8 +166,8 @@ export const clearUnread = async (
 }
 
 /** Of these ids those that are users of the company; they stay for this transaction. */
-export const heldUsers = async (db: Transaction, companyId: number, ids: number[]): Promise<number[]> =>
-  (
+export async function heldUsers(db: Transaction, companyId: number, ids: number[]): Promise<number[]> {
+  return (
     await db
       .select({ id: users.id })
       .from(users)
@@ -174,13 +175,15 @@ export const heldUsers = async (db: Transaction, companyId: number, ids: number[
       .orderBy(asc(users.id))
       .for('key share')
   ).map(({ id }) => id)
+}
 
 /** Every chat a user is a member of. */
-export const allChatIdsOf = async (db: Transaction, companyId: number, userId: number): Promise<number[]> =>
-  (
+export async function allChatIdsOf(db: Transaction, companyId: number, userId: number): Promise<number[]> {
+  return (
     await db
       .select({ id: chatUsers.chatId })
       .from(chatUsers)
       .where(and(eq(chatUsers.companyId, companyId), eq(chatUsers.userId, userId)))
       .orderBy(asc(chatUsers.chatId))
   ).map(({ id }) => id)
+}

@@ -17,7 +17,7 @@ const pageSize = 20
 const filesAtOnce = 500
 
 /** Chats as their members see them, in the order of `ids`. */
-const chatsByIds = async (ctx: Ctx, companyId: number, ids: number[]): Promise<Chat[]> => {
+async function chatsByIds(ctx: Ctx, companyId: number, ids: number[]): Promise<Chat[]> {
   const rows = new Map((await repo.chatsByIds(ctx.db, companyId, ids)).map((row) => [row.id, row]))
   const members = Map.groupBy(await repo.membersOf(ctx.db, companyId, ids), ({ chatId }) => chatId)
   return ids.flatMap((id) => {
@@ -27,13 +27,13 @@ const chatsByIds = async (ctx: Ctx, companyId: number, ids: number[]): Promise<C
 }
 
 /** A chat the caller is a member of. Errors: ERR_NO_CHAT_FOUND. */
-export const ownChat = async (ctx: Ctx, actor: Actor, id: number): Promise<Chat> => {
+export async function ownChat(ctx: Ctx, actor: Actor, id: number): Promise<Chat> {
   const [chat] = await chatsByIds(ctx, actor.companyId, [id])
   if (!chat || !isMember(actor, chat)) throw new AppError('ERR_NO_CHAT_FOUND')
   return chat
 }
 
-export const listChats = async (ctx: Ctx, actor: Actor, query: { searchParam: string; pageNumber: number }) => {
+export async function listChats(ctx: Ctx, actor: Actor, query: { searchParam: string; pageNumber: number }) {
   const offset = (query.pageNumber - 1) * pageSize
   const page = { search: query.searchParam.trim(), offset, limit: pageSize }
   const [{ ids, count }, unreadIds] = await Promise.all([
@@ -49,14 +49,14 @@ export const listChats = async (ctx: Ctx, actor: Actor, query: { searchParam: st
 }
 
 /** Errors: ERR_NO_CHAT_FOUND. */
-export const showChatByUuid = async (ctx: Ctx, actor: Actor, uuid: string): Promise<Chat> => {
+export async function showChatByUuid(ctx: Ctx, actor: Actor, uuid: string): Promise<Chat> {
   const id = await repo.chatIdByUuid(ctx.db, actor.companyId, uuid)
   if (id === null) throw new AppError('ERR_NO_CHAT_FOUND')
   return ownChat(ctx, actor, id)
 }
 
 /** Errors: ERR_NO_USER_FOUND for members that are not of the company. */
-const setMembers = async (tx: Ctx, actor: Actor, chatId: number, asked: { id: number }[]): Promise<void> => {
+async function setMembers(tx: Ctx, actor: Actor, chatId: number, asked: { id: number }[]): Promise<void> {
   const wanted = [...new Set([actor.id, ...asked.map(({ id }) => id)])]
   const held = await repo.heldUsers(tx.db, actor.companyId, wanted)
   if (held.length < wanted.length) throw new AppError('ERR_NO_USER_FOUND', { fields: { users: 'ERR_NO_USER_FOUND' } })
@@ -64,8 +64,8 @@ const setMembers = async (tx: Ctx, actor: Actor, chatId: number, asked: { id: nu
 }
 
 /** Errors: ERR_NO_USER_FOUND. */
-export const createChat = (ctx: Ctx, actor: Actor, draft: ChatDraft): Promise<Chat> =>
-  inTransaction(ctx, async (tx) => {
+export function createChat(ctx: Ctx, actor: Actor, draft: ChatDraft): Promise<Chat> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const id = await repo.insertChat(tx.db, { companyId, title: draft.title, ownerId: actor.id })
     await setMembers(tx, actor, id, draft.users)
@@ -73,9 +73,10 @@ export const createChat = (ctx: Ctx, actor: Actor, draft: ChatDraft): Promise<Ch
     tx.bus.emit(chatSaved, { chat, isNew: true, left: [] })
     return chat
   })
+}
 
 /** The chat, held for its owner. Errors: ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION. */
-const heldForOwner = async (tx: Ctx, actor: Actor, id: number): Promise<Chat> => {
+async function heldForOwner(tx: Ctx, actor: Actor, id: number): Promise<Chat> {
   await repo.lockChat(tx.db, actor.companyId, id)
   const chat = await ownChat(tx, actor, id)
   if (!isOwner(actor, chat)) throw new AppError('ERR_NO_PERMISSION')
@@ -83,8 +84,8 @@ const heldForOwner = async (tx: Ctx, actor: Actor, id: number): Promise<Chat> =>
 }
 
 /** Errors: ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_NO_USER_FOUND. */
-export const updateChat = (ctx: Ctx, actor: Actor, id: number, draft: Partial<ChatDraft>): Promise<Chat> =>
-  inTransaction(ctx, async (tx) => {
+export function updateChat(ctx: Ctx, actor: Actor, id: number, draft: Partial<ChatDraft>): Promise<Chat> {
+  return inTransaction(ctx, async (tx) => {
     const before = await heldForOwner(tx, actor, id)
     if (draft.title !== undefined) await repo.updateChat(tx.db, actor.companyId, id, { title: draft.title })
     if (draft.users) await setMembers(tx, actor, id, draft.users)
@@ -94,9 +95,10 @@ export const updateChat = (ctx: Ctx, actor: Actor, id: number, draft: Partial<Ch
     tx.bus.emit(chatSaved, { chat, isNew: false, left })
     return chat
   })
+}
 
 /** Takes a chat away with everything in it; its files go by a job. */
-const dropChat = async (tx: Ctx, { companyId, id, users }: Chat): Promise<void> => {
+async function dropChat(tx: Ctx, { companyId, id, users }: Chat): Promise<void> {
   const keys = await fileKeysOf(tx.db, companyId, id)
   for (let at = 0; at < keys.length; at += filesAtOnce)
     await tx.jobs.add(tx, removeChatFiles, { keys: keys.slice(at, at + filesAtOnce) })
@@ -109,8 +111,8 @@ export const deleteChat = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
   inTransaction(ctx, async (tx) => dropChat(tx, await heldForOwner(tx, actor, id)))
 
 /** The caller has read everything in the chat. Errors: ERR_NO_CHAT_FOUND. */
-export const readChat = (ctx: Ctx, actor: Actor, id: number): Promise<Chat> =>
-  inTransaction(ctx, async (tx) => {
+export function readChat(ctx: Ctx, actor: Actor, id: number): Promise<Chat> {
+  return inTransaction(ctx, async (tx) => {
     await repo.lockChat(tx.db, actor.companyId, id)
     const before = await ownChat(tx, actor, id)
     if (!(await repo.clearUnread(tx.db, actor.companyId, id, actor.id))) return before
@@ -118,9 +120,10 @@ export const readChat = (ctx: Ctx, actor: Actor, id: number): Promise<Chat> =>
     tx.bus.emit(chatSaved, { chat, isNew: false, left: [] })
     return chat
   })
+}
 
 /** A user goes: their chats pass to whoever joined first, and those with nobody left go with them. */
-export const releaseUser = async (tx: Ctx, companyId: number, userId: number): Promise<void> => {
+export async function releaseUser(tx: Ctx, companyId: number, userId: number): Promise<void> {
   const ids = await repo.allChatIdsOf(tx.db, companyId, userId)
   for (const id of ids) await repo.lockChat(tx.db, companyId, id)
   for (const chat of await chatsByIds(tx, companyId, ids)) {

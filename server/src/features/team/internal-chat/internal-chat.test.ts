@@ -29,22 +29,24 @@ afterAll(() => desk.close())
 
 const made = async (owner: Person, users: Person[], title = 'Equipe'): Promise<Chat> =>
   accepted(desk, await owner.call(createChat, { body: { title, users: users.map(({ id }) => ({ id })) } }))
-const wrote = async (by: Person, { id }: Chat, message: string, clientId?: string): Promise<ChatMessage> =>
-  accepted(
+async function wrote(by: Person, { id }: Chat, message: string, clientId?: string): Promise<ChatMessage> {
+  return accepted(
     desk,
     await by.call(sendChatMessage, { params: { id }, body: { message, ...(clientId ? { clientId } : {}) } })
   )
+}
 const chatsOf = async (person: Person, query: Record<string, unknown> = {}) =>
   (await person.call(listChats, { query })).body
-const own = async (person: Person, chat: Chat) =>
-  (await person.call(showChatByUuid, { params: { uuid: chat.uuid } })).body.users.find(
+async function own(person: Person, chat: Chat) {
+  return (await person.call(showChatByUuid, { params: { uuid: chat.uuid } })).body.users.find(
     ({ userId }) => userId === person.id
   )
+}
 const history = async (person: Person, { id }: Chat, query: Record<string, unknown> = {}) =>
   (await person.call(listChatMessages, { params: { id }, query })).body
 const notFound = { status: 404, error: 'ERR_NO_CHAT_FOUND' }
 
-const trio = async () => {
+async function trio() {
   const company = await makeCompany(desk)
   return {
     company,

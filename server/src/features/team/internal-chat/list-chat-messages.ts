@@ -12,12 +12,12 @@ interface HistoryQuery {
 }
 
 /** Oldest first within the page. Errors: ERR_NO_CHAT_FOUND. */
-export const listChatMessages = async (
+export async function listChatMessages(
   ctx: Ctx,
   actor: Actor,
   chatId: number,
   { pageNumber, beforeId }: HistoryQuery
-): Promise<{ records: ChatMessage[]; hasMore: boolean }> => {
+): Promise<{ records: ChatMessage[]; hasMore: boolean }> {
   await ownChat(ctx, actor, chatId)
   const offset = beforeId === undefined ? (pageNumber - 1) * chatPageSize : 0
   const rows = await pageOfMessages(ctx.db, actor.companyId, chatId, { beforeId, offset, limit: chatPageSize + 1 })

@@ -25,13 +25,13 @@ interface ChatMessageDraft {
   media?: NewChatMessage['media']
 }
 
-const write = (
+function write(
   ctx: Ctx,
   actor: Actor,
   chatId: number,
   { message, clientId, media = null }: ChatMessageDraft
-): Promise<{ sent: ChatMessage; isRepeated: boolean }> =>
-  inTransaction(ctx, async (tx) => {
+): Promise<{ sent: ChatMessage; isRepeated: boolean }> {
+  return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const words = message.trim()
     if (words === '' && media === null) throw new AppError('ERR_EMPTY_MESSAGE')
@@ -59,6 +59,7 @@ const write = (
     tx.bus.emit(chatMessageSent, { message: sent, chat: await ownChat(tx, actor, chatId) })
     return { sent, isRepeated: false }
   })
+}
 
 /**
  * A repeated call with the client id of the first is answered with what that wrote. Errors: ERR_NO_CHAT_FOUND,
@@ -71,11 +72,11 @@ export const sendChatMessage = async (
   draft: Omit<ChatMessageDraft, 'media'>
 ): Promise<ChatMessage> => (await write(ctx, actor, chatId, draft)).sent
 
-const describe = async (
+async function describe(
   ctx: Ctx,
   companyId: number,
   { key, mediaType, media }: StoredUpload
-): Promise<NewChatMessage['media']> => {
+): Promise<NewChatMessage['media']> {
   const kinds = ['image', 'audio', 'video'] as const
   const kind = kinds.find((one) => one === mediaType) ?? 'application'
   if (kind !== 'image') return { ...media, key, kind }
@@ -91,12 +92,12 @@ const describe = async (
  * a text, ERR_MEDIA_TOO_LARGE, ERR_MEDIA_TYPE_MISMATCH, ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED, ERR_STORAGE_FULL.
  * Nothing stays in storage then.
  */
-export const uploadChatFile = async (
+export async function uploadChatFile(
   ctx: Ctx,
   actor: Actor,
   chatId: number,
   request: FastifyRequest
-): Promise<ChatMessage> => {
+): Promise<ChatMessage> {
   // Whoever is no member is told before the file travels.
   await ownChat(ctx, actor, chatId)
   const stored = rememberFiles(ctx)

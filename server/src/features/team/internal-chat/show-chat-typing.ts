@@ -7,7 +7,7 @@ import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { ownChat } from './internal-chat.service.ts'
 
 /** Errors: ERR_NO_CHAT_FOUND. */
-export const showChatTyping = async (ctx: Ctx, actor: Actor, chatId: number): Promise<void> => {
+export async function showChatTyping(ctx: Ctx, actor: Actor, chatId: number): Promise<void> {
   const { companyId } = actor
   const { users } = await ownChat(ctx, actor, chatId)
   const rooms = users.filter(({ userId }) => userId !== actor.id).map(({ userId }) => roomOf.user(companyId, userId))

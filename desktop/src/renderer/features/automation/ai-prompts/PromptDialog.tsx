@@ -33,24 +33,26 @@ const nameOfVoice = (voice: string): string => voice.replace(/^.*-/, '').replace
 /** Null: the stored one is to be forgotten. */
 const noKey: string | null = ''
 
-const valuesOf = (prompt: Prompt | undefined) => ({
-  name: prompt?.name ?? '',
-  prompt: prompt?.prompt ?? '',
-  queueId: prompt?.queueId ? String(prompt.queueId) : null,
-  apiKey: noKey,
-  model: prompt?.model ?? promptDefaults.model,
-  baseUrl: prompt?.baseUrl ?? '',
-  maxTokens: prompt?.maxTokens ?? promptDefaults.maxTokens,
-  temperature: prompt?.temperature ?? promptDefaults.temperature,
-  maxMessages: prompt?.maxMessages ?? promptDefaults.maxMessages,
-  voice: prompt?.voice ?? textOnly,
-  voiceKey: noKey,
-  voiceRegion: prompt?.voiceRegion ?? '',
-  inputPrice: prompt?.inputPrice ?? 0,
-  outputPrice: prompt?.outputPrice ?? 0
-})
+function valuesOf(prompt: Prompt | undefined) {
+  return {
+    name: prompt?.name ?? '',
+    prompt: prompt?.prompt ?? '',
+    queueId: prompt?.queueId ? String(prompt.queueId) : null,
+    apiKey: noKey,
+    model: prompt?.model ?? promptDefaults.model,
+    baseUrl: prompt?.baseUrl ?? '',
+    maxTokens: prompt?.maxTokens ?? promptDefaults.maxTokens,
+    temperature: prompt?.temperature ?? promptDefaults.temperature,
+    maxMessages: prompt?.maxMessages ?? promptDefaults.maxMessages,
+    voice: prompt?.voice ?? textOnly,
+    voiceKey: noKey,
+    voiceRegion: prompt?.voiceRegion ?? '',
+    inputPrice: prompt?.inputPrice ?? 0,
+    outputPrice: prompt?.outputPrice ?? 0
+  }
+}
 
-export const PromptDialog = ({ prompt, onClose }: PromptDialogProps) => {
+export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   const { t } = useTranslation(['prompts', 'validation'])
   const form = useDraftForm({
     initialValues: valuesOf(prompt),

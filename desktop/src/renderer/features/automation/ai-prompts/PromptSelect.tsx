@@ -13,7 +13,7 @@ const prompts = createWholeList<Prompt>(
 )
 
 /** Nothing for companies whose plan has no AI. The value is an id as text or null. */
-export const PromptSelect = (props: Omit<SelectProps, 'data' | 'list'>) => {
+export function PromptSelect(props: Omit<SelectProps, 'data' | 'list'>) {
   const { t } = useTranslation(['connections', 'words'])
   const isOn = useHasFeature('useOpenAi')
   if (!isOn) return null

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Prompt } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { formatDollars, formatNumber } from '#platform/format.ts'
 
-export const PromptUsage = ({ prompt }: { prompt: Prompt }) => {
+export function PromptUsage({ prompt }: { prompt: Prompt }) {
   const { t } = useTranslation('prompts')
   const { answers, handOvers, totalTokens, cost } = prompt
   if (answers + handOvers + totalTokens === 0) {

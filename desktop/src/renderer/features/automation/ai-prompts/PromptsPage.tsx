@@ -11,7 +11,7 @@ import { PromptDialog } from './PromptDialog.tsx'
 import { prompts, removePrompt } from './prompts.store.ts'
 import { PromptUsage } from './PromptUsage.tsx'
 
-export const PromptsPage = () => {
+export function PromptsPage() {
   const mayWrite = useMay('prompts-page:write')
   const { t } = useTranslation('prompts')
   const columns: Column<Prompt>[] = [

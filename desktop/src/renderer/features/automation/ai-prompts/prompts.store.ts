@@ -22,7 +22,7 @@ listen(promptEvent, (event) => {
 })
 
 /** Errors: ApiError. */
-export const removePrompt = async (id: number): Promise<void> => {
+export async function removePrompt(id: number): Promise<void> {
   await call(deletePrompt, { params: { id } })
   prompts.remove(id)
 }

@@ -18,7 +18,7 @@ interface OptionFormProps {
 }
 
 /** Back to the option the form belongs to, or to the way to add one, unless somebody has gone elsewhere. */
-const giveFocusBack = (place: Element | null): void => {
+function giveFocusBack(place: Element | null): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
     const buttons = place?.querySelectorAll<HTMLElement>(place.matches('li') ? '[data-row] button' : ':scope > button')
@@ -28,12 +28,12 @@ const giveFocusBack = (place: Element | null): void => {
 
 const check = checkWith(queueOptionDraft.pick({ title: true, message: true }))
 
-export const OptionForm = ({
+export function OptionForm({
   words = { title: '', message: '', fileListId: null },
   onSave,
   onClose,
   onDirty
-}: OptionFormProps) => {
+}: OptionFormProps) {
   const { t } = useTranslation(['chatbot', 'words'])
   const [title, setTitle] = useState(words.title)
   const [message, setMessage] = useState(words.message)

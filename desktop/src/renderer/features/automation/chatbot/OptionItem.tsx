@@ -25,7 +25,7 @@ export interface OptionItemProps {
 
 type Open = 'edit' | 'add' | null
 
-export const OptionItem = ({ node, siblings, level, onDelete, onDirty }: OptionItemProps) => {
+export function OptionItem({ node, siblings, level, onDelete, onDirty }: OptionItemProps) {
   const { t } = useTranslation(['chatbot', 'words'])
   const { option, path, children } = node
   const [open, setOpen] = useState<Open>(null)

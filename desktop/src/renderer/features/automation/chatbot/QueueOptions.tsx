@@ -20,7 +20,7 @@ interface QueueOptionsProps {
   onDirty: (isDirty: boolean) => void
 }
 
-export const QueueOptions = ({ queue, onDirty }: QueueOptionsProps) => {
+export function QueueOptions({ queue, onDirty }: QueueOptionsProps) {
   const { t } = useTranslation(['chatbot', 'words'])
   const { items, phase, error } = useQueueOptions()
   const [isAdding, setAdding] = useState(false)

@@ -13,7 +13,7 @@ import { useTryTalk, type TryLine } from './try-talk.ts'
 
 const direct = 'queue'
 
-const Note = ({ line }: { line: TryLine }) => {
+function Note({ line }: { line: TryLine }) {
   const { t } = useTranslation('chatbot')
   const { kind, text, queue } = line
   const words = () => {
@@ -33,7 +33,7 @@ const Note = ({ line }: { line: TryLine }) => {
   )
 }
 
-const Line = ({ line }: { line: TryLine }) => {
+function Line({ line }: { line: TryLine }) {
   const { t } = useTranslation('chatbot')
   if (line.from === 'note') return <Note line={line} />
   return (
@@ -45,7 +45,7 @@ const Line = ({ line }: { line: TryLine }) => {
 }
 
 /** By the clocks of this computer; empty means now. */
-const instantOf = (typed: string): string | null => {
+function instantOf(typed: string): string | null {
   const date = typed === '' ? null : new Date(typed)
   return date === null || Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
@@ -55,7 +55,7 @@ interface TryChatbotProps {
   onClose: () => void
 }
 
-export const TryChatbot = ({ queue, onClose }: TryChatbotProps) => {
+export function TryChatbot({ queue, onClose }: TryChatbotProps) {
   const { t } = useTranslation('chatbot')
   const life = useDialogLife(onClose)
   const connections = useConnections(({ items }) => items).filter(({ queueIds }) => queueIds.includes(queue.id))

@@ -24,7 +24,7 @@ const delivery = makeOption({ id: 1, title: 'Entrega', message: 'Sobre a entrega
 const person = makeOption({ id: 2, title: 'Pessoa', option: 2 })
 const late = makeOption({ id: 3, title: 'Atrasada', parentId: 1, message: 'Vamos verificar.' })
 
-const open = async (options: QueueOption[] = [delivery, person, late]) => {
+async function open(options: QueueOption[] = [delivery, person, late]) {
   const server = startServer()
   const kept = { options }
   server.on(listConnections, () => [makeConnection({ id: 5, name: 'Loja', queueIds: [1] })])
@@ -35,7 +35,7 @@ const open = async (options: QueueOption[] = [delivery, person, late]) => {
   await screen.getByRole('button', { name: 'Editar: Vendas' }).click()
   return { server, screen, kept, dialog: screen.getByRole('dialog', { name: 'Editar fila' }) }
 }
-const openMenu = async (options?: QueueOption[]) => {
+async function openMenu(options?: QueueOption[]) {
   const opened = await open(options)
   await opened.dialog.getByRole('tab', { name: 'Menu do robô' }).click()
   return opened

@@ -9,17 +9,18 @@ export interface OptionNode {
 }
 
 /** The options below `parentId` in their order. */
-export const treeOf = (options: readonly QueueOption[], parentId: number | null = null, above = ''): OptionNode[] =>
-  options
+export function treeOf(options: readonly QueueOption[], parentId: number | null = null, above = ''): OptionNode[] {
+  return options
     .filter((option) => option.parentId === parentId)
     .toSorted((a, b) => a.option - b.option || a.id - b.id)
     .map((option, index) => {
       const path = `${above}${index + 1}`
       return { option, path, children: treeOf(options, option.id, `${path}.`) }
     })
+}
 
 /** The options with one of them at another place among its siblings. */
-export const withMove = (options: readonly QueueOption[], moved: QueueOption, place: number): QueueOption[] => {
+export function withMove(options: readonly QueueOption[], moved: QueueOption, place: number): QueueOption[] {
   const siblings = treeOf(options, moved.parentId).map(({ option }) => option.id)
   const others = siblings.filter((id) => id !== moved.id)
   const order = [...others.slice(0, place - 1), moved.id, ...others.slice(place - 1)]
@@ -35,7 +36,7 @@ export const sizeOf = ({ children }: OptionNode): number => 1 + children.reduce(
 export type DropSide = 'before' | 'after'
 
 /** The place among the siblings that `moved` takes when it is dropped on one side of `target`. */
-export const placeOnDrop = (moved: number, target: number, side: DropSide): number => {
+export function placeOnDrop(moved: number, target: number, side: DropSide): number {
   const place = side === 'before' ? target : target + 1
   return moved < place ? place - 1 : place
 }

@@ -27,7 +27,7 @@ export const useQueueOptions = create<QueueOptionsState>(() => empty)
 const state = useQueueOptions.getState
 let asked = 0
 
-const load = async (): Promise<void> => {
+async function load(): Promise<void> {
   const { queueId } = state()
   if (queueId === null) return
   const mine = ++asked
@@ -40,7 +40,7 @@ const load = async (): Promise<void> => {
 }
 
 /** Shows the options of a queue; those of another are let go. */
-export const showOptions = (queueId: number): void => {
+export function showOptions(queueId: number): void {
   if (state().queueId !== queueId) useQueueOptions.setState({ ...empty, queueId })
   void load()
 }
@@ -53,19 +53,19 @@ export interface OptionWords {
 }
 
 /** Adds an option at the end of a level. Errors: ApiError. */
-export const addOption = async (queueId: number, parentId: number | null, words: OptionWords): Promise<void> => {
+export async function addOption(queueId: number, parentId: number | null, words: OptionWords): Promise<void> {
   await call(createQueueOption, { body: { ...words, queueId, parentId } })
   await load()
 }
 
 /** Changes what an option says. Errors: ApiError. */
-export const editOption = async (id: number, words: OptionWords): Promise<void> => {
+export async function editOption(id: number, words: OptionWords): Promise<void> {
   await call(updateQueueOption, { params: { id }, body: words })
   await load()
 }
 
 /** Moves an option among its siblings: at once, and back when the server refuses. Errors: ApiError. */
-export const moveOption = async (option: QueueOption, place: number): Promise<void> => {
+export async function moveOption(option: QueueOption, place: number): Promise<void> {
   useQueueOptions.setState(({ items }) => ({ items: withMove(items, option, place) }))
   try {
     await call(updateQueueOption, { params: { id: option.id }, body: { option: place } })
@@ -75,7 +75,7 @@ export const moveOption = async (option: QueueOption, place: number): Promise<vo
 }
 
 /** Deletes an option with all below it. Errors: ApiError. */
-export const removeOption = async (id: number): Promise<void> => {
+export async function removeOption(id: number): Promise<void> {
   await call(deleteQueueOption, { params: { id } })
   await load()
 }

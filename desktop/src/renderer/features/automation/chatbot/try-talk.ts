@@ -37,22 +37,24 @@ const customerLine = (event: TryEvent): NewLine =>
   event.type === 'text' ? { from: 'customer', text: event.text } : { from: 'note', text: '', kind: event.type }
 
 /** What an answer is worth saying: the bot's words, and the turns a conversation takes. */
-const linesOf = (before: BotState | null, { state, reply, fileList, rating, isReopened, queue }: Reply): NewLine[] => [
-  ...(isReopened ? [{ from: 'note' as const, text: '', kind: 'reopened' as const }] : []),
-  ...(rating === null ? [] : [{ from: 'note' as const, text: String(rating), kind: 'rating' as const }]),
-  ...(reply === null ? [] : [{ from: 'bot' as const, text: reply }]),
-  ...(fileList === null ? [] : [{ from: 'note' as const, text: fileList.name, kind: 'files' as const }]),
-  ...(state.phase === 'person' && before?.phase !== 'person'
-    ? [{ from: 'note' as const, text: '', kind: 'person' as const, queue: queue?.name }]
-    : state.phase === 'answerer'
-      ? [{ from: 'note' as const, text: '', kind: 'answerer' as const }]
-      : reply === null && rating === null
-        ? [{ from: 'note' as const, text: '', kind: 'silent' as const }]
-        : [])
-]
+function linesOf(before: BotState | null, { state, reply, fileList, rating, isReopened, queue }: Reply): NewLine[] {
+  return [
+    ...(isReopened ? [{ from: 'note' as const, text: '', kind: 'reopened' as const }] : []),
+    ...(rating === null ? [] : [{ from: 'note' as const, text: String(rating), kind: 'rating' as const }]),
+    ...(reply === null ? [] : [{ from: 'bot' as const, text: reply }]),
+    ...(fileList === null ? [] : [{ from: 'note' as const, text: fileList.name, kind: 'files' as const }]),
+    ...(state.phase === 'person' && before?.phase !== 'person'
+      ? [{ from: 'note' as const, text: '', kind: 'person' as const, queue: queue?.name }]
+      : state.phase === 'answerer'
+        ? [{ from: 'note' as const, text: '', kind: 'answerer' as const }]
+        : reply === null && rating === null
+          ? [{ from: 'note' as const, text: '', kind: 'silent' as const }]
+          : [])
+  ]
+}
 
 /** The conversation at a place; `at` is when it happens, ISO text, or null for now. */
-export const useTryTalk = (place: TryPlace, at: string | null) => {
+export function useTryTalk(place: TryPlace, at: string | null) {
   const [lines, setLines] = useState<readonly TryLine[]>([])
   const [isBusy, setBusy] = useState(false)
   const state = useRef<BotState | null>(null)

@@ -6,13 +6,13 @@ import { placeOnDrop, type DropSide } from './option-tree.ts'
 /** The option under way: the browser does not tell what is dragged before it is dropped. */
 let dragged: QueueOption | null = null
 
-const sideOf = (event: DragEvent): DropSide => {
+function sideOf(event: DragEvent): DropSide {
   const { top, height } = event.currentTarget.getBoundingClientRect()
   return event.clientY < top + height / 2 ? 'before' : 'after'
 }
 
 /** What a row needs to be dragged and to be dropped on; `drop` hears which option goes to which place. */
-export const useOptionDrag = (option: QueueOption, drop: (moved: QueueOption, place: number) => void) => {
+export function useOptionDrag(option: QueueOption, drop: (moved: QueueOption, place: number) => void) {
   const [over, setOver] = useState<DropSide | null>(null)
   const isTarget = () => dragged !== null && dragged.id !== option.id && dragged.parentId === option.parentId
   return {

@@ -8,7 +8,7 @@ import { Example } from './Example.tsx'
 
 const number = '5511987654321'
 
-const examples = () => {
+function examples() {
   const url = serverUrl(sendExternally.path)
   const bearer = `-H 'Authorization: Bearer <token>'`
   return {
@@ -18,7 +18,7 @@ const examples = () => {
   }
 }
 
-export const ApiDocumentation = () => {
+export function ApiDocumentation() {
   const { t } = useTranslation('api')
   const { text, file, state } = examples()
   const fields = [

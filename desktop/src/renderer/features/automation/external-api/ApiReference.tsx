@@ -9,7 +9,7 @@ import { readOperations, type ApiDocument, type ApiField } from './openapi.ts'
 
 const endpoints = [sendExternally, showExternally, listExternalEvents]
 
-const FieldTable = ({ label, fields }: { label: string; fields: ApiField[] }) => {
+function FieldTable({ label, fields }: { label: string; fields: ApiField[] }) {
   const { t } = useTranslation('api')
   if (fields.length === 0) return null
   return (
@@ -44,7 +44,7 @@ const FieldTable = ({ label, fields }: { label: string; fields: ApiField[] }) =>
   )
 }
 
-export const ApiReference = () => {
+export function ApiReference() {
   const { t } = useTranslation('api')
   const { t: word } = useTranslation()
   const [found, setFound] = useState<ApiDocument | 'failed' | null>(null)

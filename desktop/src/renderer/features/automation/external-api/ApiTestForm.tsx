@@ -23,14 +23,14 @@ interface Values {
   file: File | null
 }
 
-const formOf = ({ number, file }: Values): FormData => {
+function formOf({ number, file }: Values): FormData {
   const form = new FormData()
   form.append('number', digitsOf(number))
   if (file) form.append('medias', file, file.name)
   return form
 }
 
-export const ApiTestForm = ({ kind }: { kind: 'text' | 'file' }) => {
+export function ApiTestForm({ kind }: { kind: 'text' | 'file' }) {
   const { t } = useTranslation(['api', 'validation'])
   const [answer, setAnswer] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

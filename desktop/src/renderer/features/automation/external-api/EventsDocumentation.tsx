@@ -10,7 +10,7 @@ const verification = `const expected = 'v1=' + createHmac('sha256', secret)
   .update(req.headers['${webhookHeaders.timestamp}'] + '.' + rawBody)
   .digest('hex')`
 
-export const EventsDocumentation = () => {
+export function EventsDocumentation() {
   const { t } = useTranslation('api')
   const url = serverUrl(listExternalEvents.path)
   return (

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '#ui/IconButton.tsx'
 
-export const Example = ({ title, text }: { title: string; text: string }) => {
+export function Example({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation('words')
   return (
     <div>

@@ -9,20 +9,22 @@ import { ApiDocumentation } from './ApiDocumentation.tsx'
 import { ApiTestForm } from './ApiTestForm.tsx'
 import { EventsDocumentation } from './EventsDocumentation.tsx'
 
-const Documentation = () => (
-  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-    <Stack gap="lg">
-      <ApiDocumentation />
-      <EventsDocumentation />
-    </Stack>
-    <Stack gap="lg">
-      <ApiTestForm kind="text" />
-      <ApiTestForm kind="file" />
-    </Stack>
-  </SimpleGrid>
-)
+function Documentation() {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+      <Stack gap="lg">
+        <ApiDocumentation />
+        <EventsDocumentation />
+      </Stack>
+      <Stack gap="lg">
+        <ApiTestForm kind="text" />
+        <ApiTestForm kind="file" />
+      </Stack>
+    </SimpleGrid>
+  )
+}
 
-export const ExternalApiPage = () => {
+export function ExternalApiPage() {
   const { t } = useTranslation('api')
   const user = useUser()
   return (

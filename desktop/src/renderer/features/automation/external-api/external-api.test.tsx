@@ -61,7 +61,7 @@ const document = {
   }
 }
 
-const open = async () => {
+async function open() {
   const server = startServer(makeSessionUser({ profile: 'user' }))
   server.on(sendExternally, () => sent)
   server.on(openApiDocument, () => document)

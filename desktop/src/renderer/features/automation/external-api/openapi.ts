@@ -52,7 +52,7 @@ export interface ApiDocument {
   isOpen: boolean
 }
 
-const typeOf = (one: Schema): string => {
+function typeOf(one: Schema): string {
   if (one.anyOf) {
     const types = one.anyOf.filter(({ type }) => type !== 'null').map(typeOf)
     return [...new Set(types)].join(' | ')
@@ -62,15 +62,16 @@ const typeOf = (one: Schema): string => {
   return one.format ?? `${one.type ?? ''}${one.maxLength ? ` (≤ ${one.maxLength})` : ''}`
 }
 
-const fieldsOf = (one: Schema | undefined, before = ''): ApiField[] =>
-  Object.entries(one?.properties ?? {}).flatMap(([name, property]) => {
+function fieldsOf(one: Schema | undefined, before = ''): ApiField[] {
+  return Object.entries(one?.properties ?? {}).flatMap(([name, property]) => {
     const path = before + name
     if (property.items?.properties) return fieldsOf(property.items, `${path}[].`)
     return [{ name: path, type: typeOf(property), isRequired: one?.required?.includes(name) ?? false }]
   })
+}
 
 /** Reads the operations of endpoints from the server. Errors: ApiError; ZodError for a document of another shape. */
-export const readOperations = async (endpoints: Endpoint[]): Promise<ApiDocument> => {
+export async function readOperations(endpoints: Endpoint[]): Promise<ApiDocument> {
   const { paths, info } = await call(openApiDocument)
   const operations = endpoints.map(({ method, path }) => {
     const address = path.replace(/:(\w+)/g, '{$1}')

@@ -30,7 +30,7 @@ function isMoved(integration: Integration | undefined, form: DraftForm<Integrati
   return integration !== undefined && !isSameHost(integration.urlN8N, form.values.urlN8N)
 }
 
-const DialogflowFields = ({ form, integration }: FieldsProps) => {
+function DialogflowFields({ form, integration }: FieldsProps) {
   const { t } = useTranslation('integrations')
   return (
     <>
@@ -63,7 +63,7 @@ const DialogflowFields = ({ form, integration }: FieldsProps) => {
   )
 }
 
-const AddressFields = ({ form, integration }: FieldsProps) => {
+function AddressFields({ form, integration }: FieldsProps) {
   const { t } = useTranslation('integrations')
   return (
     <>
@@ -101,7 +101,7 @@ interface IntegrationDialogProps {
   onClose: () => void
 }
 
-export const IntegrationDialog = ({ integration, onClose }: IntegrationDialogProps) => {
+export function IntegrationDialog({ integration, onClose }: IntegrationDialogProps) {
   const { t } = useTranslation('integrations')
   const form = useDraftForm({ initialValues: integrationValues(integration), schema: integrationDraft })
   const submit = async (body: IntegrationValues) => {

@@ -13,7 +13,7 @@ const integrations = createWholeList<Integration>(
 )
 
 /** Nothing for companies whose plan has no integrations. The value is an id as text or null. */
-export const IntegrationSelect = (props: Omit<SelectProps, 'data' | 'list'>) => {
+export function IntegrationSelect(props: Omit<SelectProps, 'data' | 'list'>) {
   const { t } = useTranslation(['queues', 'words'])
   const isOn = useHasFeature('useIntegrations')
   if (!isOn) return null

@@ -10,7 +10,7 @@ import { IntegrationDialog } from './IntegrationDialog.tsx'
 import { integrationKinds } from './integration-kinds.ts'
 import { integrations, removeIntegration } from './integrations.store.ts'
 
-const Kind = ({ type }: Integration) => {
+function Kind({ type }: Integration) {
   const { icon: IconOf, label } = integrationKinds[type]
   return (
     <Group gap={6} wrap="nowrap">
@@ -20,7 +20,7 @@ const Kind = ({ type }: Integration) => {
   )
 }
 
-export const IntegrationsPage = () => {
+export function IntegrationsPage() {
   const mayWrite = useMay('queue-integration-page:write')
   const { t } = useTranslation('integrations')
   const columns: Column<Integration>[] = [

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { DraftForm } from '#ui/use-draft-form.ts'
 import type { IntegrationValues } from './integration-form.ts'
 
-export const TypebotFields = ({ form }: { form: DraftForm<IntegrationValues> }) => {
+export function TypebotFields({ form }: { form: DraftForm<IntegrationValues> }) {
   const { t } = useTranslation('integrations')
   return (
     <>

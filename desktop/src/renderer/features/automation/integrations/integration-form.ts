@@ -37,7 +37,8 @@ const begun: IntegrationValues = {
 }
 
 /** What a form shows; key files and secrets are never told, so their fields are empty. */
-export const integrationValues = (integration: Integration | undefined): IntegrationValues =>
-  Object.fromEntries(
+export function integrationValues(integration: Integration | undefined): IntegrationValues {
+  return Object.fromEntries(
     Object.entries(begun).map(([key, value]) => [key, integration?.[key as keyof Integration] ?? value])
   ) as IntegrationValues
+}

@@ -25,7 +25,7 @@ listen(integrationEvent, (event) => {
 })
 
 /** Errors: ApiError. */
-export const removeIntegration = async (id: number): Promise<void> => {
+export async function removeIntegration(id: number): Promise<void> {
   await call(deleteIntegration, { params: { id } })
   integrations.remove(id)
 }

@@ -23,7 +23,7 @@ const failureOf = (error: unknown) =>
 type Outcome = { kind: 'answered'; answer: string; milliseconds: number } | { kind: 'failed'; error: unknown }
 
 /** The button, and what came of the last try. `id` is that of a stored integration, whose keys are meant where none are typed. */
-export const useTestSession = (values: IntegrationValues, id: number | undefined) => {
+export function useTestSession(values: IntegrationValues, id: number | undefined) {
   const { t } = useTranslation('integrations')
   const [isBusy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)

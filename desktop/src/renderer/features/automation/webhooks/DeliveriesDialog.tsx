@@ -23,12 +23,12 @@ import { useFailureWords } from './use-failure-words.ts'
 
 const tones = { waiting: 'busy', delivered: 'good', failed: 'bad' } as const
 
-const AnswerText = ({ delivery: { lastStatus, lastAnswer } }: { delivery: WebhookDelivery }): string => {
+function AnswerText({ delivery: { lastStatus, lastAnswer } }: { delivery: WebhookDelivery }): string {
   const wordsOf = useFailureWords()
   return lastStatus === null ? wordsOf(lastAnswer) : [`HTTP ${lastStatus}`, lastAnswer].filter(Boolean).join(' · ')
 }
 
-const DeliveryStateMark = ({ delivery }: { delivery: WebhookDelivery }) => {
+function DeliveryStateMark({ delivery }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('webhooks')
   const { state, attempts, nextAt } = delivery
   return (
@@ -46,7 +46,7 @@ const DeliveryStateMark = ({ delivery }: { delivery: WebhookDelivery }) => {
 }
 
 /** One delivery as it was posted, with what came back. */
-const DeliveryDetails = ({ delivery }: { delivery: WebhookDelivery }) => {
+function DeliveryDetails({ delivery }: { delivery: WebhookDelivery }) {
   const { t } = useTranslation('webhooks')
   return (
     <Stack gap={6}>
@@ -70,7 +70,7 @@ const DeliveryDetails = ({ delivery }: { delivery: WebhookDelivery }) => {
   )
 }
 
-export const DeliveriesDialog = ({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) => {
+export function DeliveriesDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useTranslation(['webhooks', 'words'])
   const life = useDialogLife(onClose)
   const [state, setState] = useState<DeliveryState | 'all'>('all')

@@ -15,7 +15,7 @@ interface RenewSecretDialogProps {
   onClose: () => void
 }
 
-export const RenewSecretDialog = ({ webhook, onSecret, onClose }: RenewSecretDialogProps) => {
+export function RenewSecretDialog({ webhook, onSecret, onClose }: RenewSecretDialogProps) {
   const { t } = useTranslation('webhooks')
   const { isAsked, listen } = useAskedPassword()
   const schema = z.object({ currentPassword: isAsked ? z.string().min(1, 'Required') : z.string() })

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useDialogLife } from '#ui/use-dialog-life.ts'
 
-export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation(['webhooks', 'words'])
   const life = useDialogLife(onClose)
   return (

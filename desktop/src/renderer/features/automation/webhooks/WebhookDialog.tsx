@@ -45,7 +45,7 @@ interface Values extends Record<string, unknown> {
   currentPassword: string
 }
 
-export const WebhookDialog = ({ webhook, onSecret, onClose }: WebhookDialogProps) => {
+export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps) {
   const { t } = useTranslation('webhooks')
   const initialValues: Values = {
     url: webhook?.url ?? '',

@@ -6,13 +6,13 @@ import { formatDateTime } from '#platform/format.ts'
 import { StatusDot } from '#ui/StatusDot.tsx'
 import { useFailureWords } from './use-failure-words.ts'
 
-const stateOf = ({ active, pausedAt, failingSince }: Webhook) => {
+function stateOf({ active, pausedAt, failingSince }: Webhook) {
   if (!active) return { tone: 'off', word: 'off' } as const
   if (pausedAt !== null) return { tone: 'bad', word: 'paused' } as const
   return failingSince === null ? ({ tone: 'good', word: 'on' } as const) : ({ tone: 'warn', word: 'failing' } as const)
 }
 
-export const WebhookState = ({ webhook }: { webhook: Webhook }) => {
+export function WebhookState({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const wordsOf = useFailureWords()
   const { tone, word } = stateOf(webhook)

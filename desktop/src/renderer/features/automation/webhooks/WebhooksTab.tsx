@@ -22,7 +22,7 @@ import { putWebhook, refreshWebhooks, removeWebhook, useWebhooks } from './webho
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'renew' | 'deliveries'; webhook: Webhook }
 
 /** What the server stopped doing, or could not do, is said above the table. */
-const Warnings = ({ webhook }: { webhook: Webhook }) => {
+function Warnings({ webhook }: { webhook: Webhook }) {
   const { t } = useTranslation('webhooks')
   const wordsOf = useFailureWords()
   const { id, url, pausedAt, missedUntil, failure } = webhook
@@ -57,7 +57,7 @@ const Warnings = ({ webhook }: { webhook: Webhook }) => {
   )
 }
 
-export const WebhooksTab = () => {
+export function WebhooksTab() {
   const { t } = useTranslation(['webhooks', 'words'])
   const { items, phase, error } = useWebhooks()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

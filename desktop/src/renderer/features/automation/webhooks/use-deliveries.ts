@@ -24,7 +24,7 @@ const nothing: Page = { rows: [], hasMore: false, phase: 'loading', error: null 
 const merged = (rows: WebhookDelivery[], one: WebhookDelivery): WebhookDelivery[] =>
   rows.some(({ id }) => id === one.id) ? rows.map((row) => (row.id === one.id ? one : row)) : [one, ...rows]
 
-export const useDeliveries = (webhookId: number, state: DeliveryState | undefined) => {
+export function useDeliveries(webhookId: number, state: DeliveryState | undefined) {
   const [page, setPage] = useState(nothing)
   const [generation, setGeneration] = useState(0)
   /** Of every page of what is shown: what was asked for before is not for the list that takes its place. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 const kinds = ['timeout', 'unreachable', 'internal', 'address'] as const
 
 /** Gives the words of a failure such as `unreachable: ECONNREFUSED`; what is none, such as `HTTP 503`, stays as it is. */
-export const useFailureWords = (): ((failure: string | null) => string) => {
+export function useFailureWords(): (failure: string | null) => string {
   const { t } = useTranslation('webhooks')
   return (failure) => {
     const [, name, detail = ''] = /^(\w+): (.*)$/s.exec(failure ?? '') ?? []

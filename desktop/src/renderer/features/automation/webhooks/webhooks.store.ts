@@ -22,7 +22,7 @@ export const putWebhook = list.upsert
 const watchers = new Set<(delivery: WebhookDelivery) => void>()
 
 /** Hears of deliveries that were tried again, failed or were asked for; answers with the way to stop. */
-export const watchDeliveries = (watcher: (delivery: WebhookDelivery) => void): (() => void) => {
+export function watchDeliveries(watcher: (delivery: WebhookDelivery) => void): () => void {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
 }
@@ -35,7 +35,7 @@ listen(webhookEvent, (event) => {
 })
 
 /** Errors: ApiError. */
-export const removeWebhook = async (id: number): Promise<void> => {
+export async function removeWebhook(id: number): Promise<void> {
   await call(deleteWebhook, { params: { id } })
   list.remove(id)
 }

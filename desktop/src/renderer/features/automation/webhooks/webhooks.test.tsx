@@ -18,37 +18,41 @@ import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const at = '2026-11-21T12:00:00.000Z'
-const makeWebhook = (part: Partial<Webhook> = {}): Webhook => ({
-  id: 1,
-  url: 'https://loja.com.br/gancho',
-  events: ['message.created'],
-  active: true,
-  pausedAt: null,
-  failure: null,
-  failingSince: null,
-  missedUntil: null,
-  companyId,
-  createdAt: at,
-  updatedAt: at,
-  ...part
-})
-const makeDelivery = (part: Partial<WebhookDelivery> = {}): WebhookDelivery => ({
-  id: '01890000-0000-7000-8000-000000000001',
-  webhookId: 1,
-  event: 'message.created',
-  seq: 7,
-  state: 'failed',
-  attempts: 9,
-  nextAt: null,
-  lastAt: at,
-  lastStatus: 503,
-  lastAnswer: 'em manutenção',
-  body: '{"event":"message.created"}',
-  createdAt: at,
-  ...part
-})
+function makeWebhook(part: Partial<Webhook> = {}): Webhook {
+  return {
+    id: 1,
+    url: 'https://loja.com.br/gancho',
+    events: ['message.created'],
+    active: true,
+    pausedAt: null,
+    failure: null,
+    failingSince: null,
+    missedUntil: null,
+    companyId,
+    createdAt: at,
+    updatedAt: at,
+    ...part
+  }
+}
+function makeDelivery(part: Partial<WebhookDelivery> = {}): WebhookDelivery {
+  return {
+    id: '01890000-0000-7000-8000-000000000001',
+    webhookId: 1,
+    event: 'message.created',
+    seq: 7,
+    state: 'failed',
+    attempts: 9,
+    nextAt: null,
+    lastAt: at,
+    lastStatus: 503,
+    lastAnswer: 'em manutenção',
+    body: '{"event":"message.created"}',
+    createdAt: at,
+    ...part
+  }
+}
 
-const open = async (webhooks: Webhook[]) => {
+async function open(webhooks: Webhook[]) {
   const server = startServer(makeSessionUser({ profile: 'admin' }))
   server.on(listWebhooks, () => ({ webhooks }))
   const { screen } = await renderConsole('/messages-api')

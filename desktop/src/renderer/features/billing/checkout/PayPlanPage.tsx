@@ -21,7 +21,7 @@ import { PlanGrid } from '#features/billing/invoices/PlanGrid.tsx'
 import { usePlanChange, useTermsText } from '#features/billing/invoices/plan-change.store.ts'
 
 /** The desktop app shows no strangers' pages: there it opens in the browser. */
-const openPage = (url: string): void => {
+function openPage(url: string): void {
   if (hasShell()) window.open(url, '_blank', 'noopener')
   else window.location.assign(url)
 }
@@ -29,7 +29,7 @@ const openPage = (url: string): void => {
 /** Milliseconds. */
 const toastStay = 3_000
 
-const Returned = () => {
+function Returned() {
   const { t } = useTranslation('subscription')
   const { dueDate } = useUser().company
   const isPaid = dueDate !== null && !companyStanding({ dueDate }, Date.now()).isOverdue
@@ -45,7 +45,7 @@ const Returned = () => {
   )
 }
 
-export const PayPlanPage = () => {
+export function PayPlanPage() {
   const { t } = useTranslation(['subscription', 'invoices', 'words'])
   const user = useUser()
   const [search] = useSearchParams()

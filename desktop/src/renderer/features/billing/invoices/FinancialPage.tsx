@@ -6,7 +6,7 @@ import { PageHeader } from '#ui/PageHeader.tsx'
 import { InvoiceTable } from './InvoiceTable.tsx'
 import { PlanCards } from './PlanCards.tsx'
 
-export const FinancialPage = () => {
+export function FinancialPage() {
   const { t } = useTranslation('invoices')
   return (
     <>

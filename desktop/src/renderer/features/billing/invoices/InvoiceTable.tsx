@@ -12,7 +12,7 @@ import { OpenReceipts } from './OpenReceipts.tsx'
 /** Brings the drawing of QR codes with it. */
 const PayDialog = lazy(async () => ({ default: (await import('./PayDialog.tsx')).PayDialog }))
 
-export const InvoiceTable = () => {
+export function InvoiceTable() {
   const { t } = useTranslation(['invoices', 'words'])
   const { items, phase, error } = useInvoices()
   const [paid, setPaid] = useState<Invoice | null>(null)

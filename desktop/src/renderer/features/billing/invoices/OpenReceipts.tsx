@@ -14,7 +14,7 @@ import { useUser } from '#platform/session.ts'
 const amountOf = ({ value, currency }: PaymentReceipt): string =>
   currency === 'BRL' ? formatMoney(value) : `${value.toFixed(2)} ${currency}`
 
-export const OpenReceipts = () => {
+export function OpenReceipts() {
   const { t } = useTranslation('invoices')
   const isSuper = useUser().super
   const [receipts, setReceipts] = useState<PaymentReceipt[]>([])

@@ -11,7 +11,7 @@ interface PayDialogProps {
   onClose: () => void
 }
 
-export const PayDialog = ({ invoice, onClose }: PayDialogProps) => {
+export function PayDialog({ invoice, onClose }: PayDialogProps) {
   const { t } = useTranslation('invoices')
   const life = useDialogLife(onClose)
   return (

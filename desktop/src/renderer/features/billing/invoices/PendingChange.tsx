@@ -18,7 +18,7 @@ interface PendingChangeProps {
   isPaying?: boolean
 }
 
-export const PendingChange = ({ pending, isPaying = false }: PendingChangeProps) => {
+export function PendingChange({ pending, isPaying = false }: PendingChangeProps) {
   const { t } = useTranslation('invoices')
   const [isOpen, setOpen] = useState(isPaying)
   const [isCancelling, setCancelling] = useState(false)

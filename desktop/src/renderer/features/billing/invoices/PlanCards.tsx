@@ -10,7 +10,7 @@ import { PendingChange } from './PendingChange.tsx'
 import { PlanGrid } from './PlanGrid.tsx'
 import { usePlanChange, useTermsText } from './plan-change.store.ts'
 
-export const PlanCards = () => {
+export function PlanCards() {
   const { t } = useTranslation(['invoices', 'words'])
   const { companyId } = useUser()
   const state = usePlanChange()

@@ -36,7 +36,7 @@ interface CardProps {
   onChoose: () => void
 }
 
-const Card = ({ plan, isCurrent, button, note, onChoose }: CardProps) => {
+function Card({ plan, isCurrent, button, note, onChoose }: CardProps) {
   const { t } = useTranslation(['invoices', 'plans'])
   return (
     <section className={classes['card']} aria-label={plan.name} data-current={isCurrent || undefined}>
@@ -82,7 +82,7 @@ interface PlanGridProps {
   onChoose: (plan: Plan) => void
 }
 
-export const PlanGrid = ({ button, note, onChoose }: PlanGridProps) => {
+export function PlanGrid({ button, note, onChoose }: PlanGridProps) {
   const { t } = useTranslation('words')
   const { items, phase, error } = useOfferedPlans()
   const { company } = useUser()

@@ -25,18 +25,20 @@ import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const at = '2026-03-02T12:00:00.000Z'
-const makeInvoice = (part: Partial<Invoice> = {}): Invoice => ({
-  id: 1,
-  detail: 'Essencial',
-  value: 199,
-  // The last minute of the 10th in Brazil, which elsewhere is the 11th.
-  dueDate: '2026-04-11T02:59:00.000Z',
-  status: 'open',
-  companyId,
-  createdAt: at,
-  updatedAt: at,
-  ...part
-})
+function makeInvoice(part: Partial<Invoice> = {}): Invoice {
+  return {
+    id: 1,
+    detail: 'Essencial',
+    value: 199,
+    // The last minute of the 10th in Brazil, which elsewhere is the 11th.
+    dueDate: '2026-04-11T02:59:00.000Z',
+    status: 'open',
+    companyId,
+    createdAt: at,
+    updatedAt: at,
+    ...part
+  }
+}
 const underpaid: PaymentReceipt = {
   id: 5,
   provider: 'sandbox',
@@ -52,15 +54,17 @@ const underpaid: PaymentReceipt = {
 const essential = makePlan({ id: 1, name: 'Essencial', value: 99, useCampaigns: false })
 const full = makePlan({ id: 2, name: 'Profissional', value: 1249, users: 25 })
 
-const quoteOf = (planId: number, part: Partial<PlanQuote> = {}): PlanQuote => ({
-  planId,
-  kind: 'now',
-  value: 0,
-  at: null,
-  periodValue: 99,
-  isTooSmall: false,
-  ...part
-})
+function quoteOf(planId: number, part: Partial<PlanQuote> = {}): PlanQuote {
+  return {
+    planId,
+    kind: 'now',
+    value: 0,
+    at: null,
+    periodValue: 99,
+    isTooSmall: false,
+    ...part
+  }
+}
 const used = { users: 5, connections: 1, queues: 2 }
 /** The last minute of the 10th in Brazil. */
 const paidUntil = '2026-05-11T02:59:00.000Z'
@@ -74,7 +78,7 @@ const waiting: PlanChange = {
   isPaid: false
 }
 
-const open = async (invoices: Invoice[] = [], user = makeSessionUser()) => {
+async function open(invoices: Invoice[] = [], user = makeSessionUser()) {
   const server = startServer(user)
   server.on(listPlans, () => [full, essential])
   server.on(listInvoices, () => invoices)

@@ -26,7 +26,7 @@ const stepClasses = { step: classes['step'] ?? '', stepBody: classes['stepBody']
 
 const requiredFields = ['firstName', 'address1', 'city', 'zipcode', 'country'] as const
 
-const usePayerForm = ({ payer }: SubscriptionState, name: string) => {
+function usePayerForm({ payer }: SubscriptionState, name: string) {
   const { t } = useTranslation('subscription')
   const blank = { lastName: '', address1: '', address2: '', city: '', state: '', zipcode: '', country: 'BR' } as const
   return useDraftForm<PayerValues>({
@@ -46,7 +46,7 @@ interface ReviewProps {
   total: number
 }
 
-const Review = ({ values, plan, total }: ReviewProps) => {
+function Review({ values, plan, total }: ReviewProps) {
   const { t } = useTranslation(['subscription', 'plans', 'invoices'])
   const address = [values.address1, values.address2, values.city, values.state, values.zipcode]
   const rows = [
@@ -80,7 +80,7 @@ interface CheckoutStepsProps {
   onLeave: () => void
 }
 
-export const CheckoutSteps = ({ state, invoiceId, onLeave }: CheckoutStepsProps) => {
+export function CheckoutSteps({ state, invoiceId, onLeave }: CheckoutStepsProps) {
   const { t } = useTranslation(['subscription', 'words'])
   const { name, company } = useUser()
   const navigate = useNavigate()

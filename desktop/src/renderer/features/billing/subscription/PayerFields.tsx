@@ -11,7 +11,7 @@ export interface PayerValues extends Payer, Record<string, unknown> {
 }
 
 /** Kept by nobody: neither by the form nor by a store, and no call sends them. */
-const CardFields = () => {
+function CardFields() {
   const { t } = useTranslation('subscription')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -33,7 +33,7 @@ const CardFields = () => {
   )
 }
 
-export const PayerFields = ({ form }: { form: DraftForm<PayerValues> }) => {
+export function PayerFields({ form }: { form: DraftForm<PayerValues> }) {
   const { t } = useTranslation(['subscription', 'words'])
   const countries = payerCountries.map((value) => ({ value, label: t(`country_${value}`) }))
   return (

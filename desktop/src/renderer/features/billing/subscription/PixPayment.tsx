@@ -19,7 +19,7 @@ import { usePixCharge, type ChargeWish } from './use-pix-charge.ts'
 const qrSize = 232
 
 /** Who helps where nothing can be paid here. */
-export const SupportLink = () => {
+export function SupportLink() {
   const { t } = useTranslation('subscription')
   const [supportUrl, setSupportUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -37,7 +37,7 @@ export const SupportLink = () => {
   )
 }
 
-const Paid = ({ dueDate, openedPlan }: { dueDate: string | null; openedPlan: string | null }) => {
+function Paid({ dueDate, openedPlan }: { dueDate: string | null; openedPlan: string | null }) {
   const { t } = useTranslation('subscription')
   return (
     <Stack align="center" gap="xs" py="lg" ta="center" role="status">
@@ -55,7 +55,7 @@ const Paid = ({ dueDate, openedPlan }: { dueDate: string | null; openedPlan: str
   )
 }
 
-const SandboxButton = ({ charge }: { charge: PixCharge }) => {
+function SandboxButton({ charge }: { charge: PixCharge }) {
   const { t } = useTranslation('subscription')
   const [isBusy, setBusy] = useState(false)
   const pay = async () => {
@@ -79,7 +79,7 @@ const SandboxButton = ({ charge }: { charge: PixCharge }) => {
   )
 }
 
-const Code = ({ charge, secondsLeft }: { charge: PixCharge; secondsLeft: number }) => {
+function Code({ charge, secondsLeft }: { charge: PixCharge; secondsLeft: number }) {
   const { t } = useTranslation(['subscription', 'words'])
   const text = charge.qrcode.qrcode
   const amount = formatMoney(Number(charge.valor.original))
@@ -134,7 +134,7 @@ interface PixPaymentProps {
   onPaid?: (paid: { dueDate: string | null; openedPlan: string | null }) => void
 }
 
-export const PixPayment = ({ wish, onCharged, onPaid }: PixPaymentProps) => {
+export function PixPayment({ wish, onCharged, onPaid }: PixPaymentProps) {
   const { t } = useTranslation(['subscription', 'words'])
   const { charge, error, secondsLeft, isPaid, dueDate, openedPlan, ask } = usePixCharge(wish, onCharged)
   useEffect(() => {

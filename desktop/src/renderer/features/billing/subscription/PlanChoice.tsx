@@ -15,7 +15,7 @@ interface PlanChoiceProps {
   note: (id: number) => string | null
 }
 
-export const PlanChoice = ({ plans, isLoading, currentId, value, onChange, note }: PlanChoiceProps) => {
+export function PlanChoice({ plans, isLoading, currentId, value, onChange, note }: PlanChoiceProps) {
   const { t } = useTranslation(['subscription', 'invoices'])
   if (isLoading) return <Skeleton height={180} radius="md" />
   return (

@@ -18,7 +18,7 @@ import classes from './subscription.module.css'
 
 const day = 86_400_000
 
-const Standing = ({ trialExpiration }: SubscriptionState) => {
+function Standing({ trialExpiration }: SubscriptionState) {
   const { t } = useTranslation('subscription')
   const { dueDate } = useUser().company
   const end = trialExpiration ?? dueDate
@@ -33,7 +33,7 @@ const Standing = ({ trialExpiration }: SubscriptionState) => {
   )
 }
 
-const useSubscription = () => {
+function useSubscription() {
   const [state, setState] = useState<SubscriptionState | null>(null)
   const [error, setError] = useState<unknown>(null)
   const load = useCallback(() => {
@@ -44,7 +44,7 @@ const useSubscription = () => {
   return { state, error, load }
 }
 
-export const SubscriptionPage = () => {
+export function SubscriptionPage() {
   const { t } = useTranslation(['subscription', 'words'])
   const { state, error, load } = useSubscription()
   const [search] = useSearchParams()

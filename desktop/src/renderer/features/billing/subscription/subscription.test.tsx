@@ -21,7 +21,7 @@ const state = {
   checkout: 'sandbox'
 } as const
 
-const start = (recurrence = 'MENSAL') => {
+function start(recurrence = 'MENSAL') {
   const user = makeSessionUser()
   const server = startServer({ ...user, company: { ...user.company, recurrence } })
   server.on(showSubscription, () => state)

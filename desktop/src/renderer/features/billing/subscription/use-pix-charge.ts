@@ -23,7 +23,7 @@ interface PixState {
   ask: () => void
 }
 
-const useSecondsLeft = (charge: PixCharge | null): number | null => {
+function useSecondsLeft(charge: PixCharge | null): number | null {
   const [left, setLeft] = useState<number | null>(null)
   useEffect(() => {
     setLeft(charge?.secondsLeft ?? null)
@@ -40,7 +40,7 @@ const useSecondsLeft = (charge: PixCharge | null): number | null => {
 const eventPatience = 1_000
 
 /** `wish` is read when the charge is asked for. */
-export const usePixCharge = (wish: ChargeWish, onCharged?: () => void): PixState => {
+export function usePixCharge(wish: ChargeWish, onCharged?: () => void): PixState {
   const [charge, setCharge] = useState<PixCharge | null>(null)
   const [error, setError] = useState<unknown>(null)
   const [paid, setPaid] = useState<{ dueDate: string | null; openedPlan: string | null } | null>(null)

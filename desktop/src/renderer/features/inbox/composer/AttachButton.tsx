@@ -14,7 +14,7 @@ interface AttachButtonProps {
   onChoose: (files: File[]) => void
 }
 
-export const AttachButton = ({ isDisabled, onChoose }: AttachButtonProps) => {
+export function AttachButton({ isDisabled, onChoose }: AttachButtonProps) {
   const { t } = useTranslation('composer')
   const input = useRef<HTMLInputElement>(null)
   const latest = useRef(onChoose)

@@ -8,7 +8,7 @@ import { signOfFile } from '#features/inbox/messages/DocumentCard.tsx'
 import { detach, largestFile, patchAttachment, type Attachment } from './attachments.store.ts'
 import classes from './attachment-tray.module.css'
 
-const Picture = ({ attachment }: { attachment: Attachment }) => {
+function Picture({ attachment }: { attachment: Attachment }) {
   const { file, preview } = attachment
   if (preview === null) {
     const Sign = signOfFile(file.type, file.name)
@@ -27,7 +27,7 @@ interface AttachmentTrayProps {
   onSubmit: () => void
 }
 
-export const AttachmentTray = ({ ticketId, attachments, onSubmit }: AttachmentTrayProps) => {
+export function AttachmentTray({ ticketId, attachments, onSubmit }: AttachmentTrayProps) {
   const { t } = useTranslation('composer')
   const hasCaptions = attachments.length > 1
   return (

@@ -32,8 +32,8 @@ const mostRows = 5
 const growsByItself = CSS.supports('field-sizing', 'content')
 
 /** Where the browser lets it grow, the bare element: the library's would be drawn twice with every ticket that is opened. */
-const Field = (props: ComponentPropsWithRef<'textarea'>) =>
-  growsByItself ? (
+function Field(props: ComponentPropsWithRef<'textarea'>) {
+  return growsByItself ? (
     <div className={classes['field']}>
       <textarea className={classes['input']} rows={1} {...props} />
     </div>
@@ -47,6 +47,7 @@ const Field = (props: ComponentPropsWithRef<'textarea'>) =>
       {...props}
     />
   )
+}
 
 /** True where a finger, not a mouse, points: there the keyboard would cover half the screen at once. */
 const isTouch = (): boolean => window.matchMedia('(pointer: coarse)').matches
@@ -77,7 +78,7 @@ interface ComposerProps {
   onEscape: () => void
 }
 
-export const Composer = ({ ticket, onTake, onEscape }: ComposerProps) => {
+export function Composer({ ticket, onTake, onEscape }: ComposerProps) {
   const { t } = useTranslation(['composer', 'tickets'])
   const composer = useComposer(ticket)
   const notice = useTypingNotice(ticket.id)

@@ -7,7 +7,7 @@ import { useTranslation } from '#platform/translation.ts'
 import { ensureConnections, useConnection } from '#features/inbox/connections/connections.store.ts'
 import classes from './composer.module.css'
 
-export const ComposerNotice = ({ ticket }: { ticket: Ticket }) => {
+export function ComposerNotice({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('composer')
   const isOffline = useRealtime(({ state }) => state === 'offline')
   const connection = useConnection(ticket.whatsappId ?? 0)

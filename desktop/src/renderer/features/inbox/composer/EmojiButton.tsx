@@ -19,7 +19,7 @@ interface EmojiButtonProps {
   onToggle?: (isOpen: boolean) => void
 }
 
-export const EmojiButton = ({ isDisabled, onChoose, onClosed, onToggle }: EmojiButtonProps) => {
+export function EmojiButton({ isDisabled, onChoose, onClosed, onToggle }: EmojiButtonProps) {
   const { t } = useTranslation('composer')
   const [isOpen, setOpen] = useState(false)
   const asked = useRef({ onClosed, onToggle })

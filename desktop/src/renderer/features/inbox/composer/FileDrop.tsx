@@ -14,7 +14,7 @@ interface FileDropProps {
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-export const FileDrop = ({ ticketId, canWrite, className, children }: FileDropProps) => {
+export function FileDrop({ ticketId, canWrite, className, children }: FileDropProps) {
   const { t } = useTranslation('composer')
   const [isOver, setOver] = useState(false)
   // Every part under the pointer tells of entering and leaving; only the outermost counts.

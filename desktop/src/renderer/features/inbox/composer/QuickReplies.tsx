@@ -12,7 +12,7 @@ interface QuickRepliesProps {
   onChoose: (message: QuickMessage) => void
 }
 
-export const QuickReplies = ({ id, suggestions, active, onHover, onChoose }: QuickRepliesProps) => {
+export function QuickReplies({ id, suggestions, active, onHover, onChoose }: QuickRepliesProps) {
   const { t } = useTranslation('composer')
   return (
     <div id={id} role="listbox" aria-label={t('quickReplies')} className={classes['suggestions']}>

@@ -3,7 +3,7 @@ import { useBusy } from '#platform/busy.ts'
 import { useOutbox } from '#features/inbox/messages/outbox.store.ts'
 import { useAttachments } from './attachments.store.ts'
 
-export const UnsentWatch = () => {
+export function UnsentWatch() {
   const isSending = useOutbox(({ items }) => items.some(({ state }) => state === 'sending'))
   const hasFiles = useAttachments(({ byTicket }) => byTicket.size > 0)
   useBusy('sending', isSending)

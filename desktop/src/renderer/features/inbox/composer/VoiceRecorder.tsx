@@ -21,7 +21,7 @@ interface VoiceRecorderProps {
   onClose: () => void
 }
 
-export const VoiceRecorder = ({ onStarted, onSend, onClose }: VoiceRecorderProps) => {
+export function VoiceRecorder({ onStarted, onSend, onClose }: VoiceRecorderProps) {
   const { t } = useTranslation(['composer', 'words'])
   const recording = useRef<VoiceRecording | null>(null)
   const [isReady, setReady] = useState(false)

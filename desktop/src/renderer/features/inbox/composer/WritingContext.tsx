@@ -13,7 +13,7 @@ interface WritingContextProps {
   onClose: () => void
 }
 
-export const WritingContext = ({ quoted, editing, contactName, onClose }: WritingContextProps) => {
+export function WritingContext({ quoted, editing, contactName, onClose }: WritingContextProps) {
   const { t } = useTranslation('composer')
   const shown = editing ?? quoted
   if (shown === null) return null

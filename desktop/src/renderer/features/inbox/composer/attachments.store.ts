@@ -29,19 +29,20 @@ const none: readonly Attachment[] = []
 export const attachmentsOf = ({ byTicket }: AttachmentsState, ticketId: number): readonly Attachment[] =>
   byTicket.get(ticketId) ?? none
 
-const change = (ticketId: number, fn: (list: readonly Attachment[]) => readonly Attachment[]): void =>
-  useAttachments.setState(({ byTicket }) => {
+function change(ticketId: number, fn: (list: readonly Attachment[]) => readonly Attachment[]): void {
+  return useAttachments.setState(({ byTicket }) => {
     const next = new Map(byTicket)
     const list = fn(byTicket.get(ticketId) ?? none)
     if (list.length > 0) next.set(ticketId, list)
     else next.delete(ticketId)
     return { byTicket: next }
   })
+}
 
 export const patchAttachment = (ticketId: number, id: string, part: Partial<Attachment>): void =>
   change(ticketId, (list) => list.map((one) => (one.id === id ? { ...one, ...part } : one)))
 
-const measure = (ticketId: number, { id, file, preview }: Attachment): void => {
+function measure(ticketId: number, { id, file, preview }: Attachment): void {
   if (preview === null) return
   const found = (width: number, height: number) => patchAttachment(ticketId, id, { width, height })
   if (file.type.startsWith('image/')) {
@@ -59,18 +60,20 @@ const measure = (ticketId: number, { id, file, preview }: Attachment): void => {
   }
 }
 
-const attachmentOf = (file: File): Attachment => ({
-  id: crypto.randomUUID(),
-  file,
-  preview: /^(image|video)\//.test(file.type) ? URL.createObjectURL(file) : null,
-  width: null,
-  height: null,
-  caption: '',
-  problem: file.size === 0 ? 'empty' : file.size > largestFile ? 'too-large' : null
-})
+function attachmentOf(file: File): Attachment {
+  return {
+    id: crypto.randomUUID(),
+    file,
+    preview: /^(image|video)\//.test(file.type) ? URL.createObjectURL(file) : null,
+    width: null,
+    height: null,
+    caption: '',
+    problem: file.size === 0 ? 'empty' : file.size > largestFile ? 'too-large' : null
+  }
+}
 
 /** Takes files into the field. Returns how many were too many. */
-export const attach = (ticketId: number, files: readonly File[]): number => {
+export function attach(ticketId: number, files: readonly File[]): number {
   const room = mostFiles - attachmentsOf(useAttachments.getState(), ticketId).length
   const added = files.slice(0, Math.max(0, room)).map(attachmentOf)
   change(ticketId, (list) => [...list, ...added])
@@ -78,22 +81,24 @@ export const attach = (ticketId: number, files: readonly File[]): number => {
   return files.length - added.length
 }
 
-const release = ({ preview }: Attachment): void => {
+function release({ preview }: Attachment): void {
   if (preview !== null) URL.revokeObjectURL(preview)
 }
 
-export const detach = (ticketId: number, id: string): void =>
-  change(ticketId, (list) => {
+export function detach(ticketId: number, id: string): void {
+  return change(ticketId, (list) => {
     list.filter((one) => one.id === id).forEach(release)
     return list.filter((one) => one.id !== id)
   })
+}
 
 /** Empties the field of those files. */
-export const detachAll = (ticketId: number): void =>
-  change(ticketId, (list) => {
+export function detachAll(ticketId: number): void {
+  return change(ticketId, (list) => {
     list.forEach(release)
     return none
   })
+}
 
 onSignedOut(() => {
   for (const list of useAttachments.getState().byTicket.values()) list.forEach(release)

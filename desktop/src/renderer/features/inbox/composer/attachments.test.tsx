@@ -8,7 +8,7 @@ import { openMaria } from '#test/open-conversation.ts'
 const file = (name: string, type: string, bytes = 2_000): File =>
   new File([new Uint8Array(bytes).fill(65)], name, { type })
 
-const paste = (target: Element, files: File[], text?: string): void => {
+function paste(target: Element, files: File[], text?: string): void {
   const clipboardData = new DataTransfer()
   for (const one of files) clipboardData.items.add(one)
   if (text !== undefined) clipboardData.setData('text/plain', text)

@@ -8,19 +8,21 @@ import { companyId } from '#test/factories.ts'
 import { makeMessage, uuidOf } from '#test/inbox-factories.ts'
 import { history, maria, openMaria } from '#test/open-conversation.ts'
 
-const quick = (id: number, shortcode: string, message: string): QuickMessage => ({
-  id,
-  shortcode,
-  message,
-  geral: true,
-  status: true,
-  isMedia: false,
-  mediaPath: null,
-  mediaName: null,
-  queueIds: [],
-  userId: 1,
-  companyId
-})
+function quick(id: number, shortcode: string, message: string): QuickMessage {
+  return {
+    id,
+    shortcode,
+    message,
+    geral: true,
+    status: true,
+    isMedia: false,
+    mediaPath: null,
+    mediaName: null,
+    queueIds: [],
+    userId: 1,
+    companyId
+  }
+}
 
 describe('text', () => {
   test('Enter sends, Shift and Enter begin a line, and the field takes the focus back', async () => {

@@ -4,7 +4,7 @@ import { ApiError } from '#platform/api-error.ts'
 import { serverUrl } from '#platform/server-address.ts'
 
 /** Errors: ApiError, also when the link has expired. */
-export const fetchQuickFile = async ({ mediaPath, mediaName }: QuickMessage): Promise<File> => {
+export async function fetchQuickFile({ mediaPath, mediaName }: QuickMessage): Promise<File> {
   const answer = await fetch(serverUrl(`/public/${mediaPath ?? ''}`)).catch(() => null)
   if (!answer?.ok) throw new ApiError(answer?.status ?? 0, { error: 'ERR_NOT_FOUND' })
   const content = await answer.blob()

@@ -10,13 +10,13 @@ const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu,
 export const isShortcut = (text: string): boolean => text.length > 1 && text.startsWith('/') && !text.includes('\n')
 
 /** The label of a suggestion, long messages cut (spec R182). */
-export const labelOf = ({ message }: Pick<QuickMessage, 'message'>): string => {
+export function labelOf({ message }: Pick<QuickMessage, 'message'>): string {
   const line = message.replace(/\s+/g, ' ').trim()
   return line.length > suggestionLength ? `${line.slice(0, suggestionLength)}…` : line
 }
 
 /** Those whose shortcut begins with what was typed, then those that hold it anywhere. */
-export const suggestionsFor = (text: string, all: readonly QuickMessage[]): QuickMessage[] => {
+export function suggestionsFor(text: string, all: readonly QuickMessage[]): QuickMessage[] {
   if (!isShortcut(text)) return []
   const wanted = plain(text.slice(1).trim())
   const shortcut = (one: QuickMessage) => plain(one.shortcode.replace(/^\//, ''))

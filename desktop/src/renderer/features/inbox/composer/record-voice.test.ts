@@ -5,7 +5,7 @@ import { leastBytes, startRecording, troubleOf } from './record-voice.ts'
 import { loudnessOf, waveformOf } from './waveform-levels.ts'
 
 /** A microphone that hums. */
-const hum = async (volume: number): Promise<MediaStream> => {
+async function hum(volume: number): Promise<MediaStream> {
   const audio = new AudioContext()
   const oscillator = audio.createOscillator()
   const gain = audio.createGain()

@@ -10,7 +10,7 @@ const measureEvery = 50
 export type RecordTrouble = 'denied' | 'no-microphone' | 'unsupported' | 'failed'
 
 /** Why recording did not start. */
-export const troubleOf = (error: unknown): RecordTrouble => {
+export function troubleOf(error: unknown): RecordTrouble {
   const name = error instanceof Error ? error.name : ''
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
   if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'no-microphone'
@@ -38,13 +38,13 @@ export interface VoiceRecording {
 
 const kinds = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4']
 
-const fileOf = (chunks: Blob[], mime: string): File => {
+function fileOf(chunks: Blob[], mime: string): File {
   const type = mime.split(';')[0] ?? 'audio/webm'
   const ending = { 'audio/ogg': 'ogg', 'audio/mp4': 'm4a' }[type] ?? 'webm'
   return new File(chunks, `audio.${ending}`, { type })
 }
 
-const openMicrophone = (): Promise<MediaStream> => {
+function openMicrophone(): Promise<MediaStream> {
   // Browsers leave the microphone out on addresses that are not secure.
   const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices
   if (!devices) return Promise.reject(new DOMException('no secure context', 'NotSupportedError'))
@@ -52,7 +52,7 @@ const openMicrophone = (): Promise<MediaStream> => {
 }
 
 /** Starts to record. Rejects when the microphone cannot be had; see `troubleOf`. */
-export const startRecording = async (open: () => Promise<MediaStream> = openMicrophone): Promise<VoiceRecording> => {
+export async function startRecording(open: () => Promise<MediaStream> = openMicrophone): Promise<VoiceRecording> {
   const stream = await open()
   const mimeType = kinds.find((kind) => MediaRecorder.isTypeSupported(kind)) ?? ''
   const recorder = new MediaRecorder(stream, { audioBitsPerSecond: bitRate, ...(mimeType ? { mimeType } : {}) })

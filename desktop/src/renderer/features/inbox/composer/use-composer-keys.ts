@@ -17,7 +17,7 @@ interface ComposerKeys {
   onFile: (message: QuickMessage) => void
 }
 
-export const useComposerKeys = (given: ComposerKeys) => {
+export function useComposerKeys(given: ComposerKeys) {
   const { queueId, text, setText, submit, field, stepBack, onEscape, onFile } = given
   const listId = useId()
   const all = useQuickMessages()

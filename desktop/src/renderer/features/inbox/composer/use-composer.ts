@@ -9,7 +9,7 @@ import { attachmentsOf, detachAll, useAttachments } from './attachments.store.ts
 import type { VoiceFile } from './record-voice.ts'
 import { signed, unsigned } from '#platform/signature.ts'
 
-export const useComposer = (ticket: Ticket) => {
+export function useComposer(ticket: Ticket) {
   const { name } = useUser()
   const ticketId = ticket.id
   const isSigning = useLocalValue('signOption')

@@ -14,7 +14,7 @@ export interface TypingNotice {
   stopped: () => void
 }
 
-export const useTypingNotice = (ticketId: number): TypingNotice => {
+export function useTypingNotice(ticketId: number): TypingNotice {
   const lastAt = useRef(0)
   const isTold = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -3,7 +3,7 @@
 const levelCount = 64
 
 /** Loudness of a piece of sound (samples of -1 to 1), 0 to 1, on a scale that suits voices. */
-export const loudnessOf = (samples: Float32Array): number => {
+export function loudnessOf(samples: Float32Array): number {
   let sum = 0
   for (const sample of samples) sum += sample * sample
   const level = Math.sqrt(sum / Math.max(1, samples.length))
@@ -13,7 +13,7 @@ export const loudnessOf = (samples: Float32Array): number => {
 }
 
 /** 64 levels from however many were measured (each 0 to 1). */
-export const waveformOf = (measured: readonly number[]): number[] => {
+export function waveformOf(measured: readonly number[]): number[] {
   if (measured.length === 0) return Array.from({ length: levelCount }, () => 0)
   return Array.from({ length: levelCount }, (_, index) => {
     const from = Math.floor((index * measured.length) / levelCount)

@@ -12,7 +12,7 @@ interface ConnectionAdvancedProps {
   connection: Connection | undefined
 }
 
-export const ConnectionAdvanced = ({ form, connection }: ConnectionAdvancedProps) => {
+export function ConnectionAdvanced({ form, connection }: ConnectionAdvancedProps) {
   const { t } = useTranslation('connections')
   return (
     <Stack gap="md">

@@ -35,7 +35,7 @@ const fieldOfCode = {
   ERR_NO_OTHER_WHATSAPP: 'isDefault'
 }
 
-export const ConnectionDialog = ({ connection, extras, onSaved, onClose }: ConnectionDialogProps) => {
+export function ConnectionDialog({ connection, extras, onSaved, onClose }: ConnectionDialogProps) {
   const { t } = useTranslation(['connections', 'errors'])
   const [tab, setTab] = useState<ConnectionTab>('general')
   useEffect(() => void ensureQueues(), [])

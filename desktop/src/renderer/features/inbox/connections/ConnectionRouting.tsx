@@ -5,7 +5,7 @@ import { QueueSelect } from '#features/org/queues/QueuePicker.tsx'
 import type { DraftForm } from '#ui/use-draft-form.ts'
 import type { ConnectionValues } from './connection-form.ts'
 
-export const ConnectionRouting = ({ form }: { form: DraftForm<ConnectionValues> }) => {
+export function ConnectionRouting({ form }: { form: DraftForm<ConnectionValues> }) {
   const { t } = useTranslation('connections')
   const number = (name: keyof ConnectionValues & string) => ({
     min: 0,

@@ -16,7 +16,7 @@ const tones: Record<ConnectionStatus, StatusTone> = {
 
 type Shown = Pick<Connection, 'status' | 'statusReason' | 'statusSince'>
 
-export const ConnectionStatusMark = ({ connection }: { connection: Shown }) => {
+export function ConnectionStatusMark({ connection }: { connection: Shown }) {
   const { t } = useTranslation('connections')
   const { status, statusReason, statusSince } = connection
   const isWorking = status === 'CONNECTED'

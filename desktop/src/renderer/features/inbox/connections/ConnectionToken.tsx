@@ -8,7 +8,7 @@ import { NewTokenDialog } from './NewTokenDialog.tsx'
 
 const order = ['label', 'description', 'input', 'error'] as const
 
-const FreshToken = ({ token }: { token: string }) => {
+function FreshToken({ token }: { token: string }) {
   const { t } = useTranslation(['connections', 'words'])
   return (
     <TextInput
@@ -35,7 +35,7 @@ const FreshToken = ({ token }: { token: string }) => {
 }
 
 /** `connection` is absent while it is being added: there is nothing yet that a token could be for. */
-export const ConnectionToken = ({ connection }: { connection: Connection | undefined }) => {
+export function ConnectionToken({ connection }: { connection: Connection | undefined }) {
   const { t } = useTranslation('connections')
   const [token, setToken] = useState('')
   const [isAsking, setAsking] = useState(false)

@@ -38,7 +38,7 @@ interface TrafficProps {
   onFailures: () => void
 }
 
-const Traffic = ({ connection, mayRetry, onFailures }: TrafficProps) => {
+function Traffic({ connection, mayRetry, onFailures }: TrafficProps) {
   const { t } = useTranslation('connections')
   const { id, waiting, failures, historyImport } = connection
   return (
@@ -59,7 +59,7 @@ const Traffic = ({ connection, mayRetry, onFailures }: TrafficProps) => {
   )
 }
 
-export const ConnectionsPage = ({ extras }: { extras: ConnectionExtras }) => {
+export function ConnectionsPage({ extras }: { extras: ConnectionExtras }) {
   const { t } = useTranslation(['connections', 'words'])
   const { items, phase, error } = useConnections()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

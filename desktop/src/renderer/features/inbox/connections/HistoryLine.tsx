@@ -14,7 +14,7 @@ interface HistoryLineProps {
   size?: 'xs' | 'sm'
 }
 
-const Retry = ({ connectionId }: { connectionId: number }) => {
+function Retry({ connectionId }: { connectionId: number }) {
   const { t } = useTranslation('connections')
   const { isBusy, attempt } = useAttempt()
   const retry = async () => void (await call(retryHistoryImport, { params: { id: connectionId } }))
@@ -25,7 +25,7 @@ const Retry = ({ connectionId }: { connectionId: number }) => {
   )
 }
 
-export const HistoryLine = ({ connectionId, history, mayRetry, size = 'xs' }: HistoryLineProps) => {
+export function HistoryLine({ connectionId, history, mayRetry, size = 'xs' }: HistoryLineProps) {
   const { t } = useTranslation('connections')
   const { status, progress, conversations, messages, skipped, failure } = history
   if (status === 'running') {

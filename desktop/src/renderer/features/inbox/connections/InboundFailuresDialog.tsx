@@ -12,7 +12,7 @@ import { useDialogLife } from '#ui/use-dialog-life.ts'
 import { useConnections } from './connections.store.ts'
 import { useInboundFailures } from './use-inbound-failures.ts'
 
-export const InboundFailuresDialog = ({ onClose }: { onClose: () => void }) => {
+export function InboundFailuresDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('connections')
   const life = useDialogLife(onClose)
   const { records, hasMore, phase, error: loadError, load, drop } = useInboundFailures()

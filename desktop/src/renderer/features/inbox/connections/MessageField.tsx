@@ -10,6 +10,8 @@ interface MessageFieldProps {
   hint?: string
 }
 
-export const MessageField = ({ form, name, label, hint }: MessageFieldProps) => (
-  <Textarea label={label} description={hint} minRows={2} maxRows={8} maxLength={4096} {...form.getInputProps(name)} />
-)
+export function MessageField({ form, name, label, hint }: MessageFieldProps) {
+  return (
+    <Textarea label={label} description={hint} minRows={2} maxRows={8} maxLength={4096} {...form.getInputProps(name)} />
+  )
+}

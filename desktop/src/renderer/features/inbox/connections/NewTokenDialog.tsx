@@ -23,7 +23,7 @@ interface NewTokenDialogProps {
   onClose: () => void
 }
 
-export const NewTokenDialog = ({ connection, isReplacing, onMade, onClose }: NewTokenDialogProps) => {
+export function NewTokenDialog({ connection, isReplacing, onMade, onClose }: NewTokenDialogProps) {
   const { t } = useTranslation('connections')
   const [asksForPassword, setAsksForPassword] = useState(false)
   const form = useDraftForm({ initialValues: { currentPassword: '' }, schema: tokenRenewal })

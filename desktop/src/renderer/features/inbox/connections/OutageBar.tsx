@@ -16,7 +16,7 @@ import classes from './outage-bar.module.css'
 const momentOf = (since: number): string => (isToday(since) ? formatTime(since) : formatDateTime(since))
 
 /** Administrators hear of an outage that begins while they look elsewhere, once. */
-const useAnnouncedOutages = (outages: ShownOutage[]): void => {
+function useAnnouncedOutages(outages: ShownOutage[]): void {
   const { t } = useTranslation('connections')
   const navigate = useNavigate()
   const isAdmin = useIsAdmin()
@@ -33,7 +33,7 @@ const useAnnouncedOutages = (outages: ShownOutage[]): void => {
   }, [outages, isAdmin, navigate, t])
 }
 
-export const OutageBar = () => {
+export function OutageBar() {
   const { t } = useTranslation(['connections', 'words'])
   const isAdmin = useIsAdmin()
   const outages = useLastingOutages()

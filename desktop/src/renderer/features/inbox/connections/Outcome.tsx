@@ -9,16 +9,18 @@ interface OutcomeProps {
   text: string
 }
 
-export const Outcome = ({ icon, color, title, text }: OutcomeProps) => (
-  <Stack align="center" gap="xs" py="lg" ta="center" role="status">
-    <ThemeIcon size={56} radius="xl" color={color} variant="light">
-      {icon}
-    </ThemeIcon>
-    <Text fw={600} size="lg">
-      {title}
-    </Text>
-    <Text c="dimmed" maw={320}>
-      {text}
-    </Text>
-  </Stack>
-)
+export function Outcome({ icon, color, title, text }: OutcomeProps) {
+  return (
+    <Stack align="center" gap="xs" py="lg" ta="center" role="status">
+      <ThemeIcon size={56} radius="xl" color={color} variant="light">
+        {icon}
+      </ThemeIcon>
+      <Text fw={600} size="lg">
+        {title}
+      </Text>
+      <Text c="dimmed" maw={320}>
+        {text}
+      </Text>
+    </Stack>
+  )
+}

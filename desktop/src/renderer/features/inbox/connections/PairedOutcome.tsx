@@ -12,7 +12,7 @@ interface PairedOutcomeProps {
   onClose: () => void
 }
 
-const History = ({ connection, onClose }: PairedOutcomeProps) => {
+function History({ connection, onClose }: PairedOutcomeProps) {
   const { t } = useTranslation(['connections', 'words'])
   const { id, historyImport } = connection
   // Until the phone begins, what the one before has brought is still there.
@@ -43,7 +43,7 @@ const History = ({ connection, onClose }: PairedOutcomeProps) => {
   )
 }
 
-export const PairedOutcome = ({ connection, onClose }: PairedOutcomeProps) => {
+export function PairedOutcome({ connection, onClose }: PairedOutcomeProps) {
   const { t } = useTranslation('connections')
   const { name, importHistory } = connection
   return (

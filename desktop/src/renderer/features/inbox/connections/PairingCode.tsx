@@ -13,7 +13,7 @@ import type { Pairing } from './use-pairing.ts'
 /** Seconds no code is good for: a clock that goes wrong must not show a time that never was. */
 const longest = 180
 
-const useTimeLeft = (expiresAt: string | null): number => {
+function useTimeLeft(expiresAt: string | null): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
@@ -27,13 +27,13 @@ const useTimeLeft = (expiresAt: string | null): number => {
 const onOneLine = (number: string): string => formatPhone(number).replaceAll(' ', '\u00a0')
 
 /** What helps: another code, unless WhatsApp refused the number or wants to be left in peace. */
-const remedyOf = (problem: Pairing['problem']): 'code' | 'number' | 'qr' | null => {
+function remedyOf(problem: Pairing['problem']): 'code' | 'number' | 'qr' | null {
   if (problem === null) return null
   if (problem === 'refused') return 'number'
   return problem === 'rate-limited' ? 'qr' : 'code'
 }
 
-const Waiting = ({ pairing }: { pairing: Pairing }) => {
+function Waiting({ pairing }: { pairing: Pairing }) {
   const { t } = useTranslation(['connections', 'words'])
   const seconds = useTimeLeft(pairing.expiresAt)
   const code = `${pairing.code.slice(0, 4)}-${pairing.code.slice(4)}`
@@ -70,7 +70,7 @@ const Waiting = ({ pairing }: { pairing: Pairing }) => {
   )
 }
 
-const Failed = ({ pairing, problem }: { pairing: Pairing; problem: NonNullable<Pairing['problem']> }) => {
+function Failed({ pairing, problem }: { pairing: Pairing; problem: NonNullable<Pairing['problem']> }) {
   const { t } = useTranslation('connections')
   const isLate = problem === 'expired'
   return (
@@ -83,7 +83,7 @@ const Failed = ({ pairing, problem }: { pairing: Pairing; problem: NonNullable<P
   )
 }
 
-export const PairingCode = ({ pairing }: { pairing: Pairing }) => {
+export function PairingCode({ pairing }: { pairing: Pairing }) {
   const { t } = useTranslation('connections')
   const { isBusy, attempt } = useAttempt()
   const element = useRef<HTMLDivElement>(null)

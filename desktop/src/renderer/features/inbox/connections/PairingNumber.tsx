@@ -20,7 +20,7 @@ interface PairingNumberProps {
   onBack: () => Promise<void>
 }
 
-export const PairingNumber = ({ initial, onAsk, onBack }: PairingNumberProps) => {
+export function PairingNumber({ initial, onAsk, onBack }: PairingNumberProps) {
   const { t } = useTranslation('connections')
   const [isBusy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)

@@ -23,7 +23,7 @@ const qrSize = 264
 const successStay = 1_500
 
 /** Seconds until the present code is replaced, counted down. */
-const useSecondsLeft = (connection: Connection | null): number => {
+function useSecondsLeft(connection: Connection | null): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1_000)
@@ -32,7 +32,7 @@ const useSecondsLeft = (connection: Connection | null): number => {
   return connection === null ? 0 : secondsLeft(connection, now)
 }
 
-const Code = ({ connection, onByNumber }: { connection: Connection; onByNumber: () => void }) => {
+function Code({ connection, onByNumber }: { connection: Connection; onByNumber: () => void }) {
   const { t } = useTranslation('connections')
   const seconds = useSecondsLeft(connection)
   const { qrcode, name, status, retries } = connection
@@ -71,7 +71,7 @@ const Code = ({ connection, onByNumber }: { connection: Connection; onByNumber: 
   )
 }
 
-const Stopped = ({ connection }: { connection: Connection }) => {
+function Stopped({ connection }: { connection: Connection }) {
   const { t } = useTranslation('connections')
   const [isBusy, setBusy] = useState(false)
   const { statusReason } = connection
@@ -105,7 +105,7 @@ interface QrDialogProps {
   onClose: () => void
 }
 
-export const QrDialog = ({ id, onClose }: QrDialogProps) => {
+export function QrDialog({ id, onClose }: QrDialogProps) {
   const { t } = useTranslation('connections')
   const life = useDialogLife(onClose)
   const { close } = life

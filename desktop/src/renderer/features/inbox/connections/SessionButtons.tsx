@@ -14,7 +14,7 @@ interface SessionButtonsProps {
   onDisconnect: () => void
 }
 
-export const SessionButtons = ({ connection, onShowQr, onNewQr, onDisconnect }: SessionButtonsProps) => {
+export function SessionButtons({ connection, onShowQr, onNewQr, onDisconnect }: SessionButtonsProps) {
   const { t } = useTranslation('connections')
   const { isBusy, attempt } = useAttempt()
   const tryAgain = async () => {

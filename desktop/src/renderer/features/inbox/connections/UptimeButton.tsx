@@ -12,7 +12,7 @@ interface UptimeButtonProps {
   onOpen: () => void
 }
 
-export const UptimeButton = ({ connection, onOpen }: UptimeButtonProps) => {
+export function UptimeButton({ connection, onOpen }: UptimeButtonProps) {
   const { t } = useTranslation('connections')
   const share = useUptime(connection.id)?.share ?? null
   if (share === null) {

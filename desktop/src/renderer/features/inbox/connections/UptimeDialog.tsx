@@ -27,7 +27,7 @@ interface Details {
 }
 
 /** Asked for again when the connection comes or goes. */
-const useDetails = (id: number) => {
+function useDetails(id: number) {
   const [details, setDetails] = useState<Details>({ phase: 'loading', data: null, error: null })
   const [attempt, setAttempt] = useState(0)
   const known = useUptime(id)
@@ -44,13 +44,15 @@ const useDetails = (id: number) => {
   return { ...details, retry: () => setAttempt(attempt + 1) }
 }
 
-const columnOf = ({ day, lostSeconds }: UptimeDay) => ({
-  label: formatCalendar(day, { day: '2-digit', month: '2-digit' }),
-  title: formatCalendar(day, { day: 'numeric', month: 'long' }),
-  value: Math.ceil(lostSeconds / 60)
-})
+function columnOf({ day, lostSeconds }: UptimeDay) {
+  return {
+    label: formatCalendar(day, { day: '2-digit', month: '2-digit' }),
+    title: formatCalendar(day, { day: 'numeric', month: 'long' }),
+    value: Math.ceil(lostSeconds / 60)
+  }
+}
 
-export const UptimeDialog = ({ connection, onClose }: { connection: Connection; onClose: () => void }) => {
+export function UptimeDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const { t } = useTranslation('connections')
   const life = useDialogLife(onClose)
   const { data, phase, error, retry } = useDetails(connection.id)

@@ -11,7 +11,7 @@ interface OutageNotice {
 const path = '/connections'
 
 /** Silent, and not while the window is in front of the person; `open` is called when it is pressed. */
-export const announceOutage = ({ connectionId, title, body }: OutageNotice, open: (path: string) => void): void => {
+export function announceOutage({ connectionId, title, body }: OutageNotice, open: (path: string) => void): void {
   if (document.visibilityState === 'visible' && document.hasFocus()) return
   const about = `connection ${connectionId}`
   if (hasShell()) return tell(showDeskNotice, { about, title, body, path })

@@ -40,7 +40,7 @@ const fresh: ConnectionValues = {
 const textOf = (id: number | null): string | null => (id === null ? null : String(id))
 
 /** What the form starts with. */
-export const connectionValues = (connection: Connection | undefined): ConnectionValues => {
+export function connectionValues(connection: Connection | undefined): ConnectionValues {
   if (!connection) return fresh
   const known = Object.fromEntries(
     Object.entries(fresh).map(([key, value]) => [key, connection[key as keyof Connection] ?? value])
@@ -69,7 +69,7 @@ const tabOf: Record<string, ConnectionTab> = {
 }
 
 /** The first tab that holds one of these fields. */
-export const tabOfFields = (fields: string[]): ConnectionTab => {
+export function tabOfFields(fields: string[]): ConnectionTab {
   const order: ConnectionTab[] = ['general', 'messages', 'routing', 'advanced']
   const held = new Set(fields.map((field) => tabOf[field.split('.')[0] ?? ''] ?? 'general'))
   return order.find((tab) => held.has(tab)) ?? 'general'

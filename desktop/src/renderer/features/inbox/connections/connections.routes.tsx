@@ -4,16 +4,18 @@ import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
 import type { ConnectionExtras } from './connection-extras.ts'
 import { useConnectionsBadge } from './use-connections-badge.ts'
 
-export const connectionRoutes = (extras: ConnectionExtras): ScreenRoute[] => [
-  {
-    path: '/connections',
-    access: 'admin',
-    load: async () => {
-      const { ConnectionsPage } = await import('./ConnectionsPage.tsx')
-      return () => <ConnectionsPage extras={extras} />
+export function connectionRoutes(extras: ConnectionExtras): ScreenRoute[] {
+  return [
+    {
+      path: '/connections',
+      access: 'admin',
+      load: async () => {
+        const { ConnectionsPage } = await import('./ConnectionsPage.tsx')
+        return () => <ConnectionsPage extras={extras} />
+      }
     }
-  }
-]
+  ]
+}
 
 export const connectionMenu: MenuEntry = {
   path: '/connections',

@@ -29,7 +29,7 @@ export const knownConnection = (id: number): Connection | null =>
   list.use.getState().items.find((connection) => connection.id === id) ?? null
 
 /** Puts in what a call answered, unless events have told more of it since: a QR code may be quicker than the answer. */
-export const putConnection = async (answered: Connection, before: Connection | null): Promise<void> => {
+export async function putConnection(answered: Connection, before: Connection | null): Promise<void> {
   // What is heard while the list is loaded stands in it from then on.
   await list.ensure()
   if (knownConnection(answered.id) === before) list.upsert(answered)
@@ -60,7 +60,7 @@ export const defaultConnection = (): number | null =>
   list.use.getState().items.find(({ isDefault }) => isDefault)?.id ?? null
 
 /** Deletes a connection. Errors: ApiError. */
-export const removeConnection = async (id: number): Promise<void> => {
+export async function removeConnection(id: number): Promise<void> {
   await call(deleteConnection, { params: { id } })
   list.remove(id)
 }

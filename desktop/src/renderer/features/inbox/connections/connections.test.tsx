@@ -22,7 +22,7 @@ import { reloadEverything, useRealtime } from '#platform/realtime.ts'
 import { companyId, makeConnection, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
-const open = async (...connections: Connection[]) => {
+async function open(...connections: Connection[]) {
   const server = startServer()
   server.on(listConnections, () => connections)
   server.on(listQueues, () => [makeQueue(), makeQueue({ id: 2, name: 'Suporte' })])

@@ -15,17 +15,19 @@ import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeConnection, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
-const history = (part: Partial<HistoryImport> = {}): HistoryImport => ({
-  status: 'running',
-  progress: 0,
-  conversations: 0,
-  messages: 0,
-  skipped: 0,
-  failure: null,
-  ...part
-})
+function history(part: Partial<HistoryImport> = {}): HistoryImport {
+  return {
+    status: 'running',
+    progress: 0,
+    conversations: 0,
+    messages: 0,
+    skipped: 0,
+    failure: null,
+    ...part
+  }
+}
 
-const open = async (connection: Connection) => {
+async function open(connection: Connection) {
   const server = startServer()
   server.on(listConnections, () => [connection])
   server.on(listQueues, () => [makeQueue()])

@@ -41,9 +41,10 @@ useConnections.subscribe(({ items }, before) => {
 })
 
 /** Hides these outages until they are over; the next one is shown again. */
-export const putAside = (connectionIds: readonly number[]): void =>
-  useOutages.setState(({ outages }) => ({
+export function putAside(connectionIds: readonly number[]): void {
+  return useOutages.setState(({ outages }) => ({
     outages: new Map(
       [...outages].map(([id, outage]) => [id, connectionIds.includes(id) ? { ...outage, isPutAside: true } : outage])
     )
   }))
+}

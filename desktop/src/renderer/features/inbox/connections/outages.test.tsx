@@ -10,7 +10,7 @@ const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000)
 const clock = (instant: string): string =>
   new Date(instant).toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })
 
-const open = async (profile: 'admin' | 'user', ...connections: Connection[]) => {
+async function open(profile: 'admin' | 'user', ...connections: Connection[]) {
   const server = startServer(makeSessionUser({ profile }))
   server.on(listConnections, () => connections)
   const { screen, path } = await renderConsole('/todolist')

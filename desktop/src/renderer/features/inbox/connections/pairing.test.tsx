@@ -17,16 +17,18 @@ import { renderConsole, startServer } from '#test/render-console.tsx'
 const number = '5511987654321'
 const code = 'AB12CD34'
 const inTwoMinutes = () => new Date(Date.now() + 120_000).toISOString()
-const pairing = (part: Partial<ConnectionPairing> = {}): ConnectionPairing => ({
-  number,
-  code: '',
-  expiresAt: null,
-  problem: null,
-  ...part
-})
+function pairing(part: Partial<ConnectionPairing> = {}): ConnectionPairing {
+  return {
+    number,
+    code: '',
+    expiresAt: null,
+    problem: null,
+    ...part
+  }
+}
 const waiting = makeConnection({ status: 'qrcode', qrcode: 'first', retries: 1, number: null })
 
-const open = async (connection: Connection = waiting) => {
+async function open(connection: Connection = waiting) {
   const server = startServer()
   server.on(listConnections, () => [connection])
   server.on(requestPairingCode, () => ({ message: 'ok' }))

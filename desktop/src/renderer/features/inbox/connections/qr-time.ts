@@ -4,7 +4,7 @@ const firstSeconds = 60
 const laterSeconds = 20
 
 /** Seconds the code of a connection still has; `retries` counts the codes shown so far. */
-export const secondsLeft = ({ retries, updatedAt }: { retries: number; updatedAt: string }, now: number): number => {
+export function secondsLeft({ retries, updatedAt }: { retries: number; updatedAt: string }, now: number): number {
   const life = retries <= 1 ? firstSeconds : laterSeconds
   const age = (now - Date.parse(updatedAt)) / 1000
   // A clock that goes wrong must not show a time that never was.

@@ -11,11 +11,12 @@ const list = createWholeList<Uptime & { id: number }>(
 
 export const ensureUptime = list.ensure
 
-const workingOf = (items: { id: number; status: string }[]): string =>
-  items
+function workingOf(items: { id: number; status: string }[]): string {
+  return items
     .filter(({ status }) => status === 'CONNECTED')
     .map(({ id }) => id)
     .join()
+}
 
 useConnections.subscribe(({ items }, before) => {
   if (list.use.getState().phase !== 'idle' && workingOf(items) !== workingOf(before.items)) void list.refresh()

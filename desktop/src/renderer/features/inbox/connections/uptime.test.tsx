@@ -32,7 +32,7 @@ const details: UptimeDetails = {
   outages: [outage]
 }
 
-const open = async (shown: UptimeDetails, ...connections: Connection[]) => {
+async function open(shown: UptimeDetails, ...connections: Connection[]) {
   const server = startServer()
   let share = shown.share
   server.on(listConnections, () => connections)

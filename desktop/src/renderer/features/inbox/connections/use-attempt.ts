@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { notify } from '#platform/notify.ts'
 
-export const useAttempt = (): { isBusy: boolean; attempt: (work: () => Promise<void>) => void } => {
+export function useAttempt(): { isBusy: boolean; attempt: (work: () => Promise<void>) => void } {
   const [isBusy, setBusy] = useState(false)
   const attempt = async (work: () => Promise<void>) => {
     setBusy(true)

@@ -9,7 +9,7 @@ const badgeDelay = 2_000
 
 const troubled = new Set<ConnectionStatus>(['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'])
 
-export const useConnectionsBadge = (): { text: string; label: string } | null => {
+export function useConnectionsBadge(): { text: string; label: string } | null {
   const { t } = useTranslation('menu')
   const isTroubled = useConnections(({ items }) => items.some(({ status }) => troubled.has(status)))
   const [isShown, setShown] = useState(false)

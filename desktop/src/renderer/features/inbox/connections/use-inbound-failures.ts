@@ -12,7 +12,7 @@ interface Failures {
 
 const nothing: Failures = { records: [], hasMore: true, phase: 'loading', error: null }
 
-export const useInboundFailures = () => {
+export function useInboundFailures() {
   const [failures, setFailures] = useState(nothing)
   const nextPage = useRef(1)
   const gone = useRef(new Set<number>())

@@ -16,7 +16,7 @@ const shownAt = ({ since, connection }: ShownOutage): number =>
   since + (connection.status === 'DISCONNECTED' ? grace.ended : grace.trying)
 
 /** In the order of the connections; empty without a line to the server, which may know better by now. */
-export const useLastingOutages = (): ShownOutage[] => {
+export function useLastingOutages(): ShownOutage[] {
   const items = useConnections((state) => state.items)
   const outages = useOutages((state) => state.outages)
   const isOnline = useRealtime(({ offlineSince }) => offlineSince === null)

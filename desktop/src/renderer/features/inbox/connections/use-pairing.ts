@@ -24,7 +24,7 @@ export interface Pairing {
   back(): Promise<void>
 }
 
-export const usePairing = (connection: Connection | null): Pairing => {
+export function usePairing(connection: Connection | null): Pairing {
   const told = connection?.pairing ?? null
   const [isTyping, setTyping] = useState(false)
   /** The problem was read. */

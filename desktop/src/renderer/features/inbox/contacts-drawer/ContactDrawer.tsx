@@ -23,14 +23,16 @@ import {
 } from './contact-details.store.ts'
 import classes from './contact-drawer.module.css'
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <dt>{label}</dt>
-    <dd dir="auto">{children}</dd>
-  </>
-)
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd dir="auto">{children}</dd>
+    </>
+  )
+}
 
-const Person = ({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | null }) => {
+function Person({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | null }) {
   const { t } = useTranslation(['tickets', 'words'])
   const { name, number, profilePicUrl } = ticket.contact
   return (
@@ -75,7 +77,7 @@ const Person = ({ ticket, onEdit }: { ticket: Ticket; onEdit: (() => void) | nul
   )
 }
 
-const ContactFacts = () => {
+function ContactFacts() {
   const { t } = useTranslation(['tickets', 'words'])
   const { contact, error } = useContactDetails()
   if (contact === null && error !== null) {
@@ -118,7 +120,7 @@ interface ContactDrawerProps {
   onClose: () => void
 }
 
-export const ContactDrawer = ({ ticket, part, onClose }: ContactDrawerProps) => {
+export function ContactDrawer({ ticket, part, onClose }: ContactDrawerProps) {
   const { t } = useTranslation(['tickets', 'words'])
   const contact = useContactDetails((state) => state.contact)
   const [isEditing, setEditing] = useState(false)

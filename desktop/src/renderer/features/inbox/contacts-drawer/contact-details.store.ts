@@ -20,7 +20,7 @@ export const useContactDetails = create<DetailsState>(() => empty)
 const state = useContactDetails.getState
 let asked = 0
 
-const load = async (): Promise<void> => {
+async function load(): Promise<void> {
   const { id } = state()
   if (id === null) return
   const mine = ++asked
@@ -33,14 +33,14 @@ const load = async (): Promise<void> => {
 }
 
 /** Shows a contact; what is known of another is let go. */
-export const showContactDetails = (id: number): void => {
+export function showContactDetails(id: number): void {
   if (state().id !== id) useContactDetails.setState({ ...empty, id })
   void load()
 }
 export const reloadContactDetails = load
 
 /** Puts in a contact that was just saved. */
-export const putContactDetails = (contact: Contact): void => {
+export function putContactDetails(contact: Contact): void {
   if (contact.id !== state().id) return
   asked++
   useContactDetails.setState({ contact, error: null })

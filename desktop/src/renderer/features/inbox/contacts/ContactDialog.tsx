@@ -23,7 +23,7 @@ interface ContactValues extends Record<string, unknown> {
   tags: TagBrief[]
 }
 
-const ExtraInfo = ({ form }: { form: DraftForm<ContactValues> }) => {
+function ExtraInfo({ form }: { form: DraftForm<ContactValues> }) {
   const { t } = useTranslation('contacts')
   const rows = form.values.extraInfo
   return (
@@ -84,7 +84,7 @@ interface ContactDialogProps {
   onClose: () => void
 }
 
-export const ContactDialog = (props: ContactDialogProps) => {
+export function ContactDialog(props: ContactDialogProps) {
   const { contact, initialName, initialNumber, onSaved, option, onClose } = props
   const { t } = useTranslation('contacts')
   const mayRenumber = useMay('contacts-page:renumber')

@@ -14,7 +14,7 @@ interface ContactPickerProps extends Omit<MultiSelectProps, 'data' | 'value' | '
   onChange?: (ids: string[]) => void
 }
 
-export const ContactPicker = ({ atHand, isOffered, onChange, description, ...props }: ContactPickerProps) => {
+export function ContactPicker({ atHand, isOffered, onChange, description, ...props }: ContactPickerProps) {
   const { t } = useTranslation(['contacts', 'words'])
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<FoundContact[]>([])

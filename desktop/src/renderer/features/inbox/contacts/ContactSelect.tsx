@@ -20,7 +20,7 @@ interface ContactSelectProps {
   person?: { name: string; number: string } | undefined
 }
 
-export const ContactSelect = ({ value, onChange, error, person }: ContactSelectProps) => {
+export function ContactSelect({ value, onChange, error, person }: ContactSelectProps) {
   const { t } = useTranslation('tickets')
   const [text, setText] = useState(value === null ? '' : contactLabel(value))
   const [isAdding, setAdding] = useState(false)

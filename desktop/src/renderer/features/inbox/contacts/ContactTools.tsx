@@ -18,7 +18,7 @@ import { ImportReport } from './ImportReport.tsx'
 /** Milliseconds that the writing of a large sheet may take. */
 const patience = 120_000
 
-export const ContactTools = () => {
+export function ContactTools() {
   const { t } = useTranslation(['contactSheets', 'words'])
   const [isImporting, setImporting] = useState(false)
   const [shown, setShown] = useState<ContactImport | null>(null)

@@ -27,14 +27,14 @@ import { ImportLine } from './ImportLine.tsx'
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'ticket'; contact: Contact }
 
 /** What WhatsApp calls the number of a group is its id. */
-const Phone = ({ number, isGroup }: Pick<Contact, 'number' | 'isGroup'>) => {
+function Phone({ number, isGroup }: Pick<Contact, 'number' | 'isGroup'>) {
   const { t } = useTranslation('contacts')
   if (isGroup) return <Text c="dimmed">–</Text>
   if (number === '') return <Text c="dimmed">{t('noNumber')}</Text>
   return <span className="g-numbers g-phone">{formatPhone(number)}</span>
 }
 
-export const ContactsPage = () => {
+export function ContactsPage() {
   const { t } = useTranslation(['contacts', 'words'])
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const isAdmin = useIsAdmin()

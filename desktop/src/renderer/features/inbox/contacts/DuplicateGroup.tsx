@@ -9,7 +9,7 @@ import { notify } from '#platform/notify.ts'
 import classes from './duplicates.module.css'
 import { mergeInto, putAside } from './duplicates.store.ts'
 
-export const DuplicateGroup = ({ group }: { group: Duplicate }) => {
+export function DuplicateGroup({ group }: { group: Duplicate }) {
   const { t } = useTranslation('duplicates')
   const { reason, contacts } = group
   const [chosen, setChosen] = useState(contacts[0]?.id)

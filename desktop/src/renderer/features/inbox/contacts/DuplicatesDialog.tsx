@@ -11,7 +11,7 @@ import classes from './duplicates.module.css'
 import { findDuplicates, useDuplicates } from './duplicates.store.ts'
 import { DistinctionHistory, MergeHistory } from './MergeHistory.tsx'
 
-export const DuplicatesDialog = ({ onClose }: { onClose: () => void }) => {
+export function DuplicatesDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['duplicates', 'words'])
   const life = useDialogLife(onClose)
   const { groups, hasMore, phase, error } = useDuplicates()

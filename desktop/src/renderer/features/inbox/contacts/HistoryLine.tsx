@@ -16,7 +16,7 @@ interface HistoryLineProps {
   onUndo: (() => Promise<void>) | null
 }
 
-export const HistoryLine = ({ text, createdAt, userName, undoLabel, undone, onUndo }: HistoryLineProps) => {
+export function HistoryLine({ text, createdAt, userName, undoLabel, undone, onUndo }: HistoryLineProps) {
   const { t } = useTranslation('duplicates')
   const [isBusy, setBusy] = useState(false)
   const undo = async () => {

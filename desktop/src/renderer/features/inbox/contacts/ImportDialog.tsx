@@ -23,7 +23,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-export const ImportDialog = ({ source, onShow, onClose }: ImportDialogProps) => {
+export function ImportDialog({ source, onShow, onClose }: ImportDialogProps) {
   const { t } = useTranslation(['contactSheets', 'words'])
   const language = useLocalValue('language')
   const earlier = source.list.use(({ items }) => items)

@@ -8,7 +8,7 @@ import { isUnderway, type ImportSource } from './contact-imports.store.ts'
 import { ImportReport } from './ImportReport.tsx'
 import { ImportState } from './ImportState.tsx'
 
-export const ImportLine = ({ source }: { source: ImportSource }) => {
+export function ImportLine({ source }: { source: ImportSource }) {
   const { t } = useTranslation('contactSheets')
   const running = source.list.use(({ items }) => items.find(isUnderway))
   const [shown, setShown] = useState<ContactImport | null>(null)

@@ -13,7 +13,7 @@ import { isUnderway, type ImportSource } from './contact-imports.store.ts'
 import classes from './contact-imports.module.css'
 import { ImportState } from './ImportState.tsx'
 
-const Counts = ({ shown }: { shown: ContactImport }) => {
+function Counts({ shown }: { shown: ContactImport }) {
   const { t } = useTranslation('contactSheets')
   const counts = ['created', 'updated', 'unchanged', 'merged', 'bad'] as const
   return (
@@ -32,7 +32,7 @@ const Counts = ({ shown }: { shown: ContactImport }) => {
   )
 }
 
-const BadRows = ({ rows, count }: { rows: BadRow[]; count: number }) => {
+function BadRows({ rows, count }: { rows: BadRow[]; count: number }) {
   const { t } = useTranslation('contactSheets')
   const headings = contactHeadings[useLocalValue('language')]
   const save = () =>
@@ -88,7 +88,7 @@ interface ImportReportProps {
   onClose: () => void
 }
 
-export const ImportReport = ({ source, shown, onClose }: ImportReportProps) => {
+export function ImportReport({ source, shown, onClose }: ImportReportProps) {
   const { t } = useTranslation(['contactSheets', 'words'])
   const life = useDialogLife(onClose)
   const now = source.list.use(({ items }) => items.find(({ id }) => id === shown.id)) ?? shown

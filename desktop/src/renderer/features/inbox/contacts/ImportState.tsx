@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { ContactImport } from '@guiche/shared/features/inbox/contact-sheets.ts'
 import { formatNumber } from '#platform/format.ts'
 
-export const ImportState = ({ shown }: { shown: ContactImport }) => {
+export function ImportState({ shown }: { shown: ContactImport }) {
   const { t } = useTranslation('contactSheets')
   const { status, failure, done, total, created } = shown
   if (status === 'waiting') return t('waiting')

@@ -5,16 +5,18 @@ import { useTranslation } from 'react-i18next'
 import { distinctions, merges, offerAgain, takeBack } from './duplicates.store.ts'
 import { HistoryLine } from './HistoryLine.tsx'
 
-const History = ({ title, children }: { title: string; children: ReactNode }) => (
-  <Stack gap="xs">
-    <Text fw={500}>{title}</Text>
-    <Stack component="ul" gap="xs" m={0} p={0}>
-      {children}
+function History({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Stack gap="xs">
+      <Text fw={500}>{title}</Text>
+      <Stack component="ul" gap="xs" m={0} p={0}>
+        {children}
+      </Stack>
     </Stack>
-  </Stack>
-)
+  )
+}
 
-export const MergeHistory = () => {
+export function MergeHistory() {
   const { t } = useTranslation('duplicates')
   const items = merges.use((state) => state.items)
   useEffect(() => void merges.refresh(), [])
@@ -37,7 +39,7 @@ export const MergeHistory = () => {
 }
 
 /** Groups that are no longer offered, because they are not one person. */
-export const DistinctionHistory = () => {
+export function DistinctionHistory() {
   const { t } = useTranslation('duplicates')
   const items = distinctions.use((state) => state.items)
   useEffect(() => void distinctions.refresh(), [])

@@ -14,12 +14,12 @@ interface NumberFieldProps<V extends { number: string }> {
   isFixed?: boolean
 }
 
-export const NumberField = <V extends { number: string }>({
+export function NumberField<V extends { number: string }>({
   form,
   stored,
   isRequired = true,
   isFixed = false
-}: NumberFieldProps<V>) => {
+}: NumberFieldProps<V>) {
   const { t } = useTranslation('contacts')
   const { onBlur, ...input } = form.getInputProps('number')
   const leave = () => {

@@ -35,7 +35,7 @@ export interface ImportSource extends Pick<ImportCalls, 'into' | 'show'> {
   start: (file: File) => Promise<ContactImport>
 }
 
-export const createImportSource = ({ into, list: fetchAll, start, show }: ImportCalls): ImportSource => {
+export function createImportSource({ into, list: fetchAll, start, show }: ImportCalls): ImportSource {
   const list = createWholeList<ContactImport>(fetchAll, newestFirst)
   return {
     into,
@@ -68,7 +68,7 @@ listen(contactImportEvent, ({ import: moved }) => {
 })
 
 /** Saves a sheet that shows what an import understands; with a further column where an import takes further ones. */
-export const saveSample = (language: SheetLanguage, hasMore: boolean): void => {
+export function saveSample(language: SheetLanguage, hasMore: boolean): void {
   const t = i18next.getFixedT(language, 'contactSheets')
   const { name, number, email } = contactHeadings[language]
   const rows = [

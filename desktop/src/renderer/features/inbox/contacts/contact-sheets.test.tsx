@@ -14,26 +14,28 @@ import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeContact, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
-const makeImport = (wishes: Partial<ContactImport> = {}): ContactImport => ({
-  id: 7,
-  contactListId: null,
-  fileName: 'clientes.csv',
-  userName: 'Ana',
-  status: 'waiting',
-  failure: null,
-  total: 0,
-  done: 0,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  merged: 0,
-  bad: 0,
-  createdAt: '2026-11-20T12:00:00.000Z',
-  finishedAt: null,
-  ...wishes
-})
+function makeImport(wishes: Partial<ContactImport> = {}): ContactImport {
+  return {
+    id: 7,
+    contactListId: null,
+    fileName: 'clientes.csv',
+    userName: 'Ana',
+    status: 'waiting',
+    failure: null,
+    total: 0,
+    done: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    merged: 0,
+    bad: 0,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    finishedAt: null,
+    ...wishes
+  }
+}
 
-const open = async (records: ContactImport[] = [], profile: 'admin' | 'user' = 'admin') => {
+async function open(records: ContactImport[] = [], profile: 'admin' | 'user' = 'admin') {
   const server = startServer(makeSessionUser({ profile }))
   server.on(listContacts, () => ({ contacts: [makeContact()], count: 1, hasMore: false }))
   server.on(listContactImports, () => ({ records }))
@@ -46,7 +48,7 @@ const open = async (records: ContactImport[] = [], profile: 'admin' | 'user' = '
 }
 
 /** The dialog comes when its menu has gone. */
-const fileField = async (): Promise<HTMLInputElement> => {
+async function fileField(): Promise<HTMLInputElement> {
   const find = () => document.querySelector<HTMLInputElement>('input[type=file]')
   await expect.poll(find).not.toBeNull()
   const input = find()
@@ -55,7 +57,7 @@ const fileField = async (): Promise<HTMLInputElement> => {
 }
 
 /** Names and addresses of what the page gives the browser to save. */
-const watchSaved = () => {
+function watchSaved() {
   const saved: { name: string; href: string }[] = []
   const note = (event: MouseEvent) => {
     const link = event.target

@@ -11,7 +11,7 @@ import { onSignedOut } from '#platform/session.ts'
 type TagEvent = ReceivedPayload<typeof tagEvent>
 
 /** Null when none of the tags is meant. */
-const tagsAfter = (tags: TagBrief[], event: TagEvent): TagBrief[] | null => {
+function tagsAfter(tags: TagBrief[], event: TagEvent): TagBrief[] | null {
   const tagId = event.action === 'delete' ? event.tagId : event.tag.id
   if (!tags.some(({ id }) => id === tagId)) return null
   if (event.action === 'delete') return tags.filter(({ id }) => id !== tagId)
@@ -20,7 +20,7 @@ const tagsAfter = (tags: TagBrief[], event: TagEvent): TagBrief[] | null => {
 }
 
 /** Null when the contact carries no such tag. */
-export const contactAfter = (contact: Contact, event: TagEvent): Contact | null => {
+export function contactAfter(contact: Contact, event: TagEvent): Contact | null {
   const tags = tagsAfter(contact.tags, event)
   return tags && { ...contact, tags }
 }
@@ -39,13 +39,13 @@ export const contacts = createPagedList<Contact>({
   matches: ({ name, number }, search) => name.toLowerCase().includes(search) || number.includes(search)
 })
 
-export const setContactFilter = (tags: TagBrief[]): void => {
+export function setContactFilter(tags: TagBrief[]): void {
   useContactFilter.setState({ tags })
   void contacts.refresh()
 }
 
 /** Puts in a contact that was saved, or takes it out when it has lost a tag that is asked for. */
-export const putContact = (contact: Contact, isNew = true): void => {
+export function putContact(contact: Contact, isNew = true): void {
   const { phase, items } = contacts.use.getState()
   if (phase === 'idle') return
   const isAskedFor = useContactFilter.getState().tags.every((asked) => contact.tags.some(({ id }) => id === asked.id))
@@ -73,7 +73,7 @@ listen(tagEvent, (event) => {
 onSignedOut(() => useContactFilter.setState({ tags: [] }))
 
 /** Deletes a contact with its tickets and messages. Errors: ApiError. */
-export const removeContact = async (id: number): Promise<void> => {
+export async function removeContact(id: number): Promise<void> {
   await call(deleteContact, { params: { id } })
   contacts.remove(id)
 }

@@ -18,7 +18,7 @@ import { companyId, makeConnection, makeContact, makeQueue, makeSessionUser } fr
 import { startDesk } from '#test/inbox-server.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
-const open = async (contacts: Contact[], profile: 'admin' | 'user' = 'admin') => {
+async function open(contacts: Contact[], profile: 'admin' | 'user' = 'admin') {
   const server = startServer(makeSessionUser({ profile }))
   server.on(listConnections, () => [makeConnection()])
   server.on(listContacts, () => ({ contacts, count: contacts.length, hasMore: false }))

@@ -38,7 +38,7 @@ onSignedOut(() => {
 })
 
 /** Looks for duplicates anew, behind what is shown. */
-export const findDuplicates = async (): Promise<void> => {
+export async function findDuplicates(): Promise<void> {
   const begun = meanwhile.begin()
   try {
     const { groups, hasMore } = await call(listDuplicates)
@@ -55,12 +55,12 @@ export const merges = createWholeList<ContactMerge>(
   (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 )
 
-const putMerge = (merge: ContactMerge): void => {
+function putMerge(merge: ContactMerge): void {
   if (merges.use.getState().phase !== 'idle') merges.upsert(merge)
 }
 
 /** The contact that went is no longer offered; a group of one is no group. */
-const dropFromGroups = (goneId: number): void => {
+function dropFromGroups(goneId: number): void {
   const drop = (groups: DuplicateGroup[]) =>
     groups
       .map((group) => ({ ...group, contacts: group.contacts.filter(({ id }) => id !== goneId) }))
@@ -83,13 +83,13 @@ listen(contactEvent, (event) => {
 })
 
 /** Makes two contacts one. Errors: ApiError. */
-export const mergeInto = async (keptId: number, goneId: number): Promise<void> => {
+export async function mergeInto(keptId: number, goneId: number): Promise<void> {
   putMerge(await call(mergeContacts, { params: { id: keptId }, body: { contactId: goneId } }))
   dropFromGroups(goneId)
 }
 
 /** Makes them two again. Errors: ApiError. */
-export const takeBack = async (id: number): Promise<void> => {
+export async function takeBack(id: number): Promise<void> {
   putMerge(await call(undoMerge, { params: { id } }))
   await findDuplicates()
 }
@@ -99,7 +99,7 @@ export const distinctions = createWholeList<ContactDistinction>(
   (a, b) => b.createdAt.localeCompare(a.createdAt) || b.id - a.id
 )
 
-const putDistinction = (record: ContactDistinction): void => {
+function putDistinction(record: ContactDistinction): void {
   if (distinctions.use.getState().phase !== 'idle') distinctions.upsert(record)
 }
 
@@ -109,7 +109,7 @@ listen(contactDistinctionEvent, (event) => {
 })
 
 /** The contacts of a group are different people: it is offered no more. Errors: ApiError. */
-export const putAside = async (group: DuplicateGroup): Promise<void> => {
+export async function putAside(group: DuplicateGroup): Promise<void> {
   const [first] = group.contacts
   if (!first) return
   putDistinction(await call(addDistinction, { body: { reason: group.reason, contactId: first.id } }))
@@ -119,7 +119,7 @@ export const putAside = async (group: DuplicateGroup): Promise<void> => {
 }
 
 /** A group is offered again. Errors: ApiError. */
-export const offerAgain = async (id: number): Promise<void> => {
+export async function offerAgain(id: number): Promise<void> {
   await call(removeDistinction, { params: { id } })
   distinctions.remove(id)
   await findDuplicates()

@@ -30,7 +30,7 @@ const made: ContactMerge = {
   undoneAt: null
 }
 
-const open = async (records: ContactMerge[] = []) => {
+async function open(records: ContactMerge[] = []) {
   const server = startServer(makeSessionUser({ profile: 'admin' }))
   server.on(listContacts, () => ({ contacts: [ana, other], count: 2, hasMore: false }))
   server.on(listDuplicates, () => ({ groups: [{ reason: 'email' as const, contacts: [ana, other] }], hasMore: false }))

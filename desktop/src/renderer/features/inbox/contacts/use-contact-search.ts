@@ -13,7 +13,7 @@ export type FoundContact = Pick<Contact, 'id' | 'name' | 'number'>
 export const contactLabel = ({ name, number }: FoundContact): string =>
   number === '' ? name : `${name} · ${formatPhone(number)}`
 
-export const useContactSearch = (text: string) => {
+export function useContactSearch(text: string) {
   const [found, setFound] = useState<FoundContact[]>([])
   const [phase, setPhase] = useState<'idle' | 'loading' | 'ready' | 'failed'>('idle')
   const [error, setError] = useState<unknown>(null)

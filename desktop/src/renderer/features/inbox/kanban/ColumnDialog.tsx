@@ -20,7 +20,7 @@ interface ColumnDialogProps {
   onClose: () => void
 }
 
-export const ColumnDialog = ({ column, onClose }: ColumnDialogProps) => {
+export function ColumnDialog({ column, onClose }: ColumnDialogProps) {
   const { t } = useTranslation('kanban')
   const form = useDraftForm({
     initialValues: { title: column?.title ?? '' },

@@ -36,13 +36,13 @@ const steps: Record<string, CardStep> = {
   ArrowRight: { sideways: 1 }
 }
 
-const CardMenu = ({
+function CardMenu({
   ticket,
   columns,
   isFirst,
   isLast,
   onStep
-}: Omit<KanbanCardProps, 'onOpen' | 'isDragged' | 'isDropBefore'>) => {
+}: Omit<KanbanCardProps, 'onOpen' | 'isDragged' | 'isDropBefore'>) {
   const { t } = useTranslation('kanban')
   const here = columns.some(({ id }) => id === ticket.kanbanColumnId) ? ticket.kanbanColumnId : null
   const targets = [{ id: null, title: t('unsorted') }, ...columns].filter(({ id }) => id !== here)
@@ -83,7 +83,7 @@ const CardMenu = ({
   )
 }
 
-const Card = (props: KanbanCardProps) => {
+function Card(props: KanbanCardProps) {
   const { ticket, isDragged, isDropBefore, onOpen, onStep } = props
   const { t } = useTranslation(['kanban', 'tickets'])
   const { contact, queue, unreadMessages, user, updatedAt } = ticket

@@ -24,7 +24,7 @@ interface LaneHeadProps extends LaneActions {
   isLast: boolean
 }
 
-const LaneMenu = ({ column, isFirst, isLast, onEdit, onDelete, onShift }: LaneHeadProps) => {
+function LaneMenu({ column, isFirst, isLast, onEdit, onDelete, onShift }: LaneHeadProps) {
   const { t } = useTranslation(['kanban', 'words'])
   return (
     <Menu position="bottom-end" withinPortal>
@@ -59,7 +59,7 @@ interface KanbanLaneProps extends LaneActions, CardActions {
   cards: readonly Ticket[]
 }
 
-const Lane = (props: KanbanLaneProps) => {
+function Lane(props: KanbanLaneProps) {
   const { column, columns, cards, onShift, onDropCard, onOpen, onStep } = props
   const { t } = useTranslation('kanban')
   const columnId = column?.id ?? null

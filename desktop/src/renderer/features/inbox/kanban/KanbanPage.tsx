@@ -24,20 +24,22 @@ import { useBoardMoves } from './use-board-moves.ts'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; column: KanbanColumn } | { kind: 'ticket'; uuid: string }
 
-const BoardSkeleton = () => (
-  <div className={classes['board']} aria-busy="true">
-    {[3, 2, 4].map((cards) => (
-      <div key={cards} className={classes['lane']}>
-        <Skeleton height={18} m={12} width="50%" />
-        {Array.from({ length: cards }, (_, at) => (
-          <Skeleton key={at} height={76} mx={8} mb={8} />
-        ))}
-      </div>
-    ))}
-  </div>
-)
+function BoardSkeleton() {
+  return (
+    <div className={classes['board']} aria-busy="true">
+      {[3, 2, 4].map((cards) => (
+        <div key={cards} className={classes['lane']}>
+          <Skeleton height={18} m={12} width="50%" />
+          {Array.from({ length: cards }, (_, at) => (
+            <Skeleton key={at} height={76} mx={8} mb={8} />
+          ))}
+        </div>
+      ))}
+    </div>
+  )
+}
 
-const BoardDialog = ({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) => {
+function BoardDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => void }) {
   const { t } = useTranslation(['kanban', 'words'])
   if (dialog.kind === 'add') return <ColumnDialog onClose={onClose} />
   if (dialog.kind === 'edit') return <ColumnDialog column={dialog.column} onClose={onClose} />
@@ -61,7 +63,7 @@ const BoardDialog = ({ dialog, onClose }: { dialog: OpenDialog; onClose: () => v
   )
 }
 
-export const KanbanPage = () => {
+export function KanbanPage() {
   const { t } = useTranslation(['kanban', 'words', 'errors'])
   const { items: columns, phase: lanesPhase, error: lanesError } = useLanes()
   const { phase: cardsPhase, hasMore, error: cardsError } = useCards()

@@ -21,7 +21,7 @@ interface BoardDrag {
 const none: BoardDrag = { dragged: null, target: null }
 export const useBoardDrag = create<BoardDrag>(() => none)
 
-export const startDrag = (dragged: Dragged, transfer: DataTransfer): void => {
+export function startDrag(dragged: Dragged, transfer: DataTransfer): void {
   transfer.effectAllowed = 'move'
   // Some browsers drag nothing that carries nothing.
   transfer.setData('text/plain', '')
@@ -32,20 +32,21 @@ export const startDrag = (dragged: Dragged, transfer: DataTransfer): void => {
 export const endDrag = (): void => useBoardDrag.setState(none)
 
 /** Says where what is dragged would land; nothing changes while that stays the same. */
-export const aimAt = (target: Target): void => {
+export function aimAt(target: Target): void {
   const now = useBoardDrag.getState().target
   if (now?.columnId !== target.columnId || now.index !== target.index) useBoardDrag.setState({ target })
 }
 
 /** How many of the elements lie before the pointer, by their middles; the dragged one does not count. */
-export const countBefore = (
+export function countBefore(
   parent: Element,
   selector: string,
   dragged: number,
   isBefore: (middle: { x: number; y: number }) => boolean
-): number =>
-  [...parent.querySelectorAll<HTMLElement>(selector)].filter((element) => {
+): number {
+  return [...parent.querySelectorAll<HTMLElement>(selector)].filter((element) => {
     if (Number(element.dataset['id']) === dragged) return false
     const { left, top, width, height } = element.getBoundingClientRect()
     return isBefore({ x: left + width / 2, y: top + height / 2 })
   }).length
+}

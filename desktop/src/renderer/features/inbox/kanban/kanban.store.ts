@@ -50,16 +50,19 @@ const noCards: Cards = { phase: 'idle', hasMore: false, error: null }
 export const useCards = create<Cards>(() => noCards)
 
 /** The same that the server shows: what waits, and what the person serves; admins see what everybody serves. */
-const isOnBoard = (ticket: Ticket, viewer: TicketViewer): boolean =>
-  maySeeTicket(viewer, ticket) &&
-  (ticket.status === 'pending' || (ticket.status === 'open' && (ticket.userId === viewer.id || isAdmin(viewer))))
+function isOnBoard(ticket: Ticket, viewer: TicketViewer): boolean {
+  return (
+    maySeeTicket(viewer, ticket) &&
+    (ticket.status === 'pending' || (ticket.status === 'open' && (ticket.userId === viewer.id || isAdmin(viewer))))
+  )
+}
 
 /** The known cards of each lane from top to bottom; those of a lane that is not known are on none. */
-export const cardsByLane = (
+export function cardsByLane(
   state: ReturnType<typeof useTickets.getState>,
   columns: readonly KanbanColumn[],
   viewer: TicketViewer | null
-): Map<number | null, Ticket[]> => {
+): Map<number | null, Ticket[]> {
   const known = new Set(columns.map(({ id }) => id))
   const cards = viewer === null ? [] : knownTickets(state).filter((ticket) => isOnBoard(ticket, viewer))
   return Map.groupBy(cards.toSorted(byRank), ({ kanbanColumnId }) =>
@@ -69,7 +72,7 @@ export const cardsByLane = (
 
 let newest = 0
 
-const loadCards = async (): Promise<void> => {
+async function loadCards(): Promise<void> {
   const mine = ++newest
   const startedAt = bookClock()
   useCards.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading', error: null }))
@@ -86,7 +89,7 @@ const loadCards = async (): Promise<void> => {
 }
 
 /** Loads the board behind what is shown of it. */
-export const refreshBoard = async (): Promise<void> => {
+export async function refreshBoard(): Promise<void> {
   await Promise.all([lanes.refresh(), loadCards()])
 }
 
@@ -109,7 +112,7 @@ export interface CardPlace {
 }
 
 /** Moves a card at once; it goes back when the server refuses. Errors: ApiError. */
-export const moveCard = async (ticketId: number, { columnId, index, others }: CardPlace): Promise<void> => {
+export async function moveCard(ticketId: number, { columnId, index, others }: CardPlace): Promise<void> {
   const [above, below] = [others[index - 1], others[index]]
   const orderIndex = rankBetween(above?.orderIndex, below?.orderIndex) ?? above?.orderIndex ?? 0
   const startedAt = bookClock()
@@ -120,7 +123,7 @@ export const moveCard = async (ticketId: number, { columnId, index, others }: Ca
 }
 
 /** Moves a lane at once to a place among the others; it goes back when the server refuses. Errors: ApiError. */
-export const moveLane = async (id: number, index: number): Promise<void> => {
+export async function moveLane(id: number, index: number): Promise<void> {
   const { items } = lanes.use.getState()
   const lane = items.find((column) => column.id === id)
   if (!lane) return
@@ -137,7 +140,7 @@ export const moveLane = async (id: number, index: number): Promise<void> => {
 }
 
 /** Deletes an empty lane. Errors: ApiError. */
-export const removeLane = async (id: number): Promise<void> => {
+export async function removeLane(id: number): Promise<void> {
   await call(deleteKanbanColumn, { params: { id } })
   lanes.remove(id)
 }

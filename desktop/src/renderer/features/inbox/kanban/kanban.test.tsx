@@ -27,7 +27,7 @@ const proposal = column(1, 'Proposta')
 const closing = column(2, 'Fechamento')
 
 /** Opens the board over a desk whose server moves cards and lanes as it is told. */
-const open = async (tickets: Ticket[], columns: KanbanColumn[] = [proposal, closing], user = makeSessionUser()) => {
+async function open(tickets: Ticket[], columns: KanbanColumn[] = [proposal, closing], user = makeSessionUser()) {
   const fake = startDesk({ tickets, user })
   const { server, desk, setTicket } = fake
   server.on(listKanbanColumns, () => columns.map((one) => ({ ...one, cards: [] })))

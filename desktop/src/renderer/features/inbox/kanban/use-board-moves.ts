@@ -10,7 +10,7 @@ import { moveCard, moveLane, type CardPlace } from './kanban.store.ts'
 type Lanes = Map<number | null, Ticket[]>
 
 /** The place a step leads to; null when there is nothing on that side. */
-const placeOf = (ticket: Ticket, step: CardStep, columns: readonly KanbanColumn[], lanes: Lanes): CardPlace | null => {
+function placeOf(ticket: Ticket, step: CardStep, columns: readonly KanbanColumn[], lanes: Lanes): CardPlace | null {
   const order = [null, ...columns.map(({ id }) => id)]
   const here = order.includes(ticket.kanbanColumnId) ? ticket.kanbanColumnId : null
   const cards = lanes.get(here) ?? []
@@ -28,7 +28,7 @@ const placeOf = (ticket: Ticket, step: CardStep, columns: readonly KanbanColumn[
 }
 
 /** The moves of a board; `lanes` holds the cards of each lane from top to bottom. */
-export const useBoardMoves = (columns: readonly KanbanColumn[], lanes: Lanes) => {
+export function useBoardMoves(columns: readonly KanbanColumn[], lanes: Lanes) {
   const { t } = useTranslation('kanban')
   const board = useRef({ columns, lanes })
   board.current = { columns, lanes }

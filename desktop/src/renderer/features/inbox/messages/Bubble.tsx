@@ -16,7 +16,7 @@ import classes from './bubble.module.css'
 /** Letters and lines after which the rest of a text is folded away. */
 const foldAfter = { letters: 1_400, lines: 24 }
 
-const folded = (text: string): string => {
+function folded(text: string): string {
   const lines = text.split('\n').slice(0, foldAfter.lines).join('\n')
   return lines.length > foldAfter.letters ? lines.slice(0, foldAfter.letters) : lines
 }
@@ -33,7 +33,7 @@ interface BubbleProps {
   onJump: (id: string) => void
 }
 
-const Deleted = ({ message }: { message: Message }) => {
+function Deleted({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   const isAdmin = useIsAdmin()
   const [isShown, setShown] = useState(false)
@@ -51,7 +51,7 @@ const Deleted = ({ message }: { message: Message }) => {
   )
 }
 
-const ForwardedMark = () => {
+function ForwardedMark() {
   const { t } = useTranslation('messages')
   return (
     <span className={classes['forwarded']}>
@@ -61,7 +61,7 @@ const ForwardedMark = () => {
   )
 }
 
-const TextOf = ({ message }: { message: Message }) => {
+function TextOf({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   const [isOpen, setOpen] = useState(false)
   const { body } = message
@@ -85,7 +85,7 @@ const TextOf = ({ message }: { message: Message }) => {
   )
 }
 
-export const Bubble = ({ message, isFirst, isGroup, contactName, onJump }: BubbleProps) => {
+export function Bubble({ message, isFirst, isGroup, contactName, onJump }: BubbleProps) {
   const { mediaType, body, quotedMsg, fromMe, isDeleted } = message
   const isMedia = (mediaType === 'image' || mediaType === 'video') && !isDeleted
   const hasText = !isDeleted && body.trim() !== '' && withCaption.has(mediaType)

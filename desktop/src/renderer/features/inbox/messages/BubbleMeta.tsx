@@ -19,7 +19,7 @@ const marks = {
   played: { icon: IconChecks, label: 'ackPlayed', tone: 'read' }
 } as const
 
-const markOf = ({ delivery, ack, isVoice }: Message): keyof typeof marks => {
+function markOf({ delivery, ack, isVoice }: Message): keyof typeof marks {
   if (delivery === 'failed' || delivery === 'cancelled') return delivery
   if (ack >= ackLevels.played) return isVoice ? 'played' : 'read'
   if (ack >= ackLevels.read) return 'read'
@@ -29,7 +29,7 @@ const markOf = ({ delivery, ack, isVoice }: Message): keyof typeof marks => {
 }
 
 /** What really is known of an own message: clock, one tick, two, two in blue, or that it failed. */
-const Ticks = ({ message }: { message: Message }) => {
+function Ticks({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   const { icon: Icon, label, tone } = marks[markOf(message)]
   return (
@@ -46,7 +46,7 @@ interface BubbleMetaProps {
   before?: ReactNode
 }
 
-export const BubbleMeta = ({ message, isOnMedia = false, before }: BubbleMetaProps) => {
+export function BubbleMeta({ message, isOnMedia = false, before }: BubbleMetaProps) {
   const { t } = useTranslation('messages')
   return (
     <span className={classes['meta']} data-media={isOnMedia || undefined}>

@@ -14,13 +14,15 @@ import { mayCancel } from './message-rights.ts'
 import { sendAgain, withdraw, type OutboxItem } from './outbox.store.ts'
 import classes from './bubble-status.module.css'
 
-const Do = ({ label, onClick }: { label: string; onClick: () => void }) => (
-  <Anchor component="button" type="button" size="xs" fw={500} onClick={onClick}>
-    {label}
-  </Anchor>
-)
+function Do({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <Anchor component="button" type="button" size="xs" fw={500} onClick={onClick}>
+      {label}
+    </Anchor>
+  )
+}
 
-const UploadBar = ({ item }: { item: OutboxItem }) => {
+function UploadBar({ item }: { item: OutboxItem }) {
   const { t } = useTranslation('messages')
   const { progress, clientId, file } = item
   const total = progress?.total ?? file?.size ?? 0
@@ -39,7 +41,7 @@ const UploadBar = ({ item }: { item: OutboxItem }) => {
   )
 }
 
-const LocalStatus = ({ item }: { item: OutboxItem }) => {
+function LocalStatus({ item }: { item: OutboxItem }) {
   const { t } = useTranslation(['messages', 'words'])
   const isOnline = useRealtime(({ state }) => state === 'online')
   const { clientId, refusal } = item
@@ -70,7 +72,7 @@ const LocalStatus = ({ item }: { item: OutboxItem }) => {
 /** Milliseconds that a message may take to leave before people are told that it waits. */
 const quietWait = 8_000
 
-const ServerStatus = ({ message }: { message: Message }) => {
+function ServerStatus({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   const user = useUser()
   const isAdmin = useIsAdmin()
@@ -117,10 +119,13 @@ interface BubbleStatusProps {
 }
 
 /** False for what has left, and for what others wrote. */
-export const hasStatus = (message: Message, local: OutboxItem | null): boolean =>
-  message.fromMe &&
-  !message.isDeleted &&
-  (local !== null || message.delivery !== 'sent' || message.refusedChange !== null)
+export function hasStatus(message: Message, local: OutboxItem | null): boolean {
+  return (
+    message.fromMe &&
+    !message.isDeleted &&
+    (local !== null || message.delivery !== 'sent' || message.refusedChange !== null)
+  )
+}
 
 export const BubbleStatus = ({ message, local }: BubbleStatusProps) =>
   local === null ? <ServerStatus message={message} /> : <LocalStatus item={local} />

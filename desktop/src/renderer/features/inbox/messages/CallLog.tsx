@@ -3,7 +3,7 @@ import { IconPhoneIncoming, IconVideo } from '@tabler/icons-react'
 import { useTranslation } from '#platform/translation.ts'
 import classes from './media.module.css'
 
-export const CallLog = ({ body }: { body: string }) => {
+export function CallLog({ body }: { body: string }) {
   const { t } = useTranslation('messages')
   const isVideo = /video|vídeo/i.test(body)
   const Sign = isVideo ? IconVideo : IconPhoneIncoming

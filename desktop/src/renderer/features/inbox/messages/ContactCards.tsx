@@ -9,7 +9,7 @@ import { NewTicketDialog } from '#features/inbox/tickets/NewTicketDialog.tsx'
 import classes from './media.module.css'
 import { parseCards } from './vcard.ts'
 
-export const ContactCards = ({ body }: { body: string }) => {
+export function ContactCards({ body }: { body: string }) {
   const { t } = useTranslation('messages')
   const [wanted, setWanted] = useState<{ name: string; number: string } | null>(null)
   const cards = parseCards(body)

@@ -14,7 +14,7 @@ import { useDialogLife } from '#ui/use-dialog-life.ts'
 
 type Content = EndpointResult<typeof showDeletedContent>
 
-const File = ({ mediaUrl, mediaName, mediaMime }: Content) => {
+function File({ mediaUrl, mediaName, mediaMime }: Content) {
   const { t } = useTranslation('messages')
   if (mediaUrl === null) return null
   const url = serverUrl(mediaUrl)
@@ -30,7 +30,7 @@ const File = ({ mediaUrl, mediaName, mediaMime }: Content) => {
   )
 }
 
-const Shown = ({ content }: { content: Content }) => {
+function Shown({ content }: { content: Content }) {
   const { t } = useTranslation('messages')
   return (
     <Stack gap="md">
@@ -56,7 +56,7 @@ const Shown = ({ content }: { content: Content }) => {
 }
 
 /** Mount it to open it; `onClose` is called when it has gone. */
-export const DeletedContentDialog = ({ message, onClose }: { message: Message; onClose: () => void }) => {
+export function DeletedContentDialog({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation('messages')
   const life = useDialogLife(onClose)
   const [content, setContent] = useState<Content | null>(null)

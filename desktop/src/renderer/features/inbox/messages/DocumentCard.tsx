@@ -33,7 +33,7 @@ export const signOfFile = (mime: string | null, name: string | null): Icon =>
 
 const endingOf = (name: string): string => /\.(\w{1,8})$/.exec(name)?.[1]?.toUpperCase() ?? ''
 
-export const DocumentCard = ({ message }: { message: Message }) => {
+export function DocumentCard({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   const { mediaName, mediaMime, mediaSize, mediaUrl } = message
   const name = mediaName ?? t('file')

@@ -14,30 +14,36 @@ import classes from './emoji-panel.module.css'
 
 const perLine = 16
 
-const CategoryHeader = ({ category, ...props }: EmojiPickerListCategoryHeaderProps) => (
-  <div {...props} className={classes['category']}>
-    {category.label}
-  </div>
-)
+function CategoryHeader({ category, ...props }: EmojiPickerListCategoryHeaderProps) {
+  return (
+    <div {...props} className={classes['category']}>
+      {category.label}
+    </div>
+  )
+}
 
 /** Places are counted from one for screen readers; the picker counts from nought. */
 const fromOne = (place: number | undefined): number | undefined => (place === undefined ? undefined : place + 1)
 
-const Row = ({ 'aria-rowindex': place, children, ...props }: EmojiPickerListRowProps) => (
-  <div {...props} aria-rowindex={fromOne(place)}>
-    {children}
-  </div>
-)
+function Row({ 'aria-rowindex': place, children, ...props }: EmojiPickerListRowProps) {
+  return (
+    <div {...props} aria-rowindex={fromOne(place)}>
+      {children}
+    </div>
+  )
+}
 
-const Emoji = ({ emoji, 'aria-colindex': place, ...props }: EmojiPickerListEmojiProps) => (
-  <button {...props} type="button" className={classes['emoji']} title={emoji.label} aria-colindex={fromOne(place)}>
-    {emoji.emoji}
-  </button>
-)
+function Emoji({ emoji, 'aria-colindex': place, ...props }: EmojiPickerListEmojiProps) {
+  return (
+    <button {...props} type="button" className={classes['emoji']} title={emoji.label} aria-colindex={fromOne(place)}>
+      {emoji.emoji}
+    </button>
+  )
+}
 
 const parts = { CategoryHeader, Row, Emoji }
 
-export const EmojiPanel = ({ onChoose }: { onChoose: (emoji: string) => void }) => {
+export function EmojiPanel({ onChoose }: { onChoose: (emoji: string) => void }) {
   const { t } = useTranslation('messages')
   const language = useLocalValue('language')
   const search = useRef<HTMLInputElement>(null)

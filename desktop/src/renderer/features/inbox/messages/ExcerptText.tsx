@@ -2,10 +2,12 @@
 import type { Excerpt } from '#platform/excerpt.ts'
 import classes from './message-search.module.css'
 
-export const ExcerptText = ({ excerpt: { before, match, after } }: { excerpt: Excerpt }) => (
-  <>
-    {before}
-    {match !== '' && <mark className={classes['match']}>{match}</mark>}
-    {after}
-  </>
-)
+export function ExcerptText({ excerpt: { before, match, after } }: { excerpt: Excerpt }) {
+  return (
+    <>
+      {before}
+      {match !== '' && <mark className={classes['match']}>{match}</mark>}
+      {after}
+    </>
+  )
+}

@@ -17,7 +17,7 @@ import { QuotedBlock } from './QuotedBlock.tsx'
 import classes from './forward-dialog.module.css'
 
 /** People of conversations in service that are known here, the newest first. */
-const usePeopleInService = (): ContactBrief[] => {
+function usePeopleInService(): ContactBrief[] {
   const tickets = useTickets(({ book }) => book.tickets)
   const inService = [...tickets.values()].filter(({ status }) => status !== 'closed')
   const inOrder = inService.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
@@ -27,9 +27,9 @@ const usePeopleInService = (): ContactBrief[] => {
 /** Milliseconds a word about somebody who got nothing stays. */
 const toRead = 8_000
 
-const Quoted = ({ message }: { message: Message }) => (
-  <QuotedBlock quoted={message} contactName={message.contact?.name ?? ''} />
-)
+function Quoted({ message }: { message: Message }) {
+  return <QuotedBlock quoted={message} contactName={message.contact?.name ?? ''} />
+}
 
 interface ForwardDialogProps {
   message: Message
@@ -40,7 +40,7 @@ interface ForwardDialogProps {
   onClose: () => void
 }
 
-export const ForwardDialog = ({ message, followedBy = [], onForwarded, onClose }: ForwardDialogProps) => {
+export function ForwardDialog({ message, followedBy = [], onForwarded, onClose }: ForwardDialogProps) {
   const { t } = useTranslation('messages')
   const amount = 1 + followedBy.length
   // The same for every try: what has arrived is not sent again.

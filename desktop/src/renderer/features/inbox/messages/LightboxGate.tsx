@@ -5,7 +5,7 @@ import { leaveLightbox, useLightbox } from './lightbox.store.ts'
 
 const MediaLightbox = lazy(() => import('./MediaLightbox.tsx').then((module) => ({ default: module.MediaLightbox })))
 
-export const LightboxGate = ({ ticketId, messages }: { ticketId: number; messages: readonly Message[] }) => {
+export function LightboxGate({ ticketId, messages }: { ticketId: number; messages: readonly Message[] }) {
   const isOpen = useLightbox(({ open }) => open?.ticketId === ticketId)
   useEffect(() => () => leaveLightbox(ticketId), [ticketId])
   return isOpen ? (

@@ -8,7 +8,7 @@ import classes from './media.module.css'
 const safeLink = (link: string): string | undefined => (/^https?:\/\//i.test(link) ? link : undefined)
 const safePicture = (image: string): string | null => (/^(data:image\/|https?:\/\/)/i.test(image) ? image : null)
 
-export const LocationCard = ({ body }: { body: string }) => {
+export function LocationCard({ body }: { body: string }) {
   const { t } = useTranslation('messages')
   const { image, link, description } = parseLocationBody(body)
   const picture = safePicture(image)

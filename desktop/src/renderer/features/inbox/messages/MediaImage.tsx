@@ -11,7 +11,7 @@ import { openLightbox } from './lightbox.store.ts'
 import classes from './media.module.css'
 
 /** What the bubble shows: our own copy, a real thumbnail, or the picture itself over the tiny one that came with it. */
-const pictureOf = (message: Message): { shown: string | null; behind: string | null } => {
+function pictureOf(message: Message): { shown: string | null; behind: string | null } {
   const { mediaUrl, mediaSize, thumbnailUrl, mediaType, clientId } = message
   const own = previewOf(clientId)
   const tiny = thumbnailUrl?.startsWith('data:') ? thumbnailUrl : null
@@ -22,7 +22,7 @@ const pictureOf = (message: Message): { shown: string | null; behind: string | n
   return { shown: real ? mediaAddress(real) : mediaUrl ? mediaAddress(mediaUrl, mediaSize) : null, behind: tiny }
 }
 
-export const MediaImage = ({ message }: { message: Message }) => {
+export function MediaImage({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   const [hasFailed, setFailed] = useState(false)
   const { shown, behind } = pictureOf(message)

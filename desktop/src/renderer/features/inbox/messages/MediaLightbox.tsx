@@ -11,7 +11,7 @@ import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { mediaAddress, serverUrl } from '#platform/server-address.ts'
 import { closeLightbox, useLightbox } from './lightbox.store.ts'
 
-const slideOf = (message: Message): Slide | null => {
+function slideOf(message: Message): Slide | null {
   const { mediaUrl, mediaSize, mediaType, mediaMime, mediaName, width, height, thumbnailUrl } = message
   if (mediaUrl === null || message.isDeleted || message.mediaState !== 'ready') return null
   const url = serverUrl(mediaUrl)
@@ -23,7 +23,7 @@ const slideOf = (message: Message): Slide | null => {
   return { type: 'video', sources: [{ src: url, type: mediaMime ?? 'video/mp4' }], download, ...poster, ...size }
 }
 
-export const MediaLightbox = ({ messages }: { messages: readonly Message[] }) => {
+export function MediaLightbox({ messages }: { messages: readonly Message[] }) {
   const { t } = useTranslation(['messages', 'words'])
   const open = useLightbox((state) => state.open)
   const slides = useMemo(

@@ -8,7 +8,7 @@ import { mediaBox } from './media-box.ts'
 import { fetchAgain } from './message-actions.ts'
 import classes from './media.module.css'
 
-export const MediaPending = ({ message }: { message: Message }) => {
+export function MediaPending({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   const { mediaType, mediaState, mediaSize, thumbnailUrl } = message
   const isFetching = mediaState === 'fetching'

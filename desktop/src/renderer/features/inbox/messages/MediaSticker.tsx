@@ -4,7 +4,7 @@ import { mediaAddress } from '#platform/server-address.ts'
 import { useTranslation } from '#platform/translation.ts'
 import classes from './media.module.css'
 
-export const MediaSticker = ({ message }: { message: Message }) => {
+export function MediaSticker({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   return (
     <span className={classes['sticker']}>

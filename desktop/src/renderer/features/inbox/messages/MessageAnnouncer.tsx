@@ -6,7 +6,7 @@ import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { listen } from '#platform/realtime.ts'
 import { useInShort } from './QuotedBlock.tsx'
 
-export const MessageAnnouncer = ({ ticket }: { ticket: Ticket }) => {
+export function MessageAnnouncer({ ticket }: { ticket: Ticket }) {
   const [words, setWords] = useState('')
   const inShort = useInShort()
   const { id, contact } = ticket

@@ -20,7 +20,7 @@ const isWhole = ({ mediaState }: Message): boolean => mediaState === 'none' || m
 export const hasBody = (message: Message): boolean => message.mediaType !== 'chat' || !isWhole(message)
 
 /** The part of a message that is not text; null for plain text. */
-export const MessageBody = ({ message }: { message: Message }): ReactNode => {
+export function MessageBody({ message }: { message: Message }): ReactNode {
   const { t } = useTranslation('messages')
   const { mediaType, body } = message
   if (!isWhole(message)) return <MediaPending message={message} />

@@ -38,7 +38,7 @@ interface MessageItemProps {
 type ChoiceProps = Pick<MessageItemProps, 'row' | 'isChosen' | 'onChoose'> & { writer: string }
 
 /** Lies over the whole row; one that cannot be passed on says why. */
-const Choice = ({ row: { message, local }, isChosen, writer, onChoose }: ChoiceProps) => {
+function Choice({ row: { message, local }, isChosen, writer, onChoose }: ChoiceProps) {
   const { t } = useTranslation('messages')
   const inShort = useInShort()
   const why = local === null ? whyNotForward(message) : 'forwardNotSent'
@@ -61,7 +61,7 @@ const Choice = ({ row: { message, local }, isChosen, writer, onChoose }: ChoiceP
   )
 }
 
-const Item = (props: MessageItemProps) => {
+function Item(props: MessageItemProps) {
   const { row, isGroup, contactName, isTarget, isChoosing, isChosen, onJump, onMenu, onChoose } = props
   const { t } = useTranslation('messages')
   const { message, local, isFirst, isLast } = row

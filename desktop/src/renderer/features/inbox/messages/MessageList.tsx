@@ -30,7 +30,7 @@ const widths = [46, 62, 38, 54, 30, 58, 42]
 /** Milliseconds of waiting from which on there is something to see of it: what comes sooner would only flicker. */
 const patience = 150
 
-const Waiting = () => {
+function Waiting() {
   const [isLong, setLong] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), patience)
@@ -52,7 +52,7 @@ const Waiting = () => {
   )
 }
 
-const Day = ({ at }: { at: string }) => {
+function Day({ at }: { at: string }) {
   // Written in the language of the moment.
   useTranslation('messages')
   return (
@@ -68,7 +68,7 @@ interface MessageListProps {
   canReply: boolean
 }
 
-export const MessageList = ({ ticket, canReply }: MessageListProps) => {
+export function MessageList({ ticket, canReply }: MessageListProps) {
   const { t } = useTranslation(['messages', 'words'])
   const ticketId = ticket.id
   const writer = useUser()

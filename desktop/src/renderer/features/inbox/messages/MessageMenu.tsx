@@ -37,7 +37,7 @@ interface ReactBarProps {
 }
 
 /** The bar lies in a row, so its arrows are those to the sides; down and up lead into the menu. */
-const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (step === 0) return
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
@@ -45,7 +45,7 @@ const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
   buttons.at((at + step) % buttons.length)?.focus()
 }
 
-const ReactBar = ({ message, onDone, onMore }: ReactBarProps) => {
+function ReactBar({ message, onDone, onMore }: ReactBarProps) {
   const { t } = useTranslation('messages')
   const { name } = useUser()
   const own = message.reactions.find(({ fromMe }) => fromMe)?.emoji
@@ -85,11 +85,11 @@ interface MessageMenuProps {
   onClose: () => void
 }
 
-const copy = (text: string, done: string): void => {
+function copy(text: string, done: string): void {
   navigator.clipboard.writeText(text).then(() => notify.success(done), notify.error)
 }
 
-export const MessageMenu = ({ place, canReply, onClose }: MessageMenuProps) => {
+export function MessageMenu({ place, canReply, onClose }: MessageMenuProps) {
   const { t } = useTranslation(['messages', 'words'])
   const user = useUser()
   const isAdmin = useIsAdmin()

@@ -30,7 +30,7 @@ interface Found {
   error: unknown
 }
 
-const useHits = (ticketId: number, text: string): Found | null => {
+function useHits(ticketId: number, text: string): Found | null {
   const [search] = useDebouncedValue(text.trim(), searchDelay)
   const [found, setFound] = useState<Found | null>(null)
   useEffect(() => {
@@ -49,7 +49,7 @@ const useHits = (ticketId: number, text: string): Found | null => {
   return found
 }
 
-const Hits = ({ ticket, onJump }: { ticket: Ticket; onJump: (id: string) => void }) => {
+function Hits({ ticket, onJump }: { ticket: Ticket; onJump: (id: string) => void }) {
   const { t } = useTranslation('messages')
   const [text, setText] = useState('')
   const found = useHits(ticket.id, text)
@@ -98,7 +98,7 @@ const Hits = ({ ticket, onJump }: { ticket: Ticket; onJump: (id: string) => void
   )
 }
 
-export const MessageSearch = ({ ticket }: { ticket: Ticket }) => {
+export function MessageSearch({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('messages')
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(false), [ticket.id])

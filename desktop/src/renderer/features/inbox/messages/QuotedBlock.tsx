@@ -27,7 +27,7 @@ const kinds = {
 const longest = 200
 
 /** A message in a line: its text, or what it is. */
-export const useInShort = () => {
+export function useInShort() {
   const { t } = useTranslation('messages')
   return (message: Pick<QuotedMessage, 'body' | 'mediaType' | 'mediaName' | 'isDeleted' | 'fromMe'>): string => {
     if (message.isDeleted) return t('deleted')
@@ -51,7 +51,7 @@ interface QuotedBlockProps {
   onOpen?: () => void
 }
 
-export const QuotedBlock = ({ quoted, contactName, onOpen }: QuotedBlockProps) => {
+export function QuotedBlock({ quoted, contactName, onOpen }: QuotedBlockProps) {
   const { t } = useTranslation('messages')
   const inShort = useInShort()
   const { name } = useUser()

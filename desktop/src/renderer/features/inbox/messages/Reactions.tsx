@@ -6,7 +6,7 @@ import { react } from './message-actions.ts'
 import { mayReact } from './message-rights.ts'
 import classes from './bubble.module.css'
 
-export const Reactions = ({ message }: { message: Message }) => {
+export function Reactions({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   const { name } = useUser()
   const groups = [...Map.groupBy(message.reactions, ({ emoji }) => emoji)]

@@ -17,7 +17,7 @@ const ForwardDialog = later(() => import('./ForwardDialog.tsx').then((module) =>
 const byPlace = (a: Message, b: Message): number => a.createdAt.localeCompare(b.createdAt) || a.seq - b.seq
 
 /** What was chosen, as it looks now; what can no longer be passed on is not chosen any more. */
-const useChosen = (shown: readonly Message[]): Message[] => {
+function useChosen(shown: readonly Message[]): Message[] {
   const chosen = useMessageSelection((state) => state.chosen)
   const present = new Map(shown.map((message) => [message.id, message]))
   return [...chosen.values()]
@@ -32,7 +32,7 @@ interface SelectionBarProps {
   onLeave: () => void
 }
 
-export const SelectionBar = ({ shown, onLeave }: SelectionBarProps) => {
+export function SelectionBar({ shown, onLeave }: SelectionBarProps) {
   const { t } = useTranslation(['messages', 'words'])
   const messages = useChosen(shown)
   /** What is passed on is what was chosen when the dialog was opened. */

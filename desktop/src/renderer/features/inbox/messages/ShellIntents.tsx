@@ -28,7 +28,7 @@ const underWay = new Set<string>()
 const ticketIdOf = async ({ ticket, ticketId }: Reply): Promise<number> =>
   ticketId ?? (await call(showTicketByUuid, { params: { uuid: ticket } })).id
 
-const isPresent = ({ server, companyId, userId }: KeptOwner): boolean => {
+function isPresent({ server, companyId, userId }: KeptOwner): boolean {
   const present = keptOwner()
   return present?.server === server && present.companyId === companyId && present.userId === userId
 }
@@ -38,7 +38,7 @@ const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || [401, 429].includes(error.status))
 
 /** Gives a reply to the outbox, which sends it once, also after a restart. What its writer leaves behind stays with main. */
-const sendReply = async (owner: KeptOwner, reply: Reply): Promise<void> => {
+async function sendReply(owner: KeptOwner, reply: Reply): Promise<void> {
   try {
     const ticketId = isPresent(owner) ? await ticketIdOf(reply) : 0
     const { user } = useSession.getState()
@@ -53,7 +53,7 @@ const sendReply = async (owner: KeptOwner, reply: Reply): Promise<void> => {
   tell(dropReply, owner, reply.id)
 }
 
-const takeReplies = async (): Promise<void> => {
+async function takeReplies(): Promise<void> {
   const owner = keptOwner()
   if (owner === null) return
   for (const reply of await ask(listReplies, owner)) {
@@ -63,7 +63,7 @@ const takeReplies = async (): Promise<void> => {
   }
 }
 
-export const ShellIntents = () => {
+export function ShellIntents() {
   const navigate = useNavigate()
   const latest = useRef(navigate)
   latest.current = navigate

@@ -23,7 +23,7 @@ interface WaveformProps {
   onSeek: (position: number) => void
 }
 
-const Waveform = ({ levels, position, duration, label, onSeek }: WaveformProps) => {
+function Waveform({ levels, position, duration, label, onSeek }: WaveformProps) {
   const track = useRef<HTMLDivElement>(null)
   const bars = barsOf(levels)
   const played = duration > 0 ? position / duration : 0
@@ -79,7 +79,7 @@ const Waveform = ({ levels, position, duration, label, onSeek }: WaveformProps) 
   )
 }
 
-export const VoiceNote = ({ message }: { message: Message }) => {
+export function VoiceNote({ message }: { message: Message }) {
   const { t } = useTranslation('messages')
   const isCurrent = useVoicePlayer(({ id }) => id === message.id)
   const isPlaying = useVoicePlayer(({ id, isPlaying: plays }) => id === message.id && plays)

@@ -9,8 +9,8 @@ const longest = 20_000
 const tags = { bold: 'strong', italic: 'em', strike: 's' } as const
 
 // Functions, not components: a conversation opens with dozens of texts, most of them one line of words.
-const lineOf = (parts: Inline[]): ReactNode =>
-  parts.map((part, index) => {
+function lineOf(parts: Inline[]): ReactNode {
+  return parts.map((part, index) => {
     if (part.kind === 'text') return <Fragment key={index}>{part.text}</Fragment>
     if (part.kind === 'code') return <code key={index}>{part.text}</code>
     if (part.kind === 'link') {
@@ -23,29 +23,32 @@ const lineOf = (parts: Inline[]): ReactNode =>
     const Tag = tags[part.kind]
     return <Tag key={index}>{lineOf(part.children)}</Tag>
   })
+}
 
-const linesOf = (lines: Inline[][]): ReactNode =>
-  lines.map((parts, index) => (
+function linesOf(lines: Inline[][]): ReactNode {
+  return lines.map((parts, index) => (
     <Fragment key={index}>
       {index > 0 && <br />}
       {lineOf(parts)}
     </Fragment>
   ))
+}
 
 const isBlank = (line: Inline[] | undefined): boolean =>
   line !== undefined && line.every((part) => part.kind === 'text' && part.text.trim() === '')
 
 /** Fences make lines of their own; the breaks that were written around them would be lines twice. */
-const besideFences = (blocks: Block[]): Block[] =>
-  blocks.flatMap((block, index): Block[] => {
+function besideFences(blocks: Block[]): Block[] {
+  return blocks.flatMap((block, index): Block[] => {
     if (block.kind !== 'lines') return [block]
     let { lines } = block
     if (blocks[index - 1]?.kind === 'mono' && isBlank(lines[0])) lines = lines.slice(1)
     if (blocks[index + 1]?.kind === 'mono' && isBlank(lines.at(-1))) lines = lines.slice(0, -1)
     return lines.length === 0 ? [] : [{ ...block, lines }]
   })
+}
 
-const blockOf = (block: Block, key: number, tail: ReactNode): ReactNode => {
+function blockOf(block: Block, key: number, tail: ReactNode): ReactNode {
   if (block.kind === 'mono') {
     return (
       <pre key={key} className={classes['mono']}>

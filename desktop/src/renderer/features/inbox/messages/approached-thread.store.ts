@@ -8,7 +8,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 /** One at a time, however quickly somebody goes through the list. */
 let isAsking = false
 
-const ask = async (ticketId: number): Promise<void> => {
+async function ask(ticketId: number): Promise<void> {
   if (isAsking) return
   isAsking = true
   await prefetchThread(ticketId).finally(() => {
@@ -18,13 +18,13 @@ const ask = async (ticketId: number): Promise<void> => {
 
 export const turnAway = (): void => clearTimeout(timer)
 
-export const approachThread = (ticketId: number): void => {
+export function approachThread(ticketId: number): void {
   turnAway()
   timer = setTimeout(() => void ask(ticketId), rest)
 }
 
 /** The press comes a tenth of a second before the click it becomes, and nobody presses on what is to stay closed. */
-export const pressThread = (ticketId: number): void => {
+export function pressThread(ticketId: number): void {
   turnAway()
   void prefetchThread(ticketId)
 }
@@ -34,7 +34,7 @@ const patience = 80
 let waiting: (() => void) | null = null
 
 /** Runs `open` once the messages of a ticket that is to be opened are here, or after a moment that nobody notices. */
-export const whenApproached = (ticketId: number, open: () => void): void => {
+export function whenApproached(ticketId: number, open: () => void): void {
   waiting?.()
   // A finger, or a screen reader, presses without having come near before.
   void prefetchThread(ticketId)

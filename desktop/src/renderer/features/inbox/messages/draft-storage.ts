@@ -12,12 +12,12 @@ const rest = 300
 
 const prefixOf = (userId: number): string => `draft:${userId}:`
 
-const draftIn = (value: unknown): MessageDraft | null => {
+function draftIn(value: unknown): MessageDraft | null {
   const { text, quoted } = (value ?? {}) as Partial<MessageDraft>
   return typeof text === 'string' ? { text, quoted: quoted ?? null } : null
 }
 
-const inBrowser = (userId: number): Map<number, MessageDraft> => {
+function inBrowser(userId: number): Map<number, MessageDraft> {
   const prefix = prefixOf(userId)
   const drafts = new Map<number, MessageDraft>()
   for (const key of Object.keys(localStorage)) {
@@ -32,7 +32,7 @@ const inBrowser = (userId: number): Map<number, MessageDraft> => {
   return drafts
 }
 
-const inShell = async (): Promise<Map<number, MessageDraft>> => {
+async function inShell(): Promise<Map<number, MessageDraft>> {
   const kept = await readPart('drafts')
   const entries = Array.isArray(kept) ? (kept as [number, unknown][]) : []
   return new Map(
@@ -50,12 +50,12 @@ export const storedDrafts = (userId: number): Map<number, MessageDraft> | Promis
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Keeps one draft, which is among `all`; null forgets it. */
-export const storeDraft = (
+export function storeDraft(
   userId: number,
   ticketId: number,
   draft: MessageDraft | null,
   all: ReadonlyMap<number, MessageDraft>
-): void => {
+): void {
   if (keptOwner() !== null) {
     clearTimeout(timer)
     timer = setTimeout(() => writePart('drafts', [...all]), rest)

@@ -25,7 +25,7 @@ export const draftOf = ({ drafts }: DraftsState, ticketId: number): MessageDraft
 let owner: number | null = null
 
 /** Keeps what is typed for a ticket; an empty draft is forgotten. */
-export const keepDraft = (ticketId: number, part: Partial<MessageDraft>): void => {
+export function keepDraft(ticketId: number, part: Partial<MessageDraft>): void {
   const draft = { ...draftOf(useDrafts.getState(), ticketId), ...part }
   const isEmpty = draft.text === '' && draft.quoted === null
   useDrafts.setState(({ drafts }) => {
@@ -38,7 +38,7 @@ export const keepDraft = (ticketId: number, part: Partial<MessageDraft>): void =
 }
 
 /** Takes up a message as the answer's quote. */
-export const quote = ({ ticketId, ...message }: Message): void => {
+export function quote({ ticketId, ...message }: Message): void {
   const { id, body, fromMe, mediaType, mediaUrl, thumbnailUrl, mediaName, senderName, isDeleted, contact } = message
   stopEditing(ticketId)
   keepDraft(ticketId, {
@@ -50,18 +50,20 @@ export const quote = ({ ticketId, ...message }: Message): void => {
 export const startEditing = (message: Message): void =>
   useDrafts.setState(({ editing }) => ({ editing: new Map(editing).set(message.ticketId, message) }))
 
-export const stopEditing = (ticketId: number): void =>
-  useDrafts.setState(({ editing }) => {
+export function stopEditing(ticketId: number): void {
+  return useDrafts.setState(({ editing }) => {
     const left = new Map(editing)
     left.delete(ticketId)
     return { editing: left }
   })
+}
 
 /** Changes an own text at once; a refusal is told and takes it back. */
-export const changeMessageText = (message: Message, body: string): Promise<unknown> =>
-  withMessageOverlay(message, { body, isEdited: true }, () =>
+export function changeMessageText(message: Message, body: string): Promise<unknown> {
+  return withMessageOverlay(message, { body, isEdited: true }, () =>
     call(editMessage, { params: { messageId: message.id }, body: { body } })
   ).catch(notify.error)
+}
 
 // What was typed for a conversation that is gone goes with it, and so does what it quoted of a message that is deleted.
 listen(ticketEvent, (event) => {
@@ -73,7 +75,7 @@ listen(messageEvent, ({ message: { id, ticketId, isDeleted } }) => {
   if (isDeleted && draftOf(useDrafts.getState(), ticketId).quoted?.id === id) keepDraft(ticketId, { quoted: null })
 })
 
-const restore = async (userId: number): Promise<void> => {
+async function restore(userId: number): Promise<void> {
   owner = userId
   const stored = await storedDrafts(userId)
   if (owner !== userId) return
@@ -81,7 +83,7 @@ const restore = async (userId: number): Promise<void> => {
   useDrafts.setState(({ drafts }) => ({ drafts: new Map([...stored, ...drafts]) }))
 }
 
-const followOwner = (): void => {
+function followOwner(): void {
   const userId = useSession.getState().user?.id ?? null
   if (userId !== null && userId !== owner) void restore(userId)
 }

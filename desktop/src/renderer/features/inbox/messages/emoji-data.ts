@@ -38,7 +38,7 @@ const tones = ['light', 'medium-light', 'medium', 'medium-dark', 'dark'] as cons
 /** Windows shows letters instead of flags of countries. */
 const hasFlags = !navigator.userAgent.includes('Windows')
 
-const skinsOf = (raw: RawEmoji): EmojiData['emojis'][number]['skins'] => {
+function skinsOf(raw: RawEmoji): EmojiData['emojis'][number]['skins'] {
   const skins = (raw.skins ?? []).filter(({ tone }) => typeof tone === 'number')
   if (skins.length !== tones.length) return undefined
   return Object.fromEntries(skins.map(({ emoji }, index) => [tones[index], emoji])) as Record<
@@ -48,7 +48,7 @@ const skinsOf = (raw: RawEmoji): EmojiData['emojis'][number]['skins'] => {
 }
 
 /** Emoji for the picker, named in a language. */
-export const emojiData = async (language: string): Promise<EmojiData> => {
+export async function emojiData(language: string): Promise<EmojiData> {
   const raw = (await (load[language] ?? load['pt'])?.())?.default as RawEmoji[]
   const t = i18next.getFixedT(language, 'messages')
   return {

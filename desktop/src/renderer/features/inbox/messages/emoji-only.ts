@@ -7,7 +7,7 @@ const most = 4
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** Number of emoji when a text holds nothing else and at most four; 0 otherwise. */
-export const loneEmoji = (text: string): number => {
+export function loneEmoji(text: string): number {
   const trimmed = text.trim()
   if (trimmed === '' || trimmed.length > 60 || letter.test(trimmed) || !onlyEmoji.test(trimmed)) return 0
   const count = [...segmenter.segment(trimmed)].filter(({ segment }) => segment.trim() !== '').length

@@ -26,7 +26,7 @@ useMessages.subscribe(({ threads }, { threads: before }) => {
   if (changed.size > 0) pictureChanged()
 })
 
-const forget = (ticketId: number): void => {
+function forget(ticketId: number): void {
   waiting -= heard.get(ticketId)?.length ?? 0
   heard.delete(ticketId)
 }
@@ -62,7 +62,7 @@ listen(ticketEvent, (event) => {
 })
 
 /** Puts what was heard of an unopened ticket behind what is kept of it; without anything kept it begins there. */
-const fold = async (ticketId: number, news: { message: Message; seq: number | undefined }[]): Promise<void> => {
+async function fold(ticketId: number, news: { message: Message; seq: number | undefined }[]): Promise<void> {
   const kept = (await readThread(ticketId)) ?? { ...emptyThread, isLoaded: true }
   if (useMessages.getState().threads.has(ticketId)) return
   const isBeginning = kept.messages.length === 0

@@ -21,7 +21,7 @@ let unbrokenSince: number | null = 0
 onReload(() => {
   unbrokenSince = null
 })
-const since = (): number => {
+function since(): number {
   unbrokenSince ??= placeInOrder()
   return unbrokenSince ?? Infinity
 }
@@ -32,13 +32,13 @@ keepInPicture('threads', {
   }
 })
 
-const isKept = (value: unknown): value is KeptThread => {
+function isKept(value: unknown): value is KeptThread {
   const { messages, seq } = (value ?? {}) as Partial<KeptThread>
   return Array.isArray(messages) && typeof seq === 'number'
 }
 
 /** Null when nothing is kept. What is in it counts as heard: events that are older change nothing. */
-export const readThread = async (ticketId: number): Promise<Thread | null> => {
+export async function readThread(ticketId: number): Promise<Thread | null> {
   const kept = await readPart(`thread-${ticketId}`)
   // Between an older one and what was heard since, messages may be missing.
   if (!isKept(kept) || kept.seq < since()) return null
@@ -47,7 +47,7 @@ export const readThread = async (ticketId: number): Promise<Thread | null> => {
   return { ...emptyThread, messages, marks, hasOlder, isLoaded: true }
 }
 
-export const writeThread = (ticketId: number, { messages, hasOlder }: Thread): void => {
+export function writeThread(ticketId: number, { messages, hasOlder }: Thread): void {
   const seq = placeInOrder()
   if (seq === null) return
   const kept: KeptThread = {
@@ -59,15 +59,16 @@ export const writeThread = (ticketId: number, { messages, hasOlder }: Thread): v
 }
 
 /** Links of the files that messages show. */
-export const filesOf = (messages: readonly Message[]): string[] =>
-  messages.flatMap(({ mediaUrl, thumbnailUrl }) =>
+export function filesOf(messages: readonly Message[]): string[] {
+  return messages.flatMap(({ mediaUrl, thumbnailUrl }) =>
     [mediaUrl, thumbnailUrl]
       .filter((url) => url !== null && !url.startsWith('data:'))
       .map((url) => serverUrl(url ?? ''))
   )
+}
 
 /** A ticket is gone: nothing of it stays on this computer, be it open or not. */
-export const forgetThread = async (ticketId: number, loaded: readonly Message[]): Promise<void> => {
+export async function forgetThread(ticketId: number, loaded: readonly Message[]): Promise<void> {
   const kept = await readPart(`thread-${ticketId}`)
   const messages = [...loaded, ...(isKept(kept) ? kept.messages : [])]
   const faces = messages.flatMap(({ contact }) => contact?.profilePicUrl || []).map(serverUrl)

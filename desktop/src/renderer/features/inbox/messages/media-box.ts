@@ -6,7 +6,7 @@ const leastWidth = 160
 const leastHeight = 96
 
 /** Pixels of the box; without a known size, a landscape of usual shape. */
-export const mediaBox = (width: number | null, height: number | null): { width: number; height: number } => {
+export function mediaBox(width: number | null, height: number | null): { width: number; height: number } {
   if (!width || !height) return { width: mostWidth, height: 220 }
   const scale = Math.min(1, mostWidth / width, mostHeight / height)
   return {

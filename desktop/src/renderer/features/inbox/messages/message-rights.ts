@@ -7,18 +7,24 @@ import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 const editWindow = 15 * 60_000
 
 /** What has left goes from the customer's phone too, as long as WhatsApp takes it back. */
-export const mayDelete = (message: Message, now = Date.now()): boolean =>
-  message.fromMe &&
-  !message.isDeleted &&
-  (message.delivery === 'failed' ||
-    (message.delivery === 'sent' && now - new Date(message.createdAt).getTime() < deleteWindow))
+export function mayDelete(message: Message, now = Date.now()): boolean {
+  return (
+    message.fromMe &&
+    !message.isDeleted &&
+    (message.delivery === 'failed' ||
+      (message.delivery === 'sent' && now - new Date(message.createdAt).getTime() < deleteWindow))
+  )
+}
 
-export const mayEdit = (message: Message, now = Date.now()): boolean =>
-  message.fromMe &&
-  !message.isDeleted &&
-  message.mediaType === 'chat' &&
-  message.delivery === 'sent' &&
-  now - new Date(message.createdAt).getTime() < editWindow
+export function mayEdit(message: Message, now = Date.now()): boolean {
+  return (
+    message.fromMe &&
+    !message.isDeleted &&
+    message.mediaType === 'chat' &&
+    message.delivery === 'sent' &&
+    now - new Date(message.createdAt).getTime() < editWindow
+  )
+}
 
 /** The author, or an admin. */
 export const mayCancel = (message: Message, userId: number, isAdmin: boolean): boolean =>
@@ -27,10 +33,13 @@ export const mayCancel = (message: Message, userId: number, isAdmin: boolean): b
 export const mayRetry = (message: Message): boolean =>
   message.fromMe && !message.isDeleted && message.delivery === 'failed'
 
-export const mayReact = (message: Message): boolean =>
-  !message.isDeleted &&
-  message.mediaType !== 'call_log' &&
-  (message.delivery === 'received' || message.delivery === 'sent')
+export function mayReact(message: Message): boolean {
+  return (
+    !message.isDeleted &&
+    message.mediaType !== 'call_log' &&
+    (message.delivery === 'received' || message.delivery === 'sent')
+  )
+}
 
 /** Not to what the customer has never got. */
 export const mayReply = (message: Message): boolean =>
@@ -40,7 +49,7 @@ export const mayReply = (message: Message): boolean =>
  * Why a message cannot be passed on, as the texts call it; null for a text or a file that is here, also when this customer
  * never got it.
  */
-export const whyNotForward = ({ isDeleted, delivery, failure, mediaType, mediaState, body }: Message) => {
+export function whyNotForward({ isDeleted, delivery, failure, mediaType, mediaState, body }: Message) {
   if (isDeleted) return 'forwardNotDeleted'
   if (delivery === 'cancelled') return 'forwardNotCancelled'
   if (!forwardableTypes.includes(mediaType) || (mediaType === 'chat' && body.trim() === '')) return 'forwardNotThis'
@@ -51,7 +60,10 @@ export const whyNotForward = ({ isDeleted, delivery, failure, mediaType, mediaSt
 export const mayForward = (message: Message): boolean => whyNotForward(message) === null
 
 /** True when there is text that can be taken to the clipboard. */
-export const mayCopy = (message: Message): boolean =>
-  !message.isDeleted &&
-  message.body.trim() !== '' &&
-  ['chat', 'image', 'video', 'application'].includes(message.mediaType)
+export function mayCopy(message: Message): boolean {
+  return (
+    !message.isDeleted &&
+    message.body.trim() !== '' &&
+    ['chat', 'image', 'video', 'application'].includes(message.mediaType)
+  )
+}

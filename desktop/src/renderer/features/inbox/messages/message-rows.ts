@@ -18,56 +18,58 @@ export type MessageRow =
       isLast: boolean
     }
 
-const kindOf = (mime: string): MediaType => {
+function kindOf(mime: string): MediaType {
   if (/^image\/(jpeg|png|webp|gif)$/.test(mime)) return 'image'
   if (/^video\/(mp4|3gpp|quicktime|webm)$/.test(mime)) return 'video'
   return mime.startsWith('audio/') ? 'audio' : 'application'
 }
 
 /** A message that waits here, or was refused, in the shape of those the server knows. */
-const shapeOf = (item: OutboxItem, writer: { id: number; name: string }): Message => ({
-  id: item.clientId,
-  ticketId: item.ticketId,
-  contactId: 0,
-  companyId: 0,
-  whatsappId: null,
-  queueId: null,
-  body: item.body,
-  fromMe: true,
-  read: true,
-  mediaType: item.file === null ? 'chat' : item.voice ? 'audio' : kindOf(item.file.mime),
-  mediaUrl: item.preview,
-  mediaPath: null,
-  mediaName: item.file?.name ?? null,
-  mediaMime: item.file?.mime ?? null,
-  mediaSize: item.file?.size ?? null,
-  duration: item.voice?.duration ?? null,
-  width: item.file?.width ?? null,
-  height: item.file?.height ?? null,
-  waveform: item.voice?.waveform ?? null,
-  isVoice: item.voice !== null,
-  thumbnailUrl: null,
-  mediaState: item.file === null ? 'none' : 'ready',
-  ack: 0,
-  delivery: item.state === 'refused' ? 'failed' : 'waiting',
-  failure: null,
-  isDeleted: false,
-  refusedChange: null,
-  isEdited: false,
-  isForwarded: false,
-  reactions: [],
-  participant: null,
-  senderName: null,
-  user: writer,
-  clientId: item.clientId,
-  receivedOffline: false,
-  createdAt: item.createdAt,
-  updatedAt: item.createdAt,
-  seq: 0,
-  quotedMsgId: item.quoted?.id ?? null,
-  quotedMsg: item.quoted,
-  contact: null
-})
+function shapeOf(item: OutboxItem, writer: { id: number; name: string }): Message {
+  return {
+    id: item.clientId,
+    ticketId: item.ticketId,
+    contactId: 0,
+    companyId: 0,
+    whatsappId: null,
+    queueId: null,
+    body: item.body,
+    fromMe: true,
+    read: true,
+    mediaType: item.file === null ? 'chat' : item.voice ? 'audio' : kindOf(item.file.mime),
+    mediaUrl: item.preview,
+    mediaPath: null,
+    mediaName: item.file?.name ?? null,
+    mediaMime: item.file?.mime ?? null,
+    mediaSize: item.file?.size ?? null,
+    duration: item.voice?.duration ?? null,
+    width: item.file?.width ?? null,
+    height: item.file?.height ?? null,
+    waveform: item.voice?.waveform ?? null,
+    isVoice: item.voice !== null,
+    thumbnailUrl: null,
+    mediaState: item.file === null ? 'none' : 'ready',
+    ack: 0,
+    delivery: item.state === 'refused' ? 'failed' : 'waiting',
+    failure: null,
+    isDeleted: false,
+    refusedChange: null,
+    isEdited: false,
+    isForwarded: false,
+    reactions: [],
+    participant: null,
+    senderName: null,
+    user: writer,
+    clientId: item.clientId,
+    receivedOffline: false,
+    createdAt: item.createdAt,
+    updatedAt: item.createdAt,
+    seq: 0,
+    quotedMsgId: item.quoted?.id ?? null,
+    quotedMsg: item.quoted,
+    contact: null
+  }
+}
 
 interface Moment {
   /** Milliseconds since 1970. */
@@ -79,7 +81,7 @@ interface Moment {
 /** A busy conversation is put in rows ten times a second, and a message never changes its moment. */
 const moments = new WeakMap<Message, Moment>()
 
-const momentOf = (message: Message): Moment => {
+function momentOf(message: Message): Moment {
   const known = moments.get(message)
   if (known) return known
   const date = new Date(message.createdAt)
@@ -93,22 +95,25 @@ const momentOf = (message: Message): Moment => {
 const writerOf = ({ fromMe, user, participant, contactId }: Message): string =>
   fromMe ? `me ${user?.id ?? ''}` : `${contactId} ${participant ?? ''}`
 
-const isOneGroup = (a: Message | undefined, b: Message | undefined): boolean =>
-  a !== undefined &&
-  b !== undefined &&
-  a.mediaType !== 'call_log' &&
-  b.mediaType !== 'call_log' &&
-  writerOf(a) === writerOf(b) &&
-  Math.abs(momentOf(b).at - momentOf(a).at) < groupGap &&
-  momentOf(a).day === momentOf(b).day
+function isOneGroup(a: Message | undefined, b: Message | undefined): boolean {
+  return (
+    a !== undefined &&
+    b !== undefined &&
+    a.mediaType !== 'call_log' &&
+    b.mediaType !== 'call_log' &&
+    writerOf(a) === writerOf(b) &&
+    Math.abs(momentOf(b).at - momentOf(a).at) < groupGap &&
+    momentOf(a).day === momentOf(b).day
+  )
+}
 
 /** Rows from the oldest to the newest; what waits stands at the end. */
-export const rowsOf = (
+export function rowsOf(
   messages: readonly Message[],
   overlays: Overlays<string, Message>,
   waiting: readonly OutboxItem[],
   writer: { id: number; name: string }
-): MessageRow[] => {
+): MessageRow[] {
   const sent = new Set(messages.flatMap(({ clientId }) => clientId ?? []))
   const all = [
     ...messages.map((message) => ({ message: overlaid(overlays, message.id, message), local: null })),

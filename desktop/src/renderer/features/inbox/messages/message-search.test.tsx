@@ -5,7 +5,7 @@ import { searchMessages } from '@guiche/shared/features/inbox/message-search.ts'
 import { makeMessage } from '#test/inbox-factories.ts'
 import { history, openMaria } from '#test/open-conversation.ts'
 
-const openSearch = async (count: number) => {
+async function openSearch(count: number) {
   const opened = await openMaria({ messages: history(count) })
   const field = () => opened.screen.getByRole('searchbox', { name: 'Buscar na conversa' })
   const button = opened.screen.getByRole('button', { name: 'Buscar na conversa' })

@@ -19,17 +19,18 @@ export const useMessageSelection = create<Selection>(() => none)
 
 const state = useMessageSelection.getState
 
-export const startSelecting = (message: Message): void =>
-  useMessageSelection.setState({
+export function startSelecting(message: Message): void {
+  return useMessageSelection.setState({
     ticketId: message.ticketId,
     chosen: new Map([[message.id, message]]),
     anchor: message.id
   })
+}
 
 export const stopSelecting = (): void => useMessageSelection.setState(none)
 
 /** Adds as many as there is room for; says whether that was all of them. */
-const add = (messages: readonly Message[], anchor: string): boolean => {
+function add(messages: readonly Message[], anchor: string): boolean {
   const chosen = new Map(state().chosen)
   for (const message of messages) if (chosen.size < mostForwardedMessages) chosen.set(message.id, message)
   useMessageSelection.setState({ chosen, anchor })
@@ -37,7 +38,7 @@ const add = (messages: readonly Message[], anchor: string): boolean => {
 }
 
 /** Chooses a message, or no longer; false when it would be one too many. */
-export const toggleMessage = (message: Message): boolean => {
+export function toggleMessage(message: Message): boolean {
   const chosen = new Map(state().chosen)
   if (!chosen.delete(message.id)) return add([message], message.id)
   useMessageSelection.setState({ chosen, anchor: message.id })
@@ -45,7 +46,7 @@ export const toggleMessage = (message: Message): boolean => {
 }
 
 /** Chooses every one of `offered` from the last one that was chosen to this one; false when they were too many. */
-export const selectUpTo = (offered: readonly Message[], message: Message): boolean => {
+export function selectUpTo(offered: readonly Message[], message: Message): boolean {
   const at = offered.findIndex(({ id }) => id === message.id)
   const from = offered.findIndex(({ id }) => id === state().anchor)
   if (at < 0 || from < 0) return toggleMessage(message)

@@ -16,24 +16,26 @@ type Opened = Awaited<ReturnType<typeof openMaria>>
 
 const box = ({ screen }: Opened, name: RegExp) => screen.getByRole('checkbox', { name })
 const bar = ({ screen }: Opened) => screen.getByRole('toolbar', { name: 'Mensagens escolhidas' })
-const checked = () =>
-  [...document.querySelectorAll('[data-choice][aria-checked="true"]')].map(
+function checked() {
+  return [...document.querySelectorAll('[data-choice][aria-checked="true"]')].map(
     (one) => /Mensagem \d+/.exec(one.getAttribute('aria-label') ?? '')?.[0]
   )
+}
 const ids = (...numbers: number[]) => numbers.map((number) => makeMessage(number).id)
 
-const select = async (opened: Opened, text: RegExp) => {
+async function select(opened: Opened, text: RegExp) {
   await (await opened.menuOf(text)).getByRole('menuitem', { name: 'Selecionar' }).click()
   await expect.element(bar(opened)).toBeVisible()
 }
 
-const answerForward = ({ server }: Opened) =>
-  server.on(forwardMessage, ({ params, body }) => ({
+function answerForward({ server }: Opened) {
+  return server.on(forwardMessage, ({ params, body }) => ({
     messages: body.contactIds.flatMap((contactId) =>
       [params.messageId, ...(body.followedBy ?? [])].map((_, index) => makeMessage(90 + index, { contactId }))
     ),
     refused: []
   }))
+}
 
 describe('choosing messages', () => {
   test('by pressing on them, then passing them on in the order of the conversation', async () => {

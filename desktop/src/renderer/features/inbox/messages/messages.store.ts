@@ -65,16 +65,17 @@ const state = useMessages.getState
 export const threadOf = ({ threads }: MessagesState, ticketId: number): ThreadState => threads.get(ticketId) ?? fresh
 
 /** What was let go stays so: an answer that is late would put it back without what was heard since. */
-const change = (ticketId: number, part: (now: ThreadState) => Partial<ThreadState>): void =>
-  useMessages.setState((present) => {
+function change(ticketId: number, part: (now: ThreadState) => Partial<ThreadState>): void {
+  return useMessages.setState((present) => {
     const now = present.threads.get(ticketId)
     return now ? { threads: new Map(present.threads).set(ticketId, { ...now, ...part(now) }) } : present
   })
+}
 
 /** The stretch that is looked at. */
 const stretchOf = ({ detour, thread }: ThreadState): Detour => detour ?? thread
 
-const ask = async (ticketId: number, query: { before?: string; around?: string }) => {
+async function ask(ticketId: number, query: { before?: string; around?: string }) {
   const startedAt = threadOf(state(), ticketId).thread.clock
   const ticketsAt = bookClock()
   // Read is what somebody has looked at (use-mark-read.ts), not what was fetched for them.
@@ -94,7 +95,7 @@ const newestLoad = new Map<number, number>()
 const outdated = new Set<number>()
 
 /** Fetches the newest page behind what is shown. */
-export const loadNewest = async (ticketId: number): Promise<void> => {
+export async function loadNewest(ticketId: number): Promise<void> {
   const mine = ++loads
   newestLoad.set(ticketId, mine)
   change(ticketId, ({ thread }) => ({ phase: thread.isLoaded ? 'refreshing' : 'loading', error: null }))
@@ -112,7 +113,7 @@ export const loadNewest = async (ticketId: number): Promise<void> => {
 }
 
 /** Shows what this computer keeps of a ticket, unless the server was quicker. */
-const showKept = async (ticketId: number): Promise<void> => {
+async function showKept(ticketId: number): Promise<void> {
   const kept = await readThread(ticketId)
   if (kept === null || threadOf(state(), ticketId).thread.isLoaded) return
   change(ticketId, ({ thread, phase }) => ({
@@ -122,7 +123,7 @@ const showKept = async (ticketId: number): Promise<void> => {
 }
 
 /** True when nothing new can come of asking: the answer is on its way, or has just been there. */
-const isFresh = (ticketId: number): boolean => {
+function isFresh(ticketId: number): boolean {
   const { phase } = threadOf(state(), ticketId)
   const isLately = Date.now() - (fetchedAt.get(ticketId) ?? 0) < freshFor && useRealtime.getState().state === 'online'
   fetchedAt.delete(ticketId)
@@ -130,7 +131,7 @@ const isFresh = (ticketId: number): boolean => {
 }
 
 /** Fetches the newest messages of a ticket that nobody has opened; they are the first to be let go. */
-export const prefetchThread = async (ticketId: number): Promise<void> => {
+export async function prefetchThread(ticketId: number): Promise<void> {
   if (state().threads.has(ticketId) || useRealtime.getState().state !== 'online') return
   useMessages.setState(({ threads }) => ({
     threads: new Map([[ticketId, fresh], ...[...threads].slice(-(mostThreads - 1))])
@@ -145,15 +146,16 @@ const shownIn = new Map<number, number>()
 let turns = 0
 
 /** Keeps the messages of a ticket from now on, instead of those that nobody has looked at for longest. */
-const makeRoom = (ticketId: number): void =>
-  useMessages.setState(({ threads }) => {
+function makeRoom(ticketId: number): void {
+  return useMessages.setState(({ threads }) => {
     const now = threads.get(ticketId) ?? fresh
     const others = [...threads].filter(([id]) => id !== ticketId).slice(-(mostThreads - 1))
     return { threads: new Map([...others, [ticketId, now]]) }
   })
+}
 
 /** Shows a ticket's messages: what is known at once, the newest page behind it. */
-export const openThread = (ticketId: number): void => {
+export function openThread(ticketId: number): void {
   shownIn.set(ticketId, (shownIn.get(ticketId) ?? 0) + 1)
   makeRoom(ticketId)
   if (!threadOf(state(), ticketId).thread.isLoaded) void showKept(ticketId)
@@ -161,7 +163,7 @@ export const openThread = (ticketId: number): void => {
 }
 
 /** Leaves a ticket: the way back starts at its newest message. */
-export const leaveThread = (ticketId: number): void => {
+export function leaveThread(ticketId: number): void {
   const others = (shownIn.get(ticketId) ?? 1) - 1
   if (others > 0) return void shownIn.set(ticketId, others)
   shownIn.delete(ticketId)
@@ -169,14 +171,14 @@ export const leaveThread = (ticketId: number): void => {
 }
 
 /** Lets go what lies far above the end of an open ticket, for those who follow its end: a scroll up fetches it again. */
-export const letOldGo = (ticketId: number): void => {
+export function letOldGo(ticketId: number): void {
   const { thread, detour, isLoadingOlder } = threadOf(state(), ticketId)
   if (thread.messages.length <= mostFollowed || detour !== null || isLoadingOlder) return
   change(ticketId, () => ({ thread: trimmed(thread, mostKept) }))
 }
 
 /** Loads the page before the first message that is shown. */
-export const loadOlder = async (ticketId: number): Promise<void> => {
+export async function loadOlder(ticketId: number): Promise<void> {
   const now = threadOf(state(), ticketId)
   const stretch = stretchOf(now)
   const before = stretch.messages[0]?.id
@@ -196,7 +198,7 @@ export const loadOlder = async (ticketId: number): Promise<void> => {
 }
 
 /** Loads what follows a stretch in the past, until it reaches the newest. */
-export const loadNewer = async (ticketId: number): Promise<void> => {
+export async function loadNewer(ticketId: number): Promise<void> {
   const { detour, isLoadingNewer } = threadOf(state(), ticketId)
   const last = detour?.messages.at(-1)
   if (!last || isLoadingNewer) return
@@ -212,7 +214,7 @@ export const loadNewer = async (ticketId: number): Promise<void> => {
 }
 
 /** Shows a message of the past, loading what is around it, in a conversation that is or is about to be open. Errors: ApiError. */
-export const jumpTo = async (ticketId: number, id: string): Promise<void> => {
+export async function jumpTo(ticketId: number, id: string): Promise<void> {
   // Its conversation may only now be opening.
   makeRoom(ticketId)
   const now = threadOf(state(), ticketId)
@@ -231,23 +233,25 @@ export const clearTarget = (ticketId: number): void => change(ticketId, () => ({
 /** Leaves the past. */
 export const goToNewest = (ticketId: number): void => change(ticketId, () => ({ detour: null, target: null }))
 
-const replaced = (detour: Detour | null, message: Message): Detour | null =>
-  detour?.messages.some(({ id }) => id === message.id)
+function replaced(detour: Detour | null, message: Message): Detour | null {
+  return detour?.messages.some(({ id }) => id === message.id)
     ? { ...detour, messages: detour.messages.map((known) => (known.id === message.id ? message : known)) }
     : detour
+}
 
 /** The clock of a ticket's messages, to be remembered when a call starts. */
 export const threadClock = (ticketId: number): number => threadOf(state(), ticketId).thread.clock
 
 /** Puts in what a call answered that was started at `startedAt` of the thread's clock. */
-export const putMessages = (ticketId: number, messages: readonly Message[], startedAt: number): void =>
-  change(ticketId, ({ thread, detour }) => ({
+export function putMessages(ticketId: number, messages: readonly Message[], startedAt: number): void {
+  return change(ticketId, ({ thread, detour }) => ({
     thread: mergeAnswered(thread, messages, startedAt),
     detour: messages.reduce(replaced, detour)
   }))
+}
 
 /** Shows a change at once while `work` asks the server for it; takes it back when that fails. Errors: ApiError. */
-export const withMessageOverlay = async (message: Message, part: Partial<Message>, work: () => Promise<Message>) => {
+export async function withMessageOverlay(message: Message, part: Partial<Message>, work: () => Promise<Message>) {
   const startedAt = threadClock(message.ticketId)
   useMessages.setState(({ overlays }) => ({ overlays: withPart(overlays, message.id, part) }))
   try {

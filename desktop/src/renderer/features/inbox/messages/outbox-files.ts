@@ -3,15 +3,16 @@
 const databaseName = 'guiche-outbox'
 const storeName = 'files'
 
-const openDatabase = (): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
+function openDatabase(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
     const request = indexedDB.open(databaseName, 1)
     request.onupgradeneeded = () => request.result.createObjectStore(storeName)
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error ?? new Error('the browser gives no database'))
   })
+}
 
-const run = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
+async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
   const database = await openDatabase()
   try {
     return await new Promise((resolve, reject) => {
@@ -27,16 +28,16 @@ const run = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
 }
 
 /** Keeps a file. Rejects when the browser has no room; the file is sent from memory then. */
-export const keepFile = async (clientId: string, file: File): Promise<void> => {
+export async function keepFile(clientId: string, file: File): Promise<void> {
   await run('readwrite', (store) => store.put(file, clientId))
 }
 
 /** The kept file; null when there is none. */
-export const keptFile = async (clientId: string): Promise<File | null> => {
+export async function keptFile(clientId: string): Promise<File | null> {
   const found: unknown = await run('readonly', (store) => store.get(clientId) as IDBRequest<unknown>).catch(() => null)
   return found instanceof File ? found : null
 }
 
-export const dropFile = async (clientId: string): Promise<void> => {
+export async function dropFile(clientId: string): Promise<void> {
   await run('readwrite', (store) => store.delete(clientId)).catch(() => undefined)
 }

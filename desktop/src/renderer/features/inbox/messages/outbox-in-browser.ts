@@ -3,7 +3,7 @@ import { serverAddress } from '#platform/server-address.ts'
 import { dropFile, keepFile, keptFile } from './outbox-files.ts'
 import type { OutboxPlace } from './outbox-record.ts'
 
-export const browserPlace = ({ id, companyId }: { id: number; companyId: number }): OutboxPlace => {
+export function browserPlace({ id, companyId }: { id: number; companyId: number }): OutboxPlace {
   const prefix = `outbox:${serverAddress()}:${companyId}:${id}:`
   return {
     keep: (record) => {

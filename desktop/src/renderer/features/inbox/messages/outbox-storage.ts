@@ -5,18 +5,18 @@ import type { OutboxPlace, OutboxRecord } from './outbox-record.ts'
 import { shellPlace } from './outbox-in-shell.ts'
 
 /** The place of the person who is signed in. */
-export const outboxPlace = (user: { id: number; companyId: number }): OutboxPlace => {
+export function outboxPlace(user: { id: number; companyId: number }): OutboxPlace {
   const owner = keptOwner()
   return owner === null ? browserPlace(user) : shellPlace(owner)
 }
 
-const isRecord = (value: unknown): value is OutboxRecord => {
+function isRecord(value: unknown): value is OutboxRecord {
   const record = value as Partial<OutboxRecord> | null
   return typeof record?.clientId === 'string' && typeof record.ticketId === 'number' && typeof record.body === 'string'
 }
 
 /** What waited when the page was left, oldest first. */
-export const storedRecords = async (place: OutboxPlace): Promise<OutboxRecord[]> => {
+export async function storedRecords(place: OutboxPlace): Promise<OutboxRecord[]> {
   const records = (await place.records()).filter(isRecord)
   return records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
 }

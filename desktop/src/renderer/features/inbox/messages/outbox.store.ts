@@ -49,7 +49,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export const previewOf = (clientId: string | null): string | null =>
   clientId === null ? null : (previews.get(clientId) ?? null)
 
-const keepPreview = (clientId: string, file: File): void => {
+function keepPreview(clientId: string, file: File): void {
   previews.set(clientId, URL.createObjectURL(file))
   const oldest = [...previews.keys()].find((id) => !files.has(id))
   if (previews.size <= mostPreviews || oldest === undefined) return
@@ -57,10 +57,11 @@ const keepPreview = (clientId: string, file: File): void => {
   previews.delete(oldest)
 }
 
-const patch = (clientId: string, part: Partial<OutboxItem>): void =>
-  useOutbox.setState(({ items }) => ({
+function patch(clientId: string, part: Partial<OutboxItem>): void {
+  return useOutbox.setState(({ items }) => ({
     items: items.map((item) => (item.clientId === clientId ? { ...item, ...part } : item))
   }))
+}
 
 const recordOf = ({
   state: _state,
@@ -70,14 +71,14 @@ const recordOf = ({
   ...record
 }: OutboxItem) => record satisfies OutboxRecord
 
-const forget = (clientId: string): void => {
+function forget(clientId: string): void {
   useOutbox.setState(({ items }) => ({ items: items.filter((item) => item.clientId !== clientId) }))
   files.delete(clientId)
   stoppers.delete(clientId)
   place?.drop(clientId)
 }
 
-const formOf = (item: OutboxItem, file: File): FormData => {
+function formOf(item: OutboxItem, file: File): FormData {
   const form = new FormData()
   // Fields go before the file: a server that streams knows them when the file comes.
   form.append('body', item.body)
@@ -92,7 +93,7 @@ const formOf = (item: OutboxItem, file: File): FormData => {
   return form
 }
 
-const post = async (item: OutboxItem): Promise<Message[]> => {
+async function post(item: OutboxItem): Promise<Message[]> {
   const { ticketId, clientId } = item
   if (item.file === null) {
     const quotedMsg = item.quoted ? { id: item.quoted.id } : null
@@ -107,21 +108,24 @@ const post = async (item: OutboxItem): Promise<Message[]> => {
 }
 
 /** True for a failure that says nothing about the message: it is sent again later. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  (error.status >= 500 ||
-    error.status === 429 ||
-    error.status === 401 ||
-    (error.status === 0 && [unreachable, timedOut].includes(error.code)))
+function isPassing(error: unknown): boolean {
+  return (
+    error instanceof ApiError &&
+    (error.status >= 500 ||
+      error.status === 429 ||
+      error.status === 401 ||
+      (error.status === 0 && [unreachable, timedOut].includes(error.code)))
+  )
+}
 
-const trySoon = (): void => {
+function trySoon(): void {
   clearTimeout(timer)
   timer = setTimeout(sendAll, pause)
   pause = Math.min(longestPause, pause * 2)
 }
 
 /** Sends one message. Returns false when the line is at fault and the rest has to wait. */
-const sendOne = async (item: OutboxItem): Promise<boolean> => {
+async function sendOne(item: OutboxItem): Promise<boolean> {
   const startedAt = threadClock(item.ticketId)
   patch(item.clientId, { state: 'sending', progress: null })
   try {
@@ -148,7 +152,7 @@ const sendOne = async (item: OutboxItem): Promise<boolean> => {
 }
 
 /** Sends what waits for a ticket, one after another, so that the order stays. */
-const sendFor = async (ticketId: number): Promise<void> => {
+async function sendFor(ticketId: number): Promise<void> {
   if (running.has(ticketId)) return
   running.add(ticketId)
   try {
@@ -162,7 +166,7 @@ const sendFor = async (ticketId: number): Promise<void> => {
   }
 }
 
-const sendAll = (): void => {
+function sendAll(): void {
   for (const ticketId of new Set(state().items.map((item) => item.ticketId))) void sendFor(ticketId)
 }
 
@@ -178,7 +182,7 @@ export interface Draft {
 
 const fresh = { state: 'queued', progress: null, isFileKept: true } as const
 
-const keepFileOf = async (clientId: string, file: File): Promise<void> => {
+async function keepFileOf(clientId: string, file: File): Promise<void> {
   const isFileKept = (await place?.keepFile(clientId, file).catch(() => false)) === true
   patch(clientId, { isFileKept })
   // Taken back or sent meanwhile.
@@ -186,14 +190,14 @@ const keepFileOf = async (clientId: string, file: File): Promise<void> => {
 }
 
 /** Takes a message: it shows at once and goes out when it can. Returns its client id. */
-export const send = ({
+export function send({
   clientId = crypto.randomUUID(),
   ticketId,
   body,
   quoted = null,
   file = null,
   voice = null
-}: Draft): string => {
+}: Draft): string {
   if (state().items.some((item) => item.clientId === clientId)) return clientId
   const record: OutboxRecord = {
     clientId,
@@ -218,14 +222,14 @@ export const send = ({
 }
 
 /** Takes a message back that is not with the server yet; an upload stops. */
-export const withdraw = (clientId: string): void => {
+export function withdraw(clientId: string): void {
   const stopper = stoppers.get(clientId)
   forget(clientId)
   stopper?.abort()
 }
 
 /** Sends a refused message again. */
-export const sendAgain = (clientId: string): void => {
+export function sendAgain(clientId: string): void {
   const item = state().items.find((one) => one.clientId === clientId)
   if (!item) return
   patch(clientId, { state: 'queued', refusal: null })
@@ -233,7 +237,7 @@ export const sendAgain = (clientId: string): void => {
   void sendFor(item.ticketId)
 }
 
-const restore = async (user: { id: number; companyId: number }): Promise<void> => {
+async function restore(user: { id: number; companyId: number }): Promise<void> {
   const mine = outboxPlace(user)
   owner = { id: user.id, companyId: user.companyId }
   place = mine
@@ -255,14 +259,14 @@ const restore = async (user: { id: number; companyId: number }): Promise<void> =
   sendAll()
 }
 
-const followOwner = (): void => {
+function followOwner(): void {
   const { user } = useSession.getState()
   if (user !== null && (user.id !== owner?.id || user.companyId !== owner.companyId)) void restore(user)
 }
 useSession.subscribe(followOwner)
 followOwner()
 
-const tryNow = (): void => {
+function tryNow(): void {
   pause = firstPause
   sendAll()
 }

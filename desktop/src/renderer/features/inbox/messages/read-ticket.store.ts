@@ -7,7 +7,7 @@ import { bookClock, putUnread, withOverlay } from '#features/inbox/tickets/ticke
 const asking = new Map<number, boolean>()
 
 /** A failure is let go: the next look tries again. */
-export const readTicket = async (ticketId: number): Promise<void> => {
+export async function readTicket(ticketId: number): Promise<void> {
   if (asking.has(ticketId)) {
     asking.set(ticketId, true)
     return

@@ -4,14 +4,16 @@ import { makeMessage } from '#test/inbox-factories.ts'
 import type { MessageRow } from './message-rows.ts'
 import { drawn, withOlder } from './shown-rows.ts'
 
-const message = (number: number): MessageRow => ({
-  kind: 'message',
-  key: `m${number}`,
-  message: makeMessage(number),
-  local: null,
-  isFirst: true,
-  isLast: true
-})
+function message(number: number): MessageRow {
+  return {
+    kind: 'message',
+    key: `m${number}`,
+    message: makeMessage(number),
+    local: null,
+    isFirst: true,
+    isLast: true
+  }
+}
 const day = (number: number): MessageRow => ({ kind: 'day', key: `day of m${number}`, at: '' })
 const from = (first: number, last: number): MessageRow[] =>
   Array.from({ length: last - first + 1 }, (_, index) => message(first + index))

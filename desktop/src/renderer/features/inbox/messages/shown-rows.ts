@@ -21,7 +21,7 @@ interface Drawn {
 const isMessage = (row: MessageRow | undefined): boolean => row?.kind === 'message'
 
 /** Begins at a row, or rather at the day that is written over it. */
-const drawnFrom = (rows: readonly MessageRow[], index: number): Drawn => {
+function drawnFrom(rows: readonly MessageRow[], index: number): Drawn {
   // A day's own key changes when older messages of it are loaded.
   const first = isMessage(rows[index]) ? index : index + 1
   const start = rows[first - 1]?.kind === 'day' ? first - 1 : first
@@ -29,7 +29,7 @@ const drawnFrom = (rows: readonly MessageRow[], index: number): Drawn => {
 }
 
 /** What is drawn now of rows of which `from` was drawn before; the message `targetId` is among it. */
-export const drawn = (rows: readonly MessageRow[], from: DrawnFrom, targetId: string | null): Drawn => {
+export function drawn(rows: readonly MessageRow[], from: DrawnFrom, targetId: string | null): Drawn {
   if (rows.length === 0) return { from: undefined, start: 0 }
   const known = typeof from === 'string' ? rows.findIndex(({ key }) => key === from) : -1
   const usual = Math.max(0, rows.length - atFirst)

@@ -8,7 +8,7 @@ import { emptyThread, hearMessage, joined, mergeAnswered, mergeNewest, mergeOlde
 const pageSize = 20
 const history = (count: number): Message[] => Array.from({ length: count }, (_, i) => makeMessage(i + 1))
 const newest = (all: Message[]) => ({ messages: all.slice(-pageSize), hasMore: all.length > pageSize })
-const before = (all: Message[], id: string | undefined) => {
+function before(all: Message[], id: string | undefined) {
   const older = all.slice(
     0,
     all.findIndex((message) => message.id === id)
@@ -20,8 +20,8 @@ const bodies = (messages: readonly Message[]) => messages.map(({ body }) => body
 type Change = { seq: number; message: Message }
 
 /** New messages and changes of old ones, as a server tells them. */
-const changes = (start: number) =>
-  fc
+function changes(start: number) {
+  return fc
     .array(fc.record({ isNew: fc.boolean(), which: fc.nat(200), late: fc.integer({ min: 0, max: 3 }) }), {
       maxLength: 12
     })
@@ -44,6 +44,7 @@ const changes = (start: number) =>
       all.sort((a, b) => (a.createdAt === b.createdAt ? a.seq - b.seq : a.createdAt < b.createdAt ? -1 : 1))
       return { all, told }
     })
+}
 
 describe('a thread', () => {
   test('events in any order, some of them twice, leave it as a reload would show it', () => {

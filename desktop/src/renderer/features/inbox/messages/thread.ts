@@ -29,13 +29,13 @@ const inOrder = (a: Message, b: Message): number =>
 const sorted = (messages: Iterable<Message>): Message[] => [...messages].sort(inOrder)
 
 /** True when a message lies in the stretch that is loaded, so that putting it in leaves no gap. */
-const isWithin = (thread: Thread, message: Message): boolean => {
+function isWithin(thread: Thread, message: Message): boolean {
   const first = thread.messages[0]
   return !thread.isLoaded || !thread.hasOlder || first === undefined || inOrder(message, first) >= 0
 }
 
 /** An event carried a message, new or changed; older news of it than the last is let go. */
-export const hearMessage = (thread: Thread, message: Message, seq?: number): Thread => {
+export function hearMessage(thread: Thread, message: Message, seq?: number): Thread {
   const mark = thread.marks.get(message.id)
   const place = seq ?? mark?.seq ?? -1
   if (mark && place < mark.seq) return thread
@@ -53,7 +53,7 @@ export const hearMessage = (thread: Thread, message: Message, seq?: number): Thr
 }
 
 /** Of the fetched ones those that were not heard of since the call started; the others are newer as they are here. */
-const unlessHeard = (thread: Thread, fetched: readonly Message[], startedAt: number): Message[] => {
+function unlessHeard(thread: Thread, fetched: readonly Message[], startedAt: number): Message[] {
   const here = new Map(thread.messages.map((message) => [message.id, message]))
   return fetched.map((message) => {
     const known = here.get(message.id)
@@ -70,7 +70,7 @@ interface Page {
 }
 
 /** The newest page, fetched afresh behind what is shown. */
-export const mergeNewest = (thread: Thread, page: Page, startedAt: number): Thread => {
+export function mergeNewest(thread: Thread, page: Page, startedAt: number): Thread {
   const fetched = unlessHeard(thread, page.messages, startedAt)
   const ids = new Set(fetched.map(({ id }) => id))
   const first = fetched[0]
@@ -91,7 +91,7 @@ export const mergeNewest = (thread: Thread, page: Page, startedAt: number): Thre
 }
 
 /** A page before the first message. */
-export const mergeOlder = (thread: Thread, page: Page, startedAt: number): Thread => {
+export function mergeOlder(thread: Thread, page: Page, startedAt: number): Thread {
   const fetched = unlessHeard(thread, page.messages, startedAt)
   const ids = new Set(fetched.map(({ id }) => id))
   return {
@@ -102,7 +102,7 @@ export const mergeOlder = (thread: Thread, page: Page, startedAt: number): Threa
 }
 
 /** What a call answered about single messages: sent, edited, deleted. */
-export const mergeAnswered = (thread: Thread, answered: readonly Message[], startedAt: number): Thread => {
+export function mergeAnswered(thread: Thread, answered: readonly Message[], startedAt: number): Thread {
   const fresh = unlessHeard(thread, answered, startedAt).filter((message) => isWithin(thread, message))
   if (fresh.length === 0) return thread
   const ids = new Set(fresh.map(({ id }) => id))
@@ -110,7 +110,7 @@ export const mergeAnswered = (thread: Thread, answered: readonly Message[], star
 }
 
 /** Lets the oldest go, so that a long day does not fill the memory. */
-export const trimmed = (thread: Thread, most: number): Thread => {
+export function trimmed(thread: Thread, most: number): Thread {
   if (thread.messages.length <= most) return thread
   const messages = thread.messages.slice(-most)
   const ids = new Set(messages.map(({ id }) => id))
@@ -124,7 +124,7 @@ export interface Detour {
 }
 
 /** Joins a detour to the newest stretch once they touch; null while they do not. */
-export const joined = (thread: Thread, detour: Detour): Thread | null => {
+export function joined(thread: Thread, detour: Detour): Thread | null {
   const ids = new Set(detour.messages.map(({ id }) => id))
   if (!thread.messages.some(({ id }) => ids.has(id))) return null
   const here = new Map(thread.messages.map((message) => [message.id, message]))
@@ -134,10 +134,10 @@ export const joined = (thread: Thread, detour: Detour): Thread | null => {
 }
 
 /** Puts a stretch that was fetched around a message where it belongs: into the newest stretch, or beside it. */
-export const placeAround = (
+export function placeAround(
   { thread, detour: before }: { thread: Thread; detour: Detour | null },
   page: Page
-): { thread: Thread; detour: null } | { detour: Detour } => {
+): { thread: Thread; detour: null } | { detour: Detour } {
   const known = new Set(page.messages.map(({ id }) => id))
   const touches = before?.messages.some(({ id }) => known.has(id)) === true
   const first = page.messages[0]

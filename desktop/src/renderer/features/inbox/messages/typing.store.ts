@@ -18,7 +18,7 @@ export const useTyping = create<TypingState>(() => ({ active: new Map() }))
 
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
-const stop = (ticketId: number): void => {
+function stop(ticketId: number): void {
   clearTimeout(timers.get(ticketId))
   timers.delete(ticketId)
   if (!useTyping.getState().active.has(ticketId)) return

@@ -19,7 +19,7 @@ interface Choosing {
 const boxesIn = (frame: HTMLElement): HTMLElement[] => [...frame.querySelectorAll<HTMLElement>('[data-choice]')]
 
 /** Up and down lead from message to message; the space bar and Enter choose, as on every box. */
-const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
+function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
   if (step === 0) return
   event.preventDefault()
@@ -29,11 +29,11 @@ const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
   next?.focus()
 }
 
-export const useChoosing = (
+export function useChoosing(
   ticketId: number,
   rows: readonly MessageRow[],
   scroller: RefObject<HTMLElement | null>
-): Choosing => {
+): Choosing {
   const { t } = useTranslation('messages')
   const chosen = useMessageSelection((state) => (state.ticketId === ticketId ? state.chosen : null))
   const isChoosing = chosen !== null

@@ -37,13 +37,13 @@ const topOf = (element: Element): number => element.getBoundingClientRect().top
 const lastIncoming = (rows: readonly MessageRow[]): number =>
   rows.filter((row) => row.kind === 'message' && !row.message.fromMe).length
 
-export const useMessageScroll = (
+export function useMessageScroll(
   ticketId: number,
   rows: readonly MessageRow[],
   state: ThreadState,
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>
-): MessageScroll => {
+): MessageScroll {
   const place = useRef<ListPlace>({ offset: 0, scrollSize: 0, isAtEnd: true })
   const before = useRef<Stood>({ first: undefined, last: undefined, count: 0, incoming: 0, isInPast: false })
   const from = useRef<DrawnFrom>(undefined)

@@ -7,16 +7,17 @@ export interface Card {
   emails: string[]
 }
 
-const unescaped = (value: string): string =>
-  value
+function unescaped(value: string): string {
+  return value
     .replace(/\\n/gi, ' ')
     .replace(/\\([,;\\:])/g, '$1')
     .trim()
+}
 
 const decoder = new TextDecoder()
 
 /** Text in which old phones write `=C3=A9` for an é. */
-const fromQuotedPrintable = (value: string): string => {
+function fromQuotedPrintable(value: string): string {
   const bytes: number[] = []
   for (let at = 0; at < value.length; at++) {
     const pair = value.slice(at + 1, at + 3)
@@ -34,7 +35,7 @@ interface Line {
   value: string
 }
 
-const lineOf = (line: string): Line | null => {
+function lineOf(line: string): Line | null {
   const colon = line.indexOf(':')
   if (colon < 1) return null
   const [name = '', ...parameters] = line.slice(0, colon).split(';')
@@ -44,18 +45,18 @@ const lineOf = (line: string): Line | null => {
   return { name: name.replace(/^item\d+\./i, '').toUpperCase(), parameters: joined, value: value.trim() }
 }
 
-const labelOf = (parameters: string): string => {
+function labelOf(parameters: string): string {
   const label = /type=([\w-]+)/i.exec(parameters)?.[1] ?? ''
   return /^(voice|pref|x-.*)$/i.test(label) ? '' : label.toLowerCase()
 }
 
-const phoneOf = ({ value, parameters }: Line): Card['phones'][number] => {
+function phoneOf({ value, parameters }: Line): Card['phones'][number] {
   const waid = /waid=(\d+)/i.exec(parameters)?.[1]
   const number = waid ?? value.replace(/^tel:/i, '').replace(/\D/g, '')
   return { number, label: labelOf(parameters), isOnWhatsapp: waid !== undefined }
 }
 
-const cardOf = (text: string): Card => {
+function cardOf(text: string): Card {
   const lines = text.split('\n').flatMap((line) => lineOf(line) ?? [])
   const valueOf = (name: string) => unescaped(lines.find((line) => line.name === name)?.value ?? '')
   const structured = valueOf('N').split(';')
@@ -71,7 +72,7 @@ const cardOf = (text: string): Card => {
 }
 
 /** The cards of a message, one after another. */
-export const parseCards = (body: string): Card[] => {
+export function parseCards(body: string): Card[] {
   // Long lines are folded: what follows begins with a space.
   const unfolded = body.replace(/\r\n?/g, '\n').replace(/\n[ \t]/g, '')
   return unfolded

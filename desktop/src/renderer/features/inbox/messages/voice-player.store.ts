@@ -31,7 +31,7 @@ export const useVoicePlayer = create<PlayerState>(() => ({
 
 let audio: HTMLAudioElement | null = null
 
-const element = (): HTMLAudioElement => {
+function element(): HTMLAudioElement {
   if (audio !== null) return audio
   const made = new Audio()
   const set = useVoicePlayer.setState
@@ -49,7 +49,7 @@ const element = (): HTMLAudioElement => {
   return made
 }
 
-const start = (id: string, url: string, position: number): void => {
+function start(id: string, url: string, position: number): void {
   const player = element()
   const { speed } = useVoicePlayer.getState()
   if (useVoicePlayer.getState().id !== id) {
@@ -65,21 +65,21 @@ const start = (id: string, url: string, position: number): void => {
 }
 
 /** Plays a voice or holds it. */
-export const togglePlay = (id: string, url: string): void => {
+export function togglePlay(id: string, url: string): void {
   const now = useVoicePlayer.getState()
   if (now.id === id && now.isPlaying) element().pause()
   else start(id, url, now.id === id ? now.position : 0)
 }
 
 /** Goes to a place, in seconds; one that does not play yet starts there. */
-export const seek = (id: string, url: string, position: number): void => {
+export function seek(id: string, url: string, position: number): void {
   const now = useVoicePlayer.getState()
   if (now.id !== id) return start(id, url, position)
   element().currentTime = position
   useVoicePlayer.setState({ position })
 }
 
-export const nextSpeed = (): void => {
+export function nextSpeed(): void {
   const { speed } = useVoicePlayer.getState()
   const next = speeds[(speeds.indexOf(speed) + 1) % speeds.length] ?? 1
   localStorage.setItem(storageKey, String(next))
@@ -88,7 +88,7 @@ export const nextSpeed = (): void => {
 }
 
 /** Stops and forgets what played. */
-export const stopVoice = (): void => {
+export function stopVoice(): void {
   audio?.pause()
   audio?.removeAttribute('src')
   useVoicePlayer.setState({ id: null, isPlaying: false, position: 0, duration: null })

@@ -5,7 +5,7 @@ const least = 3
 const most = 26
 
 /** Pixels for each bar; a sound without known levels has a quiet, even line. */
-export const barsOf = (levels: readonly number[] | null): number[] => {
+export function barsOf(levels: readonly number[] | null): number[] {
   if (!levels || levels.length === 0) return Array.from({ length: count }, () => least)
   const loudest = Math.max(...levels, 1)
   return Array.from({ length: count }, (_, index) => {

@@ -7,8 +7,8 @@ import { parseLine, parseText, plainText, writeText, type Block, type Inline } f
 
 /** A short spelling of the tree: <b>…</b> and so on. */
 const tags = { bold: 'b', italic: 'i', strike: 's' }
-const spell = (parts: Inline[]): string =>
-  parts
+function spell(parts: Inline[]): string {
+  return parts
     .map((part) => {
       if (part.kind === 'text') return part.text
       if (part.kind === 'code') return `<c>${part.text}</c>`
@@ -16,6 +16,7 @@ const spell = (parts: Inline[]): string =>
       return `<${tags[part.kind]}>${spell(part.children)}</${tags[part.kind]}>`
     })
     .join('')
+}
 
 describe('a line', () => {
   test.each([

@@ -4,14 +4,18 @@ import type { TagBrief } from '@guiche/shared/features/inbox/tags.ts'
 import classes from './tags.module.css'
 
 /** In a list of choices. */
-export const TagName = ({ tag }: { tag: TagBrief }) => (
-  <span className={classes['choice']} style={{ '--tag': tag.color } as CSSProperties}>
-    {tag.name}
-  </span>
-)
+export function TagName({ tag }: { tag: TagBrief }) {
+  return (
+    <span className={classes['choice']} style={{ '--tag': tag.color } as CSSProperties}>
+      {tag.name}
+    </span>
+  )
+}
 
-export const TagChip = ({ tag }: { tag: TagBrief }) => (
-  <span className={classes['chip']} title={tag.name} style={{ '--tag': tag.color } as CSSProperties}>
-    {tag.name}
-  </span>
-)
+export function TagChip({ tag }: { tag: TagBrief }) {
+  return (
+    <span className={classes['chip']} title={tag.name} style={{ '--tag': tag.color } as CSSProperties}>
+      {tag.name}
+    </span>
+  )
+}

@@ -12,7 +12,7 @@ import { TagChip } from './TagChip.tsx'
 import { putTagRow, tagRows } from './tag-rows.store.ts'
 
 /** The colour of the palette that the fewest of the known tags have. */
-const rarestColor = (): string => {
+function rarestColor(): string {
   const { items } = tagRows.use.getState()
   const uses = (color: string) => items.filter((tag) => tag.color.toLowerCase() === color).length
   return queuePalette.slice(0, 20).toSorted((a, b) => uses(a) - uses(b))[0] ?? ''
@@ -26,7 +26,7 @@ interface TagDialogProps {
   onClose: () => void
 }
 
-export const TagDialog = ({ tag, onClose }: TagDialogProps) => {
+export function TagDialog({ tag, onClose }: TagDialogProps) {
   const { t } = useTranslation('tags')
   const form = useDraftForm({
     initialValues: { name: tag?.name ?? '', color: tag?.color ?? rarestColor() },

@@ -14,7 +14,7 @@ import { addTag, ensureTags, setTicketTags, useTags } from './tags.store.ts'
 
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-const TagChoices = ({ ticket }: { ticket: Ticket }) => {
+function TagChoices({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets')
   const { items, phase } = useTags()
   const [search, setSearch] = useState('')
@@ -88,7 +88,7 @@ const TagChoices = ({ ticket }: { ticket: Ticket }) => {
 }
 
 /** A button that opens the list: an icon, or words where there is room for them. */
-export const TagPicker = ({ ticket, hasWords = false }: { ticket: Ticket; hasWords?: boolean }) => {
+export function TagPicker({ ticket, hasWords = false }: { ticket: Ticket; hasWords?: boolean }) {
   const { t } = useTranslation('tickets')
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(false), [ticket.id])

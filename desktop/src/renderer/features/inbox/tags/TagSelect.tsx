@@ -9,7 +9,7 @@ interface TagSelectProps extends Omit<MultiSelectProps, 'data' | 'value' | 'onCh
   onChange: (tags: TagBrief[]) => void
 }
 
-export const TagSelect = ({ value, onChange, placeholder, ...props }: TagSelectProps) => {
+export function TagSelect({ value, onChange, placeholder, ...props }: TagSelectProps) {
   const { t } = useTranslation('words')
   const tags = useTags(({ items }) => items)
   const known = new Map([...value, ...tags].map(({ id, name, color }) => [String(id), { id, name, color }]))

@@ -10,7 +10,7 @@ import { TagDialog } from './TagDialog.tsx'
 import { removeTag, tagRows } from './tag-rows.store.ts'
 import classes from './tags.module.css'
 
-export const TagsPage = () => {
+export function TagsPage() {
   const { t } = useTranslation('tags')
   const columns: Column<TagRow>[] = [
     {

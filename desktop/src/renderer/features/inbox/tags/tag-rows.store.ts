@@ -22,7 +22,7 @@ export const tagRows = createPagedList<TagRow>({
 })
 
 /** Puts in a saved tag; how many tickets carry it is known from the list alone. */
-export const putTagRow = (tag: Tag, isNew = true): void => {
+export function putTagRow(tag: Tag, isNew = true): void {
   const { items, phase } = tagRows.use.getState()
   if (phase === 'idle') return
   tagRows.upsert({ ticketsCount: items.find(({ id }) => id === tag.id)?.ticketsCount ?? 0, ...tag }, isNew)
@@ -40,7 +40,7 @@ let moved = new Set<number>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** How many tickets carry a tag is the server's to count: it knows those that this person may not see. */
-const askForCounts = async (): Promise<void> => {
+async function askForCounts(): Promise<void> {
   const ids = [...moved]
   moved = new Set()
   for (const id of ids) {
@@ -59,7 +59,7 @@ listen(tagUsesEvent, ({ tagIds }) => {
 })
 
 /** Deletes a tag; its tickets stay. Errors: ApiError. */
-export const removeTag = async (id: number): Promise<void> => {
+export async function removeTag(id: number): Promise<void> {
   await call(deleteTag, { params: { id } })
   tagRows.remove(id)
 }

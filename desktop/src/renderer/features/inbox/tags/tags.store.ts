@@ -23,7 +23,7 @@ listen(tagEvent, (event) => {
 })
 
 /** Adds a tag in a colour that few others have. Errors: ApiError. */
-export const addTag = async (name: string): Promise<Tag> => {
+export async function addTag(name: string): Promise<Tag> {
   const { items } = list.use.getState()
   const uses = (color: string) => items.filter((tag) => tag.color === color).length
   const [color] = queuePalette.slice(0, 20).toSorted((a, b) => uses(a) - uses(b))
@@ -33,7 +33,7 @@ export const addTag = async (name: string): Promise<Tag> => {
 }
 
 /** Sets a ticket's tags to exactly these, at once. Errors: ApiError. */
-export const setTicketTags = async (ticket: Ticket, tags: Ticket['tags']): Promise<void> => {
+export async function setTicketTags(ticket: Ticket, tags: Ticket['tags']): Promise<void> {
   const startedAt = bookClock()
   const wanted = tags.map(({ id }) => ({ id }))
   await withOverlay(ticket.id, { tags }, async () => {

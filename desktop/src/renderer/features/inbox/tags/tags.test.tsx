@@ -16,18 +16,20 @@ import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { tagRows } from './tag-rows.store.ts'
 
-const makeTag = (part: Partial<TagRow> = {}): TagRow => ({
-  id: 1,
-  name: 'Orçamento',
-  color: '#2f9e44',
-  kanban: 0,
-  userId: 1,
-  companyId,
-  ticketsCount: 12,
-  ...part
-})
+function makeTag(part: Partial<TagRow> = {}): TagRow {
+  return {
+    id: 1,
+    name: 'Orçamento',
+    color: '#2f9e44',
+    kanban: 0,
+    userId: 1,
+    companyId,
+    ticketsCount: 12,
+    ...part
+  }
+}
 
-const open = async (tags: TagRow[]) => {
+async function open(tags: TagRow[]) {
   const server = startServer(makeSessionUser({ profile: 'user' }))
   server.on(listTags, ({ query }) => {
     const found = tags.filter(({ name }) => name.toLowerCase().includes(query.searchParam))

@@ -18,7 +18,7 @@ import { addNote, reloadNotes, removeNote, showNotes, useNotes } from './ticket-
 /** Letters a note may have. */
 const longest = 4_000
 
-const NoteForm = ({ ticket }: { ticket: Ticket }) => {
+function NoteForm({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets')
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -60,7 +60,7 @@ const NoteForm = ({ ticket }: { ticket: Ticket }) => {
   )
 }
 
-const Note = ({ note, onDelete }: { note: TicketNote; onDelete: (() => void) | null }) => {
+function Note({ note, onDelete }: { note: TicketNote; onDelete: (() => void) | null }) {
   const { t } = useTranslation('tickets')
   return (
     <li className={classes['note']}>
@@ -84,7 +84,7 @@ const Note = ({ note, onDelete }: { note: TicketNote; onDelete: (() => void) | n
   )
 }
 
-export const NotesPanel = ({ ticket }: { ticket: Ticket }) => {
+export function NotesPanel({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation(['tickets', 'words'])
   const { notes, phase, error } = useNotes()
   const user = useUser()

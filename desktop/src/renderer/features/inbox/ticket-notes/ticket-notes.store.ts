@@ -28,7 +28,7 @@ export const useNotes = create<NotesState>(() => empty)
 const state = useNotes.getState
 const meanwhile = createMeanwhile<readonly TicketNote[]>()
 
-const load = async (): Promise<void> => {
+async function load(): Promise<void> {
   const { ticket } = state()
   if (ticket === null) return
   const begun = meanwhile.begin()
@@ -43,18 +43,18 @@ const load = async (): Promise<void> => {
 }
 
 /** Shows the notes of a ticket; those of another are let go. */
-export const showNotes = ({ id, contactId }: Pick<Ticket, 'id' | 'contactId'>): void => {
+export function showNotes({ id, contactId }: Pick<Ticket, 'id' | 'contactId'>): void {
   if (state().ticket?.id !== id) useNotes.setState({ ...empty, ticket: { id, contactId } })
   void load()
 }
 export const reloadNotes = load
 
-const change = (fn: (notes: readonly TicketNote[]) => readonly TicketNote[]): void => {
+function change(fn: (notes: readonly TicketNote[]) => readonly TicketNote[]): void {
   meanwhile.note(fn)
   useNotes.setState(({ notes }) => ({ notes: fn(notes) }))
 }
 
-const put = (note: TicketNote): void => {
+function put(note: TicketNote): void {
   if (state().ticket?.id !== note.ticketId) return
   change((notes) => [note, ...notes.filter(({ id }) => id !== note.id)].sort((a, b) => b.id - a.id))
 }
@@ -66,7 +66,7 @@ export const addNote = async ({ id, contactId }: Ticket, note: string): Promise<
   put(await call(createNote, { body: { note, ticketId: id, contactId } }))
 
 /** Deletes a note. Errors: ApiError. */
-export const removeNote = async (note: TicketNote): Promise<void> => {
+export async function removeNote(note: TicketNote): Promise<void> {
   await call(deleteNote, { params: { id: note.id } })
   drop(note.id)
 }

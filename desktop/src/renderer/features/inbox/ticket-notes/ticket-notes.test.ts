@@ -5,14 +5,16 @@ import { makeTicket } from '#test/inbox-factories.ts'
 import { startServer } from '#test/render-console.tsx'
 import { addNote, removeNote, showNotes, useNotes } from './ticket-notes.store.ts'
 
-const makeNote = (id: number): TicketNote => ({
-  id,
-  note: `Nota ${id}`,
-  user: { id: 1, name: 'Ana Souza' },
-  contactId: 1,
-  ticketId: 1,
-  createdAt: '2026-03-02T12:00:00.000Z'
-})
+function makeNote(id: number): TicketNote {
+  return {
+    id,
+    note: `Nota ${id}`,
+    user: { id: 1, name: 'Ana Souza' },
+    contactId: 1,
+    ticketId: 1,
+    createdAt: '2026-03-02T12:00:00.000Z'
+  }
+}
 
 test('what is written and deleted while the notes are loaded stays so', async () => {
   const server = startServer()

@@ -41,7 +41,7 @@ interface Choice {
 }
 
 /** The doings that at least one of the tickets is in the state for. */
-const useChoices = (tickets: readonly Ticket[], act: (action: BulkAction) => void, ask: (what: Asked) => void) => {
+function useChoices(tickets: readonly Ticket[], act: (action: BulkAction) => void, ask: (what: Asked) => void) {
   const { t } = useTranslation('bulk')
   const { id } = useUser()
   const isOwn = (ticket: Ticket) => ticket.status === 'open' && ticket.userId === id
@@ -93,7 +93,7 @@ const useChoices = (tickets: readonly Ticket[], act: (action: BulkAction) => voi
 
 type Asked = 'transfer' | 'resolve'
 
-const Running = () => {
+function Running() {
   const { t } = useTranslation('bulk')
   const running = useTicketBulk((state) => state.running)
   if (running === null) return null
@@ -112,7 +112,7 @@ const Running = () => {
   )
 }
 
-const Doings = ({ rows, tickets }: { rows: readonly Ticket[]; tickets: readonly Ticket[] }) => {
+function Doings({ rows, tickets }: { rows: readonly Ticket[]; tickets: readonly Ticket[] }) {
   const { t } = useTranslation(['bulk', 'words'])
   const [asked, setAsked] = useState<Asked | null>(null)
   const agreed = useRef<BulkAction | null>(null)

@@ -11,7 +11,7 @@ import { dismissOutcome, undoLast, type BulkOutcome } from './ticket-bulk.store.
 import classes from './bulk-bar.module.css'
 
 /** Why the others were left out, each reason once with how many. */
-const useReasons = ({ results, error, total }: BulkOutcome): string[] => {
+function useReasons({ results, error, total }: BulkOutcome): string[] {
   const { t } = useTranslation('bulk')
   const unchanged = Map.groupBy(
     results.flatMap((result) => (result.outcome === 'unchanged' ? [result.reason] : [])),
@@ -32,7 +32,7 @@ const useReasons = ({ results, error, total }: BulkOutcome): string[] => {
   ]
 }
 
-export const BulkOutcomeLine = ({ outcome }: { outcome: BulkOutcome }) => {
+export function BulkOutcomeLine({ outcome }: { outcome: BulkOutcome }) {
   const { t } = useTranslation(['bulk', 'words'])
   const { kind, results, total, undo } = outcome
   const done = results.filter((result) => result.outcome === 'done').length

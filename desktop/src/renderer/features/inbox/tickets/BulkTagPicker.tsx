@@ -14,7 +14,7 @@ interface BulkTagPickerProps {
   onChoose: (action: BulkAction) => void
 }
 
-const Choices = ({ tickets, onChoose }: BulkTagPickerProps) => {
+function Choices({ tickets, onChoose }: BulkTagPickerProps) {
   const { t } = useTranslation('bulk')
   const { items, phase } = useTags()
   useEffect(() => void ensureTags(), [])
@@ -48,7 +48,7 @@ const Choices = ({ tickets, onChoose }: BulkTagPickerProps) => {
   )
 }
 
-export const BulkTagPicker = ({ tickets, onChoose }: BulkTagPickerProps) => {
+export function BulkTagPicker({ tickets, onChoose }: BulkTagPickerProps) {
   const { t } = useTranslation('bulk')
   return (
     <Popover position="bottom-end" width={220} trapFocus returnFocus>

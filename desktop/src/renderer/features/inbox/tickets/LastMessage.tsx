@@ -2,7 +2,7 @@
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { inOneLine, useLastMessage } from './use-last-message.ts'
 
-export const LastMessage = ({ ticket, className }: { ticket: Ticket; className: string | undefined }) => {
+export function LastMessage({ ticket, className }: { ticket: Ticket; className: string | undefined }) {
   const text = inOneLine(useLastMessage()(ticket))
   return text === '' ? null : (
     <span className={className} dir="auto">

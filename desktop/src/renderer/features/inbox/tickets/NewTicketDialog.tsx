@@ -40,7 +40,7 @@ interface NewTicketDialogProps {
 }
 
 /** Who serves the contact, with the way there for those who may see it. */
-const InService = ({ conflict, onOpen }: { conflict: TicketConflict; onOpen: (uuid: string) => void }) => {
+function InService({ conflict, onOpen }: { conflict: TicketConflict; onOpen: (uuid: string) => void }) {
   const { t } = useTranslation('tickets')
   const [isVisible, setVisible] = useState(false)
   useEffect(() => {
@@ -63,7 +63,7 @@ const InService = ({ conflict, onOpen }: { conflict: TicketConflict; onOpen: (uu
   )
 }
 
-const useChoices = () => {
+function useChoices() {
   const { t } = useTranslation('tickets')
   const user = useUser()
   const isAdmin = useIsAdmin()
@@ -82,7 +82,7 @@ const useChoices = () => {
   }
 }
 
-export const NewTicketDialog = ({ contact, person, onClose }: NewTicketDialogProps) => {
+export function NewTicketDialog({ contact, person, onClose }: NewTicketDialogProps) {
   const { t } = useTranslation(['tickets', 'errors'])
   const navigate = useNavigate()
   const user = useUser()

@@ -13,7 +13,7 @@ interface QueueFilterProps {
   onChange: (ids: number[]) => void
 }
 
-export const QueueFilter = ({ value, onChange }: QueueFilterProps) => {
+export function QueueFilter({ value, onChange }: QueueFilterProps) {
   const { t } = useTranslation('tickets')
   const user = useUser()
   const isAdmin = useIsAdmin()

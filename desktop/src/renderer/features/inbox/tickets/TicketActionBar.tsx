@@ -54,11 +54,7 @@ interface Openers {
   onNotes: () => void
 }
 
-const useSecondary = (
-  ticket: Ticket,
-  actions: TicketActions,
-  { onTransfer, onSchedule, onNotes }: Openers
-): Action[] => {
+function useSecondary(ticket: Ticket, actions: TicketActions, { onTransfer, onSchedule, onNotes }: Openers): Action[] {
   const { t } = useTranslation('tickets')
   const isOpen = ticket.status === 'open'
   const isActive = ticket.status !== 'closed'
@@ -81,7 +77,7 @@ const primaries = {
   closed: { label: 'reopen', shortcut: null, icon: IconRefresh, variant: 'filled' }
 } as const
 
-const Primary = ({ ticket, actions }: { ticket: Ticket; actions: TicketActions }) => {
+function Primary({ ticket, actions }: { ticket: Ticket; actions: TicketActions }) {
   const { t } = useTranslation('tickets')
   const { label, shortcut, icon: IconOf, variant } = primaries[ticket.status]
   const { hint, hide, onPointerEnter } = useHint(`${t(label)} (${shortcut})`, shortcut === null)
@@ -111,7 +107,7 @@ interface TicketActionBarProps {
   onNotes: () => void
 }
 
-export const TicketActionBar = ({ ticket, actions, onNotes }: TicketActionBarProps) => {
+export function TicketActionBar({ ticket, actions, onNotes }: TicketActionBarProps) {
   const { t } = useTranslation(['tickets', 'words'])
   const mayDelete = useMay('ticket-options:deleteTicket')
   const isRoomy = useMediaQuery(roomy, undefined, { getInitialValueInEffect: false })

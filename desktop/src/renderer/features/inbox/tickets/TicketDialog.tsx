@@ -19,7 +19,7 @@ interface TicketDialogProps {
 }
 
 /** Mount it to open it; `onClose` is called when it has gone. */
-export const TicketDialog = ({ uuid, onClose }: TicketDialogProps) => {
+export function TicketDialog({ uuid, onClose }: TicketDialogProps) {
   const { t } = useTranslation(['tickets', 'words'])
   const life = useDialogLife(onClose)
   const isNarrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false })

@@ -25,7 +25,7 @@ interface TicketHeaderProps {
   before?: ReactNode
 }
 
-const Subline = ({ ticket }: { ticket: Ticket }) => {
+function Subline({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets')
   const activity = useTyping(({ active }) => active.get(ticket.id))
   const owner = ticket.user?.name ?? t('nobody')
@@ -61,7 +61,7 @@ const Subline = ({ ticket }: { ticket: Ticket }) => {
   )
 }
 
-export const TicketHeader = (props: TicketHeaderProps) => {
+export function TicketHeader(props: TicketHeaderProps) {
   const { t } = useTranslation('tickets')
   const { ticket, actions, isDrawerOpen, onContact, onNotes, before } = props
   const { contact } = ticket

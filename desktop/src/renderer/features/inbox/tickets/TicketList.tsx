@@ -23,19 +23,21 @@ import classes from './ticket-list.module.css'
 const rowHeight = 64
 const nearBottom = 100
 
-const SkeletonRow = () => (
-  <div className={classes['skeleton']} aria-hidden>
-    <Skeleton circle height={40} />
-    <div>
-      <Skeleton height={10} width="46%" mb={8} />
-      <Skeleton height={9} width="78%" mb={8} />
-      <Skeleton height={8} width="30%" />
+function SkeletonRow() {
+  return (
+    <div className={classes['skeleton']} aria-hidden>
+      <Skeleton circle height={40} />
+      <div>
+        <Skeleton height={10} width="46%" mb={8} />
+        <Skeleton height={9} width="78%" mb={8} />
+        <Skeleton height={8} width="30%" />
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 /** Below rows that stay: what comes after them could not be had, or whether they are still so. */
-const RetryRow = ({ list }: { list: ListName }) => {
+function RetryRow({ list }: { list: ListName }) {
   const { t } = useTranslation(['tickets', 'words'])
   return (
     <Group role="alert" gap="sm" p="sm" justify="center">
@@ -57,7 +59,7 @@ interface TicketListProps {
   empty: ReactNode
 }
 
-export const TicketList = ({ list, openId, onAct, onPeek, empty }: TicketListProps) => {
+export function TicketList({ list, openId, onAct, onPeek, empty }: TicketListProps) {
   const { t } = useTranslation(['tickets', 'words'])
   const isSearch = list === 'search'
   const rows = useTicketRows(list)

@@ -23,7 +23,7 @@ interface TicketPaneProps {
   before?: ReactNode
 }
 
-export const TicketPane = ({ ticket, actions, onEscape, before }: TicketPaneProps) => {
+export function TicketPane({ ticket, actions, onEscape, before }: TicketPaneProps) {
   const [drawer, setDrawer] = useState<'contact' | 'notes' | null>(null)
   useMarkRead(ticket)
   useEffect(() => setDrawer(null), [ticket.id])

@@ -35,7 +35,7 @@ const TicketSearch = later(() => import('./TicketSearch.tsx').then((module) => m
 const mostCounted = 1000
 
 /** How many tickets a part of the open tab holds: exactly when all are loaded, else by the server's word, if it has come. */
-const useCount = (list: 'attending' | 'waiting'): string => {
+function useCount(list: 'attending' | 'waiting'): string {
   const rows = useTicketRows(list)
   const { phase, hasMore } = useTicketPages(({ pages }) => pages[list])
   const told = useTicketPages(({ counts }) => counts?.[list === 'attending' ? 'open' : 'pending'] ?? null)
@@ -74,7 +74,7 @@ const OpenParts = memo(() => {
 })
 
 /** Fingers have no pointer to hover with: this makes a press on a row choose it. */
-const PickButton = () => {
+function PickButton() {
   const { t } = useTranslation('tickets')
   const isPicking = useTicketSelection((state) => state.isPicking)
   return (
@@ -115,12 +115,12 @@ const Choices = memo(({ hasAll }: { hasAll: boolean }) => {
 })
 
 /** The words of the specification, then what would be here and how to get it. */
-const Nothing = ({ icon, what, hint, action }: { icon: Icon; what: string; hint: string; action?: ReactNode }) => {
+function Nothing({ icon, what, hint, action }: { icon: Icon; what: string; hint: string; action?: ReactNode }) {
   const { t } = useTranslation('words')
   return <EmptyState icon={icon} title={t('emptyList')} text={`${what}. ${hint}`} action={action} />
 }
 
-const useEmpty = (list: 'attending' | 'waiting' | 'closed' | 'search') => {
+function useEmpty(list: 'attending' | 'waiting' | 'closed' | 'search') {
   const { t } = useTranslation('tickets')
   const view = useTicketPages((state) => state.view)
   if (list === 'search') {
@@ -189,7 +189,7 @@ interface TicketPanelProps {
   onNew: () => void
 }
 
-export const TicketPanel = ({ openId, onAct, onPeek, onNew }: TicketPanelProps) => {
+export function TicketPanel({ openId, onAct, onPeek, onNew }: TicketPanelProps) {
   const { t } = useTranslation('tickets')
   const isAdmin = useIsAdmin()
   const { tab, part } = useTicketTab()

@@ -18,7 +18,7 @@ import { useLastMessage } from './use-last-message.ts'
 /** Letters before what was found: as many as leave it in sight. */
 const beforeHit = 12
 
-const Hit = ({ ticket, hit: { search, message } }: { ticket: Ticket; hit: TicketHit }) => {
+function Hit({ ticket, hit: { search, message } }: { ticket: Ticket; hit: TicketHit }) {
   const { writer, text } = useLastMessage()({
     lastMessage: message.body,
     fromMe: message.fromMe,
@@ -32,7 +32,7 @@ const Hit = ({ ticket, hit: { search, message } }: { ticket: Ticket; hit: Ticket
   )
 }
 
-const LastMessage = ({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) => {
+function LastMessage({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) {
   const { t } = useTranslation('tickets')
   const activity = useTyping(({ active }) => active.get(ticket.id))
   const draft = useDrafts(({ drafts }) => drafts.get(ticket.id)?.text.trim() ?? '')
@@ -55,18 +55,20 @@ const LastMessage = ({ ticket, isOpen }: { ticket: Ticket; isOpen: boolean }) =>
   )
 }
 
-const Chip = ({ text, color, title }: { text: string; color?: string; title: string }) => (
-  <span
-    className={classes['chip']}
-    title={title}
-    data-colored={color !== undefined || undefined}
-    style={color === undefined ? undefined : ({ '--chip': color } as CSSProperties)}
-  >
-    {text}
-  </span>
-)
+function Chip({ text, color, title }: { text: string; color?: string; title: string }) {
+  return (
+    <span
+      className={classes['chip']}
+      title={title}
+      data-colored={color !== undefined || undefined}
+      style={color === undefined ? undefined : ({ '--chip': color } as CSSProperties)}
+    >
+      {text}
+    </span>
+  )
+}
 
-const Chips = ({ ticket }: { ticket: Ticket }) => {
+function Chips({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation('tickets')
   const { whatsapp, user, tags } = ticket
   return (
@@ -148,7 +150,7 @@ const Face = memo(
 
 type ToolsProps = Pick<TicketRowProps, 'ticket' | 'isCursor' | 'isPinned' | 'onAct' | 'onPeek' | 'onPin'>
 
-const Tools = ({ ticket, isCursor, isPinned, onAct, onPeek, onPin }: ToolsProps) => {
+function Tools({ ticket, isCursor, isPinned, onAct, onPeek, onPin }: ToolsProps) {
   const { t } = useTranslation('tickets')
   const { contact, status } = ticket
   const peek = t('peek', { name: contact.name })
@@ -195,7 +197,7 @@ const Tools = ({ ticket, isCursor, isPinned, onAct, onPeek, onPin }: ToolsProps)
   )
 }
 
-const Row = (props: TicketRowProps) => {
+function Row(props: TicketRowProps) {
   const {
     ticket,
     hit,

@@ -10,7 +10,7 @@ import { setTicketSearch, useTicketPages } from './ticket-pages.store.ts'
 
 const numbers = (values: string[]): number[] => values.map(Number)
 
-const TagFilter = () => {
+function TagFilter() {
   const { t } = useTranslation(['tickets', 'words'])
   const tags = useTags(({ items }) => items)
   const chosen = useTicketPages(({ view }) => view.search.tags)
@@ -31,7 +31,7 @@ const TagFilter = () => {
   )
 }
 
-const UserFilter = () => {
+function UserFilter() {
   const { t } = useTranslation(['tickets', 'words'])
   const users = useColleagues(({ items }) => items)
   const chosen = useTicketPages(({ view }) => view.search.users)
@@ -56,7 +56,7 @@ const UserFilter = () => {
 const wasTabPressed = (): boolean =>
   document.activeElement?.role === 'tab' && !document.activeElement.matches(':focus-visible')
 
-export const TicketSearch = ({ after }: { after: ReactNode }) => {
+export function TicketSearch({ after }: { after: ReactNode }) {
   const { t } = useTranslation('tickets')
   const isAdmin = useIsAdmin()
   const text = useTicketPages(({ view }) => view.search.text)

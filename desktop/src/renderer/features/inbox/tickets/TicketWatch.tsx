@@ -36,7 +36,7 @@ const mostFound = 6
 /** Letters of a message that stand before what was found in it. */
 const beforeHit = 40
 
-const useAnnouncements = () => {
+function useAnnouncements() {
   const navigate = useNavigate()
   const lastMessage = useLastMessage()
   const latest = useRef({ navigate, lastMessage })
@@ -67,7 +67,7 @@ const useAnnouncements = () => {
   )
 }
 
-const usePalette = (startWith: (contact: Contact | null) => void) => {
+function usePalette(startWith: (contact: Contact | null) => void) {
   const { t } = useTranslation(['tickets', 'menu', 'layout'])
   const navigate = useNavigate()
   const isAdmin = useIsAdmin()
@@ -136,7 +136,7 @@ const usePalette = (startWith: (contact: Contact | null) => void) => {
   useCommandActions(actions)
 }
 
-export const TicketWatch = () => {
+export function TicketWatch() {
   const [wanted, setWanted] = useState<{ contact: Contact | null } | null>(null)
   const startWith = useCallback((contact: Contact | null) => setWanted({ contact }), [])
   useBell()

@@ -55,7 +55,7 @@ interface ConversationProps {
   onBack: () => void
 }
 
-const Conversation = ({ uuid, opened, actions, onBack }: ConversationProps) => {
+function Conversation({ uuid, opened, actions, onBack }: ConversationProps) {
   const { t } = useTranslation(['tickets', 'words'])
   const { ticket, error, retry } = opened
   useEffect(() => {
@@ -81,7 +81,7 @@ const Conversation = ({ uuid, opened, actions, onBack }: ConversationProps) => {
   )
 }
 
-export const TicketsPage = () => {
+export function TicketsPage() {
   const { t } = useTranslation('tickets')
   const { ticketId: uuid } = useParams()
   const navigate = useNavigate()

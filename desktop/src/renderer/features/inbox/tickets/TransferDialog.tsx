@@ -38,7 +38,7 @@ interface TransferDialogProps {
 const textOf = (id: number | null): string | null => (id === null ? null : String(id))
 
 /** Everybody but oneself; those who are here stand first. */
-const useUserOptions = () => {
+function useUserOptions() {
   const { t } = useTranslation('words')
   const own = useUser()
   const users = useColleagues(({ items }) => items)
@@ -63,7 +63,7 @@ const useUserOptions = () => {
   return { users, data: sorted.map(({ id, name }) => ({ value: String(id), label: name })), renderOption }
 }
 
-export const TransferDialog = (props: TransferDialogProps) => {
+export function TransferDialog(props: TransferDialogProps) {
   const { title, initial, hasConnection = true, onTransfer, onClose } = props
   const { t } = useTranslation(['tickets', 'words'])
   const { users, data, renderOption } = useUserOptions()

@@ -22,12 +22,12 @@ export const mayAskToAnnounce = (): boolean =>
   !hasShell() && 'Notification' in window && Notification.permission === 'default'
 
 /** Asks for the permission; has to follow a press of a button. */
-export const askToAnnounce = async (): Promise<void> => {
+export async function askToAnnounce(): Promise<void> {
   await Notification.requestPermission()
 }
 
 /** Announces a message silently; the sound is the console's own. `open` is called when it is pressed. */
-export const announceMessage = (announcement: Announcement, open: (path: string) => void): void => {
+export function announceMessage(announcement: Announcement, open: (path: string) => void): void {
   const { ticket, ...words } = announcement
   if (hasShell()) {
     const body = words.body.slice(0, longestBody)

@@ -13,8 +13,8 @@ import { doWithTickets, useTicketBulk } from './ticket-bulk.store.ts'
 type Opened = Awaited<ReturnType<typeof openList>>
 
 /** Answers like the server: resolving closes, restoring opens; ids of `left` were closed by somebody else. */
-const answerBulk = ({ server, setTicket }: Opened, left: number[] = []) =>
-  server.on(changeTickets, ({ body }) => ({
+function answerBulk({ server, setTicket }: Opened, left: number[] = []) {
+  return server.on(changeTickets, ({ body }) => ({
     results: body.ticketIds.map((ticketId): BulkResult => {
       if (left.includes(ticketId)) return { ticketId, outcome: 'unchanged', reason: 'alreadyClosed' }
       const { action } = body
@@ -23,6 +23,7 @@ const answerBulk = ({ server, setTicket }: Opened, left: number[] = []) =>
       return { ticketId, outcome: 'done', ticket: setTicket(ticketId, { status, userId }) }
     })
   }))
+}
 const bodiesOf = ({ server }: Opened) => server.callsOf(changeTickets).map(({ body }) => body)
 
 const box = ({ screen }: Opened, name: string) =>

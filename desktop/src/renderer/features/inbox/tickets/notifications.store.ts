@@ -34,7 +34,7 @@ export const setNotifications = (items: TicketNotice[], count = items.length): v
   useNotifications.setState({ items, count })
 
 /** Tells of something new by sound, and outside the window when nobody looks at it; not at all of what is in view. */
-export const announceNews = (news: Announcement, isInView: boolean, open: (path: string) => void): void => {
+export function announceNews(news: Announcement, isInView: boolean, open: (path: string) => void): void {
   if (isInView && isLookedAt()) return
   if (!isPaused()) playSound()
   if (!isLookedAt()) announceMessage(news, open)

@@ -39,7 +39,7 @@ afterEach(() => {
 const attendant = makeSessionUser({ profile: 'user', queues: [makeQueue({ id: 1 })] })
 const pending = { status: 'pending', userId: null, user: null } as const
 
-const open = async (desk: Partial<Desk>, path = '/tickets') => {
+async function open(desk: Partial<Desk>, path = '/tickets') {
   const fake = startDesk({ user: attendant, ...desk })
   const console = await renderConsole(path)
   await expect.poll(() => useRealtime.getState().state).toBe('online')

@@ -9,13 +9,13 @@ let audio: HTMLAudioElement | null = null
 let lastAt = -shortestPause
 
 /** Forgets when it last sounded, and the sound itself. */
-export const resetSound = (): void => {
+export function resetSound(): void {
   audio = null
   lastAt = -shortestPause
 }
 
 /** Plays the sound; a burst of messages makes one. */
-export const playSound = (now = performance.now()): void => {
+export function playSound(now = performance.now()): void {
   const volume = localValue('volume')
   if (volume === 0 || now - lastAt < shortestPause) return
   lastAt = now

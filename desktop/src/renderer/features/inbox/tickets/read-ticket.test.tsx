@@ -8,7 +8,7 @@ import { useRealtime } from '#platform/realtime.ts'
 import { history, joao, maria, openMaria } from '#test/open-conversation.ts'
 
 /** An answer that is held back until it is let go. */
-const holdBack = () => {
+function holdBack() {
   const { promise, resolve } = Promise.withResolvers<void>()
   return { promise, letGo: () => resolve() }
 }

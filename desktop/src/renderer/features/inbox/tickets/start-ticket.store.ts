@@ -13,7 +13,7 @@ interface StartTicket {
   start: (contactId: number) => Promise<void>
 }
 
-export const useStartTicket = (): StartTicket => {
+export function useStartTicket(): StartTicket {
   const navigate = useNavigate()
   const { queues, whatsappId } = useUser()
   const isAdmin = useIsAdmin()

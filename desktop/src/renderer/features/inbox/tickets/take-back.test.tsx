@@ -6,13 +6,14 @@ import { uuidOf } from '#test/inbox-factories.ts'
 import { attendant, named, openList, pending } from '#test/open-list.ts'
 
 /** Answers like the server: puts the ticket back, unless `isTaken`. */
-const answerUndo = ({ server, setTicket }: Awaited<ReturnType<typeof openList>>, isTaken = false) =>
-  server.on(changeTickets, ({ body: { ticketIds, action } }) => ({
+function answerUndo({ server, setTicket }: Awaited<ReturnType<typeof openList>>, isTaken = false) {
+  return server.on(changeTickets, ({ body: { ticketIds, action } }) => ({
     results: ticketIds.map((ticketId): BulkResult => {
       if (isTaken || action.kind !== 'restore') return { ticketId, outcome: 'unchanged', reason: 'movedSince' }
       return { ticketId, outcome: 'done', ticket: setTicket(ticketId, action) }
     })
   }))
+}
 
 test('a closed ticket that was reopened by mistake is closed again, as it was', async () => {
   const opened = await openList({ tickets: [named(1, 'Maria', { status: 'closed', userId: 2, queueId: 1 })] })

@@ -7,7 +7,7 @@ import { hearGone } from './ticket-book.ts'
 import { bookClock, changeBook, putTickets } from './tickets.store.ts'
 
 /** False when the ticket was moved since `after` and stays as it is. The customer is told nothing. Errors: ApiError. */
-export const takeBack = async (before: Ticket, after: Ticket): Promise<boolean> => {
+export async function takeBack(before: Ticket, after: Ticket): Promise<boolean> {
   const { id, status, userId, queueId, whatsappId } = before
   const from = { status: after.status, userId: after.userId, queueId: after.queueId }
   const action = { kind: 'restore' as const, status, userId, queueId, from }

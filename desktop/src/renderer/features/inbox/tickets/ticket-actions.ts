@@ -15,7 +15,7 @@ import { useSession } from '#platform/session.ts'
 import { hearGone } from './ticket-book.ts'
 import { bookClock, changeBook, putTickets, reloadTicket, withOverlay } from './tickets.store.ts'
 
-const change = async (ticket: Ticket, look: Partial<Ticket>, patch: Partial<TicketPatch>): Promise<Ticket> => {
+async function change(ticket: Ticket, look: Partial<Ticket>, patch: Partial<TicketPatch>): Promise<Ticket> {
   const startedAt = bookClock()
   return withOverlay(ticket.id, { ...look, updatedAt: new Date().toISOString() }, async () => {
     const changed = await call(updateTicket, { params: { id: ticket.id }, body: patch })
@@ -24,13 +24,13 @@ const change = async (ticket: Ticket, look: Partial<Ticket>, patch: Partial<Tick
   })
 }
 
-const self = () => {
+function self() {
   const { user } = useSession.getState()
   if (user === null) throw new Error('nobody is signed in')
   return { id: user.id, name: user.name }
 }
 
-const open = (ticket: Ticket, further: Partial<TicketPatch> = {}): Promise<Ticket> => {
+function open(ticket: Ticket, further: Partial<TicketPatch> = {}): Promise<Ticket> {
   const user = self()
   const patch = { status: 'open' as const, userId: user.id, ...further }
   return change(ticket, { status: 'open', userId: user.id, user, chatbot: false }, patch)
@@ -45,7 +45,7 @@ export const reopenTicket = (ticket: Ticket): Promise<Ticket> => open(ticket)
 export const returnTicket = (ticket: Ticket): Promise<Ticket> =>
   change(ticket, { status: 'pending', userId: null, user: null }, { status: 'pending', userId: null })
 
-const close = (ticket: Ticket, further: Partial<TicketPatch> = {}): Promise<Ticket> => {
+function close(ticket: Ticket, further: Partial<TicketPatch> = {}): Promise<Ticket> {
   const user = self()
   return change(ticket, { status: 'closed', userId: user.id, user }, { status: 'closed', userId: user.id, ...further })
 }
@@ -62,7 +62,7 @@ export interface Transfer {
 }
 
 /** Hands a ticket to a user, or to a queue where it waits. Errors: ApiError. */
-export const transferTicket = async (ticket: Ticket, { userId, queueId, whatsappId }: Transfer): Promise<Ticket> => {
+export async function transferTicket(ticket: Ticket, { userId, queueId, whatsappId }: Transfer): Promise<Ticket> {
   const startedAt = bookClock()
   const body = {
     userId,
@@ -77,17 +77,17 @@ export const transferTicket = async (ticket: Ticket, { userId, queueId, whatsapp
 }
 
 /** Deletes a ticket for good. Errors: ApiError. */
-export const removeTicket = async (ticket: Ticket): Promise<void> => {
+export async function removeTicket(ticket: Ticket): Promise<void> {
   await call(deleteTicket, { params: { id: ticket.id } })
   changeBook((book) => hearGone(book, ticket.id))
 }
 
 /** Opens a ticket for a contact. Errors: ApiError; see `conflictIn`. */
-export const startTicket = async (draft: {
+export async function startTicket(draft: {
   contactId: number
   queueId: number | null
   whatsappId: number | null
-}): Promise<Ticket> => {
+}): Promise<Ticket> {
   const startedAt = bookClock()
   const ticket = await call(createTicket, { body: { ...draft, userId: self().id, status: 'open' } })
   putTickets([ticket], startedAt)
@@ -95,7 +95,7 @@ export const startTicket = async (draft: {
 }
 
 /** Who serves the contact already, when that is why a ticket was refused. */
-export const conflictIn = (error: unknown): TicketConflict | null => {
+export function conflictIn(error: unknown): TicketConflict | null {
   if (!(error instanceof ApiError) || !error.code.startsWith('{')) return null
   try {
     return ticketConflict.parse(JSON.parse(error.code))
@@ -105,7 +105,7 @@ export const conflictIn = (error: unknown): TicketConflict | null => {
 }
 
 /** Says why something did not work and shows the ticket as the server has it. */
-export const tellFailure = (ticket: Ticket, error: unknown): void => {
+export function tellFailure(ticket: Ticket, error: unknown): void {
   const conflict = conflictIn(error)
   notify.error(conflict === null ? error : conflict.code)
   if (error instanceof ApiError && error.status >= 400) void reloadTicket(ticket.id).catch(() => undefined)

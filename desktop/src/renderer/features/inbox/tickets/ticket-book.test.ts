@@ -42,7 +42,7 @@ const change: fc.Arbitrary<Change> = fc.record({
 })
 
 /** What a server does one after another: the events it tells, and the tickets it is left with. */
-const play = (changes: Change[]) => {
+function play(changes: Change[]) {
   const server = new Map<number, Ticket>()
   const events = changes.map(({ id, kind, status, userId, queueId, unread }, index): Event => {
     const seq = index + 1
@@ -62,7 +62,7 @@ const play = (changes: Change[]) => {
   return { server, events }
 }
 
-const hear = (book: typeof emptyBook, event: Event) => {
+function hear(book: typeof emptyBook, event: Event) {
   if (event.kind === 'update') return hearTicket(book, event.ticket, event.seq)
   if (event.kind === 'gone') return hearGone(book, event.id, event.seq)
   return hearUnread(book, event.id, event.unread, event.seq)

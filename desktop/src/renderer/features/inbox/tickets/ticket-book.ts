@@ -26,14 +26,14 @@ export const emptyBook: TicketBook = { tickets: new Map(), marks: new Map(), clo
 
 const unheard: Mark = { whole: -1, unread: -1, unreadMessages: 0, unreadAt: -1, isGone: false, heardAt: -1 }
 
-const note = (book: TicketBook, id: number, part: Partial<Mark>): Pick<TicketBook, 'marks' | 'clock'> => {
+function note(book: TicketBook, id: number, part: Partial<Mark>): Pick<TicketBook, 'marks' | 'clock'> {
   const clock = book.clock + 1
   const mark = { ...(book.marks.get(id) ?? unheard), ...part, heardAt: clock }
   return { marks: new Map(book.marks).set(id, mark), clock }
 }
 
 /** An event carried the ticket. One without a number, or with the newest, wins. */
-export const hearTicket = (book: TicketBook, ticket: Ticket, seq?: number): TicketBook => {
+export function hearTicket(book: TicketBook, ticket: Ticket, seq?: number): TicketBook {
   const mark = book.marks.get(ticket.id) ?? unheard
   const place = seq ?? Math.max(mark.whole, mark.unread)
   if (place < mark.whole) return book
@@ -45,7 +45,7 @@ export const hearTicket = (book: TicketBook, ticket: Ticket, seq?: number): Tick
 }
 
 /** An event carried the unread counter alone. */
-export const hearUnread = (book: TicketBook, id: number, unreadMessages: number, seq?: number): TicketBook => {
+export function hearUnread(book: TicketBook, id: number, unreadMessages: number, seq?: number): TicketBook {
   const mark = book.marks.get(id) ?? unheard
   const place = seq ?? Math.max(mark.whole, mark.unread)
   if (place < mark.unread || place < mark.whole) return book
@@ -57,7 +57,7 @@ export const hearUnread = (book: TicketBook, id: number, unreadMessages: number,
 }
 
 /** The ticket was deleted, or may no longer be seen. */
-export const hearGone = (book: TicketBook, id: number, seq?: number): TicketBook => {
+export function hearGone(book: TicketBook, id: number, seq?: number): TicketBook {
   const mark = book.marks.get(id) ?? unheard
   const place = seq ?? Math.max(mark.whole, mark.unread)
   if (place < mark.whole) return book
@@ -74,7 +74,7 @@ const unlessSame = (known: Ticket | undefined, fetched: Ticket): Ticket =>
  * What a call that started at `startedAt` answered; what was heard since then wins over an older spelling. The same book
  * where it says what is known: no list is put in order again because a conversation was opened.
  */
-export const mergeFetched = (book: TicketBook, fetched: readonly Ticket[], startedAt: number): TicketBook => {
+export function mergeFetched(book: TicketBook, fetched: readonly Ticket[], startedAt: number): TicketBook {
   const tickets = new Map(book.tickets)
   for (const ticket of fetched) {
     const mark = book.marks.get(ticket.id)
@@ -92,7 +92,7 @@ export const mergeFetched = (book: TicketBook, fetched: readonly Ticket[], start
 }
 
 /** Forgets tickets that a fresh list no longer holds, unless something was heard of them since it was asked for. */
-export const forgetMissing = (book: TicketBook, ids: readonly number[], startedAt: number): TicketBook => {
+export function forgetMissing(book: TicketBook, ids: readonly number[], startedAt: number): TicketBook {
   const stale = ids.filter((id) => (book.marks.get(id)?.heardAt ?? -1) <= startedAt)
   if (stale.length === 0) return book
   const tickets = new Map(book.tickets)
@@ -101,7 +101,7 @@ export const forgetMissing = (book: TicketBook, ids: readonly number[], startedA
 }
 
 /** Changes what tickets carry of something else: a contact's name, a queue's colour. Null leaves a ticket as it is. */
-export const patchTickets = (book: TicketBook, change: (ticket: Ticket) => Partial<Ticket> | null): TicketBook => {
+export function patchTickets(book: TicketBook, change: (ticket: Ticket) => Partial<Ticket> | null): TicketBook {
   let next: Map<number, Ticket> | null = null
   let heard: Pick<TicketBook, 'marks' | 'clock'> = book
   for (const ticket of book.tickets.values()) {

@@ -39,7 +39,7 @@ export const useTicketBulk = create<BulkState>(() => idle)
 onSignedOut(() => useTicketBulk.setState(idle))
 
 /** How a ticket is put back that was `before`; null where that cannot be done. */
-const wayBack = (kind: Kind, action: BulkAction, before: Ticket): BulkAction | null => {
+function wayBack(kind: Kind, action: BulkAction, before: Ticket): BulkAction | null {
   switch (kind) {
     case 'resolve':
       return before.status === 'open' || before.status === 'pending'
@@ -56,7 +56,7 @@ const wayBack = (kind: Kind, action: BulkAction, before: Ticket): BulkAction | n
   }
 }
 
-const undoOf = (tickets: readonly Ticket[], action: BulkAction, results: BulkResult[]): Doing[] => {
+function undoOf(tickets: readonly Ticket[], action: BulkAction, results: BulkResult[]): Doing[] {
   const done = new Set(results.flatMap(({ ticketId, outcome }) => (outcome === 'done' ? [ticketId] : [])))
   const ways = tickets.flatMap((ticket) => {
     const way = done.has(ticket.id) ? wayBack(action.kind, action, ticket) : null
@@ -67,7 +67,7 @@ const undoOf = (tickets: readonly Ticket[], action: BulkAction, results: BulkRes
   )
 }
 
-const carryOut = async (doings: readonly Doing[], kind: Kind): Promise<Pick<BulkOutcome, 'results' | 'error'>> => {
+async function carryOut(doings: readonly Doing[], kind: Kind): Promise<Pick<BulkOutcome, 'results' | 'error'>> {
   const total = doings.reduce((sum, { ticketIds }) => sum + ticketIds.length, 0)
   const results: BulkResult[] = []
   useTicketBulk.setState({ running: { kind, done: 0, total }, outcome: null })
@@ -95,7 +95,7 @@ const carryOut = async (doings: readonly Doing[], kind: Kind): Promise<Pick<Bulk
 }
 
 /** Does the same with these tickets; what came of it is in the store. */
-export const doWithTickets = async (tickets: readonly Ticket[], action: BulkAction): Promise<void> => {
+export async function doWithTickets(tickets: readonly Ticket[], action: BulkAction): Promise<void> {
   if (tickets.length === 0 || useTicketBulk.getState().running !== null) return
   const login = loginSignal()
   const told = await carryOut([{ ticketIds: tickets.map(({ id }) => id), action }], action.kind)
@@ -105,7 +105,7 @@ export const doWithTickets = async (tickets: readonly Ticket[], action: BulkActi
 }
 
 /** Takes the last doing back. */
-export const undoLast = async (): Promise<void> => {
+export async function undoLast(): Promise<void> {
   const { outcome, running } = useTicketBulk.getState()
   if (outcome === null || running !== null || outcome.undo.length === 0) return
   const total = outcome.undo.reduce((sum, { ticketIds }) => sum + ticketIds.length, 0)

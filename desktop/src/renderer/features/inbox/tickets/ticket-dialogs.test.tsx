@@ -26,7 +26,7 @@ const ticket = makeTicket({ id: 1, contactId: 1, contact: briefOf(maria) })
 const queues = [makeQueue({ id: 1, name: 'Vendas' }), makeQueue({ id: 2, name: 'Suporte' })]
 const attendant = makeSessionUser({ profile: 'user', queues })
 
-const open = async (desk: Partial<Desk>, path = '/tickets') => {
+async function open(desk: Partial<Desk>, path = '/tickets') {
   const fake = startDesk({ contacts: [maria], queues, ...desk })
   const console = await renderConsole(path)
   return { ...fake, ...console }

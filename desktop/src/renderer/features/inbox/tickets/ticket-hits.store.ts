@@ -19,7 +19,7 @@ export const useTicketHits = create<{ hits: Hits }>(() => ({ hits: new Map() }))
 let turns = 0
 
 /** The hits in these tickets; none when they cannot be had, since the tickets themselves were found. */
-export const findHits = async (search: string, ticketIds: readonly number[]): Promise<Hits> => {
+export async function findHits(search: string, ticketIds: readonly number[]): Promise<Hits> {
   if (search.trim() === '' || ticketIds.length === 0) return new Map()
   const query = { searchParam: search.trim(), ticketIds: [...ticketIds] }
   const { hits } = await call(findTicketHits, { query }).catch(() => ({ hits: [] }))
@@ -27,7 +27,7 @@ export const findHits = async (search: string, ticketIds: readonly number[]): Pr
 }
 
 /** Shows the hits in a page of found tickets; the first page of a search begins anew. */
-export const showHits = async (search: string, ticketIds: readonly number[], isFirst: boolean): Promise<void> => {
+export async function showHits(search: string, ticketIds: readonly number[], isFirst: boolean): Promise<void> {
   const turn = isFirst ? ++turns : turns
   // What another search has found would be shown as if this one had.
   useTicketHits.setState(({ hits }) => ({ hits: new Map([...hits].filter(([, hit]) => hit.search === search)) }))
@@ -37,7 +37,7 @@ export const showHits = async (search: string, ticketIds: readonly number[], isF
 }
 
 /** Leads to the message in its conversation. */
-export const jumpToHit = (ticketId: number, hit: TicketHit | undefined): void => {
+export function jumpToHit(ticketId: number, hit: TicketHit | undefined): void {
   if (hit) void jumpTo(ticketId, hit.message.id).catch(notify.error)
 }
 

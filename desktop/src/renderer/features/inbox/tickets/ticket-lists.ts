@@ -35,7 +35,7 @@ export const byNewest = (a: Place, b: Place): number =>
   a.updatedAt === b.updatedAt ? b.id - a.id : a.updatedAt < b.updatedAt ? 1 : -1
 
 /** True when a message of this ticket concerns the person: own, or unassigned within reach (spec R132, R133). */
-export const concerns = (viewer: TicketViewer, ticket: Pick<Ticket, 'userId' | 'queueId' | 'status'>): boolean => {
+export function concerns(viewer: TicketViewer, ticket: Pick<Ticket, 'userId' | 'queueId' | 'status'>): boolean {
   if (ticket.userId === viewer.id) return true
   if (ticket.userId !== null) return false
   return ticket.queueId === null ? viewer.allTicket || isAdmin(viewer) : viewer.queueIds.includes(ticket.queueId)
@@ -45,7 +45,7 @@ const isOfQueues = (view: TicketView, ticket: Ticket): boolean =>
   view.queueIds.length === 0 || (ticket.queueId !== null && view.queueIds.includes(ticket.queueId))
 
 /** Whether a known ticket is in a list. What the search text matches only the server can say. */
-export const belongs = (list: ListName, ticket: Ticket, view: TicketView, viewer: TicketViewer): boolean => {
+export function belongs(list: ListName, ticket: Ticket, view: TicketView, viewer: TicketViewer): boolean {
   if (!maySeeTicket(viewer, ticket)) return false
   switch (list) {
     case 'attending':
@@ -85,12 +85,12 @@ export const statusOf = {
 export const knowsAllUnread = (viewer: TicketViewer): boolean => !isAdmin(viewer) || viewer.queueIds.length > 0
 
 /** The call that fills a list. */
-export const queryOf = (
+export function queryOf(
   list: ListName,
   view: TicketView,
   viewer: TicketViewer,
   page: number
-): Partial<Omit<TicketQuery, 'pageNumber'>> & { pageNumber: number } => {
+): Partial<Omit<TicketQuery, 'pageNumber'>> & { pageNumber: number } {
   const query = { pageNumber: page, status: statusOf[list] }
   const queues = view.queueIds.length > 0 ? { queueIds: view.queueIds } : {}
   const isAll = isAdmin(viewer) && view.showAll
@@ -144,13 +144,13 @@ const isWithin = (page: ListPage, ticket: Place): boolean =>
   !page.hasMore || page.horizon === null || byNewest(ticket, page.horizon) <= 0
 
 /** The rows of a list: known tickets that belong to it, down to where it was loaded. */
-export const rowsOf = (
+export function rowsOf(
   list: ListName,
   tickets: Iterable<Ticket>,
   page: ListPage,
   view: TicketView,
   viewer: TicketViewer
-): Ticket[] => {
+): Ticket[] {
   const rows: Ticket[] = []
   for (const ticket of tickets) {
     if (list === 'search' && page.found?.has(ticket.id) !== true) continue

@@ -61,7 +61,7 @@ let foundBy: TicketView['search'] | null = null
 const setPage = (list: ListName, part: Partial<ListPage>): void =>
   useTicketPages.setState(({ pages }) => ({ pages: { ...pages, [list]: { ...pages[list], ...part } } }))
 
-const outdate = (list: ListName): number => {
+function outdate(list: ListName): number {
   newest.set(list, ++calls)
   return calls
 }
@@ -73,11 +73,7 @@ const placeOf = (ticket: Ticket | undefined): ListPage['horizon'] =>
   ticket ? { id: ticket.id, updatedAt: ticket.updatedAt } : null
 
 /** Fetches a page: a fresh start says anew what the list holds, any other adds to it. */
-const fetchPage = async (
-  list: ListName,
-  pageNumber: number,
-  phase: 'loading' | 'refreshing' | 'more'
-): Promise<void> => {
+async function fetchPage(list: ListName, pageNumber: number, phase: 'loading' | 'refreshing' | 'more'): Promise<void> {
   const viewer = ticketViewer()
   if (viewer === null) return
   const mine = outdate(list)
@@ -126,7 +122,7 @@ const fetchPage = async (
 }
 
 /** Loads the first page of a list behind what is shown. */
-const refreshTickets = (list: ListName): Promise<void> => {
+function refreshTickets(list: ListName): Promise<void> {
   if (list === 'search' && !isSearching(state().view)) {
     outdate(list)
     setPage(list, { ...emptyPage, phase: 'ready' })
@@ -137,7 +133,7 @@ const refreshTickets = (list: ListName): Promise<void> => {
 }
 
 /** Loads a list when nobody has yet. */
-export const ensureTickets = (list: ListName): void => {
+export function ensureTickets(list: ListName): void {
   if (state().pages[list].phase === 'idle') void refreshTickets(list)
 }
 
@@ -146,13 +142,13 @@ export const retryTickets = (list: ListName): Promise<void> =>
   lacksMore.has(list) && state().pages[list].hasMore ? fetchNext(list) : refreshTickets(list)
 
 /** Adds the next page. */
-export const loadMoreTickets = async (list: ListName): Promise<void> => {
+export async function loadMoreTickets(list: ListName): Promise<void> {
   const { hasMore, phase } = state().pages[list]
   if (hasMore && phase === 'ready') await fetchNext(list)
 }
 
 /** The next page is counted from what is shown, so that rows which left the list make nobody be skipped. */
-const fetchNext = async (list: ListName): Promise<void> => {
+async function fetchNext(list: ListName): Promise<void> {
   const { pages, view } = state()
   const page = pages[list]
   const viewer = ticketViewer()
@@ -167,7 +163,7 @@ const fetchNext = async (list: ListName): Promise<void> => {
 
 let counting: ReturnType<typeof setTimeout> | undefined
 
-const fetchCounts = async (): Promise<void> => {
+async function fetchCounts(): Promise<void> {
   const viewer = ticketViewer()
   if (viewer === null) return
   const { view } = state()
@@ -180,7 +176,7 @@ const fetchCounts = async (): Promise<void> => {
 }
 
 /** Asks for the numbers on the tabs once things have settled. */
-export const countSoon = (delay = countDelay): void => {
+export function countSoon(delay = countDelay): void {
   // Events that never pause must not put the count off for ever.
   if (counting !== undefined && delay > 0) return
   clearTimeout(counting)
@@ -192,7 +188,7 @@ export const countSoon = (delay = countDelay): void => {
 }
 
 /** Changes what the lists show; they are empty until somebody looks at them again. */
-export const setTicketView = (part: Partial<Omit<TicketView, 'search'>>): void => {
+export function setTicketView(part: Partial<Omit<TicketView, 'search'>>): void {
   const listed = ['attending', 'waiting', 'closed'] as const
   for (const list of listed) outdate(list)
   useTicketPages.setState(({ view, pages }) => ({
@@ -206,7 +202,7 @@ export const setTicketView = (part: Partial<Omit<TicketView, 'search'>>): void =
 let searching: ReturnType<typeof setTimeout> | undefined
 
 /** Changes the search: typing is waited for, a choice is asked at once. */
-export const setTicketSearch = (part: Partial<TicketView['search']>): void => {
+export function setTicketSearch(part: Partial<TicketView['search']>): void {
   useTicketPages.setState(({ view }) => ({ view: { ...view, search: { ...view.search, ...part } } }))
   clearTimeout(searching)
   searching = setTimeout(() => void refreshTickets('search'), part.text === undefined ? 0 : searchDelay)
@@ -219,7 +215,7 @@ listen(messageEvent, ({ action }) => {
   if (action === 'create') countSoon()
 })
 
-const refreshAll = (): void => {
+function refreshAll(): void {
   for (const list of listNames) if (state().pages[list].phase !== 'idle') void refreshTickets(list)
   countSoon(0)
 }
@@ -232,7 +228,7 @@ onOnline(() => {
 let reach = 'null'
 
 /** Starts with the stored view at a login, and anew when the person's queues or rights change. */
-const followViewer = (): void => {
+function followViewer(): void {
   const viewer = ticketViewer()
   const present = JSON.stringify(viewer)
   if (present === reach) return

@@ -25,7 +25,7 @@ interface TicketPicture {
 const keptLists = listNames.filter((list) => list !== 'search')
 const choiceOf = ({ showAll, queueIds }: TicketView): TicketPicture['view'] => ({ showAll, queueIds })
 
-const take = (): TicketPicture => {
+function take(): TicketPicture {
   const { pages, view, counts } = useTicketPages.getState()
   const { tickets } = useTickets.getState().book
   const viewer = ticketViewer()
@@ -55,7 +55,7 @@ const take = (): TicketPicture => {
   return { tickets: [...kept.values()], pages: keptPages, view: choiceOf(view), counts }
 }
 
-const show = ({ tickets, pages, view, counts }: TicketPicture): void => {
+function show({ tickets, pages, view, counts }: TicketPicture): void {
   useTickets.setState({ book: { ...emptyBook, tickets: new Map(tickets.map((ticket) => [ticket.id, ticket])) } })
   const now = useTicketPages.getState()
   if (JSON.stringify(view) !== JSON.stringify(choiceOf(now.view))) return

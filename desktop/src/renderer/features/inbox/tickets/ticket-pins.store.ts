@@ -23,7 +23,7 @@ interface Pin {
 
 const pinOf = ({ ticketId, createdAt }: TicketPin): Pin => ({ id: ticketId, createdAt })
 
-const fetchPins = async (): Promise<Pin[]> => {
+async function fetchPins(): Promise<Pin[]> {
   const startedAt = bookClock()
   const { pins, tickets } = await call(listTicketPins)
   const seen = new Set(tickets.map(({ id }) => id))
@@ -42,7 +42,7 @@ export const refreshPins = list.refresh
 export const useIsPinned = (id: number): boolean => usePins(({ items }) => items.some((pin) => pin.id === id))
 
 /** Pins a ticket, or takes the pin off, at once; says so when the server refuses. */
-export const togglePin = async (id: number): Promise<void> => {
+export async function togglePin(id: number): Promise<void> {
   const { items } = usePins.getState()
   const present = items.find((pin) => pin.id === id)
   const params = { ticketId: id }

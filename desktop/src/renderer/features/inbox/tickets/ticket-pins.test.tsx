@@ -18,7 +18,7 @@ const pins = (...ids: number[]) => ids.map(pinnedAt)
 const shown = () =>
   [...document.querySelectorAll<HTMLElement>('[data-ticket]')].map((row) => Number(row.dataset['ticket']))
 const focused = () => Number((document.activeElement as HTMLElement | null)?.dataset['ticket'])
-const expectOrder = async (...ids: number[]) => {
+async function expectOrder(...ids: number[]) {
   await expect.poll(shown).toEqual(ids)
 }
 const button = ({ screen }: Opened, name: string) => screen.getByRole('button', { name, exact: true })

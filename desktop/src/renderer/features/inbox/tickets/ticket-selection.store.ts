@@ -18,14 +18,14 @@ export const useTicketSelection = create<Selection>(() => none)
 const state = useTicketSelection.getState
 
 /** Chooses a ticket, or no longer. */
-export const toggleTicket = (id: number): void => {
+export function toggleTicket(id: number): void {
   const ids = new Set(state().ids)
   if (!ids.delete(id)) ids.add(id)
   useTicketSelection.setState({ ids, anchor: id })
 }
 
 /** Chooses every row from the last one that was chosen to this one. */
-export const selectUpTo = (rows: readonly Ticket[], id: number): void => {
+export function selectUpTo(rows: readonly Ticket[], id: number): void {
   const at = rows.findIndex((row) => row.id === id)
   const from = rows.findIndex((row) => row.id === state().anchor)
   if (at < 0 || from < 0) return toggleTicket(id)
@@ -37,14 +37,14 @@ export const selectAllTickets = (rows: readonly Ticket[]): void =>
   useTicketSelection.setState({ ids: new Set(rows.map(({ id }) => id)), anchor: rows[0]?.id ?? null })
 
 /** Lets go of the choice; says whether there was one. */
-export const clearSelection = (): boolean => {
+export function clearSelection(): boolean {
   const { ids, isPicking } = state()
   if (ids.size === 0 && !isPicking) return false
   useTicketSelection.setState(none)
   return true
 }
 
-export const setPicking = (isPicking: boolean): void => {
+export function setPicking(isPicking: boolean): void {
   if (isPicking) useTicketSelection.setState({ isPicking })
   else clearSelection()
 }

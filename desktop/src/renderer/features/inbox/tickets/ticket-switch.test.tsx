@@ -10,7 +10,7 @@ import { useAttachments } from '#features/inbox/composer/attachments.store.ts'
 import { reloadTicket } from './tickets.store.ts'
 
 /** Presses a button that opens the system's file dialog; the answer is what chooses a file in it. */
-const pressForFiles = async (press: () => Promise<void>): Promise<(name: string) => void> => {
+async function pressForFiles(press: () => Promise<void>): Promise<(name: string) => void> {
   const asked: HTMLInputElement[] = []
   const click = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(function (this: HTMLInputElement) {
     asked.push(this)
@@ -28,7 +28,7 @@ const pressForFiles = async (press: () => Promise<void>): Promise<(name: string)
   }
 }
 
-const openJoao = async ({ router, screen }: Awaited<ReturnType<typeof openMaria>>) => {
+async function openJoao({ router, screen }: Awaited<ReturnType<typeof openMaria>>) {
   await router.navigate(`/tickets/${uuidOf(2)}`)
   await expect.element(screen.getByLabelText('Mensagem para João')).toBeInTheDocument()
 }

@@ -19,7 +19,7 @@ export const showTab = (tab: TicketTab): void => useTicketTab.setState({ tab })
 export const showPart = (part: TabState['part']): void => useTicketTab.setState({ tab: 'open', part })
 
 /** Brings the tab to the front that holds tickets of a status. */
-export const showTabOf = (status: TicketStatus): void => {
+export function showTabOf(status: TicketStatus): void {
   if (status === 'closed') showTab('closed')
   else showPart(status === 'open' ? 'attending' : 'waiting')
 }

@@ -4,7 +4,7 @@ import { plainView, type TicketView } from './ticket-lists.ts'
 const storageKey = 'ticketView'
 
 /** The stored choice; an admin starts with everybody's tickets. A search is not kept. */
-export const storedView = (isAdmin: boolean): TicketView => {
+export function storedView(isAdmin: boolean): TicketView {
   const fallback = { ...plainView, showAll: isAdmin }
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<TicketView>
@@ -15,7 +15,7 @@ export const storedView = (isAdmin: boolean): TicketView => {
   }
 }
 
-export const storeView = ({ showAll, queueIds }: TicketView): void => {
+export function storeView({ showAll, queueIds }: TicketView): void {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ showAll, queueIds }))
   } catch {

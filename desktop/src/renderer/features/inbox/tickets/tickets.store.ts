@@ -43,7 +43,7 @@ export const useTickets = create<TicketsState>(() => empty)
 const state = useTickets.getState
 
 /** A person as visibility sees them; null before and after the login. */
-export const viewerOf = (user: ReturnType<typeof useSession.getState>['user']): TicketViewer | null => {
+export function viewerOf(user: ReturnType<typeof useSession.getState>['user']): TicketViewer | null {
   if (user === null) return null
   const { id, profile, super: isSuper, queues, allTicket } = user
   return { id, profile, super: isSuper, queueIds: queues.map((queue) => queue.id), allTicket: allTicket === 'enabled' }
@@ -55,7 +55,7 @@ export const changeBook = (change: (book: TicketBook) => TicketBook): void =>
   useTickets.setState(({ book }) => ({ book: change(book) }))
 
 /** A known ticket as it looks here, with what was just done to it. */
-const ticketIn = ({ book, overlays }: TicketsState, id: number): Ticket | undefined => {
+function ticketIn({ book, overlays }: TicketsState, id: number): Ticket | undefined {
   const ticket = book.tickets.get(id)
   return ticket && overlaid(overlays, id, ticket)
 }
@@ -65,7 +65,7 @@ export const knownTickets = ({ book, overlays }: TicketsState): Ticket[] =>
   [...book.tickets.values()].map((ticket) => overlaid(overlays, ticket.id, ticket))
 
 /** Shows a change at once while `work` asks the server for it; takes it back when that fails. Errors: ApiError. */
-export const withOverlay = async <T>(id: number, part: Partial<Ticket>, work: () => Promise<T>): Promise<T> => {
+export async function withOverlay<T>(id: number, part: Partial<Ticket>, work: () => Promise<T>): Promise<T> {
   useTickets.setState(({ overlays }) => ({ overlays: withPart(overlays, id, part) }))
   try {
     return await work()
@@ -79,7 +79,7 @@ export const putTickets = (tickets: Ticket[], startedAt: number): void =>
   changeBook((book) => mergeFetched(book, tickets, startedAt))
 
 /** The same of a whole list: known tickets that belong to it and are not in it have changed while nobody told. */
-export const putWholeList = (tickets: Ticket[], startedAt: number, belongs: (ticket: Ticket) => boolean): void => {
+export function putWholeList(tickets: Ticket[], startedAt: number, belongs: (ticket: Ticket) => boolean): void {
   const ids = new Set(tickets.map(({ id }) => id))
   changeBook((book) => {
     const gone = [...book.tickets.values()].filter((ticket) => belongs(ticket) && !ids.has(ticket.id))
@@ -93,7 +93,7 @@ export const putWholeList = (tickets: Ticket[], startedAt: number, belongs: (tic
 }
 
 /** Puts in what a call said about the unread counter alone. */
-export const putUnread = (id: number, unreadMessages: number, startedAt: number): void => {
+export function putUnread(id: number, unreadMessages: number, startedAt: number): void {
   const known = state().book.tickets.get(id)
   if (known) putTickets([{ ...known, unreadMessages }], startedAt)
 }
@@ -101,7 +101,7 @@ export const putUnread = (id: number, unreadMessages: number, startedAt: number)
 /** The book's clock, to be remembered when a call starts. */
 export const bookClock = (): number => state().book.clock
 
-const fetchTicket = async (ask: () => Promise<Ticket>): Promise<Ticket> => {
+async function fetchTicket(ask: () => Promise<Ticket>): Promise<Ticket> {
   const startedAt = bookClock()
   const ticket = await ask()
   putTickets([ticket], startedAt)
@@ -109,7 +109,7 @@ const fetchTicket = async (ask: () => Promise<Ticket>): Promise<Ticket> => {
 }
 
 /** A known ticket by its address, as it looks here; the same object as long as nothing changes. */
-export const ticketByUuid = ({ book, overlays }: TicketsState, uuid: string): Ticket | null => {
+export function ticketByUuid({ book, overlays }: TicketsState, uuid: string): Ticket | null {
   for (const ticket of book.tickets.values()) {
     if (ticket.uuid === uuid) return overlaid(overlays, ticket.id, ticket)
   }
@@ -121,11 +121,12 @@ export const findTicketByUuid = async (uuid: string): Promise<Ticket> =>
   ticketByUuid(state(), uuid) ?? fetchTicket(() => call(showTicketByUuid, { params: { uuid } }))
 
 /** Asks for a ticket afresh; one that is gone is forgotten. Errors: ApiError. */
-export const reloadTicket = (id: number): Promise<Ticket> =>
-  fetchTicket(() => call(showTicket, { params: { id } })).catch((error: unknown) => {
+export function reloadTicket(id: number): Promise<Ticket> {
+  return fetchTicket(() => call(showTicket, { params: { id } })).catch((error: unknown) => {
     if (hasCode(error, 'ERR_NO_TICKET_FOUND')) changeBook((book) => hearGone(book, id))
     throw error
   })
+}
 
 listen(ticketEvent, (event) =>
   changeBook((book) => {

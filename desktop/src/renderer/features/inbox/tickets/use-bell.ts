@@ -16,7 +16,7 @@ const mostLoaded = 200
 const quiet = 300
 
 /** What is not known to be read, however far the list is loaded: notifications of the rest are taken back. */
-const knownUnread = (): string[] => {
+function knownUnread(): string[] {
   const viewer = ticketViewer()
   const { pages, view } = useTicketPages.getState()
   if (viewer === null) return []
@@ -24,7 +24,7 @@ const knownUnread = (): string[] => {
   return rowsOf('unread', knownTickets(useTickets.getState()), whole, view, viewer).map(({ uuid }) => uuid)
 }
 
-export const useBell = (): void => {
+export function useBell(): void {
   const rows = useTicketRows('unread')
   const { phase, hasMore, below } = useTicketPages(({ pages }) => pages.unread)
   const lastMessage = useLastMessage()

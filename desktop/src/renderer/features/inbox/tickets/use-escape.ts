@@ -2,12 +2,15 @@
 import { useEffect, useRef } from 'react'
 import { isElsewhere } from './use-list-keys.ts'
 
-const isField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+function isField(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+  )
+}
 
 /** Calls back for an Escape that is meant for the page. */
-export const useEscape = (onEscape: () => void): void => {
+export function useEscape(onEscape: () => void): void {
   const latest = useRef(onEscape)
   latest.current = onEscape
   useEffect(() => {

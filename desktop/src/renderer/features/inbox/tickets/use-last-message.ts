@@ -36,7 +36,7 @@ interface LastMessage {
 type Written = Pick<Ticket, 'lastMessage' | 'fromMe' | 'userId'>
 
 /** Returns the reading of a ticket's last message. */
-export const useLastMessage = (): ((ticket: Written) => LastMessage) => {
+export function useLastMessage(): (ticket: Written) => LastMessage {
   const { t } = useTranslation(['tickets', 'messages'])
   const { id, name } = useUser()
   const isSigning = useLocalValue('signOption')

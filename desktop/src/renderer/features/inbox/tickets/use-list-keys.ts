@@ -20,12 +20,12 @@ export const isElsewhere = (): boolean =>
 /** The focus is in the list of tickets: what a letter does there it does to the row. */
 export const isInList = (): boolean => document.activeElement?.closest('#ticket-list') != null
 
-export const useListKeys = (
+export function useListKeys(
   rows: Ticket[],
   openId: number | null,
   list: RefObject<VirtualizerHandle | null>,
   frame: RefObject<HTMLElement | null>
-): ListKeys => {
+): ListKeys {
   const [cursor, setCursor] = useState<number | null>(null)
   const wanted = useRef<number | null>(null)
   const isKnown = rows.some(({ id }) => id === cursor)

@@ -9,7 +9,7 @@ import { useTickets } from './tickets.store.ts'
 /** True while this window is in front of the person. */
 export const isLookedAt = (): boolean => document.visibilityState === 'visible' && document.hasFocus()
 
-export const useMarkRead = ({ id }: Ticket): void => {
+export function useMarkRead({ id }: Ticket): void {
   const { id: userId } = useUser()
   // By the server's word: it lets nobody read for the company before it has accepted the ticket for them, and what it
   // would not call read is asked again only when something comes.

@@ -12,7 +12,7 @@ export interface OpenTicket {
   retry: () => void
 }
 
-export const useOpenTicket = (uuid: string | undefined): OpenTicket => {
+export function useOpenTicket(uuid: string | undefined): OpenTicket {
   const ticket = useTickets((state) => (uuid === undefined ? null : ticketByUuid(state, uuid)))
   // What went wrong with one ticket, perhaps late, says nothing of the next.
   const [failed, setFailed] = useState<{ uuid: string; error: unknown } | null>(null)
@@ -29,7 +29,7 @@ export const useOpenTicket = (uuid: string | undefined): OpenTicket => {
 }
 
 /** Leads back to the list when the open ticket was deleted or went to people who alone may see it. */
-export const useGoneTicket = (uuid: string | undefined, { ticket, error }: OpenTicket): void => {
+export function useGoneTicket(uuid: string | undefined, { ticket, error }: OpenTicket): void {
   const { t } = useTranslation('tickets')
   const navigate = useNavigate()
   const shown = useRef<string | undefined>(undefined)

@@ -33,7 +33,7 @@ export interface TicketActions {
 }
 
 /** In a dialog the actions leave the address alone, and `onLeft` closes it. */
-export const useTicketActions = (onLeft?: () => void): TicketActions => {
+export function useTicketActions(onLeft?: () => void): TicketActions {
   const navigate = useNavigate()
   const { t } = useTranslation(['tickets', 'bulk'])
   const isInDialog = onLeft !== undefined

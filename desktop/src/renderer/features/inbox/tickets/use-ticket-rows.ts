@@ -18,7 +18,7 @@ const latest = new Map<ListName, Rows>()
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((one, index) => one === b[index])
 
-const found = (list: ListName, viewer: TicketViewer): Ticket[] => {
+function found(list: ListName, viewer: TicketViewer): Ticket[] {
   const { pages, view } = useTicketPages.getState()
   const tickets = knownTickets(useTickets.getState())
   const rows = rowsOf(list, tickets, pages[list], view, viewer)
@@ -30,7 +30,7 @@ const found = (list: ListName, viewer: TicketViewer): Ticket[] => {
   return pinned.length === 0 ? rows : [...pinned, ...rows.filter((row) => !pinned.includes(row))]
 }
 
-const rowsNow = (list: ListName): Ticket[] => {
+function rowsNow(list: ListName): Ticket[] {
   const { pages, view } = useTicketPages.getState()
   const { user } = useSession.getState()
   const before = latest.get(list)
@@ -43,14 +43,15 @@ const rowsNow = (list: ListName): Ticket[] => {
   return rows
 }
 
-const follow = (changed: () => void): (() => void) => {
+function follow(changed: () => void): () => void {
   const stores = [useTickets, useTicketPages, useSession, usePins]
   const stops = stores.map((store) => store.subscribe(changed))
   return () => stops.forEach((stop) => stop())
 }
 
-export const useTicketRows = (list: ListName): Ticket[] =>
-  useSyncExternalStore(
+export function useTicketRows(list: ListName): Ticket[] {
+  return useSyncExternalStore(
     follow,
     useCallback(() => rowsNow(list), [list])
   )
+}

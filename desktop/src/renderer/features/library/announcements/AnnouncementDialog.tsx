@@ -15,7 +15,7 @@ interface AnnouncementDialogProps {
 }
 
 /** Mount it to open it; `onClose` is called when it has gone. */
-export const AnnouncementDialog = ({ announcement, onClose }: AnnouncementDialogProps) => {
+export function AnnouncementDialog({ announcement, onClose }: AnnouncementDialogProps) {
   const { t } = useTranslation(['announcements', 'words'])
   const life = useDialogLife(onClose)
   const { title, text, mediaPath, mediaName, createdAt } = announcement

@@ -36,7 +36,7 @@ interface Values extends Record<string, unknown> {
 }
 
 /** Sends the image after the announcement; what fails leaves the announcement saved, and says so. */
-const saveImage = async (saved: Announcement, { file, isImageRemoved }: Values): Promise<Announcement> => {
+async function saveImage(saved: Announcement, { file, isImageRemoved }: Values): Promise<Announcement> {
   const params = { id: saved.id }
   if (file !== null) {
     const body = new FormData()
@@ -52,7 +52,7 @@ interface AnnouncementFormProps {
   onClose: () => void
 }
 
-export const AnnouncementForm = ({ announcement, onClose }: AnnouncementFormProps) => {
+export function AnnouncementForm({ announcement, onClose }: AnnouncementFormProps) {
   const { t } = useTranslation(['announcements', 'words'])
   // An announcement whose image was refused is not created a second time.
   const [made, setMade] = useState(announcement)

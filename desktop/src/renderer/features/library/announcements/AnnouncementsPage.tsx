@@ -16,7 +16,7 @@ import { managedAnnouncements, removeAnnouncement } from './announcements.store.
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; announcement: Announcement }
 
-export const AnnouncementsPage = () => {
+export function AnnouncementsPage() {
   const { t } = useTranslation(['announcements', 'words'])
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)

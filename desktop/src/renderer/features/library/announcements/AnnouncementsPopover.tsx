@@ -19,7 +19,7 @@ const AnnouncementDialog = lazy(() =>
 /** Pixels from the end of the list at which the next page is asked for. */
 const nearEnd = 100
 
-const Item = ({ announcement, onOpen }: { announcement: Announcement; onOpen: () => void }) => {
+function Item({ announcement, onOpen }: { announcement: Announcement; onOpen: () => void }) {
   const { t } = useTranslation('announcements')
   const { tone, word } = priorityOf(announcement)
   return (
@@ -34,7 +34,7 @@ const Item = ({ announcement, onOpen }: { announcement: Announcement; onOpen: ()
   )
 }
 
-const List = ({ onOpen }: { onOpen: (announcement: Announcement) => void }) => {
+function List({ onOpen }: { onOpen: (announcement: Announcement) => void }) {
   const { t } = useTranslation(['announcements', 'words'])
   const { items, phase, error } = announcements.use()
   const onScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
@@ -65,7 +65,7 @@ const List = ({ onOpen }: { onOpen: (announcement: Announcement) => void }) => {
   return <EmptyState icon={IconSpeakerphone} title={t('none')} text={t('noneHint')} />
 }
 
-export const AnnouncementsPopover = () => {
+export function AnnouncementsPopover() {
   const { t } = useTranslation('announcements')
   const [isOpen, setOpen] = useState(false)
   const [read, setRead] = useState<Announcement | null>(null)

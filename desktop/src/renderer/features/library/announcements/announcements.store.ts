@@ -35,14 +35,14 @@ export const managedAnnouncements = createPagedList<Announcement>({
 const isLoaded = (list: typeof announcements): boolean => list.use.getState().phase !== 'idle'
 
 /** Puts in a saved announcement, in both lists that have been asked for. */
-export const putAnnouncement = (record: Announcement, isNew = true): void => {
+export function putAnnouncement(record: Announcement, isNew = true): void {
   if (isLoaded(managedAnnouncements)) managedAnnouncements.upsert(record, isNew)
   if (!isLoaded(announcements)) return
   if (record.status) announcements.upsert(record)
   else announcements.remove(record.id)
 }
 
-const dropAnnouncement = (id: number): void => {
+function dropAnnouncement(id: number): void {
   managedAnnouncements.remove(id)
   announcements.remove(id)
 }
@@ -58,24 +58,24 @@ useRealtime.subscribe(({ state }, before) => {
   for (const list of [announcements, managedAnnouncements]) if (isLoaded(list)) void list.refresh()
 })
 
-export const ensureAnnouncements = (): void => {
+export function ensureAnnouncements(): void {
   if (!isLoaded(announcements)) void announcements.refresh()
 }
 
 /** Deletes an announcement. Errors: ApiError. */
-export const removeAnnouncement = async (id: number): Promise<void> => {
+export async function removeAnnouncement(id: number): Promise<void> {
   await call(deleteAnnouncement, { params: { id } })
   dropAnnouncement(id)
 }
 
 /** How many of the loaded ones came after the person last looked. */
-export const useUnseenCount = (): number => {
+export function useUnseenCount(): number {
   const seenAt = useLocalValue('announcementsSeen')
   return announcements.use(({ items }) => items.filter(({ createdAt }) => createdAt > seenAt).length)
 }
 
 /** The person has looked at those that are there now. */
-export const noteSeen = (): void => {
+export function noteSeen(): void {
   const newest = announcements.use.getState().items[0]?.createdAt
   if (newest !== undefined) remember('announcementsSeen', newest)
 }

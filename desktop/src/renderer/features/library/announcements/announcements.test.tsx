@@ -18,20 +18,22 @@ import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
-const makeAnnouncement = (part: Partial<Announcement> = {}): Announcement => ({
-  id: 1,
-  title: 'Manutenção no domingo',
-  text: 'Das 2 às 4 horas.\nNada se perde.',
-  priority: 1,
-  status: true,
-  mediaPath: null,
-  mediaName: null,
-  createdAt: '2026-03-02T12:00:00.000Z',
-  updatedAt: '2026-03-02T12:00:00.000Z',
-  ...part
-})
+function makeAnnouncement(part: Partial<Announcement> = {}): Announcement {
+  return {
+    id: 1,
+    title: 'Manutenção no domingo',
+    text: 'Das 2 às 4 horas.\nNada se perde.',
+    priority: 1,
+    status: true,
+    mediaPath: null,
+    mediaName: null,
+    createdAt: '2026-03-02T12:00:00.000Z',
+    updatedAt: '2026-03-02T12:00:00.000Z',
+    ...part
+  }
+}
 
-const open = async (path: string, records: Announcement[], isSuper = false) => {
+async function open(path: string, records: Announcement[], isSuper = false) {
   const server = startServer(makeSessionUser({ super: isSuper, profile: isSuper ? 'admin' : 'user' }))
   server.on(listConnections, () => [])
   server.on(listAnnouncements, ({ query }) => {

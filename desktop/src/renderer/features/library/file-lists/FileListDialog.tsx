@@ -16,7 +16,7 @@ interface FileListDialogProps {
   onClose: () => void
 }
 
-export const FileListDialog = ({ list, onClose }: FileListDialogProps) => {
+export function FileListDialog({ list, onClose }: FileListDialogProps) {
   const { t } = useTranslation('fileLists')
   // A list one of whose files was refused is not created a second time.
   const [made, setMade] = useState(list)

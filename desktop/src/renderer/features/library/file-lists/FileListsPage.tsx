@@ -10,7 +10,7 @@ import { RecordsScreen } from '#ui/RecordsScreen.tsx'
 import { FileListDialog } from './FileListDialog.tsx'
 import { fileLists, removeFileList } from './file-lists.store.ts'
 
-export const FileListsPage = () => {
+export function FileListsPage() {
   const mayWrite = useMay('files-page:write')
   const { t } = useTranslation('fileLists')
   const columns: Column<FileList>[] = [

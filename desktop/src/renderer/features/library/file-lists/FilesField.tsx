@@ -19,7 +19,7 @@ interface FileRowProps {
   onRemove: () => void
 }
 
-const FileRow = ({ fileName, size, path, inputProps, onRemove }: FileRowProps) => {
+function FileRow({ fileName, size, path, inputProps, onRemove }: FileRowProps) {
   const { t } = useTranslation('fileLists')
   return (
     <div className={classes['file']}>
@@ -58,7 +58,7 @@ const FileRow = ({ fileName, size, path, inputProps, onRemove }: FileRowProps) =
   )
 }
 
-export const FilesField = ({ form }: { form: DraftForm<FileListValues> }) => {
+export function FilesField({ form }: { form: DraftForm<FileListValues> }) {
   const { t } = useTranslation('fileLists')
   const { kept, added } = form.values
   const add = (files: File[]) => {

@@ -25,7 +25,7 @@ listen(fileListEvent, (event) => {
 })
 
 /** Deletes a list with its files. Errors: ApiError. */
-export const removeFileList = async (id: number): Promise<void> => {
+export async function removeFileList(id: number): Promise<void> {
   await call(deleteFileList, { params: { id } })
   fileLists.remove(id)
 }

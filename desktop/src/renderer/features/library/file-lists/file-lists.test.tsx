@@ -14,26 +14,30 @@ import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
-const option = (id: number, fileName: string) => ({
-  id,
-  name: '',
-  path: `x/${fileName}`,
-  mediaType: 'application/pdf',
-  fileName,
-  size: 2048
-})
+function option(id: number, fileName: string) {
+  return {
+    id,
+    name: '',
+    path: `x/${fileName}`,
+    mediaType: 'application/pdf',
+    fileName,
+    size: 2048
+  }
+}
 
-const make = (part: Partial<FileList> = {}): FileList => ({
-  id: 1,
-  name: 'Catálogos',
-  message: 'Veja o que preparamos.',
-  options: [],
-  userId: 1,
-  companyId,
-  createdAt: '2026-11-20T12:00:00.000Z',
-  updatedAt: '2026-11-20T12:00:00.000Z',
-  ...part
-})
+function make(part: Partial<FileList> = {}): FileList {
+  return {
+    id: 1,
+    name: 'Catálogos',
+    message: 'Veja o que preparamos.',
+    options: [],
+    userId: 1,
+    companyId,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    updatedAt: '2026-11-20T12:00:00.000Z',
+    ...part
+  }
+}
 
 test('a list is written, its files are sent one after the other, edited and deleted, and events keep it', async () => {
   const server = startServer(makeSessionUser({ profile: 'admin' }))

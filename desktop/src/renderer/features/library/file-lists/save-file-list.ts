@@ -22,17 +22,17 @@ export const keptOf = (list: FileList | undefined): FileListValues['kept'] =>
   (list?.options ?? []).map(({ id, name, fileName, path, size }) => ({ id, name, fileName, path, size }))
 
 /** Saves name, text and captions; files that were taken out of the form go. Errors: ApiError. */
-export const saveTexts = (made: FileList | undefined, { name, message, kept }: FileListValues): Promise<FileList> => {
+export function saveTexts(made: FileList | undefined, { name, message, kept }: FileListValues): Promise<FileList> {
   const body = { name, message, options: kept.map((option) => ({ id: option.id, name: option.name })) }
   return made ? call(updateFileList, { params: { id: made.id }, body }) : call(createFileList, { body })
 }
 
 /** Sends one file as a new option. Errors: ApiError. */
-export const sendFile = (
+export function sendFile(
   id: number,
   { file, name }: FileListValues['added'][number],
   onProgress: (percent: number) => void
-): Promise<FileList> => {
+): Promise<FileList> {
   const body = new FormData()
   const fields = { fileId: String(id), typeArch: 'fileList', mediaType: file.type, name, id: '' }
   for (const [field, value] of Object.entries(fields)) body.append(field, value)

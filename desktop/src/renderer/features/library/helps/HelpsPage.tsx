@@ -14,7 +14,7 @@ import { refreshHelps, useHelps } from './helps.store.ts'
 import { VideoDialog } from './VideoDialog.tsx'
 import classes from './helps.module.css'
 
-const Card = ({ help, onPlay }: { help: Help; onPlay: (card: HTMLElement) => void }) => {
+function Card({ help, onPlay }: { help: Help; onPlay: (card: HTMLElement) => void }) {
   const { t } = useTranslation('helps')
   const [hasPicture, setHasPicture] = useState(true)
   return (
@@ -44,7 +44,7 @@ const Card = ({ help, onPlay }: { help: Help; onPlay: (card: HTMLElement) => voi
 }
 
 /** Where the support chats; null while that is not known, and where there is none. */
-const useSupportUrl = (): string | null => {
+function useSupportUrl(): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
     // Without an answer there is no button, which is no harm.
@@ -56,7 +56,7 @@ const useSupportUrl = (): string | null => {
   return url
 }
 
-export const HelpsPage = () => {
+export function HelpsPage() {
   const { t } = useTranslation(['helps', 'words'])
   const { items, phase, error } = useHelps()
   const [played, setPlayed] = useState<Help | null>(null)

@@ -12,13 +12,15 @@ import { RecordForm } from '#ui/RecordForm.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { putHelp, refreshHelps, removeHelp, useHelps } from './helps.store.ts'
 
-const valuesOf = (help: Help | null) => ({
-  title: help?.title ?? '',
-  video: help?.video ?? '',
-  description: help?.description ?? ''
-})
+function valuesOf(help: Help | null) {
+  return {
+    title: help?.title ?? '',
+    video: help?.video ?? '',
+    description: help?.description ?? ''
+  }
+}
 
-export const HelpsTab = () => {
+export function HelpsTab() {
   const { t } = useTranslation(['helps', 'words'])
   const { items, phase, error } = useHelps()
   const [edited, setEdited] = useState<Help | null>(null)

@@ -6,7 +6,7 @@ import { useDialogLife } from '#ui/use-dialog-life.ts'
 import classes from './helps.module.css'
 
 /** Mount it to open it; `onClose` is called when it has gone. */
-export const VideoDialog = ({ help, onClose }: { help: Help; onClose: () => void }) => {
+export function VideoDialog({ help, onClose }: { help: Help; onClose: () => void }) {
   const { t } = useTranslation('helps')
   const life = useDialogLife(onClose)
   const code = videoCodeOf(help.video) ?? ''

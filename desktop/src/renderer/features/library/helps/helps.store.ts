@@ -20,7 +20,7 @@ listen(helpEvent, (event) => {
 })
 
 /** Errors: ApiError. */
-export const removeHelp = async (id: number): Promise<void> => {
+export async function removeHelp(id: number): Promise<void> {
   await call(deleteHelp, { params: { id } })
   list.remove(id)
 }

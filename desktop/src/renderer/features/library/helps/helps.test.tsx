@@ -18,15 +18,17 @@ import { companyId, makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const at = '2026-03-02T12:00:00.000Z'
-const makeHelp = (id: number, title: string, part: Partial<Help> = {}): Help => ({
-  id,
-  title,
-  video: 'dQw4w9WgXcQ',
-  description: '',
-  createdAt: at,
-  updatedAt: at,
-  ...part
-})
+function makeHelp(id: number, title: string, part: Partial<Help> = {}): Help {
+  return {
+    id,
+    title,
+    video: 'dQw4w9WgXcQ',
+    description: '',
+    createdAt: at,
+    updatedAt: at,
+    ...part
+  }
+}
 
 /** Tests ask nobody outside: from here on this page may show nothing but its own. */
 beforeAll(() => {
@@ -36,7 +38,7 @@ beforeAll(() => {
   document.head.append(policy)
 })
 
-const open = async (helps: Help[], supportUrl?: string) => {
+async function open(helps: Help[], supportUrl?: string) {
   const server = startServer()
   server.on(listAllHelps, () => helps)
   server.on(showVersion, () => ({ version: '6.0.0', server: '0.1.0', minimumClient: '0.1.0', supportUrl }))
@@ -87,7 +89,7 @@ test('videos that are added, changed or deleted follow by themselves', async () 
   await expect.poll(() => screen.getByRole('button', { name: /^Assistir/ }).elements()).toHaveLength(2)
 })
 
-const openTab = async (helps: Help[]) => {
+async function openTab(helps: Help[]) {
   const user = makeSessionUser({ super: true })
   const server = startServer(user)
   server.on(listSettings, () => [])

@@ -28,7 +28,7 @@ import { mayManage } from './quick-message-rights.ts'
 import type { QuickMessageValues } from './quick-message-values.ts'
 import { putQuickMessage } from './quick-messages.store.ts'
 
-const saveFile = (saved: QuickMessage, values: QuickMessageValues): Promise<QuickMessage> => {
+function saveFile(saved: QuickMessage, values: QuickMessageValues): Promise<QuickMessage> {
   const params = { id: saved.id }
   const ways = {
     upload: (body: FormData) => upload(uploadQuickMessageFile, { params, body }),
@@ -44,7 +44,7 @@ interface QuickMessageDialogProps {
   onClose: () => void
 }
 
-export const QuickMessageDialog = ({ message, extras, onClose }: QuickMessageDialogProps) => {
+export function QuickMessageDialog({ message, extras, onClose }: QuickMessageDialogProps) {
   const { t } = useTranslation(['quickMessages', 'attachments'])
   const user = useUser()
   // A message whose file was refused is not created a second time.

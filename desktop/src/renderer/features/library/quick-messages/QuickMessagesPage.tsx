@@ -19,7 +19,7 @@ import { quickMessageRows, removeQuickMessage } from './quick-messages.store.ts'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; message: QuickMessage }
 
-export const QuickMessagesPage = ({ extras }: { extras: QuickMessageExtras }) => {
+export function QuickMessagesPage({ extras }: { extras: QuickMessageExtras }) {
   const { t } = useTranslation(['quickMessages', 'words'])
   const user = useUser()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

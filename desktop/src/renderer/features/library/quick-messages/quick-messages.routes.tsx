@@ -3,16 +3,18 @@ import { IconBolt } from '@tabler/icons-react'
 import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
 import type { QuickMessageExtras } from './quick-message-extras.ts'
 
-export const quickMessageRoutes = (extras: QuickMessageExtras): ScreenRoute[] => [
-  {
-    path: '/quick-messages',
-    access: 'user',
-    load: async () => {
-      const { QuickMessagesPage } = await import('./QuickMessagesPage.tsx')
-      return () => <QuickMessagesPage extras={extras} />
+export function quickMessageRoutes(extras: QuickMessageExtras): ScreenRoute[] {
+  return [
+    {
+      path: '/quick-messages',
+      access: 'user',
+      load: async () => {
+        const { QuickMessagesPage } = await import('./QuickMessagesPage.tsx')
+        return () => <QuickMessagesPage extras={extras} />
+      }
     }
-  }
-]
+  ]
+}
 
 export const quickMessageMenu: MenuEntry = {
   path: '/quick-messages',

@@ -17,7 +17,7 @@ const shelfLife = 3_600_000
 
 const byShortcode = (a: QuickMessage, b: QuickMessage): number => a.shortcode.localeCompare(b.shortcode)
 
-const whose = () => {
+function whose() {
   const { user } = useSession.getState()
   return user ? { companyId: user.companyId, userId: user.id } : {}
 }
@@ -39,7 +39,7 @@ export const quickMessageRows = createPagedList<QuickMessage>({
 let askedAt = 0
 
 /** Loads the quick messages, or refreshes those that are known when they are no longer fresh. */
-export const ensureQuickMessages = (): Promise<void> => {
+export function ensureQuickMessages(): Promise<void> {
   const isFresh = list.use.getState().phase === 'ready' && Date.now() - askedAt < shelfLife
   if (isFresh) return Promise.resolve()
   askedAt = Date.now()
@@ -47,12 +47,12 @@ export const ensureQuickMessages = (): Promise<void> => {
 }
 
 /** Puts in a saved quick message, in both lists that have been asked for. */
-export const putQuickMessage = (record: QuickMessage, isNew = true): void => {
+export function putQuickMessage(record: QuickMessage, isNew = true): void {
   if (list.use.getState().phase !== 'idle') list.upsert(record)
   if (quickMessageRows.use.getState().phase !== 'idle') quickMessageRows.upsert(record, isNew)
 }
 
-const drop = (id: number): void => {
+function drop(id: number): void {
   list.remove(id)
   quickMessageRows.remove(id)
 }
@@ -63,7 +63,7 @@ listen(quickMessageEvent, (event) => {
 })
 
 /** Deletes a quick message. Errors: ApiError. */
-export const removeQuickMessage = async (id: number): Promise<void> => {
+export async function removeQuickMessage(id: number): Promise<void> {
   await call(deleteQuickMessage, { params: { id } })
   drop(id)
 }

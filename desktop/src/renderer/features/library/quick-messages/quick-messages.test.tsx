@@ -17,22 +17,24 @@ import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeQueue, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
-const make = (part: Partial<QuickMessage> = {}): QuickMessage => ({
-  id: 1,
-  shortcode: 'pix',
-  message: 'Nossa chave é pix@padaria.com.br',
-  geral: false,
-  status: false,
-  isMedia: false,
-  mediaPath: null,
-  mediaName: null,
-  queueIds: [],
-  userId: 1,
-  companyId,
-  ...part
-})
+function make(part: Partial<QuickMessage> = {}): QuickMessage {
+  return {
+    id: 1,
+    shortcode: 'pix',
+    message: 'Nossa chave é pix@padaria.com.br',
+    geral: false,
+    status: false,
+    isMedia: false,
+    mediaPath: null,
+    mediaName: null,
+    queueIds: [],
+    userId: 1,
+    companyId,
+    ...part
+  }
+}
 
-const open = async (records: QuickMessage[]) => {
+async function open(records: QuickMessage[]) {
   const server = startServer(makeSessionUser({ profile: 'user' }))
   server.on(listQuickMessagePage, () => ({ records, count: records.length, hasMore: false }))
   server.on(listQueues, () => [])

@@ -18,7 +18,7 @@ interface AuthFrameProps {
   foot?: { question: string; link: string; to: string }
 }
 
-export const AuthFrame = ({ title, text, children, foot }: AuthFrameProps) => {
+export function AuthFrame({ title, text, children, foot }: AuthFrameProps) {
   const { t } = useTranslation(['auth', 'layout'])
   const present = useLocalValue('language')
   return (

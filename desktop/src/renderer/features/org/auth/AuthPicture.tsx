@@ -10,13 +10,15 @@ const bubbles: [number, number, number, boolean][] = [
   [150, 336, 190, false]
 ]
 
-export const AuthPicture = () => (
-  <svg viewBox="0 0 380 430" width="380" height="430" fill="none">
-    {bubbles.map(([x, y, width, isIn]) => (
-      <g key={y} opacity={isIn ? 0.16 : 0.3}>
-        <rect x={x} y={y} width={width} height={38} rx={12} fill="currentColor" />
-        <rect x={x + 14} y={y + 16} width={width - 60} height={6} rx={3} fill="currentColor" />
-      </g>
-    ))}
-  </svg>
-)
+export function AuthPicture() {
+  return (
+    <svg viewBox="0 0 380 430" width="380" height="430" fill="none">
+      {bubbles.map(([x, y, width, isIn]) => (
+        <g key={y} opacity={isIn ? 0.16 : 0.3}>
+          <rect x={x} y={y} width={width} height={38} rx={12} fill="currentColor" />
+          <rect x={x + 14} y={y + 16} width={width - 60} height={6} rx={3} fill="currentColor" />
+        </g>
+      ))}
+    </svg>
+  )
+}

@@ -5,7 +5,7 @@ import { AuthFrame } from './AuthFrame.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 import { ResetEmailForm } from './ResetEmailForm.tsx'
 
-export const ForgotPasswordPage = () => {
+export function ForgotPasswordPage() {
   const { t } = useTranslation('auth')
   const [email, setEmail] = useState('')
   const [isSent, setSent] = useState(false)

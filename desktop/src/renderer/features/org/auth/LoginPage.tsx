@@ -18,7 +18,7 @@ const warnUnder = 5
 
 const schema = z.object({ email: emailAddress, password: z.string().min(1) })
 
-export const LoginPage = () => {
+export function LoginPage() {
   const { t } = useTranslation('auth')
   const form = useDraftForm({ initialValues: { email: '', password: '' }, schema })
   const [isBusy, setBusy] = useState(false)

@@ -22,7 +22,7 @@ const rules = [
 ] as const
 
 /** Which of the rules the typed password keeps, while it is typed. */
-const Strength = ({ typed }: { typed: string }) => {
+function Strength({ typed }: { typed: string }) {
   const { t } = useTranslation('auth')
   return (
     <List spacing={2} size="xs" center mt={-8} listStyleType="none" pl={0}>
@@ -51,7 +51,7 @@ interface NewPasswordFormProps {
   onOtherEmail: () => void
 }
 
-export const NewPasswordForm = ({ email, onOtherEmail }: NewPasswordFormProps) => {
+export function NewPasswordForm({ email, onOtherEmail }: NewPasswordFormProps) {
   const { t } = useTranslation(['auth', 'validation'])
   const navigate = useNavigate()
   const [isBusy, setBusy] = useState(false)

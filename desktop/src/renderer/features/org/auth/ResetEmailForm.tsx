@@ -18,7 +18,7 @@ interface ResetEmailFormProps {
   onSent: (email: string) => void
 }
 
-export const ResetEmailForm = ({ initialEmail, onSent }: ResetEmailFormProps) => {
+export function ResetEmailForm({ initialEmail, onSent }: ResetEmailFormProps) {
   const { t } = useTranslation('auth')
   const form = useDraftForm({ initialValues: { email: initialEmail }, schema })
   const [isBusy, setBusy] = useState(false)

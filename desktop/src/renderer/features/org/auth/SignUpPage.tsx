@@ -28,7 +28,7 @@ const fieldOfCode = {
 }
 
 /** The plans on offer; they are fetched without credentials. */
-const usePlans = () => {
+function usePlans() {
   const [plans, setPlans] = useState<Plan[] | null>(null)
   const [hasFailed, setFailed] = useState(false)
   const load = () => {
@@ -39,7 +39,7 @@ const usePlans = () => {
   return { plans, hasFailed, load }
 }
 
-export const SignUpPage = () => {
+export function SignUpPage() {
   const { t } = useTranslation(['auth', 'subscription', 'validation', 'words'])
   const navigate = useNavigate()
   const language = useLocalValue('language')

@@ -1,5 +1,5 @@
 // Puts the cursor into the first wrong field of a form, once it is marked.
 
-export const focusFirstError = (form: HTMLFormElement | null): void => {
+export function focusFirstError(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
 }

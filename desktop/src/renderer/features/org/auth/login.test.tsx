@@ -6,7 +6,7 @@ import { login } from '@guiche/shared/features/org/auth.ts'
 import { makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
-const typeAndEnter = async (screen: Awaited<ReturnType<typeof renderConsole>>['screen'], password = 'segredo') => {
+async function typeAndEnter(screen: Awaited<ReturnType<typeof renderConsole>>['screen'], password = 'segredo') {
   await screen.getByLabelText('E-mail').fill('ana@padaria.com.br')
   await screen.getByLabelText('Senha', { exact: true }).fill(password)
   await userEvent.keyboard('{Enter}')

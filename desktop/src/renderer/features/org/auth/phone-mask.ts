@@ -4,7 +4,7 @@ import { digitsOf } from '@guiche/shared/kernel/phone.ts'
 const longestPhone = 11
 
 /** What was typed so far, in the shape of the mask. */
-export const maskPhone = (typed: string): string => {
+export function maskPhone(typed: string): string {
   const digits = digitsOf(typed).slice(0, longestPhone)
   if (digits.length < 3) return digits === '' ? '' : `(${digits}`
   const area = digits.slice(0, 2)

@@ -12,7 +12,7 @@ import { maskPhone } from './phone-mask.ts'
 
 const weak = 'Sua senha precisa ter no mínimo 8 caracteres, sendo uma letra maiúscula, uma minúscula e um número.'
 
-const openSignUp = async () => {
+async function openSignUp() {
   const server = startServer()
   server.on(listPlans, () => [makePlan(), makePlan({ id: 2, name: 'Profissional', value: 399, connections: 1 })])
   server.on(signUp, () => makeSessionUser().company)

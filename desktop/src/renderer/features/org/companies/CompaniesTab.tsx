@@ -14,7 +14,7 @@ import { refreshCompanies, removeCompany, renewCompany, useCompanies } from './c
 import { CompanyForm } from './CompanyForm.tsx'
 import { daysUntil, dueColor } from './due-date.ts'
 
-const DueDate = ({ dueDate }: { dueDate: string | null }) => {
+function DueDate({ dueDate }: { dueDate: string | null }) {
   const { t } = useTranslation('companies')
   if (dueDate === null) return <Text c="dimmed">{t('noDueDate')}</Text>
   const days = daysUntil(dueDate)
@@ -28,7 +28,7 @@ const DueDate = ({ dueDate }: { dueDate: string | null }) => {
   )
 }
 
-export const CompaniesTab = () => {
+export function CompaniesTab() {
   const { t } = useTranslation(['companies', 'words'])
   const { items, phase, error } = useCompanies()
   const [edited, setEdited] = useState<Company | null>(null)

@@ -21,17 +21,19 @@ import { usePasswordHint } from '#ui/use-password-hint.ts'
 import { refreshPlans, usePlans } from '#features/org/plans/plans.store.ts'
 import { putCompany } from './companies.store.ts'
 
-const valuesOf = (company: Company | null) => ({
-  name: company?.name ?? '',
-  email: company?.email ?? '',
-  phone: company?.phone ?? '',
-  password: '',
-  planId: company?.planId ? String(company.planId) : '',
-  status: String(company?.status ?? true),
-  campaignsEnabled: String(company?.campaignsEnabled ?? false),
-  dueDate: company?.dueDate ? dueDay(company.dueDate) : '',
-  recurrence: company?.recurrence ?? 'MENSAL'
-})
+function valuesOf(company: Company | null) {
+  return {
+    name: company?.name ?? '',
+    email: company?.email ?? '',
+    phone: company?.phone ?? '',
+    password: '',
+    planId: company?.planId ? String(company.planId) : '',
+    status: String(company?.status ?? true),
+    campaignsEnabled: String(company?.campaignsEnabled ?? false),
+    dueDate: company?.dueDate ? dueDay(company.dueDate) : '',
+    recurrence: company?.recurrence ?? 'MENSAL'
+  }
+}
 
 const fieldOfCode = {
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
@@ -47,7 +49,7 @@ interface CompanyFormProps {
 }
 
 /** Mount it anew for another company. */
-export const CompanyForm = ({ company, onDone, onDelete }: CompanyFormProps) => {
+export function CompanyForm({ company, onDone, onDelete }: CompanyFormProps) {
   const { t } = useTranslation('companies')
   const passwordHint = usePasswordHint()
   const plans = usePlans(({ items }) => items)

@@ -18,13 +18,13 @@ export const refreshCompanies = list.refresh
 export const putCompany = list.upsert
 
 /** Errors: ApiError. */
-export const removeCompany = async (id: number): Promise<void> => {
+export async function removeCompany(id: number): Promise<void> {
   await call(deleteCompany, { params: { id } })
   list.remove(id)
 }
 
 /** Moves the due date by one recurrence and pays the invoice for it. Errors: ApiError. */
-export const renewCompany = async ({ id }: Company): Promise<Company> => {
+export async function renewCompany({ id }: Company): Promise<Company> {
   const saved = await call(renew, { params: { id } })
   list.upsert(saved)
   return saved

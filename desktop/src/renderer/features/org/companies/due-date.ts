@@ -6,7 +6,7 @@ export const daysUntil = (dueDate: string, now = Date.now()): number =>
   Math.round((Date.parse(dueDay(dueDate)) - Date.parse(dueDay(now))) / 86_400_000)
 
 /** Yellow 5 days before; orange from 4 days ahead to 3 days past; red on the 4th, when the company reads only. */
-export const dueColor = (days: number): 'yellow' | 'orange' | 'red' | null => {
+export function dueColor(days: number): 'yellow' | 'orange' | 'red' | null {
   if (days === -4) return 'red'
   if (days >= -3 && days <= 4) return 'orange'
   return days === 5 ? 'yellow' : null

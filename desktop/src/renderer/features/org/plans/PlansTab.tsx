@@ -22,18 +22,20 @@ interface PlanValues extends Record<string, unknown>, Record<PlanFlag, string> {
   value: number | string
 }
 
-const valuesOf = (plan?: Plan): PlanValues => ({
-  name: plan?.name ?? '',
-  users: plan?.users ?? 0,
-  connections: plan?.connections ?? 0,
-  queues: plan?.queues ?? 0,
-  value: plan?.value ?? 0,
-  ...(Object.fromEntries(planFlags.map((flag) => [flag, String(plan?.[flag] ?? true)])) as Record<PlanFlag, string>)
-})
+function valuesOf(plan?: Plan): PlanValues {
+  return {
+    name: plan?.name ?? '',
+    users: plan?.users ?? 0,
+    connections: plan?.connections ?? 0,
+    queues: plan?.queues ?? 0,
+    value: plan?.value ?? 0,
+    ...(Object.fromEntries(planFlags.map((flag) => [flag, String(plan?.[flag] ?? true)])) as Record<PlanFlag, string>)
+  }
+}
 
 const limits = ['users', 'connections', 'queues'] as const
 
-export const PlansTab = () => {
+export function PlansTab() {
   const { t } = useTranslation(['plans', 'words'])
   const { items, phase, error } = usePlans()
   const [edited, setEdited] = useState<Plan | null>(null)

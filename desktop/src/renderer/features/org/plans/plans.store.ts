@@ -13,7 +13,7 @@ export const refreshPlans = list.refresh
 export const putPlan = list.upsert
 
 /** Deletes a plan that no company has. Errors: ApiError. */
-export const removePlan = async (id: number): Promise<void> => {
+export async function removePlan(id: number): Promise<void> {
   await call(deletePlan, { params: { id } })
   list.remove(id)
 }

@@ -27,7 +27,7 @@ const fieldOfCode = { ERR_QUEUE_NAME_ALREADY_EXISTS: 'name', ERR_QUEUE_COLOR_ALR
 
 const textOf = (id: number | null | undefined): string | null => (id === null || id === undefined ? null : String(id))
 
-export const QueueDialog = ({ queue, extras, onClose }: QueueDialogProps) => {
+export function QueueDialog({ queue, extras, onClose }: QueueDialogProps) {
   const { t } = useTranslation(['queues', 'chatbot'])
   const hasHours = useSetting('scheduleType') === 'queue'
   useEffect(() => void refreshSettings(), [])

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { QueueTag } from '#ui/QueueTag.tsx'
 import { ensureQueues, useQueues } from './queues.store.ts'
 
-const useQueueOptions = () => {
+function useQueueOptions() {
   const { t } = useTranslation()
   const queues = useQueues(({ items }) => items)
   useEffect(() => void ensureQueues(), [])
@@ -19,18 +19,20 @@ const useQueueOptions = () => {
 }
 
 /** Several queues; values are ids as text. */
-export const QueuePicker = ({ placeholder, ...props }: Omit<MultiSelectProps, 'data'>) => (
-  <MultiSelect
-    searchable
-    clearable
-    hidePickedOptions
-    placeholder={props.value?.length === 0 ? placeholder : undefined}
-    {...useQueueOptions()}
-    {...props}
-  />
-)
+export function QueuePicker({ placeholder, ...props }: Omit<MultiSelectProps, 'data'>) {
+  return (
+    <MultiSelect
+      searchable
+      clearable
+      hidePickedOptions
+      placeholder={props.value?.length === 0 ? placeholder : undefined}
+      {...useQueueOptions()}
+      {...props}
+    />
+  )
+}
 
 /** One queue or none; the value is an id as text or null. */
-export const QueueSelect = (props: Omit<SelectProps, 'data'>) => (
-  <Select searchable clearable allowDeselect {...useQueueOptions()} {...props} />
-)
+export function QueueSelect(props: Omit<SelectProps, 'data'>) {
+  return <Select searchable clearable allowDeselect {...useQueueOptions()} {...props} />
+}

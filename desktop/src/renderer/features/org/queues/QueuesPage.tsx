@@ -16,7 +16,7 @@ import { ensureQueues, refreshQueues, removeQueue, useQueues } from './queues.st
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; queue: Queue }
 
-export const QueuesPage = ({ extras }: { extras: QueueExtras }) => {
+export function QueuesPage({ extras }: { extras: QueueExtras }) {
   const { t } = useTranslation(['queues', 'words'])
   const { items, phase, error } = useQueues()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

@@ -3,16 +3,18 @@ import { IconStack2 } from '@tabler/icons-react'
 import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
 import type { QueueExtras } from './queue-extras.ts'
 
-export const queueRoutes = (extras: QueueExtras): ScreenRoute[] => [
-  {
-    path: '/queues',
-    access: 'admin',
-    load: async () => {
-      const { QueuesPage } = await import('./QueuesPage.tsx')
-      return () => <QueuesPage extras={extras} />
+export function queueRoutes(extras: QueueExtras): ScreenRoute[] {
+  return [
+    {
+      path: '/queues',
+      access: 'admin',
+      load: async () => {
+        const { QueuesPage } = await import('./QueuesPage.tsx')
+        return () => <QueuesPage extras={extras} />
+      }
     }
-  }
-]
+  ]
+}
 
 export const queueMenu: MenuEntry = {
   path: '/queues',

@@ -24,7 +24,7 @@ listen(queueEvent, (event) => {
 })
 
 /** Deletes a queue. Errors: ApiError. */
-export const removeQueue = async (id: number): Promise<void> => {
+export async function removeQueue(id: number): Promise<void> {
   await call(deleteQueue, { params: { id } })
   list.remove(id)
 }

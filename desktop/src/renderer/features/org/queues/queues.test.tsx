@@ -9,7 +9,7 @@ import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeConnection, makeQueue } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
-const open = async (queues = [makeQueue(), makeQueue({ id: 2, name: 'Suporte', color: '#1971c2', orderQueue: 2 })]) => {
+async function open(queues = [makeQueue(), makeQueue({ id: 2, name: 'Suporte', color: '#1971c2', orderQueue: 2 })]) {
   const server = startServer()
   server.on(listConnections, () => [makeConnection()])
   server.on(listQueues, () => queues)

@@ -14,7 +14,7 @@ interface HolidaysEditorProps {
 
 const newHoliday = (): HolidayRow => ({ date: '', name: '', everyYear: true, startTime: '', endTime: '' })
 
-export const HolidaysEditor = ({ holidays, wrong, onChange }: HolidaysEditorProps) => {
+export function HolidaysEditor({ holidays, wrong, onChange }: HolidaysEditorProps) {
   const { t } = useTranslation('settings')
   const rows = useRef<HTMLDivElement>(null)
   const change = (index: number, part: Partial<HolidayRow>) =>

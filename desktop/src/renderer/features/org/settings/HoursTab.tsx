@@ -27,7 +27,7 @@ interface Hours {
 const untouched: Hours = { draft: null, isTouched: false, isStored: false }
 
 /** The hours as the company has them, and as whoever edits here wants them: what others save never takes that away. */
-const useHours = (companyId: number) => {
+function useHours(companyId: number) {
   const [{ draft, isStored }, setState] = useState(untouched)
   const [error, setError] = useState<unknown>(null)
   useEffect(() => {
@@ -55,7 +55,7 @@ const useHours = (companyId: number) => {
   }
 }
 
-export const HoursTab = () => {
+export function HoursTab() {
   const { t } = useTranslation(['settings', 'words'])
   const { companyId } = useUser()
   const { draft, isStored, setDraft, keep, error } = useHours(companyId)

@@ -9,7 +9,7 @@ import { StatusDot } from '#ui/StatusDot.tsx'
 /** Milliseconds between two looks at the clock. */
 const interval = 30_000
 
-const useNow = (): Date => {
+function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const timer = setInterval(() => setNow(new Date()), interval)
@@ -18,7 +18,7 @@ const useNow = (): Date => {
   return now
 }
 
-export const OpenNow = ({ hours }: { hours: OpeningHours }) => {
+export function OpenNow({ hours }: { hours: OpeningHours }) {
   const { t } = useTranslation('settings')
   const now = useNow()
   const isNowOpen = isOpen(hours, now)

@@ -22,13 +22,13 @@ const listed: ListedKey[] = [
   'outageMail'
 ]
 
-const useSave = () => {
+function useSave() {
   const { t } = useTranslation('settings')
   return (key: SettingKey, value: string) =>
     void changeSetting(key, value).then(() => notify.success(t('updated')), notify.error)
 }
 
-const Row = ({ name, children }: { name: SettingKey; children: React.ReactNode }) => {
+function Row({ name, children }: { name: SettingKey; children: React.ReactNode }) {
   const { t } = useTranslation('settings')
   return (
     <div className={classes['row']}>
@@ -43,7 +43,7 @@ const Row = ({ name, children }: { name: SettingKey; children: React.ReactNode }
   )
 }
 
-const Choice = ({ name }: { name: ListedKey }) => {
+function Choice({ name }: { name: ListedKey }) {
   const { t } = useTranslation('settings')
   const value = useSetting(name)
   const save = useSave()
@@ -63,7 +63,7 @@ const Choice = ({ name }: { name: ListedKey }) => {
   )
 }
 
-const CloseHours = () => {
+function CloseHours() {
   const { t } = useTranslation('settings')
   const value = useSetting('hoursCloseTicketsAuto')
   const [typed, setTyped] = useState<string | number | null>(null)
@@ -89,11 +89,13 @@ const CloseHours = () => {
   )
 }
 
-export const OptionsTab = () => (
-  <Stack gap={0} className={classes['page'] ?? ''}>
-    {listed.map((name) => (
-      <Choice key={name} name={name} />
-    ))}
-    <CloseHours />
-  </Stack>
-)
+export function OptionsTab() {
+  return (
+    <Stack gap={0} className={classes['page'] ?? ''}>
+      {listed.map((name) => (
+        <Choice key={name} name={name} />
+      ))}
+      <CloseHours />
+    </Stack>
+  )
+}

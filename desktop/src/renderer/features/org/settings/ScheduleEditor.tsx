@@ -27,10 +27,12 @@ interface ScheduleEditorProps {
   isChecked: boolean
 }
 
-export const ScheduleEditor = ({ schedule, isChecked }: ScheduleEditorProps) => (
-  <WeekEditor
-    week={schedule.week}
-    wrong={isChecked ? wrongDays(schedule.week) : noTrouble}
-    onChange={schedule.setWeek}
-  />
-)
+export function ScheduleEditor({ schedule, isChecked }: ScheduleEditorProps) {
+  return (
+    <WeekEditor
+      week={schedule.week}
+      wrong={isChecked ? wrongDays(schedule.week) : noTrouble}
+      onChange={schedule.setWeek}
+    />
+  )
+}

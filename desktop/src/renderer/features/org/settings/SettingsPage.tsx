@@ -11,7 +11,7 @@ import { RowsSkeleton } from './RowsSkeleton.tsx'
 import type { SettingsTab } from './settings.store.ts'
 import { refreshSettings, useSetting, useSettings } from './settings.store.ts'
 
-export const SettingsPage = ({ extras }: { extras: SettingsTab[] }) => {
+export function SettingsPage({ extras }: { extras: SettingsTab[] }) {
   const { t } = useTranslation(['settings', 'words'])
   const user = useUser()
   const { phase, error } = useSettings()

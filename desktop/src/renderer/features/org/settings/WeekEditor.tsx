@@ -14,7 +14,7 @@ interface IntervalsProps {
   onChange: (intervals: Interval[]) => void
 }
 
-const Intervals = ({ label, intervals, onChange }: IntervalsProps) => {
+function Intervals({ label, intervals, onChange }: IntervalsProps) {
   const { t } = useTranslation('settings')
   const rows = useRef<HTMLDivElement>(null)
   const change = (index: number, part: Partial<Interval>) =>
@@ -76,7 +76,7 @@ interface WeekEditorProps {
   onChange: (week: Week) => void
 }
 
-export const WeekEditor = ({ week, wrong, onChange }: WeekEditorProps) => {
+export function WeekEditor({ week, wrong, onChange }: WeekEditorProps) {
   const { t } = useTranslation('settings')
   const kinds = (['hours', 'open', 'closed'] as const).map((kind) => ({ value: kind, label: t(`day_${kind}`) }))
   const change = (day: Weekday, part: Partial<Day>) => onChange({ ...week, [day]: { ...week[day], ...part } })

@@ -2,7 +2,7 @@
 import type { RefObject } from 'react'
 
 /** In the next frame, when the rows are as they were asked for. */
-export const focusAfter = (rows: RefObject<HTMLElement | null>, what: 'adding' | 'removing'): void => {
+export function focusAfter(rows: RefObject<HTMLElement | null>, what: 'adding' | 'removing'): void {
   requestAnimationFrame(() => {
     const last = [...(rows.current?.querySelectorAll('[data-row]') ?? [])].at(-1)
     const add = rows.current?.querySelector<HTMLElement>('[data-add]')
@@ -11,7 +11,7 @@ export const focusAfter = (rows: RefObject<HTMLElement | null>, what: 'adding' |
 }
 
 /** In the next frame: the first time or date of what is marked, or the way to add one where there is none. */
-export const focusFirstWrong = (page: RefObject<HTMLElement | null>): void => {
+export function focusFirstWrong(page: RefObject<HTMLElement | null>): void {
   requestAnimationFrame(() => {
     const mark = page.current?.querySelector('[role="group"] [role="alert"]')
     const fields = 'input[type="time"], input[type="date"], [data-add]'

@@ -3,16 +3,18 @@ import { IconSettings } from '@tabler/icons-react'
 import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
 import type { SettingsTab } from './settings.store.ts'
 
-export const settingRoutes = (extras: SettingsTab[]): ScreenRoute[] => [
-  {
-    path: '/settings',
-    access: 'admin',
-    load: async () => {
-      const { SettingsPage } = await import('./SettingsPage.tsx')
-      return () => <SettingsPage extras={extras} />
+export function settingRoutes(extras: SettingsTab[]): ScreenRoute[] {
+  return [
+    {
+      path: '/settings',
+      access: 'admin',
+      load: async () => {
+        const { SettingsPage } = await import('./SettingsPage.tsx')
+        return () => <SettingsPage extras={extras} />
+      }
     }
-  }
-]
+  ]
+}
 
 export const settingMenu: MenuEntry = {
   path: '/settings',

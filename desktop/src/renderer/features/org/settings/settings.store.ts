@@ -38,12 +38,12 @@ let told: Values = new Map()
 const wishes = new Map<string, { value: string; answered: Promise<unknown> }>()
 const meanwhile = createMeanwhile<Values>()
 
-const show = (): void => {
+function show(): void {
   const wished = [...wishes].map(([key, { value }]) => [key, value] as const)
   useSettings.setState({ values: new Map([...told, ...wished]) })
 }
 
-const put = ({ key, value }: Setting): void => {
+function put({ key, value }: Setting): void {
   const change = (values: Values) => new Map(values).set(key, value)
   meanwhile.note(change)
   told = change(told)
@@ -51,7 +51,7 @@ const put = ({ key, value }: Setting): void => {
 }
 
 /** Loads the settings behind what is shown. */
-export const refreshSettings = async (): Promise<void> => {
+export async function refreshSettings(): Promise<void> {
   const begun = meanwhile.begin()
   useSettings.setState(({ phase }) => ({ phase: phase === 'ready' ? phase : 'loading', error: null }))
   try {
@@ -91,7 +91,7 @@ export const useSetting = (key: SettingKey): string =>
  * Changes a setting at once, and back when the server refuses. A second change leaves when the first is answered, so that
  * the last one stays. Errors: ApiError.
  */
-export const changeSetting = async (key: SettingKey, value: string): Promise<void> => {
+export async function changeSetting(key: SettingKey, value: string): Promise<void> {
   const before = wishes.get(key)?.answered ?? Promise.resolve()
   const answer = before.then(() => call(updateSetting, { params: { key }, body: { key, value } }))
   const wish = { value, answered: answer.catch(() => undefined) }

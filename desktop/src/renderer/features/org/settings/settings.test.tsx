@@ -17,16 +17,18 @@ import { makePlan, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 import { changeSetting, refreshSettings, useSettings } from './settings.store.ts'
 
-const makeCompany = (part: Partial<Company> = {}): Company => ({
-  ...makeSessionUser().company,
-  plan: makePlan(),
-  campaignsEnabled: false,
-  schedules: [],
-  holidays: [],
-  ...part
-})
+function makeCompany(part: Partial<Company> = {}): Company {
+  return {
+    ...makeSessionUser().company,
+    plan: makePlan(),
+    campaignsEnabled: false,
+    schedules: [],
+    holidays: [],
+    ...part
+  }
+}
 
-const open = async (settings: Record<string, string> = {}, isSuper = false) => {
+async function open(settings: Record<string, string> = {}, isSuper = false) {
   const server = startServer(makeSessionUser({ super: isSuper }))
   server.on(listConnections, () => [])
   server.on(listSettings, () => settingKeys.map((key) => ({ key, value: settings[key] ?? defaultSetting(key) })))

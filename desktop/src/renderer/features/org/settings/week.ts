@@ -38,17 +38,19 @@ const closed: Day = { kind: 'closed', intervals: [] }
 const during = (startTime: string, endTime: string): Day => ({ kind: 'hours', intervals: [{ startTime, endTime }] })
 
 /** Monday to Friday 08:00 to 18:00, Saturday 08:00 to 12:00, Sunday closed. */
-export const usualWeek = (): Week => ({
-  monday: during('08:00', '18:00'),
-  tuesday: during('08:00', '18:00'),
-  wednesday: during('08:00', '18:00'),
-  thursday: during('08:00', '18:00'),
-  friday: during('08:00', '18:00'),
-  saturday: during('08:00', '12:00'),
-  sunday: closed
-})
+export function usualWeek(): Week {
+  return {
+    monday: during('08:00', '18:00'),
+    tuesday: during('08:00', '18:00'),
+    wednesday: during('08:00', '18:00'),
+    thursday: during('08:00', '18:00'),
+    friday: during('08:00', '18:00'),
+    saturday: during('08:00', '12:00'),
+    sunday: closed
+  }
+}
 
-const dayOf = (rows: readonly ScheduleRow[]): Day => {
+function dayOf(rows: readonly ScheduleRow[]): Day {
   const set = rows.filter(({ startTime, endTime }) => startTime !== '' && endTime !== '')
   if (set.length === 0) return { kind: 'open', intervals: [] }
   const intervals = set
@@ -59,14 +61,15 @@ const dayOf = (rows: readonly ScheduleRow[]): Day => {
 }
 
 /** The week of stored rows; the usual one where there are none. */
-export const weekOf = (rows: readonly ScheduleRow[]): Week =>
-  rows.length === 0
+export function weekOf(rows: readonly ScheduleRow[]): Week {
+  return rows.length === 0
     ? usualWeek()
     : (Object.fromEntries(
         weekdays.map((day) => [day, dayOf(rows.filter(({ weekdayEn }) => weekdayEn === day))])
       ) as Week)
+}
 
-const rowsOfDay = (weekdayEn: Weekday, { kind, intervals }: Day): ScheduleRow[] => {
+function rowsOfDay(weekdayEn: Weekday, { kind, intervals }: Day): ScheduleRow[] {
   const name = { weekday: storedNames[weekdayEn], weekdayEn }
   if (kind === 'open') return [{ ...name, startTime: '', endTime: '' }]
   if (kind === 'closed') return [{ ...name, startTime: '00:00', endTime: '00:00' }]
@@ -83,7 +86,7 @@ export type DayTrouble = 'missing' | 'overlap'
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** Intervals that end where another begins follow one another. */
-const doOverlap = (intervals: readonly Interval[]): boolean => {
+function doOverlap(intervals: readonly Interval[]): boolean {
   const ends = ({ startTime, endTime }: Interval) => minutesOf(endTime) + (endTime < startTime ? minutesOf('24:00') : 0)
   const sorted = intervals.toSorted((a, b) => a.startTime.localeCompare(b.startTime))
   return sorted.some((one, at) => {
@@ -92,23 +95,25 @@ const doOverlap = (intervals: readonly Interval[]): boolean => {
   })
 }
 
-const troubleOf = ({ kind, intervals }: Day): DayTrouble | null => {
+function troubleOf({ kind, intervals }: Day): DayTrouble | null {
   if (kind !== 'hours') return null
   if (intervals.length === 0 || !intervals.every(isWhole)) return 'missing'
   return doOverlap(intervals) ? 'overlap' : null
 }
 
 /** Days whose intervals lack a time, end where they begin, are missing, or lie over one another. */
-export const wrongDays = (week: Week): Map<Weekday, DayTrouble> =>
-  new Map(
+export function wrongDays(week: Week): Map<Weekday, DayTrouble> {
+  return new Map(
     weekdays.flatMap((day) => {
       const trouble = troubleOf(week[day])
       return trouble === null ? [] : [[day, trouble] as const]
     })
   )
+}
 
 /** Holidays without a date, or with one time of two. */
-export const wrongHolidays = (holidays: readonly HolidayRow[]): number[] =>
-  holidays.flatMap(({ date, startTime, endTime }, index) =>
+export function wrongHolidays(holidays: readonly HolidayRow[]): number[] {
+  return holidays.flatMap(({ date, startTime, endTime }, index) =>
     date === '' || (startTime === '') !== (endTime === '') ? [index] : []
   )
+}

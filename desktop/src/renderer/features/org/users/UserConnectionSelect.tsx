@@ -3,7 +3,7 @@ import { Select, type SelectProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useConnectionChoices } from './connection-choices.store.ts'
 
-export const UserConnectionSelect = (props: Omit<SelectProps, 'data'>) => {
+export function UserConnectionSelect(props: Omit<SelectProps, 'data'>) {
   const { t } = useTranslation('users')
   const choices = useConnectionChoices((state) => state.choices)
   return (

@@ -37,7 +37,7 @@ const isAboutCredentials = (
   { email, password }: { email: string; password: string }
 ): boolean => user !== undefined && (password !== '' || email.trim().toLowerCase() !== user.email.toLowerCase())
 
-export const UserDialog = ({ user, title, onClose }: UserDialogProps) => {
+export function UserDialog({ user, title, onClose }: UserDialogProps) {
   const { t } = useTranslation('users')
   const passwordHint = usePasswordHint()
   const { companyId, id: ownId } = useUser()

@@ -18,7 +18,7 @@ import { removeUser, users } from './users.store.ts'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; user: User }
 
-export const UsersPage = () => {
+export function UsersPage() {
   const { t } = useTranslation(['users', 'words'])
   const own = useUser()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

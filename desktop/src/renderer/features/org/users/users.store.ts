@@ -20,7 +20,7 @@ listen(userEvent, (event) => {
 })
 
 /** Deletes a user. Errors: ApiError. */
-export const removeUser = async (id: number): Promise<void> => {
+export async function removeUser(id: number): Promise<void> {
   await call(deleteUser, { params: { id } })
   users.remove(id)
 }

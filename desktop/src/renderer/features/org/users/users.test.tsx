@@ -18,7 +18,7 @@ import { users } from './users.store.ts'
 
 const bruno = makeUser({ id: 2, name: 'Bruno Lima', email: 'bruno@padaria.com.br', profile: 'user', online: false })
 
-const open = async (all = [makeUser(), bruno]) => {
+async function open(all = [makeUser(), bruno]) {
   const server = startServer()
   server.on(listConnections, () => [makeConnection(), makeConnection({ id: 4, name: 'Loja norte', isDefault: false })])
   server.on(listQueues, () => [makeQueue(), makeQueue({ id: 2, name: 'Suporte' })])

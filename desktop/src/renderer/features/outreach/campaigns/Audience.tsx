@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
 import { tagChoices } from './campaign-choices.store.ts'
 
-export const Audience = ({ campaign: { contactList, tagListId } }: { campaign: Campaign }) => {
+export function Audience({ campaign: { contactList, tagListId } }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   const tag = tagChoices.use(({ items }) => items.find(({ id }) => id === tagListId))
   const isTag = contactList === null && tagListId !== null

@@ -13,7 +13,7 @@ import { useCampaignSettings } from './campaign-settings.store.ts'
 import type { CampaignValues } from './campaign-values.ts'
 
 /** How many conversations carry a tag; null until it is known. */
-const useTagUse = (id: string | null): number | null => {
+function useTagUse(id: string | null): number | null {
   const name = tagChoices.use(({ items }) => items.find((tag) => String(tag.id) === id)?.name)
   const [found, setFound] = useState<{ id: string | null; count: number } | null>(null)
   useEffect(() => {
@@ -31,7 +31,7 @@ const useTagUse = (id: string | null): number | null => {
   return found?.id === id ? found.count : null
 }
 
-const useListText = (id: string | null): string | undefined => {
+function useListText(id: string | null): string | undefined {
   const { t } = useTranslation('campaigns')
   const list = listChoices.use(({ items }) => items.find((one) => String(one.id) === id))
   const settings = useCampaignSettings((state) => state.settings)
@@ -49,7 +49,7 @@ interface AudienceFieldProps {
   isFixed: boolean
 }
 
-export const AudienceField = ({ form, isFixed }: AudienceFieldProps) => {
+export function AudienceField({ form, isFixed }: AudienceFieldProps) {
   const { t } = useTranslation('campaigns')
   const { audience, contactListId, tagListId } = form.values
   const listText = useListText(contactListId)

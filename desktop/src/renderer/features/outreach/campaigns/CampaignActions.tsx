@@ -40,7 +40,7 @@ const movesOf: Record<CampaignStatus, CampaignMove[]> = {
   FINALIZADA: ['retry', 'clone']
 }
 
-export const CampaignActions = ({ campaign, onMove, onReport, onEdit, onDelete }: CampaignActionsProps) => {
+export function CampaignActions({ campaign, onMove, onReport, onEdit, onDelete }: CampaignActionsProps) {
   const { t } = useTranslation('campaigns')
   const { name } = campaign
   const isEditable = isCampaignEditable(campaign, Date.now())

@@ -40,7 +40,7 @@ interface CampaignDialogProps {
 type Translate = ReturnType<typeof useTranslation<['campaigns', 'attachments', 'validation', 'errors']>>['t']
 
 /** What begins by itself has to be complete. */
-const checkSchedule = (values: CampaignValues, made: Campaign | undefined, t: Translate): Record<string, string> => {
+function checkSchedule(values: CampaignValues, made: Campaign | undefined, t: Translate): Record<string, string> {
   const { scheduledAt, audience, messages, whatsappId } = values
   if (scheduledAt === '' || made?.status === 'CANCELADA') return {}
   const required = t('validation:mandatory')
@@ -54,13 +54,13 @@ const checkSchedule = (values: CampaignValues, made: Campaign | undefined, t: Tr
   }
 }
 
-const checkFile = ({ file }: CampaignValues, t: Translate): Record<string, string> => {
+function checkFile({ file }: CampaignValues, t: Translate): Record<string, string> {
   if (file === null) return {}
   const size = formatSize(largestCampaignFile)
   return file.size > largestCampaignFile ? { file: t('attachments:tooLarge', { size }) } : {}
 }
 
-export const CampaignDialog = ({ campaign, onClose }: CampaignDialogProps) => {
+export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   const { t } = useTranslation(['campaigns', 'attachments', 'validation', 'errors'])
   const user = useUser()
   // One whose image was refused is not made a second time.

@@ -13,7 +13,7 @@ import classes from './campaigns.module.css'
 
 const known = ['nome', 'numero', 'email'] as const
 
-const VariableMenu = ({ onInsert }: { onInsert: (piece: string) => void }) => {
+function VariableMenu({ onInsert }: { onInsert: (piece: string) => void }) {
   const { t } = useTranslation('campaigns')
   const own = useCampaignSettings(({ settings }) => settings?.variables) ?? []
   return (
@@ -54,7 +54,7 @@ interface CampaignMessagesProps {
   onPicking: (isOpen: boolean) => void
 }
 
-export const CampaignMessages = (props: CampaignMessagesProps) => {
+export function CampaignMessages(props: CampaignMessagesProps) {
   const { t } = useTranslation('campaigns')
   const { form, isReadOnly, fileName, tab, onTab, onPicking } = props
   const { values } = form

@@ -19,7 +19,7 @@ import classes from './campaigns.module.css'
 const searchDelay = 500
 
 /** People of a list, the first ones that a search finds. */
-const usePeople = (contactListId: number | null, search: string): ContactListItem[] => {
+function usePeople(contactListId: number | null, search: string): ContactListItem[] {
   const [people, setPeople] = useState<ContactListItem[]>([])
   useEffect(() => {
     if (contactListId === null) return setPeople([])
@@ -34,15 +34,17 @@ const usePeople = (contactListId: number | null, search: string): ContactListIte
   return people
 }
 
-const FileLine = ({ name }: { name: string }) => (
-  <Group gap={4} wrap="nowrap">
-    <IconPaperclip size={14} aria-hidden />
-    <Text size="xs">{name}</Text>
-  </Group>
-)
+function FileLine({ name }: { name: string }) {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <IconPaperclip size={14} aria-hidden />
+      <Text size="xs">{name}</Text>
+    </Group>
+  )
+}
 
 /** What follows the message: the text of the file list, then its files with what goes along. */
-const FollowingFiles = ({ fileListId, fill }: { fileListId: string | null; fill: (text: string) => string }) => {
+function FollowingFiles({ fileListId, fill }: { fileListId: string | null; fill: (text: string) => string }) {
   const { t } = useTranslation('campaigns')
   const list = fileChoices.use(({ items }) => items.find(({ id }) => String(id) === fileListId))
   if (!list) return null
@@ -72,7 +74,7 @@ interface CampaignPreviewProps {
   fileName: string | null
 }
 
-export const CampaignPreview = ({ values, fileName }: CampaignPreviewProps) => {
+export function CampaignPreview({ values, fileName }: CampaignPreviewProps) {
   const { t } = useTranslation(['campaigns', 'words'])
   const { audience, contactListId, messages, confirmations, confirmation } = values
   const [typed, setTyped] = useState('')

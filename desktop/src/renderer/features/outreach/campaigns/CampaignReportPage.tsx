@@ -26,7 +26,7 @@ const CampaignDialog = later(() => import('./CampaignDialog.tsx').then((module) 
 const settleTime = 5_000
 
 /** Keeps the report of a campaign, and leaves when somebody deletes it. */
-const useReport = (id: number) => {
+function useReport(id: number) {
   const { use, recipients } = openReport(id)
   const report = use()
   const { isGone, shown } = report
@@ -50,7 +50,7 @@ const useReport = (id: number) => {
   return report
 }
 
-const Report = ({ shown }: { shown: ShownCampaign }) => {
+function Report({ shown }: { shown: ShownCampaign }) {
   const { t } = useTranslation('campaigns')
   const [dialog, setDialog] = useState<'start' | 'edit' | null>(null)
   const { counts, id } = shown
@@ -97,7 +97,7 @@ const Report = ({ shown }: { shown: ShownCampaign }) => {
   )
 }
 
-export const CampaignReportPage = () => {
+export function CampaignReportPage() {
   const { t } = useTranslation(['campaigns', 'words'])
   const id = Number(useParams()['campaignId'])
   const { shown, error } = useReport(id)

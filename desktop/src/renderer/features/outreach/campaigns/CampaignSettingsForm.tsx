@@ -24,7 +24,7 @@ const example = 100
 
 const hours = Array.from({ length: 25 }, (_, hour) => ({ value: String(hour), label: `${hour}:00`.padStart(5, '0') }))
 
-export const CampaignSettingsForm = ({ settings }: { settings: CampaignSettings }) => {
+export function CampaignSettingsForm({ settings }: { settings: CampaignSettings }) {
   const { t } = useTranslation(['campaigns', 'words'])
   const [isBusy, setBusy] = useState(false)
   const mayWrite = useMay('campaigns-config:write')

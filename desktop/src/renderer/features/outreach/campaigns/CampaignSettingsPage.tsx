@@ -9,7 +9,7 @@ import { refreshCampaignSettings, useCampaignSettings } from './campaign-setting
 import { CampaignSettingsForm } from './CampaignSettingsForm.tsx'
 import { OptOuts } from './OptOuts.tsx'
 
-const SettingsTab = () => {
+function SettingsTab() {
   const { t } = useTranslation('words')
   const { settings, error } = useCampaignSettings()
   useEffect(() => void refreshCampaignSettings(), [])
@@ -25,7 +25,7 @@ const SettingsTab = () => {
   )
 }
 
-export const CampaignSettingsPage = () => {
+export function CampaignSettingsPage() {
   const { t } = useTranslation('campaigns')
   const isAdmin = useIsAdmin()
   return (

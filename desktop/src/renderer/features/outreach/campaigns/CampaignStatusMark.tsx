@@ -15,7 +15,7 @@ const tones: Record<CampaignStatus, StatusTone> = {
   FINALIZADA: 'good'
 }
 
-export const CampaignStatusMark = ({ campaign }: { campaign: ListedCampaign }) => {
+export function CampaignStatusMark({ campaign }: { campaign: ListedCampaign }) {
   const { t } = useTranslation('campaigns')
   const { status, stopReason, counts } = campaign
   const isFar = status === 'EM_ANDAMENTO' && counts !== undefined

@@ -22,14 +22,16 @@ const CampaignDialog = later(() => import('./CampaignDialog.tsx').then((module) 
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete' | 'start'; campaign: Campaign }
 
-const Moment = ({ at }: { at: string | null }) => (
-  // The day above the time where there is no room for both: the actions must not leave the table.
-  <Text component="span" className="g-numbers">
-    {campaignMoment(at)}
-  </Text>
-)
+function Moment({ at }: { at: string | null }) {
+  return (
+    // The day above the time where there is no room for both: the actions must not leave the table.
+    <Text component="span" className="g-numbers">
+      {campaignMoment(at)}
+    </Text>
+  )
+}
 
-export const CampaignsPage = () => {
+export function CampaignsPage() {
   const { t } = useTranslation(['campaigns', 'words'])
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const navigate = useNavigate()

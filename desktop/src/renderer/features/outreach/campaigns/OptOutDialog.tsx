@@ -8,7 +8,7 @@ import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { putOptOut } from './opt-outs.store.ts'
 
-export const OptOutDialog = ({ onClose }: { onClose: () => void }) => {
+export function OptOutDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('campaigns')
   const form = useDraftForm({ initialValues: { number: '', name: '', word: '' }, schema: campaignOptOutDraft })
   const submit = async (body: { number: string; name: string; word: string }) => {

@@ -15,7 +15,7 @@ import classes from './campaigns.module.css'
 import { OptOutDialog } from './OptOutDialog.tsx'
 import { optOuts, takeBack, type OptOutRow } from './opt-outs.store.ts'
 
-export const OptOuts = () => {
+export function OptOuts() {
   const { t } = useTranslation(['campaigns', 'words'])
   const { search } = optOuts.use()
   const [isAdding, setAdding] = useState(false)

@@ -23,7 +23,7 @@ const tones: Record<ShownState, StatusTone> = {
   failed: 'bad'
 }
 
-const State = ({ recipient }: { recipient: Recipient }) => {
+function State({ recipient }: { recipient: Recipient }) {
   const { t } = useTranslation('campaigns')
   const state = shownState(recipient)
   const reason = shownReason(recipient)
@@ -42,7 +42,7 @@ const State = ({ recipient }: { recipient: Recipient }) => {
   )
 }
 
-export const RecipientsTable = ({ campaign }: { campaign: Campaign }) => {
+export function RecipientsTable({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns')
   const { use, recipients } = openReport(campaign.id)
   const { state } = use()

@@ -11,17 +11,19 @@ import type { ShownCampaign } from './campaign-report.store.ts'
 import { useCampaignSettings } from './campaign-settings.store.ts'
 import classes from './campaigns.module.css'
 
-const Figure = ({ label, tone, children }: { label: string; tone?: StatusTone; children: ReactNode }) => (
-  <div className={classes['figure']}>
-    <dt>
-      {tone && <StatusDot tone={tone} />}
-      {label}
-    </dt>
-    <dd className="g-numbers">{children}</dd>
-  </div>
-)
+function Figure({ label, tone, children }: { label: string; tone?: StatusTone; children: ReactNode }) {
+  return (
+    <div className={classes['figure']}>
+      <dt>
+        {tone && <StatusDot tone={tone} />}
+        {label}
+      </dt>
+      <dd className="g-numbers">{children}</dd>
+    </div>
+  )
+}
 
-const Bar = ({ shown: { counts, status } }: { shown: ShownCampaign }) => {
+function Bar({ shown: { counts, status } }: { shown: ShownCampaign }) {
   const { t } = useTranslation('campaigns')
   const settings = useCampaignSettings((state) => state.settings)
   const { valid, delivered, sent, failed, waiting } = counts
@@ -50,7 +52,7 @@ const Bar = ({ shown: { counts, status } }: { shown: ShownCampaign }) => {
   )
 }
 
-export const ReportFigures = ({ shown }: { shown: ShownCampaign }) => {
+export function ReportFigures({ shown }: { shown: ShownCampaign }) {
   const { t } = useTranslation('campaigns')
   const { counts, confirmation, whatsapp, scheduledAt, completedAt } = shown
   return (

@@ -9,13 +9,13 @@ import { ensureConnections, useConnection } from '#features/inbox/connections/co
 import type { ShownCampaign } from './campaign-report.store.ts'
 import { useCampaignSettings } from './campaign-settings.store.ts'
 
-const isClosed = ({ sendFrom, sendUntil }: CampaignSettings): boolean => {
+function isClosed({ sendFrom, sendUntil }: CampaignSettings): boolean {
   if (sendFrom === sendUntil) return false
   const hour = Number(shownAt(Date.now()).slice(11, 13))
   return sendFrom < sendUntil ? hour < sendFrom || hour >= sendUntil : hour < sendFrom && hour >= sendUntil
 }
 
-export const ReportNotice = ({ shown }: { shown: ShownCampaign }) => {
+export function ReportNotice({ shown }: { shown: ShownCampaign }) {
   const { t } = useTranslation('campaigns')
   const connection = useConnection(shown.whatsappId ?? 0)
   const settings = useCampaignSettings((state) => state.settings)

@@ -25,7 +25,7 @@ import type { CampaignMove } from './campaigns.store.ts'
 /** Milliseconds that the writing of a large sheet may take. */
 const patience = 120_000
 
-const useExport = (id: number) => {
+function useExport(id: number) {
   const { t } = useTranslation('campaigns')
   const [isBusy, setBusy] = useState(false)
   const save = () => {
@@ -47,7 +47,7 @@ interface ReportToolsProps {
   onEdit: () => void
 }
 
-export const ReportTools = ({ shown, onMove, onEdit }: ReportToolsProps) => {
+export function ReportTools({ shown, onMove, onEdit }: ReportToolsProps) {
   const { t } = useTranslation('campaigns')
   const { status, counts } = shown
   const isEditable = isCampaignEditable(shown, Date.now())

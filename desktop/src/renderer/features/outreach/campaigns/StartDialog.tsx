@@ -15,7 +15,7 @@ interface StartDialogProps {
   onClose: () => void
 }
 
-export const StartDialog = ({ campaign, onClose }: StartDialogProps) => {
+export function StartDialog({ campaign, onClose }: StartDialogProps) {
   const { t } = useTranslation('campaigns')
   const { id, name, contactListId } = campaign
   const count = openReport(id).use(({ shown }) => shown?.counts.valid)

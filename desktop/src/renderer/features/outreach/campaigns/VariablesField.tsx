@@ -10,7 +10,7 @@ import type { SettingValues } from './setting-values.ts'
 const known = ['nome', 'numero', 'email']
 const letters = /^[\p{L}\p{N}_-]{1,40}$/u
 
-export const VariablesField = ({ form }: { form: DraftForm<SettingValues> }) => {
+export function VariablesField({ form }: { form: DraftForm<SettingValues> }) {
   const { t } = useTranslation(['campaigns', 'words'])
   const [key, setKey] = useState('')
   const [value, setValue] = useState('')

@@ -6,7 +6,7 @@ import { upload } from '#platform/upload.ts'
 import type { AttachmentValues } from '#ui/AttachmentField.tsx'
 
 /** Errors: ApiError. */
-export const saveMedia = (saved: Campaign, values: AttachmentValues): Promise<Campaign> => {
+export function saveMedia(saved: Campaign, values: AttachmentValues): Promise<Campaign> {
   const params = { id: saved.id }
   return saveAttachment(saved, values, {
     upload: (body) => upload(uploadCampaignMedia, { params, body }),

@@ -4,7 +4,7 @@ import { formatMinutes } from '#platform/format.ts'
 
 type Pace = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
 
-const secondsFor = (count: number, { messageInterval, longerIntervalAfter, greaterInterval }: Pace): number => {
+function secondsFor(count: number, { messageInterval, longerIntervalAfter, greaterInterval }: Pace): number {
   const long = longerIntervalAfter > 0 ? Math.floor(count / longerIntervalAfter) : 0
   return long * Math.max(greaterInterval, messageInterval) + (count - long) * messageInterval
 }

@@ -47,7 +47,7 @@ onSignedOut(() => {
 })
 
 /** The stores of a campaign's report, the same ones each time. */
-export const openReport = (id: number): OpenReport => {
+export function openReport(id: number): OpenReport {
   const known = opened.get(id)
   if (known) return known
   const use = create<ReportState>(() => ({ shown: null, isGone: false, error: null, state: null }))
@@ -67,7 +67,7 @@ export const openReport = (id: number): OpenReport => {
 }
 
 /** Asks for the figures anew. */
-export const refreshReport = async (id: number): Promise<void> => {
+export async function refreshReport(id: number): Promise<void> {
   const { use } = openReport(id)
   await call(showCampaign, { params: { id } }).then(
     (shown) => use.setState({ shown, isGone: false, error: null }),
@@ -79,7 +79,7 @@ export const refreshReport = async (id: number): Promise<void> => {
 }
 
 /** Lists but the recipients of one state. */
-export const showState = (id: number, state: RecipientState | null): void => {
+export function showState(id: number, state: RecipientState | null): void {
   const { use, recipients } = openReport(id)
   use.setState({ state })
   void recipients.refresh()
@@ -88,7 +88,7 @@ export const showState = (id: number, state: RecipientState | null): void => {
 const isListed = ({ recipients }: OpenReport): boolean => recipients.use.getState().phase !== 'idle'
 
 /** Many messages a second are one look at the list. */
-const lookSoon = (open: OpenReport): void => {
+function lookSoon(open: OpenReport): void {
   open.timer ??= setTimeout(() => {
     open.timer = undefined
     const isOver = open.use.getState().shown?.status === 'FINALIZADA'

@@ -14,20 +14,22 @@ const empty: { settings: CampaignSettings | null; error: unknown } = { settings:
 export const useCampaignSettings = create<typeof empty>(() => empty)
 onSignedOut(() => useCampaignSettings.setState(empty))
 
-const read = (rows: { key: string; value: string }[]): CampaignSettings =>
-  Object.assign(
+function read(rows: { key: string; value: string }[]): CampaignSettings {
+  return Object.assign(
     { ...campaignDefaults },
     campaignSettings.parse(Object.fromEntries(rows.map(({ key, value }) => [key, JSON.parse(value) as unknown])))
   )
+}
 
-export const refreshCampaignSettings = (): Promise<void> =>
-  call(listCampaignSettings).then(
+export function refreshCampaignSettings(): Promise<void> {
+  return call(listCampaignSettings).then(
     (rows) => useCampaignSettings.setState({ settings: read(rows), error: null }),
     (error: unknown) => useCampaignSettings.setState({ error })
   )
+}
 
 /** Errors: ApiError. */
-export const keepCampaignSettings = async (settings: CampaignSettings): Promise<CampaignSettings> => {
+export async function keepCampaignSettings(settings: CampaignSettings): Promise<CampaignSettings> {
   const kept = read(await call(saveCampaignSettings, { body: { settings } }))
   useCampaignSettings.setState({ settings: kept, error: null })
   return kept

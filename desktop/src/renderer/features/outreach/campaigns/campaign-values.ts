@@ -25,36 +25,41 @@ const idOf = (value: string | null): number | null => (value === null ? null : N
 const shownMoment = (campaign: Campaign | undefined): string =>
   campaign?.scheduledAt ? shownAt(campaign.scheduledAt) : ''
 
-export const valuesOf = (campaign: Campaign | undefined, usualConnection: number | null): CampaignValues => ({
-  name: campaign?.name ?? '',
-  audience: campaign && campaign.contactListId === null && campaign.tagListId !== null ? 'tag' : 'list',
-  contactListId: chosen(campaign?.contactListId),
-  tagListId: chosen(campaign?.tagListId),
-  whatsappId: chosen(campaign ? campaign.whatsappId : usualConnection),
-  fileListId: chosen(campaign?.fileListId),
-  confirmation: campaign?.confirmation ?? false,
-  scheduledAt: shownMoment(campaign),
-  messages: names.map((name) => campaign?.[`message${name}`] ?? ''),
-  confirmations: names.map((name) => campaign?.[`confirmationMessage${name}`] ?? ''),
-  file: null,
-  isFileRemoved: false
-})
+export function valuesOf(campaign: Campaign | undefined, usualConnection: number | null): CampaignValues {
+  return {
+    name: campaign?.name ?? '',
+    audience: campaign && campaign.contactListId === null && campaign.tagListId !== null ? 'tag' : 'list',
+    contactListId: chosen(campaign?.contactListId),
+    tagListId: chosen(campaign?.tagListId),
+    whatsappId: chosen(campaign ? campaign.whatsappId : usualConnection),
+    fileListId: chosen(campaign?.fileListId),
+    confirmation: campaign?.confirmation ?? false,
+    scheduledAt: shownMoment(campaign),
+    messages: names.map((name) => campaign?.[`message${name}`] ?? ''),
+    confirmations: names.map((name) => campaign?.[`confirmationMessage${name}`] ?? ''),
+    file: null,
+    isFileRemoved: false
+  }
+}
 
-const textsOf = <N extends 'message' | 'confirmationMessage'>(name: N, texts: string[]) =>
-  Object.fromEntries(names.map((number, index) => [`${name}${number}`, texts[index] ?? ''])) as Record<
+function textsOf<N extends 'message' | 'confirmationMessage'>(name: N, texts: string[]) {
+  return Object.fromEntries(names.map((number, index) => [`${name}${number}`, texts[index] ?? ''])) as Record<
     `${N}${(typeof names)[number]}`,
     string
   >
+}
 
 /** The same minute leaves the moment as it is. */
-export const draftOf = (values: CampaignValues, made: Campaign | undefined): CampaignDraft => ({
-  name: values.name.trim(),
-  confirmation: values.confirmation,
-  contactListId: values.audience === 'list' ? idOf(values.contactListId) : null,
-  tagListId: values.audience === 'tag' ? idOf(values.tagListId) : null,
-  whatsappId: idOf(values.whatsappId),
-  fileListId: idOf(values.fileListId),
-  ...(made && shownMoment(made) === values.scheduledAt ? {} : { scheduledAt: values.scheduledAt || null }),
-  ...textsOf('message', values.messages),
-  ...textsOf('confirmationMessage', values.confirmations)
-})
+export function draftOf(values: CampaignValues, made: Campaign | undefined): CampaignDraft {
+  return {
+    name: values.name.trim(),
+    confirmation: values.confirmation,
+    contactListId: values.audience === 'list' ? idOf(values.contactListId) : null,
+    tagListId: values.audience === 'tag' ? idOf(values.tagListId) : null,
+    whatsappId: idOf(values.whatsappId),
+    fileListId: idOf(values.fileListId),
+    ...(made && shownMoment(made) === values.scheduledAt ? {} : { scheduledAt: values.scheduledAt || null }),
+    ...textsOf('message', values.messages),
+    ...textsOf('confirmationMessage', values.confirmations)
+  }
+}

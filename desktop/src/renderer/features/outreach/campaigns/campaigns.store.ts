@@ -41,7 +41,7 @@ listen(campaignEvent, (event) => {
 const known = (id: number): ListedCampaign | undefined => campaigns.use.getState().items.find((row) => row.id === id)
 
 /** Runs a call that answers with a campaign; an event that was quicker knows more. Errors: ApiError. */
-export const takeCampaign = async (id: number | undefined, run: () => Promise<Campaign>): Promise<Campaign> => {
+export async function takeCampaign(id: number | undefined, run: () => Promise<Campaign>): Promise<Campaign> {
   const before = id === undefined ? undefined : known(id)
   const saved = await run()
   const now = known(saved.id)
@@ -63,7 +63,7 @@ export const moveCampaign = (way: CampaignMove, { id }: Pick<Campaign, 'id'>): P
   takeCampaign(way === 'clone' ? undefined : id, () => call(moves[way], { params: { id } }))
 
 /** Deletes a campaign; what was sent stays in its conversations. Errors: ApiError. */
-export const removeCampaign = async (id: number): Promise<void> => {
+export async function removeCampaign(id: number): Promise<void> {
   await call(deleteCampaign, { params: { id } })
   campaigns.remove(id)
 }

@@ -40,55 +40,56 @@ const leaflets: FileList = {
   updatedAt: '2026-03-01T12:00:00.000Z'
 }
 
-const makeCampaign = (part: Partial<contract.Campaign> = {}): contract.Campaign => ({
-  id: 5,
-  name: 'Volta do inverno',
-  status: 'INATIVA',
-  stopReason: null,
-  hasFailed: false,
-  confirmation: false,
-  message1: 'Oi, {nome}! A sopa voltou.',
-  contactListId: 3,
-  contactList: { id: 3, name: 'Clientes do inverno' },
-  tagListId: null,
-  whatsappId: 1,
-  whatsapp: { id: 1, name: 'Loja centro' },
-  fileListId: null,
-  scheduledAt: null,
-  completedAt: null,
-  mediaPath: null,
-  mediaName: null,
-  companyId,
-  createdAt: at,
-  updatedAt: at,
-  ...part
-})
+function makeCampaign(part: Partial<contract.Campaign> = {}): contract.Campaign {
+  return {
+    id: 5,
+    name: 'Volta do inverno',
+    status: 'INATIVA',
+    stopReason: null,
+    hasFailed: false,
+    confirmation: false,
+    message1: 'Oi, {nome}! A sopa voltou.',
+    contactListId: 3,
+    contactList: { id: 3, name: 'Clientes do inverno' },
+    tagListId: null,
+    whatsappId: 1,
+    whatsapp: { id: 1, name: 'Loja centro' },
+    fileListId: null,
+    scheduledAt: null,
+    completedAt: null,
+    mediaPath: null,
+    mediaName: null,
+    companyId,
+    createdAt: at,
+    updatedAt: at,
+    ...part
+  }
+}
 
-const makeRecipient = (part: object) => ({
-  id: 1,
-  name: 'Ana Lima',
-  number: '5511987654321',
-  state: 'waiting' as contract.RecipientState,
-  reason: null as string | null,
-  sentAt: null as string | null,
-  deliveredAt: null as string | null,
-  confirmationRequestedAt: null,
-  confirmedAt: null,
-  ...part
-})
+function makeRecipient(part: object) {
+  return {
+    id: 1,
+    name: 'Ana Lima',
+    number: '5511987654321',
+    state: 'waiting' as contract.RecipientState,
+    reason: null as string | null,
+    sentAt: null as string | null,
+    deliveredAt: null as string | null,
+    confirmationRequestedAt: null,
+    confirmedAt: null,
+    ...part
+  }
+}
 
-const settingRows = (part: Partial<contract.CampaignSettings> = {}) =>
-  Object.entries({ ...contract.campaignDefaults, ...part }).map(([key, value]) => ({
+function settingRows(part: Partial<contract.CampaignSettings> = {}) {
+  return Object.entries({ ...contract.campaignDefaults, ...part }).map(([key, value]) => ({
     key,
     value: JSON.stringify(value)
   }))
+}
 
 /** A company that writes campaigns, with a list of two people. */
-const start = (
-  records: contract.Campaign[] = [],
-  profile: 'admin' | 'user' = 'user',
-  timeZone = 'America/Sao_Paulo'
-) => {
+function start(records: contract.Campaign[] = [], profile: 'admin' | 'user' = 'user', timeZone = 'America/Sao_Paulo') {
   const plain = makeSessionUser({ profile })
   const settings = [{ key: 'campaignsEnabled', value: 'true' }]
   const server = startServer({ ...plain, company: { ...plain.company, settings, timeZone } })
@@ -129,7 +130,7 @@ const start = (
   return server
 }
 
-const online = async () => {
+async function online() {
   await expect.poll(() => useRealtime.getState().state).toBe('online')
 }
 

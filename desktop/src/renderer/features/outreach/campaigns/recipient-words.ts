@@ -4,7 +4,7 @@ import type { Recipient } from './campaign-report.store.ts'
 export type ShownState = Recipient['state'] | 'delivered' | 'confirmed'
 
 /** Tells those who have it from those it is on its way to. */
-export const shownState = ({ state, deliveredAt, confirmedAt }: Recipient): ShownState => {
+export function shownState({ state, deliveredAt, confirmedAt }: Recipient): ShownState {
   if (state === 'sent' && deliveredAt !== null) return 'delivered'
   return state === 'asked' && confirmedAt !== null ? 'confirmed' : state
 }

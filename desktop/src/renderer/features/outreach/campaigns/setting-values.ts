@@ -13,7 +13,7 @@ export interface SettingValues extends Record<string, unknown> {
   variables: CampaignSettings['variables']
 }
 
-export const valuesOf = (settings: CampaignSettings): SettingValues => {
+export function valuesOf(settings: CampaignSettings): SettingValues {
   const hasHours = settings.sendFrom !== settings.sendUntil
   return {
     messageInterval: String(settings.messageInterval),
@@ -28,13 +28,15 @@ export const valuesOf = (settings: CampaignSettings): SettingValues => {
   }
 }
 
-export const draftOf = ({ hasHours, ...values }: SettingValues): CampaignSettings => ({
-  messageInterval: Number(values.messageInterval),
-  longerIntervalAfter: Number(values.longerIntervalAfter),
-  greaterInterval: Number(values.greaterInterval),
-  variables: values.variables,
-  firstContactsPerDay: Number(values.firstContactsPerDay),
-  isWarmingUp: values.isWarmingUp,
-  sendFrom: hasHours ? Number(values.sendFrom) : 0,
-  sendUntil: hasHours ? Number(values.sendUntil) : 0
-})
+export function draftOf({ hasHours, ...values }: SettingValues): CampaignSettings {
+  return {
+    messageInterval: Number(values.messageInterval),
+    longerIntervalAfter: Number(values.longerIntervalAfter),
+    greaterInterval: Number(values.greaterInterval),
+    variables: values.variables,
+    firstContactsPerDay: Number(values.firstContactsPerDay),
+    isWarmingUp: values.isWarmingUp,
+    sendFrom: hasHours ? Number(values.sendFrom) : 0,
+    sendUntil: hasHours ? Number(values.sendUntil) : 0
+  }
+}

@@ -19,7 +19,7 @@ interface ContactListDialogProps {
   onClose: () => void
 }
 
-export const ContactListDialog = ({ list, onClose }: ContactListDialogProps) => {
+export function ContactListDialog({ list, onClose }: ContactListDialogProps) {
   const { t } = useTranslation('contactLists')
   const form = useDraftForm({ initialValues: { name: list?.name ?? '' }, schema: contactListDraft })
   const submit = async (body: { name: string }) => {

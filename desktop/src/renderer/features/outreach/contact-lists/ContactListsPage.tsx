@@ -20,7 +20,7 @@ import { contactLists, removeContactList } from './contact-lists.store.ts'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; list: ContactList }
 
-export const ContactListsPage = () => {
+export function ContactListsPage() {
   const mayDelete = useMay('contact-lists-page:delete')
   const { t } = useTranslation(['contactLists', 'words'])
   const [dialog, setDialog] = useState<OpenDialog | null>(null)

@@ -22,7 +22,7 @@ interface ListItemDialogProps {
   onClose: () => void
 }
 
-export const ListItemDialog = ({ contactListId, item, onClose }: ListItemDialogProps) => {
+export function ListItemDialog({ contactListId, item, onClose }: ListItemDialogProps) {
   const { t } = useTranslation('contactLists')
   const form = useDraftForm({
     initialValues: { name: item?.name ?? '', number: item?.number ?? '', email: item?.email ?? '' },

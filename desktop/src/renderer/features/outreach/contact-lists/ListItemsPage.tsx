@@ -31,7 +31,7 @@ type OpenDialog =
   | { kind: 'report'; shown: ContactImport }
   | { kind: 'edit' | 'delete'; item: ContactListItem }
 
-export const ListItemsPage = () => {
+export function ListItemsPage() {
   const { t } = useTranslation(['contactLists', 'words'])
   const id = Number(useParams()['contactListId'])
   const { use, people, imports } = openList(id)

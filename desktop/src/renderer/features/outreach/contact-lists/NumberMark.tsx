@@ -6,7 +6,7 @@ import classes from './list-items.module.css'
 
 const icons = { valid: IconCircleCheck, invalid: IconCircleX, unchecked: IconClock }
 
-export const NumberMark = ({ item: { isWhatsappValid, checkedAt } }: { item: ContactListItem }) => {
+export function NumberMark({ item: { isWhatsappValid, checkedAt } }: { item: ContactListItem }) {
   const { t } = useTranslation('contactLists')
   const state = isWhatsappValid ? 'valid' : checkedAt === null ? 'unchecked' : 'invalid'
   const Icon = icons[state]

@@ -25,7 +25,7 @@ listen(contactListEvent, (event) => {
 })
 
 /** Deletes a list with everybody in it. Errors: ApiError. */
-export const removeContactList = async (id: number): Promise<void> => {
+export async function removeContactList(id: number): Promise<void> {
   await call(deleteContactList, { params: { id } })
   contactLists.remove(id)
 }

@@ -9,48 +9,54 @@ import { companyId, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const at = '2026-11-20T12:00:00.000Z'
-const makeList = (part: Partial<lists.ContactList> = {}): lists.ContactList => ({
-  id: 3,
-  name: 'Clientes do inverno',
-  contactsCount: 2,
-  uncheckedCount: 1,
-  companyId,
-  createdAt: at,
-  updatedAt: at,
-  ...part
-})
-const makeItem = (part: Partial<lists.ContactListItem> = {}): lists.ContactListItem => ({
-  id: 1,
-  name: 'Ana Lima',
-  number: '5511987654321',
-  email: '',
-  isWhatsappValid: true,
-  checkedAt: at,
-  companyId,
-  contactListId: 3,
-  ...part
-})
-const makeImport = (part: Partial<ContactImport> = {}): ContactImport => ({
-  id: 8,
-  contactListId: 3,
-  fileName: 'clientes.xlsx',
-  userName: 'Ana',
-  status: 'running',
-  failure: null,
-  total: 4,
-  done: 2,
-  created: 2,
-  updated: 0,
-  unchanged: 0,
-  merged: 0,
-  bad: 0,
-  createdAt: at,
-  finishedAt: null,
-  ...part
-})
+function makeList(part: Partial<lists.ContactList> = {}): lists.ContactList {
+  return {
+    id: 3,
+    name: 'Clientes do inverno',
+    contactsCount: 2,
+    uncheckedCount: 1,
+    companyId,
+    createdAt: at,
+    updatedAt: at,
+    ...part
+  }
+}
+function makeItem(part: Partial<lists.ContactListItem> = {}): lists.ContactListItem {
+  return {
+    id: 1,
+    name: 'Ana Lima',
+    number: '5511987654321',
+    email: '',
+    isWhatsappValid: true,
+    checkedAt: at,
+    companyId,
+    contactListId: 3,
+    ...part
+  }
+}
+function makeImport(part: Partial<ContactImport> = {}): ContactImport {
+  return {
+    id: 8,
+    contactListId: 3,
+    fileName: 'clientes.xlsx',
+    userName: 'Ana',
+    status: 'running',
+    failure: null,
+    total: 4,
+    done: 2,
+    created: 2,
+    updated: 0,
+    unchanged: 0,
+    merged: 0,
+    bad: 0,
+    createdAt: at,
+    finishedAt: null,
+    ...part
+  }
+}
 
 /** A company that writes campaigns. */
-const start = (profile: 'admin' | 'user') => {
+function start(profile: 'admin' | 'user') {
   const plain = makeSessionUser({ profile })
   const settings = [{ key: 'campaignsEnabled', value: 'true' }]
   const server = startServer({ ...plain, company: { ...plain.company, settings } })

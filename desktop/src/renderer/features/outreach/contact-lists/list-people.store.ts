@@ -42,7 +42,7 @@ const opened = new Map<number, OpenList>()
 onSignedOut(() => opened.clear())
 
 /** The stores of a list, the same ones each time. */
-export const openList = (id: number): OpenList => {
+export function openList(id: number): OpenList {
   const known = opened.get(id)
   if (known) return known
   const params = { id }
@@ -68,7 +68,7 @@ export const openList = (id: number): OpenList => {
 }
 
 /** Asks for the list itself anew. */
-export const refreshList = async (id: number): Promise<void> => {
+export async function refreshList(id: number): Promise<void> {
   const { use } = openList(id)
   await call(showContactList, { params: { id } }).then(
     (list) => use.setState({ list, isGone: false, error: null }),
@@ -112,7 +112,7 @@ listen(contactImportEvent, ({ import: moved }) => {
 })
 
 /** Takes somebody out of a list. Errors: ApiError. */
-export const removeFromList = async ({ id, contactListId }: ContactListItem): Promise<void> => {
+export async function removeFromList({ id, contactListId }: ContactListItem): Promise<void> {
   await call(deleteContactListItem, { params: { id } })
   openList(contactListId).people.remove(id)
 }

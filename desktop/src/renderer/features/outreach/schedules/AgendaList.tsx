@@ -13,7 +13,7 @@ interface AgendaListProps {
   actions: ChipActions
 }
 
-export const AgendaList = ({ days, schedules, actions }: AgendaListProps) => {
+export function AgendaList({ days, schedules, actions }: AgendaListProps) {
   const { t } = useTranslation('schedules')
   const byDay = placesOf(schedules, 'day')
   const busy = days.filter((day) => byDay.has(day))

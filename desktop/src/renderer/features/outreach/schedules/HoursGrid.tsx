@@ -11,7 +11,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => String(hour).padStart(2, '
 /** The first hour that is in view at the start. */
 const opening = '07'
 
-export const HoursGrid = ({ days, schedules, actions, onAdd, onDay, ...drop }: CalendarBoardProps) => {
+export function HoursGrid({ days, schedules, actions, onAdd, onDay, ...drop }: CalendarBoardProps) {
   const { t } = useTranslation('schedules')
   const placeProps = useDropPlaces(drop)
   const frame = useRef<HTMLDivElement>(null)

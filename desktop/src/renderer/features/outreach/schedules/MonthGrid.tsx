@@ -17,7 +17,7 @@ interface MonthGridProps extends CalendarBoardProps {
   month: string
 }
 
-export const MonthGrid = ({ days, schedules, actions, month, onAdd, onDay, ...drop }: MonthGridProps) => {
+export function MonthGrid({ days, schedules, actions, month, onAdd, onDay, ...drop }: MonthGridProps) {
   const { t } = useTranslation('schedules')
   const placeProps = useDropPlaces(drop)
   const byDay = placesOf(schedules, 'day')

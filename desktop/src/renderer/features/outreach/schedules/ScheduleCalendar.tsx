@@ -29,13 +29,13 @@ interface ScheduleCalendarProps {
 
 const isView = (text: string | null): text is CalendarView => calendarViews.some((view) => view === text)
 
-const titleOf = (view: CalendarView, day: string, days: string[]): string => {
+function titleOf(view: CalendarView, day: string, days: string[]): string {
   if (view === 'month') return formatCalendar(day, { month: 'long', year: 'numeric' })
   if (view === 'day') return formatCalendar(day, { dateStyle: 'long' })
   return formatCalendarSpan(days[0] ?? day, days.at(-1) ?? day)
 }
 
-const Head = ({ view, day, days, onShow }: Pick<ScheduleCalendarProps, 'view' | 'day' | 'days' | 'onShow'>) => {
+function Head({ view, day, days, onShow }: Pick<ScheduleCalendarProps, 'view' | 'day' | 'days' | 'onShow'>) {
   const { t } = useTranslation('schedules')
   const isNarrow = useMediaQuery('(max-width: 719.98px)', undefined, { getInitialValueInEffect: false })
   const views = calendarViews.map((value) => ({ value, label: t(`view_${value}`) }))
@@ -65,7 +65,7 @@ const Head = ({ view, day, days, onShow }: Pick<ScheduleCalendarProps, 'view' | 
   )
 }
 
-export const ScheduleCalendar = (props: ScheduleCalendarProps) => {
+export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const { view, day, days, onShow, onOpen, onDelete, onAdd } = props
   const { t } = useTranslation('schedules')
   const schedules = useCalendar(({ items }) => items)

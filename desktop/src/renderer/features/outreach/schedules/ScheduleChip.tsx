@@ -22,7 +22,7 @@ interface ScheduleChipProps {
   isRoomy?: boolean
 }
 
-export const ScheduleChip = ({ schedule, actions, isRoomy = false }: ScheduleChipProps) => {
+export function ScheduleChip({ schedule, actions, isRoomy = false }: ScheduleChipProps) {
   const { t } = useTranslation(['schedules', 'words'])
   const { contact, status, repeat, mediaName, sendAt, body } = schedule
   const time = shownAt(sendAt).slice(11)

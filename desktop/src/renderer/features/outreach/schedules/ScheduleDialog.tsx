@@ -63,7 +63,7 @@ export interface ScheduleDialogProps {
   onClose: () => void
 }
 
-const VariableMenu = ({ onInsert }: { onInsert: (piece: string) => void }) => {
+function VariableMenu({ onInsert }: { onInsert: (piece: string) => void }) {
   const { t } = useTranslation('schedules')
   return (
     <Menu position="top-end" returnFocus={false}>
@@ -83,7 +83,7 @@ const VariableMenu = ({ onInsert }: { onInsert: (piece: string) => void }) => {
   )
 }
 
-const saveImage = (saved: Schedule, values: Values): Promise<Schedule> => {
+function saveImage(saved: Schedule, values: Values): Promise<Schedule> {
   const params = { id: saved.id }
   return saveAttachment(saved, values, {
     upload: (body) => upload(uploadScheduleImage, { params, body }),
@@ -91,7 +91,7 @@ const saveImage = (saved: Schedule, values: Values): Promise<Schedule> => {
   })
 }
 
-export const ScheduleDialog = ({ schedule, contact, shown, whatsappId, onClose }: ScheduleDialogProps) => {
+export function ScheduleDialog({ schedule, contact, shown, whatsappId, onClose }: ScheduleDialogProps) {
   const { t } = useTranslation(['schedules', 'attachments'])
   const user = useUser()
   // One whose image was refused is not made a second time.

@@ -31,7 +31,7 @@ const searchDelay = 500
 const narrow = '(max-width: 719.98px)'
 
 /** The contact that the address asks to schedule for; asked for once. */
-const useAskedContact = (onFound: (contact: NonNullable<ScheduleDialogProps['contact']>) => void) => {
+function useAskedContact(onFound: (contact: NonNullable<ScheduleDialogProps['contact']>) => void) {
   const [params, setParams] = useSearchParams()
   const asked = Number(params.get('contactId'))
   const found = useRef(onFound)
@@ -46,7 +46,7 @@ const useAskedContact = (onFound: (contact: NonNullable<ScheduleDialogProps['con
 const deleteTextOf = ({ repeat, sentAt }: Schedule) =>
   sentAt !== null ? 'deleteTextSent' : repeat === 'none' ? 'deleteText' : 'deleteTextRepeated'
 
-export const SchedulesPage = () => {
+export function SchedulesPage() {
   const { t } = useTranslation(['schedules', 'words'])
   const [shown, setShown] = useState<{ view: CalendarView; day: string }>(() => ({
     view: window.matchMedia(narrow).matches ? 'agenda' : 'month',

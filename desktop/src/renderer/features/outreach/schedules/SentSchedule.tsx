@@ -9,12 +9,12 @@ import { useDialogLife } from '#ui/use-dialog-life.ts'
 import { shownAt } from '#platform/company-clock.ts'
 import { failureText } from './schedule-state.ts'
 
-const momentOf = (at: string): string => {
+function momentOf(at: string): string {
   const shown = shownAt(at)
   return `${formatCalendar(shown.slice(0, 10), { dateStyle: 'long' })} ${shown.slice(11)}`
 }
 
-export const SentSchedule = ({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) => {
+export function SentSchedule({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
   const { t } = useTranslation('schedules')
   const life = useDialogLife(onClose)
   const { status, contact, body, sentAt, sendAt, user, ticketUuid, mediaPath, mediaName } = schedule

@@ -16,7 +16,7 @@ import classes from './schedules.module.css'
 const most = 5
 
 /** The buttons go with the message: the keyboard is led to the next one. */
-const focusIn = (next: Element | null | undefined): void => {
+function focusIn(next: Element | null | undefined): void {
   requestAnimationFrame(() => {
     if (document.activeElement !== document.body) return
     const button = next?.matches('button') ? next : next?.querySelector('button')
@@ -24,7 +24,7 @@ const focusIn = (next: Element | null | undefined): void => {
   })
 }
 
-const Undecided = ({ schedule, onOpen }: { schedule: Schedule; onOpen: (schedule: Schedule) => void }) => {
+function Undecided({ schedule, onOpen }: { schedule: Schedule; onOpen: (schedule: Schedule) => void }) {
   const { t } = useTranslation(['schedules', 'words'])
   const row = useRef<HTMLDivElement>(null)
   const [busy, setBusy] = useState<'send' | 'skip' | null>(null)
@@ -74,7 +74,7 @@ const Undecided = ({ schedule, onOpen }: { schedule: Schedule; onOpen: (schedule
   )
 }
 
-export const UndecidedBar = ({ onOpen }: { onOpen: (schedule: Schedule) => void }) => {
+export function UndecidedBar({ onOpen }: { onOpen: (schedule: Schedule) => void }) {
   const { t } = useTranslation('schedules')
   const items = useUndecided((state) => state.items)
   const [isAsking, setAsking] = useState(false)

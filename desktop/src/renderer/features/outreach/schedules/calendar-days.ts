@@ -12,7 +12,7 @@ const dayOf = (date: Date): string => date.toISOString().slice(0, 10)
 export const addDays = (day: string, count: number): string => dayOf(new Date(noon(day).getTime() + count * 86_400_000))
 
 /** The same day of another month, or the last one of a shorter month. */
-const addMonths = (day: string, count: number): string => {
+function addMonths(day: string, count: number): string {
   const date = noon(day)
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + count]
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
@@ -20,13 +20,13 @@ const addMonths = (day: string, count: number): string => {
 }
 
 /** Weeks begin on Sunday, as calendars in Brazil do. */
-const weekOf = (day: string): string[] => {
+function weekOf(day: string): string[] {
   const sunday = addDays(day, -noon(day).getUTCDay())
   return Array.from({ length: 7 }, (_, index) => addDays(sunday, index))
 }
 
 /** Whole weeks around the month of a day. */
-const monthOf = (day: string): string[] => {
+function monthOf(day: string): string[] {
   const days: string[] = []
   for (let week = weekOf(`${day.slice(0, 7)}-01`); ; week = weekOf(addDays(week[6] ?? day, 1))) {
     if (days.length > 0 && week[0]?.slice(0, 7) !== day.slice(0, 7)) return days
@@ -35,7 +35,7 @@ const monthOf = (day: string): string[] => {
 }
 
 /** The days a view shows around a day. */
-export const daysOf = (view: CalendarView, day: string): string[] => {
+export function daysOf(view: CalendarView, day: string): string[] {
   switch (view) {
     case 'month':
       return monthOf(day)
@@ -51,7 +51,7 @@ export const daysOf = (view: CalendarView, day: string): string[] => {
 }
 
 /** Where an arrow leads. */
-export const turnPage = (view: CalendarView, day: string, direction: 1 | -1): string => {
+export function turnPage(view: CalendarView, day: string, direction: 1 | -1): string {
   if (view === 'month') return addMonths(day, direction)
   const days = { week: 7, work_week: 7, agenda: agendaDays, day: 1 }[view]
   return addDays(day, direction * days)

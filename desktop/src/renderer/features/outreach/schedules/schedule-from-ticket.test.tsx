@@ -11,7 +11,7 @@ import { renderConsole } from '#test/render-console.tsx'
 const maria = makeContact({ id: 3, name: 'Maria', number: '5511912345678' })
 const ticket = makeTicket({ id: 1, contactId: 3, contact: briefOf(maria), whatsappId: 8 })
 
-const open = async (path: string, useSchedules = true) => {
+async function open(path: string, useSchedules = true) {
   const { server } = startDesk({ contacts: [maria], tickets: [ticket] })
   const { company } = makeSessionUser()
   server.on(showCompanyPlan, () => ({ ...company, plan: makePlan({ useSchedules }) }))

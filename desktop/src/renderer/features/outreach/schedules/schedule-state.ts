@@ -10,7 +10,7 @@ export const isSavable = ({ sentAt, status }: Schedule): boolean => sentAt === n
 const textOf = i18next.t as (key: string) => string
 
 /** Why it did not go out, in the person's language; null when nothing is known. */
-export const failureText = ({ failure }: Schedule): string | null => {
+export function failureText({ failure }: Schedule): string | null {
   if (failure === null) return null
   const key = `messages:failure_${failure}`
   return i18next.exists(key) ? textOf(key) : errorText(failure)

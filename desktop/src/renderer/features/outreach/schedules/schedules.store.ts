@@ -33,7 +33,7 @@ export const useCalendar = create<CalendarState>(() => empty)
 
 const byMoment = (a: Schedule, b: Schedule): number => a.sendAt.localeCompare(b.sendAt) || a.id - b.id
 
-const fetchAll = async (query: object): Promise<Schedule[]> => {
+async function fetchAll(query: object): Promise<Schedule[]> {
   const found: Schedule[] = []
   for (let pageNumber = 1; pageNumber <= mostPages; pageNumber++) {
     const { schedules, hasMore } = await call(listSchedules, { query: { ...query, pageNumber } })
@@ -46,7 +46,7 @@ const fetchAll = async (query: object): Promise<Schedule[]> => {
 const meanwhile = createMeanwhile<Schedule[]>()
 
 /** Loads the range that is shown, behind what is shown. */
-export const reloadCalendar = async (): Promise<void> => {
+export async function reloadCalendar(): Promise<void> {
   const { range, search } = useCalendar.getState()
   if (range === null) return
   const begun = meanwhile.begin()
@@ -63,7 +63,7 @@ export const reloadCalendar = async (): Promise<void> => {
 }
 
 /** Shows other days, or the same with another search. */
-export const showCalendar = (range: { from: string; to: string }, search: string): void => {
+export function showCalendar(range: { from: string; to: string }, search: string): void {
   const before = useCalendar.getState()
   const isSame = before.range?.from === range.from && before.range.to === range.to && before.search === search
   if (isSame && before.phase !== 'failed' && before.phase !== 'idle') return
@@ -82,13 +82,13 @@ export const ensureUndecided = undecidedList.ensure
 const isUndecided = ({ status, sentAt }: Schedule): boolean =>
   sentAt === null && (status === 'ATRASADA' || status === 'ERRO')
 
-const change = (fn: (items: Schedule[]) => Schedule[]): void => {
+function change(fn: (items: Schedule[]) => Schedule[]): void {
   meanwhile.note(fn)
   useCalendar.setState(({ items }) => ({ items: fn(items).toSorted(byMoment) }))
 }
 
 /** Puts in a saved schedule, in both lists. */
-export const putSchedule = (schedule: Schedule): void => {
+export function putSchedule(schedule: Schedule): void {
   const shown = matches(schedule, useCalendar.getState().search) ? [schedule] : []
   change((items) => [...items.filter(({ id }) => id !== schedule.id), ...shown])
   if (undecidedList.use.getState().phase === 'idle') return
@@ -96,7 +96,7 @@ export const putSchedule = (schedule: Schedule): void => {
   else undecidedList.remove(schedule.id)
 }
 
-const drop = (id: number): void => {
+function drop(id: number): void {
   change((items) => items.filter((one) => one.id !== id))
   undecidedList.remove(id)
 }
@@ -124,7 +124,7 @@ onSignedOut(() => {
 })
 
 /** Deletes a schedule. Errors: ApiError. */
-export const removeSchedule = async (id: number): Promise<void> => {
+export async function removeSchedule(id: number): Promise<void> {
   await call(deleteSchedule, { params: { id } })
   drop(id)
 }
@@ -134,7 +134,7 @@ export const decide = async (id: number, decision: 'send' | 'skip'): Promise<voi
   putSchedule(await call(decideSchedule, { params: { id }, body: { decision } }))
 
 /** Moves one to another time of the company's clocks: shown at once, taken back when refused. Errors: ApiError. */
-export const moveSchedule = async (schedule: Schedule, shown: string): Promise<void> => {
+export async function moveSchedule(schedule: Schedule, shown: string): Promise<void> {
   const sendAt = instantOf(shown)
   putSchedule({ ...schedule, sendAt })
   try {

@@ -28,7 +28,7 @@ const at = (day: number, hour: number): string =>
 const dayText = (day: number): string =>
   [clock.year, clock.month, day].map((part) => String(part).padStart(2, '0')).join('-')
 
-const make = (part: Partial<Schedule> = {}): Schedule => {
+function make(part: Partial<Schedule> = {}): Schedule {
   const { id, name, number, email, profilePicUrl, isGroup } = makeContact()
   return {
     id: 1,
@@ -54,7 +54,7 @@ const make = (part: Partial<Schedule> = {}): Schedule => {
   }
 }
 
-const open = async (schedules: Schedule[], path = '/schedules') => {
+async function open(schedules: Schedule[], path = '/schedules') {
   const person = makeSessionUser({ profile: 'user' })
   const server = startServer({ ...person, company: { ...person.company, timeZone } })
   server.on(listSchedules, ({ query }) => {

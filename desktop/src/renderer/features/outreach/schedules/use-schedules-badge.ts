@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ensureUndecided, useUndecided } from './schedules.store.ts'
 
-export const useSchedulesBadge = (): { text: string; label: string } | null => {
+export function useSchedulesBadge(): { text: string; label: string } | null {
   const { t } = useTranslation('schedules')
   const count = useUndecided(({ items }) => items.length)
   useEffect(() => void ensureUndecided(), [])

@@ -13,7 +13,7 @@ import classes from './dashboard.module.css'
 /** The words of the scale, 1 to 3. */
 const ratingKeys = ['rating1', 'rating2', 'rating3'] as const
 
-const Rating = ({ attendant: { rating, ratings } }: { attendant: Attendant }) => {
+function Rating({ attendant: { rating, ratings } }: { attendant: Attendant }) {
   const { t } = useTranslation('home')
   if (rating === null) return <Text c="dimmed">{t('noRating')}</Text>
   const word = ratingKeys[Math.max(0, Math.min(2, Math.round(rating) - 1))] ?? 'rating1'
@@ -29,7 +29,7 @@ const Rating = ({ attendant: { rating, ratings } }: { attendant: Attendant }) =>
   )
 }
 
-const Presence = ({ online }: { online: boolean }) => {
+function Presence({ online }: { online: boolean }) {
   const { t } = useTranslation()
   return (
     <span className={classes['presence']}>
@@ -39,7 +39,7 @@ const Presence = ({ online }: { online: boolean }) => {
   )
 }
 
-export const AttendantsTable = () => {
+export function AttendantsTable() {
   const { t } = useTranslation('home')
   const { data, phase, error, isStale } = useDashboard((state) => state.figures)
   const supportTime = ({ avgSupportTime }: Attendant) => (

@@ -7,7 +7,7 @@ import { ChartCard } from '#ui/ChartCard.tsx'
 import { ColumnChart, type Column } from '#ui/ColumnChart.tsx'
 import { reloadDashboard, useDashboard } from './dashboard.store.ts'
 
-const TicketsOfUsers = () => {
+function TicketsOfUsers() {
   const { t } = useTranslation('home')
   const { data, ...part } = useDashboard((state) => state.users)
   const bars = (data?.data ?? []).map(({ nome, quantidade }) => ({
@@ -31,7 +31,7 @@ const TicketsOfUsers = () => {
   )
 }
 
-const TicketsOfDays = () => {
+function TicketsOfDays() {
   const { t } = useTranslation('home')
   const { data, ...part } = useDashboard((state) => state.days)
   const isOneDay = data !== null && data.data.every((row) => 'horario' in row)
@@ -57,9 +57,11 @@ const TicketsOfDays = () => {
   )
 }
 
-export const DashboardCharts = () => (
-  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-    <TicketsOfDays />
-    <TicketsOfUsers />
-  </SimpleGrid>
-)
+export function DashboardCharts() {
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
+      <TicketsOfDays />
+      <TicketsOfUsers />
+    </SimpleGrid>
+  )
+}

@@ -10,7 +10,7 @@ import { ensureConnections, useConnections } from '#features/inbox/connections/c
 import { EmptyState } from '#ui/EmptyState.tsx'
 import classes from './dashboard.module.css'
 
-const List = () => {
+function List() {
   const { t } = useTranslation('home')
   const { items, phase } = useConnections()
   useEffect(() => void ensureConnections(), [])
@@ -52,7 +52,7 @@ const List = () => {
   )
 }
 
-export const DashboardConnections = () => {
+export function DashboardConnections() {
   const { t } = useTranslation('home')
   return (
     <section>

@@ -5,27 +5,31 @@ import { formatMinutes, formatNumber } from '#platform/format.ts'
 import { useDashboard } from './dashboard.store.ts'
 import classes from './dashboard.module.css'
 
-const Figure = ({ label, hint, value }: { label: string; hint?: string; value: string | undefined }) => (
-  <Paper withBorder radius="lg" component="dl" className={classes['card']}>
-    <Text component="dt" c="dimmed" title={hint}>
-      {label}
-    </Text>
-    <dd className={classes['figure']}>{value ?? <Skeleton height={28} width={64} my={4} />}</dd>
-  </Paper>
-)
+function Figure({ label, hint, value }: { label: string; hint?: string; value: string | undefined }) {
+  return (
+    <Paper withBorder radius="lg" component="dl" className={classes['card']}>
+      <Text component="dt" c="dimmed" title={hint}>
+        {label}
+      </Text>
+      <dd className={classes['figure']}>{value ?? <Skeleton height={28} width={64} my={4} />}</dd>
+    </Paper>
+  )
+}
 
-const Figures = ({ title, figures }: { title: string; figures: [string, string | undefined, string?][] }) => (
-  <section aria-label={title}>
-    <h2 className={classes['caption']}>{title}</h2>
-    <div className={classes['cards']}>
-      {figures.map(([label, value, hint]) => (
-        <Figure key={label} label={label} value={value} {...(hint === undefined ? {} : { hint })} />
-      ))}
-    </div>
-  </section>
-)
+function Figures({ title, figures }: { title: string; figures: [string, string | undefined, string?][] }) {
+  return (
+    <section aria-label={title}>
+      <h2 className={classes['caption']}>{title}</h2>
+      <div className={classes['cards']}>
+        {figures.map(([label, value, hint]) => (
+          <Figure key={label} label={label} value={value} {...(hint === undefined ? {} : { hint })} />
+        ))}
+      </div>
+    </section>
+  )
+}
 
-export const DashboardCounters = () => {
+export function DashboardCounters() {
   const { t } = useTranslation('home')
   const { data, isStale } = useDashboard((state) => state.figures)
   const counters = data?.counters

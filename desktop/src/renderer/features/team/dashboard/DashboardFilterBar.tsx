@@ -18,7 +18,7 @@ type Dates = [string | null, string | null]
 const dates = 'dates'
 const locales = { pt: 'pt-br', en: 'en', es: 'es' } as const
 
-export const DashboardFilterBar = () => {
+export function DashboardFilterBar() {
   const { t } = useTranslation('home')
   const { timeZone } = useUser().company
   const language = useLocalValue('language')

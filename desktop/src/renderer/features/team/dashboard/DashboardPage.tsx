@@ -10,7 +10,7 @@ import { DashboardFilterBar } from './DashboardFilterBar.tsx'
 import classes from './dashboard.module.css'
 import { followDashboard } from './dashboard.store.ts'
 
-export const DashboardPage = () => {
+export function DashboardPage() {
   const { t } = useTranslation('home')
   useEffect(followDashboard, [])
   return (

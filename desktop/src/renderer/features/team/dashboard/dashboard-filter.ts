@@ -13,13 +13,13 @@ const todayIn = (timeZone: string): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date())
 
 /** What the dashboard starts with. */
-export const monthUntilToday = (timeZone: string): DashboardFilter => {
+export function monthUntilToday(timeZone: string): DashboardFilter {
   const today = todayIn(timeZone)
   return { days: null, from: `${today.slice(0, 8)}01`, to: today }
 }
 
 /** The last `days` days, today among them. */
-export const daysUntilToday = (days: number, timeZone: string): DashboardFilter => {
+export function daysUntilToday(days: number, timeZone: string): DashboardFilter {
   const today = todayIn(timeZone)
   const from = new Date(Date.parse(`${today}T00:00:00Z`) - (days - 1) * dayMs).toISOString().slice(0, 10)
   return { days, from, to: today }

@@ -33,12 +33,14 @@ interface DashboardState {
 }
 
 const nothing = { data: null, phase: 'loading', isStale: false, error: null } as const
-const empty = (): DashboardState => ({
-  filter: monthUntilToday(timeZone()),
-  figures: nothing,
-  users: nothing,
-  days: nothing
-})
+function empty(): DashboardState {
+  return {
+    filter: monthUntilToday(timeZone()),
+    figures: nothing,
+    users: nothing,
+    days: nothing
+  }
+}
 const timeZone = (): string => useSession.getState().user?.company.timeZone ?? 'America/Sao_Paulo'
 
 export const useDashboard = create<DashboardState>(empty)
@@ -51,7 +53,7 @@ const patch = (name: PartName, part: Partial<Part<unknown>>): void =>
   useDashboard.setState((state) => ({ [name]: { ...state[name], ...part } }))
 
 /** Known figures stay when new ones cannot be had. */
-const load = async <T>(name: PartName, ask: () => Promise<T>): Promise<void> => {
+async function load<T>(name: PartName, ask: () => Promise<T>): Promise<void> {
   const mine = ++asked[name]
   try {
     const data = await ask()
@@ -63,12 +65,12 @@ const load = async <T>(name: PartName, ask: () => Promise<T>): Promise<void> => 
   }
 }
 
-const loadFigures = (): Promise<void> => {
+function loadFigures(): Promise<void> {
   const { filter } = useDashboard.getState()
   const query = filter.days === null ? { date_from: filter.from, date_to: filter.to } : { days: filter.days }
   return load('figures', () => call(showDashboard, { query }))
 }
-const loadCharts = async (): Promise<void> => {
+async function loadCharts(): Promise<void> {
   const { from, to } = datesOf(useDashboard.getState().filter, timeZone())
   const query = { initialDate: from, finalDate: to }
   await Promise.all([
@@ -79,21 +81,21 @@ const loadCharts = async (): Promise<void> => {
 
 const failedParts = (): PartName[] => partNames.filter((name) => useDashboard.getState()[name].phase === 'failed')
 
-export const reloadDashboard = (): void => {
+export function reloadDashboard(): void {
   for (const name of failedParts()) patch(name, nothing)
   void loadFigures()
   void loadCharts()
 }
 
 /** Shows another period. */
-export const filterDashboard = (filter: DashboardFilter): void => {
+export function filterDashboard(filter: DashboardFilter): void {
   useDashboard.setState({ filter })
   for (const name of partNames) patch(name, { isStale: true })
   reloadDashboard()
 }
 
 /** Who comes or goes shows at once; it is the one thing here that an event tells whole. */
-const showPresence = (id: number, online: boolean): void => {
+function showPresence(id: number, online: boolean): void {
   const { figures } = useDashboard.getState()
   if (figures.data === null) return
   const attendants = figures.data.attendants.map((one) => (one.id === id ? { ...one, online } : one))
@@ -101,7 +103,7 @@ const showPresence = (id: number, online: boolean): void => {
 }
 
 /** Keeps the figures true until the answer is called. */
-export const followDashboard = (): (() => void) => {
+export function followDashboard(): () => void {
   const timers: Partial<Record<keyof typeof gatherFor, ReturnType<typeof setTimeout>>> = {}
   const askSoon = (what: keyof typeof gatherFor, ask: () => Promise<void>) => {
     timers[what] ??= setTimeout(() => {

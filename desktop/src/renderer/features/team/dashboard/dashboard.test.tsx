@@ -16,18 +16,20 @@ import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeConnection, makeUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
-const attendant = (part: Partial<Attendant>): Attendant => ({
-  id: 2,
-  name: 'Bia Lima',
-  online: false,
-  tickets: 0,
-  avgSupportTime: null,
-  rating: null,
-  ratings: 0,
-  ...part
-})
+function attendant(part: Partial<Attendant>): Attendant {
+  return {
+    id: 2,
+    name: 'Bia Lima',
+    online: false,
+    tickets: 0,
+    avgSupportTime: null,
+    rating: null,
+    ratings: 0,
+    ...part
+  }
+}
 
-const open = async (counters: Partial<DashboardFigures['counters']> = {}) => {
+async function open(counters: Partial<DashboardFigures['counters']> = {}) {
   const server = startServer()
   const present = {
     counters: {

@@ -43,7 +43,7 @@ export const ChatBubble = memo(({ message, isFirst, people }: ChatBubbleProps) =
   )
 })
 
-export const OutgoingBubble = ({ item, people }: { item: Outgoing; people: Mentionable[] }) => {
+export function OutgoingBubble({ item, people }: { item: Outgoing; people: Mentionable[] }) {
   const { t } = useTranslation(['chats', 'words'])
   const hasFailed = item.state === 'failed'
   return (

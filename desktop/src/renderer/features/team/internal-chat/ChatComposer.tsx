@@ -26,7 +26,7 @@ interface ChatComposerProps {
   onTaken: () => void
 }
 
-export const ChatComposer = ({ chat, dropped, onTaken }: ChatComposerProps) => {
+export function ChatComposer({ chat, dropped, onTaken }: ChatComposerProps) {
   const { t } = useTranslation(['chats', 'composer'])
   const { id } = useUser()
   const listId = useId()

@@ -18,7 +18,7 @@ interface ChatDialogProps {
   onClose: () => void
 }
 
-export const ChatDialog = ({ chat, onSaved, onClose }: ChatDialogProps) => {
+export function ChatDialog({ chat, onSaved, onClose }: ChatDialogProps) {
   const { t } = useTranslation(['chats', 'words'])
   const { id } = useUser()
   const colleagues = useColleagues(({ items }) => items).filter((one) => one.id !== id)

@@ -10,13 +10,13 @@ import classes from './chat-bubble.module.css'
 /** Pixels of the longer side of a picture in a bubble. */
 const longestSide = 320
 
-const boxOf = ({ width, height }: ChatFile): { width: number; aspectRatio: string } => {
+function boxOf({ width, height }: ChatFile): { width: number; aspectRatio: string } {
   const [w, h] = [width ?? longestSide, height ?? longestSide * 0.75]
   const scale = Math.min(1, longestSide / Math.max(w, h))
   return { width: Math.max(96, Math.round(w * scale)), aspectRatio: `${w} / ${h}` }
 }
 
-export const ChatFileView = ({ file }: { file: ChatFile }) => {
+export function ChatFileView({ file }: { file: ChatFile }) {
   const { t } = useTranslation('chats')
   const url = serverUrl(file.url)
   if (file.kind === 'image') {

@@ -13,7 +13,7 @@ interface ChatLineProps {
   size: number
 }
 
-export const ChatLine = ({ chat, size }: ChatLineProps) => {
+export function ChatLine({ chat, size }: ChatLineProps) {
   const { t } = useTranslation('chats')
   const { id } = useUser()
   const { unreads, mentions } = unreadOf(chat, id)

@@ -31,7 +31,7 @@ interface ChatListProps {
   onDelete: (chat: Chat) => void
 }
 
-const Row = ({ chat, onEdit, onDelete }: { chat: Chat } & Omit<ChatListProps, 'onAdd'>) => {
+function Row({ chat, onEdit, onDelete }: { chat: Chat } & Omit<ChatListProps, 'onAdd'>) {
   const { t } = useTranslation(['chats', 'words'])
   const { id } = useUser()
   return (
@@ -60,7 +60,7 @@ const Row = ({ chat, onEdit, onDelete }: { chat: Chat } & Omit<ChatListProps, 'o
   )
 }
 
-export const ChatList = ({ onAdd, onEdit, onDelete }: ChatListProps) => {
+export function ChatList({ onAdd, onEdit, onDelete }: ChatListProps) {
   const { t } = useTranslation(['chats', 'words'])
   const { items, phase, error, search } = chats.use()
   const scroller = useRef<HTMLDivElement>(null)

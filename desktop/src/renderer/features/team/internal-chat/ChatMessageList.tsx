@@ -19,7 +19,7 @@ import { useChatScroll } from './use-chat-scroll.ts'
 const nobody: never[] = []
 
 /** Who of the others has read everything, while the last message is one's own. */
-const SeenBy = ({ chat }: { chat: Chat }) => {
+function SeenBy({ chat }: { chat: Chat }) {
   const { t } = useTranslation('chats')
   const { id } = useUser()
   const last = useChatThreads(({ threads }) => threads[chat.id]?.messages.at(-1))
@@ -34,7 +34,7 @@ const SeenBy = ({ chat }: { chat: Chat }) => {
   )
 }
 
-const Typing = ({ chatId }: { chatId: number }) => {
+function Typing({ chatId }: { chatId: number }) {
   const { t } = useTranslation('chats')
   const typists = useChatTyping(({ byChat }) => byChat[chatId] ?? nobody)
   const names = typists.map(({ name }) => name).join(', ')
@@ -45,7 +45,7 @@ const Typing = ({ chatId }: { chatId: number }) => {
   )
 }
 
-export const ChatMessageList = ({ chat }: { chat: Chat }) => {
+export function ChatMessageList({ chat }: { chat: Chat }) {
   const { t } = useTranslation(['chats', 'words'])
   const chatId = chat.id
   const thread = useChatThreads(({ threads }) => threads[chatId])

@@ -14,7 +14,7 @@ import classes from './chat-pane.module.css'
 import { unreadOf } from './chats.store.ts'
 
 /** What came in while the window is in front of the person counts as read. */
-const useMarkRead = (chat: Chat): void => {
+function useMarkRead(chat: Chat): void {
   const { id } = useUser()
   const { unreads } = unreadOf(chat, id)
   useEffect(() => {
@@ -34,7 +34,7 @@ const useMarkRead = (chat: Chat): void => {
 
 const holdsFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files')
 
-export const ChatPane = ({ chat, onEdit }: { chat: Chat; onEdit: () => void }) => {
+export function ChatPane({ chat, onEdit }: { chat: Chat; onEdit: () => void }) {
   const { t } = useTranslation('chats')
   const { id } = useUser()
   const [dropped, setDropped] = useState<File[]>([])

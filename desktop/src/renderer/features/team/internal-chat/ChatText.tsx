@@ -4,7 +4,7 @@ import { useUser } from '#platform/session.ts'
 import { LinkedText } from '#ui/LinkedText.tsx'
 import classes from './chat-bubble.module.css'
 
-export const ChatText = ({ text, people }: { text: string; people: Mentionable[] }) => {
+export function ChatText({ text, people }: { text: string; people: Mentionable[] }) {
   const { id } = useUser()
   return (
     <span className={classes['text']} dir="auto">

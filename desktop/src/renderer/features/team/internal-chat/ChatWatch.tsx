@@ -11,7 +11,7 @@ import { useChatInView } from './chat-in-view.store.ts'
 /** Milliseconds after which a message that only now became known is no news any more. */
 const newsFor = 2 * 60_000
 
-export const ChatWatch = () => {
+export function ChatWatch() {
   const navigate = useNavigate()
   const latest = useRef(navigate)
   latest.current = navigate

@@ -24,7 +24,7 @@ const narrow = '(max-width: 61.99em)'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'delete'; chat: Chat }
 
-const Opened = ({ onEdit }: { onEdit: (chat: Chat) => void }) => {
+function Opened({ onEdit }: { onEdit: (chat: Chat) => void }) {
   const { t } = useTranslation(['chats', 'words'])
   const { uuid, chat, phase, error } = useChatInView()
   if (chat !== null) return <ChatPane key={chat.id} chat={chat} onEdit={() => onEdit(chat)} />
@@ -51,7 +51,7 @@ const Opened = ({ onEdit }: { onEdit: (chat: Chat) => void }) => {
   )
 }
 
-export const ChatsPage = () => {
+export function ChatsPage() {
   const { t } = useTranslation(['chats', 'words'])
   const { id: uuid } = useParams()
   const navigate = useNavigate()

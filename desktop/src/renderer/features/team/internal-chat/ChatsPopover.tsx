@@ -14,7 +14,7 @@ import { ensureRecentChats, recentChats, useUnreadChats } from './chats.store.ts
 /** Pixels from the end of the list at which the next page is asked for. */
 const nearEnd = 100
 
-export const ChatsPopover = () => {
+export function ChatsPopover() {
   const { t } = useTranslation(['chats', 'words'])
   const { items, phase, error } = recentChats.use()
   const unread = useUnreadChats(({ ids }) => ids.size)

@@ -22,7 +22,7 @@ const state = useChatInView.getState
 let reads = 0
 
 /** The chat with nothing unread for the person. */
-const asRead = (chat: Chat): Chat => {
+function asRead(chat: Chat): Chat {
   const userId = useSession.getState().user?.id
   return {
     ...chat,
@@ -30,7 +30,7 @@ const asRead = (chat: Chat): Chat => {
   }
 }
 
-const load = async (uuid: string): Promise<void> => {
+async function load(uuid: string): Promise<void> {
   const readsBefore = reads
   try {
     const chat = await call(showChatByUuid, { params: { uuid } })
@@ -45,7 +45,7 @@ const load = async (uuid: string): Promise<void> => {
 }
 
 /** Shows the chat of an address; one that is listed is there at once. */
-export const viewChat = (uuid: string | null): void => {
+export function viewChat(uuid: string | null): void {
   if (uuid === null) return useChatInView.setState(nothing)
   if (state().uuid === uuid && state().phase !== 'failed') return
   const known = [chats, recentChats].flatMap((list) => list.use.getState().items).find((chat) => chat.uuid === uuid)
@@ -54,18 +54,18 @@ export const viewChat = (uuid: string | null): void => {
 }
 
 /** Puts in the chat that was just saved or read, if it is the open one. */
-const putChatInView = (chat: Chat): void => {
+function putChatInView(chat: Chat): void {
   if (chat.uuid === state().uuid) useChatInView.setState({ chat, phase: 'ready' })
 }
 
 /** Puts a chat in wherever it is shown. */
-export const showChat = (chat: Chat): void => {
+export function showChat(chat: Chat): void {
   putChat(chat)
   putChatInView(chat)
 }
 
 /** Says that everything in a chat was read; a failure is made good by the next message. */
-export const markChatRead = (chat: Chat): void => {
+export function markChatRead(chat: Chat): void {
   const userId = useSession.getState().user?.id
   const { unreads, mentions } = unreadOf(chat, userId)
   if (unreads + mentions === 0) return

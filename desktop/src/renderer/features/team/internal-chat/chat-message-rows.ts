@@ -12,7 +12,7 @@ export type ChatRow =
   | { kind: 'outgoing'; key: string; item: Outgoing }
 
 /** Rows from the oldest to the newest; what is on its way stands at the end. */
-export const chatRowsOf = (messages: ChatMessage[], outgoing: Outgoing[]): ChatRow[] => {
+export function chatRowsOf(messages: ChatMessage[], outgoing: Outgoing[]): ChatRow[] {
   const rows: ChatRow[] = []
   let before: ChatMessage | undefined
   for (const message of messages) {

@@ -41,24 +41,25 @@ interface ThreadsState {
 export const useChatThreads = create<ThreadsState>(() => ({ threads: {}, outgoing: [] }))
 const state = useChatThreads.getState
 
-const patch = (chatId: number, part: Partial<Thread>): void =>
-  useChatThreads.setState(({ threads }) => {
+function patch(chatId: number, part: Partial<Thread>): void {
+  return useChatThreads.setState(({ threads }) => {
     const before = threads[chatId] ?? { messages: [], hasMore: false, phase: 'loading' as const, error: null }
     return { threads: { ...threads, [chatId]: { ...before, ...part } } }
   })
+}
 
 const merge = (known: ChatMessage[], added: ChatMessage[]): ChatMessage[] =>
   [...new Map([...known, ...added].map((message) => [message.id, message])).values()].toSorted((a, b) => a.id - b.id)
 
 /** What comes into each thread while its newest page is asked for. */
 const arrivals = new Map<number, Meanwhile<ChatMessage[]>>()
-const arrivalsOf = (chatId: number): Meanwhile<ChatMessage[]> => {
+function arrivalsOf(chatId: number): Meanwhile<ChatMessage[]> {
   const known = arrivals.get(chatId) ?? createMeanwhile<ChatMessage[]>()
   arrivals.set(chatId, known)
   return known
 }
 
-const put = (message: ChatMessage): void => {
+function put(message: ChatMessage): void {
   const { clientId, chatId } = message
   useChatThreads.setState(({ outgoing }) => ({
     outgoing: clientId === null ? outgoing : outgoing.filter((one) => one.clientId !== clientId)
@@ -70,7 +71,7 @@ const put = (message: ChatMessage): void => {
 }
 
 /** Loads the newest page; what was known stays until it is there. */
-export const loadThread = async (chatId: number): Promise<void> => {
+export async function loadThread(chatId: number): Promise<void> {
   const known = state().threads[chatId]
   if (!known || known.phase === 'failed') patch(chatId, { phase: 'loading', error: null })
   const begun = arrivalsOf(chatId).begin()
@@ -95,7 +96,7 @@ export const loadThread = async (chatId: number): Promise<void> => {
 }
 
 /** Loads the page before the first known message. */
-export const loadOlder = async (chatId: number): Promise<void> => {
+export async function loadOlder(chatId: number): Promise<void> {
   const thread = state().threads[chatId]
   const beforeId = thread?.messages[0]?.id
   if (!thread?.hasMore || thread.phase !== 'ready' || beforeId === undefined) return
@@ -111,12 +112,13 @@ export const loadOlder = async (chatId: number): Promise<void> => {
   if (state().threads[chatId]?.phase === 'more') patch(chatId, { phase: 'ready' })
 }
 
-const patchOutgoing = (clientId: string, part: Partial<Outgoing>): void =>
-  useChatThreads.setState(({ outgoing }) => ({
+function patchOutgoing(clientId: string, part: Partial<Outgoing>): void {
+  return useChatThreads.setState(({ outgoing }) => ({
     outgoing: outgoing.map((one) => (one.clientId === clientId ? { ...one, ...part } : one))
   }))
+}
 
-const post = ({ chatId, clientId, text, file }: Outgoing): Promise<ChatMessage> => {
+function post({ chatId, clientId, text, file }: Outgoing): Promise<ChatMessage> {
   const params = { id: chatId }
   if (file === null) return call(sendChatMessage, { params, body: { message: text, clientId } })
   const body = new FormData()
@@ -130,7 +132,7 @@ const post = ({ chatId, clientId, text, file }: Outgoing): Promise<ChatMessage> 
 
 /** Sends in the order of writing: the next one leaves when the one before has arrived. */
 let line = Promise.resolve()
-const dispatch = (clientId: string): void => {
+function dispatch(clientId: string): void {
   line = line.then(async () => {
     const item = state().outgoing.find((one) => one.clientId === clientId)
     if (!item) return
@@ -144,7 +146,7 @@ const dispatch = (clientId: string): void => {
 }
 
 /** Puts a message on its way; it is shown at once. A text and a file are one message. */
-export const sendToChat = (chatId: number, text: string, file: File | null = null): void => {
+export function sendToChat(chatId: number, text: string, file: File | null = null): void {
   if (text.trim() === '' && file === null) return
   const clientId = crypto.randomUUID()
   const item: Outgoing = { clientId, chatId, text: text.trim(), file, progress: 0, state: 'sending', error: null }

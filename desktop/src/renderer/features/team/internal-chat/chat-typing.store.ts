@@ -17,10 +17,11 @@ interface Typist {
 export const useChatTyping = create<{ byChat: Readonly<Record<number, Typist[]>> }>(() => ({ byChat: {} }))
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-const without = (chatId: number, userId: number): void =>
-  useChatTyping.setState(({ byChat }) => ({
+function without(chatId: number, userId: number): void {
+  return useChatTyping.setState(({ byChat }) => ({
     byChat: { ...byChat, [chatId]: (byChat[chatId] ?? []).filter((one) => one.userId !== userId) }
   }))
+}
 
 listen(chatTypingEvent, ({ chatId, userId, name }) => {
   without(chatId, userId)
@@ -47,7 +48,7 @@ onSignedOut(() => {
 let lastTold = { chatId: 0, at: -every }
 
 /** Tells the others that one types, not more often than they need it. */
-export const tellTyping = (chatId: number, now = performance.now()): void => {
+export function tellTyping(chatId: number, now = performance.now()): void {
   if (lastTold.chatId === chatId && now - lastTold.at < every) return
   lastTold = { chatId, at: now }
   call(announceChatTyping, { params: { id: chatId } }).catch(() => undefined)

@@ -16,17 +16,18 @@ onSignedOut(() => useUnreadChats.setState({ ids: new Set() }))
 
 /** Every page of either list tells them: what is read or comes while it is asked for is done once more over its answer. */
 const meanwhiles: Meanwhile<ReadonlySet<number>>[] = []
-const changeUnread = (change: (ids: ReadonlySet<number>) => ReadonlySet<number>): void => {
+function changeUnread(change: (ids: ReadonlySet<number>) => ReadonlySet<number>): void {
   for (const meanwhile of meanwhiles) meanwhile.note(change)
   useUnreadChats.setState(({ ids }) => ({ ids: change(ids) }))
 }
-const withUnread = (id: number, isUnread: boolean): void =>
-  changeUnread((ids) => {
+function withUnread(id: number, isUnread: boolean): void {
+  return changeUnread((ids) => {
     if (ids.has(id) === isUnread) return ids
     return new Set(isUnread ? [...ids, id] : [...ids].filter((other) => other !== id))
   })
+}
 
-const buildList = (): PagedList<Chat> => {
+function buildList(): PagedList<Chat> {
   const meanwhile = createMeanwhile<ReadonlySet<number>>()
   meanwhiles.push(meanwhile)
   return createPagedList<Chat>({
@@ -59,12 +60,12 @@ export const unreadOf = (chat: Chat, userId: number | undefined): { unreads: num
   chat.users.find((one) => one.userId === userId) ?? { unreads: 0, mentions: 0 }
 
 /** Puts a chat into the lists that have been asked for, in the place its last message gives it. */
-export const putChat = (chat: Chat): void => {
+export function putChat(chat: Chat): void {
   for (const list of lists) if (list.use.getState().phase !== 'idle') list.upsert(chat)
   withUnread(chat.id, unreadOf(chat, useSession.getState().user?.id).unreads > 0)
 }
 
-const dropChat = (id: number): void => {
+function dropChat(id: number): void {
   for (const list of lists) list.remove(id)
   withUnread(id, false)
 }
@@ -88,12 +89,12 @@ listen(userEvent, (event) => {
 })
 
 /** Loads the popover's chats, and with them what is unread. */
-export const ensureRecentChats = (): void => {
+export function ensureRecentChats(): void {
   if (recentChats.use.getState().phase === 'idle') void recentChats.refresh()
 }
 
 /** Deletes a chat with its messages. Errors: ApiError. */
-export const removeChat = async (id: number): Promise<void> => {
+export async function removeChat(id: number): Promise<void> {
   await call(deleteChat, { params: { id } })
   dropChat(id)
 }

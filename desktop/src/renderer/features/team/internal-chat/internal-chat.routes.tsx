@@ -14,7 +14,7 @@ export const internalChatRoutes: ScreenRoute[] = [
   }
 ]
 
-const useBadge = () => {
+function useBadge() {
   const { t } = useTranslation('chats')
   const count = useUnreadChats(({ ids }) => ids.size)
   return count === 0 ? null : { text: count > 99 ? '99+' : String(count), label: t('unreadChats', { count }) }

@@ -30,41 +30,47 @@ import { chats, recentChats, useUnreadChats } from './chats.store.ts'
 const uuidOf = (id: number): string => `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`
 const at = (minute: number): string => new Date(Date.parse('2026-03-02T12:00:00.000Z') + minute * 60_000).toISOString()
 
-const makeChat = (part: Partial<Chat> = {}): Chat => ({
-  id: 1,
-  uuid: uuidOf(part.id ?? 1),
-  title: 'Equipe de vendas',
-  ownerId: 1,
-  lastMessage: '',
-  users: [
-    { userId: 1, unreads: 0, mentions: 0, user: { id: 1, name: 'Ana Souza' } },
-    { userId: 2, unreads: 0, mentions: 0, user: { id: 2, name: 'Bruno Lima' } }
-  ],
-  companyId,
-  createdAt: at(0),
-  updatedAt: at(0),
-  ...part
-})
-const unread = (chat: Chat, unreads: number, mentions = 0): Chat => ({
-  ...chat,
-  users: chat.users.map((one) => (one.userId === 1 ? { ...one, unreads, mentions } : one))
-})
-const makeMessage = (id: number, part: Partial<ChatMessage> = {}): ChatMessage => ({
-  id,
-  chatId: 1,
-  senderId: 2,
-  sender: { id: 2, name: 'Bruno Lima' },
-  message: `Mensagem ${id}`,
-  mentions: [],
-  media: null,
-  clientId: null,
-  companyId,
-  createdAt: at(id),
-  ...part
-})
+function makeChat(part: Partial<Chat> = {}): Chat {
+  return {
+    id: 1,
+    uuid: uuidOf(part.id ?? 1),
+    title: 'Equipe de vendas',
+    ownerId: 1,
+    lastMessage: '',
+    users: [
+      { userId: 1, unreads: 0, mentions: 0, user: { id: 1, name: 'Ana Souza' } },
+      { userId: 2, unreads: 0, mentions: 0, user: { id: 2, name: 'Bruno Lima' } }
+    ],
+    companyId,
+    createdAt: at(0),
+    updatedAt: at(0),
+    ...part
+  }
+}
+function unread(chat: Chat, unreads: number, mentions = 0): Chat {
+  return {
+    ...chat,
+    users: chat.users.map((one) => (one.userId === 1 ? { ...one, unreads, mentions } : one))
+  }
+}
+function makeMessage(id: number, part: Partial<ChatMessage> = {}): ChatMessage {
+  return {
+    id,
+    chatId: 1,
+    senderId: 2,
+    sender: { id: 2, name: 'Bruno Lima' },
+    message: `Mensagem ${id}`,
+    mentions: [],
+    media: null,
+    clientId: null,
+    companyId,
+    createdAt: at(id),
+    ...part
+  }
+}
 const own = { senderId: 1, sender: { id: 1, name: 'Ana Souza' } }
 
-const open = async (path: string, records: Chat[], messages: ChatMessage[] = []) => {
+async function open(path: string, records: Chat[], messages: ChatMessage[] = []) {
   const server = startServer(makeSessionUser())
   const state = { records, messages, next: 1_000 }
   const chatOf = (id: number) => {
@@ -208,7 +214,7 @@ test.each([
 })
 
 /** A chat of which the page before the newest is on its way; the answer lets it come. */
-const openWithPast = async () => {
+async function openWithPast() {
   const opened = await open(
     `/chats/${uuidOf(1)}`,
     [makeChat()],

@@ -8,12 +8,12 @@ import { loadOlder } from './chat-threads.store.ts'
 /** Pixels from the top at which older messages are asked for (spec R381). */
 const nearTop = 600
 
-export const useChatScroll = (
+export function useChatScroll(
   chatId: number,
   rows: ChatRow[],
   isReady: boolean,
   scroller: RefObject<HTMLElement | null>
-) => {
+) {
   const list = useRef<VirtualizerHandle>(null)
   const place = useRef<ListPlace>({ offset: 0, scrollSize: 0, isAtEnd: true })
   const before = useRef<{ first?: string | undefined; last?: string | undefined; count: number }>({ count: 0 })

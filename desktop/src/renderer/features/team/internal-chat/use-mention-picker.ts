@@ -13,7 +13,7 @@ interface Offer {
 }
 
 /** What stands between the last `@` and the cursor; null when no mention is being written. */
-const wantedAt = (text: string, cursor: number): { from: number; query: string } | null => {
+function wantedAt(text: string, cursor: number): { from: number; query: string } | null {
   const from = text.lastIndexOf('@', cursor - 1)
   if (from === -1 || /[\p{L}\p{N}_]/u.test(text[from - 1] ?? ' ')) return null
   const query = text.slice(from + 1, cursor)
@@ -28,7 +28,7 @@ interface MentionPickerParts {
   people: Mentionable[]
 }
 
-export const useMentionPicker = ({ text, setText, field, people }: MentionPickerParts) => {
+export function useMentionPicker({ text, setText, field, people }: MentionPickerParts) {
   const { t } = useTranslation('chats')
   const [cursor, setCursor] = useState(0)
   const [active, setActive] = useState(0)

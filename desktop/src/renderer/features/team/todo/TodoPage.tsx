@@ -18,13 +18,13 @@ const byDate = (a: Task, b: Task): number =>
   a.endDate.localeCompare(b.endDate) || a.createdAt.localeCompare(b.createdAt)
 
 /** Today on this computer, where the tasks are. */
-const today = (): string => {
+function today(): string {
   const now = new Date()
   return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 }
 
 /** Tasks of other clients may hold a date in another form. */
-const dateText = (endDate: string): string => {
+function dateText(endDate: string): string {
   const day = endDate.slice(0, 10)
   return Number.isNaN(Date.parse(day)) ? endDate : formatCalendar(day, { dateStyle: 'medium' })
 }
@@ -35,7 +35,7 @@ interface TaskRowProps {
   onDelete: () => void
 }
 
-const TaskRow = ({ task, onEdit, onDelete }: TaskRowProps) => {
+function TaskRow({ task, onEdit, onDelete }: TaskRowProps) {
   const { t } = useTranslation('todo')
   const day = task.endDate.slice(0, 10)
   return (
@@ -59,7 +59,7 @@ const TaskRow = ({ task, onEdit, onDelete }: TaskRowProps) => {
   )
 }
 
-export const TodoPage = () => {
+export function TodoPage() {
   const { t } = useTranslation(['todo', 'words'])
   const tasks = useTasks((state) => state.tasks)
   const [draft, setDraft] = useState(none)

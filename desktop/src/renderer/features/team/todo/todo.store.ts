@@ -13,13 +13,13 @@ export interface Task {
   updatedAt: string
 }
 
-const isTask = (value: unknown): value is Task => {
+function isTask(value: unknown): value is Task {
   const task = value as Record<keyof Task, unknown> | null
   return (['text', 'endDate', 'createdAt', 'updatedAt'] as const).every((field) => typeof task?.[field] === 'string')
 }
 
 /** Whatever else stands under the key is no task. */
-const read = (): Task[] => {
+function read(): Task[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isTask) : []
@@ -31,7 +31,7 @@ const read = (): Task[] => {
 export const useTasks = create<{ tasks: Task[] }>(() => ({ tasks: read() }))
 
 /** Starts from what is stored: another window may have changed it. Errors: when the storage is full or forbidden. */
-const change = (fn: (tasks: Task[]) => Task[]): void => {
+function change(fn: (tasks: Task[]) => Task[]): void {
   const tasks = fn(read())
   localStorage.setItem(key, JSON.stringify(tasks))
   useTasks.setState({ tasks })
@@ -42,7 +42,7 @@ export const isWhole = ({ text, endDate }: Pick<Task, 'text' | 'endDate'>): bool
   text.trim() !== '' && endDate.trim() !== ''
 
 /** Two tasks never share the moment they were made at. */
-const freshMoment = (tasks: Task[]): string => {
+function freshMoment(tasks: Task[]): string {
   const taken = new Set(tasks.map(({ createdAt }) => createdAt))
   for (let at = Date.now(); ; at++) {
     const moment = new Date(at).toISOString()
@@ -51,19 +51,21 @@ const freshMoment = (tasks: Task[]): string => {
 }
 
 /** Errors: those of the storage. */
-export const addTask = (draft: Pick<Task, 'text' | 'endDate'>): void =>
-  change((tasks) => {
+export function addTask(draft: Pick<Task, 'text' | 'endDate'>): void {
+  return change((tasks) => {
     const createdAt = freshMoment(tasks)
     return [...tasks, { ...draft, createdAt, updatedAt: createdAt }]
   })
+}
 
 /** Errors: those of the storage. */
-export const saveTask = (createdAt: string, draft: Pick<Task, 'text' | 'endDate'>): void =>
-  change((tasks) =>
+export function saveTask(createdAt: string, draft: Pick<Task, 'text' | 'endDate'>): void {
+  return change((tasks) =>
     tasks.map((task) =>
       task.createdAt === createdAt ? { ...task, ...draft, updatedAt: new Date().toISOString() } : task
     )
   )
+}
 
 /** Errors: those of the storage. */
 export const removeTask = (createdAt: string): void =>

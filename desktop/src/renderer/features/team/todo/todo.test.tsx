@@ -6,14 +6,14 @@ import { renderConsole, startServer } from '#test/render-console.tsx'
 beforeEach(() => localStorage.removeItem('tasks'))
 
 const stored = () => JSON.parse(localStorage.getItem('tasks') ?? '[]') as Record<string, string>[]
-const write = (tasks: unknown): void => {
+function write(tasks: unknown): void {
   localStorage.setItem('tasks', JSON.stringify(tasks))
   // As another window's change is heard.
   window.dispatchEvent(new StorageEvent('storage', { key: 'tasks' }))
 }
 const task = (text: string, endDate: string, createdAt: string) => ({ text, endDate, createdAt, updatedAt: createdAt })
 
-const open = async () => {
+async function open() {
   startServer(makeSessionUser({ profile: 'user' }))
   const { screen } = await renderConsole('/todolist')
   const rows = () =>
