@@ -50,7 +50,11 @@ export async function makePlanDesk(
         .where(eq(planChanges.companyId, id))
       await db
         .update(invoices)
-        .set({ dueDate: earlier(invoices.dueDate) as never, renews: earlier(invoices.renews) as never })
+        .set({
+          dueDate: earlier(invoices.dueDate) as never,
+          renews: earlier(invoices.renews) as never,
+          paidAt: earlier(invoices.paidAt) as never
+        })
         .where(eq(invoices.companyId, id))
     },
     dear: await makePlan(test, { value: 300 }),

@@ -48,6 +48,8 @@ export const planChanges = pgTable(
     invoiceId: ref('invoice_id'),
     /** When it begins, or, for a difference, when it lapses unpaid; null for one that waits for the next period. */
     takesEffectAt: instant('takes_effect_at'),
+    /** From then on a plan that begins later is paid for: nobody takes it back, and no due date moves it. */
+    paidAt: instant('paid_at'),
     createdAt: createdAt()
   },
   (t) => [

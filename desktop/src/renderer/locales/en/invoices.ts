@@ -8,6 +8,7 @@ export const invoices = {
   perMonth: 'a month',
   included: 'Included:',
   notIncluded: 'Not included:',
+  quotesFailed: 'What the plans cost could not be loaded',
   choose: 'Choose {{name}}',
   confirmTitle: 'Confirm the choice of plan',
   chosen: 'Chosen plan',
@@ -17,7 +18,7 @@ export const invoices = {
   note_difference: '{{value}} now, for the difference',
   note_period: 'Starts when {{value}} is paid',
   note_later: 'Starts on {{date}}',
-  terms_now: 'The {{name}} plan takes effect now, with nothing to pay. The next invoice is {{period}}.',
+  terms_now: 'The {{name}} plan takes effect now, with nothing to pay. From the next invoice on it costs {{period}}.',
   terms_difference:
     'You pay {{value}} now: the difference between the plans for the days left until {{date}}, today not counted. The {{name}} plan opens as soon as the payment is confirmed; until then nothing changes. After {{date}} it costs {{period}}. If it is not paid by that date, the change is cancelled.',
   terms_period:
@@ -25,7 +26,7 @@ export const invoices = {
   terms_later:
     'There is nothing to pay now. The current plan stays until {{date}}, because it is already paid, and the {{name}} plan starts after that, at {{period}}. Until then the change can be cancelled.',
   tooSmallLater:
-    'Today the company has {{users}} users, {{connections}} connections and {{queues}} queues; the {{name}} plan allows {{maxUsers}}, {{maxConnections}} and {{maxQueues}}. If there is still more than that on {{date}}, the change is cancelled and the current plan goes on at its own price. Nothing is deleted.',
+    'Today the company has {{users}}, {{connections}} and {{queues}}; the {{name}} plan allows {{maxUsers}}, {{maxConnections}} and {{maxQueues}}. If there is still more than that on {{date}}, the change is cancelled and the current plan goes on at its own price. Nothing is deleted.',
   payment_period: 'You pay {{value}} for the next period of the {{name}} plan.',
   payment_later:
     'You pay {{value}} for the next period. The current plan stays until {{date}}, and the {{name}} plan starts after that. Once it is paid, you cannot take it back or go beyond the limits of the {{name}} plan.',
@@ -59,7 +60,7 @@ export const invoices = {
   receiptsText: 'These amounts came in and settled no invoice. Talk to support.',
   receipt_applied: 'settled the invoice',
   receipt_underpaid: 'less than the invoice',
-  receipt_surplus: 'the invoice was paid already',
+  receipt_surplus: 'the invoice was paid already or cancelled',
   receipt_unknown: 'unknown charge',
   company: 'company {{id}}'
 }

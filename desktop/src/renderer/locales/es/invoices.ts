@@ -8,6 +8,7 @@ export const invoices = {
   perMonth: 'por mes',
   included: 'Incluido:',
   notIncluded: 'No incluido:',
+  quotesFailed: 'No se pudieron cargar los precios de los planes',
   choose: 'Elegir {{name}}',
   confirmTitle: 'Confirmar la elección del plan',
   chosen: 'Plan elegido',
@@ -17,7 +18,7 @@ export const invoices = {
   note_difference: '{{value}} ahora, por la diferencia',
   note_period: 'Empieza con el pago de {{value}}',
   note_later: 'Empieza el {{date}}',
-  terms_now: 'El plan {{name}} empieza ahora, sin nada que pagar. La próxima factura es de {{period}}.',
+  terms_now: 'El plan {{name}} empieza ahora, sin nada que pagar. A partir de la próxima factura cuesta {{period}}.',
   terms_difference:
     'Pagas {{value}} ahora: la diferencia entre los planes por los días que faltan hasta el {{date}}, sin contar hoy. El plan {{name}} se abre en cuanto se confirme el pago; hasta entonces nada cambia. Después del {{date}} cuesta {{period}}. Si no se paga hasta esa fecha, el cambio se cancela.',
   terms_period:
@@ -25,7 +26,7 @@ export const invoices = {
   terms_later:
     'No hay nada que pagar ahora. El plan actual vale hasta el {{date}}, porque ya está pagado, y el plan {{name}} empieza después, por {{period}}. Hasta entonces el cambio se puede cancelar.',
   tooSmallLater:
-    'Hoy la empresa tiene {{users}} usuarios, {{connections}} conexiones y {{queues}} colas; el plan {{name}} permite {{maxUsers}}, {{maxConnections}} y {{maxQueues}}. Si el {{date}} todavía hay más que eso, el cambio se cancela y el plan actual sigue, por su precio. No se borra nada.',
+    'Hoy la empresa tiene {{users}}, {{connections}} y {{queues}}; el plan {{name}} permite {{maxUsers}}, {{maxConnections}} y {{maxQueues}}. Si el {{date}} todavía hay más que eso, el cambio se cancela y el plan actual sigue, por su precio. No se borra nada.',
   payment_period: 'Pagas {{value}} por el próximo período del plan {{name}}.',
   payment_later:
     'Pagas {{value}} por el próximo período. El plan actual vale hasta el {{date}}, y el plan {{name}} empieza después. Una vez pagado, no se puede volver atrás ni pasar de los límites del plan {{name}}.',
@@ -59,7 +60,7 @@ export const invoices = {
   receiptsText: 'Estos importes se recibieron y no saldaron ninguna factura. Habla con el soporte.',
   receipt_applied: 'saldó la factura',
   receipt_underpaid: 'menor que el importe de la factura',
-  receipt_surplus: 'la factura ya estaba pagada',
+  receipt_surplus: 'la factura ya estaba pagada o se canceló',
   receipt_unknown: 'cobro desconocido',
   company: 'empresa {{id}}'
 }

@@ -8,6 +8,7 @@ export const invoices = {
   perMonth: 'por mês',
   included: 'Incluído:',
   notIncluded: 'Não incluído:',
+  quotesFailed: 'Não foi possível carregar os valores dos planos',
   choose: 'Escolher {{name}}',
   confirmTitle: 'Confirmar Escolha do Plano',
   chosen: 'Plano escolhido',
@@ -17,7 +18,8 @@ export const invoices = {
   note_difference: '{{value}} agora, pela diferença',
   note_period: 'Começa com o pagamento de {{value}}',
   note_later: 'Começa em {{date}}',
-  terms_now: 'O plano {{name}} passa a valer agora, sem nada a pagar. A próxima fatura é de {{period}}.',
+  terms_now:
+    'O plano {{name}} passa a valer agora, sem nada a pagar. A partir da próxima fatura, ele custa {{period}}.',
   terms_difference:
     'Você paga {{value}} agora: a diferença entre os planos pelos dias que faltam até {{date}}, sem contar hoje. O plano {{name}} é liberado assim que o pagamento for confirmado; até lá, nada muda. Depois de {{date}} ele custa {{period}}. Sem pagamento até essa data, a mudança é cancelada.',
   terms_period:
@@ -25,7 +27,7 @@ export const invoices = {
   terms_later:
     'Não há nada a pagar agora. O plano atual vale até {{date}}, porque já está pago, e o plano {{name}} começa em seguida, por {{period}}. Até lá, a mudança pode ser cancelada.',
   tooSmallLater:
-    'Hoje a empresa tem {{users}} usuários, {{connections}} conexões e {{queues}} filas; o plano {{name}} permite {{maxUsers}}, {{maxConnections}} e {{maxQueues}}. Se em {{date}} ainda houver mais do que isso, a mudança é cancelada e o plano atual continua, pelo preço dele. Nada é apagado.',
+    'Hoje a empresa tem {{users}}, {{connections}} e {{queues}}; o plano {{name}} permite {{maxUsers}}, {{maxConnections}} e {{maxQueues}}. Se em {{date}} ainda houver mais do que isso, a mudança é cancelada e o plano atual continua, pelo preço dele. Nada é apagado.',
   payment_period: 'Você paga {{value}} pelo próximo período do plano {{name}}.',
   payment_later:
     'Você paga {{value}} pelo próximo período. O plano atual vale até {{date}}, e o plano {{name}} começa em seguida. Depois de pagar, não dá para voltar atrás nem para passar dos limites do plano {{name}}.',
@@ -59,7 +61,7 @@ export const invoices = {
   receiptsText: 'Estes valores foram recebidos e não quitaram nenhuma fatura. Fale com o suporte.',
   receipt_applied: 'quitou a fatura',
   receipt_underpaid: 'valor menor que o da fatura',
-  receipt_surplus: 'a fatura já estava paga',
+  receipt_surplus: 'a fatura já estava paga ou foi cancelada',
   receipt_unknown: 'cobrança desconhecida',
   company: 'empresa {{id}}'
 }

@@ -7,7 +7,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { InvoiceRow } from './invoices.repo.ts'
 import { announceChange, beginLater, beginPlan, dropChange, requoteDifference } from './plan-change-rows.ts'
 import * as repo from './plan-changes.repo.ts'
-import { isPaidAhead } from './plan-terms.ts'
+import { beginsLater } from './plan-terms.ts'
 
 /** What was agreed with whoever pays: the plan and the months of a period. */
 export interface PaidPeriod {
@@ -15,7 +15,7 @@ export interface PaidPeriod {
   months: number
 }
 
-/** The period was paid for with the present plan, whatever waits. */
+/** The period was paid for with the present plan, whatever waits: it waits for the end of that one. */
 async function keepPlan(tx: Ctx, change: repo.PlanChangeRow | undefined, dueDate: Date): Promise<void> {
   if (!change) return
   const { companyId, kind } = change
@@ -40,14 +40,17 @@ export async function applyPayment(tx: Ctx, invoice: InvoiceRow, paid?: PaidPeri
   const dueDate = await renewCompany(tx, companyId, paid?.months)
   const awaited = change && change.kind !== 'difference' ? change.planId : before.planId
   const planId = paid?.planId ?? awaited
-  if (planId === null || planId === before.planId) return keepPlan(tx, change, dueDate)
-  const [present, next] = [
-    before.planId === null ? undefined : await planById(tx, before.planId),
-    await planById(tx, planId)
-  ]
-  const isLater = isPaidAhead(before, tx.now()) && present?.value !== next?.value
-  if (change?.kind === 'later' && change.planId === planId && isLater) return announceChange(tx, companyId)
+  const next = planId === null || planId === before.planId ? undefined : await planById(tx, planId)
+  if (!next || planId === null) return keepPlan(tx, change, dueDate)
+  const present = before.planId === null ? undefined : await planById(tx, before.planId)
+  const isLater = beginsLater(before, present ?? null, next, tx.now())
+  if (change?.kind === 'later' && change.planId === planId && isLater) {
+    await repo.markChangePaid(tx.db, companyId, tx.now())
+    return announceChange(tx, companyId)
+  }
   await dropChange(tx, companyId)
-  if (isLater && before.dueDate !== null) await beginLater(tx, companyId, planId, before.dueDate)
-  else await beginPlan(tx, companyId, planId)
+  if (isLater && before.dueDate !== null) {
+    return beginLater(tx, { companyId, planId, at: before.dueDate, isPaid: true })
+  }
+  await beginPlan(tx, companyId, planId)
 }

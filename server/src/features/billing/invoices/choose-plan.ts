@@ -42,10 +42,10 @@ export function choosePlan(ctx: Ctx, companyId: number, planId: number): Promise
     }
     if (waiting) await checkReplaceable(tx, companyId)
     await dropChange(tx, companyId)
-    if (terms.kind === 'later' && terms.at) return beginLater(tx, companyId, planId, terms.at)
+    if (terms.kind === 'later' && terms.at) return beginLater(tx, { companyId, planId, at: terms.at, isPaid: false })
     if (planId !== present?.id) {
       await checkFits(tx, companyId, wanted)
-      const change = { companyId, planId, takesEffectAt: null }
+      const change = { companyId, planId, takesEffectAt: null, paidAt: null }
       if (terms.kind === 'difference') {
         const detail = `${present?.name ?? ''} → ${wanted.name}`
         const { id } = await writeInvoice(tx, { companyId, detail, value: terms.value, dueDate: tx.now() })

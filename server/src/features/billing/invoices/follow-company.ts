@@ -1,7 +1,8 @@
 // The super user sets a plan or a due date by hand: it holds at once, and open invoices and the change that waits follow.
 import { monthsOf } from '@guiche/shared/features/org/companies.ts'
-import { dueDay, monthsLater } from '@guiche/shared/features/org/due-dates.ts'
+import { dueDay } from '@guiche/shared/features/org/due-dates.ts'
 import type { EditedCompany } from '#features/org/companies/companies.events.ts'
+import { renewedDate } from '#features/org/companies/renew-company.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { changeRow } from './invoice-rows.ts'
 import * as invoices from './invoices.repo.ts'
@@ -9,42 +10,48 @@ import { announceChange, dropChange, repricePeriods, requoteDifference } from '.
 import * as repo from './plan-changes.repo.ts'
 
 /**
- * A date that is a period or more after the beginning of an open invoice's period has given that period: paying the invoice
- * moves nothing any more. A smaller step takes the period with it.
+ * A date as far away as paying an open invoice would have moved it has given its period: paying it moves nothing any more.
+ * A smaller step, also one to a company that is late, takes the period with it, and so does taking back what was given.
  */
-async function followDueDate(tx: Ctx, companyId: number, dueDate: Date, recurrence: string): Promise<void> {
-  for (const row of await invoices.lockOpenPeriods(tx.db, companyId)) {
+async function followDueDate(tx: Ctx, { before, after }: EditedCompany, dueDate: Date): Promise<void> {
+  const isEarlier = before.dueDate === null || dueDate < before.dueDate
+  if (isEarlier) await invoices.freePaidPeriods(tx.db, after.id, dueDate)
+  for (const row of await invoices.lockOpenPeriods(tx.db, after.id)) {
     const { renews, paidAt } = row
     if (renews === null) continue
-    const end = monthsLater(renews, monthsOf(recurrence)).getTime()
-    if (dueDay(dueDate.getTime()) >= dueDay(end)) {
-      if (paidAt === null) await changeRow(tx, row, { paidAt: tx.now() })
-    } else if (dueDate <= renews && paidAt !== null) {
-      await changeRow(tx, row, { paidAt: null })
-    } else if (paidAt === null && !(await invoices.hasPeriod(tx.db, companyId, dueDate))) {
-      await changeRow(tx, row, { renews: dueDate, dueDate })
+    const end = renewedDate(renews, monthsOf(after.recurrence), paidAt ?? tx.now()).getTime()
+    const isGiven = dueDay(dueDate.getTime()) >= dueDay(end)
+    if (isGiven && paidAt === null) await changeRow(tx, row, { paidAt: tx.now() })
+    // What was given or paid once is taken back by an earlier date alone.
+    if (isGiven || (paidAt !== null && !isEarlier)) continue
+    const isTaken = await invoices.hasPeriod(tx.db, after.id, dueDate)
+    if (!isTaken || paidAt !== null) {
+      await changeRow(tx, row, { paidAt: null, ...(!isTaken && { renews: dueDate, dueDate }) })
     }
   }
 }
 
-async function followPlanChange(tx: Ctx, companyId: number, dueDate: Date): Promise<void> {
+async function followPlanChange(tx: Ctx, after: EditedCompany['after']): Promise<void> {
+  const { id: companyId, dueDate } = after
   const change = await repo.findPlanChange(tx.db, companyId)
   if (change?.kind === 'difference' && !(await requoteDifference(tx, companyId))) await dropChange(tx, companyId)
-  // A plan that waits for the end of the paid time does not wait beyond it.
-  if (change?.kind === 'later' && change.takesEffectAt !== null && change.takesEffectAt > dueDate) {
-    await repo.movePlanChange(tx.db, companyId, dueDate)
+  // A plan that waits for the end of the paid time moves with it, until it is paid for or a whole period is given after it.
+  if (change?.kind === 'later' && change.takesEffectAt !== null && change.paidAt === null && dueDate !== null) {
+    const end = renewedDate(change.takesEffectAt, monthsOf(after.recurrence), tx.now())
+    const isGiven = dueDay(dueDate.getTime()) >= dueDay(end.getTime())
+    if (!isGiven) await repo.movePlanChange(tx.db, companyId, dueDate)
   }
   if (change) await announceChange(tx, companyId)
 }
 
-export async function followEditedCompany(tx: Ctx, { before, after }: EditedCompany): Promise<void> {
+export async function followEditedCompany(tx: Ctx, edited: EditedCompany): Promise<void> {
+  const { before, after } = edited
   const { id: companyId, dueDate } = after
-  if (before.planId !== after.planId) {
-    await dropChange(tx, companyId)
-    await repricePeriods(tx, companyId)
-    await announceChange(tx, companyId)
-  }
-  if (dueDate === null || before.dueDate?.getTime() === dueDate.getTime()) return
-  await followDueDate(tx, companyId, dueDate, after.recurrence)
-  await followPlanChange(tx, companyId, dueDate)
+  const isOtherPlan = before.planId !== after.planId
+  if (isOtherPlan) await dropChange(tx, companyId)
+  if (isOtherPlan || before.recurrence !== after.recurrence) await repricePeriods(tx, companyId)
+  if (isOtherPlan) await announceChange(tx, companyId)
+  if (before.dueDate?.getTime() === dueDate?.getTime()) return
+  if (dueDate !== null) await followDueDate(tx, edited, dueDate)
+  await followPlanChange(tx, after)
 }

@@ -1,5 +1,5 @@
 // SQL of invoices. Those of one company by company; the super user's and the clock's go by the invoice itself.
-import { and, asc, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNotNull, isNull, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { invoices } from '#database/tables/invoices.ts'
 
@@ -51,6 +51,14 @@ export function lockOpenPeriods(db: Transaction, companyId: number): Promise<Inv
 /** Whether there is an invoice for the period that begins then. */
 export const hasPeriod = async (db: Transaction, companyId: number, renews: Date): Promise<boolean> =>
   (await db.$count(invoices, and(eq(invoices.companyId, companyId), eq(invoices.renews, renews)))) > 0
+
+/** Periods that were paid and taken back can be asked for anew: what was paid stays paid. */
+export function freePaidPeriods(db: Transaction, companyId: number, from: Date): Promise<unknown> {
+  return db
+    .update(invoices)
+    .set({ renews: null })
+    .where(and(eq(invoices.companyId, companyId), eq(invoices.status, 'paid'), gte(invoices.renews, from)))
+}
 
 /** The oldest open invoice for a period of the plan, locked until the transaction ends. */
 export async function lockOldestPeriod(db: Transaction, companyId: number): Promise<InvoiceRow | undefined> {
@@ -118,7 +126,7 @@ export async function writeMissing(
     select c.id, p.name, p.value * coalesce(r.months, 1), c.due_date, c.due_date
     from companies c
     left join plan_changes w on w.company_id = c.id
-      and (w.kind = 'period' or (w.kind = 'later' and c.due_date >= w.takes_effect_at))
+      and w.kind in ('period', 'later')
     join plans p on p.id = coalesce(w.plan_id, c.plan_id)
     left join unnest(${names}::text[], ${counts}::int[]) r(name, months) on r.name = c.recurrence
     where c.status and p.value > 0 and lower(p.name) <> lower(${exceptPlan})

@@ -8,7 +8,7 @@ import { inTransaction } from '#platform/transaction.ts'
 import { applyPayment, type PaidPeriod } from './apply-payment.ts'
 import { changeRow, invoiceOf, removeInvoice, writeInvoice } from './invoice-rows.ts'
 import * as repo from './invoices.repo.ts'
-import { announceChange, repricePeriods } from './plan-change-rows.ts'
+import { announceChange, isLapsed, repricePeriods } from './plan-change-rows.ts'
 import { findPlanChange } from './plan-changes.repo.ts'
 
 /** Invoices of the list. */
@@ -36,6 +36,12 @@ async function lockedInvoice(tx: Ctx, id: number): Promise<repo.InvoiceRow> {
   return row
 }
 
+/** True for a difference that nobody can pay any more, until the clock comes by that takes it away. */
+async function isOver(tx: Ctx, { companyId, id }: repo.InvoiceRow): Promise<boolean> {
+  const change = await findPlanChange(tx.db, companyId)
+  return change?.invoiceId === id && isLapsed(change, tx.now())
+}
+
 /**
  * Paying an invoice of a period moves the company's due date by its recurrence, in the same transaction: an invoice that
  * is paid twice moves it once. Errors: ERR_NO_INVOICE_FOUND.
@@ -43,6 +49,7 @@ async function lockedInvoice(tx: Ctx, id: number): Promise<repo.InvoiceRow> {
 export function updateInvoice(ctx: Ctx, id: number, patch: InvoicePatch): Promise<Invoice> {
   return inTransaction(ctx, async (tx) => {
     const before = await lockedInvoice(tx, id)
+    if (patch.status === 'paid' && (await isOver(tx, before))) throw new AppError('ERR_NO_INVOICE_FOUND')
     const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     return changeLocked(tx, before, given)
   })
@@ -79,7 +86,7 @@ export async function settleInvoice(
   { paid, period }: Settlement
 ): Promise<'applied' | 'surplus' | 'underpaid'> {
   const before = await repo.lockInvoice(tx.db, id)
-  if (before?.companyId !== companyId || before.status === 'paid') return 'surplus'
+  if (before?.companyId !== companyId || before.status === 'paid' || (await isOver(tx, before))) return 'surplus'
   const owed = period?.value ?? before.value
   if (Math.round(paid * 100) < Math.round(owed * 100)) return 'underpaid'
   const agreed = period ? { value: period.value, detail: period.detail ?? before.detail } : {}
@@ -90,7 +97,7 @@ export async function settleInvoice(
 /** An open invoice of the company, locked. Errors: ERR_NO_INVOICE_FOUND, ERR_INVOICE_ALREADY_PAID. */
 export async function openInvoice(tx: Ctx, companyId: number, id: number): Promise<repo.InvoiceRow> {
   const row = await repo.lockInvoice(tx.db, id)
-  if (row?.companyId !== companyId) throw new AppError('ERR_NO_INVOICE_FOUND')
+  if (row?.companyId !== companyId || (await isOver(tx, row))) throw new AppError('ERR_NO_INVOICE_FOUND')
   if (row.status === 'paid') throw new AppError('ERR_INVOICE_ALREADY_PAID')
   return row
 }

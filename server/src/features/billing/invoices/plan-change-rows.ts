@@ -1,6 +1,7 @@
 // The change of plan that waits: as people see it, and the steps that every way to another plan is made of. The company is
 // locked by whoever takes them.
 import type { PlanChange } from '@guiche/shared/features/billing/plan-changes.ts'
+import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { setPlan } from '#features/org/companies/renew-company.ts'
 import { planById } from '#features/org/plans/plans.service.ts'
@@ -12,9 +13,16 @@ import * as repo from './plan-changes.repo.ts'
 import { periodValue } from './plan-terms.ts'
 import { planDifference } from './proration.ts'
 
-/** True once the time after it begins is paid for, so that it has to begin. */
-export const isPaidChange = ({ kind, takesEffectAt }: repo.PlanChangeRow, dueDate: Date | null): boolean =>
-  kind === 'later' && takesEffectAt !== null && dueDate !== null && dueDate > takesEffectAt
+/**
+ * True once the time after it begins is paid for or given, so that it has to begin. Until then it waits for the due date
+ * itself, and moves with it.
+ */
+export const isPaidChange = ({ kind, takesEffectAt, paidAt }: repo.PlanChangeRow, dueDate: Date | null): boolean =>
+  paidAt !== null || (kind === 'later' && takesEffectAt !== null && dueDate !== null && dueDate > takesEffectAt)
+
+/** True for a difference when the time that it was for is over: it is paid by nobody any more. */
+export const isLapsed = ({ kind, takesEffectAt }: repo.PlanChangeRow, now: Date): boolean =>
+  kind === 'difference' && takesEffectAt !== null && takesEffectAt <= now
 
 /** The change that waits; null for none. */
 export async function pendingChange(ctx: Ctx, companyId: number): Promise<PlanChange | null> {
@@ -50,7 +58,7 @@ export async function planOfPeriods(tx: Ctx, companyId: number) {
 export async function repricePeriods(tx: Ctx, companyId: number): Promise<void> {
   const [plan, { recurrence }] = [await planOfPeriods(tx, companyId), await companyById(tx, companyId)]
   if (plan === null) return
-  const price = { detail: plan.name, value: periodValue(plan, recurrence) }
+  const price = { detail: plan.name, value: periodValue(plan, monthsOf(recurrence)) }
   for (const row of await repriceOpen(tx.db, companyId, price)) tx.bus.emit(invoiceChanged, invoiceOf(row))
 }
 
@@ -70,10 +78,13 @@ export async function beginPlan(tx: Ctx, companyId: number, planId: number): Pro
   await announceChange(tx, companyId)
 }
 
-/** Lets a plan wait for the end of the paid time, in place of whatever waited. */
-export async function beginLater(tx: Ctx, companyId: number, planId: number, at: Date): Promise<void> {
-  await dropChange(tx, companyId)
-  await repo.insertPlanChange(tx.db, { companyId, planId, kind: 'later', invoiceId: null, takesEffectAt: at })
+/** Lets a plan wait for the end of the paid time; whatever waited was given up. */
+export async function beginLater(
+  tx: Ctx,
+  { companyId, planId, at, isPaid }: { companyId: number; planId: number; at: Date; isPaid: boolean }
+): Promise<void> {
+  const paidAt = isPaid ? tx.now() : null
+  await repo.insertPlanChange(tx.db, { companyId, planId, kind: 'later', invoiceId: null, takesEffectAt: at, paidAt })
   await repricePeriods(tx, companyId)
   await announceChange(tx, companyId)
 }
@@ -87,6 +98,7 @@ export async function requoteDifference(tx: Ctx, companyId: number): Promise<boo
   const { dueDate, planId } = await companyById(tx, companyId)
   const invoice = change?.invoiceId == null ? undefined : await lockInvoice(tx.db, change.invoiceId)
   if (change?.kind !== 'difference' || !invoice || dueDate === null || planId === null) return false
+  if (isLapsed(change, tx.now())) return false
   const [from, to] = [await planById(tx, planId), await planById(tx, change.planId)]
   if (!from || !to) return false
   const value = planDifference({ from: from.value, to: to.value, dueDate, now: tx.now() })

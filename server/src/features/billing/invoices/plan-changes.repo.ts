@@ -1,5 +1,5 @@
 // SQL of plan changes that wait. Those of one company by company; the clock asks for all that are due.
-import { eq, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Transaction } from '#database/client.ts'
 import { planChanges } from '#database/tables/invoices.ts'
 
@@ -18,6 +18,14 @@ export async function insertPlanChange(db: Transaction, row: Omit<PlanChangeRow,
 /** When it takes effect, or lapses. */
 export const movePlanChange = (db: Transaction, companyId: number, takesEffectAt: Date): Promise<unknown> =>
   db.update(planChanges).set({ takesEffectAt }).where(eq(planChanges.companyId, companyId))
+
+/** One that begins later is paid for from now on, if it was not before. */
+export function markChangePaid(db: Transaction, companyId: number, paidAt: Date): Promise<unknown> {
+  return db
+    .update(planChanges)
+    .set({ paidAt })
+    .where(and(eq(planChanges.companyId, companyId), eq(planChanges.kind, 'later'), isNull(planChanges.paidAt)))
+}
 
 export const deletePlanChange = (db: Transaction, companyId: number): Promise<unknown> =>
   db.delete(planChanges).where(eq(planChanges.companyId, companyId))

@@ -16,12 +16,12 @@ export interface PlanTerms {
   at: Date | null
 }
 
-/** Reais of one period of a plan, to the cent. */
-export const periodValue = (plan: Pick<Plan, 'value'>, recurrence: string): number =>
-  (Math.round(plan.value * 100) * monthsOf(recurrence)) / 100
+/** Reais of so many months of a plan, to the cent. */
+export const periodValue = ({ value }: Pick<Plan, 'value'>, months: number): number =>
+  (Math.round(value * 100) * months) / 100
 
 /** True while there is time that was paid for: not in a trial, and not after the due date. */
-export const isPaidAhead = (company: CompanyRow, now: Date): boolean =>
+const isPaidAhead = (company: CompanyRow, now: Date): boolean =>
   company.dueDate !== null && !companyStanding(company, now).isOverdue && trialEndOf(company) === null
 
 /**
@@ -31,12 +31,13 @@ export const isPaidAhead = (company: CompanyRow, now: Date): boolean =>
  */
 export function termsOf(company: CompanyRow, present: Plan | null, wanted: Plan, now: Date): PlanTerms {
   const atOnce: PlanTerms = { kind: 'now', value: 0, at: null }
-  const { dueDate, recurrence } = company
+  const { dueDate } = company
+  const months = monthsOf(company.recurrence)
   const isDearer = present !== null && wanted.value > present.value
   const withPeriod: PlanTerms = {
     kind: 'period',
-    value: periodValue(wanted, recurrence),
-    at: renewedDate(dueDate, monthsOf(recurrence), now)
+    value: periodValue(wanted, months),
+    at: renewedDate(dueDate, months, now)
   }
   if (dueDate === null || !isPaidAhead(company, now)) {
     const isInTrial = dueDate !== null && !companyStanding(company, now).isOverdue
@@ -47,4 +48,10 @@ export function termsOf(company: CompanyRow, present: Plan | null, wanted: Plan,
   const value = planDifference({ from: present.value, to: wanted.value, dueDate, now })
   // On the last day there is no rest to pay for: the plan comes with the next period.
   return value === null ? withPeriod : { kind: 'difference', value, at: dueDate }
+}
+
+/** Whether a plan whose next period is paid waits for the end of what is paid for already, by the same terms. */
+export function beginsLater(company: CompanyRow, present: Plan | null, paid: Plan, now: Date): boolean {
+  const { kind } = termsOf(company, present, paid, now)
+  return kind === 'later' || kind === 'difference'
 }

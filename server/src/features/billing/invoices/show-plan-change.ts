@@ -1,5 +1,6 @@
 // What each plan would cost a company now, and the change that waits.
 import type { PlanChangeState, PlanQuote } from '@guiche/shared/features/billing/plan-changes.ts'
+import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { fitsPlan, listPlans, planOf, usageOf } from '#features/org/plans/plans.service.ts'
@@ -14,7 +15,7 @@ export async function showPlanChange(ctx: Ctx, companyId: number): Promise<PlanC
     const { kind, value, at } = termsOf(company, present, plan, ctx.now())
     const common = {
       planId: plan.id,
-      periodValue: periodValue(plan, company.recurrence),
+      periodValue: periodValue(plan, monthsOf(company.recurrence)),
       isTooSmall: !fitsPlan(plan, used)
     }
     return plan.id === present?.id

@@ -7,14 +7,12 @@ import { checkReplaceable, choosePlan } from '#features/billing/invoices/choose-
 import { nextInvoice } from '#features/billing/invoices/invoice-rows.ts'
 import { openInvoice } from '#features/billing/invoices/invoices.service.ts'
 import { pendingChange, planOfPeriods, requoteDifference } from '#features/billing/invoices/plan-change-rows.ts'
-import { termsOf } from '#features/billing/invoices/plan-terms.ts'
+import { periodValue, termsOf } from '#features/billing/invoices/plan-terms.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import { checkFits, lockCompany, offeredPlan, planOf } from '#features/org/plans/plans.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import * as repo from './subscription.repo.ts'
-
-const periodOf = ({ value }: Plan, months: number): number => (Math.round(value * 100) * months) / 100
 
 /** Seconds for which a Pix charge can be paid, and a page. */
 const pixSeconds = 3_600
@@ -51,7 +49,7 @@ async function wantedPlan(tx: Ctx, { companyId, planId }: ChargeWish): Promise<{
 
 /** An invoice from before another recurrence pays for the months that it was written for. */
 const monthsFor = (value: number, plan: Plan, present: number): number =>
-  [present, ...Object.values(recurrenceMonths)].find((months) => periodOf(plan, months) === value) ?? present
+  [present, ...Object.values(recurrenceMonths)].find((months) => periodValue(plan, months) === value) ?? present
 
 type InvoiceRow = Awaited<ReturnType<typeof openInvoice>>
 
@@ -92,10 +90,13 @@ async function termsFor(tx: Ctx, wish: ChargeWish) {
   const { recurrence, dueDate } = await companyById(tx, companyId)
   const { plan, hasPrice } = await wantedPlan(tx, wish)
   const months = monthsOf(recurrence)
-  const price = periodOf(plan, months)
+  const price = periodValue(plan, months)
   if (price <= 0) throw new AppError('ERR_NOTHING_TO_PAY')
-  const period =
-    asked ?? (await nextInvoice(tx, companyId, { detail: plan.name, value: price, renews: dueDate ?? tx.now() }))
+  // What is written costs what the awaited plan costs, whatever plan the charge is for: a charge may be left unpaid.
+  const next = await planOfPeriods(tx, companyId)
+  const own = next && next.value > 0 ? next : plan
+  const draft = { detail: own.name, value: periodValue(own, months), renews: dueDate ?? tx.now() }
+  const period = asked ?? (await nextInvoice(tx, companyId, draft))
   // The invoice stands as it was written for as long as its plan stays.
   const value = hasPrice ? period.value : price
   return { invoiceId: period.id, detail: plan.name, value, planId: plan.id, months: monthsFor(value, plan, months) }

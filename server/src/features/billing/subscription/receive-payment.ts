@@ -29,8 +29,9 @@ async function apply(tx: Ctx, charge: repo.ChargeRow, money: ReceivedMoney): Pro
   await lockCompany(tx, companyId)
   const paid = money.currency === 'BRL' ? money.value : 0
   const plan = planId === null ? undefined : await planById(tx, planId)
+  // A plan that was deleted meanwhile is had by nobody: its money pays the invoice as it stands, or is looked at.
   if (months > 0 && (await isOutgrown(tx, companyId, plan))) return 'outgrown'
-  const period = months > 0 ? { detail: plan?.name, value, months, planId } : null
+  const period = months > 0 && plan ? { detail: plan.name, value, months, planId } : null
   const before = await companyById(tx, companyId)
   const outcome = await settleInvoice(tx, { companyId, id: invoiceId }, { paid, period })
   if (outcome !== 'applied') return outcome

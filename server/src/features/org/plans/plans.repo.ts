@@ -1,5 +1,5 @@
 // SQL of plans: the list, a company's plan, and how much of it is used.
-import { and, asc, count, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, isNotNull, ne, or, sql } from 'drizzle-orm'
 import { adminPlanName, type Plan } from '@guiche/shared/features/org/plans.ts'
 import type { Transaction } from '#database/client.ts'
 import { companies, plans } from '#database/tables/companies.ts'
@@ -64,7 +64,7 @@ export async function nextPaidPlan(db: Transaction, companyId: number): Promise<
         and(
           eq(planChanges.companyId, companyId),
           eq(planChanges.kind, 'later'),
-          gt(companies.dueDate, planChanges.takesEffectAt)
+          or(isNotNull(planChanges.paidAt), gt(companies.dueDate, planChanges.takesEffectAt))
         )
       )
   )[0]

@@ -173,6 +173,30 @@ export function retryFailed(db: Transaction, companyId: number, campaignId: numb
     )
 }
 
+/** Numbers of those who wait, from behind one of them. */
+export function waitingAfter(
+  db: Transaction,
+  { companyId, campaignId }: { companyId: number; campaignId: number },
+  last: number,
+  limit: number
+): Promise<{ id: number; numberKey: string }[]> {
+  return db
+    .select({ id: campaignRecipients.id, numberKey: campaignRecipients.numberKey })
+    .from(campaignRecipients)
+    .where(
+      and(ofCampaign(companyId, campaignId), eq(campaignRecipients.state, 'waiting'), gt(campaignRecipients.id, last))
+    )
+    .orderBy(asc(campaignRecipients.id))
+    .limit(limit)
+}
+
+export function leaveOut(db: Transaction, companyId: number, ids: number[], reason: string): Promise<unknown> {
+  return db
+    .update(campaignRecipients)
+    .set({ state: 'skipped', reason })
+    .where(and(eq(campaignRecipients.companyId, companyId), inArray(campaignRecipients.id, ids)))
+}
+
 /** Those nobody has written to, whoever was left out included. */
 export function dropWaiting(db: Transaction, companyId: number, campaignId: number) {
   return db

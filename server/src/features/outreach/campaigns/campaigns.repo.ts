@@ -142,8 +142,8 @@ export function campaignsOfConnection(db: Transaction, companyId: number, connec
     )
 }
 
-/** Takes the people in: those of the list, or those who wear the tag, or have a ticket that does. Who opted out is left out. */
-export async function fillRecipients(
+/** Takes the people in: those of the list, or those who wear the tag, or have a ticket that does. Who opted out is left out, unless erased since. */
+export async function insertRecipients(
   db: Transaction,
   { companyId, id, contactListId, tagId }: Pick<CampaignRow, 'companyId' | 'id' | 'contactListId' | 'tagId'>
 ): Promise<void> {

@@ -19,6 +19,7 @@ import { campaignOf, editableCampaign, heldCampaign, tellCampaign } from './camp
 import * as people from './campaign-recipients.repo.ts'
 import { campaignDeleted } from './campaigns.events.ts'
 import * as repo from './campaigns.repo.ts'
+import { fillRecipients } from './fill-recipients.ts'
 import { ringFor } from './write-campaign.ts'
 
 /** Campaigns, and recipients of one, a page. */
@@ -116,7 +117,7 @@ export function updateCampaign(ctx: Ctx, actor: Actor, id: number, draft: Campai
     if (before.isFilled && (row.contactListId !== before.contactListId || row.tagId !== before.tagId)) {
       await people.dropWaiting(tx.db, companyId, id)
       const { contactListId = null, tagId = null } = row
-      await repo.fillRecipients(tx.db, { companyId, id, contactListId, tagId })
+      await fillRecipients(tx, { companyId, id, contactListId, tagId })
     }
     if (status === 'PROGRAMADA' && row.scheduledAt) await ringFor(tx, { companyId, campaignId: id }, row.scheduledAt)
     return tellCampaign(tx, companyId, id)
@@ -152,7 +153,7 @@ function moveCampaign(
 
 async function running(tx: Ctx, row: repo.CampaignRow): Promise<Partial<repo.NewCampaign>> {
   checkComplete(row)
-  if (!row.isFilled) await repo.fillRecipients(tx.db, row)
+  if (!row.isFilled) await fillRecipients(tx, row)
   return { status: 'EM_ANDAMENTO', isFilled: true, nextAt: tx.now(), stopReason: null, completedAt: null }
 }
 

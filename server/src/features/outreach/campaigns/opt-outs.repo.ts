@@ -1,5 +1,5 @@
 // SQL of numbers that hear of no campaign; every statement is scoped by company.
-import { and, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, like, ne, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { campaignOptOuts } from '#database/tables/campaigns.ts'
 
@@ -46,13 +46,13 @@ export async function insertOptOut(
   return inserted ?? null
 }
 
-/** Null when nobody of that number is in the list. */
-export async function revokeOptOut(
+/** Those of the number: one that is read, one of whoever was erased, both, or none. */
+export function revokeOptOuts(
   db: Transaction,
   { companyId, keys }: { companyId: number; keys: string[] },
   change: { revokedAt: Date; revokedByName: string }
-): Promise<OptOutRow | null> {
-  const [row] = await db
+): Promise<OptOutRow[]> {
+  return db
     .update(campaignOptOuts)
     .set(change)
     .where(
@@ -63,7 +63,6 @@ export async function revokeOptOut(
       )
     )
     .returning()
-  return row ?? null
 }
 
 /** Whoever opted out is left out of everything that still waits; answers with the campaigns. */
@@ -73,6 +72,20 @@ export async function skipOptedOut(db: Transaction, companyId: number, numberKey
     where company_id = ${companyId} and number_key = ${numberKey} and state in ('waiting', 'asked')
     returning campaign_id as id`
   return [...new Set(rows.map(({ id }) => id))]
+}
+
+/** Whether anybody opted out and was erased since. */
+export async function someErasedOptedOut(db: Transaction, companyId: number): Promise<boolean> {
+  return (
+    (await db.$count(
+      campaignOptOuts,
+      and(
+        eq(campaignOptOuts.companyId, companyId),
+        like(campaignOptOuts.numberKey, 'erased-%'),
+        isNull(campaignOptOuts.revokedAt)
+      )
+    )) > 0
+  )
 }
 
 function matching(companyId: number, search: string) {

@@ -1,14 +1,20 @@
 // Numbers that hear of no campaign: entered by hand, seen by admins alone, left out of what waits and of what comes.
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   addCampaignOptOut,
+  campaignOptOutEvent,
   listCampaignOptOuts,
   takeBackCampaignOptOut
 } from '@guiche/shared/features/outreach/campaign-opt-outs.ts'
+import { deleteContact, listContacts } from '@guiche/shared/features/inbox/contacts.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import type { TestApp } from '#test/build-test-app.ts'
-import { buildCampaignApp, makeCampaignDesk } from '#test/campaign-desk.ts'
-import { makeUser } from '#test/factories.ts'
+import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
+import { campaignOptOuts } from '#database/tables/campaigns.ts'
+import { contactListItems } from '#database/tables/contact-lists.ts'
+import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
+import { accepted, makeUser } from '#test/factories.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -62,4 +68,57 @@ test('what is no number is refused, and whoever is no admin sees none', async ()
   expect(refused.body).toMatchObject({ error: 'ERR_VALIDATION', fields: { number: 'ERR_WAPP_INVALID_CONTACT' } })
   const user = await makeUser(company)
   expect((await user.call(listCampaignOptOuts, { query: {} })).error).toBe('ERR_NO_PERMISSION')
+})
+
+/** The second of two people opts out, is erased with everything that names them, and comes back with a new list. */
+async function eraseUnwilling() {
+  const fixture = await makeCampaignDesk(desk, 2)
+  const { company, companyId, hear } = fixture
+  const { admin } = company
+  const number = numberOf(1)
+  await hear(1, 'Bom dia')
+  accepted(desk, await admin.call(addCampaignOptOut, { body: { number, name: 'Pessoa 1', word: 'Pediu' } }))
+  const { contacts } = accepted(desk, await admin.call(listContacts, { query: { searchParam: number } }))
+  accepted(desk, await admin.call(deleteContact, { params: { id: contacts[0]?.id ?? 0 } }))
+  const { db } = desk.ctx
+  const [other] = await db.select().from(contactListItems).where(eq(contactListItems.companyId, companyId))
+  const contactListId = other?.contactListId ?? 0
+  const again = { companyId, contactListId, name: 'Pessoa 1', number, numberKey: keyOfNumber(number) }
+  await db.insert(contactListItems).values(again)
+  return { ...fixture, admin, number }
+}
+
+test('whoever opted out and was erased since is counted as left out from the start, and written to by nobody', async () => {
+  const { companyId, move, show, written, make, admin, number } = await eraseUnwilling()
+  // What the campaign says of itself before anybody is written to.
+  await move(contract.startCampaign)
+  expect((await show()).counts).toMatchObject({ valid: 1, skipped: 1 })
+  await desk.drain()
+  expect((await show()).counts).toMatchObject({ sent: 1, skipped: 1 })
+  expect(await written()).toHaveLength(1)
+  const rows = await desk.ctx.db.select().from(campaignOptOuts).where(eq(campaignOptOuts.companyId, companyId))
+  expect(JSON.stringify(rows)).not.toContain('980000002')
+  expect(rows).toMatchObject([{ number: '', name: '', word: '' }])
+  // Whoever wants to hear of campaigns again is taken in again.
+  await admin.call(takeBackCampaignOptOut, { params: { number } })
+  const second = await make({ name: 'Verão' })
+  await move(contract.startCampaign, second)
+  expect((await show(second)).counts).toMatchObject({ valid: 2, skipped: 0 })
+})
+
+test('taking back what was erased names nobody to others, and takes both entries of a number', async () => {
+  const { admin, number } = await eraseUnwilling()
+  const socket = await admin.connect()
+  const back = accepted(desk, await admin.call(takeBackCampaignOptOut, { params: { number } }))
+  expect(back).toMatchObject({ number, name: '', revokedByName: admin.name })
+  await socket.settle()
+  expect(socket.of(campaignOptOutEvent)).toEqual([])
+  const twice = await eraseUnwilling()
+  const body = { number, name: 'Pessoa 1', word: 'De novo' }
+  await twice.admin.call(addCampaignOptOut, { body })
+  const both = accepted(desk, await twice.admin.call(takeBackCampaignOptOut, { params: { number } }))
+  expect(both).toMatchObject(body)
+  expect((await twice.admin.call(takeBackCampaignOptOut, { params: { number } })).error).toBe('ERR_NO_OPT_OUT_FOUND')
+  const { records, count } = accepted(desk, await twice.admin.call(listCampaignOptOuts, { query: {} }))
+  expect([records, count]).toMatchObject([[{ ...body, revokedByName: twice.admin.name }], 1])
 })

@@ -101,9 +101,12 @@ export function addOptOut(
 export function takeBackOptOut(ctx: Ctx, { companyId, name }: Actor, number: string): Promise<CampaignOptOut> {
   return inTransaction(ctx, async (tx) => {
     const place = { companyId, keys: keysOf(tx, companyId, keyOfNumber(number)) }
-    const row = await repo.revokeOptOut(tx.db, place, { revokedAt: tx.now(), revokedByName: name })
+    const rows = await repo.revokeOptOuts(tx.db, place, { revokedAt: tx.now(), revokedByName: name })
+    const row = rows.find((one) => one.number !== '') ?? rows[0]
     if (!row) throw new AppError('ERR_NO_OPT_OUT_FOUND')
     const record = optOutOf(row)
+    // Of somebody who was erased nobody hears but whoever knew the number.
+    if (record.number === '') return { ...record, number }
     tx.bus.emit(optOutChanged, { companyId, record, isNew: false })
     return record
   })

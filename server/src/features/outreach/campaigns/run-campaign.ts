@@ -8,6 +8,7 @@ import { firstContactsLeft, rememberGrounds, type Grounds } from './campaign-gro
 import * as people from './campaign-recipients.repo.ts'
 import { tellCampaign } from './campaign-rows.ts'
 import * as repo from './campaigns.repo.ts'
+import { fillRecipients } from './fill-recipients.ts'
 import { catchUpMessages } from './follow-messages.ts'
 import { optedOutAmong } from './opt-outs.ts'
 import { closedUntil } from './pace.ts'
@@ -47,7 +48,7 @@ function begin(ctx: Ctx, { companyId, campaignId }: repo.Place): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const held = await repo.lockCampaign(tx.db, companyId, campaignId)
     if (held?.status !== 'PROGRAMADA' || (held.scheduledAt ?? tx.now()) > tx.now()) return
-    if (!held.isFilled) await repo.fillRecipients(tx.db, held)
+    if (!held.isFilled) await fillRecipients(tx, held)
     // Its list or its tag may have gone since.
     const change = (await people.someoneWaits(tx.db, companyId, campaignId))
       ? { status: 'EM_ANDAMENTO' as const, isFilled: true, nextAt: tx.now(), stopReason: null }

@@ -18,6 +18,7 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { PageHeader } from '#ui/PageHeader.tsx'
 import { PendingChange } from '#features/billing/invoices/PendingChange.tsx'
 import { PlanGrid } from '#features/billing/invoices/PlanGrid.tsx'
+import { QuotesFailed } from '#features/billing/invoices/QuotesFailed.tsx'
 import { usePlanChange, useTermsText } from '#features/billing/invoices/plan-change.store.ts'
 
 /** The desktop app shows no strangers' pages: there it opens in the browser. */
@@ -50,7 +51,7 @@ export function PayPlanPage() {
   const user = useUser()
   const [search] = useSearchParams()
   const [chosen, setChosen] = useState<Plan | null>(null)
-  const state = usePlanChange()
+  const { state, error, reload } = usePlanChange()
   const { noteOf, paymentOf } = useTermsText()
   const quoteOf = ({ id }: Plan) => state?.quotes.find(({ planId }) => planId === id)
   const quote = chosen === null ? undefined : quoteOf(chosen)
@@ -75,6 +76,7 @@ export function PayPlanPage() {
     <>
       <PageHeader title={t('plansTitle')} text={t('plansText')} />
       {search.get('payment') === 'done' && <Returned />}
+      {error !== null && <QuotesFailed error={error} onRetry={reload} />}
       {state?.pending && <PendingChange pending={state.pending} />}
       <PlanGrid
         button={({ name, value }) => ({ label: t('payPlan', { name }), isDisabled: value <= 0 || state === null })}

@@ -8,12 +8,13 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { choosePlan } from './invoices.store.ts'
 import { PendingChange } from './PendingChange.tsx'
 import { PlanGrid } from './PlanGrid.tsx'
+import { QuotesFailed } from './QuotesFailed.tsx'
 import { usePlanChange, useTermsText } from './plan-change.store.ts'
 
 export function PlanCards() {
   const { t } = useTranslation(['invoices', 'words'])
   const { companyId } = useUser()
-  const state = usePlanChange()
+  const { state, error, reload } = usePlanChange()
   const { noteOf, termsOf } = useTermsText()
   const [chosen, setChosen] = useState<Plan | null>(null)
   /** The plan that was chosen just now: what it costs is asked for at once. */
@@ -23,6 +24,7 @@ export function PlanCards() {
   const quote = chosen === null ? undefined : quoteOf(chosen)
   return (
     <>
+      {error !== null && <QuotesFailed error={error} onRetry={reload} />}
       {pending && (
         <PendingChange
           key={`${pending.planId} ${pending.kind} ${pending.invoiceId}`}

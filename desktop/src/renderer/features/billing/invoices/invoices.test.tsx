@@ -123,6 +123,23 @@ test('another plan is chosen after a question, and is the present one as soon as
   await expect.element(screen.getByRole('button', { name: 'Escolher Essencial' })).toBeEnabled()
 })
 
+test('prices that cannot be loaded are named with the reason, and asked for again at a click', async () => {
+  const server = startServer(makeSessionUser())
+  server.on(listPlans, () => [full, essential])
+  server.on(listInvoices, () => [])
+  server.on(showPlanChange, () => {
+    throw new AppError('ERR_INTERNAL')
+  })
+  const { screen } = await renderConsole('/financeiro')
+  const failed = screen.getByRole('alert', { name: 'Não foi possível carregar os valores dos planos' })
+  await expect.element(failed.getByText(/deu errado/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Escolher Profissional' })).toBeDisabled()
+  server.on(showPlanChange, () => ({ pending: null, used, quotes: [quoteOf(1), quoteOf(2)] }))
+  await failed.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.element(screen.getByRole('button', { name: 'Escolher Profissional' })).toBeEnabled()
+  await expect.element(failed).not.toBeInTheDocument()
+})
+
 test('a plan that is too small is refused with the reason, and nothing changes', async () => {
   const { server, screen, card } = await open(
     [],
@@ -193,7 +210,9 @@ test('a cheaper plan says when it begins and what does not fit; what waits is gi
   await expect.element(card('Essencial').getByText('Começa em 10/05/2026')).toBeVisible()
   await screen.getByRole('button', { name: 'Escolher Essencial' }).click()
   const question = screen.getByRole('dialog', { name: 'Confirmar Escolha do Plano' })
-  await expect.element(question.getByText(/Não há nada a pagar agora.*5 usuários.*Nada é apagado/)).toBeVisible()
+  await expect
+    .element(question.getByText(/Não há nada a pagar agora.*5 usuários, 1 conexão e 2 filas;.*Nada é apagado/))
+    .toBeVisible()
   const later: PlanChange = {
     ...waiting,
     planId: 1,

@@ -1,6 +1,6 @@
 // What each plan costs now and which change waits, kept by the events that may change it; and the sentences that say so,
 // the same on every screen on which somebody decides.
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invoiceEvent } from '@guiche/shared/features/billing/invoices.ts'
 import {
@@ -14,25 +14,41 @@ import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { formatDueDate, formatMoney } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
-import { listen } from '#platform/realtime.ts'
+import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { useUser } from '#platform/session.ts'
 
-/** Null until it is known; cards say nothing of prices that are not sure. */
-export function usePlanChange(): PlanChangeState | null {
-  const [state, setState] = useState<PlanChangeState | null>(null)
-  const load = useCallback(() => void call(showPlanChange).then(setState, () => undefined), [])
+interface KnownPlanChange {
+  /** Null until it is known; cards say nothing of prices that are not sure. */
+  state: PlanChangeState | null
+  /** Why it is not known, or not known to hold any more. */
+  error: unknown
+  reload: () => void
+}
+
+export function usePlanChange(): KnownPlanChange {
+  const [known, setKnown] = useState<{ state: PlanChangeState | null; error: unknown }>({ state: null, error: null })
+  const newest = useRef(0)
+  const reload = useCallback(() => {
+    const mine = ++newest.current
+    const keep = (next: typeof known) => mine === newest.current && setKnown(next)
+    void call(showPlanChange).then(
+      (state) => keep({ state, error: null }),
+      (error: unknown) => keep({ state: null, error })
+    )
+  }, [])
   useEffect(() => {
-    load()
-    const ends = [listen(planChangeEvent, load), listen(companyEvent, load), listen(invoiceEvent, load)]
+    reload()
+    const heard = [planChangeEvent, companyEvent, invoiceEvent].map((event) => listen(event, reload))
+    const ends = [...heard, onReload(reload), onOnline(reload)]
     return () => ends.forEach((end) => end())
-  }, [load])
-  return state
+  }, [reload])
+  return { ...known, reload }
 }
 
 const dateOf = (at: string | null): string => (at === null ? '' : formatDueDate(at))
 
 export function useTermsText() {
-  const { t } = useTranslation('invoices')
+  const { t } = useTranslation(['invoices', 'subscription'])
   const months = monthsOf(useUser().company.recurrence)
   /** A line on a card. */
   const noteOf = ({ kind, value, at }: PlanQuote): string | null => {
@@ -47,8 +63,17 @@ export function useTermsText() {
     const values = { name: plan.name, value: formatMoney(quote.value), date: dateOf(quote.at), period }
     const terms = quote.kind === 'current' ? '' : t(`terms_${quote.kind}`, values)
     if (quote.kind !== 'later' || !quote.isTooSmall) return terms
-    const { users: maxUsers, connections: maxConnections, queues: maxQueues } = plan
-    return `${terms} ${t('tooSmallLater', { ...values, ...used, maxUsers, maxConnections, maxQueues })}`
+    const inUse = {
+      users: t('subscription:usersCount', { count: used.users }),
+      connections: t('subscription:connectionsCount', { count: used.connections }),
+      queues: t('subscription:queuesCount', { count: used.queues })
+    }
+    const allowed = {
+      maxUsers: t('subscription:usersCount', { count: plan.users }),
+      maxConnections: t('subscription:connectionsCount', { count: plan.connections }),
+      maxQueues: t('subscription:queuesCount', { count: plan.queues })
+    }
+    return `${terms} ${t('tooSmallLater', { ...values, ...inUse, ...allowed })}`
   }
   /** The same where the choice is a payment: Reais to pay now, and what they are for. */
   const paymentOf = (plan: Plan, quote: PlanQuote): { value: number; text: string } => {

@@ -1,6 +1,6 @@
 // The checkout in three steps (people, plan, review) and the Pix code at its end.
 import { useEffect, useRef, useState } from 'react'
-import { Button, Group, Stack, Stepper, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Stack, Stepper, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
@@ -13,6 +13,7 @@ import { useUser } from '#platform/session.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { refreshOfferedPlans, useOfferedPlans } from '#features/billing/invoices/invoices.store.ts'
 import { usePlanChange, useTermsText } from '#features/billing/invoices/plan-change.store.ts'
+import { QuotesFailed } from '#features/billing/invoices/QuotesFailed.tsx'
 import { PayerFields, type PayerValues } from './PayerFields.tsx'
 import { PixPayment } from './PixPayment.tsx'
 import { PlanChoice } from './PlanChoice.tsx'
@@ -42,8 +43,8 @@ function usePayerForm({ payer }: SubscriptionState, name: string) {
 interface ReviewProps {
   values: PayerValues
   plan: Plan
-  /** Reais. */
-  total: number
+  /** Reais; null until they are known. */
+  total: number | null
 }
 
 function Review({ values, plan, total }: ReviewProps) {
@@ -68,7 +69,7 @@ function Review({ values, plan, total }: ReviewProps) {
       ))}
       <div data-total>
         <dt>{t('total')}</dt>
-        <dd>{formatMoney(total)}</dd>
+        <dd>{total === null ? '…' : formatMoney(total)}</dd>
       </div>
     </dl>
   )
@@ -96,7 +97,8 @@ export function CheckoutSteps({ state, invoiceId, onLeave }: CheckoutStepsProps)
   const plan = plans.find(({ id }) => id === planId)
   const months = monthsOf(company.recurrence)
   const { noteOf, paymentOf } = useTermsText()
-  const quotes = usePlanChange()?.quotes ?? []
+  const { state: planChange, error, reload } = usePlanChange()
+  const quotes = planChange?.quotes ?? []
   const quote = quotes.find((one) => one.planId === planId)
   const payment = plan && quote ? paymentOf(plan, quote) : null
 
@@ -172,17 +174,24 @@ export function CheckoutSteps({ state, invoiceId, onLeave }: CheckoutStepsProps)
           <Title order={2} size="h3" my="md">
             {t('summary')}
           </Title>
-          {plan && <Review values={form.values} plan={plan} total={payment?.value ?? plan.value * months} />}
+          {plan && <Review values={form.values} plan={plan} total={payment?.value ?? null} />}
           <Text size="sm" c="dimmed" mt="sm">
             {payment && quote?.kind !== 'current' ? payment.text : t('monthsCount', { count: months })}
           </Text>
         </Stepper.Step>
       </Stepper>
+      {step > 0 && error !== null && (
+        <Box mt="lg">
+          <QuotesFailed error={error} onRetry={reload} />
+        </Box>
+      )}
       <Group justify="space-between" mt="lg">
         <Button variant="default" onClick={() => (step === 0 ? onLeave() : setStep(step - 1))}>
           {t('words:back')}
         </Button>
-        <Button type="submit">{step === 2 ? t('pay') : t('next')}</Button>
+        <Button type="submit" disabled={step === 2 && payment === null}>
+          {step === 2 ? t('pay') : t('next')}
+        </Button>
       </Group>
     </form>
   )
