@@ -1,5 +1,5 @@
 // Finds the Chromium of tests, journeys and benchmarks: the one that npm brings, elsewhere one that is installed.
-import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { accessSync, chmodSync, constants, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,6 +18,17 @@ const places = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe'
 ]
+
+/**
+ * Starts the browser with the libraries of its package, on every machine: with those of the system it would depend on what
+ * else is installed there. Fonts are the system's, where it has some and they are not to be hidden.
+ */
+const start = `#!/bin/sh
+here="\${0%/*}"
+export LD_LIBRARY_PATH="$here/al2023/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+[ -z "$TEST_WITHOUT_SYSTEM" ] && [ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_FILE="$here/fonts.conf"
+exec "$here/chromium" "$@"
+`
 
 function canRun(path: string): boolean {
   try {
@@ -63,14 +74,16 @@ export async function findBrowser(): Promise<FoundBrowser> {
 
 /** Unpacks the browser once for all runs; whoever comes at the same time unpacks as well, and the first one counts. */
 async function unpackBrowser(): Promise<string> {
-  const folder = join(packages, '.cache', `chromium-${versionOf('@sparticuz/chromium')}`)
+  // Another way to start it stands elsewhere: folders of runs before are not touched.
+  const edition = createHash('sha256').update(start).digest('hex').slice(0, 8)
+  const folder = join(packages, '.cache', `chromium-${versionOf('@sparticuz/chromium')}-${edition}`)
   const program = join(folder, 'start')
   if (existsSync(program)) return program
   mkdirSync(join(packages, '.cache'), { recursive: true })
   const fresh = mkdtempSync(`${folder}-`)
   await unpackInto(fresh)
   writeFileSync(join(fresh, 'fonts.conf'), fontsOf(folder))
-  writeFileSync(join(fresh, 'start'), startOf(fresh), { mode: 0o755 })
+  writeFileSync(join(fresh, 'start'), start, { mode: 0o755 })
   // Tests start it under other accounts as well.
   for (const path of [fresh, join(fresh, 'chromium')]) chmodSync(path, 0o755)
   try {
@@ -98,16 +111,3 @@ async function unpackInto(folder: string): Promise<void> {
 /** A machine without fonts shows the ones of the package. */
 const fontsOf = (folder: string): string =>
   `<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig><dir>${folder}/fonts</dir></fontconfig>\n`
-
-/** The script that starts the browser with what the machine lacks: libraries of the package, and its fonts. */
-function startOf(folder: string): string {
-  const isComplete = spawnSync(join(folder, 'chromium'), ['--version']).status === 0
-  return [
-    '#!/bin/sh',
-    'here="${0%/*}"',
-    ...(isComplete ? [] : ['export LD_LIBRARY_PATH="$here/al2023/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"']),
-    '[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_FILE="$here/fonts.conf"',
-    'exec "$here/chromium" "$@"',
-    ''
-  ].join('\n')
-}

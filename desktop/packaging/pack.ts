@@ -74,7 +74,7 @@ export async function pack(options: PackOptions): Promise<string[]> {
   const pem = given('GUICHE_UPDATE_KEY')
   if (pem === undefined) return files
   const output = overrides.directories?.output ?? join(root, 'desktop/dist/packages', edition)
-  return [...files, ...signFeed(output, readUpdateKey(pem))]
+  return [...files, ...signFeed(output, edition, readUpdateKey(pem))]
 }
 
 /** Writes the licences that go along. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
+import { signedBytes } from '#main/signed-feed.ts'
 import { rollOut } from './roll-out.ts'
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519')
@@ -30,23 +31,23 @@ function makeFeed(names: string[]): string {
 
 test('every system gets the percentage, signed, and the last call counts', () => {
   const folder = makeFeed(['latest.yml', 'latest-mac.yml', 'latest-linux-arm64.yml', 'notes.yml'])
-  rollOut(folder, 10, privateKey)
-  expect(rollOut(folder, 50, privateKey)).toContain('latest-mac.yml: 0.2.0 for 50 %')
+  rollOut(folder, 'admin', 10, privateKey)
+  expect(rollOut(folder, 'admin', 50, privateKey)).toContain('latest-mac.yml: 0.2.0 for 50 %')
   for (const name of ['latest.yml', 'latest-mac.yml', 'latest-linux-arm64.yml']) {
     const text = readFileSync(join(folder, name), 'utf8')
     expect(parse(text)).toEqual({ ...(parse(description) as object), stagingPercentage: 50 })
     const signature = Buffer.from(readFileSync(join(folder, `${name}.sig`), 'utf8'), 'base64')
-    expect(verify(null, Buffer.from(text), publicKey, signature)).toBe(true)
+    expect(verify(null, signedBytes({ edition: 'admin', name }, text), publicKey, signature)).toBe(true)
   }
   expect(readFileSync(join(folder, 'notes.yml'), 'utf8')).toBe(description)
 })
 
 test.each([-1, 101, 12.5, Number.NaN])('%s is no percentage', (percent) => {
   const folder = makeFeed(['latest.yml'])
-  expect(() => rollOut(folder, percent, privateKey)).toThrow('0 to 100')
+  expect(() => rollOut(folder, 'standard', percent, privateKey)).toThrow('0 to 100')
   expect(readFileSync(join(folder, 'latest.yml'), 'utf8')).toBe(description)
 })
 
 test('a folder that is no feed is refused', () => {
-  expect(() => rollOut(makeFeed(['notes.yml']), 10, privateKey)).toThrow('holds no feed')
+  expect(() => rollOut(makeFeed(['notes.yml']), 'standard', 10, privateKey)).toThrow('holds no feed')
 })

@@ -3,6 +3,8 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Edition } from '#icons/draw-signs.ts'
+import { signedBytes, type DescriptionPlace } from '#main/signed-feed.ts'
 
 /** Reads a private key from its PEM. Errors: it is none of ed25519. */
 export function readUpdateKey(pem: string): KeyObject {
@@ -28,11 +30,21 @@ export function descriptionsIn(folder: string): string[] {
   return readdirSync(folder).filter((name) => /^latest[\w-]*\.yml$/.test(name))
 }
 
-/** Writes `latest*.yml.sig` beside each description of a feed (base64, over the file as it is); answers with their paths. */
-export function signFeed(folder: string, key: KeyObject): string[] {
+/** The signature of a description, in base64. */
+export function signatureOf(key: KeyObject, place: DescriptionPlace, description: string | Uint8Array): string {
+  return sign(null, signedBytes(place, description), key).toString('base64')
+}
+
+/**
+ * Writes `latest*.yml.sig` beside each description of an edition's feed, over edition, name and the file as it is; answers
+ * with their paths.
+ */
+export function signFeed(folder: string, edition: Edition, key: KeyObject): string[] {
   return descriptionsIn(folder).map((name) => {
-    const signature = sign(null, readFileSync(join(folder, name)), key)
-    writeFileSync(join(folder, `${name}.sig`), `${signature.toString('base64')}\n`)
+    writeFileSync(
+      join(folder, `${name}.sig`),
+      `${signatureOf(key, { edition, name }, readFileSync(join(folder, name)))}\n`
+    )
     return join(folder, `${name}.sig`)
   })
 }

@@ -3,7 +3,7 @@ import { app } from 'electron'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkForUpdate, installUpdate, readUpdate, tellBusy, type UpdateState } from '#bridge/update-channels.ts'
-import { updateKeys } from './env.ts'
+import { edition, updateKeys } from './env.ts'
 import { answer } from './ipc.ts'
 import type { Log } from './log.ts'
 import type { ManagedConfig } from './managed-config.ts'
@@ -52,7 +52,7 @@ export function startUpdates({ managed, appImage, isPagePresent, onChange, log }
   log.info('updates', 'why' in source ? { off: source.why } : { feed: source.feed })
   const updates = createUpdates({
     source,
-    open: (feed) => openUpdateEngine({ feed, keys: updateKeys }, log),
+    open: (feed) => openUpdateEngine({ feed, keys: updateKeys, edition }, log),
     // A system's package is installed with the password of an administrator.
     mayInstallOnQuit: packageType === null,
     isPagePresent,

@@ -4,7 +4,7 @@ import type { AppUpdater } from 'electron-updater'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from './log.ts'
-import { signedProvider } from './signed-feed.ts'
+import { signedProvider, type SignedFeed } from './signed-feed.ts'
 
 /** An app that runs from its sources has no file beside it that says where its updates are kept. */
 function standInConfig(feed: string): string {
@@ -17,14 +17,8 @@ function standInConfig(feed: string): string {
   return file
 }
 
-interface SignedFeed {
-  feed: string
-  /** Public keys, SPKI in base64; a description that none of them signed is refused. */
-  keys: readonly string[]
-}
-
 /** Gives an engine its feed, its log and its limits. */
-export async function setUpEngine(engine: AppUpdater, { feed, keys }: SignedFeed, log: Log): Promise<AppUpdater> {
+export async function setUpEngine(engine: AppUpdater, source: SignedFeed, log: Log): Promise<AppUpdater> {
   const { GenericProvider } = await import('electron-updater/out/providers/GenericProvider.js')
   engine.logger = {
     info: (words) => log.info('updater', { words: String(words) }),
@@ -35,9 +29,11 @@ export async function setUpEngine(engine: AppUpdater, { feed, keys }: SignedFeed
   if (!app.isPackaged) {
     engine.forceDevUpdateConfig = true
     // Meant for tests by its makers, and the one way to name the file.
-    Object.assign(engine, { updateConfigPath: standInConfig(feed) })
+    Object.assign(engine, { updateConfigPath: standInConfig(source.feed) })
   }
-  engine.setFeedURL({ provider: 'custom', updateProvider: signedProvider(GenericProvider, feed, keys) })
+  // An older release is signed as well: it stays where it is, however its description is served.
+  engine.allowDowngrade = false
+  engine.setFeedURL({ provider: 'custom', updateProvider: signedProvider(GenericProvider, source) })
   return engine
 }
 

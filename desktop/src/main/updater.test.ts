@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { UpdateState } from '#bridge/update-channels.ts'
 import { memoryLog } from './testing/memory-settings.ts'
-import { feedKey, foreignKey, publicHalf, startUpdateFeed } from './testing/update-feed.ts'
+import { publicHalf } from '#packaging/update-key.ts'
+import { feedKey, foreignKey, startUpdateFeed } from './testing/update-feed.ts'
 import { setUpEngine } from './update-engine.ts'
 import { createUpdates } from './updater.ts'
 
@@ -34,7 +35,7 @@ async function start(userId?: string) {
   if (userId !== undefined) writeFileSync(join(folder, '.updaterId'), userId)
   const feed = await startUpdateFeed()
   const log = memoryLog()
-  const source = { feed: feed.url, keys: [publicHalf(feedKey)] }
+  const source = { feed: feed.url, keys: [publicHalf(feedKey)], edition: 'standard' }
   const engine = await setUpEngine(new electronUpdater.AppImageUpdater(), source, log)
   const install = vi.spyOn(engine, 'quitAndInstall').mockImplementation(() => undefined)
   const seen: UpdateState[] = []
@@ -106,6 +107,8 @@ test('what came differently than announced is thrown away', async () => {
 test.each<[string, Partial<Awaited<ReturnType<typeof startUpdateFeed>>['state']>]>([
   ['is not signed', { signedBy: null }],
   ['is signed with another key', { signedBy: foreignKey }],
+  ['is signed for the other edition', { edition: 'admin' }],
+  ['is signed for another system', { signedName: 'latest.yml' }],
   ['was changed after it was signed', { forged: (text) => text.replace('0.2.0', '0.3.0') }]
 ])('a feed that %s is refused before anything is fetched', async (_what, forgery) => {
   const { feed, updates, engine, seen } = await start()
@@ -116,6 +119,25 @@ test.each<[string, Partial<Awaited<ReturnType<typeof startUpdateFeed>>['state']>
   expect(feed.state.asked.filter((path) => path.endsWith('.AppImage'))).toEqual([])
   expect(updates.install()).toBe('not-ready')
   expect(engine.quitAndInstall).not.toHaveBeenCalled()
+})
+
+test.each(['sha512', 'size'])('a signed description that leaves out the %s of a file is refused', async (left) => {
+  const { feed, updates, seen } = await start()
+  feed.state.offer = { version: '0.2.0', file }
+  feed.state.written = (description) => description.replace(`"${left}"`, '"sha2"')
+  await updates.check()
+  expect(updates.state()).toMatchObject({ kind: 'idle', problem: 'damaged' })
+  expect(kindsOf(seen)).not.toContain('downloading')
+})
+
+test('an older release is signed for this very app, and is not taken for an update', async () => {
+  const { feed, updates, seen } = await start()
+  feed.state.offer = { version: '0.0.9', file }
+  await updates.check()
+  expect(updates.state()).toMatchObject({ kind: 'idle', problem: null })
+  expect(kindsOf(seen)).toEqual(['checking', 'idle'])
+  expect(feed.state.asked.filter((path) => path.endsWith('.AppImage'))).toEqual([])
+  expect(updates.install()).toBe('not-ready')
 })
 
 test('a feed that does not answer is asked again within the hour', async () => {

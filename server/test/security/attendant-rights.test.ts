@@ -14,7 +14,8 @@ import {
   createFileList,
   deleteFileList,
   listFileLists,
-  updateFileList
+  updateFileList,
+  uploadListFiles
 } from '@guiche/shared/features/library/file-lists.ts'
 import { updateUser, userEvent, type User } from '@guiche/shared/features/org/users.ts'
 import { listCampaignSettings, saveCampaignSettings } from '@guiche/shared/features/outreach/campaigns.ts'
@@ -32,6 +33,17 @@ let attempts: Record<GrantablePermission, (by: Person) => Promise<{ status: numb
 let numbers = 0
 function freshNumber(): string {
   return `55119${String(87_650_100 + ++numbers)}`
+}
+
+/** Adds a file to a list, as the form does. */
+async function addFile({ token }: Person, id: number) {
+  const form = new FormData()
+  form.append('files', new Blob([Buffer.from('%PDF-1.7\n%%EOF\n')]), 'tabela.pdf')
+  const headers = { authorization: `Bearer ${token}` }
+  const path = uploadListFiles.path.replace(':id', String(id))
+  const answer = await fetch(`${desk.url}${path}`, { method: 'POST', headers, body: form })
+  const { error } = (await answer.json()) as { error?: string }
+  return { status: answer.status, error }
 }
 
 async function grant(permissions: GrantablePermission[]): Promise<User> {
@@ -77,6 +89,7 @@ beforeAll(async () => {
     'files-page:write': async (by) => [
       await by.call(createFileList, { body: files }),
       await by.call(updateFileList, { params: { id: of(by).files }, body: files }),
+      await addFile(by, of(by).files),
       await by.call(deleteFileList, { params: { id: of(by).files } })
     ],
     'contact-lists-page:delete': async (by) => [await by.call(deleteContactList, { params: { id: of(by).list } })],

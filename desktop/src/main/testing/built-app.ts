@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { feedKey, publicHalf } from './update-feed.ts'
+import { publicHalf } from '#packaging/update-key.ts'
+import { feedKey } from './update-feed.ts'
 
 const desktop = join(import.meta.dirname, '../../..')
 const folder = join(desktop, 'dist/test-shell')

@@ -1,9 +1,10 @@
 // A feed of updates for tests: what is offered can be changed, withheld, spoilt, and what was asked is kept.
-import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
+import { createHash, createPrivateKey, type KeyObject } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
+import { signatureOf } from '#packaging/update-key.ts'
 
 /** The key of a feed, made of a word so that the built app of the tests can know it beforehand. */
 function keyFrom(word: string): KeyObject {
@@ -14,11 +15,6 @@ function keyFrom(word: string): KeyObject {
 
 export const feedKey = keyFrom('feed of the tests')
 export const foreignKey = keyFrom('somebody else')
-
-/** The public half as the app takes it. */
-export function publicHalf(key: KeyObject): string {
-  return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64')
-}
 
 interface Offer {
   version: string
@@ -51,6 +47,11 @@ export async function startUpdateFeed() {
     spoilt: null as Buffer | null,
     /** Signs the description; null leaves it unsigned. */
     signedBy: feedKey as KeyObject | null,
+    /** Edition and name it is signed for; null for the name it has. */
+    edition: 'standard',
+    signedName: null as string | null,
+    /** Changes the description before it is signed. */
+    written: (description: string) => description,
     /** Changes the description after it was signed. */
     forged: (description: string) => description,
     asked: [] as string[]
@@ -59,9 +60,11 @@ export async function startUpdateFeed() {
     const { pathname } = new URL(request.url ?? '/', 'http://feed')
     state.asked.push(pathname)
     const { offer } = state
-    if (offer && /^\/latest[\w-]*\.yml$/.test(pathname)) return void answer.end(state.forged(descriptionOf(offer)))
-    if (offer && state.signedBy && /^\/latest[\w-]*\.yml\.sig$/.test(pathname)) {
-      return void answer.end(sign(null, Buffer.from(descriptionOf(offer)), state.signedBy).toString('base64'))
+    const description = offer && state.written(descriptionOf(offer))
+    if (description && /^\/latest[\w-]*\.yml$/.test(pathname)) return void answer.end(state.forged(description))
+    if (description && state.signedBy && /^\/latest[\w-]*\.yml\.sig$/.test(pathname)) {
+      const place = { edition: state.edition, name: state.signedName ?? pathname.slice(1, -'.sig'.length) }
+      return void answer.end(signatureOf(state.signedBy, place, description))
     }
     if (offer && pathname === `/Guiche-${offer.version}.AppImage`) return void answer.end(state.spoilt ?? offer.file)
     answer.writeHead(404).end()
