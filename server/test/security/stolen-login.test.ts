@@ -1,8 +1,15 @@
 // A stolen login that still runs: it does not become the thief's account, and the owner hears of every try that works.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { login, me, resetPasswordByBody, forgotPassword } from '@guiche/shared/features/org/auth.ts'
+import { createCompany, listCompanies } from '@guiche/shared/features/org/companies.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { createUser, listUsers, updateUser } from '@guiche/shared/features/org/users.ts'
+import { createPrompt, listPrompts, updatePrompt } from '@guiche/shared/features/automation/ai-prompts.ts'
+import {
+  createIntegration,
+  listIntegrations,
+  updateIntegration
+} from '@guiche/shared/features/automation/integrations.ts'
 import {
   createWebhook,
   listWebhooks,
@@ -10,7 +17,7 @@ import {
   updateWebhook
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeCompany, makeUser, signIn, type Person } from '#test/factories.ts'
+import { makeCompany, makeQueue, makeUser, signIn, signInSuper, type Person } from '#test/factories.ts'
 import { injectCall, type Answer } from '#test/inject-call.ts'
 
 const minute = 60_000
@@ -101,6 +108,8 @@ async function asksAgain(
   const wrong = await send({ currentPassword: 'palpite' })
   expect([wrong.status, wrong.error]).toEqual([400, 'ERR_CURRENT_PASSWORD_WRONG'])
   expect(await seen()).toEqual(before)
+  // Wrong ones count for the login, also after a right one.
+  test.clock.advance(30_000)
   expect((await send({ currentPassword: password })).status).toBe(200)
 }
 
@@ -146,6 +155,63 @@ it('carries no events away: a webhook, its address and its secret ask for the pa
   // The address as it is, and what it hears.
   const form = { ...away, events: ['ticket.updated' as const], active: false }
   expect((await stolen.call(updateWebhook, { params, body: form })).status).toBe(200)
+})
+
+it('leads no customers away: prompts and integrations that go elsewhere ask for the password', async () => {
+  const company = await makeCompany(test)
+  const { admin: stolen } = company
+  const { id: queueId } = await makeQueue(company)
+  const prompt = { name: 'Ajuda', prompt: 'Ajude.', queueId, apiKey: 'sk-da-empresa' }
+  const flow = { type: 'n8n' as const, name: 'Fluxo', urlN8N: 'https://fluxo.exemplo.com.br/a' }
+  const agent = { type: 'dialogflow' as const, name: 'Agente', projectName: 'agente-da-empresa' }
+  const made = {
+    prompt: (await stolen.call(createPrompt, { body: prompt })).body,
+    flow: (await stolen.call(createIntegration, { body: flow })).body,
+    agent: (await stolen.call(createIntegration, { body: agent })).body
+  }
+  test.clock.advance(6 * minute)
+  const seen = async () => [(await stolen.call(listPrompts)).body, (await stolen.call(listIntegrations)).body]
+  const asksOnPrompt = async (body: typeof prompt & { baseUrl?: string; voiceRegion?: string }) => {
+    const params = { id: made.prompt.id }
+    await asksAgain(stolen, (more) => stolen.call(updatePrompt, { params, body: { ...body, ...more } }), seen)
+  }
+  await asksAgain(stolen, (more) => stolen.call(createPrompt, { body: { ...prompt, ...more } }), seen)
+  await asksOnPrompt({ ...prompt, apiKey: 'sk-do-ladrao' })
+  await asksOnPrompt({ ...prompt, apiKey: '', baseUrl: 'https://ladrao.exemplo.com.br/v1' })
+  const voiceRegion = 'https://ladrao.exemplo.com.br/voz'
+  await asksOnPrompt({ ...prompt, apiKey: '', baseUrl: 'https://ladrao.exemplo.com.br/v1', voiceRegion })
+  await asksAgain(stolen, (more) => stolen.call(createIntegration, { body: { ...flow, ...more } }), seen)
+  for (const [{ id }, body] of [
+    [made.flow, { ...flow, urlN8N: 'https://fluxo.exemplo.com.br/ladrao' }],
+    [made.agent, { ...agent, projectName: 'agente-do-ladrao' }],
+    [made.agent, { ...agent, projectName: 'agente-do-ladrao', jsonContent: '{}' }]
+  ] as const) {
+    await asksAgain(
+      stolen,
+      (more) => stolen.call(updateIntegration, { params: { id }, body: { ...body, ...more } }),
+      seen
+    )
+  }
+  // What goes where it went.
+  const words = {
+    ...prompt,
+    apiKey: '',
+    baseUrl: 'https://ladrao.exemplo.com.br/v1',
+    voiceRegion,
+    prompt: 'Ajude mais.'
+  }
+  expect((await stolen.call(updatePrompt, { params: { id: made.prompt.id }, body: words })).status).toBe(200)
+  const renamed = { ...agent, projectName: 'agente-do-ladrao', name: 'Outro nome' }
+  expect((await stolen.call(updateIntegration, { params: { id: made.agent.id }, body: renamed })).status).toBe(200)
+})
+
+it('makes no company of the super user’s: its first login would be the thief’s', async () => {
+  const stolen = await signInSuper(test)
+  const body = { name: 'Loja do ladrão', email: 'loja@ladrao.test', password: 'Roubada-123' }
+  test.clock.advance(6 * minute)
+  const seen = async () => (await stolen.call(listCompanies)).body.map(({ name }) => name)
+  await asksAgain(stolen, (more) => stolen.call(createCompany, { body: { ...body, ...more } }), seen)
+  expect(await seen()).toContain(body.name)
 })
 
 it('tells the address before of a changed address and password, in the language of the company', async () => {

@@ -4,6 +4,7 @@ import { endpoint } from '../../kernel/endpoint.ts'
 import { givenNumber, givenText } from '../../kernel/form-fields.ts'
 import { idParams, instant, isStorable, text } from '../../kernel/ids.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
+import { currentPassword } from '../org/users.ts'
 
 /** Answers are written. */
 export const textOnly = 'texto'
@@ -112,6 +113,9 @@ export const showPrompt = endpoint({
   response: promptSchema
 })
 
+/** Conversations go to the model of a prompt: whoever says which, and on whose account, is asked who they are. */
+const confirmedDraft = promptDraft.extend({ currentPassword })
+
 /** Reading and using them needs no right of its own. */
 const place = { access: 'user', permission: 'prompts-page:write', planFlag: 'useOpenAi' } as const
 
@@ -119,17 +123,19 @@ export const createPrompt = endpoint({
   ...place,
   method: 'POST',
   path: '/prompt',
-  body: promptDraft,
-  response: promptSchema
+  body: confirmedDraft,
+  response: promptSchema,
+  summary: 'Asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 export const updatePrompt = endpoint({
   ...place,
   method: 'PUT',
   path: '/prompt/:id',
   params: idParams,
-  body: promptDraft,
+  body: confirmedDraft,
   response: promptSchema,
-  summary: 'A key that is left out or empty stays as it is, unless it would go to another host; null forgets it'
+  summary:
+    'A key that is left out or empty stays as it is, unless it would go to another host; null forgets it. Another host or key asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 export const deletePrompt = endpoint({
   ...place,

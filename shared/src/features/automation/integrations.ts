@@ -5,6 +5,7 @@ import { givenNumber, givenText } from '../../kernel/form-fields.ts'
 import { idParams, instant, isStorable, nullableId, text } from '../../kernel/ids.ts'
 import { pageQuery } from '../../kernel/page.ts'
 import { wireEvent } from '../../kernel/wire-event.ts'
+import { currentPassword } from '../org/users.ts'
 
 export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const
 export type IntegrationType = (typeof integrationTypes)[number]
@@ -88,6 +89,9 @@ export const showIntegration = endpoint({
   response: integrationSchema
 })
 
+/** Conversations go to where an integration leads: whoever says where is asked who they are. */
+const confirmedDraft = integrationDraft.extend({ currentPassword })
+
 /** Reading and using them needs no right of its own. */
 const place = { access: 'user', permission: 'queue-integration-page:write', planFlag: 'useIntegrations' } as const
 
@@ -95,17 +99,19 @@ export const createIntegration = endpoint({
   ...place,
   method: 'POST',
   path: '/queueIntegration',
-  body: integrationDraft,
-  response: integrationSchema
+  body: confirmedDraft,
+  response: integrationSchema,
+  summary: 'Asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 export const updateIntegration = endpoint({
   ...place,
   method: 'PUT',
   path: '/queueIntegration/:id',
   params: idParams,
-  body: integrationDraft,
+  body: confirmedDraft,
   response: integrationSchema,
-  summary: 'A key file or secret that is left out or empty stays, unless it would go to another host; null forgets it'
+  summary:
+    'A key file or secret that is left out or empty stays, unless it would go to another host; null forgets it. Leading elsewhere asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 export const deleteIntegration = endpoint({
   ...place,

@@ -9,7 +9,7 @@ import { dueDateInput } from './due-dates.ts'
 import { holidayRow, scheduleRow } from './opening-hours.ts'
 import { planSchema } from './plans.ts'
 import { settingSchema } from './settings.ts'
-import { emailAddress, password } from './users.ts'
+import { currentPassword, emailAddress, password } from './users.ts'
 
 export const recurrences = ['MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 export type Recurrence = (typeof recurrences)[number]
@@ -162,7 +162,8 @@ export type CompanyPatch = z.output<typeof companyPatch>
 export const companyDraft = companyPatch.extend({
   name: companyName,
   email: emailAddress,
-  password: password.optional()
+  password: password.optional(),
+  currentPassword
 })
 export type CompanyDraft = z.output<typeof companyDraft>
 
@@ -195,7 +196,8 @@ export const createCompany = endpoint({
   access: 'super',
   body: companyDraft,
   response: companySchema,
-  summary: 'A company with its settings and its first admin in one transaction'
+  summary:
+    'A company with its settings and its first admin in one transaction; asks for the caller’s currentPassword unless they signed in within five minutes'
 })
 export const updateCompany = endpoint({
   method: 'PUT',

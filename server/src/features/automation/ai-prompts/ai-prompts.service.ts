@@ -3,6 +3,9 @@ import { voiceHost, type Prompt, type PromptDraft } from '@guiche/shared/feature
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isSameHost } from '@guiche/shared/kernel/same-host.ts'
 import { holdQueue } from '#features/org/queues/queues.service.ts'
+import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
+import { requireRecentLogin, type Confirmed } from '#features/org/users/require-recent-login.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { checkAddressField } from '#platform/outgoing/check-field.ts'
 import { sealedForHost } from '#platform/sealed-text.ts'
@@ -64,19 +67,41 @@ async function stored(tx: Ctx, companyId: number, given: PromptDraft, before?: r
   }
 }
 
-/** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, ERR_NO_QUEUE_FOUND. */
-export function createPrompt(ctx: Ctx, companyId: number, draft: PromptDraft): Promise<Prompt> {
+/** Another host or account hears conversations than before. */
+const leadsElsewhere = (before: repo.PromptRow, { apiKey, voiceKey, baseUrl, voiceRegion }: PromptDraft): boolean =>
+  Boolean(apiKey || voiceKey) || before.baseUrl !== baseUrl || voiceHost(before.voiceRegion) !== voiceHost(voiceRegion)
+
+/** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, ERR_NO_QUEUE_FOUND, those of `requireRecentLogin`. */
+export async function createPrompt(
+  ctx: Ctx,
+  actor: Actor,
+  { currentPassword, ...draft }: PromptDraft & Confirmed
+): Promise<Prompt> {
+  const { companyId, sessionId } = actor
+  await requireRecentLogin(ctx, actor, currentPassword)
   return inTransaction(ctx, async (tx) => {
+    await lockRunningSession(tx, companyId, sessionId)
     const id = await repo.insertPrompt(tx.db, { ...(await stored(tx, companyId, draft)), companyId })
     return told(tx, companyId, id, true)
   })
 }
 
-/** Errors: ERR_NO_PROMPT_FOUND and those of creation. */
-export function updatePrompt(ctx: Ctx, companyId: number, id: number, draft: PromptDraft): Promise<Prompt> {
+/** Another host or key asks who is at the keyboard. Errors: ERR_NO_PROMPT_FOUND and those of creation. */
+export async function updatePrompt(
+  ctx: Ctx,
+  actor: Actor,
+  id: number,
+  { currentPassword, ...draft }: PromptDraft & Confirmed
+): Promise<Prompt> {
+  const { companyId, sessionId } = actor
+  const isConfirmed = leadsElsewhere(await promptRow(ctx, companyId, id), draft)
+  if (isConfirmed) await requireRecentLogin(ctx, actor, currentPassword)
   return inTransaction(ctx, async (tx) => {
+    await lockRunningSession(tx, companyId, sessionId)
     const before = await repo.lockPrompt(tx.db, companyId, id)
     if (!before) throw new AppError('ERR_NO_PROMPT_FOUND')
+    // Somebody else has changed it since: it leads elsewhere after all.
+    if (!isConfirmed && leadsElsewhere(before, draft)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
     const change = { ...(await stored(tx, companyId, draft, before)), updatedAt: tx.now() }
     await repo.changePrompt(tx.db, companyId, id, change)
     return told(tx, companyId, id, false)

@@ -2,6 +2,9 @@
 import type { Integration, IntegrationDraft } from '@guiche/shared/features/automation/integrations.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isSameHost } from '@guiche/shared/kernel/same-host.ts'
+import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
+import { requireRecentLogin, type Confirmed } from '#features/org/users/require-recent-login.ts'
+import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { checkAddressField } from '#platform/outgoing/check-field.ts'
 import { sealedForHost } from '#platform/sealed-text.ts'
@@ -62,6 +65,16 @@ function stored(ctx: Ctx, companyId: number, given: IntegrationDraft, before?: r
   }
 }
 
+/** Conversations go to another place than before, or into another account there. A secret only signs what goes there. */
+function leadsElsewhere(before: repo.IntegrationRow, draft: IntegrationDraft): boolean {
+  return (
+    before.type !== draft.type ||
+    before.urlN8N !== draft.urlN8N ||
+    (draft.type === 'dialogflow' && (before.projectName !== draft.projectName || Boolean(draft.jsonContent))) ||
+    (draft.type === 'typebot' && before.typebotSlug !== draft.typebotSlug)
+  )
+}
+
 function told(tx: Ctx, row: repo.IntegrationRow | undefined, isNew: boolean): Integration {
   if (!row) throw missing()
   const integration = shown(row)
@@ -69,23 +82,40 @@ function told(tx: Ctx, row: repo.IntegrationRow | undefined, isNew: boolean): In
   return integration
 }
 
-/** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
-export function createIntegration(ctx: Ctx, companyId: number, draft: IntegrationDraft): Promise<Integration> {
-  return inTransaction(ctx, async (tx) =>
-    told(tx, await repo.insertIntegration(tx.db, { ...stored(tx, companyId, draft), companyId }), true)
-  )
+/** Errors: ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `requireRecentLogin`. */
+export async function createIntegration(
+  ctx: Ctx,
+  actor: Actor,
+  { currentPassword, ...draft }: IntegrationDraft & Confirmed
+): Promise<Integration> {
+  const { companyId, sessionId } = actor
+  const row = { ...stored(ctx, companyId, draft), companyId }
+  await requireRecentLogin(ctx, actor, currentPassword)
+  return inTransaction(ctx, async (tx) => {
+    await lockRunningSession(tx, companyId, sessionId)
+    return told(tx, await repo.insertIntegration(tx.db, row), true)
+  })
 }
 
-/** Errors: ERR_NO_INTEGRATION_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID. */
-export function updateIntegration(
+/**
+ * Leading customers elsewhere asks who is at the keyboard.
+ * Errors: ERR_NO_INTEGRATION_FOUND, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `requireRecentLogin`.
+ */
+export async function updateIntegration(
   ctx: Ctx,
-  companyId: number,
+  actor: Actor,
   id: number,
-  draft: IntegrationDraft
+  { currentPassword, ...draft }: IntegrationDraft & Confirmed
 ): Promise<Integration> {
+  const { companyId, sessionId } = actor
+  const isConfirmed = leadsElsewhere(await integrationRow(ctx, companyId, id), draft)
+  if (isConfirmed) await requireRecentLogin(ctx, actor, currentPassword)
   return inTransaction(ctx, async (tx) => {
+    await lockRunningSession(tx, companyId, sessionId)
     const before = await repo.lockIntegration(tx.db, companyId, id)
     if (!before) throw missing()
+    // Somebody else has changed it since: it leads elsewhere after all.
+    if (!isConfirmed && leadsElsewhere(before, draft)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
     const change = { ...stored(tx, companyId, draft, before), updatedAt: tx.now() }
     return told(tx, await repo.changeIntegration(tx.db, companyId, id, change), false)
   })

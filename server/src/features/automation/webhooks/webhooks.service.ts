@@ -15,7 +15,8 @@ import { lastSeq } from '#platform/realtime/last-seq.ts'
 import { openText, sealText } from '#platform/sealed-text.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { requireRecentLogin } from '#features/org/users/require-recent-login.ts'
+import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
+import { requireRecentLogin, type Confirmed } from '#features/org/users/require-recent-login.ts'
 import { renewDeliveries } from './deliveries.repo.ts'
 import { deliverJob } from './webhooks.jobs.ts'
 import { webhookRemoved, webhookSaved } from './webhooks.events.ts'
@@ -71,11 +72,6 @@ export const secretOf = (ctx: Ctx, { secret }: WebhookRow): string => openText(c
 export const listWebhooks = async (ctx: Ctx, companyId: number): Promise<Webhook[]> =>
   (await repo.webhooksOf(ctx.db, companyId)).map(shown)
 
-/** The own password, as a form brings it. */
-interface Confirmed {
-  currentPassword?: string | null | undefined
-}
-
 /** Errors: ERR_WEBHOOK_LIMIT, ERR_ADDRESS_INTERNAL, ERR_ADDRESS_INVALID, those of `requireRecentLogin`. */
 export async function createWebhook(
   ctx: Ctx,
@@ -87,6 +83,7 @@ export async function createWebhook(
   await requireRecentLogin(ctx, actor, currentPassword)
   const { secret, sealed } = newSecret(ctx)
   return inTransaction(ctx, async (tx) => {
+    await lockRunningSession(tx, companyId, actor.sessionId)
     if ((await repo.countWebhooks(tx.db, companyId)) >= mostWebhooks) {
       throw new AppError('ERR_WEBHOOK_LIMIT', { values: { limit: mostWebhooks } })
     }
@@ -116,6 +113,7 @@ export async function updateWebhook(
   const isConfirmed = isMoved(before)
   if (isConfirmed) await requireRecentLogin(ctx, actor, currentPassword)
   return inTransaction(ctx, async (tx) => {
+    await lockRunningSession(tx, companyId, actor.sessionId)
     const row = await held(tx, companyId, id)
     // Somebody else has moved it since: what is asked for is another address after all.
     if (!isConfirmed && isMoved(row)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
@@ -144,6 +142,7 @@ export async function renewSecret(
 ): Promise<{ webhook: Webhook; secret: string }> {
   await requireRecentLogin(ctx, actor, currentPassword)
   return inTransaction(ctx, async (tx) => {
+    await lockRunningSession(tx, actor.companyId, actor.sessionId)
     const row = await held(tx, actor.companyId, id)
     const { secret, sealed } = newSecret(tx)
     return { webhook: await changed(tx, row, { secret: sealed, updatedAt: tx.now() }), secret }

@@ -10,6 +10,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { planExists } from '#features/org/plans/plans.service.ts'
 import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import {
   firstSettings,
   saveSetting,
@@ -17,6 +18,7 @@ import {
   storedSettingsOfAll,
   withDefaults
 } from '#features/org/settings/settings.service.ts'
+import { requireRecentLogin } from '#features/org/users/require-recent-login.ts'
 import { createFirstAdmin } from '#features/org/users/users.service.ts'
 import {
   beforeCompanyDelete,
@@ -72,10 +74,15 @@ async function checkPlan(tx: Ctx, planId: number | null | undefined): Promise<vo
   throw new AppError('ERR_NO_PLAN_FOUND', { fields: { planId: 'ERR_NO_PLAN_FOUND' } })
 }
 
-/** Errors: ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_PLAN_FOUND; nothing is made then. */
-export function createCompany(ctx: Ctx, draft: CompanyDraft): Promise<Company> {
+/**
+ * Whoever makes one makes a login of it, so it asks who is at the keyboard. Errors: those of `requireRecentLogin`,
+ * ERR_COMPANY_NAME_ALREADY_EXISTS, ERR_EMAIL_ALREADY_EXISTS, ERR_NO_PLAN_FOUND; nothing is made then.
+ */
+export async function createCompany(ctx: Ctx, actor: Actor, draft: CompanyDraft): Promise<Company> {
+  const { password, campaignsEnabled = false, name, email, currentPassword, ...rest } = draft
+  await requireRecentLogin(ctx, actor, currentPassword)
   return inTransaction(ctx, async (tx) => {
-    const { password, campaignsEnabled = false, name, email, ...rest } = draft
+    await lockRunningSession(tx, actor.companyId, actor.sessionId)
     await checkPlan(tx, rest.planId)
     const { id: companyId } = await repo.insertCompany(tx.db, { ...rest, name, email })
     await firstSettings(tx, companyId, { campaignsEnabled: String(campaignsEnabled) })

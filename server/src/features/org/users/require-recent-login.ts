@@ -8,6 +8,11 @@ import { attempt } from '#features/org/sessions/slow-down.ts'
 import { isRightPassword } from './passwords.ts'
 import { accountOf } from './users.repo.ts'
 
+/** The own password, as a form brings it. */
+export interface Confirmed {
+  currentPassword?: string | null | undefined
+}
+
 /** Milliseconds after signing in, with the password, in which nobody is asked for it again. */
 const recent = 5 * 60_000
 

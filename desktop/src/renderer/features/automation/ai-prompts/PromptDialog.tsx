@@ -15,8 +15,10 @@ import { isSameHost } from '@guiche/shared/kernel/same-host.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { QueueSelect } from '#features/org/queues/QueuePicker.tsx'
+import { CurrentPasswordField } from '#ui/CurrentPasswordField.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { StoredKeyField } from '#ui/StoredKeyField.tsx'
+import { currentPasswordCodes, useAskedPassword } from '#ui/use-asked-password.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { PromptUsage } from './PromptUsage.tsx'
 import { prompts } from './prompts.store.ts'
@@ -48,21 +50,27 @@ function valuesOf(prompt: Prompt | undefined) {
     voiceKey: noKey,
     voiceRegion: prompt?.voiceRegion ?? '',
     inputPrice: prompt?.inputPrice ?? 0,
-    outputPrice: prompt?.outputPrice ?? 0
+    outputPrice: prompt?.outputPrice ?? 0,
+    currentPassword: ''
   }
 }
 
 export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   const { t } = useTranslation(['prompts', 'validation'])
+  const { isAsked, listen, missed, confirmed } = useAskedPassword()
   const form = useDraftForm({
     initialValues: valuesOf(prompt),
     schema: promptDraft,
     required: 'mandatory',
-    check: ({ queueId }): Record<string, string> => (queueId === null ? { queueId: t('validation:sector') } : {})
+    check: ({ queueId, currentPassword }): Record<string, string> => ({
+      ...(queueId === null ? { queueId: t('validation:sector') } : {}),
+      ...missed(currentPassword)
+    })
   })
-  const submit = async (body: typeof form.values) => {
+  const submit = async ({ currentPassword, ...values }: typeof form.values) => {
+    const body = { ...values, ...confirmed(currentPassword) }
     prompts.upsert(
-      prompt ? await call(updatePrompt, { params: { id: prompt.id }, body }) : await call(createPrompt, { body })
+      await listen(prompt ? call(updatePrompt, { params: { id: prompt.id }, body }) : call(createPrompt, { body }))
     )
     notify.success(t('saved'))
   }
@@ -81,6 +89,7 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
         if (fields.includes('queueId')) notify.error(t('validation:sector'))
       }}
       size="lg"
+      fieldOfCode={currentPasswordCodes}
     >
       {prompt && (
         <div>
@@ -176,6 +185,7 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
           />
         ))}
       </SimpleGrid>
+      {isAsked && <CurrentPasswordField {...form.getInputProps('currentPassword')} />}
     </FormDialog>
   )
 }

@@ -7,6 +7,7 @@ import {
   promptEvent,
   updatePrompt
 } from '@guiche/shared/features/automation/ai-prompts.ts'
+import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { listQueues } from '@guiche/shared/features/org/queues.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makePrompt, makeQueue } from '#test/factories.ts'
@@ -72,4 +73,26 @@ test('a prompt asks for its queue, keeps keys that are not typed again, and show
   await screen.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click()
   await expect.element(screen.getByText('Prompt excluído com sucesso.')).toBeVisible()
   await expect.poll(() => screen.getByRole('row', { name: /Plantão da noite/ }).elements()).toHaveLength(0)
+})
+
+test('a prompt gets another key with the own password, once the server asks for it', async () => {
+  const server = startServer()
+  const stored = makePrompt({ id: 8, name: 'Plantão da noite', queueId: 3 })
+  server.on(listQueues, () => [makeQueue({ id: 3, name: 'Plantão' })])
+  server.on(listPrompts, () => ({ prompts: [stored] }))
+  server.on(updatePrompt, ({ body }) => {
+    const code = 'ERR_CURRENT_PASSWORD_REQUIRED'
+    if (body.currentPassword !== 'minha-senha') throw new AppError(code, { fields: { currentPassword: code } })
+    return stored
+  })
+  const { screen } = await renderConsole('/prompts')
+  await screen.getByRole('button', { name: 'Editar: Plantão da noite' }).first().click()
+  await screen.getByLabelText('Chave da API').fill('sk-nova')
+  const asked = screen.getByLabelText(/^Sua senha atual/)
+  await expect.element(asked).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await asked.fill('minha-senha')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Prompt salvo com sucesso.')).toBeVisible()
+  expect(server.callsOf(updatePrompt)[1]?.body).toMatchObject({ apiKey: 'sk-nova', currentPassword: 'minha-senha' })
 })

@@ -12,8 +12,10 @@ import {
 import { isSameHost } from '@guiche/shared/kernel/same-host.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import { CurrentPasswordField } from '#ui/CurrentPasswordField.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { StoredKeyField } from '#ui/StoredKeyField.tsx'
+import { currentPasswordCodes, useAskedPassword } from '#ui/use-asked-password.ts'
 import { useDraftForm, type DraftForm } from '#ui/use-draft-form.ts'
 import { integrationValues, type IntegrationValues } from './integration-form.ts'
 import { integrationKinds } from './integration-kinds.ts'
@@ -103,12 +105,20 @@ interface IntegrationDialogProps {
 
 export function IntegrationDialog({ integration, onClose }: IntegrationDialogProps) {
   const { t } = useTranslation('integrations')
-  const form = useDraftForm({ initialValues: integrationValues(integration), schema: integrationDraft })
-  const submit = async (body: IntegrationValues) => {
+  const { isAsked, listen, missed, confirmed } = useAskedPassword()
+  const form = useDraftForm({
+    initialValues: integrationValues(integration),
+    schema: integrationDraft,
+    check: ({ currentPassword }) => missed(currentPassword)
+  })
+  const submit = async ({ currentPassword, ...values }: IntegrationValues) => {
+    const body = { ...values, ...confirmed(currentPassword) }
     integrations.upsert(
-      integration
-        ? await call(updateIntegration, { params: { id: integration.id }, body })
-        : await call(createIntegration, { body })
+      await listen(
+        integration
+          ? call(updateIntegration, { params: { id: integration.id }, body })
+          : call(createIntegration, { body })
+      )
     )
     notify.success(t('saved'))
   }
@@ -122,6 +132,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
       onClose={onClose}
       size="lg"
       aside={test.button}
+      fieldOfCode={currentPasswordCodes}
     >
       <Select
         label={t('type')}
@@ -131,6 +142,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
       />
       <TextInput label={t('name')} withAsterisk maxLength={50} data-autofocus {...form.getInputProps('name')} />
       <Fields form={form} integration={integration} />
+      {isAsked && <CurrentPasswordField {...form.getInputProps('currentPassword')} />}
       {test.result}
     </FormDialog>
   )

@@ -17,6 +17,7 @@ export interface IntegrationValues extends Record<string, unknown> {
   typebotKeywordRestart: string
   typebotRestartMessage: string
   typebotUnknownMessage: string
+  currentPassword: string
 }
 
 const begun: IntegrationValues = {
@@ -33,7 +34,8 @@ const begun: IntegrationValues = {
   typebotKeywordFinish: '',
   typebotKeywordRestart: '',
   typebotRestartMessage: '',
-  typebotUnknownMessage: ''
+  typebotUnknownMessage: '',
+  currentPassword: ''
 }
 
 /** What a form shows; key files and secrets are never told, so their fields are empty. */

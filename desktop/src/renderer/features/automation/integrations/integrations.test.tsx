@@ -113,3 +113,23 @@ test('a stored key file stays while its field is empty, and can be forgotten', a
   await dialog.getByRole('button', { name: 'Salvar' }).click()
   await expect.poll(() => server.callsOf(updateIntegration)[0]?.body).toMatchObject({ jsonContent: null })
 })
+
+test('an integration is added with the own password, once the server asks for it', async () => {
+  const server = startServer()
+  server.on(listIntegrations, () => ({ queueIntegrations: [], count: 0, hasMore: false }))
+  server.on(createIntegration, ({ body }) => {
+    const code = 'ERR_CURRENT_PASSWORD_REQUIRED'
+    if (body.currentPassword !== 'minha-senha') throw new AppError(code, { fields: { currentPassword: code } })
+    return makeIntegration({ name: body.name })
+  })
+  const { screen } = await renderConsole('/queue-integration')
+  await screen.getByRole('button', { name: 'Adicionar integração' }).first().click()
+  await screen.getByRole('textbox', { name: 'Nome', exact: true }).fill('Robô do caixa')
+  const asked = screen.getByLabelText(/^Sua senha atual/)
+  await expect.element(asked).not.toBeInTheDocument()
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await asked.fill('minha-senha')
+  await screen.getByRole('button', { name: 'Salvar' }).click()
+  await expect.element(screen.getByText('Integração salva com sucesso.')).toBeVisible()
+  expect(server.callsOf(createIntegration)[0]?.body).not.toHaveProperty('currentPassword')
+})

@@ -17,11 +17,14 @@ interface RenewSecretDialogProps {
 
 export function RenewSecretDialog({ webhook, onSecret, onClose }: RenewSecretDialogProps) {
   const { t } = useTranslation('webhooks')
-  const { isAsked, listen } = useAskedPassword()
-  const schema = z.object({ currentPassword: isAsked ? z.string().min(1, 'Required') : z.string() })
-  const form = useDraftForm({ initialValues: { currentPassword: '' }, schema })
+  const { isAsked, listen, missed, confirmed } = useAskedPassword()
+  const form = useDraftForm({
+    initialValues: { currentPassword: '' },
+    schema: z.object({ currentPassword: z.string() }),
+    check: ({ currentPassword }) => missed(currentPassword)
+  })
   const submit = async ({ currentPassword }: typeof form.values) => {
-    const body = isAsked ? { currentPassword } : {}
+    const body = confirmed(currentPassword)
     const { secret } = await listen(call(renewWebhookSecret, { params: { id: webhook.id }, body }))
     onSecret(secret)
   }

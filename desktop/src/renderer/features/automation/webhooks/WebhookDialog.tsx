@@ -10,7 +10,6 @@ import {
 } from '@guiche/shared/features/automation/webhooks.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
-import { validationText } from '#platform/validation.ts'
 import { CurrentPasswordField } from '#ui/CurrentPasswordField.tsx'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { currentPasswordCodes, useAskedPassword } from '#ui/use-asked-password.ts'
@@ -53,17 +52,15 @@ export function WebhookDialog({ webhook, onSecret, onClose }: WebhookDialogProps
     active: webhook?.active ?? true,
     currentPassword: ''
   }
-  const { isAsked, listen } = useAskedPassword()
+  const { isAsked, listen, missed, confirmed } = useAskedPassword()
   const form = useDraftForm({
     initialValues,
     schema: webhookDraft,
     required: 'mandatory',
-    check: ({ currentPassword }): Record<string, string> =>
-      isAsked && currentPassword === '' ? { currentPassword: validationText('Obrigatório') } : {}
+    check: ({ currentPassword }) => missed(currentPassword)
   })
   const submit = async ({ url, active, events, currentPassword }: Values) => {
-    const confirmed = isAsked ? { currentPassword } : {}
-    const body = { url, active, events: events as ExternalEventName[], ...confirmed }
+    const body = { url, active, events: events as ExternalEventName[], ...confirmed(currentPassword) }
     if (webhook) {
       putWebhook(await listen(call(updateWebhook, { params: { id: webhook.id }, body })))
       notify.success(t('saved'))

@@ -14,8 +14,10 @@ import { dueDay } from '@guiche/shared/features/org/due-dates.ts'
 import { adminPlanName } from '@guiche/shared/features/org/plans.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
+import { CurrentPasswordField } from '#ui/CurrentPasswordField.tsx'
 import { PasswordField } from '#ui/PasswordField.tsx'
 import { RecordForm } from '#ui/RecordForm.tsx'
+import { currentPasswordCodes, useAskedPassword } from '#ui/use-asked-password.ts'
 import { useDraftForm } from '#ui/use-draft-form.ts'
 import { usePasswordHint } from '#ui/use-password-hint.ts'
 import { refreshPlans, usePlans } from '#features/org/plans/plans.store.ts'
@@ -31,14 +33,16 @@ function valuesOf(company: Company | null) {
     status: String(company?.status ?? true),
     campaignsEnabled: String(company?.campaignsEnabled ?? false),
     dueDate: company?.dueDate ? dueDay(company.dueDate) : '',
-    recurrence: company?.recurrence ?? 'MENSAL'
+    recurrence: company?.recurrence ?? 'MENSAL',
+    currentPassword: ''
   }
 }
 
 const fieldOfCode = {
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
   ERR_EMAIL_ALREADY_EXISTS: 'email',
-  ERR_PASSWORD_TOO_WEAK: 'password'
+  ERR_PASSWORD_TOO_WEAK: 'password',
+  ...currentPasswordCodes
 }
 
 interface CompanyFormProps {
@@ -54,16 +58,18 @@ export function CompanyForm({ company, onDone, onDelete }: CompanyFormProps) {
   const passwordHint = usePasswordHint()
   const plans = usePlans(({ items }) => items)
   useEffect(() => void refreshPlans(), [])
+  const { isAsked, listen, missed, confirmed } = useAskedPassword()
   const form = useDraftForm({
     initialValues: valuesOf(company),
     schema: company ? companyDraft.omit({ password: true }) : companyDraft.required({ password: true }),
-    required: 'mandatory'
+    required: 'mandatory',
+    check: ({ currentPassword }) => missed(currentPassword)
   })
-  const submit = async ({ password, ...values }: typeof form.values) => {
+  const submit = async ({ password, currentPassword, ...values }: typeof form.values) => {
     const body = { ...values, recurrence: values.recurrence as Recurrence }
     const saved = company
       ? await call(updateCompany, { params: { id: company.id }, body })
-      : await call(createCompany, { body: { ...body, password } })
+      : await listen(call(createCompany, { body: { ...body, password, ...confirmed(currentPassword) } }))
     putCompany(saved)
     notify.success(t('saved'))
     form.setValues(valuesOf(null))
@@ -125,6 +131,7 @@ export function CompanyForm({ company, onDone, onDelete }: CompanyFormProps) {
           {...form.getInputProps('password')}
         />
       )}
+      {company === null && isAsked && <CurrentPasswordField {...form.getInputProps('currentPassword')} />}
     </RecordForm>
   )
 }

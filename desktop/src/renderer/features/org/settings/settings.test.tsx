@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import {
   companyEvent,
+  createCompany,
   listCompaniesWithPlans,
   saveOpeningHours,
   showCompany,
@@ -238,4 +239,33 @@ test('the plan that is being edited is marked in the table until it is put away'
   await expect.element(row).toHaveAttribute('aria-current', 'true')
   await button('Limpar').click()
   await expect.element(row).not.toHaveAttribute('aria-current')
+})
+
+test('the super user adds a company with the own password, once the server asks for it', async () => {
+  const { server, screen, button } = await open({}, true)
+  server.on(createCompany, ({ body }) => {
+    const code = 'ERR_CURRENT_PASSWORD_REQUIRED'
+    if (body.currentPassword !== 'minha-senha') throw new AppError(code, { fields: { currentPassword: code } })
+    return makeCompany({ id: 77, name: body.name })
+  })
+  await screen.getByRole('tab', { name: 'Empresas' }).click()
+  const form = screen.getByRole('form', { name: 'Nova empresa' })
+  const field = (name: string) => form.getByRole('textbox', { name })
+  await field('Nome').fill('Loja nova')
+  await field('E-mail').fill('dona@loja.test')
+  await form.getByLabelText(/^Senha do administrador/).fill('Senha-123')
+  const asked = form.getByLabelText(/^Sua senha atual/)
+  await expect.element(asked).not.toBeInTheDocument()
+  await button('Salvar').click()
+  await expect.element(asked).toBeVisible()
+  await button('Salvar').click()
+  await expect.element(asked).toHaveAccessibleDescription(/Obrigatório/)
+  await asked.fill('minha-senha')
+  await button('Salvar').click()
+  await expect.element(screen.getByText('Loja nova')).toBeVisible()
+  expect(server.callsOf(createCompany)[0]?.body).not.toHaveProperty('currentPassword')
+  expect(server.callsOf(createCompany)[1]?.body).toMatchObject({
+    password: 'Senha-123',
+    currentPassword: 'minha-senha'
+  })
 })
