@@ -1,9 +1,10 @@
 // Guessing passwords with forged addresses, and locking others out from a shared one: over real HTTP, with real headers.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { login } from '@guiche/shared/features/org/auth.ts'
+import { forgotPassword, login, resetPasswordByBody } from '@guiche/shared/features/org/auth.ts'
 import { BadConfiguration, readConfig } from '#platform/config/env.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeUser } from '#test/factories.ts'
+import { injectCall } from '#test/inject-call.ts'
 
 let test: TestApp
 /** Behind one proxy that is counted, behind one that is named, and behind one that nobody told of. */
@@ -91,6 +92,36 @@ it('lets in whoever has signed in from there before, while strangers guess at th
   expect((await tryAt(counted, { email, password, forwarded: home })).status).toBe(200)
   // Signing in at home opens the account to no stranger.
   expect((await tryAt(counted, { email, forwarded: '198.51.100.99' })).status).toBe(429)
+})
+
+it('keeps nobody from a new password by asking for codes and guessing at them, where they have signed in before', async () => {
+  const { email, password } = (await makeCompany(test)).admin
+  const home = '203.0.113.95'
+  expect((await tryAt(counted, { email, password, forwarded: home })).status).toBe(200)
+  const ask = async (from: string) =>
+    (await injectCall(test.http, forgotPassword, { params: { email } }, { from })).status
+  const give = async (code: string, from: string) => {
+    const body = { email, code, newPassword: 'Nova-Senha-1' }
+    return (await injectCall(test.http, resetPasswordByBody, { body }, { from })).status
+  }
+  const asked = []
+  for (const n of range(6)) asked.push(await ask(`198.51.101.${n}`))
+  expect(asked.at(-1)).toBe(429)
+  await test.drain()
+  expect(await ask(home)).toBe(200)
+  await test.drain()
+  const mail = test.mails.findLast(({ to }) => to === email)
+  const code = /: ([A-Z0-9]{6})\n/.exec(mail?.text ?? '')?.[1] ?? ''
+  const guesses = []
+  for (const n of range(16)) guesses.push(await give('AAAAAA', `198.51.102.${n}`))
+  expect(guesses.at(-1)).toBe(429)
+  // To a stranger the code is worth nothing any more, and it is guessed at where they are known no more often than elsewhere.
+  expect(await give(code, '198.51.103.1')).not.toBe(200)
+  expect(await give(code, home)).toBe(200)
+  expect(await ask(home)).toBe(200)
+  const neighbours = []
+  for (const _n of range(16)) neighbours.push(await give('AAAAAA', home))
+  expect(neighbours.filter((status) => status !== 429)).toHaveLength(10)
 })
 
 it('lets in a known device from anywhere, also where everybody shares one address with whoever guesses', async () => {

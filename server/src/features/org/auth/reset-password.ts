@@ -4,14 +4,21 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { replacePassword } from '#features/org/users/update-user.ts'
 import { mailResetCode } from './auth.jobs.ts'
-import { countResetAttempt, deleteReset, findAccount, lockReset, saveReset } from './auth.repo.ts'
+import { countResetAttempt, deleteReset, findAccount, lockReset, saveReset, type Account } from './auth.repo.ts'
+import { knownCaller } from './known-callers.ts'
 import { hashResetCode, isResetCode, newResetCode } from './reset-code.ts'
 import type { MailLanguage } from './reset-mail.ts'
 import { attempt, forgive } from '#features/org/sessions/slow-down.ts'
 
 const validMinutes = 15
-/** Wrong codes after which a new one is needed. */
+/** Wrong codes after which a new one is needed, of callers from where the person has never signed in. */
 const mostAttempts = 5
+
+/** The network in which the person has signed in before. What others try elsewhere keeps nobody there from a new password. */
+async function knownNetwork(ctx: Ctx, account: Account | undefined, address: string): Promise<string | null> {
+  if (!account) return null
+  return (await knownCaller(ctx, account, { address, devices: undefined }))?.key ?? null
+}
 
 /** Mails a code. Errors: ERR_TOO_MANY_REQUESTS; ERR_NO_USER_FOUND, unless unknown addresses are hidden. */
 export async function requestReset(
@@ -19,8 +26,8 @@ export async function requestReset(
   email: string,
   from: { address: string; language: MailLanguage }
 ): Promise<void> {
-  await attempt(ctx, 'reset', email, from.address)
   const account = await findAccount(ctx.db, email)
+  await attempt(ctx, 'reset', (await knownNetwork(ctx, account, from.address)) ?? email, from.address)
   if (!account) {
     if (ctx.config.hideUnknownEmail) return
     throw new AppError('ERR_NO_USER_FOUND')
@@ -52,17 +59,20 @@ export async function resetPassword(
   { email, code, newPassword }: { email: string; code: string; newPassword: string },
   address: string
 ): Promise<void> {
-  const tried = await attempt(ctx, 'code', email, address)
   const account = await findAccount(ctx.db, email)
+  const known = await knownNetwork(ctx, account, address)
+  const tried = await attempt(ctx, 'code', known ?? email, address)
   if (!account) throw new AppError('ERR_RESET_CODE_INVALID')
   const { companyId, userId } = account
   // The wrong attempt has to be counted, so the refusal is an answer of the transaction and not its failure.
   const isDone = await inTransaction(ctx, async (tx) => {
     const person = { companyId, userId }
     const reset = await lockReset(tx.db, person)
-    if (!reset || reset.expiresAt <= tx.now() || reset.attempts >= mostAttempts) return false
+    if (!reset || reset.expiresAt <= tx.now()) return false
+    if (known === null && reset.attempts >= mostAttempts) return false
     if (!isResetCode(tx.secrets, userId, code, reset.codeHash)) {
-      await countResetAttempt(tx.db, person)
+      // Where the person is known, `attempt` alone counts.
+      if (known === null) await countResetAttempt(tx.db, person)
       return false
     }
     await deleteReset(tx.db, person)
