@@ -39,6 +39,23 @@ test('no container has a capability, gains rights, writes beside its volumes or 
   }
 })
 
+test('the server has room for itself and for every reader of files at its limit', () => {
+  const limitIn = (file: string, name: string): number => {
+    const [, megabytes] = new RegExp(`const ${name} = (\\d+)$`, 'm').exec(text(`server/src/${file}`)) ?? []
+    return Number(megabytes)
+  }
+  const readers =
+    limitIn('features/inbox/contacts/sheet-imports.ts', 'readerMemory') +
+    limitIn('platform/media/media-reader.ts', 'pictureMemory') +
+    limitIn('platform/media/media-reader.ts', 'soundMemory')
+  const heap = Number(
+    /max-old-space-size=\$\{SERVER_HEAP:-(\d+)\}/.exec(server?.environment['NODE_OPTIONS'] ?? '')?.[1]
+  )
+  const all = Number(/:-(\d+)g\}$/.exec(server?.mem_limit ?? '')?.[1]) * 1024
+  // The rest is for buffers and programs.
+  expect(all - readers - heap).toBeGreaterThanOrEqual(384)
+})
+
 test('none runs as root', () => {
   expect([postgres?.user, redis?.user]).toEqual(['postgres', 'redis'])
   expect(text('Dockerfile').match(/^USER (.+)$/gm)).toEqual(['USER node'])

@@ -123,7 +123,7 @@ test('a picture with which a server ended is a file from then on', async () => {
     .update(bytes.subarray(0, 256 * 1024))
     .update(String(bytes.length))
     .digest('hex')
-  const startedAt = new Date(Date.now() - 60_000)
+  const startedAt = new Date(Date.now() - 90_000)
   await desk.ctx.db.insert(fileReadings).values({ companyId: company.id, fingerprint, startedAt })
   expect(await receive(bytes)).toMatchObject({ mediaType: 'application', mediaState: 'ready', thumbnailUrl: null })
 })

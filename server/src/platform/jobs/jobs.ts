@@ -24,6 +24,8 @@ export interface JobOptions {
   startAfter?: Date
   /** At most one waiting job with this key. */
   singletonKey?: string
+  /** Of those that are due the highest is taken first; 0 when left out. */
+  priority?: number
 }
 
 export interface JobAttempt {

@@ -185,7 +185,9 @@ export function createPgBossJobs({ databaseUrl, log, runWorkers }: PgBossJobsOpt
   const drainOnce = async (worker: Worker): Promise<number> => {
     const batch = (await boss.fetch(worker.queue, { batchSize: 20, includeMetadata: true })) as JobWithMetadata[]
     // PostgreSQL hands over the claimed rows in any order.
-    batch.sort((a, b) => a.createdOn.getTime() - b.createdOn.getTime() || (a.id < b.id ? -1 : 1))
+    batch.sort(
+      (a, b) => b.priority - a.priority || a.createdOn.getTime() - b.createdOn.getTime() || (a.id < b.id ? -1 : 1)
+    )
     for (const taken of batch) {
       const { status, output } = await track(runOne(worker, taken))
       if (status === 'completed') await boss.complete(worker.queue, taken.id)
@@ -233,6 +235,7 @@ export function createPgBossJobs({ databaseUrl, log, runWorkers }: PgBossJobsOpt
         id,
         singletonKey: options.singletonKey ?? id,
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
+        ...(options.priority === undefined ? {} : { priority: options.priority }),
         ...(isInTransaction(ctx) ? { db: fromDrizzle(ctx.db, sql) } : {})
       })
     },

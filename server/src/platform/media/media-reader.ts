@@ -2,37 +2,39 @@
 // memory, costs that process and never the node.
 import { createFileReader, fileInMemory, type ReadMark } from '#platform/readers/file-reader.ts'
 import type { OrderedFile } from '#platform/readers/reader-main.ts'
+import type { Turn } from '#platform/readers/reading-turns.ts'
 import type { MediaFacts, MediaOrder } from './media-program.ts'
 import type { PictureOrder, SmallPictures } from './picture-program.ts'
 
-/** Milliseconds that one file may take. */
-const patience = 10_000
-/** Megabytes of a process. Pictures: one of 40 megapixels in many passes keeps 240 MB of them at once. */
+/** Milliseconds of a processor that one file may take; a picture of 40 megapixels takes less than one second. */
+const pictureTime = 4_000
+const soundTime = 10_000
+/** Megabytes of a process. Pictures: one of 40 megapixels in several passes keeps 240 MB of them at once. */
 const pictureMemory = 448
 const soundMemory = 384
 
 export interface MediaReader {
   /** Length and size of the picture; a file larger than `largestScan` bytes is not read through for its length. */
-  facts: (file: OrderedFile, largestScan: number, mark?: ReadMark) => Promise<MediaFacts>
+  facts: (file: OrderedFile, largestScan: number, turn: Turn, mark?: ReadMark) => Promise<MediaFacts>
   /** The Opus sound of a recording in an Ogg container, without a new encoding; null when its sound is not Opus. */
-  opus: (bytes: Uint8Array, mark?: ReadMark) => Promise<Buffer | null>
+  opus: (bytes: Uint8Array, turn: Turn, mark?: ReadMark) => Promise<Buffer | null>
 }
 
 /**
  * Reads one file after the other. Errors: FileUnreadable for what is no sound or film, ReaderEnded for what takes longer
- * than `limit` ms or too much memory.
+ * than `limit` ms or too much memory, ReaderBusy when its turn does not come.
  */
-export function createMediaReader(limit = patience): MediaReader {
+export function createMediaReader(limit = soundTime): MediaReader {
   const reader = createFileReader<MediaOrder, MediaFacts | Uint8Array | null>({
     program: new URL('./media-program.ts', import.meta.url),
     memory: soundMemory,
     patience: limit
   })
   return {
-    facts: async (file, largestScan, mark) =>
-      (await reader.read({ kind: 'facts', largestScan }, file, mark)) as MediaFacts,
-    opus: async (bytes, mark) => {
-      const sound = (await reader.read({ kind: 'opus' }, fileInMemory(bytes), mark)) as Uint8Array | null
+    facts: async (file, largestScan, turn, mark) =>
+      (await reader.read({ kind: 'facts', largestScan }, file, turn, mark)) as MediaFacts,
+    opus: async (bytes, turn, mark) => {
+      const sound = (await reader.read({ kind: 'opus' }, fileInMemory(bytes), turn, mark)) as Uint8Array | null
       return sound && Buffer.from(sound.buffer, sound.byteOffset, sound.byteLength)
     }
   }
@@ -43,5 +45,5 @@ export const mediaReader = createMediaReader()
 export const pictureReader = createFileReader<PictureOrder, SmallPictures>({
   program: new URL('./picture-program.ts', import.meta.url),
   memory: pictureMemory,
-  patience
+  patience: pictureTime
 })

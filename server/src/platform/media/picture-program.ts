@@ -20,8 +20,8 @@ export interface SmallPictures {
 const mostPixels = 40_000_000
 /** Pixels of all the pictures of an animation, of which the first alone is unpacked here; a console shows all. */
 const mostAnimated = 400_000_000
-/** Pixels that a JPEG in several passes may go over, all passes together. */
-const mostPassed = 1_000_000_000
+/** Pixels that a JPEG in several passes may go over, all passes together: 20 megapixels in the usual ten. */
+const mostPassed = 200_000_000
 /** Bytes asked for at once. */
 const piece = 8 * 2 ** 20
 
@@ -39,7 +39,7 @@ let loading: ReturnType<typeof loadSharp> | undefined
 
 function isTooMuch({ width, height, frames, scans }: PictureSize): boolean {
   const pixels = width * height
-  return pixels > mostPixels || pixels * frames > mostAnimated || pixels * scans > mostPassed
+  return pixels > mostPixels || pixels * frames > mostAnimated || (scans > 1 && pixels * scans > mostPassed)
 }
 
 async function wholeOf(file: OrderedFile): Promise<Buffer> {

@@ -1,7 +1,9 @@
 // Reads files of strangers in a process with limits: one file at a time, and what a file does to it the server survives.
+import { carryOut, stopOrders } from './carry-out.ts'
 import { spawnReader, type ReaderChild, type ReaderLimits } from './spawn-reader.ts'
-import { FileUnreadable, ReaderEnded, type EndReason } from './reader-errors.ts'
-import type { FromReader, OrderedFile, ToReader } from './reader-main.ts'
+import { FileUnreadable, ReaderEnded } from './reader-errors.ts'
+import type { OrderedFile } from './reader-main.ts'
+import { createReadingTurns, type Turn } from './reading-turns.ts'
 
 export interface FileReaderOptions extends ReaderLimits {
   /** False: every file gets a process of its own. */
@@ -16,63 +18,22 @@ export interface ReadMark {
 }
 
 export interface FileReader<Order, Answer> {
-  /** Errors: FileUnreadable, ReaderEnded, those of `mark`; others when no process can be had. */
-  read(order: Order, file: OrderedFile, mark?: ReadMark): Promise<Answer>
+  /**
+   * Errors: FileUnreadable, ReaderEnded, ReaderBusy when the file's turn does not come, those of `mark`; others when no
+   * process can be had, or a part of the file.
+   */
+  read(order: Order, file: OrderedFile, turn: Turn, mark?: ReadMark): Promise<Answer>
 }
 
 /** Milliseconds after which a process without work is ended. */
 const idleTime = 30_000
 
-const stops = new Set<() => void>()
 let isStopping = false
 
 /** Ends what is being read and reads nothing more: for a server that stops. */
 export function stopReaders(): void {
   isStopping = true
-  for (const stop of stops) stop()
-}
-
-/** One order to a process that is ready. Errors: ReaderEnded. */
-function carryOut({ child }: ReaderChild, order: unknown, file: OrderedFile, patience: number) {
-  return new Promise<Extract<FromReader, { megabytes: number }>>((resolve, reject) => {
-    // It ended before it saw the file.
-    if (child.exitCode !== null || child.signalCode !== null) return reject(new Error('the reader of files is gone'))
-    let killedFor: EndReason | null = null
-    const kill = (reason: EndReason): void => {
-      killedFor ??= reason
-      child.kill('SIGKILL')
-    }
-    const stop = (): void => kill('stopped')
-    const timer = setTimeout(() => kill('time'), patience)
-    const tell = (message: ToReader): void => {
-      // What cannot be said to a process that has just ended is told by its end.
-      if (child.connected) child.send(message, () => {})
-    }
-    const finish = (): void => {
-      clearTimeout(timer)
-      stops.delete(stop)
-      child.off('message', onMessage)
-      child.off('exit', onExit)
-    }
-    const onMessage = (message: FromReader): void => {
-      if ('ask' in message) {
-        const give = (piece: Uint8Array | null): void => tell({ ask: message.ask, piece })
-        void file.read(message.start, message.end).then(give, () => give(null))
-      } else if ('megabytes' in message) {
-        finish()
-        resolve(message)
-      }
-    }
-    const onExit = (code: number | null, signal: string | null): void => {
-      finish()
-      const said = killedFor ? '' : ` (${signal ?? code})`
-      reject(new ReaderEnded(killedFor ?? 'memory', said))
-    }
-    stops.add(stop)
-    child.on('message', onMessage)
-    child.once('exit', onExit)
-    tell({ order, size: file.size })
-  })
+  stopOrders()
 }
 
 /** The reader's process; it keeps no server alive that has nothing else to do. */
@@ -87,7 +48,7 @@ function setHold(child: ReaderChild['child'], isHeld: boolean): void {
 export function createFileReader<Order, Answer>(options: FileReaderOptions): FileReader<Order, Answer> {
   let reader: ReaderChild | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
-  let before: Promise<unknown> = Promise.resolve()
+  const takeTurn = createReadingTurns()
 
   const end = (): void => {
     reader?.child.kill('SIGKILL')
@@ -131,10 +92,13 @@ export function createFileReader<Order, Answer>(options: FileReaderOptions): Fil
   }
 
   return {
-    read: (order, file, mark) => {
-      const mine = before.then(() => readOne(order, file, mark))
-      before = mine.catch(() => {})
-      return mine
+    read: async (order, file, turn, mark) => {
+      const endTurn = await takeTurn(turn)
+      try {
+        return await readOne(order, file, mark)
+      } finally {
+        endTurn()
+      }
     }
   }
 }

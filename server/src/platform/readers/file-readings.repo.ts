@@ -6,9 +6,24 @@ import { fileReadings } from '#database/tables/file-readings.ts'
 const oneOf = (companyId: number, fingerprint: string) =>
   and(eq(fileReadings.companyId, companyId), eq(fileReadings.fingerprint, fingerprint))
 
-/** False when the file has a mark already. */
-export async function insertReading(db: Transaction, companyId: number, fingerprint: string): Promise<boolean> {
-  const rows = await db.insert(fileReadings).values({ companyId, fingerprint }).onConflictDoNothing().returning()
+const isOlderThan = (days: number) => lt(fileReadings.startedAt, sql`now() - make_interval(days => ${days})`)
+
+/** False when the file has a mark already that is not older than `days`. */
+export async function insertReading(
+  db: Transaction,
+  companyId: number,
+  fingerprint: string,
+  days: number
+): Promise<boolean> {
+  const rows = await db
+    .insert(fileReadings)
+    .values({ companyId, fingerprint })
+    .onConflictDoUpdate({
+      target: [fileReadings.companyId, fileReadings.fingerprint],
+      set: { startedAt: sql`now()`, ended: null },
+      setWhere: isOlderThan(days)
+    })
+    .returning()
   return rows.length > 0
 }
 
@@ -41,8 +56,7 @@ export async function endReading(
   await db.update(fileReadings).set({ ended }).where(oneOf(companyId, fingerprint))
 }
 
-/** Marks older than so many days. */
-export async function deleteOldReadings(db: Transaction, companyId: number, days: number): Promise<void> {
-  const isOld = lt(fileReadings.startedAt, sql`now() - make_interval(days => ${days})`)
-  await db.delete(fileReadings).where(and(eq(fileReadings.companyId, companyId), isOld))
+/** Marks of all companies older than so many days. */
+export async function deleteOldReadings(db: Transaction, days: number): Promise<void> {
+  await db.delete(fileReadings).where(isOlderThan(days))
 }

@@ -1,23 +1,24 @@
 // Marks a stranger's file before it is read: one that ended its reader, or the whole server, is not tried again.
 import { createHash } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Ctx } from '#platform/ctx.ts'
 import type { ReadMark } from './file-reader.ts'
 import * as repo from './file-readings.repo.ts'
-import { FileUnreadable, ReaderEnded } from './reader-errors.ts'
+import { inTime, longestFetch } from './in-time.ts'
+import { FileUnreadable, ReaderBusy, ReaderEnded } from './reader-errors.ts'
 import type { OrderedFile } from './reader-main.ts'
 
 /** Bytes of a file's beginning by which it is known again. */
-const headSize = 256 * 1024
-/** Seconds after which whoever marked a file and said no more has ended. */
-const longestReading = 20
-/** Milliseconds between two looks at a file that another node reads. */
-const pause = 250
+export const headSize = 256 * 1024
+/**
+ * Seconds after which whoever marked a file and said no more has ended: half a minute of fetching, and what a processor may
+ * take for sound and film on a busy machine.
+ */
+const longestReading = 75
 /** Days for which a file that ended its reader is known. */
 const keptDays = 30
 
 async function fingerprintOf({ size, read }: OrderedFile): Promise<string> {
-  const head = await read(0, Math.min(size, headSize))
+  const head = await inTime(read(0, Math.min(size, headSize)), longestFetch)
   return createHash('sha256').update(head).update(String(size)).digest('hex')
 }
 
@@ -27,8 +28,8 @@ interface MarkOptions {
 }
 
 /**
- * The mark of a file of this company. Its `begin` waits while another node reads the same file. Errors of `begin`:
- * ReaderEnded for one that ended its reader before, FileUnreadable for one with which a server ended.
+ * The mark of a file of this company. Errors of `begin`: ReaderEnded for one that ended its reader before, FileUnreadable
+ * for one with which a server ended, ReaderBusy while another node reads the same file, those of storage and database.
  */
 export function markReading(
   { pool: db, log }: Ctx,
@@ -40,20 +41,23 @@ export function markReading(
   return {
     begin: async () => {
       fingerprint = await fingerprintOf(file)
-      while (!(await repo.insertReading(db, companyId, fingerprint))) {
-        const state = await repo.stateOfReading(db, companyId, fingerprint, longestReading)
-        if (state === 'memory' || state === 'time') throw new ReaderEnded(state, ', as it did before')
-        if (isAskedAnew) return
-        if (state === 'server') throw new FileUnreadable('a server ended while it read this file')
-        await sleep(pause)
-      }
+      if (await repo.insertReading(db, companyId, fingerprint, keptDays)) return
+      const state = await repo.stateOfReading(db, companyId, fingerprint, longestReading)
+      if (state === 'memory' || state === 'time') throw new ReaderEnded(state, ', as it did before')
+      if (isAskedAnew) return
+      if (state === 'server') throw new FileUnreadable('a server ended while it read this file')
+      throw new ReaderBusy()
     },
     end: async (failure) => {
       const reason = failure instanceof ReaderEnded ? failure.reason : 'stopped'
       if (reason === 'stopped') return repo.deleteReading(db, companyId, fingerprint)
       log.warn({ companyId, fingerprint, err: failure }, 'a file ended its reader, and is not read again')
       await repo.endReading(db, companyId, fingerprint, reason)
-      await repo.deleteOldReadings(db, companyId, keptDays)
     }
   }
+}
+
+/** Forgets the marks of all companies that are older than a mark counts. */
+export async function sweepReadings({ pool: db }: Ctx): Promise<void> {
+  await repo.deleteOldReadings(db, keptDays)
 }

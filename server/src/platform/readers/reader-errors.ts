@@ -22,6 +22,13 @@ export class ReaderEnded extends Error {
 /** The file is not what it should be, or holds more than is read of one. */
 export class FileUnreadable extends Error {}
 
+/** The file was not looked at: others are read, and too many wait. It can be tried again. */
+export class ReaderBusy extends Error {
+  constructor() {
+    super('too many files wait to be read')
+  }
+}
+
 /** True when it is the file's fault that it was not read; false for a server that stops, and for what is ours to mend. */
 export const isUnreadable = (error: unknown): boolean =>
   error instanceof FileUnreadable || (error instanceof ReaderEnded && error.reason !== 'stopped')

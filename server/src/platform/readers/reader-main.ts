@@ -1,8 +1,8 @@
 // Runs in a process of its own: reads files of strangers, one after the other, for the server that started it.
 import { Worker } from 'node:worker_threads'
 
-/** To the reader: an order, or the piece it asked for (null when it cannot be had). */
-export type ToReader = { order: unknown; size: number } | { ask: number; piece: Uint8Array | null }
+/** To the reader: an order, or the piece it asked for. */
+export type ToReader = { order: unknown; size: number } | { ask: number; piece: Uint8Array }
 /** From the reader: that it is ready, a question for bytes `start` to `end` (exclusive), or the answer. */
 export type FromReader =
   | { ready: true }
@@ -34,16 +34,18 @@ watch.unref()
 
 const tell = (message: FromReader): void => void process.send?.(message)
 
-const asked = new Map<number, (piece: Uint8Array | null) => void>()
+const asked = new Map<number, (piece: Uint8Array) => void>()
 let asks = 0
 
 function fileOf(size: number): OrderedFile {
   return {
     size,
     read: (start, end) =>
-      new Promise((resolve, reject) => {
+      new Promise((resolve) => {
         const ask = ++asks
-        asked.set(ask, (piece) => (piece ? resolve(piece) : reject(new Error('a part of the file cannot be had'))))
+        asked.set(ask, resolve)
+        // The server's own time: nobody ends this process for it.
+        Atomics.store(deadline, 0, 0n)
         tell({ ask, start, end })
       })
   }
@@ -55,9 +57,13 @@ function isOutOfMemory(error: unknown): boolean {
   return /failed to allocate|allocation failed|out of memory|cannot allocate/i.test(String(error))
 }
 
+/** The server's own clock ends this process first; this one is for a server that is gone. */
+function setDeadline(): void {
+  Atomics.store(deadline, 0, BigInt(Date.now() + Number(patience) * 4))
+}
+
 async function carryOut({ readOrder }: Program, order: unknown, size: number): Promise<void> {
-  // The server's own clock ends this process first; this one is for a server that is gone.
-  Atomics.store(deadline, 0, BigInt(Date.now() + Number(patience) * 2))
+  setDeadline()
   try {
     const answer = await readOrder(order, fileOf(size))
     tell({ answer, megabytes: megabytes() })
@@ -76,5 +82,6 @@ process.on('message', (message: ToReader) => {
   if ('order' in message) return void carryOut(program, message.order, message.size)
   asked.get(message.ask)?.(message.piece)
   asked.delete(message.ask)
+  if (asked.size === 0) setDeadline()
 })
 tell({ ready: true })

@@ -14,7 +14,7 @@ test('a large sheet is read beside other work, and comes in packed steps that ar
   const reader = createFileReader<SheetOrder, ReadSheet>({ program, memory: 512, patience: 60_000, isReused: false })
   let turns = 0
   const timer = setInterval(() => turns++, 0)
-  const { steps, ...found } = await reader.read({ stepSize: 250 }, file)
+  const { steps, ...found } = await reader.read({ stepSize: 250 }, file, { companyId: 1, longestWait: null })
   clearInterval(timer)
   expect(turns).toBeGreaterThan(2)
   expect(found).toMatchObject({ total: 5_002, merged: 0, bad: 1, badRows: [{ row: 5_003, problem: 'number-invalid' }] })

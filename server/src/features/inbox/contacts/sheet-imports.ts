@@ -156,7 +156,7 @@ async function readImport(
 ): Promise<ReadSheet | ImportFailure> {
   const file = fileInMemory(await buffer(await ctx.storage.open(fileKey)))
   const mark = markImport(ctx, companyId, importId, markReading(ctx, companyId, file, { isAskedAnew: true }))
-  return sheetReader.read({ stepSize }, file, mark).catch((error: unknown) => {
+  return sheetReader.read({ stepSize }, file, { companyId, longestWait: null }, mark).catch((error: unknown) => {
     const failure = failureOf(error)
     ctx.log.debug({ err: error }, 'a sheet cannot be read')
     return failure

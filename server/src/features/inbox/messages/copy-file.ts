@@ -3,7 +3,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { mediaFacts } from './media-facts.ts'
 import { newMediaKey } from './media-keys.ts'
 import type { OutgoingDraft } from './send-message.ts'
-import { storedPictureFacts } from './thumbnails.ts'
+import { uploadedPictureFacts } from './thumbnails.ts'
 import { kindOf } from './upload-types.ts'
 
 export type MessageFile = NonNullable<OutgoingDraft['file']>
@@ -25,7 +25,7 @@ export async function describeFile(
   if (mediaType !== 'image') {
     return { mediaType, media: { ...file, ...(await mediaFacts(ctx, companyId, file)) } }
   }
-  const facts = await storedPictureFacts(ctx, companyId, file.key)
+  const facts = await uploadedPictureFacts(ctx, companyId, file.key)
   // A picture that cannot be read would arrive broken: it goes as a file.
   return facts ? { mediaType, media: { ...file, ...facts } } : { mediaType: 'application', media: { ...file } }
 }

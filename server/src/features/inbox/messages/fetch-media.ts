@@ -4,18 +4,24 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { StoredMedia } from './messages.repo.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx, Jobs } from '#platform/ctx.ts'
+import type { JobAttempt } from '#platform/jobs/jobs.ts'
 import { rememberFiles } from '#platform/storage/remember-files.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { putWithdrawnMedia } from './deleted-content.repo.ts'
+import { filePriority } from './file-priority.ts'
 import { messagesChanged, visibleMessage } from './load-messages.ts'
 import { newMediaKey } from './media-keys.ts'
-import { fetchMediaJob } from './messages.jobs.ts'
+import { fetchMediaJob, fetchPictureJob } from './messages.jobs.ts'
 import * as repo from './messages.repo.ts'
 import type { AwaitedMedia } from './messages.repo.ts'
 import { storedPictureFacts } from './thumbnails.ts'
 
 type Stored = Pick<AwaitedMedia, 'mediaType'> & { media: StoredMedia }
+
+function isPicture({ mediaType }: { mediaType: string }): boolean {
+  return mediaType === 'image' || mediaType === 'sticker'
+}
 
 /** A picture that cannot be shown is a file: nobody's console is to unpack what this server did not. */
 function asFile({ preview: _preview, width: _width, height: _height, ...media }: StoredMedia): Stored {
@@ -31,7 +37,7 @@ async function store(ctx: Ctx, ref: ConnectionRef, { mediaType, media }: Awaited
   const source = await ctx.whatsapp.fetchMedia(ref, media.source)
   const { size } = await ctx.storage.save(key, source, ctx.config.maxUpload)
   const stored = { ...media, key, size }
-  if (mediaType !== 'image' && mediaType !== 'sticker') return { mediaType, media: stored }
+  if (!isPicture({ mediaType })) return { mediaType, media: stored }
   const facts = await storedPictureFacts(ctx, ref.companyId, key)
   return facts ? { mediaType, media: { ...stored, ...facts } } : asFile(stored)
 }
@@ -65,22 +71,51 @@ function giveUp(ctx: Ctx, companyId: number, ids: string[]): Promise<void> {
   })
 }
 
-/** Registers the worker. */
-export function workOnMedia(jobs: Jobs): void {
-  return jobs.work(fetchMediaJob, async (ctx, { companyId, connectionId, messageIds }, { isLastTry }) => {
-    const ref = { companyId, connectionId }
-    const failures: unknown[] = []
-    for (const awaited of await repo.awaitedMedia(ctx.db, companyId, messageIds)) {
-      try {
-        await fetchOne(ctx, ref, awaited)
-      } catch (error) {
-        ctx.log.warn({ err: error, messageId: awaited.id }, 'file not fetched')
-        if (isLastTry || isHopeless(error)) await giveUp(ctx, companyId, [awaited.id])
-        else failures.push(error)
-      }
+async function fetchAwaited(
+  ctx: Ctx,
+  { companyId, connectionId, messageIds }: ConnectionRef & { messageIds: string[] },
+  { isLastTry }: JobAttempt
+): Promise<void> {
+  const failures: unknown[] = []
+  for (const awaited of await repo.awaitedMedia(ctx.db, companyId, messageIds)) {
+    try {
+      await fetchOne(ctx, { companyId, connectionId }, awaited)
+    } catch (error) {
+      ctx.log.warn({ err: error, messageId: awaited.id }, 'file not fetched')
+      if (isLastTry || isHopeless(error)) await giveUp(ctx, companyId, [awaited.id])
+      else failures.push(error)
     }
-    if (failures.length > 0) throw failures[0]
-  })
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Registers the workers. */
+export function workOnMedia(jobs: Jobs): void {
+  jobs.work(fetchMediaJob, fetchAwaited)
+  jobs.work(fetchPictureJob, fetchAwaited)
+}
+
+/** Has the files of new messages fetched; each picture on its own, so that those of several companies take turns. */
+export async function awaitFiles(
+  tx: Ctx,
+  { companyId, connectionId }: ConnectionRef,
+  messages: { id: string; mediaType: string }[]
+): Promise<void> {
+  const [pictures, others] = [messages.filter(isPicture), messages.filter((one) => !isPicture(one))]
+  const add = (job: typeof fetchMediaJob, ids: string[]) =>
+    tx.jobs.add(
+      tx,
+      job,
+      { companyId, connectionId, messageIds: ids },
+      { priority: filePriority(companyId, ids.length, tx.now().getTime()) }
+    )
+  if (others.length > 0) {
+    await add(
+      fetchMediaJob,
+      others.map(({ id }) => id)
+    )
+  }
+  for (const { id } of pictures) await add(fetchPictureJob, [id])
 }
 
 /**
@@ -93,11 +128,7 @@ export function refetchMedia(ctx: Ctx, actor: Actor, id: string): Promise<Messag
     const isAway = row.mediaState === 'failed' || row.mediaState === 'remote'
     if (!isAway || row.connectionId === null) throw new AppError('ERR_WAPP_DOWNLOAD_MEDIA')
     await repo.updateMessageRow(tx.db, actor.companyId, id, { mediaState: 'fetching' })
-    await tx.jobs.add(tx, fetchMediaJob, {
-      companyId: actor.companyId,
-      connectionId: row.connectionId,
-      messageIds: [id]
-    })
+    await awaitFiles(tx, { companyId: actor.companyId, connectionId: row.connectionId }, [row])
     const [message] = await messagesChanged(tx, actor.companyId, [id])
     if (!message) throw new AppError('ERR_NO_MESSAGE_FOUND')
     return message

@@ -1,5 +1,6 @@
 // Messages, plugged in.
 import type { Feature } from '#platform/feature.ts'
+import { sweepReadings } from '#platform/readers/mark-reading.ts'
 import { beforeConnectionDelete } from '#features/inbox/connections/connections.events.ts'
 import { beforeContactDelete } from '#features/inbox/contacts/contacts.events.ts'
 import { beforeTicketDelete, beforeTicketsJoin, ticketTakenBack } from '#features/inbox/tickets/tickets.events.ts'
@@ -31,5 +32,6 @@ export const messagesFeature: Feature = {
   jobs: (jobs) => {
     workOnMedia(jobs)
     jobs.schedule('forget sent changes', '43 4 * * *', sweepSentChanges)
+    jobs.schedule('forget read files', '47 4 * * *', sweepReadings)
   }
 }

@@ -9,7 +9,7 @@ import { clearUnread, ticketTouched } from '#features/inbox/tickets/tickets.serv
 import { applyChanges } from './apply-changes.ts'
 import { arrivalsOf } from './arrivals.ts'
 import { contentColumns } from './content-columns.ts'
-import { fetchMediaJob } from './messages.jobs.ts'
+import { awaitFiles } from './fetch-media.ts'
 import { messageOf, previewOf } from './message-rows.ts'
 import type { MessageRow } from './messages.repo.ts'
 import { messagesArrived, messageStored } from './messages.events.ts'
@@ -162,7 +162,8 @@ async function awaitMedia(tx: Ctx, companyId: number, rows: IncomingRow[], store
   const kept = new Set(stored.messages.map((row) => row.id))
   const wanted = rows.filter((row) => row.media_state === 'fetching' && kept.has(row.id))
   for (const [connectionId, own] of Map.groupBy(wanted, (row) => row.connection_id)) {
-    await tx.jobs.add(tx, fetchMediaJob, { companyId, connectionId, messageIds: own.map((row) => row.id) })
+    const files = own.map((row) => ({ id: row.id, mediaType: row.media_type }))
+    await awaitFiles(tx, { companyId, connectionId }, files)
   }
 }
 

@@ -10,7 +10,7 @@ import { mediaFacts } from './media-facts.ts'
 import { mediaKeysOf } from './messages.repo.ts'
 import { readUploadForm, type StoredUpload, type UploadFields, type UploadForm } from './read-upload-form.ts'
 import { whenWriting, writeMessages, type OutgoingDraft } from './send-message.ts'
-import { pictureFacts, storedPictureFacts } from './thumbnails.ts'
+import { pictureFacts, uploadedPictureFacts } from './thumbnails.ts'
 import { voiceNoteOf } from './voice-notes.ts'
 
 type Upload = NonNullable<OutgoingDraft['file']>
@@ -33,7 +33,7 @@ const isVoiceNote = (upload: StoredUpload, fields: UploadFields): boolean =>
   upload.mediaType === 'audio' && (fields.voice === 'true' || (upload.media.name ?? '').includes('audio-record-site'))
 
 async function withPicture(ctx: Ctx, companyId: number, upload: StoredUpload): Promise<Upload> {
-  const facts = await storedPictureFacts(ctx, companyId, upload.key)
+  const facts = await uploadedPictureFacts(ctx, companyId, upload.key)
   // A picture that cannot be read would arrive broken: it goes as a file.
   return facts ? { ...upload, media: { ...upload.media, ...facts } } : { ...upload, mediaType: 'application' }
 }
@@ -87,8 +87,8 @@ function draftsOf(fields: UploadFields, files: Upload[], userId: number | null):
 
 /**
  * Errors: ERR_NO_TICKET_FOUND, ERR_TICKET_NOT_OPEN, ERR_EMPTY_MESSAGE without a file, ERR_VALIDATION,
- * ERR_MEDIA_TOO_LARGE, ERR_MEDIA_TYPE_MISMATCH, ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED, ERR_STORAGE_FULL.
- * Nothing is sent and nothing stays in storage then.
+ * ERR_MEDIA_TOO_LARGE, ERR_MEDIA_TYPE_MISMATCH, ERR_MEDIA_BROKEN, ERR_UPLOAD_INTERRUPTED, ERR_STORAGE_FULL,
+ * ERR_TOO_MANY_REQUESTS. Nothing is sent and nothing stays in storage then.
  */
 export async function receiveUpload(
   ctx: Ctx,
