@@ -1,6 +1,6 @@
 // Turns the content of a WhatsApp message (protobuf) into what the desk shows: text, media, location, cards.
 import type { proto } from '@whiskeysockets/baileys'
-import { cutText } from '#platform/cut-text.ts'
+import { cleanFileName } from '#platform/file-name.ts'
 import type { Address, InboundContent, InboundMedia } from '#platform/whatsapp-port.ts'
 import { storable } from './storable-text.ts'
 import { writtenText } from './written-text.ts'
@@ -99,8 +99,7 @@ function location(
   return { kind: 'location', body: `${image}|${link}|${description}`, latitude, longitude }
 }
 
-const fileName = (name: string | null | undefined): string | null =>
-  cutText(storable(name).split(/[\\/]/).pop()?.trim() ?? '', 255) || null
+const fileName = (name: string | null | undefined): string | null => cleanFileName(storable(name)) || null
 
 /** The written part of a content: text, or the caption of a file. */
 export function textOf(message: Message | null | undefined): string {

@@ -150,6 +150,15 @@ describe('content', () => {
     expect(content({ documentWithCaptionMessage: { message: { documentMessage } } })).toMatchObject(expected)
   })
 
+  it('a document’s name turns no direction of writing, breaks no line, and keeps its ending when it is cut', () => {
+    const nameOf = (fileName: string) =>
+      content({ documentMessage: { ...file, mimetype: 'application/pdf', fileName } })
+    expect(nameOf('conta\u202efdp.exe')).toMatchObject({ media: { name: 'contafdp.exe' } })
+    expect(nameOf('conta\r\nX-A: b.pdf')).toMatchObject({ media: { name: 'contaX-A: b.pdf' } })
+    expect(nameOf(`${'ã'.repeat(4_000)}.pdf`)).toMatchObject({ media: { name: `${'ã'.repeat(146)}.pdf` } })
+    expect(nameOf('..')).toMatchObject({ media: { name: null } })
+  })
+
   it('videos, round videos and stickers are media', () => {
     const video = { ...file, mimetype: 'video/mp4', seconds: 3 }
     expect(content({ videoMessage: video })).toMatchObject({ media: { kind: 'video', duration: 3 } })

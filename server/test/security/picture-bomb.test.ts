@@ -1,9 +1,10 @@
 // Any customer, without a login, sends pictures of a few kilobytes that unpack to gigabytes: they are shown as files, nothing
 // is unpacked, nothing is tried again, and honest pictures go on having their previews.
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
-import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { listMessages, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { fileReadings } from '#database/tables/file-readings.ts'
@@ -12,6 +13,8 @@ import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { accepted, makeCompany, type Company } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer } from '#test/inbound.ts'
+import { blackPng, flickeringGif, packedPngChunk, progressiveJpeg, repeatedWebp } from '#test/media-bombs.ts'
+import { treeGrowth } from '#test/tree-memory.ts'
 
 const picture = readFileSync(new URL('../../simulator/assets/picture.jpg', import.meta.url))
 
@@ -35,51 +38,14 @@ beforeAll(async () => {
   ;({ ref } = await makeConnection(company))
 })
 afterAll(() => desk.close())
+beforeEach(async () => {
+  await desk.ctx.db.delete(fileReadings)
+})
 
-/** The same picture, whose header says that it has 100 megapixels. */
-function hugeJpeg(): Buffer {
-  const bytes = Buffer.from(picture)
-  for (let at = 2; at < bytes.length; at += 2 + bytes.readUInt16BE(at + 2)) {
-    const marker = bytes[at + 1] ?? 0
-    if (marker === 0xc0 || marker === 0xc2) {
-      bytes.writeUInt16BE(10_000, at + 5)
-      bytes.writeUInt16BE(10_000, at + 7)
-      return bytes
-    }
-  }
-  throw new Error('the sample has no frame')
-}
-
-function chunk(kind: string, body: Buffer): Buffer {
-  const head = Buffer.alloc(8)
-  head.writeUInt32BE(body.length, 0)
-  head.write(kind, 4, 'latin1')
-  return Buffer.concat([head, body, Buffer.alloc(4)])
-}
-
-/** Grey, 20,000 pixels wide and high: 400 MB that are packed into 400 kB. */
-function hugePng(): Buffer {
-  const size = Buffer.alloc(13)
-  size.writeUInt32BE(20_000, 0)
-  size.writeUInt32BE(20_000, 4)
-  size[8] = 8
-  const body = deflateSync(Buffer.alloc(4 * 2 ** 20))
-  return Buffer.concat([
-    Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'),
-    chunk('IHDR', size),
-    chunk('IDAT', body),
-    chunk('IEND', Buffer.alloc(0))
-  ])
-}
-
-/** A hundred thousand small pictures over a large canvas. */
-function endlessGif(): Buffer {
-  const head = Buffer.from('GIF89a\0\0\0\0\0\0\0', 'latin1')
-  head.writeUInt16LE(6_000, 6)
-  head.writeUInt16LE(6_000, 8)
-  const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 1, 0, 0])
-  return Buffer.concat([head, ...Array.from({ length: 20_000 }, () => frame), Buffer.from([0x3b])])
-}
+/** Megabytes over which nothing that is refused by its header may grow: the file itself and its copies on the way. */
+const mostRefused = 150
+/** Megabytes that the reader of pictures may have, and what the server keeps of the file meanwhile. */
+const mostRead = 448 + 100
 
 async function receive(bytes: Buffer): Promise<Message> {
   file = bytes
@@ -97,27 +63,91 @@ async function receive(bytes: Buffer): Promise<Message> {
   return message
 }
 
-test.each([
-  ['a JPEG of 100 megapixels', hugeJpeg],
-  ['a PNG of 400 megapixels', hugePng],
-  ['an animation without an end', endlessGif]
-])('%s is shown as a file, and fetched once', async (_what, make) => {
-  fetches = 0
-  const message = await receive(make())
-  expect(message).toMatchObject({ mediaType: 'application', mediaState: 'ready', thumbnailUrl: null, width: null })
-  expect(fetches).toBe(1)
+const still = (side: number) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#a03020' } })
+    .webp({ lossless: true })
+    .toBuffer()
+
+test('the small ones of these files are pictures that can be shown', async () => {
+  const files = [
+    progressiveJpeg(100, 75, 64),
+    blackPng(100, 75, [packedPngChunk('zTXt', 1_000)]),
+    flickeringGif(100, 75, 3),
+    repeatedWebp(await still(60), 60, 3)
+  ]
+  for (const bytes of files) {
+    expect(await receive(bytes)).toMatchObject({
+      mediaType: 'image',
+      mediaState: 'ready',
+      width: expect.any(Number) as number
+    })
+  }
 })
 
-test('two at once and an honest picture behind them: it has its preview', async () => {
-  const [, , honest] = [await receive(hugeJpeg()), await receive(hugePng()), await receive(picture)]
-  expect(honest).toMatchObject({ mediaType: 'image', mediaState: 'ready' })
-  expect(honest.thumbnailUrl).not.toBeNull()
-  expect(honest.width).toBeGreaterThan(0)
+// Each is valid to its last byte; what it unpacks to stands beside it.
+test.each([
+  ['a JPEG of 256 megapixels in 20 passes, 768 MB', () => progressiveJpeg(16_000, 16_000, 20)],
+  [
+    'the same with a megabyte behind it',
+    () => Buffer.concat([progressiveJpeg(16_000, 16_000, 20), randomBytes(2 ** 20)])
+  ],
+  ['a JPEG of 40 megapixels that is passed over 64 times', () => progressiveJpeg(6_300, 6_300, 64)],
+  ['a PNG of 400 megapixels, 400 MB', () => blackPng(20_000, 20_000)],
+  ['a GIF of 30,000 by 30,000, 3,600 MB', () => flickeringGif(30_000, 30_000, 1)],
+  ['a GIF of 36 megapixels with 20,000 pictures', () => flickeringGif(6_000, 6_000, 20_000)],
+  ['a GIF of a pixel with 200,000 pictures', () => flickeringGif(1, 1, 200_000)],
+  ['a WebP of 4 megapixels with 5,000 pictures, 80 GB', async () => repeatedWebp(await still(2_000), 2_000, 5_000)]
+])('%s is shown as a file and fetched once; nothing of it is unpacked', async (_what, make) => {
+  const bytes = await make()
+  await receive(picture)
+  fetches = 0
+  let message: Message | undefined
+  const growth = await treeGrowth(async () => (message = await receive(bytes)))
+  expect(message).toMatchObject({ mediaType: 'application', mediaState: 'ready', thumbnailUrl: null, width: null })
+  expect(fetches).toBe(1)
+  expect(growth).toBeLessThan(mostRefused)
+  expect(await desk.ctx.db.select().from(fileReadings)).toEqual([])
+})
+
+test.each([
+  ['a text of 300 MB inside a PNG', () => blackPng(100, 75, [packedPngChunk('zTXt', 300 * 2 ** 20)]), mostRefused],
+  [
+    'a profile of colours of 300 MB inside a PNG',
+    () => blackPng(100, 75, [packedPngChunk('iCCP', 300 * 2 ** 20)]),
+    mostRefused
+  ],
+  [
+    '2,000 texts of 7 MB inside a PNG',
+    () => blackPng(100, 75, Array<Buffer>(2_000).fill(packedPngChunk('zTXt', 7 * 2 ** 20))),
+    mostRead
+  ]
+])(
+  '%s takes no more than the reader may have, and an honest picture behind it has its preview',
+  async (_what, make, most) => {
+    const bytes = make()
+    await receive(picture)
+    expect(await treeGrowth(() => receive(bytes))).toBeLessThan(most)
+    expect(await receive(picture)).toMatchObject({ mediaType: 'image', mediaState: 'ready', width: 480 })
+  }
+)
+
+test('two of the largest that are allowed at once cost one, and an honest picture behind them has its preview', async () => {
+  const allowed = progressiveJpeg(6_300, 6_300, 5)
+  const messages: Message[] = []
+  const growth = await treeGrowth(async () => {
+    for (const bytes of [allowed, Buffer.concat([allowed, Buffer.from('x')]), picture])
+      messages.push(await receive(bytes))
+  })
+  expect(messages.map(({ mediaType, width }) => [mediaType, width])).toEqual([
+    ['image', 6_300],
+    ['image', 6_300],
+    ['image', 480]
+  ])
+  expect(growth).toBeLessThan(mostRead)
 })
 
 test('a picture with which a server ended is a file from then on', async () => {
   await receive(picture)
-  const { createHash } = await import('node:crypto')
   const bytes = Buffer.concat([picture, Buffer.from('another')])
   const fingerprint = createHash('sha256')
     .update(bytes.subarray(0, 256 * 1024))

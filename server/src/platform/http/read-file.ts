@@ -1,28 +1,12 @@
 // Reads the files of a form into memory, one after the other, for small files that are looked into at once.
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
+import { cleanFileName } from '#platform/file-name.ts'
 
 export interface FormFile {
   bytes: Buffer
   /** As it was uploaded, without a path. */
   name: string
-}
-
-/** Characters of a file name that are kept. */
-const longestName = 150
-
-function cleanName(name: string): string {
-  return (
-    Array.from(
-      name
-        .replace(/^.*[\\/]/s, '')
-        .replaceAll(/\p{Cc}/gu, '')
-        .toWellFormed()
-        .trim()
-    )
-      .slice(-longestName)
-      .join('') || 'arquivo'
-  )
 }
 
 function isCutOff(error: unknown): boolean {
@@ -80,7 +64,7 @@ export async function readForm(
         throw new AppError('ERR_MEDIA_TOO_LARGE', { values: { megabytes: Math.floor(limit / 2 ** 20) } })
       if (bytes.length === 0) throw new AppError('ERR_MEDIA_BROKEN')
       taken++
-      await take({ bytes, name: cleanName(part.filename) })
+      await take({ bytes, name: cleanFileName(part.filename) || 'arquivo' })
     }
   } catch (error) {
     if (error instanceof AppError) throw error

@@ -20,6 +20,8 @@ export interface SmallPictures {
 const mostPixels = 40_000_000
 /** Pixels of all the pictures of an animation, of which the first alone is unpacked here; a console shows all. */
 const mostAnimated = 400_000_000
+/** Pictures of an animation; a minute of film has 1,800. */
+const mostFrames = 2_000
 /** Pixels that a JPEG in several passes may go over, all passes together: 20 megapixels in the usual ten. */
 const mostPassed = 200_000_000
 /** Bytes asked for at once. */
@@ -39,7 +41,8 @@ let loading: ReturnType<typeof loadSharp> | undefined
 
 function isTooMuch({ width, height, frames, scans }: PictureSize): boolean {
   const pixels = width * height
-  return pixels > mostPixels || pixels * frames > mostAnimated || (scans > 1 && pixels * scans > mostPassed)
+  const isLong = frames > mostFrames || pixels * frames > mostAnimated
+  return pixels > mostPixels || isLong || (scans > 1 && pixels * scans > mostPassed)
 }
 
 async function wholeOf(file: OrderedFile): Promise<Buffer> {

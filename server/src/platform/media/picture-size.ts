@@ -63,7 +63,8 @@ function readWebp(bytes: Buffer, size: PictureSize): void {
       frames++
       grow(size, bytes.readUIntLE(from + 6, 3) + 1, bytes.readUIntLE(from + 9, 3) + 1)
     }
-    at = from + length + (length % 2)
+    // A picture of an animation holds chunks of its own.
+    at = kind === 'ANMF' ? from + 16 : from + length + (length % 2)
   }
   size.frames = Math.max(1, frames)
 }

@@ -6,31 +6,28 @@ import type { SheetOrder } from './sheet-worker.ts'
 const patience = 60_000
 const memory = 768
 
+const program = new URL('./sheet-worker.ts', import.meta.url)
+
 /**
- * What a thread of its own makes of `data`: its first message. The thread is gone then, and what it needed with it.
- * Errors: for what takes too long or too much memory, and those of the thread.
+ * The bytes of a file with these rows, made by a thread that is gone then. Errors: for what takes too long or too much
+ * memory, and those of the thread.
  */
-function runThread<Answer>(program: URL, data: unknown): Promise<Answer> {
+export function writeSheet(kind: SheetOrder['kind'], rows: string[][]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(program, { workerData: data, resourceLimits: { maxOldGenerationSizeMb: memory } })
+    const order: SheetOrder = { kind, rows }
+    const worker = new Worker(program, { workerData: order, resourceLimits: { maxOldGenerationSizeMb: memory } })
     const timer = setTimeout(() => {
       reject(new Error('the sheet takes too long'))
       void worker.terminate()
     }, patience)
-    worker.once('message', (answer: Answer) => {
-      resolve(answer)
+    worker.once('message', (bytes: Uint8Array) => {
+      resolve(Buffer.from(bytes))
       void worker.terminate()
     })
     worker.once('error', reject)
     worker.once('exit', () => {
       clearTimeout(timer)
-      reject(new Error('the sheet could not be worked on'))
+      reject(new Error('the sheet could not be written'))
     })
   })
-}
-
-/** The bytes of a file with these rows. */
-export async function writeSheet(kind: 'csv' | 'xlsx', rows: string[][]): Promise<Buffer> {
-  const order: SheetOrder = { kind, rows }
-  return Buffer.from(await runThread<Uint8Array>(new URL('./sheet-worker.ts', import.meta.url), order))
 }

@@ -71,27 +71,41 @@ function readDirectory(bytes: Buffer): Entry[] {
 }
 
 /** Errors: SheetTooHeavy for what the directory says of sizes. */
-function checkSizes(entries: Entry[], fileSize: number): void {
-  let [all, allPacked] = [0, 0]
+function checkSizes(entries: Entry[]): void {
+  let all = 0
   for (const { packed, unpacked } of entries) {
     all += unpacked
-    allPacked += packed
     if (unpacked > largestEntry || all > largestAll)
       throw new SheetTooHeavy(`an entry of ${unpacked} bytes, ${all} in all`)
     if (unpacked > ratioCounts && unpacked > packed * highestRatio) {
       throw new SheetTooHeavy(`an entry of ${packed} bytes unpacks to ${unpacked}`)
     }
   }
-  // Entries that share their bytes: a small file unpacks to any size.
-  if (allPacked > fileSize) throw new SheetTooHeavy('entries lie over one another')
 }
 
-/** The entry's bytes, which may not be more than the directory says. Errors: SheetTooHeavy, others for a broken one. */
-function unpack(bytes: Buffer, { method, packed, unpacked, at }: Entry): Buffer {
+/** The entry's packed bytes. Errors: for a broken archive. */
+function packedOf(bytes: Buffer, { packed, at }: Entry): Buffer {
   if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== 0x04034b50) throw broken()
   const from = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28)
   const body = bytes.subarray(from, from + packed)
   if (body.length !== packed) throw broken()
+  return body
+}
+
+/** Errors: SheetTooHeavy for entries that share bytes, with which a small file unpacks to any size. */
+function checkPlaces(bytes: Buffer, entries: Entry[]): void {
+  let free = 0
+  for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
+    if (entry.at < free) throw new SheetTooHeavy('entries lie over one another')
+    const body = packedOf(bytes, entry)
+    free = body.byteOffset - bytes.byteOffset + body.length
+  }
+}
+
+/** The entry's bytes, which may not be more than the directory says. Errors: SheetTooHeavy, others for a broken one. */
+function unpack(bytes: Buffer, entry: Entry): Buffer {
+  const { method, unpacked } = entry
+  const body = packedOf(bytes, entry)
   if (method === 0) return body
   if (method !== 8) throw new Error('the archive is packed in a way nobody uses')
   try {
@@ -139,6 +153,7 @@ function pack(entries: { name: Buffer; body: Buffer }[]): Buffer {
  */
 export function unpackBook(bytes: Buffer): Buffer {
   const entries = readDirectory(bytes).filter(({ name }) => !isNeedless(name.toString('latin1')))
-  checkSizes(entries, bytes.length)
+  checkSizes(entries)
+  checkPlaces(bytes, entries)
   return pack(entries.map((entry) => ({ name: entry.name, body: unpack(bytes, entry) })))
 }

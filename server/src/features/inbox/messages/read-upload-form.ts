@@ -7,9 +7,10 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { optionalOf, text } from '@guiche/shared/kernel/ids.ts'
 import type { StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
+import { cleanFileName } from '#platform/file-name.ts'
 import { fieldsOf } from '#platform/http/errors.ts'
 import { newMediaKey } from './media-keys.ts'
-import { cleanName, kindOf, probeSize, trueMime } from './upload-types.ts'
+import { kindOf, probeSize, trueMime } from './upload-types.ts'
 
 export interface StoredUpload {
   key: string
@@ -49,7 +50,7 @@ async function headOf(ctx: Ctx, key: string, size: number): Promise<Buffer> {
 
 /** Errors: ERR_MEDIA_TOO_LARGE, ERR_MEDIA_BROKEN for an empty file, ERR_MEDIA_TYPE_MISMATCH, ERR_STORAGE_FULL. */
 async function storeFile(ctx: Ctx, companyId: number, part: MultipartFile): Promise<StoredUpload> {
-  const name = cleanName(part.filename)
+  const name = cleanFileName(part.filename) || 'arquivo'
   const key = newMediaKey(companyId, part.mimetype, name)
   const { size } = await ctx.storage.save(key, part.file, ctx.config.maxUpload)
   if (size === 0) throw new AppError('ERR_MEDIA_BROKEN')

@@ -1,4 +1,4 @@
-// What an uploaded file is: its kind, its type by content, a name that every system takes.
+// What an uploaded file is: its kind, and its type by content.
 import { fileTypeFromBuffer } from 'file-type'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
@@ -6,28 +6,12 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 /** Bytes that are enough to tell a file's type. */
 export const probeSize = 4_100
 
-/** Characters of a file name. */
-const longestName = 150
-
 /** How WhatsApp shows a file of this type. */
 export function kindOf(mime: string): Message['mediaType'] {
   if (/^image\/(jpeg|png|webp|gif)$/.test(mime)) return 'image'
   if (/^video\/(mp4|3gpp|quicktime|webm)$/.test(mime)) return 'video'
   if (mime.startsWith('audio/')) return 'audio'
   return 'application'
-}
-
-/**
- * File names without paths, control characters and marks that turn the direction of writing, which make an
- * ending look like another; the ending stays when a long name is cut.
- */
-export function cleanName(name: string): string {
-  const clean = name
-    .replace(/^.*[\\/]/s, '')
-    .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '')
-    .toWellFormed()
-    .trim()
-  return Array.from(clean).slice(-longestName).join('').replace(/^\.+$/, '') || 'arquivo'
 }
 
 /** The type by content. Errors: ERR_MEDIA_TYPE_MISMATCH when a file says it is a picture, sound or film and is not. */
