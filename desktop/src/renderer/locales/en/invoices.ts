@@ -8,7 +8,7 @@ export const invoices = {
   perMonth: 'a month',
   included: 'Included:',
   notIncluded: 'Not included:',
-  quotesFailed: 'What the plans cost could not be loaded',
+  quotesFailed: 'What changing the plan costs could not be loaded',
   choose: 'Choose {{name}}',
   confirmTitle: 'Confirm the choice of plan',
   chosen: 'Chosen plan',

@@ -8,7 +8,7 @@ export const invoices = {
   perMonth: 'por mes',
   included: 'Incluido:',
   notIncluded: 'No incluido:',
-  quotesFailed: 'No se pudieron cargar los precios de los planes',
+  quotesFailed: 'No se pudo cargar cuánto cuesta cambiar de plan',
   choose: 'Elegir {{name}}',
   confirmTitle: 'Confirmar la elección del plan',
   chosen: 'Plan elegido',

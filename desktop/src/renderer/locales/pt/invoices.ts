@@ -8,7 +8,7 @@ export const invoices = {
   perMonth: 'por mês',
   included: 'Incluído:',
   notIncluded: 'Não incluído:',
-  quotesFailed: 'Não foi possível carregar os valores dos planos',
+  quotesFailed: 'Não foi possível carregar quanto custa mudar de plano',
   choose: 'Escolher {{name}}',
   confirmTitle: 'Confirmar Escolha do Plano',
   chosen: 'Plano escolhido',

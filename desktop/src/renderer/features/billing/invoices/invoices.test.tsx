@@ -131,7 +131,7 @@ test('prices that cannot be loaded are named with the reason, and asked for agai
     throw new AppError('ERR_INTERNAL')
   })
   const { screen } = await renderConsole('/financeiro')
-  const failed = screen.getByRole('alert', { name: 'Não foi possível carregar os valores dos planos' })
+  const failed = screen.getByRole('alert', { name: 'Não foi possível carregar quanto custa mudar de plano' })
   await expect.element(failed.getByText(/deu errado/)).toBeVisible()
   await expect.element(screen.getByRole('button', { name: 'Escolher Profissional' })).toBeDisabled()
   server.on(showPlanChange, () => ({ pending: null, used, quotes: [quoteOf(1), quoteOf(2)] }))
