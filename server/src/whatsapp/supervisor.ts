@@ -128,13 +128,13 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
     if (one.session !== session) return
     one.session = null
     one.isResting = true
-    if (end === 'given-up') await rest(one)
+    // Given back; an order that came meanwhile is followed.
+    if (end === 'given-up') {
+      await insist(() => leases.releaseLease(sql, node, one.ref, { generation: one.startedWith }))
+    }
     forget(one)
     wake()
   }
-
-  /** Gives a connection back that ended for good; an order that came meanwhile is followed. */
-  const rest = (one: Managed) => insist(() => leases.releaseLease(sql, node, one.ref, { generation: one.startedWith }))
 
   const close = async (one: Managed, kind: StopKind): Promise<void> => {
     const { session } = one
