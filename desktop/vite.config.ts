@@ -1,14 +1,14 @@
 // Builds the console: one chunk a route, served by the server under /console/ and by the shell.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { refuseRings } from './packaging/refuse-rings.ts'
+import { refuseCircles } from './packaging/refuse-circles.ts'
 
 const desk = process.env['GUICHE_DEV_DESK']
 
 export default defineConfig({
   base: '/console/',
   root: import.meta.dirname,
-  plugins: [react(), refuseRings()],
+  plugins: [react(), refuseCircles()],
   build: {
     outDir: 'dist/console',
     emptyOutDir: true,
@@ -25,7 +25,7 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], priority: 2 },
             // What several screens share, in floors that only look down: one file each of the contract, the library and the
             // kit, and of the features one for each set of screens. Put together otherwise, files came to need one another,
-            // and whichever ran first missed what it stands on (`packaging/refuse-rings.ts`).
+            // and whichever ran first missed what it stands on (`packaging/refuse-circles.ts`).
             { name: 'contract', test: /\/shared\/src\//, priority: 1 },
             { name: 'library', test: /node_modules/, minShareCount: 2, priority: 1 },
             { name: 'kit', test: /src.renderer.(?:ui|platform)\b/, minShareCount: 2, priority: 1 },

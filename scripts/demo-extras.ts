@@ -10,7 +10,7 @@ const soon = (days: number, hour: string): string =>
   `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${hour}`
 
 /** Both answer nobody yet: no connection and no queue has them. */
-async function seedAnswerers(call: CallAsAdmin, { prompt, flow }: Pick<Bakery, 'prompt' | 'flow'>): Promise<void> {
+async function seedAutoResponders(call: CallAsAdmin, { prompt, flow }: Pick<Bakery, 'prompt' | 'flow'>): Promise<void> {
   const [queue] = (await call('GET', '/queue')) as unknown as { id: number }[]
   const numbers = { maxTokens: 200, temperature: 0.4, inputPrice: 0.15, outputPrice: 0.6 }
   await call('POST', '/prompt', { ...prompt, ...numbers, queueId: queue?.id })
@@ -49,7 +49,7 @@ export async function seedExtras(
   for (const tag of bakery.tags) await call('POST', '/tags', tag)
   for (const message of bakery.quickMessages) await call('POST', '/quick-messages', { ...message, geral: true })
   for (const title of bakery.lanes) await call('POST', '/kanban/columns', { title })
-  await seedAnswerers(call, bakery)
+  await seedAutoResponders(call, bakery)
   const past = await runScript('server/sample/main.ts', ['--data-dir', data, '--language', bakery.language])
   // A desk with a database of its own begins empty.
   if (past.code !== 0) return

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { chromium, type Page } from 'playwright'
 import { findBrowser } from '../../scripts/find-browser.ts'
-import { lastPicture, makeHome, startApp } from '#e2e/app.ts'
+import { lastSnapshotAt, makeHome, startApp } from '#e2e/app.ts'
 import { signIn } from '#e2e/desk.ts'
 import { timeToList, whileTyping } from './in-page.ts'
 import { initialScript } from './initial-script.ts'
@@ -113,7 +113,7 @@ await desk.firstStart(url, company.admin)
 await desk.page.getByRole('link', { name: 'Atendimentos' }).click()
 await timeToList(desk.page)
 const seenAt = Date.now()
-while (lastPicture(home) < seenAt) await new Promise((next) => setTimeout(next, 200))
+while (lastSnapshotAt(home) < seenAt) await new Promise((next) => setTimeout(next, 200))
 const reload = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.webContents.reload())
 const inApp = await measure({ name: 'app in the host', page: desk.page, reload }, writeAll)
 await app.close()

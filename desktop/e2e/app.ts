@@ -39,5 +39,5 @@ export function diskText(home: string): string {
 }
 
 /** Milliseconds since 1970 at which the app last wrote down what it shows. */
-export const lastPicture = (home: string): number =>
+export const lastSnapshotAt = (home: string): number =>
   Math.max(0, ...filesIn(join(home, 'data/kept')).map((file) => statSync(file).mtimeMs))

@@ -1,6 +1,6 @@
 // The desktop app without its server: opens on what it knew, takes what is written, and sends it once after a restart.
 import { rmSync } from 'node:fs'
-import { diskText, lastPicture, makeHome, startApp } from './app.ts'
+import { diskText, lastSnapshotAt, makeHome, startApp } from './app.ts'
 import type { Desk } from './desk.ts'
 import { expect, test } from './stage.ts'
 
@@ -34,7 +34,7 @@ test('the app opens on what it knew while the server is away, and what is writte
   // A picture follows every change; the one after this shows what was there before it.
   const seenAt = Date.now()
   await phones.write(phone, rui, 'Bem fresquinha?')
-  await patient.poll(() => lastPicture(home)).toBeGreaterThan(seenAt)
+  await patient.poll(() => lastSnapshotAt(home)).toBeGreaterThan(seenAt)
 
   await stage.order('stop')
   await patient(first.desk.page.getByText(/^Sem conexão desde/)).toBeVisible()
@@ -68,7 +68,7 @@ test('the app opens on what it knew while the server is away, and what is writte
   expect(await second.desk.bubble('sai às quatro').count()).toBe(1)
 
   await second.desk.signOut()
-  await patient.poll(() => lastPicture(home)).toBe(0)
+  await patient.poll(() => lastSnapshotAt(home)).toBe(0)
   await second.app.close()
   rmSync(home, { recursive: true, force: true })
 })

@@ -5,7 +5,7 @@ import { listTickets, updateTicket } from '@guiche/shared/features/inbox/tickets
 import { useFastCrypto } from '#simulator/fast-crypto.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { proxyDatabase, type CuttableProxy } from '#test/cuttable-proxy.ts'
-import { signIn } from '#test/desk-client.ts'
+import { signIn } from '#test/test-client.ts'
 import { prepareDesk, type Desk } from '#test/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { countTexts, storedTexts } from '#test/loss/stored-messages.ts'

@@ -8,7 +8,7 @@ import {
 import { listAllTags } from '@guiche/shared/features/inbox/tags.ts'
 import { writeSheet } from '#platform/sheets/sheets.ts'
 import { startSimulator } from '#simulator/simulator.ts'
-import type { DeskClient } from '#test/desk-client.ts'
+import type { TestClient } from '#test/test-client.ts'
 import { prepareDesk, type Desk } from '#test/desk-process.ts'
 import { pairCompany } from '#test/paired-company.ts'
 import { startBenchDatabase } from './bench-database.ts'
@@ -28,7 +28,7 @@ function rowsOf(count: number, from: number): string[][] {
   ]
 }
 
-async function importOne(desk: Desk, admin: DeskClient, name: string, bytes: Buffer): Promise<void> {
+async function importOne(desk: Desk, admin: TestClient, name: string, bytes: Buffer): Promise<void> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(bytes)]), name)
   const begun = performance.now()

@@ -7,7 +7,7 @@ import { countTickets, listTickets } from '@guiche/shared/features/inbox/tickets
 import { createQueue, queuePalette } from '@guiche/shared/features/org/queues.ts'
 import { createUser } from '@guiche/shared/features/org/users.ts'
 import { startSimulator } from '#simulator/simulator.ts'
-import { signIn, type DeskClient } from '#test/desk-client.ts'
+import { signIn, type TestClient } from '#test/test-client.ts'
 import { prepareDesk } from '#test/desk-process.ts'
 import { fillCompany, oldWord, wordsByRarity } from '#test/fill-company.ts'
 import { pairCompany, type PairedCompany } from '#test/paired-company.ts'
@@ -49,9 +49,9 @@ function measurer(database: BenchDatabase, size: string): Measure {
 }
 
 interface People {
-  admin: DeskClient
+  admin: TestClient
   /** Sees one queue of ten. */
-  attendant: DeskClient
+  attendant: TestClient
   tagIds: number[]
 }
 

@@ -1,13 +1,13 @@
 // Program: gives a company of the demonstration its past, in the database of a running server.
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
-import { clusterPlace, readPassword } from '#database/embedded-cluster.ts'
+import { clusterLocation, readPassword } from '#database/embedded-cluster.ts'
 import { findRunning } from '#database/embedded-process.ts'
 import { bakeries } from './bakeries.ts'
 import { writePast } from './write-past.ts'
 
 const { values } = parseArgs({ options: { 'data-dir': { type: 'string' }, language: { type: 'string' } } })
-const place = clusterPlace(values['data-dir'] ?? '')
+const place = clusterLocation(values['data-dir'] ?? '')
 const running = await findRunning(place)
 if (!running) throw new Error('No embedded PostgreSQL runs there: start the server first.')
 const sql = postgres({

@@ -7,7 +7,7 @@ import { SimulatorError } from './world.ts'
 const TIMEOUT_MS = 5000
 
 /** Remember QR strings, by the reference in them. Others are ignored. */
-export function tellQrs(world: World, texts: string[]): void {
+export function rememberQrs(world: World, texts: string[]): void {
   for (const text of texts)
     try {
       world.knownQrs.set(readQr(text).ref, text)
@@ -34,7 +34,7 @@ async function askDesk(world: World, desk: DeskLogin): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   const { token } = (await call('/auth/login', { method: 'POST', headers, body: login })) as { token: string }
   const found = await call('/whatsapp/', { headers: { authorization: `Bearer ${token}` } })
-  tellQrs(
+  rememberQrs(
     world,
     stringsIn(found).filter((text) => text.includes('2@'))
   )

@@ -28,7 +28,7 @@ export async function startMediaHost(world: World, certificate: Certificate, por
 async function handle(world: World, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname } = new URL(request.url ?? '/', 'https://localhost')
   if (request.method === 'POST') return upload(world, request, response, pathname)
-  if (pathname.startsWith('/pps/')) return profilePicture(world, response, pathname.slice(5))
+  if (pathname.startsWith('/pps/')) return profileAvatar(world, response, pathname.slice(5))
   return download(world, response, pathname)
 }
 
@@ -49,7 +49,7 @@ async function upload(world: World, request: IncomingMessage, response: ServerRe
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function profilePicture(world: World, response: ServerResponse, id: string): void {
+function profileAvatar(world: World, response: ServerResponse, id: string): void {
   const picture = [...world.customers.values()].find((customer) => customer.picture?.id === id)?.picture
   if (picture) response.writeHead(200, { 'content-type': picture.mime }).end(picture.data)
   else response.writeHead(404).end()

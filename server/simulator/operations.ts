@@ -10,7 +10,7 @@ import {
 } from './accounts.ts'
 import { bulkOrder, bulkStats, prepareBulk, releaseBulk, stopBulk } from './bulk.ts'
 import { endCall, startCall } from './calls.ts'
-import { knownQr, pairWaiting, tellQrs } from './desk-link.ts'
+import { knownQr, pairWaiting, rememberQrs } from './desk-link.ts'
 import { addRefusal, clearFaults, faultsFor, setFaults } from './faults.ts'
 import { sendFromCustomer, sendFromHandset } from './inbound.ts'
 import { pullLever, type Lever } from './levers.ts'
@@ -97,7 +97,7 @@ export function makeOperations(world: World) {
     pairWaiting: async (phone: string, waiting?: number) =>
       (await pairWaiting(world, phoneOf(world, phone), waiting)).id,
     /** Tell the simulator a QR string the desk shows. */
-    tellQr: (qr: string) => tellQrs(world, [qr]),
+    tellQr: (qr: string) => rememberQrs(world, [qr]),
     /** A desk whose QR codes may be looked up. */
     addDesk: (desk: DeskLogin) => {
       world.desks = [...world.desks.filter((other) => other.url !== desk.url || other.email !== desk.email), desk]

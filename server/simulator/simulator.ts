@@ -7,7 +7,7 @@ import { loadCertificate } from './certificates.ts'
 import { newFaults } from './faults.ts'
 import { startMediaHost } from './media-host.ts'
 import { makeOperations, type Operations } from './operations.ts'
-import { keepState, loadState } from './state-file.ts'
+import { saveStateOnChange, loadState } from './state-file.ts'
 import type { SimulatorOptions } from './types.ts'
 import { startWhatsAppServer } from './whatsapp-server.ts'
 import { newWorld } from './world.ts'
@@ -43,7 +43,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const api =
     options.api === false ? undefined : await startApi({ operations, addresses: () => addresses }, options.apiPort ?? 0)
   addresses.apiUrl = api?.url ?? ''
-  const keeper = options.stateFile ? keepState(world, options.stateFile) : undefined
+  const keeper = options.stateFile ? saveStateOnChange(world, options.stateFile) : undefined
   return {
     ...operations,
     ...addresses,

@@ -56,7 +56,7 @@ export function loadState(world: World, file: string): void {
 }
 
 /** Save whenever the world has changed; `stop` saves a last time. */
-export function keepState(world: World, file: string): { stop(): void } {
+export function saveStateOnChange(world: World, file: string): { stop(): void } {
   const timer = setInterval(() => {
     if (!world.isDirty) return
     world.isDirty = false

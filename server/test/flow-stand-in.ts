@@ -2,7 +2,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface HeardCall {
+export interface ReceivedCall {
   path: string
   headers: IncomingHttpHeaders
   body: string
@@ -20,11 +20,11 @@ export interface Reply {
 
 export interface StandIn {
   url: string
-  heard: HeardCall[]
+  heard: ReceivedCall[]
   /** Calls of a path, by its beginning. */
-  of(path: string): HeardCall[]
+  of(path: string): ReceivedCall[]
   /** Answers for paths, by their beginning; `null` lets the next one that fits answer. */
-  on(path: string, reply: (call: HeardCall) => Reply | null): void
+  on(path: string, reply: (call: ReceivedCall) => Reply | null): void
   reset(): void
   close(): Promise<void>
 }
@@ -39,9 +39,9 @@ function jsonIn(text: string): Record<string, unknown> {
 
 /** What it is not told to answer is 404. */
 export async function startStandIn(): Promise<StandIn> {
-  let heard: HeardCall[] = []
-  let replies: [string, (call: HeardCall) => Reply | null][] = []
-  const answer = async (call: HeardCall): Promise<Reply> => {
+  let heard: ReceivedCall[] = []
+  let replies: [string, (call: ReceivedCall) => Reply | null][] = []
+  const answer = async (call: ReceivedCall): Promise<Reply> => {
     for (const [path, reply] of replies.toReversed()) {
       const given = call.path.startsWith(path) ? reply(call) : null
       await given?.after

@@ -3,11 +3,11 @@ import { signUp } from '@guiche/shared/features/org/companies.ts'
 import { createConnection, showConnection, type Connection } from '@guiche/shared/features/inbox/connections.ts'
 import { listPlans } from '@guiche/shared/features/org/plans.ts'
 import type { Simulator } from '#simulator/simulator.ts'
-import { callDesk, signIn, type DeskClient } from './desk-client.ts'
+import { callServer, signIn, type TestClient } from './test-client.ts'
 import { eventually } from './eventually.ts'
 
 export interface PairedCompany {
-  admin: DeskClient
+  admin: TestClient
   connections: Connection[]
   /** Numbers of the phones, one a connection. */
   phones: string[]
@@ -15,7 +15,7 @@ export interface PairedCompany {
 
 /** Creates a connection and scans its QR code with a new phone; resolves when it is connected. */
 export async function pairConnection(
-  admin: DeskClient,
+  admin: TestClient,
   simulator: Simulator,
   name: string,
   number: string
@@ -40,11 +40,11 @@ export async function pairCompany(
   simulator: Simulator,
   { name = 'Padaria Aurora', count = 1, prefix = '55119', plan = 'Profissional' } = {}
 ): Promise<PairedCompany> {
-  const plans = await callDesk(url, listPlans)
+  const plans = await callServer(url, listPlans)
   const chosen = plans.find((one) => one.name === plan) ?? plans.sort((a, b) => b.connections - a.connections)[0]
   if (!chosen) throw new Error('there is no plan to sign up with')
   const email = `${name.toLowerCase().replace(/\W+/g, '.')}@example.com`
-  await callDesk(url, signUp, {
+  await callServer(url, signUp, {
     body: { name, email, password: 'Segredo123', planId: chosen.id, phone: '11987654321' }
   })
   const admin = await signIn(url, email, 'Segredo123')

@@ -67,7 +67,7 @@ function cleanUpAfterKill(folder: string): { dismiss(): void } {
 }
 
 /** In memory where there is room: copying the template is five times faster there. */
-function temporaryPlace(): string {
+function temporaryLocation(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')
     return bavail * bsize > 2 ** 30 ? '/dev/shm' : tmpdir()
@@ -78,7 +78,7 @@ function temporaryPlace(): string {
 
 /** Starts the server in a temporary folder (about two seconds). Nothing in it is safe against a power cut. */
 export async function startTestPostgres(): Promise<TestPostgres> {
-  const folder = mkdtempSync(path.join(temporaryPlace(), 'guiche-test-'))
+  const folder = mkdtempSync(path.join(temporaryLocation(), 'guiche-test-'))
   const log = pino({ level: 'error' })
   const server = await startEmbeddedPostgres({ dataDir: folder, log, relaxed: true })
   const cleaner = cleanUpAfterKill(folder)

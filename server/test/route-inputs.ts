@@ -9,7 +9,7 @@ import { ticketNotes, tags } from '#database/tables/tickets.ts'
 import { inboundJournal } from '#database/tables/whatsapp.ts'
 import { makeQueue, unique, type Company } from './factories.ts'
 import { makeConnectionRow, makeContact, makeTicket } from './make-ticket.ts'
-import { answererBodies, answererParams } from './route-answerers.ts'
+import { autoResponderBodies, autoResponderParams } from './route-auto-responders.ts'
 import { billingBodies, billingParams } from './route-billing.ts'
 import * as rows from './route-rows.ts'
 
@@ -116,7 +116,7 @@ const params: Record<string, Make> = {
   '/connection-uptime/:id': idOf(makeConnectionRow),
   '/whatsappsession/:id': idOf(makeConnectionRow),
   '/whatsappsession/:id/pairing-code': idOf(rows.makeWaitingConnection),
-  ...answererParams,
+  ...autoResponderParams,
   ...billingParams,
   '/webhooks/:id': idOf(rows.makeWebhook),
   '/webhooks/:id/deliveries/:deliveryId': rows.makeDelivery,
@@ -244,7 +244,7 @@ const bodies: Record<string, Make> = {
     const { id, contactId } = await openTicket(company)
     return { note: 'Uma observação', ticketId: id, contactId }
   },
-  ...answererBodies,
+  ...autoResponderBodies,
   ...billingBodies,
   'POST /webhooks': async () => ({ url: 'https://exemplo.com.br/gancho', events: ['message.created'] }),
   'PUT /webhooks/:id': async () => ({ events: ['ticket.updated'] }),

@@ -20,7 +20,7 @@ export const renewThere = channel('login:renew', [], serverAnswer)
 /** Ends the login at the server, as far as it can be told, and forgets it here. */
 export const signOutThere = channel('login:sign-out', [], z.void())
 /** Forgets a login that the server has ended. */
-export const forgetLogin = channel('login:forget', [], z.void())
+export const deleteLogin = channel('login:forget', [], z.void())
 
 /** The place where the login is kept has changed. */
 export const keepingChanged = notice('login:keeping', z.object({ keeping }))

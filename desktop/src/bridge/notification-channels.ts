@@ -35,7 +35,7 @@ export type DeskNotice = z.infer<typeof deskNotice>
 export const showDeskNotice = channel('notifications:desk', [deskNotice], z.void())
 
 /** Unread conversations. What is read leaves the notification centre. */
-export const tellUnread = channel(
+export const reportUnread = channel(
   'notifications:unread',
   [z.strictObject({ count: z.number().int().min(0).max(1_000_000), tickets: z.array(z.uuid()).max(10_000) })],
   z.void()

@@ -24,7 +24,7 @@ const shellStart = z.object({
 export type ShellStart = z.infer<typeof shellStart>
 
 export const startConsole = channel('shell:start', [], shellStart)
-export const tellLanguage = channel('shell:language', [shellLanguage], z.void())
+export const reportLanguage = channel('shell:language', [shellLanguage], z.void())
 
 /** The computer woke up, or the network came back: reconnect at once. */
 export const woke = notice('power:woke', z.object({}))

@@ -36,7 +36,7 @@ export const checkForUpdate = channel('updates:check', [], updateState)
 export const busyReasons = ['recording', 'writing', 'sending'] as const
 export type BusyReason = (typeof busyReasons)[number]
 /** What a restart would break off; nothing when the list is empty. */
-export const tellBusy = channel('updates:busy', [z.array(z.enum(busyReasons)).max(busyReasons.length)], z.void())
+export const reportBusy = channel('updates:busy', [z.array(z.enum(busyReasons)).max(busyReasons.length)], z.void())
 
 const installAnswer = z.enum(['installing', 'busy', 'not-ready', 'failed'])
 /** Installs what is ready and starts the app again; refused while the console is busy. */

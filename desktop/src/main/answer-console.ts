@@ -2,7 +2,7 @@
 import { app, shell } from 'electron'
 import * as diagnostics from '#bridge/diagnostics-channels.ts'
 import * as downloadChannels from '#bridge/download-channels.ts'
-import * as keptChannels from '#bridge/kept-channels.ts'
+import * as keptChannels from '#bridge/snapshot-channels.ts'
 import * as login from '#bridge/login-channels.ts'
 import * as notification from '#bridge/notification-channels.ts'
 import * as preference from '#bridge/preference-channels.ts'
@@ -11,11 +11,11 @@ import * as start from '#bridge/shell-channels.ts'
 import type { Downloads } from './downloads.ts'
 import type { Intents } from './intents.ts'
 import { answer } from './ipc.ts'
-import type { KeptData } from './kept-data.ts'
-import { keptMediaName } from './kept-media.ts'
+import type { SnapshotStore } from './snapshot-store.ts'
+import { cachedMediaName } from './cached-media.ts'
 import { factsOf, type Log } from './log.ts'
 import { isLocked, personIn } from './login-answer.ts'
-import type { LoginKeeper } from './login-keeper.ts'
+import type { LoginStore } from './login-store.ts'
 import type { Notifications } from './notifications.ts'
 import type { Pause } from './pause.ts'
 import type { Replies } from './replies.ts'
@@ -29,9 +29,9 @@ export interface ShellParts {
   settings: Settings
   servers: Servers
   files: ServerFiles
-  keeper: LoginKeeper
+  keeper: LoginStore
   secrets: SecureStore
-  kept: KeptData
+  kept: SnapshotStore
   notifications: Notifications
   status: StatusDisplay
   pause: Pause
@@ -68,7 +68,7 @@ function answerStart(parts: ShellParts): void {
       pausedUntil: parts.pause.until()
     }
   })
-  answer(start.tellLanguage, (language) => {
+  answer(start.reportLanguage, (language) => {
     parts.settings.write('language', language)
     parts.languageChanged()
   })
@@ -111,23 +111,23 @@ function answerLogin(parts: ShellParts): void {
     await leave()
     await keeper.signOut()
   })
-  answer(login.forgetLogin, async () => {
+  answer(login.deleteLogin, async () => {
     await leave()
     await keeper.forget()
   })
 }
 
-function answerKept({ kept, replies }: ShellParts): void {
-  answer(keptChannels.readDesk, () => kept.desk())
-  answer(keptChannels.readKept, (owner, part) => kept.read(owner, part))
-  answer(keptChannels.dropKept, (owner, { parts, media }) =>
-    kept.drop(owner, { parts, media: media.filter((url) => URL.canParse(url)).map(keptMediaName) })
+function answerSnapshot({ kept, replies }: ShellParts): void {
+  answer(keptChannels.readSnapshotOnDisk, () => kept.desk())
+  answer(keptChannels.readSnapshotPart, (owner, part) => kept.read(owner, part))
+  answer(keptChannels.dropSnapshotParts, (owner, { parts, media }) =>
+    kept.drop(owner, { parts, media: media.filter((url) => URL.canParse(url)).map(cachedMediaName) })
   )
-  answer(keptChannels.writeKept, (owner, part, text) => kept.write(owner, part, text))
+  answer(keptChannels.writeSnapshotPart, (owner, part, text) => kept.write(owner, part, text))
   answer(keptChannels.listWaiting, (owner) => kept.waiting(owner, (room) => room.list()))
-  answer(keptChannels.keepWaiting, (owner, id, text) => kept.waiting(owner, (room) => room.keep(id, text)))
+  answer(keptChannels.storePending, (owner, id, text) => kept.waiting(owner, (room) => room.keep(id, text)))
   answer(keptChannels.dropWaiting, (owner, id) => kept.waiting(owner, (room) => room.drop(id)))
-  answer(keptChannels.keepWaitingFile, (owner, id, bytes) => kept.waiting(owner, (room) => room.keepFile(id, bytes)))
+  answer(keptChannels.storePendingFile, (owner, id, bytes) => kept.waiting(owner, (room) => room.storeFile(id, bytes)))
   answer(keptChannels.readWaitingFile, (owner, id) => kept.waiting(owner, (room) => room.file(id)))
   answer(keptChannels.listReplies, (owner) => replies.list(owner))
   answer(keptChannels.dropReply, (owner, id) => replies.drop(owner, id))
@@ -170,7 +170,7 @@ function answerNotifications({ notifications, status, pause, intents, replies }:
     await notifications.show(words)
   })
   answer(notification.showDeskNotice, (words) => notifications.showOfDesk(words))
-  answer(notification.tellUnread, ({ count, tickets }) => {
+  answer(notification.reportUnread, ({ count, tickets }) => {
     status.setUnread(count)
     notifications.setUnread(tickets)
   })
@@ -206,7 +206,7 @@ function answerFiles({ downloads, log, copyDiagnostics }: ShellParts): void {
 export function answerConsole(parts: ShellParts): void {
   answerStart(parts)
   answerLogin(parts)
-  answerKept(parts)
+  answerSnapshot(parts)
   answerServers(parts)
   answerNotifications(parts)
   answerPreferences(parts)

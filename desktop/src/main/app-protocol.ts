@@ -2,7 +2,7 @@
 import { protocol } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
-import { keptMediaPath } from '#bridge/kept-channels.ts'
+import { cachedMediaPath } from '#bridge/snapshot-channels.ts'
 import { isOwnUrl, ownScheme } from './own-page.ts'
 
 const types: Record<string, string> = {
@@ -54,7 +54,7 @@ export function createAppHandler(folder: string, policy: () => string, media: (r
   return async (request: Request): Promise<Response> => {
     const file = fileOf(folder, request.url)
     if (file === null || request.method !== 'GET') return notFound()
-    if (new URL(request.url).pathname === keptMediaPath) return media(request)
+    if (new URL(request.url).pathname === cachedMediaPath) return media(request)
     const isPage = extname(file) === '' || file === join(folder, 'index.html')
     const found = isPage ? join(folder, 'index.html') : file
     const type = types[extname(found)]

@@ -12,7 +12,7 @@ interface Reactions {
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
 /** Windows: what started the app, and what is pressed of notifications that this start did not show. */
-function hearWindows({ open, reply }: Reactions): void {
+function onWindowsNotifications({ open, reply }: Reactions): void {
   return Notification.handleActivation((details) => {
     const ticket = uuid.exec(details.arguments)?.[0]
     if (ticket === undefined) return
@@ -36,7 +36,7 @@ function followStart({ open, reply }: Reactions, launchInfo: unknown): void {
 const restored: Notification[] = []
 
 /** macOS: notifications of an earlier start are taken up again. */
-async function hearMac({ open, reply }: Reactions): Promise<void> {
+async function onMacNotifications({ open, reply }: Reactions): Promise<void> {
   for (const notification of await Notification.getHistory()) {
     const ticket = uuid.exec(notification.id)?.[0]
     if (ticket === undefined) continue
@@ -47,15 +47,17 @@ async function hearMac({ open, reply }: Reactions): Promise<void> {
 }
 
 /** Listens for notifications that outlived the app; `launchInfo` is what `ready` came with. Linux keeps none. */
-export function hearOldNotifications(
+export function onEarlierNotifications(
   platform: NodeJS.Platform,
   reactions: Reactions,
   launchInfo: unknown,
   log: Log
 ): void {
-  if (platform === 'win32') hearWindows(reactions)
+  if (platform === 'win32') onWindowsNotifications(reactions)
   if (platform === 'darwin') {
     followStart(reactions, launchInfo)
-    hearMac(reactions).catch((error: unknown) => log.warn('old notifications not read', { error: String(error) }))
+    onMacNotifications(reactions).catch((error: unknown) =>
+      log.warn('old notifications not read', { error: String(error) })
+    )
   }
 }

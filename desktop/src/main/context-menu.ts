@@ -8,7 +8,7 @@ import {
   type WebContents
 } from 'electron'
 import { spellLanguages, type SpellLanguage } from '#bridge/preference-channels.ts'
-import { serverLink } from './kept-media.ts'
+import { serverLink } from './cached-media.ts'
 import type { Say } from './texts.ts'
 
 type Item = MenuItemConstructorOptions

@@ -3,7 +3,7 @@ import { app, crashReporter } from 'electron'
 import { factsOf, type Log } from './log.ts'
 
 /** Starts as early as possible; reports are files on this computer and are sent nowhere. */
-export const keepCrashReports = (): void => crashReporter.start({ uploadToServer: false })
+export const collectCrashReports = (): void => crashReporter.start({ uploadToServer: false })
 
 export function watchErrors(log: Log): void {
   // The app lives on: what failed was one task, and a desk that closes in the middle of a day helps nobody.

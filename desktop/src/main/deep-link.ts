@@ -22,7 +22,7 @@ export const linkIn = (argv: readonly string[]): string | null =>
 /** Marks an entry as ours: one that another program has made for the image stays as it is. */
 const mark = 'X-Guiche-Links=true'
 
-export interface ImagePlace {
+export interface ImageLocation {
   /** Path of the AppImage. */
   program: string
   /** Name of the entry that Electron tells the system to hand links to. */
@@ -32,7 +32,7 @@ export interface ImagePlace {
 }
 
 /** An AppImage comes without an installer that makes it known: without this entry the system would know of no such program. */
-export function writeLinkEntry({ program, entry, dataHome }: ImagePlace): void {
+export function writeLinkEntry({ program, entry, dataHome }: ImageLocation): void {
   const folder = join(dataHome, 'applications')
   const file = join(folder, entry)
   if (existsSync(file) && !readFileSync(file, 'utf8').includes(mark)) return
@@ -42,7 +42,7 @@ export function writeLinkEntry({ program, entry, dataHome }: ImagePlace): void {
 }
 
 /** Makes the system hand such links to this app; `image` where it runs from an AppImage. */
-export function claimLinks(image: ImagePlace | null, log: Log): void {
+export function claimLinks(image: ImageLocation | null, log: Log): void {
   const [program, script] = process.argv
   try {
     if (image !== null) writeLinkEntry(image)

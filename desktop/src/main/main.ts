@@ -2,7 +2,7 @@
 import { app } from 'electron'
 import { join } from 'node:path'
 import { registerScheme } from './app-protocol.ts'
-import { keepCrashReports, watchErrors } from './crashes.ts'
+import { collectCrashReports, watchErrors } from './crashes.ts'
 import { claimLinks, linkIn, pathOfLink } from './deep-link.ts'
 import { appId, appImage, dataHome, desktopEntry } from './env.ts'
 import { openLog } from './log.ts'
@@ -21,7 +21,7 @@ function follow(link: string): void {
 }
 
 async function begin(): Promise<void> {
-  keepCrashReports()
+  collectCrashReports()
   const log = openLog(app.getPath('logs'))
   watchErrors(log)
   app.on('second-instance', (_event, argv) => {

@@ -26,7 +26,7 @@ export function managedConfigFile(platform: NodeJS.Platform, programData = 'C:\\
 }
 
 /** The file that counts: the system's own where there is one, which nobody gets around by naming another. */
-export const choosePlace = (system: string, named: string | null, exists = existsSync): string =>
+export const chooseConfigFile = (system: string, named: string | null, exists = existsSync): string =>
   named === null || exists(system) ? system : named
 
 /** What IT has decided; empty without a file. A file that cannot be read decides nothing, and the log says why. */

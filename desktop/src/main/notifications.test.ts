@@ -3,7 +3,7 @@ import { Notification, nativeImage } from 'electron'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Announcement } from '#bridge/notification-channels.ts'
 import type { Preferences } from '#bridge/preference-channels.ts'
-import { createPictures } from './notification-picture.ts'
+import { createNotificationImages } from './notification-images.ts'
 import { createNotifications } from './notifications.ts'
 import { memoryLog } from './testing/memory-settings.ts'
 import { speaker } from './texts.ts'
@@ -224,7 +224,7 @@ test('pictures come from the server in use alone, once, and a broken one is none
     'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   )
   const asked: string[] = []
-  const find = createPictures(
+  const find = createNotificationImages(
     async ({ url }) => {
       asked.push(url)
       const body = url.endsWith('broken') ? Buffer.from('x') : png.toPNG()

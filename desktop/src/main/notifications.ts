@@ -4,7 +4,7 @@ import { Notification, type NotificationConstructorOptions } from 'electron'
 import type { Announcement, DeskNotice, TestResult } from '#bridge/notification-channels.ts'
 import type { Preferences } from '#bridge/preference-channels.ts'
 import type { Log } from './log.ts'
-import type { FindPicture } from './notification-picture.ts'
+import type { FindImage } from './notification-images.ts'
 import type { Say } from './texts.ts'
 
 /** Milliseconds after which a system that took a notification and said nothing counts as silent. */
@@ -34,7 +34,7 @@ interface Parts {
   preferences: () => Preferences
   isPaused: () => boolean
   isLookingAt: (path: string) => boolean
-  findPicture: FindPicture
+  findPicture: FindImage
   open(path: string): void
   reply(ticket: string, ticketId: number, text: string): void
 }

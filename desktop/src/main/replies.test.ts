@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createKeptData } from './kept-data.ts'
+import { createSnapshotStore } from './snapshot-store.ts'
 import { createReplies } from './replies.ts'
-import { memoryPlace } from './secret-place.ts'
+import { memoryStorage } from './secret-storage.ts'
 import { createSecureStore } from './secure-store.ts'
 import { memoryLog } from './testing/memory-settings.ts'
 
@@ -20,14 +20,14 @@ const other = 'b3c1b5c2-4b1d-4a53-9d4e-2f6f3f1f8a22'
 function build() {
   const folder = mkdtempSync(join(tmpdir(), 'guiche-replies-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const keychain = { ...memoryPlace(), kind: 'keychain' as const }
+  const keychain = { ...memoryStorage(), kind: 'keychain' as const }
   const state = { server, isKept: true }
   const said: string[] = []
   const log = memoryLog()
   /** The app as it is after another start. */
   const start = () => {
-    const secrets = createSecureStore([keychain, memoryPlace()], log)
-    const kept = createKeptData({ folder, server: () => state.server, secrets, log })
+    const secrets = createSecureStore([keychain, memoryStorage()], log)
+    const kept = createSnapshotStore({ folder, server: () => state.server, secrets, log })
     const replies = createReplies({
       kept,
       isKept: () => state.isKept,

@@ -1,8 +1,8 @@
 // Replies written into notifications: kept sealed for whoever was asked, until the console says that its outbox has them.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { KeptOwner, Reply } from '#bridge/kept-channels.ts'
-import type { KeptData } from './kept-data.ts'
+import type { SnapshotOwner, Reply } from '#bridge/snapshot-channels.ts'
+import type { SnapshotStore } from './snapshot-store.ts'
 import { factsOf, type Log } from './log.ts'
 
 /** `at`: milliseconds since 1970. */
@@ -20,8 +20,8 @@ export interface Replies {
   noteShown(ticket: string): Promise<void>
   add(ticket: string, ticketId: number | null, text: string): Promise<void>
   /** Empty for anybody but whoever is signed in. */
-  list(owner: KeptOwner): Promise<Reply[]>
-  drop(owner: KeptOwner, id: string): Promise<void>
+  list(owner: SnapshotOwner): Promise<Reply[]>
+  drop(owner: SnapshotOwner, id: string): Promise<void>
   /** The login that was kept is renewed: what came before its owner was known is theirs. */
   settle(): Promise<void>
   /** That login is over. What came before its owner was known is shown, and sent in nobody's name. */
@@ -29,7 +29,7 @@ export interface Replies {
 }
 
 interface Parts {
-  kept: Pick<KeptData, 'present' | 'replies'>
+  kept: Pick<SnapshotStore, 'present' | 'replies'>
   /** True while somebody is signed in, known by now or not. */
   isKept(): boolean
   /** Something waits for the console. */
@@ -41,20 +41,20 @@ interface Parts {
   log: Log
 }
 
-const isSame = (a: KeptOwner | null, b: KeptOwner): boolean =>
+const isSame = (a: SnapshotOwner | null, b: SnapshotOwner): boolean =>
   a?.server === b.server && a.companyId === b.companyId && a.userId === b.userId
 
 export function createReplies({ kept, isKept, tell, sayWaiting, sayRefused, log }: Parts): Replies {
-  const shownTo = new Map<string, KeptOwner>()
+  const shownTo = new Map<string, SnapshotOwner>()
   /** Written before the keychain has said whose login it is. */
   const unowned: Entry[] = []
 
-  const present = (): Promise<KeptOwner | null> =>
+  const present = (): Promise<SnapshotOwner | null> =>
     kept.present().catch((error: unknown) => {
       log.warn('owner of replies not known', factsOf(error))
       return null
     })
-  const keep = async (owner: KeptOwner, one: Entry): Promise<void> => {
+  const keep = async (owner: SnapshotOwner, one: Entry): Promise<void> => {
     await kept.replies(owner, (room) => room.keep(one.id, JSON.stringify(one)))
     if (isSame(await present(), owner)) tell()
     else sayWaiting(one.text)

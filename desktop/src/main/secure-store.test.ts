@@ -1,17 +1,17 @@
 // Where secrets go: the first place that takes them, the next when it does not, and the memory in the end.
 import { expect, test } from 'vitest'
-import { memoryPlace, type SecretPlace } from './secret-place.ts'
+import { memoryStorage, type SecretStorage } from './secret-storage.ts'
 import { createSecureStore } from './secure-store.ts'
 import { memoryLog } from './testing/memory-settings.ts'
 
 /** A place that can be locked: then it either refuses or, as a keychain does, finds nothing. */
-function lockable(kind: SecretPlace['kind']) {
-  const inner = memoryPlace()
+function lockable(kind: SecretStorage['kind']) {
+  const inner = memoryStorage()
   const state = { locked: null as 'refuses' | 'finds nothing' | null }
   const guard = () => {
     if (state.locked !== null) throw new Error('the place is locked')
   }
-  const place: SecretPlace = {
+  const place: SecretStorage = {
     kind,
     get: async (name) => {
       if (state.locked === 'refuses') guard()
@@ -34,7 +34,7 @@ function build() {
   const sealed = lockable('safe-storage')
   const log = memoryLog()
   let clock = 0
-  const open = () => createSecureStore([keychain.place, sealed.place, memoryPlace()], log, () => ++clock)
+  const open = () => createSecureStore([keychain.place, sealed.place, memoryStorage()], log, () => ++clock)
   return { keychain, sealed, log, open }
 }
 

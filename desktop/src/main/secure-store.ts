@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Keeping } from '#bridge/login-channels.ts'
 import { factsOf, type Log } from './log.ts'
-import type { SecretPlace } from './secret-place.ts'
+import type { SecretStorage } from './secret-storage.ts'
 
 /** What is written: a place that could not be reached for a while may hold an older value than another. */
 const entry = z.object({ value: z.string(), at: z.number() })
@@ -34,7 +34,7 @@ function readEntry(text: string | null): Entry | null {
 }
 
 /** `places` are tried in order; the last one takes everything. */
-export function createSecureStore(places: SecretPlace[], log: Log, now = Date.now): SecureStore {
+export function createSecureStore(places: SecretStorage[], log: Log, now = Date.now): SecureStore {
   const held = new Map<string, Entry>()
   /** Names whose newest value no lasting place has. */
   const unsettled = new Set<string>()
@@ -53,7 +53,7 @@ export function createSecureStore(places: SecretPlace[], log: Log, now = Date.no
     }
     return kind
   }
-  const attempt = async <T>(place: SecretPlace, what: string, work: () => Promise<T>): Promise<T | undefined> => {
+  const attempt = async <T>(place: SecretStorage, what: string, work: () => Promise<T>): Promise<T | undefined> => {
     try {
       return await work()
     } catch (error) {

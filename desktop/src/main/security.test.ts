@@ -9,9 +9,9 @@
 // - bridge: who asks, what is asked, what is answered: ipc.test.ts, channel.test.ts; nothing more seen: shell-parts.
 // - fuses, asar with its seal, nothing else in the package: packaging/pack.test.ts.
 // - macOS: hardened, few entitlements, no arbitrary loads: security.test.ts, packaging/pack.test.ts.
-// - updates: checked, from the feed of the edition: updater.test.ts, update-place.test.ts, packaging/pack.test.ts.
+// - updates: checked, from the feed of the edition: updater.test.ts, update-feed.test.ts, packaging/pack.test.ts.
 // - secrets: the keychain, nothing readable on the disk: secure-store, keychain-place, login-keeper, shell-login tests.
-// - what is kept: sealed, wiped with its owner, media never as a page: kept-data.test.ts, kept-media.test.ts; Chromium keeps nothing: shell-login.test.ts.
+// - what is kept: sealed, wiped with its owner, media never as a page: snapshot-store.test.ts, cached-media.test.ts; Chromium keeps nothing: shell-login.test.ts.
 // - logs and reports without messages and tokens: log.test.ts, shell-parts.test.ts.
 import { app, shell } from 'electron'
 import { EventEmitter } from 'node:events'

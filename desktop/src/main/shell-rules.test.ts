@@ -8,7 +8,7 @@ import { contextItems } from './context-menu.ts'
 import { linkIn, pathOfLink, writeLinkEntry } from './deep-link.ts'
 import { freePath, safeName } from './downloads.ts'
 import { createIntents } from './intents.ts'
-import { choosePlace, managedConfigFile, readManagedConfig } from './managed-config.ts'
+import { chooseConfigFile, managedConfigFile, readManagedConfig } from './managed-config.ts'
 import { createPause, endOfPause } from './pause.ts'
 import { mayHave } from './permissions.ts'
 import { introduceToPlayer } from './player-referrer.ts'
@@ -18,7 +18,7 @@ import { setSpelling } from './spelling.ts'
 import { renewStartAtLogin, setStartAtLogin } from './start-at-login.ts'
 import { memoryLog, memorySettings } from './testing/memory-settings.ts'
 import { languageOf, speaker } from './texts.ts'
-import { trayPicture } from './tray.ts'
+import { trayImage } from './tray.ts'
 import { placeWindow } from './window-state.ts'
 
 function temporary(): string {
@@ -177,9 +177,9 @@ test.each([
 })
 
 test('a managed configuration in its place is not got around by naming another', () => {
-  expect(choosePlace('/etc/guiche/config.json', '/home/ana/own.json', () => true)).toBe('/etc/guiche/config.json')
-  expect(choosePlace('/etc/guiche/config.json', '/opt/it.json', () => false)).toBe('/opt/it.json')
-  expect(choosePlace('/etc/guiche/config.json', null, () => false)).toBe('/etc/guiche/config.json')
+  expect(chooseConfigFile('/etc/guiche/config.json', '/home/ana/own.json', () => true)).toBe('/etc/guiche/config.json')
+  expect(chooseConfigFile('/etc/guiche/config.json', '/opt/it.json', () => false)).toBe('/opt/it.json')
+  expect(chooseConfigFile('/etc/guiche/config.json', null, () => false)).toBe('/etc/guiche/config.json')
 })
 
 const area = { x: 0, y: 0, width: 1920, height: 1080 }
@@ -237,7 +237,7 @@ test.each([
   [{ unread: 4, isPaused: true }, 'linux', true, 'tray-dark-paused.png'],
   [{ unread: 4, isPaused: false }, 'darwin', true, 'trayTemplate.png']
 ] as const)('the tray shows %j on %s (dark: %s) as %s', (state, platform, isDark, file) => {
-  expect(trayPicture(state, platform, isDark)).toBe(file)
+  expect(trayImage(state, platform, isDark)).toBe(file)
 })
 
 test('the spell checker gets the names that this system has', () => {

@@ -2,13 +2,13 @@
 import { app } from 'electron'
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkForUpdate, installUpdate, readUpdate, tellBusy, type UpdateState } from '#bridge/update-channels.ts'
+import { checkForUpdate, installUpdate, readUpdate, reportBusy, type UpdateState } from '#bridge/update-channels.ts'
 import { edition, updateKeys } from './env.ts'
 import { answer } from './ipc.ts'
 import type { Log } from './log.ts'
 import type { ManagedConfig } from './managed-config.ts'
 import { openUpdateEngine } from './update-engine.ts'
-import { findFeed } from './update-place.ts'
+import { findFeed } from './update-feed.ts'
 import { createUpdates } from './updater.ts'
 
 interface Parts {
@@ -61,6 +61,6 @@ export function startUpdates({ managed, appImage, isPagePresent, onChange, log }
   })
   answer(readUpdate, updates.state)
   answer(checkForUpdate, updates.check)
-  answer(tellBusy, updates.setBusy)
+  answer(reportBusy, updates.setBusy)
   answer(installUpdate, updates.install)
 }

@@ -11,7 +11,7 @@ import { answerConsole } from './answer-console.ts'
 import type { ShellActions } from './app-menu.ts'
 import { serveApp } from './app-protocol.ts'
 import { checkServer } from './check-server.ts'
-import { hearOldNotifications } from './cold-start.ts'
+import { onEarlierNotifications } from './cold-start.ts'
 import { contentPolicy } from './content-policy.ts'
 import { showContextMenus } from './context-menu.ts'
 import { diagnosticsText } from './diagnostics.ts'
@@ -19,22 +19,22 @@ import { watchDownloads } from './downloads.ts'
 import { appImage, builtInServer, edition, managedConfigPath, productTitle, programData } from './env.ts'
 import { createIntents } from './intents.ts'
 import { tell } from './ipc.ts'
-import { createKeptData } from './kept-data.ts'
-import { createKeptMedia } from './kept-media.ts'
-import { keychainPlace } from './keychain-place.ts'
+import { createSnapshotStore } from './snapshot-store.ts'
+import { createCachedMedia } from './cached-media.ts'
+import { keychainStorage } from './keychain-storage.ts'
 import { lockWindows } from './locks.ts'
 import { factsOf, type Log } from './log.ts'
-import { createLoginKeeper } from './login-keeper.ts'
-import { choosePlace, managedConfigFile, readManagedConfig } from './managed-config.ts'
-import { createPictures } from './notification-picture.ts'
+import { createLoginStore } from './login-store.ts'
+import { chooseConfigFile, managedConfigFile, readManagedConfig } from './managed-config.ts'
+import { createNotificationImages } from './notification-images.ts'
 import { createNotifications } from './notifications.ts'
 import { createPause } from './pause.ts'
 import { guardPermissions } from './permissions.ts'
 import { introduceToPlayer } from './player-referrer.ts'
 import { watchPower } from './power.ts'
 import { createReplies } from './replies.ts'
-import { sealedPlace } from './sealed-place.ts'
-import { memoryPlace } from './secret-place.ts'
+import { sealedStorage } from './sealed-storage.ts'
+import { memoryStorage } from './secret-storage.ts'
 import { createSecureStore } from './secure-store.ts'
 import { createServerFiles } from './server-files.ts'
 import { sendRequest } from './server-request.ts'
@@ -64,13 +64,13 @@ export interface Shell {
 /** Starts the shell; the app has to be ready, and `launchInfo` is what that came with. */
 export function startShell(log: Log, launchInfo: unknown): Shell {
   const settings = openSettings()
-  const managedConfig = choosePlace(managedConfigFile(process.platform, programData), managedConfigPath)
+  const managedConfig = chooseConfigFile(managedConfigFile(process.platform, programData), managedConfigPath)
   const managed = readManagedConfig(managedConfig, log)
   const servers = createServers(settings, managed.server ?? builtInServer)
   const files = createServerFiles(servers, settings)
-  const secrets = createSecureStore([keychainPlace(app.getName()), sealedPlace(), memoryPlace()], log)
-  const keeper = createLoginKeeper({ server: servers.current, send: sendRequest, secrets, settings, log })
-  const kept = createKeptData({ folder: app.getPath('userData'), server: servers.current, secrets, log })
+  const secrets = createSecureStore([keychainStorage(app.getName()), sealedStorage(), memoryStorage()], log)
+  const keeper = createLoginStore({ server: servers.current, send: sendRequest, secrets, settings, log })
+  const kept = createSnapshotStore({ folder: app.getPath('userData'), server: servers.current, secrets, log })
   // The page takes a while to ask for it, and the keychain a while to answer.
   kept.warmUp().catch((error: unknown) => log.warn('kept data not warmed up', factsOf(error)))
   const language = () => settings.read('language') ?? languageOf(app.getPreferredSystemLanguages())
@@ -79,7 +79,7 @@ export function startShell(log: Log, launchInfo: unknown): Shell {
   const { defaultSession } = session
   const check = (typed: string) => checkServer(sendRequest, app.getVersion(), typed)
 
-  const media = createKeptMedia({ kept, send: sendRequest, isServerFile: files.isFile, log })
+  const media = createCachedMedia({ kept, send: sendRequest, isServerFile: files.isFile, log })
   serveApp(places.console, () => contentPolicy(files.origins()), media)
   guardPermissions(defaultSession, log)
   introduceToPlayer(defaultSession, servers.current)
@@ -147,7 +147,7 @@ export function startShell(log: Log, launchInfo: unknown): Shell {
     preferences: () => preferencesOf(settings),
     isPaused: () => pause.until() !== null,
     isLookingAt: window.isLookingAt,
-    findPicture: createPictures(sendRequest, files.isFile),
+    findPicture: createNotificationImages(sendRequest, files.isFile),
     open,
     reply
   })
@@ -233,7 +233,7 @@ export function startShell(log: Log, launchInfo: unknown): Shell {
     onChange: (state) => tell(page(), updateChanged, state),
     log
   })
-  hearOldNotifications(
+  onEarlierNotifications(
     process.platform,
     {
       open: (ticket) => open(`/tickets/${ticket}`),

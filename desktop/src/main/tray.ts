@@ -9,7 +9,7 @@ interface TrayState {
 }
 
 /** Name of the picture for a state, as the icons are made. */
-export function trayPicture({ unread, isPaused }: TrayState, platform: NodeJS.Platform, isDark: boolean): string {
+export function trayImage({ unread, isPaused }: TrayState, platform: NodeJS.Platform, isDark: boolean): string {
   // macOS colours the sign itself and shows the number beside it.
   if (platform === 'darwin') return isPaused ? 'tray-pausedTemplate.png' : 'trayTemplate.png'
   const count = unread > 9 ? '-many' : unread > 0 ? `-${unread}` : ''
@@ -34,7 +34,7 @@ interface Parts {
 
 export function createTray({ say, icons, actions, open }: Parts): ShellTray {
   let state: TrayState = { unread: 0, isPaused: false }
-  const picture = () => nativeImage.createFromPath(join(icons, trayPicture(state, process.platform, isBarDark())))
+  const picture = () => nativeImage.createFromPath(join(icons, trayImage(state, process.platform, isBarDark())))
   const tray = new Tray(picture())
   const words = (): string => {
     if (state.unread === 0) return say('appName')

@@ -6,7 +6,7 @@ export interface WaitingRoom {
   keep(clientId: string, text: string): Promise<void>
   drop(clientId: string): Promise<void>
   /** False when there is no room for it. */
-  keepFile(clientId: string, bytes: Uint8Array): Promise<boolean>
+  storeFile(clientId: string, bytes: Uint8Array): Promise<boolean>
   file(clientId: string): Promise<Uint8Array<ArrayBuffer> | null>
   /** Brings what only the memory holds to the disk, once it can be sealed. */
   settle(): Promise<void>
@@ -58,7 +58,7 @@ export function waitingRoom({ texts, files, largest, most }: Parts): WaitingRoom
       await (await texts())?.remove(clientId)
       await (await files())?.remove(clientId)
     },
-    keepFile: async (clientId, bytes) => {
+    storeFile: async (clientId, bytes) => {
       if (bytes.length > largest) return false
       const folder = await files()
       const inMemory = [...held.values()].reduce((sum, { file }) => sum + (file?.length ?? 0), 0)

@@ -45,5 +45,5 @@ interface Placed {
   isMaximized(): boolean
 }
 
-export const keepWindow = (settings: Settings, window: Placed): void =>
+export const rememberWindow = (settings: Settings, window: Placed): void =>
   settings.write('window', { bounds: window.getNormalBounds(), isMaximized: window.isMaximized() })

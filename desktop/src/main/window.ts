@@ -3,7 +3,7 @@ import { app, autoUpdater, BrowserWindow, nativeTheme, screen } from 'electron'
 import type { Log } from './log.ts'
 import { ownOrigin } from './own-page.ts'
 import type { Settings } from './settings.ts'
-import { keepWindow, placeWindow, smallest } from './window-state.ts'
+import { rememberWindow, placeWindow, smallest } from './window-state.ts'
 
 /** Milliseconds after the last move at which the place is kept. */
 const rest = 500
@@ -62,7 +62,7 @@ export function createWindow(parts: Parts): ShellWindow {
 
   /** A window that was never shown has not become maximized yet; one that was hidden is kept already. */
   const keep = (own: BrowserWindow): void => {
-    if (own.isVisible()) keepWindow(settings, own)
+    if (own.isVisible()) rememberWindow(settings, own)
   }
   const keepSoon = (own: BrowserWindow): (() => void) => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -11,7 +11,7 @@ import { followShell } from '#app/shell/shell-notices.ts'
 import { connectShell } from '#platform/bridge.ts'
 import { startLanguages } from '#platform/i18n.ts'
 import { followPause } from '#platform/notification-pause.ts'
-import { fetchPicture } from '#platform/picture.ts'
+import { fetchSnapshot } from '#platform/picture.ts'
 import { followWake } from '#platform/realtime.ts'
 import { followUpdates } from '#platform/updates.ts'
 
@@ -19,7 +19,7 @@ const base = import.meta.env.BASE_URL.replace(/\/$/, '')
 
 async function start(): Promise<void> {
   preloadScreen(window.location.pathname.slice(base.length) || '/')
-  fetchPicture()
+  fetchSnapshot()
   await connectShell()
   followPause()
   followWake()

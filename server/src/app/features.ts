@@ -1,7 +1,7 @@
 // The explicit list of features, lower wings first.
 import type { Feature } from '#platform/feature.ts'
 import { aiPromptsFeature } from '#features/automation/ai-prompts/ai-prompts.feature.ts'
-import { answerersFeature } from '#features/automation/answerers/answerers.feature.ts'
+import { autoRespondersFeature } from '#features/automation/auto-responders/auto-responders.feature.ts'
 import { chatbotFeature } from '#features/automation/chatbot/chatbot.feature.ts'
 import { externalApiFeature } from '#features/automation/external-api/external-api.feature.ts'
 import { integrationsFeature } from '#features/automation/integrations/integrations.feature.ts'
@@ -70,7 +70,7 @@ const automation = [
   chatbotFeature,
   aiPromptsFeature,
   integrationsFeature,
-  answerersFeature,
+  autoRespondersFeature,
   externalApiFeature,
   webhooksFeature
 ]

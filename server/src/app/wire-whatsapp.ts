@@ -3,16 +3,16 @@ import { connectionsTouched } from '#features/inbox/connections/connections.serv
 import { recordStatus } from '#features/inbox/connections/record-status.ts'
 import { nameGroups } from '#features/inbox/contacts/group-names.ts'
 import { noteParty } from '#features/inbox/contacts/resolve-contacts.ts'
-import { refreshPicture } from '#features/inbox/contacts/profile-pictures.ts'
-import { keepHistory, resumeImport, wantsHistory } from '#features/inbox/history-imports/history-imports.service.ts'
+import { refreshAvatar } from '#features/inbox/contacts/avatars.ts'
+import { storeHistory, resumeImport, wantsHistory } from '#features/inbox/history-imports/history-imports.service.ts'
 import { createDelivery, type Delivery } from '#features/inbox/messages/deliver-messages.ts'
 import { sentTask } from '#features/inbox/messages/outbound-tasks.ts'
-import { createInboundLanes } from '#features/inbox/messages/inbound-lanes.ts'
+import { createInboundQueues } from '#features/inbox/messages/inbound-lanes.ts'
 import { receiveTogether } from '#features/inbox/messages/receive-message.ts'
 import { recordCall } from '#features/inbox/messages/record-call.ts'
 import { recordReceipts, recordSendFailure } from '#features/inbox/messages/record-receipts.ts'
 import { announceTyping } from '#features/inbox/messages/show-typing.ts'
-import { hastenOutbox } from '#features/inbox/messages/deliver-messages.ts'
+import { makeOutboxDue } from '#features/inbox/messages/deliver-messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { InboundMessage, WhatsAppEvents } from '#platform/whatsapp-port.ts'
@@ -27,7 +27,7 @@ const isHistory = (message: InboundMessage) => message.type === 'history'
 /** The handlers of this node's sessions. */
 export function wireWhatsApp(ctx: Ctx): WiredWhatsApp {
   const delivery = createDelivery(ctx)
-  const lanes = createInboundLanes((companyId, deliveries) => receiveTogether(ctx, companyId, deliveries))
+  const lanes = createInboundQueues((companyId, deliveries) => receiveTogether(ctx, companyId, deliveries))
   return {
     delivery,
     events: {
@@ -35,7 +35,7 @@ export function wireWhatsApp(ctx: Ctx): WiredWhatsApp {
       wantsHistory: (ref, device) => wantsHistory(ctx, ref, device),
       inbound: async (ref, batch) => {
         const [told, others] = [batch.filter(isHistory), batch.filter((message) => !isHistory(message))]
-        if (told.length > 0) await keepHistory(ctx, ref, told)
+        if (told.length > 0) await storeHistory(ctx, ref, told)
         if (others.length > 0) await lanes.store(ref, others)
       },
       failuresChanged: (ref) =>
@@ -45,9 +45,9 @@ export function wireWhatsApp(ctx: Ctx): WiredWhatsApp {
       call: (ref, call) => recordCall(ctx, ref, call),
       presence: (ref, from, state) => announceTyping(ctx, ref, from, state),
       party: (ref, party, name) => inTransaction(ctx, (tx) => noteParty(tx, ref.companyId, party, name)),
-      pictureChanged: (ref, address) => refreshPicture(ctx, ref, address),
+      snapshotChanged: (ref, address) => refreshAvatar(ctx, ref, address),
       opened: async (ref) => {
-        await hastenOutbox(ctx, ref)
+        await makeOutboxDue(ctx, ref)
         void delivery.drain(ref)
         void resumeImport(ctx, ref).catch((error: unknown) =>
           ctx.log.warn({ err: error }, 'an import does not go on yet')

@@ -4,7 +4,7 @@ import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, write
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { EmbeddedPostgresError } from './embedded-error.ts'
-import { isAlive, startOf, thisPlace } from './process-identity.ts'
+import { isAlive, startOf, processIdentity } from './process-identity.ts'
 
 interface Holder {
   pid: number
@@ -51,7 +51,7 @@ async function isTouched(file: string): Promise<boolean> {
 
 async function isHeld(file: string, holder: Holder): Promise<boolean> {
   if (holder.pid === 0) return false
-  if (holder.place !== thisPlace()) return isTouched(file)
+  if (holder.place !== processIdentity()) return isTouched(file)
   if (!isAlive(holder.pid)) return false
   const started = startOf(holder.pid)
   return started === null || holder.started === null ? isTouched(file) : started === holder.started
@@ -102,7 +102,7 @@ export async function lockDataDir(dataDir: string): Promise<DataDirLock> {
   const file = path.join(dataDir, 'server.lock')
   const mine: Holder = {
     pid: process.pid,
-    place: thisPlace(),
+    place: processIdentity(),
     started: startOf(process.pid),
     since: new Date().toISOString(),
     token: randomUUID()

@@ -22,7 +22,7 @@ import { programEnvironment, type Binaries } from './embedded-binaries.ts'
 import { EmbeddedPostgresError, diskFullSentence, isDiskFull } from './embedded-error.ts'
 import { canEnter, spawnAs, type SystemUser } from './unprivileged.ts'
 
-export interface ClusterPlace {
+export interface ClusterLocation {
   /** Holds everything of the embedded database. */
   home: string
   /** PostgreSQL's own data directory. */
@@ -31,7 +31,7 @@ export interface ClusterPlace {
   logFile: string
 }
 
-export function clusterPlace(dataDir: string): ClusterPlace {
+export function clusterLocation(dataDir: string): ClusterLocation {
   const home = path.join(dataDir, 'postgres')
   return {
     home,
@@ -67,7 +67,7 @@ function giveTo(user: SystemUser, place: string): void {
 }
 
 /** Makes `home` and hands it to the user PostgreSQL runs as. */
-export function prepareHome(place: ClusterPlace, user: SystemUser | undefined): void {
+export function prepareHome(place: ClusterLocation, user: SystemUser | undefined): void {
   mkdirSync(place.home, { recursive: true, mode: 0o700 })
   rmSync(`${place.cluster}.new`, { recursive: true, force: true })
   if (!user) return
@@ -88,7 +88,7 @@ function writePassword(file: string, user: SystemUser | undefined): void {
 
 async function runInitdb(
   binaries: Binaries,
-  place: ClusterPlace,
+  place: ClusterLocation,
   user: SystemUser | undefined,
   relaxed: boolean
 ): Promise<{ code: number | null; output: string }> {
@@ -124,7 +124,7 @@ async function runInitdb(
 /** Creates the cluster unless there is one. It appears under its name only when complete. Errors: EmbeddedPostgresError. */
 export async function ensureCluster(
   binaries: Binaries,
-  place: ClusterPlace,
+  place: ClusterLocation,
   user: SystemUser | undefined,
   relaxed: boolean
 ): Promise<void> {
@@ -162,7 +162,7 @@ export async function ensureCluster(
 }
 
 /** Errors: EmbeddedPostgresError when the file was taken away. */
-export function readPassword(place: ClusterPlace): string {
+export function readPassword(place: ClusterLocation): string {
   try {
     return readFileSync(place.passwordFile, 'utf8').trim()
   } catch (error) {

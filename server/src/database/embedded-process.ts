@@ -4,7 +4,7 @@ import { closeSync, fchownSync, openSync, readFileSync, renameSync, rmSync, stat
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { programEnvironment, type Binaries } from './embedded-binaries.ts'
-import { reachHome, type ClusterPlace } from './embedded-cluster.ts'
+import { reachHome, type ClusterLocation } from './embedded-cluster.ts'
 import { EmbeddedPostgresError, diskFullSentence, isDiskFull } from './embedded-error.ts'
 import { commandOf, isAlive } from './process-identity.ts'
 import { spawnAs, type SystemUser } from './unprivileged.ts'
@@ -16,7 +16,7 @@ export interface Postmaster {
 
 export interface Launch {
   binaries: Binaries
-  place: ClusterPlace
+  place: ClusterLocation
   user: SystemUser | undefined
   relaxed: boolean
 }
@@ -90,7 +90,7 @@ async function isReady(pid: number, cluster: string): Promise<boolean> {
 }
 
 /** A server of this cluster that outlived us, if there is one. Clears the mark of a dead one. */
-export async function findRunning(place: ClusterPlace): Promise<Postmaster | null> {
+export async function findRunning(place: ClusterLocation): Promise<Postmaster | null> {
   const file = readPidFile(place.cluster)
   if (file === null) return null
   if (!isPostmaster(file.pid, place.cluster)) {
@@ -149,7 +149,7 @@ export async function startOnce({ binaries, place, user, relaxed }: Launch, port
 /** What kept PostgreSQL from starting, for people; `again` says whether waiting may help. */
 export function explainRefusal(
   said: string,
-  place: ClusterPlace
+  place: ClusterLocation
 ): { again: boolean; portTaken: boolean; sentence: string } {
   const portTaken = /could not bind|could not create any TCP/i.test(said)
   const again = portTaken || /pre-existing shared memory|lock file "postmaster.pid"/i.test(said)

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import postgres from 'postgres'
 import { lockDataDir, type DataDirLock } from './data-dir-lock.ts'
 import { packagedBinaries, runnableBinaries } from './embedded-binaries.ts'
-import { clusterPlace, ensureCluster, prepareHome, readPassword, type ClusterPlace } from './embedded-cluster.ts'
+import { clusterLocation, ensureCluster, prepareHome, readPassword, type ClusterLocation } from './embedded-cluster.ts'
 import { EmbeddedPostgresError, diskFullSentence, isDiskFull } from './embedded-error.ts'
 import {
   explainRefusal,
@@ -97,7 +97,7 @@ async function ensureDatabase(port: number, password: string): Promise<string> {
   return `postgres://guiche:${password}@127.0.0.1:${port}/guiche`
 }
 
-async function prepare(place: ClusterPlace, dataDir: string, relaxed: boolean): Promise<Launch> {
+async function prepare(place: ClusterLocation, dataDir: string, relaxed: boolean): Promise<Launch> {
   const user = isRoot() ? serverUsers(dataDir, place.cluster)[0] : undefined
   if (isRoot() && !user) {
     throw new EmbeddedPostgresError(
@@ -142,7 +142,7 @@ async function startLocked(
   { dataDir, log, relaxed, port }: Required<Pick<EmbeddedOptions, 'dataDir' | 'log' | 'relaxed'>> & { port?: number },
   lock: DataDirLock
 ): Promise<EmbeddedPostgres> {
-  const place = clusterPlace(dataDir)
+  const place = clusterLocation(dataDir)
   const how = await prepare(place, dataDir, relaxed)
   const found = await findRunning(place)
   const leaving = new AbortController()

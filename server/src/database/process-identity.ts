@@ -54,7 +54,7 @@ export function commandOf(pid: number): string | null {
 }
 
 /** Machine, boot and pid namespace of this process: a pid means nothing elsewhere. */
-export function thisPlace(): string {
+export function processIdentity(): string {
   const read = (look: () => string) => {
     try {
       return look().trim()

@@ -1,6 +1,6 @@
 // Every table, for drizzle-kit; the program imports the single table files.
 export * from './tables/announcements.ts'
-export * from './tables/answerers.ts'
+export * from './tables/auto-responders.ts'
 export * from './tables/automation.ts'
 export * from './tables/campaigns.ts'
 export * from './tables/chatbot.ts'

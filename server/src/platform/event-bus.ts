@@ -6,16 +6,16 @@ import type { DomainEvent, WireMessage } from './domain-event.ts'
 type Projection = (payload: never) => WireMessage[]
 type Listener = (ctx: Ctx, payload: never) => Promise<void> | void
 
-export interface HeldEvent {
+export interface BufferedEvent {
   event: DomainEvent<unknown>
   payload: unknown
 }
 
 export interface EventHub extends EventBus {
   /** A bus for one transaction: holds what is emitted in `held`. */
-  holding(held: HeldEvent[]): EventBus
-  projectionsOf(held: HeldEvent[]): WireMessage[]
-  dispatch(ctx: Ctx, held: HeldEvent[]): void
+  holding(held: BufferedEvent[]): EventBus
+  projectionsOf(held: BufferedEvent[]): WireMessage[]
+  dispatch(ctx: Ctx, held: BufferedEvent[]): void
 }
 
 /** Makes the process-wide bus. */
@@ -26,7 +26,7 @@ export function createEventBus(log: Logger): EventHub {
   const add = <V>(map: Map<string, V[]>, name: string, value: V) =>
     void map.set(name, [...(map.get(name) ?? []), value])
 
-  const run = async (ctx: Ctx, listener: Listener, { event, payload }: HeldEvent): Promise<void> => {
+  const run = async (ctx: Ctx, listener: Listener, { event, payload }: BufferedEvent): Promise<void> => {
     try {
       await listener(ctx, payload as never)
     } catch (error) {

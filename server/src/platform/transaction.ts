@@ -2,11 +2,11 @@
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { rawOf, sendCommit } from '#database/client.ts'
 import type { Ctx } from './ctx.ts'
-import type { EventHub, HeldEvent } from './event-bus.ts'
+import type { EventHub, BufferedEvent } from './event-bus.ts'
 import type { WireMessage } from './domain-event.ts'
-import { createTurns, type Turn } from './turns.ts'
+import { createCommitOrder, type CommitTurn } from './commit-order.ts'
 
-const held = new WeakMap<Ctx, HeldEvent[]>()
+const held = new WeakMap<Ctx, BufferedEvent[]>()
 
 /**
  * Runs `work` in one SQL transaction with a context of its own. A nested call joins the outer transaction.
@@ -46,12 +46,12 @@ function isConflict(error: unknown): boolean {
   return false
 }
 
-const takeTurn = createTurns()
+const takeTurn = createCommitOrder()
 
 async function attemptOnce<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<T> {
   const hub = ctx.bus as EventHub
-  const events: HeldEvent[] = []
-  let turn: Turn | undefined
+  const events: BufferedEvent[] = []
+  let turn: CommitTurn | undefined
   try {
     const { result, sent } = await ctx.pool.transaction(async (db) => {
       const tx: Ctx = { ...ctx, db, bus: hub.holding(events) }

@@ -235,7 +235,7 @@ export interface WhatsAppPort {
    */
   lookUp(ref: ConnectionRef, numbers: string[]): Promise<NumberLookup[]>
   /** Image bytes, or null when there is none to be seen. */
-  profilePicture(ref: ConnectionRef, address: Address): Promise<Buffer | null>
+  profileAvatar(ref: ConnectionRef, address: Address): Promise<Buffer | null>
   groupInfo(ref: ConnectionRef, address: Address): Promise<GroupInfo>
   /** Streams a customer's file, decrypted and verified at the end. Asks for a new upload when it is gone. */
   fetchMedia(ref: ConnectionRef, source: unknown): Promise<Readable>
@@ -249,7 +249,7 @@ export interface WhatsAppPort {
   /** Hangs up a call that rings; nothing comes of it without a connected session. */
   rejectCall(ref: ConnectionRef, call: Pick<InboundCall, 'callId' | 'from'>): void
   /** Removes what sessions keep of people, in the running transaction: messages that could not be stored, keys of devices. */
-  forgetPeople(db: Transaction, companyId: number, addresses: Address[]): Promise<void>
+  deletePeople(db: Transaction, companyId: number, addresses: Address[]): Promise<void>
   /** Received messages of a company that could not be stored, oldest first; pages of 20 from 1. */
   listFailures(companyId: number, page: number): Promise<FailurePage>
   /** Tries to store one of them again, on this node. Errors: AppError ERR_NO_INBOUND_FAILURE_FOUND. */
@@ -288,7 +288,7 @@ export interface WhatsAppEvents {
   presence(ref: ConnectionRef, from: Party, state: 'composing' | 'recording' | 'paused'): Promise<void>
   /** Two addresses turned out to be one person, or a name or group subject changed. */
   party(ref: ConnectionRef, party: Party, name: string | null): Promise<void>
-  pictureChanged(ref: ConnectionRef, address: Address): Promise<void>
+  snapshotChanged(ref: ConnectionRef, address: Address): Promise<void>
   /** The session is open: waiting work may go out. Returns when the outbox is being drained. */
   opened(ref: ConnectionRef): Promise<void>
   /** The outbox of a session that runs here has new rows; returns at once. */

@@ -9,14 +9,14 @@ import type { Config } from '#platform/config/env.ts'
 import type { Secrets } from '#platform/secrets.ts'
 import { type ConnectionRef, type WhatsAppEvents, type WhatsAppPort, WhatsAppRefusal } from '#platform/whatsapp-port.ts'
 import { commitWrites } from './auth-state.repo.ts'
-import { insist } from './database-trouble.ts'
+import { retryWhileDown } from './database-trouble.ts'
 import { guardConsole } from './console-guard.ts'
 import { listFailures, replayFailure } from './failures.ts'
-import { forgetPeople } from './forget-people.repo.ts'
+import { deletePeople } from './delete-people.repo.ts'
 import { createGroupCommitter, type OwnedRef } from './group-committer.ts'
 import { createKeyCache } from './key-cache.ts'
 import { channels, notifyNodes, ownsLease, parseNotice } from './lease.repo.ts'
-import { groupInfo, lookUpNumbers, profilePicture } from './look-ups.ts'
+import { groupInfo, lookUpNumbers, profileAvatar } from './look-ups.ts'
 import { mediaHosts } from './media-conn.ts'
 import { type DownloadOptions, downloadMedia, MediaGone, mediaSource, namesTrustedHost } from './media.ts'
 import type { MediaSource } from './normalize-content.ts'
@@ -24,7 +24,7 @@ import { makeNodeName } from './node-name.ts'
 import { carryOut, type OutboundParts } from './outbound.ts'
 import { readHistory } from './read-history.ts'
 import { startSession } from './session.ts'
-import { hastenSignal } from './signal-crypto.ts'
+import { useFastSignalCrypto } from './signal-crypto.ts'
 import { readerOfDevice, storedReader } from './stored-reader.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 import { defaultTimings, type Timings } from './timings.ts'
@@ -74,7 +74,7 @@ async function askForUpload(sock: WASocket, source: MediaSource): Promise<MediaS
 /** Makes the room; nothing runs before `start`. */
 export function startWhatsApp(parts: WhatsAppParts, events: WhatsAppEvents): WhatsAppRoom {
   const { config, db, secrets, log, now } = parts
-  hastenSignal(log)
+  useFastSignalCrypto(log)
   guardConsole((text) => log.debug({ libsignal: text }, 'libsignal'))
   const node = parts.node ?? makeNodeName()
   const timings = { ...defaultTimings, ...parts.timings }
@@ -111,7 +111,7 @@ export function startWhatsApp(parts: WhatsAppParts, events: WhatsAppEvents): Wha
     const sql = pool.$client
     const committer = createGroupCommitter({ log, commit: (writes) => commitWrites(sql, node, writes) })
     const cache = createKeyCache(keyMemory)
-    const isOurs = (ref: OwnedRef) => insist(() => ownsLease(sql, node, ref, ref.epoch))
+    const isOurs = (ref: OwnedRef) => retryWhileDown(() => ownsLease(sql, node, ref, ref.epoch))
     const session = { config, sql, secrets, committer, cache, events, log, now, timings, isOurs }
     const made = createSupervisor({
       sql,
@@ -162,7 +162,7 @@ export function startWhatsApp(parts: WhatsAppParts, events: WhatsAppEvents): Wha
       await carryOut(open, task)
     },
     lookUp: (ref, numbers) => ask(ref, ({ sock }) => lookUpNumbers(sock, numbers)),
-    profilePicture: (ref, address) => ask(ref, ({ sock }) => profilePicture(sock, address, config.whatsappUrl)),
+    profileAvatar: (ref, address) => ask(ref, ({ sock }) => profileAvatar(sock, address, config.whatsappUrl)),
     groupInfo: (ref, address) => ask(ref, ({ sock, caches }) => groupInfo(sock, caches, address)),
     openHistory: async (ref, device, notice) =>
       readHistory(notice, {
@@ -194,7 +194,7 @@ export function startWhatsApp(parts: WhatsAppParts, events: WhatsAppEvents): Wha
         ?.sock.rejectCall(callId, from.address)
         .catch((error: unknown) => log.debug({ ...ref, err: error }, 'a call was not rejected'))
     },
-    forgetPeople,
+    deletePeople,
     listFailures: (companyId, page) => listFailures(db.$client, companyId, page),
     replayFailure: (companyId, id) => replayFailure(failures, companyId, id)
   }

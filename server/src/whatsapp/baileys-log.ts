@@ -20,7 +20,7 @@ function brief(data: unknown): Record<string, unknown> {
 }
 
 /** A ping under way when its socket ends, and the end itself, which every pairing has one of: the session tells of ends. */
-const toldBySession = new Set(['error in sending keep alive', 'stream errored out'])
+const loggedBySession = new Set(['error in sending keep alive', 'stream errored out'])
 
 /** Said several times with each message of somebody whose LID is not told: whoever asks for LIDs tells of trouble. */
 const saidWithEveryMessage = 'USync fetch yielded no results for pending PNs'
@@ -29,7 +29,7 @@ const saidWithEveryMessage = 'USync fetch yielded no results for pending PNs'
 export function baileysLog(log: Logger): ILogger {
   const quiet = () => {}
   const at = (level: 'warn' | 'error') => (data: unknown, text?: string) => {
-    if (toldBySession.has(text ?? '') || data === saidWithEveryMessage) return
+    if (loggedBySession.has(text ?? '') || data === saidWithEveryMessage) return
     log[level](brief(data), typeof data === 'string' ? data.split('\n')[0]?.slice(0, 200) : (text ?? 'baileys'))
   }
   const made: ILogger = {

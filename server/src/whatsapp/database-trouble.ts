@@ -30,7 +30,7 @@ export function isPassing(error: unknown): boolean {
   return false
 }
 
-export interface InsistOptions {
+export interface RetryOptions {
   /** Gives up with the last error when it is aborted. */
   signal?: AbortSignal
   /** Longest pause between tries, ms. */
@@ -40,7 +40,7 @@ export interface InsistOptions {
 }
 
 /** Repeats work for as long as the database is away. Errors: those that do not pass. */
-export async function insist<T>(work: () => Promise<T>, options: InsistOptions = {}): Promise<T> {
+export async function retryWhileDown<T>(work: () => Promise<T>, options: RetryOptions = {}): Promise<T> {
   const { signal, longest = 2000, onTrouble } = options
   for (let failures = 0; ; failures++) {
     try {

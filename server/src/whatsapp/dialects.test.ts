@@ -84,7 +84,7 @@ describe('files at hosts of other names', () => {
     const someone = customer({ picture: Buffer.from('ffd8ffe000104a46494600', 'hex') })
     const { id, media } = await send(someone, { type: 'image', sample: 'picture' })
     expect(await fetched(id)).toEqual(all.simulator.file(media?.id ?? ''))
-    expect(await all.desk.room.profilePicture(all.line.ref, someone.jid)).toHaveLength(11)
+    expect(await all.desk.room.profileAvatar(all.line.ref, someone.jid)).toHaveLength(11)
   })
 
   it('are fetched from there when the sender names no host', async () => {

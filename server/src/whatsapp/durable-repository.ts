@@ -75,7 +75,7 @@ function resent(message: proto.IMessage): JournalDraft[] {
   })
 }
 
-const tellsHistory = (attrs: Attrs, plain: Uint8Array): boolean =>
+const hasHistory = (attrs: Attrs, plain: Uint8Array): boolean =>
   attrs.category === 'peer' && historyNotice(decoded(plain) ?? {}) !== null
 
 /** Journal rows of one decrypted part of a stanza. What the phone tells of its history is kept where that is wanted. */
@@ -137,7 +137,7 @@ export function createDurableRepository(
       signalAddress(base.jidToSignalProtocolAddress(jid), work)
 
     const keepsHistory = async (attrs: Attrs, plain: Uint8Array): Promise<boolean> =>
-      tellsHistory(attrs, plain) && (await wantsHistory(attrs.from ?? ''))
+      hasHistory(attrs, plain) && (await wantsHistory(attrs.from ?? ''))
 
     const journaled = (
       ciphertext: Uint8Array,

@@ -2,7 +2,7 @@
 // in the next one. A caller hears back when its write is durable.
 import type { Logger } from 'pino'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import { insist } from './database-trouble.ts'
+import { retryWhileDown } from './database-trouble.ts'
 
 export interface KeyRow {
   type: string
@@ -122,7 +122,7 @@ export function createGroupCommitter({
             ]
           : []
       )
-      const results = await insist(() => commit(writes), { signal: closing.signal, onTrouble })
+      const results = await retryWhileDown(() => commit(writes), { signal: closing.signal, onTrouble })
       bySession.forEach((own, index) => {
         const result = results[index]
         let next = 0

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Sql } from '#database/client.ts'
 import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
 import type { JournaledRow } from './auth-state.ts'
-import { insist, isPassing } from './database-trouble.ts'
+import { retryWhileDown, isPassing } from './database-trouble.ts'
 import { markFailed, readWaiting, type WaitingRow } from './journal.repo.ts'
 
 export interface InboundParts {
@@ -59,7 +59,7 @@ export function startInbound({ ref, sql, log, read, store, failed }: InboundPart
   const stopping = new AbortController()
 
   const persist = <T>(work: () => Promise<T>): Promise<T> =>
-    insist(work, {
+    retryWhileDown(work, {
       signal: stopping.signal,
       longest: 5000,
       onTrouble: (error) => log.warn({ reason: reasonOf(error) }, 'received messages wait for the database')

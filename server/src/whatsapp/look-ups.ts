@@ -79,7 +79,7 @@ export async function groupInfo(sock: WASocket, caches: SocketCaches, address: A
 }
 
 /** Picture of a person or group; null when there is none or it is not for us. */
-export async function profilePicture(
+export async function profileAvatar(
   sock: WASocket,
   address: Address,
   whatsappUrl: string | undefined

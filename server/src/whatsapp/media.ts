@@ -150,7 +150,7 @@ async function fetchTrusted(start: URL, places: Places, signal: AbortSignal): Pr
   throw broken('the file is moved round in circles')
 }
 
-const pictureLimit = 5 * 1024 ** 2
+const avatarLimit = 5 * 1024 ** 2
 
 /** Fetches a small public file, such as a profile picture, where WhatsApp says it is; null when it is not there. */
 export async function fetchPicture(address: string, whatsappUrl: string | undefined): Promise<Buffer | null> {
@@ -159,10 +159,10 @@ export async function fetchPicture(address: string, whatsappUrl: string | undefi
   const places = { whatsappUrl, hosts: [url.host] }
   if (!isTrusted(url, places)) return null
   const response = await fetchTrusted(url, places, AbortSignal.timeout(20_000))
-  if (!response.ok || Number(response.headers.get('content-length')) > pictureLimit) {
+  if (!response.ok || Number(response.headers.get('content-length')) > avatarLimit) {
     await response.body?.cancel()
     return null
   }
   const bytes = Buffer.from(await response.arrayBuffer())
-  return bytes.length > pictureLimit ? null : bytes
+  return bytes.length > avatarLimit ? null : bytes
 }

@@ -6,7 +6,7 @@ import type { Promises } from './heartbeat-state.ts'
 export const lockSpace = 1_197_817_160
 
 /** Second numbers of the locks that are held, in this database. */
-const heldLocks = `
+const lockOwners = `
   select objid::bigint as key, pid from pg_locks
   where locktype = 'advisory' and classid = ${lockSpace} and objsubid = 2 and granted
     and database = (select oid from pg_database where datname = current_database())`
@@ -26,7 +26,7 @@ export const heartbeatStatement = `
       clock_timestamp() + $4::float8 * interval '1 millisecond')
     on conflict (name) do update set lock_key = excluded.lock_key, alive_at = excluded.alive_at,
       lease_until = excluded.lease_until, unlocked_until = excluded.unlocked_until
-  ), locks as materialized (${heldLocks})
+  ), locks as materialized (${lockOwners})
   select n.name, null as durability, n.lease_until > clock_timestamp()
       and (n.lock_key is null or n.unlocked_until > clock_timestamp() or exists (select from locks where key = n.lock_key))
       as "isAlive",
@@ -51,7 +51,7 @@ export function deadNodes(sql: Sql, trustsLocks: boolean) {
   select n.name, n.alive_at from whatsapp_nodes n
   where n.lease_until < clock_timestamp()
     or (${trustsLocks} and n.lock_key is not null and n.unlocked_until < clock_timestamp()
-      and not exists (select from (${sql.unsafe(heldLocks)}) l where l.key = n.lock_key))`
+      and not exists (select from (${sql.unsafe(lockOwners)}) l where l.key = n.lock_key))`
 }
 
 /** Forgets nodes that are dead and have nothing left to take over. */

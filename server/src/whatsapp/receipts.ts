@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { ackLevels } from '@guiche/shared/features/inbox/messages.ts'
 import type { InboundReceipt } from '#platform/whatsapp-port.ts'
 import { bare, isGroup, isOwn, type Own } from './addresses.ts'
-import { insist } from './database-trouble.ts'
+import { retryWhileDown } from './database-trouble.ts'
 
 function levelOf(type: string | undefined, isInGroup: boolean): number | null {
   // `inactive`: it reached a device nobody looks at.
@@ -55,7 +55,7 @@ export function createReceiptBatcher(
   let running: Promise<void> | null = null
 
   const handOnOnce = (batch: InboundReceipt[]): Promise<void> =>
-    insist(() => handOn(batch)).catch((error: unknown) =>
+    retryWhileDown(() => handOn(batch)).catch((error: unknown) =>
       log.error({ err: error, receipts: batch.length }, 'receipts could not be stored')
     )
 

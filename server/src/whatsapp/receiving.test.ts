@@ -227,7 +227,7 @@ describe('what else a session tells', () => {
   it('pictures, where there are any', async () => {
     const picture = Buffer.from('ffd8ffe000104a46494600', 'hex')
     const [one, other] = [customer({ picture }), customer()]
-    expect(await all.desk.room.profilePicture(all.line.ref, one.jid)).toEqual(picture)
-    expect(await all.desk.room.profilePicture(all.line.ref, other.jid)).toBeNull()
+    expect(await all.desk.room.profileAvatar(all.line.ref, one.jid)).toEqual(picture)
+    expect(await all.desk.room.profileAvatar(all.line.ref, other.jid)).toBeNull()
   })
 })

@@ -6,7 +6,7 @@ import { oneLine } from './testing/one-line.ts'
 const { all, until, customer, send, perform, sent, text } = oneLine()
 let second: ConnectionRef
 
-function heardBy(ref: ConnectionRef, waId: string) {
+function receivedBy(ref: ConnectionRef, waId: string) {
   return until(
     () => all.desk.messages.find((one) => one.waId === waId && one.ref.connectionId === ref.connectionId),
     `${waId} at ${ref.connectionId}`
@@ -34,21 +34,21 @@ describe('one phone', () => {
     const someone = customer()
     const { id } = await send(someone, { type: 'text', text: 'oi' })
     for (const ref of [all.line.ref, second])
-      expect(await heardBy(ref, id)).toMatchObject({ type: 'message', fromMe: false, chat: { lid: someone.lidJid } })
+      expect(await receivedBy(ref, id)).toMatchObject({ type: 'message', fromMe: false, chat: { lid: someone.lidJid } })
   })
 
   it.each(['lidJid', 'jid'] as const)('shows each what the other answers to a %s', async (address) => {
     const someone = customer()
     const first = text(someone[address], 'da primeira')
     await perform(first)
-    expect(await heardBy(second, first.waId)).toMatchObject({
+    expect(await receivedBy(second, first.waId)).toMatchObject({
       type: 'message',
       fromMe: true,
       chat: { phone: someone.jid }
     })
     const answer = text(someone[address], 'da segunda')
     await all.desk.room.perform(second, answer)
-    expect(await heardBy(all.line.ref, answer.waId)).toMatchObject({ type: 'message', fromMe: true })
+    expect(await receivedBy(all.line.ref, answer.waId)).toMatchObject({ type: 'message', fromMe: true })
     for (const { waId } of [first, answer])
       expect(sent(someone, waId)).toMatchObject({ decryptErrors: 0, deliveries: { [someone.id]: 1 } })
   })
@@ -59,7 +59,7 @@ describe('one phone', () => {
     await until(() => all.desk.last(third)?.reason === 'logged-out', 'the end of the third')
     const someone = customer()
     const { id } = await send(someone, { type: 'text', text: 'ainda aí?' })
-    await heardBy(all.line.ref, id)
+    await receivedBy(all.line.ref, id)
     await perform(text(someone.lidJid, 'sim'))
     expect(all.desk.room.isConnected(all.line.ref)).toBe(true)
   })

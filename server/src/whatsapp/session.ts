@@ -11,8 +11,8 @@ import { isOwn, userOf } from './addresses.ts'
 import { baileysLog } from './baileys-log.ts'
 import { createCodePairing } from './code-pairing.ts'
 import { backOff, closeCode, type Ending, judgeEnding, type Verdict } from './connection-state.ts'
-import { insist } from './database-trouble.ts'
-import { createDuties } from './duties.ts'
+import { retryWhileDown } from './database-trouble.ts'
+import { createBackgroundTasks } from './background-tasks.ts'
 import { createDurableRepository } from './durable-repository.ts'
 import { startInbound } from './inbound.ts'
 import { buildContent } from './outbound.ts'
@@ -36,7 +36,7 @@ export async function startSession(
   const reporter = createStatusReporter((report) => events.status(ref, report), log)
   const acks = createAckBook()
   const caches = createSocketCaches()
-  const duty = createDuties(log)
+  const duty = createBackgroundTasks(log)
   const receipts = createReceiptBatcher((batch) => events.receipts(ref, batch), log)
   const ended = Promise.withResolvers<SessionEnd>()
   const begun = Promise.withResolvers<void>()
@@ -114,13 +114,13 @@ export async function startSession(
   const onStub = createStubs({ own: () => auth.own(), now, push: (stub) => inbound.pushStub(stub) })
   const repository = createDurableRepository(auth.keys, socketLog, onStub, timings.answer, async (from) => {
     const { me } = auth.creds
-    return me !== undefined && isOwn(from, auth.own()) && insist(() => events.wantsHistory(ref, me.id))
+    return me !== undefined && isOwn(from, auth.own()) && retryWhileDown(() => events.wantsHistory(ref, me.id))
   })
 
   /** Also before the session counts as open: what was asked for meanwhile comes first. */
   const getMessage = async (sock: WASocket, key: { id?: string | null }) => {
     const { id } = key
-    const task = id ? await insist(() => events.sentTask(ref, id)) : null
+    const task = id ? await retryWhileDown(() => events.sentTask(ref, id)) : null
     if (!task || task.kind === 'read') return undefined
     return buildContent({ sock, own: () => auth.own(), log: socketLog }, task)
   }
@@ -142,7 +142,7 @@ export async function startSession(
   const forget = async () => {
     // What is still being written would be there again after the wiping.
     await committer.settled(ref)
-    await insist(() => wipePairing(sql, { ...ref, epoch }))
+    await retryWhileDown(() => wipePairing(sql, { ...ref, epoch }))
   }
 
   const giveUp = async (verdict: Extract<Verdict, { action: 'stop' }>): Promise<void> => {

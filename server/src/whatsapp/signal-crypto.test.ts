@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { hastenSignal, signalCrypto } from './signal-crypto.ts'
+import { useFastSignalCrypto, signalCrypto } from './signal-crypto.ts'
 
 it('gives what libsignal gives, and takes its place once that is proven', () => {
   const original = { ...signalCrypto() }
@@ -15,7 +15,7 @@ it('gives what libsignal gives, and takes its place once that is proven', () => 
     m.decrypt(key, m.encrypt(key, data, iv), iv)
   ]
   const before = run(original)
-  expect(hastenSignal(pino({ level: 'silent' }))).toBe(true)
+  expect(useFastSignalCrypto(pino({ level: 'silent' }))).toBe(true)
   expect(signalCrypto().calculateMAC).not.toBe(original.calculateMAC)
   expect(run(signalCrypto())).toEqual(before)
   expect(() => signalCrypto().verifyMAC(data, key, randomBytes(8), 8)).toThrow('Bad MAC')

@@ -66,7 +66,7 @@ export const signalCrypto = (): SignalCrypto =>
   createRequire(import.meta.resolve('@whiskeysockets/baileys'))('libsignal/src/crypto.js') as SignalCrypto
 
 /** Replaces libsignal's functions for this process, after proving that ours give the same. True when they do. */
-export function hastenSignal(log: Logger): boolean {
+export function useFastSignalCrypto(log: Logger): boolean {
   try {
     const module = signalCrypto()
     if (!isSame({ ...module }, fast)) throw new Error('different results')

@@ -5,7 +5,7 @@ import type { Address, ConnectionRef, InboundCall, WhatsAppEvents } from '#platf
 import { refusalOf, type AckBook } from './acks.ts'
 import { bare, isGroup, isIgnored, isLid, isOwn, isPhone, partyOf } from './addresses.ts'
 import type { AuthState } from './auth-state.ts'
-import type { Duties } from './duties.ts'
+import type { BackgroundTasks } from './background-tasks.ts'
 import { receiptOf, type ReceiptBatcher } from './receipts.ts'
 import type { SocketCaches } from './socket.ts'
 import { storable } from './storable-text.ts'
@@ -19,7 +19,7 @@ export interface SocketEventsParts {
   receipts: ReceiptBatcher
   caches: SocketCaches
   events: WhatsAppEvents
-  duty: Duties
+  duty: BackgroundTasks
   now: () => Date
   onStub: AnnounceStub
 }
@@ -131,7 +131,7 @@ export function followSocket(parts: SocketEventsParts): void {
   sock.ev.on('contacts.update', (contacts) => {
     for (const { id, imgUrl } of contacts) {
       if (id && imgUrl && (isGroup(id) || isPerson(id))) {
-        duty('a picture', () => events.pictureChanged(ref, bare(id)))
+        duty('a picture', () => events.snapshotChanged(ref, bare(id)))
       }
     }
   })

@@ -1,7 +1,7 @@
 // Tells the desk how a connection is: in order, only what is new, the latest when the database was away.
 import type { Logger } from 'pino'
 import type { StatusReport } from '#platform/whatsapp-port.ts'
-import { insist } from './database-trouble.ts'
+import { retryWhileDown } from './database-trouble.ts'
 
 export interface StatusReporter {
   /** Resolves when this report, or a later one in its place, was taken. */
@@ -21,7 +21,7 @@ export function createStatusReporter(take: (report: StatusReport) => Promise<voi
     while (next && !isMuted) {
       // While the database is away only the latest report counts.
       let report = next
-      await insist(() => take((report = next ?? report)))
+      await retryWhileDown(() => take((report = next ?? report)))
         .then(() => void (last = JSON.stringify(report)))
         .catch((error: unknown) => log.error({ err: error, status: report.status }, 'a status could not be reported'))
       if (next === report) next = null

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Sql } from '#database/client.ts'
 import type { ConnectionRef, StatusReport, WhatsAppEvents } from '#platform/whatsapp-port.ts'
 import { wipePairing } from './auth-state.repo.ts'
-import { insist } from './database-trouble.ts'
+import { retryWhileDown } from './database-trouble.ts'
 import type { OwnedRef } from './group-committer.ts'
 import { createHeartbeat } from './heartbeat.ts'
 import * as leases from './lease.repo.ts'
@@ -130,7 +130,7 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
     one.isResting = true
     // Given back; an order that came meanwhile is followed.
     if (end === 'given-up') {
-      await insist(() => leases.releaseLease(sql, node, one.ref, { generation: one.startedWith }))
+      await retryWhileDown(() => leases.releaseLease(sql, node, one.ref, { generation: one.startedWith }))
     }
     forget(one)
     wake()

@@ -5,15 +5,15 @@ import { showConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { listMessages, sendMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import type { Socket } from 'socket.io-client'
-import { Refusal } from '#test/desk-client.ts'
+import { Refusal } from '#test/test-client.ts'
 import { eventually } from '#test/eventually.ts'
 import {
   listenToMessages,
   openConversation,
-  startPairedDesk,
+  startPairedServer,
   type Conversation,
-  type PairedDesk
-} from '#test/paired-desk.ts'
+  type PairedServer
+} from '#test/paired-server.ts'
 
 /** Milliseconds the database is away. */
 const outage = 8_000
@@ -22,14 +22,14 @@ const prompt = 5_000
 /** Messages customers write meanwhile. */
 const written = 5
 
-let scene: PairedDesk
+let scene: PairedServer
 let chat: Conversation
 let socket: Socket
 let ear: Awaited<ReturnType<typeof listenToMessages>>
 const disconnects: string[] = []
 
 beforeAll(async () => {
-  scene = await startPairedDesk()
+  scene = await startPairedServer()
   chat = await openConversation(scene, { receipts: 'read' })
   socket = await scene.admin.socket()
   socket.on('disconnect', (reason) => disconnects.push(reason))

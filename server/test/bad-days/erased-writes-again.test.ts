@@ -5,11 +5,11 @@ import { deleteContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, showTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { eventually } from '#test/eventually.ts'
-import { openConversation, startPairedDesk, type PairedDesk } from '#test/paired-desk.ts'
+import { openConversation, startPairedServer, type PairedServer } from '#test/paired-server.ts'
 
-let scene: PairedDesk
+let scene: PairedServer
 beforeAll(async () => {
-  scene = await startPairedDesk()
+  scene = await startPairedServer()
 })
 afterAll(() => scene.stop())
 

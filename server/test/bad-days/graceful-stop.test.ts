@@ -2,19 +2,19 @@
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sendMessage, type Message } from '@guiche/shared/features/inbox/messages.ts'
-import { Refusal } from '#test/desk-client.ts'
+import { Refusal } from '#test/test-client.ts'
 import { eventually } from '#test/eventually.ts'
-import { openConversation, startPairedDesk, type Conversation, type PairedDesk } from '#test/paired-desk.ts'
+import { openConversation, startPairedServer, type Conversation, type PairedServer } from '#test/paired-server.ts'
 
 /** Milliseconds a stop may take, on a machine that runs three such servers at once. */
 const longest = 25_000
 const customers = 5
 
-let scene: PairedDesk
+let scene: PairedServer
 let chats: Conversation[]
 
 beforeAll(async () => {
-  scene = await startPairedDesk()
+  scene = await startPairedServer()
   chats = []
   for (let n = 0; n < customers; n++) chats.push(await openConversation(scene, { receipts: 'delivered' }))
 }, 120_000)

@@ -71,7 +71,7 @@ async function begin(houses: House[]) {
   }
 }
 
-async function makeHouse(): Promise<House> {
+async function makeTenants(): Promise<House> {
   const company = await makeCompany(desk)
   const queues = [(await makeQueue(company)).id, (await makeQueue(company)).id, (await makeQueue(company)).id]
   const [first = 0, second = 0] = queues
@@ -204,7 +204,7 @@ function numbered({ socket, since }: Member) {
 }
 
 /** How live events are told again: what was said in tickets that are deleted by now is gone with them. */
-function toldAgain(events: { name: string; payload: unknown }[], left: readonly number[]) {
+function publishedAgain(events: { name: string; payload: unknown }[], left: readonly number[]) {
   return events.map(({ name, payload }) => {
     const told = payload as { ticket?: { id: number }; message?: object }
     if (!told.ticket || left.includes(told.ticket.id)) return { name, payload }
@@ -219,7 +219,7 @@ test(
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(stepOf, { minLength: steps, maxLength: steps }), async (doing) => {
-        const houses = [await makeHouse(), await makeHouse()] as const
+        const houses = [await makeTenants(), await makeTenants()] as const
         await begin([...houses])
         const everybody = houses.flatMap(({ members }) => members)
         for (const [index, step] of doing.entries()) {
@@ -255,7 +255,9 @@ test(
           const caught = accepted(desk, await member.person.call(syncEvents, { query: { after: member.since } }))
           expect(caught.hasMore).toBe(false)
           expect(caught.events.map(({ seq }) => seq)).toEqual(live.seqs)
-          expect(caught.events.map(({ name, payload }) => ({ name, payload }))).toEqual(toldAgain(live.events, left))
+          expect(caught.events.map(({ name, payload }) => ({ name, payload }))).toEqual(
+            publishedAgain(live.events, left)
+          )
         }
         for (const { socket } of everybody) await socket.close()
       }),

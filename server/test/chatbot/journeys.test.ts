@@ -8,7 +8,7 @@ import { saveOpeningHours } from '@guiche/shared/features/org/companies.ts'
 import { updateSetting, type SettingKey } from '@guiche/shared/features/org/settings.ts'
 import type { CustomerView } from '#simulator/types.ts'
 import { eventually } from '#test/eventually.ts'
-import { startPairedDesk, type PairedDesk } from '#test/paired-desk.ts'
+import { startPairedServer, type PairedServer } from '#test/paired-server.ts'
 
 const greeting = 'Olá!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'
 /** Milliseconds after which a message counts as an answer: three seconds, and WhatsApp's clock shows whole seconds. */
@@ -16,13 +16,13 @@ const settled = 4_200
 /** Milliseconds after which a job of a killed server is somebody else's, and some more. */
 const takeOver = 90_000
 
-let scene: PairedDesk
+let scene: PairedServer
 let sales: Queue
 let support: Queue
 let customers = 0
 
 beforeAll(async () => {
-  scene = await startPairedDesk()
+  scene = await startPairedServer()
   const { admin, connection } = scene
   const make = (name: string, color: string) => admin.call(createQueue, { body: { name, color } as never })
   sales = await make('Vendas', '#2f9e44')

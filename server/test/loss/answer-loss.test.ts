@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPrompt } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { updateConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { createQueue } from '@guiche/shared/features/org/queues.ts'
-import { completion } from '#test/answerer-desk.ts'
+import { completion } from '#test/auto-responder-fixture.ts'
 import { eventually } from '#test/eventually.ts'
 import { startStandIn, type StandIn } from '#test/flow-stand-in.ts'
-import { startPairedDesk, type PairedDesk } from '#test/paired-desk.ts'
+import { startPairedServer, type PairedServer } from '#test/paired-server.ts'
 
 /** Seconds in which the customer hears from a server that was killed and started again, on a slow machine. */
 const patience = 75
 
 const chat = '/v1/chat/completions'
-let scene: PairedDesk
+let scene: PairedServer
 let outside: StandIn
 beforeAll(async () => {
   outside = await startStandIn()
-  scene = await startPairedDesk({ OUTGOING_ALLOW: '127.0.0.1:*' })
+  scene = await startPairedServer({ OUTGOING_ALLOW: '127.0.0.1:*' })
 }, 120_000)
 afterAll(async () => {
   await scene.stop()

@@ -3,17 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import postgres from 'postgres'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { eventually } from '#test/eventually.ts'
-import { startPairedDesk, type PairedDesk } from '#test/paired-desk.ts'
+import { startPairedServer, type PairedServer } from '#test/paired-server.ts'
 import { campaignKills, campaignSize } from './run-size.ts'
 
 /** Milliseconds a piece of the campaign may take, on a slow machine. */
 const patience = 120_000 + campaignSize * 500
 
-let scene: PairedDesk
+let scene: PairedServer
 let sql: postgres.Sql
 
 beforeAll(async () => {
-  scene = await startPairedDesk()
+  scene = await startPairedServer()
   sql = postgres(scene.databaseUrl, { max: 1 })
 }, 120_000)
 afterAll(async () => {

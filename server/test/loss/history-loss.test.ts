@@ -3,7 +3,7 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createConnection, showConnection } from '@guiche/shared/features/inbox/connections.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
-import type { DeskClient } from '#test/desk-client.ts'
+import type { TestClient } from '#test/test-client.ts'
 import { prepareDesk, type Desk } from '#test/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
 import { pairCompany } from '#test/paired-company.ts'
@@ -21,7 +21,7 @@ let simulator: Simulator
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let sql: postgres.Sql
 let desk: Desk
-let admin: DeskClient
+let admin: TestClient
 
 beforeAll(async () => {
   simulator = await startSimulator()
@@ -66,7 +66,7 @@ test(`${messages} earlier messages survive ${killedAt.length} kills`, { timeout:
     )
   }
   const { id } = await admin.call(createConnection, { body: { name: 'Balcão', importHistory: 'all' } })
-  const show = (by: DeskClient) => by.call(showConnection, { params: { id }, query: {} })
+  const show = (by: TestClient) => by.call(showConnection, { params: { id }, query: {} })
   const { qrcode } = await eventually(async () => {
     const now = await show(admin)
     return now.qrcode === '' ? null : now

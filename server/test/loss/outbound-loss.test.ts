@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import postgres from 'postgres'
 import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { eventually } from '#test/eventually.ts'
-import { openConversation, startPairedDesk, type Conversation, type PairedDesk } from '#test/paired-desk.ts'
+import { openConversation, startPairedServer, type Conversation, type PairedServer } from '#test/paired-server.ts'
 import { outboundSize } from './run-size.ts'
 
 const customers = Math.min(30, outboundSize)
@@ -11,11 +11,11 @@ const customers = Math.min(30, outboundSize)
 const replies = Math.ceil(outboundSize / customers) * customers
 const kills = 4
 
-let scene: PairedDesk
+let scene: PairedServer
 let chats: Conversation[]
 
 beforeAll(async () => {
-  scene = await startPairedDesk()
+  scene = await startPairedServer()
   chats = []
   for (let index = 0; index < customers; index++) chats.push(await openConversation(scene, { receipts: 'read' }))
 }, 120_000)

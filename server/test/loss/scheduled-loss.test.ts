@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { showTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import { createSchedule, listSchedules } from '@guiche/shared/features/outreach/schedules.ts'
 import { eventually } from '#test/eventually.ts'
-import { openConversation, startPairedDesk, type PairedDesk } from '#test/paired-desk.ts'
+import { openConversation, startPairedServer, type PairedServer } from '#test/paired-server.ts'
 
 const customers = 5
 /** To each customer. */
@@ -12,9 +12,9 @@ const kills = 4
 /** Milliseconds in which they are all due. */
 const stretch = 12_000
 
-let scene: PairedDesk
+let scene: PairedServer
 beforeAll(async () => {
-  scene = await startPairedDesk()
+  scene = await startPairedServer()
 }, 120_000)
 afterAll(() => scene.stop())
 

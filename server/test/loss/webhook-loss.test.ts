@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import postgres from 'postgres'
 import { createWebhook, listDeliveries } from '@guiche/shared/features/automation/webhooks.ts'
 import { eventually } from '#test/eventually.ts'
-import { startPairedDesk, type PairedDesk } from '#test/paired-desk.ts'
+import { startPairedServer, type PairedServer } from '#test/paired-server.ts'
 import { webhookSize } from './run-size.ts'
 
 const customers = Math.min(12, webhookSize)
@@ -21,7 +21,7 @@ interface Told {
   message: string
 }
 
-let scene: PairedDesk
+let scene: PairedServer
 let receiver: Server
 let address: string
 const told: Told[] = []
@@ -44,7 +44,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((done) => void receiver.listen(0, '127.0.0.1', done))
   address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/gancho`
-  scene = await startPairedDesk({ OUTGOING_ALLOW: '127.0.0.0/8:*' })
+  scene = await startPairedServer({ OUTGOING_ALLOW: '127.0.0.0/8:*' })
 }, 120_000)
 afterAll(async () => {
   await scene.stop()

@@ -5,13 +5,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { refetchMedia, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Content } from '#simulator/types.ts'
 import { readVoice } from '#test/ogg.ts'
-import { openConversation, startPairedDesk, type Conversation, type PairedDesk } from '#test/paired-desk.ts'
+import { openConversation, startPairedServer, type Conversation, type PairedServer } from '#test/paired-server.ts'
 
-let scene: PairedDesk
+let scene: PairedServer
 let chat: Conversation
 
 beforeAll(async () => {
-  scene = await startPairedDesk({ MAX_UPLOAD_MB: '1' })
+  scene = await startPairedServer({ MAX_UPLOAD_MB: '1' })
   chat = await openConversation(scene)
 })
 afterAll(() => scene.stop())

@@ -10,7 +10,7 @@ import { connectSocket } from '#test/test-socket.ts'
 import { whenInstalled } from '../../../scripts/system-programs.ts'
 import { startRedis, type RedisServer } from './redis-server.ts'
 
-const heardWithin = { timeout: 10_000, interval: 20 }
+const receivedWithin = { timeout: 10_000, interval: 20 }
 
 const ways = { 'the database': {}, Redis: whenInstalled('redis-server') }
 
@@ -52,7 +52,7 @@ describe.each(Object.entries(ways))('through %s', (way, needs) => {
       await expect
         .poll(
           () => atSecond.of(ticketEvent).map((event) => [event.action, 'ticket' in event ? event.ticket.id : 0]),
-          heardWithin
+          receivedWithin
         )
         .toContainEqual(['update', ticket.id])
       // Whatever was sent before this has arrived everywhere at the other node.
@@ -67,7 +67,9 @@ describe.each(Object.entries(ways))('through %s', (way, needs) => {
       const socket = await listenAtSecond(company.admin)
       const payload = { text: 'á🙂'.repeat(20_000) }
       first.ctx.realtime.publish({ companyId: company.id, rooms: [`c${company.id}`], name: 'long', payload })
-      await expect.poll(() => socket.heard.find(({ name }) => name === 'long')?.payload, heardWithin).toEqual(payload)
+      await expect
+        .poll(() => socket.heard.find(({ name }) => name === 'long')?.payload, receivedWithin)
+        .toEqual(payload)
       await socket.close()
     })
 
@@ -81,7 +83,7 @@ describe.each(Object.entries(ways))('through %s', (way, needs) => {
         .poll(() => {
           const rooms = [...second.app.realtime.io.sockets.adapter.rooms.keys()]
           return rooms.includes(`c${company.id}:q${queue.id}`)
-        }, heardWithin)
+        }, receivedWithin)
         .toBe(true)
       await socket.close()
     })

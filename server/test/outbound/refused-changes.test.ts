@@ -6,16 +6,16 @@ import { eventually } from '#test/eventually.ts'
 import {
   listenToMessages,
   openConversation,
-  startPairedDesk,
+  startPairedServer,
   type Conversation,
-  type PairedDesk
-} from '#test/paired-desk.ts'
+  type PairedServer
+} from '#test/paired-server.ts'
 
-let scene: PairedDesk
+let scene: PairedServer
 let chat: Conversation
 
 beforeAll(async () => {
-  scene = await startPairedDesk()
+  scene = await startPairedServer()
 })
 afterAll(() => scene.stop())
 beforeEach(async () => {

@@ -10,18 +10,18 @@ import { readVoice } from '#test/ogg.ts'
 import {
   listenToMessages,
   openConversation,
-  startPairedDesk,
+  startPairedServer,
   type Conversation,
-  type PairedDesk
-} from '#test/paired-desk.ts'
+  type PairedServer
+} from '#test/paired-server.ts'
 import { formFile, formOf, postForm, type FormFile } from '#test/upload.ts'
 
-let scene: PairedDesk
+let scene: PairedServer
 let chat: Conversation
 let ear: Awaited<ReturnType<typeof listenToMessages>>
 
 beforeAll(async () => {
-  scene = await startPairedDesk()
+  scene = await startPairedServer()
   ear = await listenToMessages(scene)
   chat = await openConversation(scene, { receipts: 'read' })
 })

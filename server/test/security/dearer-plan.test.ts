@@ -7,18 +7,18 @@ import { createCampaign } from '@guiche/shared/features/outreach/campaigns.ts'
 import { createUser } from '@guiche/shared/features/org/users.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { accepted, makeUser, unique } from '#test/factories.ts'
-import { makePlanDesk } from '#test/plan-desk.ts'
+import { createPlanFixture } from '#test/plan-fixture.ts'
 
 const day = 86_400_000
 
 let app: TestApp
-let desk: Awaited<ReturnType<typeof makePlanDesk>>
+let desk: Awaited<ReturnType<typeof createPlanFixture>>
 beforeAll(async () => {
   app = await buildTestApp()
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  desk = await makePlanDesk(app)
+  desk = await createPlanFixture(app)
 })
 
 const planOf = async () => accepted(app, await desk.admin.call(showCompany, { params: { id: desk.id } })).plan?.id

@@ -7,7 +7,7 @@ import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
 import { createNote, deleteNote, listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
 import { deleteTicket, listTickets, updateTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
-import { forgetUnusedWords } from '#features/inbox/tickets/forget-words.ts'
+import { deleteUnusedWords } from '#features/inbox/tickets/delete-words.ts'
 import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { accepted, makeCompany, type Company } from '#test/factories.ts'
@@ -40,7 +40,7 @@ beforeEach(async () => {
 const keptApart = ['messages', 'search_words']
 async function tablesWith(word: string) {
   // Of the list of words, which says nothing of who wrote them, every night.
-  await forgetUnusedWords(desk.ctx)
+  await deleteUnusedWords(desk.ctx)
   const rows = await leftoversInDatabase(desk.ctx.pool.$client, [word])
   return [...new Set(rows.map((one) => one.split(':')[0]))].toSorted()
 }

@@ -25,7 +25,7 @@ import {
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { createSchedule } from '@guiche/shared/features/outreach/schedules.ts'
 import { rawOf } from '#database/client.ts'
-import { ticketAnswerers } from '#database/tables/answerers.ts'
+import { ticketAutoResponders } from '#database/tables/auto-responders.ts'
 import { campaignRecipients, campaigns } from '#database/tables/campaigns.ts'
 import { ticketBots } from '#database/tables/chatbot.ts'
 import { contactImports } from '#database/tables/contact-imports.ts'
@@ -245,7 +245,7 @@ async function fill() {
     answeredSeq: 0,
     session: { user: zulmira.number }
   } as const
-  await db.insert(ticketAnswerers).values({ companyId, ticketId: ticket.id, ...answerer })
+  await db.insert(ticketAutoResponders).values({ companyId, ticketId: ticket.id, ...answerer })
   const work = { companyId, connectionId: ref.connectionId, chat }
   await db
     .insert(outbox)

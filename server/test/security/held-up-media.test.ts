@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fileReadings } from '#database/tables/file-readings.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
-import { storedPictureFacts } from '#features/inbox/messages/thumbnails.ts'
+import { storedImageFacts } from '#features/inbox/messages/thumbnails.ts'
 import { sweepReadings } from '#platform/readers/mark-reading.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
@@ -77,10 +77,10 @@ test('an attendant sends a picture while many of a stranger wait, and has its pr
   // The same file would be known by its mark: each is another one.
   const flood = Array.from({ length: 8 }, async (_, n) => {
     const own = await keep(flooded, Buffer.concat([large, Buffer.alloc(n + 1)]))
-    await storedPictureFacts(desk.ctx, flooded.id, own)
+    await storedImageFacts(desk.ctx, flooded.id, own)
     order.push('flood')
   })
-  await storedPictureFacts(desk.ctx, flooded.id, key)
+  await storedImageFacts(desk.ctx, flooded.id, key)
   const { id: connectionId } = await makeConnectionRow(other)
   const { id } = await makeTicket(other, { status: 'open', userId: other.admin.id, connectionId })
   const sent = await postForm(desk.url, other.admin.token, id, formOf([formFile('foto.png', 'image/png', small)]))
@@ -95,7 +95,7 @@ test('a storage that fails in the middle leaves no mark, and the picture can be 
   const { storage } = desk.ctx
   const away = () => Promise.reject(new Error('the storage is away'))
   const ctx = { ...desk.ctx, storage: { ...storage, open: away } }
-  await expect(storedPictureFacts(ctx, other.id, key)).rejects.toThrow('the storage is away')
+  await expect(storedImageFacts(ctx, other.id, key)).rejects.toThrow('the storage is away')
   const noisy = randomBytes(600 * 600 * 3)
   const long = await keep(
     other,
@@ -106,11 +106,11 @@ test('a storage that fails in the middle leaves no mark, and the picture can be 
   let opens = 0
   const open: typeof storage.open = (...given) => (++opens > 1 ? away() : storage.open(...given))
   const broken = { ...desk.ctx, storage: { ...storage, open } }
-  await expect(storedPictureFacts(broken, other.id, long)).rejects.toThrow('the storage is away')
+  await expect(storedImageFacts(broken, other.id, long)).rejects.toThrow('the storage is away')
   expect(opens).toBe(2)
   expect(await desk.ctx.db.select().from(fileReadings)).toEqual([])
-  expect(await storedPictureFacts(desk.ctx, other.id, key)).toMatchObject({ width: 700 })
-  expect(await storedPictureFacts(desk.ctx, other.id, long)).toMatchObject({ width: 600 })
+  expect(await storedImageFacts(desk.ctx, other.id, key)).toMatchObject({ width: 700 })
+  expect(await storedImageFacts(desk.ctx, other.id, long)).toMatchObject({ width: 600 })
 })
 
 test('a small file is fetched once', async () => {
@@ -120,7 +120,7 @@ test('a small file is fetched once', async () => {
     opens++
     return desk.ctx.storage.open(...given)
   }
-  const facts = await storedPictureFacts({ ...desk.ctx, storage: { ...desk.ctx.storage, open } }, other.id, key)
+  const facts = await storedImageFacts({ ...desk.ctx, storage: { ...desk.ctx.storage, open } }, other.id, key)
   expect(facts).toMatchObject({ width: 300 })
   expect(opens).toBe(1)
 })
@@ -132,11 +132,11 @@ test('a mark counts for 30 days and is forgotten then, also where no other file 
   const aged = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
   const mark = { companyId: other.id, fingerprint, ended: 'memory' as const }
   await desk.ctx.db.insert(fileReadings).values({ ...mark, startedAt: aged(29) })
-  expect(await storedPictureFacts(desk.ctx, other.id, key)).toBeNull()
+  expect(await storedImageFacts(desk.ctx, other.id, key)).toBeNull()
   await sweepReadings(desk.ctx)
   expect(await desk.ctx.db.select().from(fileReadings)).toHaveLength(1)
   await desk.ctx.db.update(fileReadings).set({ startedAt: aged(31) })
-  expect(await storedPictureFacts(desk.ctx, other.id, key)).toMatchObject({ width: 500 })
+  expect(await storedImageFacts(desk.ctx, other.id, key)).toMatchObject({ width: 500 })
   await desk.ctx.db.insert(fileReadings).values({ ...mark, startedAt: aged(31) })
   await sweepReadings(desk.ctx)
   expect(await desk.ctx.db.select().from(fileReadings)).toEqual([])

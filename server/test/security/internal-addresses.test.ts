@@ -10,7 +10,7 @@ import { createIntegration, testSession } from '@guiche/shared/features/automati
 import { createWebhook, listDeliveries } from '@guiche/shared/features/automation/webhooks.ts'
 import { createContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeAnswererDesk } from '#test/answerer-desk.ts'
+import { createAutoResponderFixture } from '#test/auto-responder-fixture.ts'
 import { accepted, makeCompany, makeQueue, type Company } from '#test/factories.ts'
 import { downloadMedia } from '#whatsapp/media.ts'
 
@@ -146,7 +146,7 @@ test.each(['localhost', 'intranet.example'])('the name %s leads nowhere inside',
 
 test('a prompt whose address is a name of the house is not asked, nor is its voice', async () => {
   const url = `http://localhost:${internal}`
-  const answerers = await makeAnswererDesk(desk, { url } as never)
+  const answerers = await createAutoResponderFixture(desk, { url } as never)
   const { id } = await answerers.prompt({ voice: 'pt-BR-YaraNeural', voiceKey: 'voz', voiceRegion: url })
   await answerers.give(0, { promptId: id })
   await answerers.writes(answerers.customer, 'Oi')
@@ -186,7 +186,7 @@ test('a redirection to what is internal is an answer and no way there', async ()
   expect(await tell(url)).toMatchObject({ state: 'waiting', lastStatus: 307 })
   expect(await company.admin.call(testSession, { body: flow(url) })).toMatchObject({ error: 'ERR_TEST_SESSION_FAILED' })
   desk.ctx.config.outgoingAllow = [`127.0.0.1:${opened}`]
-  const answerers = await makeAnswererDesk(desk, { url } as never)
+  const answerers = await createAutoResponderFixture(desk, { url } as never)
   await answerers.give(0, { promptId: (await answerers.prompt()).id })
   await answerers.writes(answerers.customer, 'Oi')
   expect(arrived).toEqual([])

@@ -1,9 +1,9 @@
-// Runs steps on the system's keychain in a process of its own and prints their outcomes, for `keychain-place.test.ts`.
-import { keychainPlace } from '../keychain-place.ts'
+// Runs steps on the system's keychain in a process of its own and prints their outcomes, for `keychain-storage.test.ts`.
+import { keychainStorage } from '../keychain-storage.ts'
 
 type Step = ['get' | 'delete', string] | ['set', string, string]
 
-const place = keychainPlace('guiche-test')
+const place = keychainStorage('guiche-test')
 function run([what, name, value = '']: Step): Promise<unknown> {
   if (what === 'set') return place.set(name, value)
   return what === 'get' ? place.get(name) : place.delete(name)

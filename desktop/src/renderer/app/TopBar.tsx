@@ -10,7 +10,7 @@ import { AnnouncementsPopover } from '#features/library/announcements/Announceme
 import { ChatsPopover } from '#features/team/internal-chat/ChatsPopover.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { LanguageMenu } from './LanguageMenu.tsx'
-import { NotificationsBell } from './NotificationsBell.tsx'
+import { NotificationsMenu } from './NotificationsMenu.tsx'
 import { PaidUntil } from './PaidUntil.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import classes from './top-bar.module.css'
@@ -64,7 +64,7 @@ export function TopBar({ isMenuOpen, isNarrow, onToggleMenu }: TopBarProps) {
         </Group>
         <AnnouncementsPopover />
         {hasChat && <ChatsPopover />}
-        <NotificationsBell />
+        <NotificationsMenu />
         <AccountMenu />
       </Group>
     </header>

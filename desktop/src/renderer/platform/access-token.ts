@@ -36,7 +36,7 @@ export function clearToken(): void {
 }
 
 /** True when somebody was signed in when this page was left. */
-export const hasKeptLogin = (): boolean =>
+export const hasStoredLogin = (): boolean =>
   hasShell() ? shellStart()?.login === 'kept' : held !== null || localStorage.getItem('userId') !== null
 
 /** What a token says about itself; empty when it is not a JWT. */

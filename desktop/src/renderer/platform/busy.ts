@@ -1,7 +1,7 @@
 // What a restart would break off just now; the shell is told, and holds updates back meanwhile.
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { tellBusy, type BusyReason } from '#bridge/update-channels.ts'
+import { reportBusy, type BusyReason } from '#bridge/update-channels.ts'
 import { tell } from './bridge.ts'
 
 interface BusyState {
@@ -18,7 +18,7 @@ function change(reason: BusyReason, by: 1 | -1): void {
   const before = reasonsIn(useHeld.getState())
   useHeld.setState(({ held }) => ({ held: { ...held, [reason]: (held[reason] ?? 0) + by } }))
   const after = reasonsIn(useHeld.getState())
-  if (after.length !== before.length) tell(tellBusy, after)
+  if (after.length !== before.length) tell(reportBusy, after)
 }
 
 /** Names a reason not to restart for as long as `isBusy` holds. */

@@ -2,7 +2,7 @@
 import ky, { isTimeoutError } from 'ky'
 import { contractHeader, contractVersion } from '@guiche/shared/kernel/contract-client.ts'
 import type { Endpoint, EndpointInput, EndpointResult } from '@guiche/shared/kernel/endpoint.ts'
-import { hasKeptLogin, readToken, tokenAfter } from './access-token.ts'
+import { hasStoredLogin, readToken, tokenAfter } from './access-token.ts'
 import { ApiError, aborted, errorOfAnswer, timedOut, unreachable } from './api-error.ts'
 import { hasShell } from './bridge.ts'
 import { endpointUrl } from './endpoint-url.ts'
@@ -45,7 +45,7 @@ export async function withFreshToken(
 ): Promise<string> {
   const isPublic = endpoint.access === 'public'
   // A page that has just been loaded knows no token yet; the desktop app shows what it knows meanwhile.
-  const isKept = hasShell() || hasKeptLogin()
+  const isKept = hasShell() || hasStoredLogin()
   const token = readToken() ?? (isKept && !isPublic ? await renewed(null) : null)
   let answer = await attempt(token)
   let error = refusal(answer)

@@ -2,7 +2,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { pt, type Texts } from '#locales/pt.ts'
-import { tellLanguage } from '#bridge/shell-channels.ts'
+import { reportLanguage } from '#bridge/shell-channels.ts'
 import { shellStart, tell } from './bridge.ts'
 import { localValue, remember } from './local-store.ts'
 
@@ -35,7 +35,7 @@ export async function startLanguages(): Promise<void> {
   const system = localStorage.getItem('language') === null ? shellStart()?.language : undefined
   if (system) remember('language', system)
   const language = localValue('language')
-  tell(tellLanguage, language)
+  tell(reportLanguage, language)
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'pt',
@@ -56,7 +56,7 @@ export async function startLanguages(): Promise<void> {
 export async function changeLanguage(language: Language): Promise<void> {
   await addTexts(language)
   remember('language', language)
-  tell(tellLanguage, language)
+  tell(reportLanguage, language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = documentLanguage[language]
 }

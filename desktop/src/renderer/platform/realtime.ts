@@ -80,7 +80,7 @@ function takeIn(): void {
   }
 }
 
-function hearEvent(event: NumberedEvent): void {
+function onEvent(event: NumberedEvent): void {
   waiting.push(event)
   const left = lastTurn + turnLength - performance.now()
   // Nothing is drawn in a hidden window, and its timers are slow.
@@ -134,7 +134,7 @@ export function join(name: `join${string}`, ...args: string[]): () => void {
 }
 
 /** Nothing up to this number of the company's order is missing here; null before that is known. */
-export const placeInOrder = (): number | null => order.place()
+export const eventPosition = (): number | null => order.place()
 
 /** What is shown is a picture of the past; the server has not been reached yet. */
 export const startOffline = (pictureAt: number): void =>
@@ -210,7 +210,7 @@ export function openRealtime(user: { id: number; companyId: number }, after: num
   line.onAny((name: string, payload: unknown) => {
     if (name === 'ready') return
     const seq = (payload as { seq?: unknown } | null)?.seq
-    hearEvent({ name, payload, seq: typeof seq === 'number' ? seq : undefined })
+    onEvent({ name, payload, seq: typeof seq === 'number' ? seq : undefined })
   })
   statusTimer = setInterval(() => line.emit('userStatus'), statusInterval)
 }

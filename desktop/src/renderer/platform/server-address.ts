@@ -1,5 +1,5 @@
 // Where the server is: the origin that served the console, or the address somebody chose.
-import { keptMediaPath, largestKeptMedia } from '#bridge/kept-channels.ts'
+import { cachedMediaPath, largestCachedMedia } from '#bridge/snapshot-channels.ts'
 import { hasShell, shellStart } from './bridge.ts'
 
 /** Set by hand to point a console at another server. */
@@ -20,6 +20,6 @@ export const serverUrl = (path: string): string => (/^[a-z]+:/i.test(path) ? pat
  */
 export function mediaAddress(path: string, bytes: number | null = null): string {
   const url = serverUrl(path)
-  const isKept = hasShell() && url.startsWith('http') && (bytes ?? 0) <= largestKeptMedia
-  return isKept ? `${keptMediaPath}?of=${encodeURIComponent(url)}` : url
+  const isKept = hasShell() && url.startsWith('http') && (bytes ?? 0) <= largestCachedMedia
+  return isKept ? `${cachedMediaPath}?of=${encodeURIComponent(url)}` : url
 }

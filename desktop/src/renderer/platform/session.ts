@@ -13,11 +13,11 @@ import { companyEvent, showCompanyPlan } from '@guiche/shared/features/org/compa
 import type { Plan } from '@guiche/shared/features/org/plans.ts'
 import { userEvent } from '@guiche/shared/features/org/users.ts'
 import { ApiError, hasCode } from './api-error.ts'
-import { forgetLogin, keychainLocked, signInThere, signOutThere } from '#bridge/login-channels.ts'
+import { deleteLogin, keychainLocked, signInThere, signOutThere } from '#bridge/login-channels.ts'
 import {
   claimsOf,
   clearToken,
-  hasKeptLogin,
+  hasStoredLogin,
   identityKeys,
   readToken,
   refreshLogin,
@@ -27,9 +27,9 @@ import {
 import { ask, hasShell, tell } from './bridge.ts'
 import { formatDueDate } from './format.ts'
 import { abandonCalls, call, onSessionEnd } from './http.ts'
-import { keepFor } from './kept.ts'
+import { keepFor } from './persisted.ts'
 import { notify } from './notify.ts'
-import { keepInPicture, pictureChanged, readPicture, showPicture, type Picture } from './picture.ts'
+import { addToSnapshot, snapshotChanged, readSnapshot, showSnapshot, type Snapshot } from './picture.ts'
 import { closeRealtime, listen, openRealtime, startOffline, useRealtime } from './realtime.ts'
 
 /** Milliseconds between the word that another computer took over and the reload. */
@@ -76,7 +76,7 @@ function rememberIdentity(user: SessionUser, plan: Plan | null): void {
 }
 
 /** The picture that is shown until the line is up. */
-let picture: Picture | null = null
+let picture: Snapshot | null = null
 let startTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Counts what was asked and heard of the company: an answer that something else overtook says nothing new. */
@@ -124,7 +124,7 @@ function leave(): void {
   picture = null
   keepFor(null)
   clearToken()
-  tell(forgetLogin)
+  tell(deleteLogin)
   for (const key of identityKeys) localStorage.removeItem(key)
   closeRealtime()
   useSession.setState({ phase: 'out', user: null, plan: null })
@@ -136,23 +136,23 @@ const isOver = ({ status }: ApiError): boolean =>
   hasShell() ? status === 401 : status >= 400 && status < 500 && status !== 429
 
 /** Shows the desk as it was when the app last had a line, before anybody has been asked. */
-async function openPicture(): Promise<void> {
-  const found = await readPicture()
+async function openSnapshot(): Promise<void> {
+  const found = await readSnapshot()
   const { user, plan } = (found?.parts['session'] ?? {}) as Partial<Pick<SessionState, 'user' | 'plan'>>
   if (!found || !user || useSession.getState().phase !== 'loading') return
   picture = found
   keepFor(user)
   useSession.setState({ phase: 'in', user, plan: plan ?? null, isTakenOver: false })
-  showPicture(found)
+  showSnapshot(found)
 }
 
 /** Restores the login of a stored token; a page without one is signed out. */
 export async function startSession(): Promise<void> {
-  if (!hasKeptLogin()) {
+  if (!hasStoredLogin()) {
     useSession.setState({ phase: 'out' })
     return
   }
-  if (useSession.getState().phase === 'loading') await openPicture()
+  if (useSession.getState().phase === 'loading') await openSnapshot()
   try {
     enter(await refreshLogin())
   } catch (error) {
@@ -174,7 +174,7 @@ export async function signIn(email: string, password: string): Promise<SessionUs
 }
 
 /** Goes to the login though somebody is signed in whose login the keychain does not hand out. */
-export const giveUpKeptLogin = (): void => useSession.setState({ phase: 'out' })
+export const abandonStoredLogin = (): void => useSession.setState({ phase: 'out' })
 
 /** Signs out here, whether or not the server can be told. */
 export async function signOut(): Promise<void> {
@@ -182,12 +182,12 @@ export async function signOut(): Promise<void> {
   leave()
 }
 
-keepInPicture('session', {
+addToSnapshot('session', {
   take: () => ({ user: useSession.getState().user, plan: useSession.getState().plan }),
   // The login comes first, and not from here.
   show: () => undefined
 })
-useSession.subscribe(pictureChanged)
+useSession.subscribe(snapshotChanged)
 
 /** Whole days until the company's subscription ends, rounded; null when it has no end. */
 export const daysLeft = (user: SessionUser, now = Date.now()): number | null =>
@@ -221,7 +221,7 @@ async function startAnew(): Promise<void> {
 /** Another computer signed in as the same user: say so, forget everything, start again at the login. */
 function giveWay(): void {
   useSession.setState({ isTakenOver: true })
-  tell(forgetLogin)
+  tell(deleteLogin)
   closeRealtime()
   setTimeout(() => void startAnew(), takeOverDelay)
 }

@@ -4,7 +4,7 @@ import {
   checkForUpdate,
   installUpdate,
   readUpdate,
-  tellBusy,
+  reportBusy,
   updateChanged,
   type UpdateState
 } from '#bridge/update-channels.ts'
@@ -30,7 +30,7 @@ export function followUpdates(): void {
   if (!hasShell()) return
   hear(updateChanged, take)
   // This page has nothing to lose yet, whatever the one before it said.
-  tell(tellBusy, [])
+  tell(reportBusy, [])
   ask(readUpdate).then(take, () => undefined)
 }
 

@@ -7,14 +7,19 @@ const nearEnd = 48
 export const pixelsLeft = ({ scrollHeight, scrollTop, clientHeight }: HTMLElement): number =>
   scrollHeight - scrollTop - clientHeight
 
-export interface ListPlace {
+export interface ScrollPosition {
   offset: number
   scrollSize: number
   isAtEnd: boolean
 }
 
 /** The place after a scroll event, `left` pixels above the end. */
-export function placeAfterScroll(was: ListPlace, offset: number, scrollSize: number, left: number): ListPlace {
+export function positionAfterScroll(
+  was: ScrollPosition,
+  offset: number,
+  scrollSize: number,
+  left: number
+): ScrollPosition {
   // Rows that turn out smaller move the place up too, larger ones leave it behind: only somebody who reads goes up by more.
   const shrunk = Math.max(0, was.scrollSize - scrollSize)
   const wentUp = was.offset - offset > shrunk + 1

@@ -2,7 +2,7 @@
 import {
   createTag,
   listAllTags,
-  listLaneTags,
+  listColumnTags,
   listTags,
   showTag,
   tagEvent,
@@ -48,7 +48,7 @@ export const tagTranslations = {
     answerOf(createTag, (tag, { ctx }) => rowOf(ctx, tag)),
     answerOf(updateTag, (tag, { ctx }) => rowOf(ctx, tag)),
     answerOf(listAllTags, list),
-    answerOf(listLaneTags, async ({ lista }, setting) => ({ lista: await list(lista, setting) }))
+    answerOf(listColumnTags, async ({ lista }, setting) => ({ lista: await list(lista, setting) }))
   ],
   events: [
     eventOf(tagEvent, async (ctx, message) => {

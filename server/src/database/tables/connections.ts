@@ -128,7 +128,7 @@ export const connectionQueues = pgTable(
  * Times at which a connection that had WhatsApp is without: lost, or at rest because somebody stopped it. Breaks that
  * follow one another within minutes are one row.
  */
-export const connectionAbsences = pgTable(
+export const connectionOutages = pgTable(
   'connection_absences',
   {
     companyId: ref('company_id').notNull(),

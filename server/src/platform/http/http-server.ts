@@ -8,7 +8,7 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import { videoPictureOrigin, videoPlayerOrigin } from '@guiche/shared/features/library/helps.ts'
+import { videoThumbnailOrigin, videoPlayerOrigin } from '@guiche/shared/features/library/helps.ts'
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify'
 import metrics from 'fastify-metrics'
 import { createJsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -19,7 +19,7 @@ import { bearerOf } from './bearer.ts'
 import { callerAddress, networkOf } from './caller-address.ts'
 import { guardOperations } from './guard-operations.ts'
 import { handleErrors } from './errors.ts'
-import { keepSignedText } from './signed-text.ts'
+import { rememberSignedText } from './signed-text.ts'
 import { proxyTrust } from './trust-proxy.ts'
 import { warnOfUntrustedProxy } from './watch-proxies.ts'
 import { watchBodies } from './request-bodies.ts'
@@ -85,7 +85,7 @@ export async function createHttpServer({
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    keepSignedText(request, body as string)
+    rememberSignedText(request, body as string)
     if (body === '') done(null, undefined)
     else void parseJson(request, body as string, done)
   })
@@ -115,7 +115,7 @@ export async function createHttpServer({
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', videoPictureOrigin],
+        imgSrc: ["'self'", 'data:', 'blob:', videoThumbnailOrigin],
         mediaSrc: ["'self'", 'blob:'],
         // Browsers before CSP 3 do not count the page's own websocket as its origin.
         connectSrc: ["'self'", new URL(config.publicUrl).origin.replace(/^http/, 'ws')],

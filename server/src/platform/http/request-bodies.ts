@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Milliseconds for which a caller who was refused may go on sending. */
-const longestRest = 30_000
+const longestPause = 30_000
 
 /** Ends the line of a caller whose body stays silent for `patience` milliseconds. */
 export function watchBodies(app: FastifyInstance, patience: number): void {
@@ -29,5 +29,5 @@ export function dropBody({ raw }: FastifyRequest): void {
   raw.resume()
   setTimeout(() => {
     if (!raw.complete) raw.destroy()
-  }, longestRest).unref()
+  }, longestPause).unref()
 }

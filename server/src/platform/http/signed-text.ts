@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 const texts = new WeakMap<FastifyRequest, string>()
 
 /** Keeps the text of a body that comes with a signature. */
-export function keepSignedText(request: FastifyRequest, text: string): void {
+export function rememberSignedText(request: FastifyRequest, text: string): void {
   if (request.headers['stripe-signature'] !== undefined) texts.set(request, text)
 }
 

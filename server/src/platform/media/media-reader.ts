@@ -4,13 +4,13 @@ import { createFileReader, fileInMemory, type ReadMark } from '#platform/readers
 import type { OrderedFile } from '#platform/readers/reader-main.ts'
 import type { Turn } from '#platform/readers/reading-turns.ts'
 import type { MediaFacts, MediaOrder } from './media-program.ts'
-import type { PictureOrder, SmallPictures } from './picture-program.ts'
+import type { ImageRequest, SmallImages } from './image-program.ts'
 
 /** Milliseconds of a processor that one file may take; a picture of 40 megapixels takes less than one second. */
 const pictureTime = 4_000
 const soundTime = 10_000
 /** Megabytes of a process. Pictures: one of 40 megapixels in several passes keeps 240 MB of them at once. */
-const pictureMemory = 448
+const imageMemory = 448
 const soundMemory = 384
 
 export interface MediaReader {
@@ -42,8 +42,8 @@ export function createMediaReader(limit = soundTime): MediaReader {
 
 /** The readers of this process; each starts with its first file. */
 export const mediaReader = createMediaReader()
-export const pictureReader = createFileReader<PictureOrder, SmallPictures>({
-  program: new URL('./picture-program.ts', import.meta.url),
-  memory: pictureMemory,
+export const imageReader = createFileReader<ImageRequest, SmallImages>({
+  program: new URL('./image-program.ts', import.meta.url),
+  memory: imageMemory,
   patience: pictureTime
 })

@@ -15,7 +15,7 @@ export const headSize = 256 * 1024
  */
 const longestReading = 75
 /** Days for which a file that ended its reader is known. */
-const keptDays = 30
+const rememberedDays = 30
 
 async function fingerprintOf({ size, read }: OrderedFile): Promise<string> {
   const head = await inTime(read(0, Math.min(size, headSize)), longestFetch)
@@ -41,7 +41,7 @@ export function markReading(
   return {
     begin: async () => {
       fingerprint = await fingerprintOf(file)
-      if (await repo.insertReading(db, companyId, fingerprint, keptDays)) return
+      if (await repo.insertReading(db, companyId, fingerprint, rememberedDays)) return
       const state = await repo.stateOfReading(db, companyId, fingerprint, longestReading)
       if (state === 'memory' || state === 'time') throw new ReaderEnded(state, ', as it did before')
       if (isAskedAnew) return
@@ -59,5 +59,5 @@ export function markReading(
 
 /** Forgets the marks of all companies that are older than a mark counts. */
 export async function sweepReadings({ pool: db }: Ctx): Promise<void> {
-  await repo.deleteOldReadings(db, keptDays)
+  await repo.deleteOldReadings(db, rememberedDays)
 }

@@ -7,7 +7,7 @@ import { BadConfiguration } from '#platform/config/env.ts'
 import { nodePrefix as prefix, type BetweenNodes } from './node-link.ts'
 
 /** Messages Redis keeps for a node that was cut off for a moment. */
-const keptMessages = 20_000
+const bufferedMessages = 20_000
 
 /** Errors: BadConfiguration when it cannot be reached. */
 export async function throughRedis(url: string, log: Logger): Promise<BetweenNodes> {
@@ -20,7 +20,7 @@ export async function throughRedis(url: string, log: Logger): Promise<BetweenNod
   unreachable.catch(() => {})
   await Promise.race([client.connect(), unreachable])
   return {
-    adapter: createAdapter(client, { streamName: prefix, channelPrefix: prefix, maxLen: keptMessages }),
+    adapter: createAdapter(client, { streamName: prefix, channelPrefix: prefix, maxLen: bufferedMessages }),
     close: async () => {
       // The farewell to the other nodes may still be on its way; a Redis that is away does not hold the stop up.
       await Promise.race([client.close(), sleep(1_000, undefined, { ref: false })])

@@ -93,7 +93,7 @@ function packedOf(bytes: Buffer, { packed, at }: Entry): Buffer {
 }
 
 /** Errors: SheetTooHeavy for entries that share bytes, with which a small file unpacks to any size. */
-function checkPlaces(bytes: Buffer, entries: Entry[]): void {
+function checkReferences(bytes: Buffer, entries: Entry[]): void {
   let free = 0
   for (const entry of entries.toSorted((a, b) => a.at - b.at)) {
     if (entry.at < free) throw new SheetTooHeavy('entries lie over one another')
@@ -154,6 +154,6 @@ function pack(entries: { name: Buffer; body: Buffer }[]): Buffer {
 export function unpackBook(bytes: Buffer): Buffer {
   const entries = readDirectory(bytes).filter(({ name }) => !isNeedless(name.toString('latin1')))
   checkSizes(entries)
-  checkPlaces(bytes, entries)
+  checkReferences(bytes, entries)
   return pack(entries.map((entry) => ({ name: entry.name, body: unpack(bytes, entry) })))
 }

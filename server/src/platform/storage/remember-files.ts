@@ -32,7 +32,7 @@ export function rememberFiles(ctx: Ctx): RememberedFiles {
 }
 
 /** What `work` stores goes again when a rule is broken, or when it says by null that nobody needs it. */
-export async function keepFiles<T>(ctx: Ctx, work: (stored: Ctx) => Promise<T | null>): Promise<T | null> {
+export async function markUsedMessageFiles<T>(ctx: Ctx, work: (stored: Ctx) => Promise<T | null>): Promise<T | null> {
   const files = rememberFiles(ctx)
   try {
     const done = await work(files.ctx)

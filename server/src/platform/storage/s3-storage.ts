@@ -16,7 +16,7 @@ import { createMeter } from './meter.ts'
 import { checkKey } from './storage-keys.ts'
 import type { Storage } from './storage.ts'
 
-export interface S3Place {
+export interface S3Target {
   endpoint: string
   region: string
   bucket: string
@@ -29,7 +29,7 @@ export interface S3Place {
  * Reads `s3://key:secret@host/bucket[/prefix]?region=..&endpoint=..`; key and secret percent-encoded, `endpoint` where
  * the store is not at https://host. Errors: BadConfiguration, which does not quote the secret.
  */
-export function readS3Url(text: string): S3Place {
+export function readS3Url(text: string): S3Target {
   const url = URL.parse(text)
   const [bucket, ...prefix] = url?.pathname.split('/').filter(Boolean) ?? []
   if (url?.protocol !== 's3:' || !bucket || !url.host || !url.username || !url.password) {
@@ -57,7 +57,7 @@ const isFull = (error: unknown): boolean =>
   statusOf(error) === 507 || /quota|storagefull/i.test(error instanceof S3ServiceException ? error.name : '')
 
 /** Opens the storage. Nothing is asked of the store before the first file. */
-export function createS3Storage({ endpoint, region, bucket, prefix, credentials }: S3Place): Storage {
+export function createS3Storage({ endpoint, region, bucket, prefix, credentials }: S3Target): Storage {
   const client = new S3Client({
     endpoint,
     region,

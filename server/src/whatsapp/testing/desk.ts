@@ -123,7 +123,7 @@ export async function startDesk({
     call: note(desk.calls),
     presence: async (_ref, from, state) => void desk.typing.push({ from, state }),
     party: async (_ref, party, name) => void desk.parties.push({ party, name }),
-    pictureChanged: note(desk.pictures),
+    snapshotChanged: note(desk.pictures),
     opened: async (ref) => void desk.opened.push(ref),
     outboxFilled: (ref) => void desk.outbox.push(ref),
     sentTask: async (_ref, waId) => desk.tasks.get(waId) ?? null

@@ -31,7 +31,7 @@ const events: WhatsAppEvents = {
   call: nothing,
   presence: nothing,
   party: nothing,
-  pictureChanged: nothing,
+  snapshotChanged: nothing,
   opened: nothing,
   outboxFilled: () => {},
   sentTask: async () => null

@@ -19,7 +19,7 @@ export const webhookRetries = [1, 5, 15, 30, 60, 120, 240, 480] as const
 /** Hours without a single success after which a delivery that is given up pauses its webhook. */
 export const webhookPauseHours = 12
 /** Days for which deliveries that arrived, and those that were given up, can be looked at. */
-export const webhookKeptDays = { delivered: 7, failed: 30 } as const
+export const webhookRetentionDays = { delivered: 7, failed: 30 } as const
 export const mostWebhooks = 20
 export const deliveryPageSize = 40
 

@@ -103,7 +103,7 @@ export const syncTicketTags = endpoint({
   summary: 'Sets the tags of a ticket to exactly these'
 })
 
-export const listLaneTags = endpoint({
+export const listColumnTags = endpoint({
   method: 'GET',
   path: '/tags/kanban',
   access: 'user',
@@ -119,7 +119,7 @@ export const addTicketTag = endpoint({
   response: z.object({ ticketId: z.number(), tagId: z.number() }),
   summary: 'Puts one tag on a ticket, which keeps its others'
 })
-export const clearLaneTags = endpoint({
+export const clearColumnTags = endpoint({
   method: 'DELETE',
   path: '/ticket-tags/:ticketId',
   access: 'user',

@@ -56,7 +56,7 @@ const ticketShown = ticketSchema.extend({
 export type TicketShown = z.infer<typeof ticketShown>
 
 /** The least that decides who sees a ticket. */
-export interface TicketPlace {
+export interface TicketAssignment {
   userId: number | null
   queueId: number | null
 }
@@ -67,7 +67,7 @@ export interface TicketViewer extends Grantee {
 }
 
 /** Admins see all; others their own, those of their queues and, with allTicket, those without a queue. */
-export function maySeeTicket(viewer: TicketViewer, ticket: TicketPlace): boolean {
+export function maySeeTicket(viewer: TicketViewer, ticket: TicketAssignment): boolean {
   return (
     isAdmin(viewer) ||
     ticket.userId === viewer.id ||

@@ -7,7 +7,7 @@ import { wireEvent } from '../../kernel/wire-event.ts'
 
 /** The only places outside that a page of ours shows anything of: the player of the videos, and their still pictures. */
 export const videoPlayerOrigin = 'https://www.youtube-nocookie.com'
-export const videoPictureOrigin = 'https://i.ytimg.com'
+export const videoThumbnailOrigin = 'https://i.ytimg.com'
 
 const code = /^[\w-]{3,64}$/
 
@@ -33,8 +33,8 @@ export const videoPlayerUrl = (videoCode: string): string =>
 /** True for an address of the player, in which alone a frame of ours may be. */
 export const isVideoPlayer = (url: string): boolean => url.startsWith(`${videoPlayerOrigin}/embed/`)
 
-export const videoPictureUrl = (videoCode: string): string =>
-  `${videoPictureOrigin}/vi/${encodeURIComponent(videoCode)}/mqdefault.jpg`
+export const videoThumbnailUrl = (videoCode: string): string =>
+  `${videoThumbnailOrigin}/vi/${encodeURIComponent(videoCode)}/mqdefault.jpg`
 
 const helpSchema = z.object({
   id: z.number(),

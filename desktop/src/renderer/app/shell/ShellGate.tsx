@@ -6,7 +6,7 @@ import { checkServer, type CheckedServer } from '#bridge/server-channels.ts'
 import { woke } from '#bridge/shell-channels.ts'
 import { ask, hear, shellStart } from '#platform/bridge.ts'
 import { openServerChoice, useServerChoice } from '#platform/server-choice.ts'
-import { giveUpKeptLogin, startSession, useSession } from '#platform/session.ts'
+import { abandonStoredLogin, startSession, useSession } from '#platform/session.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { UpdateStatus } from '#ui/UpdateStatus.tsx'
 
@@ -96,7 +96,7 @@ function LockedScreen() {
       <Button loading={isBusy} onClick={() => void tryAgain()}>
         {t('tryAgain')}
       </Button>
-      <Button variant="default" onClick={giveUpKeptLogin}>
+      <Button variant="default" onClick={abandonStoredLogin}>
         {t('signInAgain')}
       </Button>
     </Notice>

@@ -5,7 +5,7 @@ import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
 import { listMessages, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { readDesk, readKept, writeKept } from '#bridge/kept-channels.ts'
+import { readSnapshotOnDisk, readSnapshotPart, writeSnapshotPart } from '#bridge/snapshot-channels.ts'
 import { renewThere } from '#bridge/login-channels.ts'
 import { startFakeShell } from '#platform/testing/fake-shell.ts'
 import { useRealtime } from '#platform/realtime.ts'
@@ -44,8 +44,8 @@ const threadOf = (messages: Message[], seq: number) => JSON.stringify({ messages
 async function start({ desk = pictureOf(40), parts = {} as Record<string, string> } = {}) {
   const shell = await startFakeShell({ login: 'kept' })
   const fake = startDesk({ user, tickets: [maria] })
-  shell.on(readDesk, () => desk)
-  shell.on(readKept, (_owner, part) => parts[part] ?? null)
+  shell.on(readSnapshotOnDisk, () => desk)
+  shell.on(readSnapshotPart, (_owner, part) => parts[part] ?? null)
   const answered = { isAway: false }
   shell.on(renewThere, () =>
     answered.isAway ? { status: 0, text: '' } : { status: 200, text: JSON.stringify({ token: makeToken(), user }) }
@@ -145,8 +145,10 @@ test('what is shown is kept: the lists with their place in the order, the messag
   await expect.poll(() => server.callsOf(listMessages).length).toBeGreaterThan(0)
   await expect.poll(() => useRealtime.getState().state).toBe('online')
   setTicket(1, { lastMessage: 'Tem pão?' })
-  await expect.poll(() => shell.callsOf(writeKept).map((call) => call[1]), { timeout: 15_000 }).toContain('desk')
-  const written = shell.callsOf(writeKept)
+  await expect
+    .poll(() => shell.callsOf(writeSnapshotPart).map((call) => call[1]), { timeout: 15_000 })
+    .toContain('desk')
+  const written = shell.callsOf(writeSnapshotPart)
   expect(written.findIndex(([, part]) => part === 'thread-1')).toBeLessThan(
     written.findIndex(([, part]) => part === 'desk')
   )

@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { copyDiagnostics } from '#bridge/diagnostics-channels.ts'
 import { cancelDownload, downloadChanged, showDownload } from '#bridge/download-channels.ts'
-import { dropReply, listReplies } from '#bridge/kept-channels.ts'
+import { dropReply, listReplies } from '#bridge/snapshot-channels.ts'
 import { keepingChanged, renewThere, signInThere, signOutThere } from '#bridge/login-channels.ts'
 import {
   intentsWaiting,

@@ -2,10 +2,10 @@
 import { onTestFinished } from 'vitest'
 import type { z } from 'zod'
 import { parseArgs, type ArgsOut, type Channel, type Notice, type Payload, type Schemas } from '#bridge/channel.ts'
-import { startConsole, tellLanguage, type ShellStart } from '#bridge/shell-channels.ts'
-import { takeIntents, tellUnread } from '#bridge/notification-channels.ts'
-import * as kept from '#bridge/kept-channels.ts'
-import { forgetLogin, renewThere, signOutThere } from '#bridge/login-channels.ts'
+import { startConsole, reportLanguage, type ShellStart } from '#bridge/shell-channels.ts'
+import { takeIntents, reportUnread } from '#bridge/notification-channels.ts'
+import * as kept from '#bridge/snapshot-channels.ts'
+import { deleteLogin, renewThere, signOutThere } from '#bridge/login-channels.ts'
 import { checkServer, type CheckedServer } from '#bridge/server-channels.ts'
 import { connectShell } from '../bridge.ts'
 
@@ -63,22 +63,22 @@ export async function startFakeShell(part: Partial<ShellStart> = {}): Promise<Fa
     }
   }
   shell.on(startConsole, () => ({ ...usual(), ...part }))
-  shell.on(tellLanguage, () => undefined)
-  shell.on(tellUnread, () => undefined)
+  shell.on(reportLanguage, () => undefined)
+  shell.on(reportUnread, () => undefined)
   shell.on(takeIntents, () => [])
-  shell.on(kept.readDesk, () => null)
-  shell.on(kept.readKept, () => null)
-  shell.on(kept.writeKept, () => undefined)
-  shell.on(kept.dropKept, () => undefined)
+  shell.on(kept.readSnapshotOnDisk, () => null)
+  shell.on(kept.readSnapshotPart, () => null)
+  shell.on(kept.writeSnapshotPart, () => undefined)
+  shell.on(kept.dropSnapshotParts, () => undefined)
   shell.on(kept.listWaiting, () => [])
-  shell.on(kept.keepWaiting, () => undefined)
+  shell.on(kept.storePending, () => undefined)
   shell.on(kept.dropWaiting, () => undefined)
-  shell.on(kept.keepWaitingFile, () => true)
+  shell.on(kept.storePendingFile, () => true)
   shell.on(kept.readWaitingFile, () => null)
   shell.on(kept.listReplies, () => [])
   shell.on(kept.dropReply, () => undefined)
   shell.on(renewThere, () => ({ status: 401, text: '{"error":"ERR_SESSION_ENDED"}' }))
-  shell.on(forgetLogin, () => undefined)
+  shell.on(deleteLogin, () => undefined)
   shell.on(signOutThere, () => undefined)
   shell.on(checkServer, (address): CheckedServer => ({
     ok: true,

@@ -2,7 +2,7 @@
 import { voiceHost, type Prompt, type PromptDraft } from '@guiche/shared/features/automation/ai-prompts.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { isSameHost } from '@guiche/shared/kernel/same-host.ts'
-import { holdQueue } from '#features/org/queues/queues.service.ts'
+import { lockQueue } from '#features/org/queues/queues.service.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import { requireRecentLogin, type Confirmed } from '#features/org/users/require-recent-login.ts'
 import type { Actor } from '#platform/actor.ts'
@@ -56,7 +56,7 @@ async function stored(tx: Ctx, companyId: number, given: PromptDraft, before?: r
   checkAddressField(caller, 'baseUrl', draft.baseUrl || undefined)
   // A region is a word; an endpoint of one's own is an address.
   checkAddressField(caller, 'voiceRegion', draft.voiceRegion.includes(':') ? draft.voiceRegion : undefined)
-  await holdQueue(tx, companyId, draft.queueId)
+  await lockQueue(tx, companyId, draft.queueId)
   const isSameModelHost = isSameHost(before?.baseUrl, draft.baseUrl)
   const isSameVoiceHost =
     before !== undefined && isSameHost(voiceHost(before.voiceRegion), voiceHost(draft.voiceRegion))
@@ -122,7 +122,7 @@ interface Counted {
 }
 
 /** Counts what a prompt has answered, what it used, and whether people had to take over. */
-export async function countTurn(tx: Ctx, companyId: number, id: number, { used, ending }: Counted): Promise<void> {
+export async function countReply(tx: Ctx, companyId: number, id: number, { used, ending }: Counted): Promise<void> {
   const handOvers = ending?.kind === 'people' ? 1 : 0
   const answers = used && handOvers === 0 ? 1 : 0
   const { promptTokens = 0, completionTokens = 0, cost = 0 } = used ?? {}

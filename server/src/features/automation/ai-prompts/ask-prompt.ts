@@ -7,17 +7,17 @@ import { recentWords } from '#features/inbox/messages/read-arrivals.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { fetchOut } from '#platform/outgoing/call-out.ts'
 import { openText } from '#platform/sealed-text.ts'
-import { AnswererError, type Asking, type Turn } from '#features/automation/answerers/turn.ts'
+import { AutoResponderError, type Asking, type Turn } from '#features/automation/auto-responders/turn.ts'
 import type { PromptRow } from './ai-prompts.repo.ts'
 import { promptRow } from './ai-prompts.service.ts'
-import { hearVoices, type Transcribe } from './hear-voices.ts'
+import { transcribeVoices, type Transcribe } from './transcribe-voices.ts'
 import { historyOf, readAnswer, systemText, type Word } from './model-talk.ts'
 import { failureOf } from './model-failure.ts'
 import { spoken } from './speak-answer.ts'
 
 /** Milliseconds a model may take to answer, and a server to write down a recording. */
 const patience = 45_000
-const hearingPatience = 25_000
+const transcriptionTimeout = 25_000
 /** Bytes of an answer. */
 const most = 4 * 1024 * 1024
 
@@ -25,7 +25,7 @@ const openAi = 'https://api.openai.com/v1'
 
 function clientOf(ctx: Ctx, row: PromptRow): OpenAI {
   const apiKey = openText(ctx, row.apiKey)
-  if (apiKey === '' && row.baseUrl === '') throw new AnswererError('setup', 'API key', { isFinal: true })
+  if (apiKey === '' && row.baseUrl === '') throw new AutoResponderError('setup', 'API key', { isFinal: true })
   return new OpenAI({
     // Servers of one's own often ask for none, but the library does.
     apiKey: apiKey === '' ? 'none' : apiKey,
@@ -55,7 +55,7 @@ async function wordsOf(
 ): Promise<Word[]> {
   const { companyId } = row
   const recent = await recentWords(ctx, companyId, ticket.id, row.maxMessages)
-  const heard = await hearVoices(ctx, companyId, messages, transcribe)
+  const heard = await transcribeVoices(ctx, companyId, messages, transcribe)
   const words = recent.map(({ id, body, mediaType, fromMe }): Word => ({
     role: fromMe ? 'assistant' : 'user',
     content: heard.get(id) ?? (mediaType === 'chat' ? body : `[${mediaType}] ${body}`)
@@ -65,17 +65,17 @@ async function wordsOf(
 
 function foundPrompt(ctx: Ctx, companyId: number, id: number): Promise<PromptRow> {
   return promptRow(ctx, companyId, id).catch((error: unknown) => {
-    if (error instanceof AppError) throw new AnswererError('missing', '', { isFinal: true })
+    if (error instanceof AppError) throw new AutoResponderError('missing', '', { isFinal: true })
     throw error
   })
 }
 
-/** One turn. Errors: AnswererError. */
+/** One turn. Errors: AutoResponderError. */
 export async function askPrompt(ctx: Ctx, companyId: number, id: number, asking: Asking): Promise<Turn> {
   const row = await foundPrompt(ctx, companyId, id)
   const client = clientOf(ctx, row)
   const transcribe: Transcribe = async (file) =>
-    (await client.audio.transcriptions.create({ file, model: 'whisper-1' }, { timeout: hearingPatience })).text
+    (await client.audio.transcriptions.create({ file, model: 'whisper-1' }, { timeout: transcriptionTimeout })).text
   const words = await wordsOf(ctx, row, asking, transcribe)
   const { name } = asking.ticket.contact
   const system = { role: 'system' as const, content: systemText({ ...row, name }) }

@@ -3,7 +3,7 @@ import type { BotFlow } from './bot-flow.ts'
 import { begun, type BotState, type BotStep } from './bot-state.ts'
 import { saying, silent, type Heard } from './bot-steps.ts'
 import { textsIn } from './bot-texts.ts'
-import { isCourtesy } from './courtesies.ts'
+import { isClosingRemark } from './closing-remarks.ts'
 import { joined, ratingRequest } from './menus.ts'
 import { ratingIn } from './read-answer.ts'
 
@@ -39,7 +39,7 @@ export function answerRating(
     const { state: next, actions } = saying({ ...state, phase: 'rated' }, thanks, now)
     return { state: next, actions: [{ type: 'rate', rating }, ...actions] }
   }
-  if (isCourtesy(answer)) return { state, actions: [{ type: 'heed' }] }
+  if (isClosingRemark(answer)) return { state, actions: [{ type: 'heed' }] }
   const { state: next, actions } = heard.isStale ? silent(reopened(state, flow)) : goOn(reopened(state, flow))
   return { state: next, actions: [{ type: 'reopen' }, ...actions] }
 }

@@ -1,12 +1,12 @@
 // Conversations that an AI prompt or an integration leads: when they begin, what is for them, and how they are left.
 import { describe, expect, test } from 'vitest'
 import { flow, hour, noon, queue, sales, support } from '#test/bot-talk.ts'
-import type { Answerer, BotFlow } from './bot-flow.ts'
+import type { AutoResponder, BotFlow } from './bot-flow.ts'
 import { step } from './bot-machine.ts'
 import { newState, type BotEvent, type BotState } from './bot-state.ts'
 
-const prompt: Answerer = { kind: 'prompt', id: 4 }
-const bot: Answerer = { kind: 'integration', id: 6 }
+const prompt: AutoResponder = { kind: 'prompt', id: 4 }
+const bot: AutoResponder = { kind: 'integration', id: 6 }
 const asks = [{ type: 'ask' }]
 function text(words: string, wishes: object = {}): BotEvent {
   return {

@@ -13,7 +13,7 @@ export interface FlowOption {
 }
 
 /** Who answers customers instead of menus: an AI prompt, or a flow outside of the house. */
-export interface Answerer {
+export interface AutoResponder {
   kind: 'prompt' | 'integration'
   id: number
 }
@@ -27,7 +27,7 @@ export interface FlowQueue {
   hours: OpeningHours | null
   options: FlowOption[]
   /** Comes before the options. */
-  answerer: Answerer | null
+  answerer: AutoResponder | null
 }
 
 export interface BotFlow {
@@ -45,7 +45,7 @@ export interface BotFlow {
   /** Where those go who could not be understood; null: they wait without a queue. */
   transferQueueId: number | null
   /** Answers whoever has chosen no queue, before any menu. */
-  answerer: Answerer | null
+  answerer: AutoResponder | null
   /** In the order of the menu. */
   queues: FlowQueue[]
   /** Of the company; null: no hours. */
@@ -55,7 +55,7 @@ export interface BotFlow {
 }
 
 /** Who answers a ticket in a queue, or where no queue was chosen; null: the bot and people do. */
-export function answererOf(flow: BotFlow, queueId: number | null): Answerer | null {
+export function autoResponderOf(flow: BotFlow, queueId: number | null): AutoResponder | null {
   const queue = flow.queues.find(({ id }) => id === queueId)
   // The only queue of a connection is every ticket's place, and nobody chose it.
   const isUnchosen = queueId === null || (queue !== undefined && flow.queues.length === 1)
@@ -63,7 +63,7 @@ export function answererOf(flow: BotFlow, queueId: number | null): Answerer | nu
 }
 
 /** What of a ticket shows who answers it. */
-export function answererPlace(answerer: Answerer | null) {
+export function autoResponderAssignment(answerer: AutoResponder | null) {
   return {
     useIntegration: answerer?.kind === 'integration',
     promptId: answerer?.kind === 'prompt' ? answerer.id : null,

@@ -1,9 +1,9 @@
 // The conversation engine: where a ticket stands, what happened, what the bot is told -> where it stands then, and what
 // it does. Pure. At most one message for each event, and every way ends at a person.
-import { answererOf, type BotFlow } from './bot-flow.ts'
+import { autoResponderOf, type BotFlow } from './bot-flow.ts'
 import { answerRating, onResolved } from './after-closing.ts'
 import { begun, isClosing, isListening, type BotEvent, type BotState, type BotStep } from './bot-state.ts'
-import { asksAnswerer, asking, handOver, left, misunderstood, saying, silent, type Heard } from './bot-steps.ts'
+import { asksAutoResponder, asking, handOver, left, misunderstood, saying, silent, type Heard } from './bot-steps.ts'
 import { textsIn } from './bot-texts.ts'
 import { closureOf, isTold } from './closed-hours.ts'
 import { joined, queueMenu } from './menus.ts'
@@ -27,7 +27,7 @@ function showMenu(state: BotState, flow: BotFlow, before: string, now: number): 
 
 /** The first thing a customer hears. */
 function open(state: BotState, flow: BotFlow, now: number): BotStep {
-  if (answererOf(flow, state.queueId)) return asksAnswerer(state)
+  if (autoResponderOf(flow, state.queueId)) return asksAutoResponder(state)
   const [queue, another] = flow.queues
   if (!queue) return saying(left(state), flow.greeting, now)
   if (another) return showMenu(state, flow, flow.greeting, now)
@@ -58,7 +58,7 @@ function answerMenu(state: BotState, heard: Heard, flow: BotFlow, now: number): 
 function isLost({ phase, queueId }: BotState, flow: BotFlow): boolean {
   return (
     (phase === 'menu' && flow.queues.length < 2) ||
-    (phase === 'answerer' && answererOf(flow, queueId) === null) ||
+    (phase === 'answerer' && autoResponderOf(flow, queueId) === null) ||
     (phase === 'options' && flow.queues.every(({ id, options }) => id !== queueId || options.length === 0))
   )
 }
@@ -79,7 +79,7 @@ function answer(state: BotState, heard: Heard, flow: BotFlow, now: number): BotS
   }
   if (state.phase === 'person') return silent(state)
   if (state.phase === 'start' || isLost(state, flow)) return heard.isStale ? silent(state) : open(state, flow, now)
-  if (state.phase === 'answerer') return heard.isStale ? silent(state) : asksAnswerer(state)
+  if (state.phase === 'answerer') return heard.isStale ? silent(state) : asksAutoResponder(state)
   if (state.phase === 'menu') return answerMenu(state, heard, flow, now)
   const queue = flow.queues.find(({ id }) => id === state.queueId)
   if (!queue) return open(state, flow, now)

@@ -23,7 +23,7 @@ export const asking = (state: BotState, text: string, now: number): BotStep =>
   saying({ ...state, askedAt: now }, text, now)
 
 /** The customer is whoever's who answers instead of the bot, and this is for them. */
-export function asksAnswerer(state: BotState): BotStep {
+export function asksAutoResponder(state: BotState): BotStep {
   return {
     state: { ...state, phase: 'answerer', optionId: null, invalid: 0 },
     actions: [{ type: 'ask' }]

@@ -108,7 +108,7 @@ export function tooLongSilent(db: Transaction, now: string): Promise<DueTicket[]
  * In service, or left alone in the bot, with the last word ours, for longer than the company's hours; `usual` are those
  * of a company that never chose.
  */
-export function longForgotten(db: Transaction, now: string, usual: string): Promise<DueTicket[]> {
+export function idleTickets(db: Transaction, now: string, usual: string): Promise<DueTicket[]> {
   return rawOf(db)<DueTicket[]>`
   select t.company_id, t.id, t.updated_at from (
     select w.company_id, w.id, coalesce(nullif(regexp_replace(s.value, '[^0-9]', '', 'g'), ''), ${usual})::int as hours

@@ -5,7 +5,7 @@ import type { Arrival } from '#features/inbox/messages/messages.events.ts'
 import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import type { Answerer } from './bot-flow.ts'
+import type { AutoResponder } from './bot-flow.ts'
 
 /** The options of a queue changed; all of them as they are now. */
 export const queueOptionsChanged = domainEvent<{ companyId: number; queueId: number; options: QueueOption[] }>(
@@ -14,7 +14,7 @@ export const queueOptionsChanged = domainEvent<{ companyId: number; queueId: num
 
 export interface Asked {
   ticket: Ticket
-  answerer: Answerer
+  answerer: AutoResponder
   /** The ticket has just come to them. */
   isNew: boolean
   /** Place of the newest message that is not for them. */
@@ -24,7 +24,7 @@ export interface Asked {
 }
 
 /** Runs in the transaction in which a ticket comes to an AI prompt or an integration, or its customer's words do. */
-export const answererAsked = hook<[asked: Asked]>('answerer asked')
+export const autoResponderAsked = hook<[asked: Asked]>('answerer asked')
 
 /**
  * What a higher wing made of a message that answers it: `heard` is not for the bot but for a person; with `over` nothing
@@ -33,4 +33,4 @@ export const answererAsked = hook<[asked: Asked]>('answerer asked')
 export type Claims = Map<Arrival['messageId'], 'heard' | 'over'>
 
 /** Runs in the transaction that stores what came in, before the bot hears of it: steps add what answers them to `claims`. */
-export const beforeBotHears = hook<[ref: ConnectionRef, arrivals: Arrival[], claims: Claims]>('before the bot hears')
+export const beforeBotAnswers = hook<[ref: ConnectionRef, arrivals: Arrival[], claims: Claims]>('before the bot hears')

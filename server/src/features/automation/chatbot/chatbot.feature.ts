@@ -8,12 +8,12 @@ import { queueDeleted, queueSaved } from '#features/org/queues/queues.events.ts'
 import { settingSaved } from '#features/org/settings/settings.events.ts'
 import type { EventBus } from '#platform/ctx.ts'
 import type { Feature } from '#platform/feature.ts'
-import { hearJob, sendFileListJob } from './chatbot.jobs.ts'
+import { botJob, sendFileListJob } from './chatbot.jobs.ts'
 import { chatbotRealtime } from './chatbot.realtime.ts'
 import { chatbotRoutes } from './chatbot.routes.ts'
 import { followMove } from './follow-moves.ts'
-import { hearArrivals } from './hear-arrivals.ts'
-import { heedCourtesies } from './heed-courtesies.ts'
+import { onArrivals } from './on-arrivals.ts'
+import { handleClosingRemarks } from './handle-closing-remarks.ts'
 import { flowCache, refreshFlows } from './load-flow.ts'
 import { runBots } from './run-bot.ts'
 import { unsay } from './say.ts'
@@ -38,13 +38,13 @@ export const chatbotFeature: Feature = {
   listeners: (bus) => {
     flowCache.listeners(bus)
     followConfiguration(bus)
-    messagesArrived.add(hearArrivals)
-    closedWritten.add(heedCourtesies)
+    messagesArrived.add(onArrivals)
+    closedWritten.add(handleClosingRemarks)
     ticketMoved.add(followMove)
     ticketTakenBack.add(unsay)
   },
   jobs: (jobs) => {
-    jobs.work(hearJob, runBots)
+    jobs.work(botJob, runBots)
     jobs.work(sendFileListJob, sendFileList)
     jobs.schedule('chatbot.minute', '* * * * *', sweepTickets)
   },

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { job } from '#platform/jobs/jobs.ts'
 
 /** Messages came into tickets that concern the bot: the first of each by its place in the order of messages. */
-export const hearJob = job(
+export const botJob = job(
   'chatbot.hear',
   z.object({
     companyId: z.number(),

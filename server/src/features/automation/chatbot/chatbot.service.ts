@@ -8,12 +8,12 @@ import {
 } from '@guiche/shared/features/automation/chatbot.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { showFileList } from '#features/library/file-lists/file-lists.service.ts'
-import { holdQueue } from '#features/org/queues/queues.service.ts'
+import { lockQueue } from '#features/org/queues/queues.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { queueOptionsChanged } from './chatbot.events.ts'
-import { forgetFlows } from './load-flow.ts'
+import { invalidateFlows } from './load-flow.ts'
 import { mayStandBelow, orderedWith } from './option-tree.ts'
 import * as repo from './queue-options.repo.ts'
 
@@ -41,7 +41,7 @@ const siblingsIn = (all: readonly QueueOption[], parentId: number | null): numbe
 async function announce(tx: Ctx, companyId: number, queueId: number): Promise<QueueOption[]> {
   const options = await repo.optionsOfQueues(tx.db, companyId, [queueId])
   tx.bus.emit(queueOptionsChanged, { companyId, queueId, options })
-  await forgetFlows(tx, companyId)
+  await invalidateFlows(tx, companyId)
   return options
 }
 
@@ -59,7 +59,7 @@ export function createOption(ctx: Ctx, actor: Actor, draft: QueueOptionDraft): P
     const { queueId, title, message, option: place } = draft
     const parentId = draft.parentId ?? null
     // The places of a queue's options change one at a time.
-    await holdQueue(tx, companyId, queueId)
+    await lockQueue(tx, companyId, queueId)
     const all = await repo.optionsOfQueues(tx.db, companyId, [queueId])
     if (all.length >= mostOptions) throw wrong('queueId')
     const isHere = parentId === null || all.some(({ id }) => id === parentId)
@@ -77,10 +77,10 @@ export function createOption(ctx: Ctx, actor: Actor, draft: QueueOptionDraft): P
 }
 
 /** Holds the queue of an option, so that its options change one at a time. Errors: ERR_NO_QUEUE_OPTION_FOUND. */
-async function holdTree(tx: Ctx, companyId: number, id: number) {
+async function lockTree(tx: Ctx, companyId: number, id: number) {
   const found = await repo.findOption(tx.db, companyId, id)
   if (!found) throw new AppError('ERR_NO_QUEUE_OPTION_FOUND')
-  await holdQueue(tx, companyId, found.queueId)
+  await lockQueue(tx, companyId, found.queueId)
   const all = await repo.optionsOfQueues(tx.db, companyId, [found.queueId])
   return { all, option: optionIn(all, id) }
 }
@@ -89,7 +89,7 @@ async function holdTree(tx: Ctx, companyId: number, id: number) {
 export function updateOption(ctx: Ctx, actor: Actor, id: number, patch: QueueOptionPatch): Promise<QueueOption> {
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
-    const { all, option } = await holdTree(tx, companyId, id)
+    const { all, option } = await lockTree(tx, companyId, id)
     const { title, message, fileListId, option: place } = patch
     if (fileListId != null) await showFileList(tx, actor, fileListId)
     const parentId = patch.parentId === undefined ? option.parentId : patch.parentId
@@ -119,7 +119,7 @@ export function updateOption(ctx: Ctx, actor: Actor, id: number, patch: QueueOpt
 export function deleteOption(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
-    const { all, option } = await holdTree(tx, companyId, id)
+    const { all, option } = await lockTree(tx, companyId, id)
     await repo.deleteOption(tx.db, companyId, id)
     await repo.placeOptions(
       tx.db,

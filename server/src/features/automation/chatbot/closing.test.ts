@@ -7,7 +7,7 @@ import { updateQueue } from '@guiche/shared/features/org/queues.ts'
 import { ticketTracking } from '#database/tables/tickets.ts'
 import { users } from '#database/tables/users.ts'
 import { receiveMessages } from '#features/inbox/messages/receive-message.ts'
-import { makeBotDesk, type BotDesk } from '#test/bot-desk.ts'
+import { createBotFixture, type BotFixture } from '#test/bot-fixture.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeUser } from '#test/factories.ts'
 import { inbound, newCustomer, type Customer } from '#test/inbound.ts'
@@ -19,14 +19,14 @@ const minute = 60_000
 const hour = 60 * minute
 
 let app: TestApp
-let desk: BotDesk
+let desk: BotFixture
 let ana: Customer
 beforeAll(async () => {
   app = await buildTestApp({ config: { roles: ['api'] } })
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  desk = await makeBotDesk(app)
+  desk = await createBotFixture(app)
   ana = { ...newCustomer(), name: 'Ana Reis' }
 })
 

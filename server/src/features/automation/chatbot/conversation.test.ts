@@ -12,7 +12,7 @@ import { listMessages, messageEvent, sendMessage } from '@guiche/shared/features
 import { ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { companies } from '#database/tables/companies.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeBotDesk, type BotDesk } from '#test/bot-desk.ts'
+import { createBotFixture, type BotFixture } from '#test/bot-fixture.ts'
 import { newCustomer, type Customer } from '#test/inbound.ts'
 import { storedFiles } from '#test/upload.ts'
 import { textsIn } from './bot-texts.ts'
@@ -24,11 +24,11 @@ const menu = '*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'
 const greeting = `Olá!\n\n${menu}`
 
 let app: TestApp
-let desk: BotDesk
+let desk: BotFixture
 beforeAll(async () => {
   // Jobs run when the test says so, and not beside it.
   app = await buildTestApp({ config: { roles: ['api'] } })
-  desk = await makeBotDesk(app)
+  desk = await createBotFixture(app)
 })
 afterAll(() => app.close())
 
@@ -90,7 +90,7 @@ describe('an option with a list of files', () => {
   })
 
   test('is refused with a list of another company', async () => {
-    const other = await makeBotDesk(app)
+    const other = await createBotFixture(app)
     const list = await other.call(createFileList, { body: { name: 'Alheia', message: 'De outra empresa' } })
     const body = { queueId: desk.queues[0]?.id ?? 0, title: 'Alheia', fileListId: list.id }
     const { error } = await desk.company.admin.call(createQueueOption, { body })
@@ -165,7 +165,7 @@ describe('a first message', () => {
 })
 
 test('options lead to their end, with back and restart, and their place shows in the ticket', async () => {
-  const own = await makeBotDesk(app)
+  const own = await createBotFixture(app)
   const [, support] = own.queues
   const delivery = await own.option(support, 'Entrega', { message: 'Sobre a entrega:' })
   await own.option(support, 'Pessoa')
@@ -197,7 +197,7 @@ test('nobody understands: a person takes over, and the bot stays out until the c
 })
 
 test('a change of the configuration counts at once', async () => {
-  const own = await makeBotDesk(app)
+  const own = await createBotFixture(app)
   expect(await own.writes(newCustomer(), 'Oi')).toEqual([greeting])
   await own.configure({ greetingMessage: 'Oi, {{firstName}}!' })
   const eva = { ...newCustomer(), name: 'Eva Lima' }
@@ -288,7 +288,7 @@ describe('nothing twice, nothing lost', () => {
   })
 
   test('a company that has not paid says nothing', async () => {
-    const own = await makeBotDesk(app)
+    const own = await createBotFixture(app)
     const due = (dueDate: Date | null) =>
       app.ctx.db.update(companies).set({ dueDate }).where(eq(companies.id, own.company.id))
     const ana = newCustomer()

@@ -1,6 +1,6 @@
 // What the customer is told when a person moves a ticket: greeted, transferred, thanked, asked for a rating.
 import { newestMessage } from '#features/inbox/messages/read-arrivals.ts'
-import { askedForRating, steerTicket } from '#features/inbox/tickets/steer-ticket.ts'
+import { askedForRating, changeTicket } from '#features/inbox/tickets/change-ticket.ts'
 import type { TicketMove } from '#features/inbox/tickets/tickets.events.ts'
 import { botLanguageOf, settingOf } from '#features/org/settings/settings.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -42,7 +42,7 @@ async function conclude(tx: Ctx, { before, ticket, isQuiet }: Move, connectionId
   const isAsked = state.phase === 'rating' && hasSaid
   if (isAsked) {
     await askedForRating(tx, ticket)
-    await steerTicket(tx, ticket, { chatbot: true })
+    await changeTicket(tx, ticket, { chatbot: true })
   }
   await saveBot(tx.db, {
     companyId,

@@ -13,7 +13,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { sharedCache } from '#platform/shared-cache.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import type { ConnectionRef } from '#platform/whatsapp-port.ts'
-import type { Answerer, BotFlow, FlowQueue } from './bot-flow.ts'
+import type { AutoResponder, BotFlow, FlowQueue } from './bot-flow.ts'
 import { treeOf } from './option-tree.ts'
 import { optionsOfQueues } from './queue-options.repo.ts'
 
@@ -30,11 +30,11 @@ const cacheTime = 60_000
 export const flowCache = sharedCache<LoadedFlow>({ channel: 'guiche_bot_flow', ttl: cacheTime })
 
 /** The bots of a company read anew what they are told, on every node, once the transaction commits. */
-export const forgetFlows = (tx: Ctx, companyId: number): Promise<void> => flowCache.forget(tx, `${companyId}:`)
+export const invalidateFlows = (tx: Ctx, companyId: number): Promise<void> => flowCache.forget(tx, `${companyId}:`)
 
 /** The same after a change that has been committed already. */
 export const refreshFlows = (ctx: Ctx, companyId: number): Promise<void> =>
-  inTransaction(ctx, (tx) => forgetFlows(tx, companyId))
+  inTransaction(ctx, (tx) => invalidateFlows(tx, companyId))
 
 interface Answered {
   promptId: number | null
@@ -42,7 +42,7 @@ interface Answered {
 }
 
 /** Who answers in a place, as far as the company's plan has it. */
-async function answerers(ctx: Ctx, companyId: number): Promise<(place: Answered) => Answerer | null> {
+async function answerers(ctx: Ctx, companyId: number): Promise<(place: Answered) => AutoResponder | null> {
   const plan = await planOf(ctx, companyId)
   const [hasAi, hasFlows] = [isPlanFlagOn(plan, 'useOpenAi'), isPlanFlagOn(plan, 'useIntegrations')]
   return ({ promptId, integrationId }) => {
@@ -80,7 +80,7 @@ async function flowQueues(
   queues: readonly Queue[],
   hours: OpeningHours | null
 ): Promise<FlowQueue[]> {
-  const answererIn = await answerers(ctx, companyId)
+  const autoResponderIn = await answerers(ctx, companyId)
   const options = Map.groupBy(
     await optionsOfQueues(
       ctx.db,
@@ -96,7 +96,7 @@ async function flowQueues(
     outOfHours: outOfHoursMessage,
     hours: hours === null ? null : { ...hours, schedules },
     options: treeOf(options.get(id) ?? []),
-    answerer: answererIn(place)
+    answerer: autoResponderIn(place)
   }))
 }
 

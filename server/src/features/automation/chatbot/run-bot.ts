@@ -3,13 +3,13 @@
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { arrivedSince, type Arrived } from '#features/inbox/messages/read-arrivals.ts'
 import { clearUnread } from '#features/inbox/tickets/tickets.service.ts'
-import { holdTicket, rateTicket, reopenTicket, steerTicket } from '#features/inbox/tickets/steer-ticket.ts'
+import { lockTicketById, rateTicket, reopenTicket, changeTicket } from '#features/inbox/tickets/change-ticket.ts'
 import { userById } from '#features/org/users/users.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { cursorOf } from './bot-cursor.ts'
-import { answererOf, answererPlace, type BotFlow } from './bot-flow.ts'
-import { answererAsked } from './chatbot.events.ts'
+import { autoResponderOf, autoResponderAssignment, type BotFlow } from './bot-flow.ts'
+import { autoResponderAsked } from './chatbot.events.ts'
 import { sendFileListJob } from './chatbot.jobs.ts'
 import { step } from './bot-machine.ts'
 import { isClosing, isListening, type BotAction, type BotEvent, type BotState } from './bot-state.ts'
@@ -18,7 +18,7 @@ import { flowOf, maySpeak } from './load-flow.ts'
 import { say, type Said } from './say.ts'
 import type { FileListTask } from './send-file-list.ts'
 
-export interface HeardTicket {
+export interface ArrivedTicket {
   ticketId: number
   seq: number
   isFresh: boolean
@@ -30,7 +30,7 @@ export interface HeardTicket {
 /** Milliseconds after which a message is too old to be answered by a bot. */
 const staleAfter = 10 * 60_000
 /** Late messages that are remembered. */
-const keptLate = 20
+const rememberedLate = 20
 
 /** What a message is to the bot; null for one that cannot be read yet. */
 export function eventOf(message: Arrived, ticket: Pick<Ticket, 'status'>, now: number): BotEvent | null {
@@ -44,7 +44,7 @@ export function eventOf(message: Arrived, ticket: Pick<Ticket, 'status'>, now: n
 }
 
 /** An attendant who is there answers; the bot says nothing then. */
-const isAttended = async (tx: Ctx, { status, userId, companyId }: Ticket): Promise<boolean> =>
+const hasAttendant = async (tx: Ctx, { status, userId, companyId }: Ticket): Promise<boolean> =>
   status === 'open' && userId !== null && (await userById(tx, companyId, userId)).online
 
 interface Outcome {
@@ -91,14 +91,14 @@ function runThrough(start: BotState, messages: Arrived[], ticket: Ticket, flow: 
 
 /** What of a ticket shows where the bot stands. */
 function placeOf(state: BotState, flow: BotFlow, ticket: Ticket) {
-  const answerer = state.phase === 'answerer' ? answererOf(flow, state.queueId) : null
+  const answerer = state.phase === 'answerer' ? autoResponderOf(flow, state.queueId) : null
   return {
     queueId: state.queueId,
     chatbot: isListening(state),
     queueOptionId: isListening(state) ? state.optionId : null,
     amountUsedBotQueues: isListening(state) ? state.menus : 0,
     // What people set on a ticket that the bot has not is theirs.
-    ...(ticket.chatbot || answerer ? answererPlace(answerer) : {})
+    ...(ticket.chatbot || answerer ? autoResponderAssignment(answerer) : {})
   }
 }
 
@@ -113,7 +113,7 @@ async function move(
   if (rating !== null) await rateTicket(tx, ticket, rating)
   if (isReopened) return reopenTicket(tx, ticket, place)
   const isMoved = (Object.keys(place) as (keyof typeof place)[]).some((key) => place[key] !== ticket[key])
-  const moved = isMoved ? await steerTicket(tx, ticket, place) : ticket
+  const moved = isMoved ? await changeTicket(tx, ticket, place) : ticket
   // Whoever rates or thanks wants nothing any more.
   if (rating !== null || isHeeded) await clearUnread(tx, ticket.companyId, ticket.id)
   return moved
@@ -126,18 +126,18 @@ async function ask(
   { before, outcome, flow, seq }: { before: BotState; outcome: Outcome; flow: BotFlow; seq: number }
 ): Promise<void> {
   const { state, asks } = outcome
-  const answerer = state.phase === 'answerer' ? answererOf(flow, state.queueId) : null
+  const answerer = state.phase === 'answerer' ? autoResponderOf(flow, state.queueId) : null
   const isNew = before.phase !== 'answerer'
   const [first] = asks
   if (!answerer || (!first && !isNew)) return
   const place = first ? { before: first.seq - 1, last: asks.at(-1)?.seq ?? first.seq } : { before: seq, last: null }
-  await answererAsked.run(tx, { ticket, answerer, isNew, ...place })
+  await autoResponderAsked.run(tx, { ticket, answerer, isNew, ...place })
 }
 
 /** Works off one ticket. */
-function runBot(ctx: Ctx, companyId: number, heard: HeardTicket): Promise<void> {
+function runBot(ctx: Ctx, companyId: number, heard: ArrivedTicket): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const ticket = await holdTicket(tx, companyId, heard.ticketId)
+    const ticket = await lockTicketById(tx, companyId, heard.ticketId)
     if (!ticket || ticket.whatsappId === null || ticket.isGroup) return
     const flow = await flowOf(tx, { companyId, connectionId: ticket.whatsappId })
     const now = tx.now().getTime()
@@ -147,7 +147,7 @@ function runBot(ctx: Ctx, companyId: number, heard: HeardTicket): Promise<void> 
     const lateIds = heard.lateIds.filter((id) => row?.lateIds.includes(id) !== true)
     const messages = await arrivedSince(tx, companyId, ticket.id, { seq, ids: lateIds })
     if (messages.length === 0) return
-    const isSilent = await isAttended(tx, ticket)
+    const isSilent = await hasAttendant(tx, ticket)
     const meant = isSilent ? [] : messages.filter(({ id }) => !heard.claimedIds.includes(id))
     const outcome = runThrough(state, meant, ticket, flow, now)
     const moved = await move(tx, ticket, outcome, flow)
@@ -165,16 +165,16 @@ function runBot(ctx: Ctx, companyId: number, heard: HeardTicket): Promise<void> 
       ticketId: ticket.id,
       seenSeq: newest,
       state: { ...(moved ? outcome.state : state) },
-      lateIds: [...(row?.lateIds ?? []), ...lateIds].slice(-keptLate),
+      lateIds: [...(row?.lateIds ?? []), ...lateIds].slice(-rememberedLate),
       ratingUntil: isClosing(outcome.state) && ratingUntil !== null ? new Date(ratingUntil) : null
     })
   })
 }
 
-/** The worker of `hearJob`. A ticket that fails does not keep the others from their answers; the job is tried again. */
+/** The worker of `botJob`. A ticket that fails does not keep the others from their answers; the job is tried again. */
 export async function runBots(
   ctx: Ctx,
-  { companyId, tickets }: { companyId: number; tickets: HeardTicket[] }
+  { companyId, tickets }: { companyId: number; tickets: ArrivedTicket[] }
 ): Promise<void> {
   const failures: unknown[] = []
   for (const heard of tickets) await runBot(ctx, companyId, heard).catch((error: unknown) => failures.push(error))

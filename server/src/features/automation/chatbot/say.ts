@@ -2,7 +2,7 @@
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { holdLastWords } from '#features/inbox/messages/hold-message.ts'
+import { deferLastMessages } from '#features/inbox/messages/defer-message.ts'
 import { isClientIdTaken, type newestMessage } from '#features/inbox/messages/read-arrivals.ts'
 import { writeMessages, type OutgoingDraft } from '#features/inbox/messages/send-message.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -52,4 +52,4 @@ export const isLastWord = (newest: Awaited<ReturnType<typeof newestMessage>>, se
 
 /** A step of `ticketTakenBack`: what the bot said last and could not go out yet stays here. */
 export const unsay = (tx: Ctx, companyId: number, ticketId: number): Promise<void> =>
-  holdLastWords(tx, companyId, ticketId, botMark)
+  deferLastMessages(tx, companyId, ticketId, botMark)

@@ -1,9 +1,9 @@
 // Sends the files of a menu option after its text. A job of its own: copying files must not hold the ticket, and a
 // killed process goes on where it stopped.
 import { copyFileList } from '#features/inbox/messages/copy-file-list.ts'
-import { holdTicket } from '#features/inbox/tickets/steer-ticket.ts'
+import { lockTicketById } from '#features/inbox/tickets/change-ticket.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { keepFiles } from '#platform/storage/remember-files.ts'
+import { markUsedMessageFiles } from '#platform/storage/remember-files.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { flowOf, maySpeak } from './load-flow.ts'
 import { hasSaid, say } from './say.ts'
@@ -25,10 +25,10 @@ function answerMark({ answers }: FileListTask, index: number): string {
 export async function sendFileList(ctx: Ctx, task: FileListTask): Promise<void> {
   const { companyId, ticketId, fileListId } = task
   if (await hasSaid(ctx, { companyId, ticketId, answers: answerMark(task, 0) })) return
-  await keepFiles(ctx, async (stored) => {
+  await markUsedMessageFiles(ctx, async (stored) => {
     const contents = await copyFileList(stored, companyId, fileListId)
     return inTransaction(ctx, async (tx) => {
-      const ticket = await holdTicket(tx, companyId, ticketId)
+      const ticket = await lockTicketById(tx, companyId, ticketId)
       if (!ticket || ticket.whatsappId === null) return null
       const flow = await flowOf(tx, { companyId, connectionId: ticket.whatsappId })
       if (!maySpeak(flow, tx.now().getTime())) return null

@@ -2,7 +2,7 @@
 // and no rating waited for any longer.
 import { defaultSetting } from '@guiche/shared/features/org/settings.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
-import { closeTicket, holdTicket, reopenTicket, steerTicket } from '#features/inbox/tickets/steer-ticket.ts'
+import { closeTicket, lockTicketById, reopenTicket, changeTicket } from '#features/inbox/tickets/change-ticket.ts'
 import { ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import { botLanguageOf, settingOf } from '#features/org/settings/settings.service.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -18,7 +18,7 @@ const withoutBot = { chatbot: false, queueOptionId: null, amountUsedBotQueues: 0
 
 const toTransferQueue: Chore = async (tx, ticket, { transferQueueId }) => {
   if (transferQueueId === null) return
-  const moved = await steerTicket(tx, ticket, { ...withoutBot, queueId: transferQueueId })
+  const moved = await changeTicket(tx, ticket, { ...withoutBot, queueId: transferQueueId })
   if ((await settingOf(tx, ticket.companyId, 'sendMsgTransfTicket')) !== 'enabled') return
   await say(tx, moved, [{ text: textsIn(await botLanguageOf(tx, ticket.companyId)).toQueue }])
 }
@@ -28,7 +28,7 @@ const closeSilent: Chore = async (tx, ticket, { inactive }) => {
   await say(tx, closed, [{ text: inactive }])
 }
 
-const closeForgotten: Chore = async (tx, ticket) => void (await closeTicket(tx, ticket))
+const closeIdle: Chore = async (tx, ticket) => void (await closeTicket(tx, ticket))
 
 /** What came meanwhile and was neither a rating nor readable waits for a person. */
 const endRating: Chore = async (tx, ticket, { queues }) => {
@@ -44,7 +44,7 @@ const endRating: Chore = async (tx, ticket, { queues }) => {
 /** One ticket, unless it has changed since it was found: then the next minute decides anew. */
 function attend(ctx: Ctx, due: repo.DueTicket, chore: Chore): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const ticket = await holdTicket(tx, due.company_id, due.id)
+    const ticket = await lockTicketById(tx, due.company_id, due.id)
     if (!ticket || ticket.updatedAt !== new Date(due.updated_at).toISOString() || ticket.whatsappId === null) return
     const flow = await flowOf(tx, { companyId: ticket.companyId, connectionId: ticket.whatsappId })
     if (maySpeak(flow, tx.now().getTime())) await chore(tx, ticket, flow)
@@ -58,7 +58,7 @@ export async function sweepTickets(ctx: Ctx): Promise<void> {
   const rounds: [find: () => Promise<repo.DueTicket[]>, chore: Chore][] = [
     [() => repo.tooLongWithoutQueue(ctx.db, now), toTransferQueue],
     [() => repo.tooLongSilent(ctx.db, now), closeSilent],
-    [() => repo.longForgotten(ctx.db, now, usual), closeForgotten],
+    [() => repo.idleTickets(ctx.db, now, usual), closeIdle],
     [() => repo.unrated(ctx.db, now), endRating]
   ]
   for (const [find, chore] of rounds) {

@@ -1,7 +1,7 @@
 // Inside a queue: its greeting, its options, back and restart, and the end of the way at a person.
 import { pathTo, type BotFlow, type FlowOption, type FlowQueue } from './bot-flow.ts'
 import type { BotState, BotStep } from './bot-state.ts'
-import { asking, asksAnswerer, left, misunderstood, saying, silent, type Heard } from './bot-steps.ts'
+import { asking, asksAutoResponder, left, misunderstood, saying, silent, type Heard } from './bot-steps.ts'
 import { textsIn } from './bot-texts.ts'
 import { isTold, queueClosure } from './closed-hours.ts'
 import { joined, optionMenu } from './menus.ts'
@@ -35,7 +35,7 @@ export function enterQueue(
   }
   if (queue.answerer) {
     // A flow outside greets by itself; a prompt waits for what the customer wants: the number of a queue is no question.
-    if (!isChosen || queue.answerer.kind !== 'prompt') return asksAnswerer(inside)
+    if (!isChosen || queue.answerer.kind !== 'prompt') return asksAutoResponder(inside)
     const welcome = greeting.trim() === '' ? textsIn(flow.language).howToHelp : greeting
     return saying({ ...inside, phase: 'answerer' }, welcome, now)
   }

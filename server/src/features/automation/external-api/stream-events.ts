@@ -52,7 +52,7 @@ export async function readEvents(ctx: Ctx, caller: ExternalCaller, after: number
 }
 
 /** Waits for something to happen, or for a time; what happened before the wait counts. */
-function createBell() {
+function createWakeUp() {
   let isRung = false
   let answer = () => {}
   return {
@@ -81,7 +81,7 @@ async function startOf(ctx: Ctx, { companyId }: ExternalCaller, query: URLSearch
   return parsed.data.after
 }
 
-async function talk(ctx: Ctx, line: RawLine, request: RawRequest, bell: ReturnType<typeof createBell>) {
+async function talk(ctx: Ctx, line: RawLine, request: RawRequest, bell: ReturnType<typeof createWakeUp>) {
   const tell = async (messages: object[]): Promise<boolean> =>
     messages.length === 0 ||
     line.send(
@@ -125,7 +125,7 @@ export function eventStream(ctx: Ctx): RawRoute {
   /** How many lines, by the hash of their token. */
   const open = new Map<string, number>()
   const follow = async (line: RawLine, request: RawRequest): Promise<void> => {
-    const bell = createBell()
+    const bell = createWakeUp()
     const name = hashOfToken(request.token ?? '')
     const count = open.get(name) ?? 0
     if (count >= mostStreams) return line.close(streamCloseCodes.tooMany, 'too many lines')

@@ -3,7 +3,7 @@ import { createSign } from 'node:crypto'
 import { z } from 'zod'
 import type { Ctx } from '#platform/ctx.ts'
 import { openText } from '#platform/sealed-text.ts'
-import { AnswererError, type Asking, type Turn } from '#features/automation/answerers/turn.ts'
+import { AutoResponderError, type Asking, type Turn } from '#features/automation/auto-responders/turn.ts'
 import { accepted, callFlow, jsonIn } from './call-flow.ts'
 import type { IntegrationRow } from './integrations.repo.ts'
 
@@ -36,23 +36,23 @@ const intentAnswer = z.looseObject({
 
 const segment = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Signed with the account's own key. Errors: AnswererError for a key file that is none. */
+/** Signed with the account's own key. Errors: AutoResponderError for a key file that is none. */
 function assertionOf(ctx: Ctx, json: string) {
   const file = keyFile.safeParse(jsonIn(json))
-  if (!file.success) throw new AnswererError('setup', 'JSON', { isFinal: true })
+  if (!file.success) throw new AutoResponderError('setup', 'JSON', { isFinal: true })
   const { client_email: iss, private_key: key, token_uri: url } = file.data
   const iat = Math.floor(ctx.now().getTime() / 1_000)
   const head = `${segment({ alg: 'RS256', typ: 'JWT' })}.${segment({ iss, scope, aud: url, iat, exp: iat + tokenLife })}`
   try {
     return { url, assertion: `${head}.${createSign('RSA-SHA256').update(head).sign(key, 'base64url')}` }
   } catch (cause) {
-    throw new AnswererError('setup', 'private_key', { isFinal: true, cause })
+    throw new AutoResponderError('setup', 'private_key', { isFinal: true, cause })
   }
 }
 
 function parsed<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   const read = schema.safeParse(jsonIn(text))
-  if (!read.success) throw new AnswererError('unreadable', '')
+  if (!read.success) throw new AutoResponderError('unreadable', '')
   return read.data
 }
 
@@ -65,7 +65,7 @@ interface Agent {
   address: string
 }
 
-/** What Dialogflow answers to a text. Errors: AnswererError. */
+/** What Dialogflow answers to a text. Errors: AutoResponderError. */
 export async function detectIntent(
   ctx: Ctx,
   { companyId, projectName, json, language, address }: Agent,
@@ -90,7 +90,7 @@ export async function detectIntent(
   return { says, isHandOver: queryResult.intent?.liveAgentHandoff === true }
 }
 
-/** Errors: AnswererError. */
+/** Errors: AutoResponderError. */
 export async function askDialogflow(ctx: Ctx, row: IntegrationRow, { ticket, messages }: Asking): Promise<Turn> {
   const { companyId, projectName, language, urlN8N: address } = row
   const agent = { companyId, projectName, language, address, json: openText(ctx, row.jsonContent) }

@@ -2,7 +2,7 @@
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { IntegrationType } from '@guiche/shared/features/automation/integrations.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { AnswererError, type Asking, type Turn } from '#features/automation/answerers/turn.ts'
+import { AutoResponderError, type Asking, type Turn } from '#features/automation/auto-responders/turn.ts'
 import { askDialogflow } from './ask-dialogflow.ts'
 import { askTypebot } from './ask-typebot.ts'
 import { askWebhook } from './ask-webhook.ts'
@@ -16,10 +16,10 @@ const ways: Record<IntegrationType, (ctx: Ctx, row: IntegrationRow, asking: Aski
   typebot: askTypebot
 }
 
-/** One turn. Errors: AnswererError. */
+/** One turn. Errors: AutoResponderError. */
 export async function askIntegration(ctx: Ctx, companyId: number, id: number, asking: Asking): Promise<Turn> {
   const row = await integrationRow(ctx, companyId, id).catch((error: unknown) => {
-    if (error instanceof AppError) throw new AnswererError('missing', '', { isFinal: true })
+    if (error instanceof AppError) throw new AutoResponderError('missing', '', { isFinal: true })
     throw error
   })
   return ways[row.type](ctx, row, asking)

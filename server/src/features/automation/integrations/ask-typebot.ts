@@ -1,6 +1,6 @@
 // One turn with a Typebot flow, over its public API: a chat is started, continued, started anew, or ended by a word.
 import type { Ctx } from '#platform/ctx.ts'
-import { AnswererError, type Asking, type Turn } from '#features/automation/answerers/turn.ts'
+import { AutoResponderError, type Asking, type Turn } from '#features/automation/auto-responders/turn.ts'
 import { accepted, callFlow, jsonIn } from './call-flow.ts'
 import type { IntegrationRow } from './integrations.repo.ts'
 import {
@@ -17,11 +17,11 @@ const urlOf = ({ urlN8N }: Pick<IntegrationRow, 'urlN8N'>, path: string): string
 
 function read(text: string): TypebotAnswer {
   const parsed = typebotAnswer.safeParse(jsonIn(text))
-  if (!parsed.success) throw new AnswererError('unreadable', '')
+  if (!parsed.success) throw new AutoResponderError('unreadable', '')
   return parsed.data
 }
 
-/** Begins a chat; `variables` are what the flow may know of the customer. Errors: AnswererError. */
+/** Begins a chat; `variables` are what the flow may know of the customer. Errors: AutoResponderError. */
 export async function startTypebot(
   ctx: Ctx,
   row: Pick<IntegrationRow, 'companyId' | 'urlN8N' | 'typebotSlug'>,
@@ -41,7 +41,7 @@ async function goOn(ctx: Ctx, row: IntegrationRow, sessionId: string, message: s
 
 const sessionIn = ({ session }: Asking): TypebotSession | null => typebotSession.safeParse(session).data ?? null
 
-/** Errors: AnswererError. */
+/** Errors: AutoResponderError. */
 export async function askTypebot(ctx: Ctx, row: IntegrationRow, asking: Asking): Promise<Turn> {
   const { ticket, messages } = asking
   const now = ctx.now().getTime()

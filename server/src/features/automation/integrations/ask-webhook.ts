@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { webhookHeaders } from '@guiche/shared/features/automation/webhooks.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { openText } from '#platform/sealed-text.ts'
-import type { Asking, Turn } from '#features/automation/answerers/turn.ts'
+import type { Asking, Turn } from '#features/automation/auto-responders/turn.ts'
 import { accepted, callFlow, jsonIn } from './call-flow.ts'
 import type { IntegrationRow } from './integrations.repo.ts'
 
@@ -50,7 +50,7 @@ export async function postSigned(
   return accepted(await callFlow(ctx, { companyId: row.companyId, url: row.urlN8N, headers, body }))
 }
 
-/** A message is posted by itself, under its id: one that comes twice is known by it. Errors: AnswererError. */
+/** A message is posted by itself, under its id: one that comes twice is known by it. Errors: AutoResponderError. */
 export async function askWebhook(ctx: Ctx, row: IntegrationRow, { ticket, messages }: Asking): Promise<Turn> {
   const { id: ticketId, uuid, queueId, whatsappId, contact } = ticket
   const place = {

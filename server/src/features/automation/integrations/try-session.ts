@@ -6,7 +6,7 @@ import { isSameHost } from '@guiche/shared/kernel/same-host.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { checkAddressField } from '#platform/outgoing/check-field.ts'
 import { openText, sealText } from '#platform/sealed-text.ts'
-import { AnswererError } from '#features/automation/answerers/turn.ts'
+import { AutoResponderError } from '#features/automation/auto-responders/turn.ts'
 import { detectIntent } from './ask-dialogflow.ts'
 import { startTypebot } from './ask-typebot.ts'
 import { postSigned } from './ask-webhook.ts'
@@ -69,7 +69,7 @@ export async function trySession(ctx: Ctx, companyId: number, trial: SessionTria
       milliseconds: Math.round(performance.now() - begun)
     }
   } catch (error) {
-    if (!(error instanceof AnswererError)) throw error
+    if (!(error instanceof AutoResponderError)) throw error
     const { failure, message: detail } = error
     const reason = [failure, detail].filter(Boolean).join(': ')
     throw new AppError('ERR_TEST_SESSION_FAILED', { values: { reason, failure, detail }, cause: error })

@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto'
 import {
   webhookHeaders,
-  webhookKeptDays,
+  webhookRetentionDays,
   webhookPauseHours,
   webhookRetries
 } from '@guiche/shared/features/automation/webhooks.ts'
@@ -27,7 +27,7 @@ const lease = 60_000
 const batch = 12
 const abreast = 4
 /** Characters of an answer that are kept. */
-const keptAnswer = 1_000
+const longestStoredAnswer = 1_000
 const minute = 60_000
 
 /** `v1=` and HMAC-SHA256 of `<timestamp>.<body>`, in hex. */
@@ -54,7 +54,7 @@ async function post(ctx: Ctx, webhook: WebhookRow, { id, event, body }: Delivery
       { config: ctx.config, companyId: webhook.companyId },
       { url: webhook.url, headers, body, timeout: patience }
     )
-    return { status, answer: cutText(text, keptAnswer) }
+    return { status, answer: cutText(text, longestStoredAnswer) }
   } catch (error) {
     if (!(error instanceof CallOutError)) throw error
     return { status: null, answer: `${error.failure}: ${error.message}` }
@@ -133,7 +133,7 @@ interface Task {
 }
 
 /** The job: one delivery that a person asked for, or everything due until nothing is or nothing arrives. */
-export async function attendWebhook(ctx: Ctx, { companyId, webhookId, deliveryId }: Task): Promise<void> {
+export async function deliverWebhook(ctx: Ctx, { companyId, webhookId, deliveryId }: Task): Promise<void> {
   if (deliveryId !== undefined) {
     const [webhook, delivery] = [
       await findWebhook(ctx.db, companyId, webhookId),
@@ -169,8 +169,8 @@ export async function sweepWebhooks(ctx: Ctx): Promise<void> {
 
 /** Once a day: what is too old to be looked at. */
 export async function sweepDeliveries(ctx: Ctx): Promise<void> {
-  for (const [state, days] of Object.entries(webhookKeptDays)) {
+  for (const [state, days] of Object.entries(webhookRetentionDays)) {
     const before = new Date(ctx.now().getTime() - days * 24 * 60 * minute)
-    await repo.deleteDeliveries(ctx.db, state as keyof typeof webhookKeptDays, before)
+    await repo.deleteDeliveries(ctx.db, state as keyof typeof webhookRetentionDays, before)
   }
 }

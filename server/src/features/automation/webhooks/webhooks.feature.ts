@@ -6,7 +6,7 @@ import { copiesToEmpty } from '#features/inbox/erasure/erasure.events.ts'
 import { beforeEventsSweep } from '#features/inbox/sync/sync.service.ts'
 import { ticketChanged, ticketRemoved } from '#features/inbox/tickets/tickets.events.ts'
 import type { Feature } from '#platform/feature.ts'
-import { attendWebhook, sweepDeliveries, sweepWebhooks } from './deliver-webhooks.ts'
+import { deliverWebhook, sweepDeliveries, sweepWebhooks } from './deliver-webhooks.ts'
 import { emptyDeliveries, erasePerson } from './inspect-deliveries.ts'
 import { followCompany, takeUpEvents } from './take-up-events.ts'
 import { deliverJob } from './webhooks.jobs.ts'
@@ -35,7 +35,7 @@ export const webhooksFeature: Feature = {
   },
   start: (ctx) => listening.start(ctx),
   jobs: (jobs) => {
-    jobs.work(deliverJob, attendWebhook)
+    jobs.work(deliverJob, deliverWebhook)
     jobs.schedule('webhooks.minute', '* * * * *', sweepWebhooks)
     jobs.schedule('webhooks.day', '20 4 * * *', sweepDeliveries)
   }

@@ -10,7 +10,7 @@ import { openCharge } from '#features/billing/subscription/open-charge.ts'
 import { receivePayment } from '#features/billing/subscription/receive-payment.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { accepted, signInSuper, unique, type Person } from '#test/factories.ts'
-import { makePlanDesk } from '#test/plan-desk.ts'
+import { createPlanFixture } from '#test/plan-fixture.ts'
 import { beginPlanChanges } from './begin-plan-changes.ts'
 import { cancelPlanChange, choosePlan } from './choose-plan.ts'
 import { renewPeriod } from './renew-period.ts'
@@ -20,11 +20,11 @@ const day = 86_400_000
 
 let app: TestApp
 let owner: Person
-let desk: Awaited<ReturnType<typeof makePlanDesk>>
+let desk: Awaited<ReturnType<typeof createPlanFixture>>
 beforeAll(async () => {
   app = await buildTestApp()
   owner = await signInSuper(app)
-  desk = await makePlanDesk(app)
+  desk = await createPlanFixture(app)
 })
 afterAll(() => app.close())
 

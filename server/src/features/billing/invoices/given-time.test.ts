@@ -9,7 +9,7 @@ import { deletePlan } from '@guiche/shared/features/org/plans.ts'
 import { createUser } from '@guiche/shared/features/org/users.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { accepted, signInSuper, unique, type Person } from '#test/factories.ts'
-import { makePlanDesk } from '#test/plan-desk.ts'
+import { createPlanFixture } from '#test/plan-fixture.ts'
 import { beginPlanChanges } from './begin-plan-changes.ts'
 import { writeInvoices } from './write-invoices.ts'
 
@@ -17,14 +17,14 @@ const day = 86_400_000
 
 let app: TestApp
 let owner: Person
-let desk: Awaited<ReturnType<typeof makePlanDesk>>
+let desk: Awaited<ReturnType<typeof createPlanFixture>>
 beforeAll(async () => {
   app = await buildTestApp()
   owner = await signInSuper(app)
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  desk = await makePlanDesk(app)
+  desk = await createPlanFixture(app)
 })
 
 const after = (moment: Date, days: number) => new Date(moment.getTime() + days * day)
@@ -44,7 +44,7 @@ async function addUser() {
 }
 /** The invoice of the next period is written, and so many days go by without a payment. */
 async function openPeriod(daysPassed = 0) {
-  desk = await makePlanDesk(app, { days: 5 })
+  desk = await createPlanFixture(app, { days: 5 })
   await writeInvoices(app.ctx)
   if (daysPassed > 0) await desk.letDaysPass(daysPassed)
 }
@@ -88,7 +88,7 @@ test('a plan that is paid for outlives a date that is set back by mistake, and b
 })
 
 test('a period given by hand at the cheaper price brings the cheaper plan, as paying it would have', async () => {
-  desk = await makePlanDesk(app, { days: 5 })
+  desk = await createPlanFixture(app, { days: 5 })
   await writeInvoices(app.ctx)
   await desk.choose(desk.cheap)
   expect((await desk.invoices())[0]?.value).toBe(40)

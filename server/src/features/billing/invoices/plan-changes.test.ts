@@ -10,7 +10,7 @@ import { deletePlan } from '@guiche/shared/features/org/plans.ts'
 import { createUser } from '@guiche/shared/features/org/users.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { accepted, makeCompany, makeUser, signInSuper, unique, type Person } from '#test/factories.ts'
-import { makePlanDesk } from '#test/plan-desk.ts'
+import { createPlanFixture } from '#test/plan-fixture.ts'
 import { beginPlanChanges } from './begin-plan-changes.ts'
 import { planDifference } from './proration.ts'
 import { writeInvoices } from './write-invoices.ts'
@@ -20,7 +20,7 @@ const day = 86_400_000
 let app: TestApp
 let second: TestApp
 let owner: Person
-let desk: Awaited<ReturnType<typeof makePlanDesk>>
+let desk: Awaited<ReturnType<typeof createPlanFixture>>
 beforeAll(async () => {
   app = await buildTestApp()
   second = await buildTestApp({ besides: app })
@@ -31,7 +31,7 @@ afterAll(async () => {
   await app.close()
 })
 beforeEach(async () => {
-  desk = await makePlanDesk(app)
+  desk = await createPlanFixture(app)
 })
 
 const differenceTo = (to: number, dueDate = desk.dueDate, from = 100) =>
@@ -83,7 +83,7 @@ describe('a dearer plan', () => {
   })
 
   test('makes the next period cost what it costs, once it has begun', async () => {
-    desk = await makePlanDesk(app, { days: 5 })
+    desk = await createPlanFixture(app, { days: 5 })
     await writeInvoices(app.ctx)
     await desk.choose(desk.dear)
     const period = async () => (await desk.invoices()).find(({ detail }) => !detail.includes('→'))
@@ -93,7 +93,7 @@ describe('a dearer plan', () => {
   })
 
   test('is given up or replaced as long as it is not paid, and its invoice with it', async () => {
-    const dearest = (await makePlanDesk(app, { plan: { value: 900 } })).company.plan
+    const dearest = (await createPlanFixture(app, { plan: { value: 900 } })).company.plan
     await desk.choose(desk.dear)
     await desk.choose(dearest)
     expect(await desk.invoices()).toMatchObject([{ value: differenceTo(900) }])
@@ -109,7 +109,7 @@ describe('a dearer plan', () => {
   })
 
   test('chosen by two at once on two nodes leaves one change and one invoice', async () => {
-    const other = (await makePlanDesk(app, { plan: { value: 500 } })).company.plan
+    const other = (await createPlanFixture(app, { plan: { value: 500 } })).company.plan
     const { choosePlan } = await import('./choose-plan.ts')
     const nodes = [app, second, app, second, app, second]
     await Promise.all(nodes.map(({ ctx }, at) => choosePlan(ctx, desk.id, at % 3 === 0 ? other.id : desk.dear.id)))
@@ -132,7 +132,7 @@ describe('a dearer plan', () => {
   })
 
   test('too small for what is in use is refused, and one that is awaited is not deleted', async () => {
-    const tiny = (await makePlanDesk(app, { plan: { value: 200, users: 0 } })).company.plan
+    const tiny = (await createPlanFixture(app, { plan: { value: 200, users: 0 } })).company.plan
     expect((await desk.choose(tiny)).error).toBe('ERR_PLAN_TOO_SMALL')
     await desk.choose(desk.dear)
     expect((await owner.call(deletePlan, { params: { id: desk.dear.id } })).error).toBe('ERR_PLAN_IN_USE')
@@ -145,7 +145,7 @@ describe('a dearer plan', () => {
 
 describe('a cheaper plan', () => {
   test('begins with the next period, which costs what it costs; until then it can be given up', async () => {
-    desk = await makePlanDesk(app, { days: 5 })
+    desk = await createPlanFixture(app, { days: 5 })
     await writeInvoices(app.ctx)
     const at = desk.dueDate.toISOString()
     expect(await desk.quote(desk.cheap)).toMatchObject({ kind: 'later', value: 0, at, periodValue: 40 })
@@ -208,7 +208,7 @@ describe('without paid time', () => {
   })
 
   test.each([-1, -40])('a company that is %i days late has a dearer plan with the next payment', async (days) => {
-    desk = await makePlanDesk(app, { days })
+    desk = await createPlanFixture(app, { days })
     expect((await desk.choose(desk.dear)).body.pending).toMatchObject({ kind: 'period', value: 300 })
     expect(await desk.planId()).toBe(desk.company.plan.id)
     const { txid } = await desk.charge({})
@@ -218,10 +218,10 @@ describe('without paid time', () => {
   })
 
   test('a cheaper one is there at once, and one without a due date pays for a dearer one first', async () => {
-    desk = await makePlanDesk(app, { days: -1 })
+    desk = await createPlanFixture(app, { days: -1 })
     await desk.choose(desk.cheap)
     expect(await desk.planId()).toBe(desk.cheap.id)
-    const free = await makePlanDesk(app)
+    const free = await createPlanFixture(app)
     await free.setCompany({ dueDate: null })
     expect((await free.choose(free.dear)).body.pending).toMatchObject({ kind: 'period', value: 300 })
     expect(await free.planId()).toBe(free.company.plan.id)
@@ -230,7 +230,7 @@ describe('without paid time', () => {
 
 describe('the super user', () => {
   test('renews by one period and pays its invoice with it: paying it later moves nothing', async () => {
-    desk = await makePlanDesk(app, { days: 5 })
+    desk = await createPlanFixture(app, { days: 5 })
     await writeInvoices(app.ctx)
     const params = { id: desk.id }
     expect((await desk.admin.call(renewCompany, { params })).error).toBe('ERR_NO_PERMISSION')
@@ -246,7 +246,7 @@ describe('the super user', () => {
   })
 
   test('moves the date by hand as older clients renew: the open invoice stays owed and moves nothing more', async () => {
-    desk = await makePlanDesk(app, { days: 5 })
+    desk = await createPlanFixture(app, { days: 5 })
     await writeInvoices(app.ctx)
     const [{ id } = { id: 0 }] = await desk.invoices()
     const move = (dueDate: Date) =>

@@ -1,7 +1,7 @@
 // What a dearer plan costs for the rest of the time that is paid already: by days of the billing calendar, to the cent.
 import { calendarDay, monthsLater } from '@guiche/shared/features/org/due-dates.ts'
 
-interface PaidRest {
+interface PaidRemainder {
   /** Whole months, counted back from the due date. */
   months: number
   /** Days of the month that has begun; today is over and costs nothing. */
@@ -11,7 +11,7 @@ interface PaidRest {
 }
 
 /** The paid time after today, null when none is left; the same all day long. */
-function paidRest(dueDate: Date, now: Date): PaidRest | null {
+function paidRemainder(dueDate: Date, now: Date): PaidRemainder | null {
   const [due, today] = [calendarDay(dueDate), calendarDay(now)]
   if (due.number <= today.number) return null
   const guess = (due.year - today.year) * 12 + due.month - today.month
@@ -33,7 +33,7 @@ interface PlanPrices {
  * share of its days that are left. Rounded once, half a cent up, and a cent at least; null when no paid time is left.
  */
 export function planDifference({ from, to, dueDate, now }: PlanPrices): number | null {
-  const rest = paidRest(dueDate, now)
+  const rest = paidRemainder(dueDate, now)
   if (rest === null) return null
   const perMonth = Math.round(to * 100) - Math.round(from * 100)
   const shares = perMonth * (rest.months * rest.monthDays + rest.days)

@@ -10,7 +10,7 @@ import type {
 } from '@guiche/shared/features/billing/subscription.ts'
 import { payerForm } from '@guiche/shared/features/org/payers.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
-import { keepPayer, payerOf } from '#features/org/companies/payers.ts'
+import { storePayer, payerOf } from '#features/org/companies/payers.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { codedCharge, openCharge } from './open-charge.ts'
@@ -45,7 +45,7 @@ export async function subscribe(ctx: Ctx, { companyId }: Actor, form: Subscripti
     pix.createCharge({ txid: reference, value, detail: `#Fatura:${billed} ${detail}`, seconds })
   )
   const payer = payerForm.safeParse(form)
-  if (form.useAddressForPaymentDetails && payer.success) await keepPayer(ctx, companyId, payer.data)
+  if (form.useAddressForPaymentDetails && payer.success) await storePayer(ctx, companyId, payer.data)
   return {
     txid: charge.reference,
     qrcode: { qrcode: code },

@@ -3,7 +3,7 @@ import { beforeCompanyDelete, companyChanged, companyClosed } from '#features/or
 import { beforeQueueDelete, queueSaved } from '#features/org/queues/queues.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { unlinkAll, wakeSessions } from './follow-company.ts'
-import { connectionJobs } from './tell-outages.ts'
+import { connectionJobs } from './notify-outages.ts'
 import { connectionRoutes } from './connections.routes.ts'
 import { connectionsRealtime, publishSessions } from './connections.realtime.ts'
 import { connectionsOfQueueTouched, releaseQueue } from './connections.service.ts'

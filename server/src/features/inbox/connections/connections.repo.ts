@@ -168,7 +168,7 @@ export async function clearDefault(db: Transaction, companyId: number, exceptId:
 }
 
 /** Held so that nothing new refers to it while it is deleted: what is being written to go out over it is waited for. */
-export async function holdForDelete(db: Transaction, companyId: number, id: number): Promise<void> {
+export async function lockForDelete(db: Transaction, companyId: number, id: number): Promise<void> {
   await db.select({ id: connections.id }).from(connections).where(its(companyId, id)).for('update')
 }
 
@@ -211,7 +211,7 @@ export async function connectionIdsWithQueue(db: Transaction, companyId: number,
 }
 
 /** No connection serves the queue or hands tickets over to it any more. */
-export async function forgetQueue(db: Transaction, companyId: number, queueId: number): Promise<void> {
+export async function clearQueue(db: Transaction, companyId: number, queueId: number): Promise<void> {
   await db
     .update(connections)
     .set({ transferQueueId: null, timeToTransfer: 0, updatedAt: sql`now()` })

@@ -1,8 +1,8 @@
 // The front door of connections: reading, creating, editing, and which one a ticket goes over.
 import type { Connection, ConnectionDraft, ConnectionPatch } from '@guiche/shared/features/inbox/connections.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { checkAnswerers } from '#features/org/plans/check-answerers.ts'
-import { claimPlace } from '#features/org/plans/plans.service.ts'
+import { checkAutoResponders } from '#features/org/plans/check-auto-responders.ts'
+import { claimSeat } from '#features/org/plans/plans.service.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -70,8 +70,8 @@ export async function createConnection(ctx: Ctx, actor: Actor, draft: Connection
   const { queueIds, token, ...fields } = draft
   const tokenHash = await hashOfClientToken(ctx, actor, token, null)
   const connection = await inTransaction(ctx, async (tx) => {
-    checkAnswerers(actor, draft, {})
-    await claimPlace(tx, companyId, 'connections')
+    checkAutoResponders(actor, draft, {})
+    await claimSeat(tx, companyId, 'connections')
     await checkQueues(tx, companyId, draft)
     const isDefault = draft.isDefault || (await repo.lockConnections(tx.db, companyId)).length === 0
     const losers = isDefault ? await repo.clearDefault(tx.db, companyId, null) : []
@@ -114,7 +114,7 @@ export async function updateConnection(
     if (before.isDefault && patch.isDefault === false) {
       throw new AppError('ERR_NO_OTHER_WHATSAPP', { fields: { isDefault: 'ERR_NO_OTHER_WHATSAPP' } })
     }
-    checkAnswerers(actor, patch, before)
+    checkAutoResponders(actor, patch, before)
     await checkQueues(tx, companyId, { ...before, ...patch })
     const losers = patch.isDefault ? await repo.clearDefault(tx.db, companyId, id) : []
     await repo.updateConnectionRow(tx.db, companyId, id, {
@@ -151,7 +151,7 @@ export async function connectionForTicket(
 export async function releaseQueue(tx: Ctx, companyId: number, queueId: number): Promise<void> {
   const ids = await repo.connectionIdsWithQueue(tx.db, companyId, queueId)
   if (ids.length === 0) return
-  await repo.forgetQueue(tx.db, companyId, queueId)
+  await repo.clearQueue(tx.db, companyId, queueId)
   await connectionsTouched(tx, companyId, ids)
 }
 

@@ -10,7 +10,7 @@ import { listMessages } from '@guiche/shared/features/inbox/messages.ts'
 import { showTicket, ticketEvent } from '@guiche/shared/features/inbox/tickets.ts'
 import { showUser, updateUser } from '@guiche/shared/features/org/users.ts'
 import { writeMessages } from '#features/inbox/messages/send-message.ts'
-import { heldTicket } from '#features/inbox/tickets/tickets.service.ts'
+import { lockedTicket } from '#features/inbox/tickets/tickets.service.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeUser, type Company, type Person } from '#test/factories.ts'
 import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
@@ -63,7 +63,7 @@ test('what is written in that moment does not wait for ever for a connection tha
   const actor = await desk.app.directory.byAccessToken(company.admin.token)
   const [[sent], { status }] = await whileOpen(
     desk,
-    async (tx) => writeMessages(tx, await heldTicket(tx, actor, id), [{ body: 'Bom dia', userId: actor.id }]),
+    async (tx) => writeMessages(tx, await lockedTicket(tx, actor, id), [{ body: 'Bom dia', userId: actor.id }]),
     () => remove(company.admin, connectionId)
   )
   expect(sent).toMatchObject({ delivery: 'waiting' })

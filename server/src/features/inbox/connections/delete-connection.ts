@@ -38,7 +38,7 @@ export async function deleteConnection(ctx: Ctx, actor: Actor, id: number): Prom
     const all = await repo.lockConnections(tx.db, companyId)
     const gone = all.find((one) => one.id === id)
     if (!gone) throw new AppError('ERR_NO_WAPP_FOUND')
-    await repo.holdForDelete(tx.db, companyId, id)
+    await repo.lockForDelete(tx.db, companyId, id)
     await releaseUsers(tx, companyId, id)
     await beforeConnectionDelete.run(tx, companyId, id)
     await releaseTickets(tx, companyId, id)

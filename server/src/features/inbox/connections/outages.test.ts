@@ -5,7 +5,7 @@ import { listUptime, showUptime, type Outage } from '@guiche/shared/features/inb
 import { deleteConnection, endSession } from '@guiche/shared/features/inbox/connections.ts'
 import { updateSetting } from '@guiche/shared/features/org/settings.ts'
 import { companies } from '#database/tables/companies.ts'
-import { connectionAbsences, connections } from '#database/tables/connections.ts'
+import { connectionOutages, connections } from '#database/tables/connections.ts'
 import type { ConnectionRef, StatusReport } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { accepted, makeCompany, makeUser, signIn, signInSuper, type Company, type Person } from '#test/factories.ts'
@@ -356,7 +356,7 @@ describe('the share of time with WhatsApp', () => {
   })
 
   test('is forgotten after 180 days, and with its connection', async () => {
-    const rows = () => desk.ctx.db.select().from(connectionAbsences).where(eq(connectionAbsences.companyId, company.id))
+    const rows = () => desk.ctx.db.select().from(connectionOutages).where(eq(connectionOutages.companyId, company.id))
     await connected()
     await loggedOut()
     await pass(minute)

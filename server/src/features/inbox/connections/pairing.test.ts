@@ -61,7 +61,7 @@ const heard = (socket: TestSocket, id: number) =>
   socket.of(connectionSessionEvent).flatMap(({ session }) => (session.id === id ? [session] : []))
 
 /** Statuses in the order they were heard, each once a change. */
-function statusesHeard(socket: TestSocket, id: number): string[] {
+function statusesReceived(socket: TestSocket, id: number): string[] {
   return heard(socket, id)
     .map((session) => session.status)
     .filter((status, at, all) => status !== all[at - 1])
@@ -106,7 +106,7 @@ describe.concurrent('a connection', { timeout: 120_000 }, () => {
     expect(connected).toMatchObject({ number: phone, qrcode: '', retries: 0 })
     await Promise.all([admins.settle(), others.settle()])
     for (const socket of [admins, others]) {
-      expect(statusesHeard(socket, id)).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
+      expect(statusesReceived(socket, id)).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
       expect(socket.of(connectionEvent).at(-1)).toMatchObject({ whatsapp: { status: 'CONNECTED', number: phone } })
     }
     expect(JSON.stringify(others.heard)).not.toContain(qrcode)
@@ -213,7 +213,7 @@ describe.concurrent('a connection', { timeout: 120_000 }, () => {
     expect(await reaches(company.admin, id, 'CONNECTED', null)).toMatchObject({ number: phone, pairing: null })
     await Promise.all([admins.settle(), others.settle(), elsewhere.settle()])
     for (const socket of [admins, others]) {
-      expect(statusesHeard(socket, id)).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
+      expect(statusesReceived(socket, id)).toEqual(['OPENING', 'qrcode', 'PAIRING', 'CONNECTED'])
     }
     expect(JSON.stringify(others.heard)).not.toContain(code)
     expect(JSON.stringify(elsewhere.heard)).not.toContain(code)

@@ -6,7 +6,7 @@ import type { ConnectionRef, StatusReport } from '#platform/whatsapp-port.ts'
 import * as repo from './connection-status.repo.ts'
 import { connectionChanged, connectionStatusMoved, sessionChanged } from './connections.events.ts'
 import { connectionById } from './connections.service.ts'
-import { trackAbsence } from './track-absence.ts'
+import { trackOutage } from './track-outage.ts'
 
 /**
  * Stores a status inside a transaction and emits what has changed. `judge` sees how the session stands and answers with
@@ -21,7 +21,7 @@ export async function moveStatus(
   const report = before && judge(before)
   if (!report) return null
   await repo.writeStatus(tx.db, ref, report)
-  await trackAbsence(tx, ref, before, report)
+  await trackOutage(tx, ref, before, report)
   const connection = await connectionById(tx, ref.companyId, ref.connectionId)
   const { status: to, statusReason: reason } = connection
   const isNews = before.status !== to || before.statusReason !== reason || before.number !== connection.number

@@ -4,7 +4,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import * as repo from './absences.repo.ts'
+import * as repo from './outages.repo.ts'
 import { daysOf, lastDays, outagesOf, shareOf } from './uptime.ts'
 
 async function detailsOf(ctx: Ctx, companyId: number, id?: number): Promise<UptimeDetails[]> {
@@ -14,7 +14,7 @@ async function detailsOf(ctx: Ctx, companyId: number, id?: number): Promise<Upti
   const from = new Date(spans[0]?.from ?? now)
   const [watched, absences] = await Promise.all([
     repo.watchedConnections(ctx.db, companyId, id),
-    repo.absencesSince(ctx.db, companyId, from, id)
+    repo.outagesSince(ctx.db, companyId, from, id)
   ])
   const byConnection = Map.groupBy(absences, ({ connectionId }) => connectionId)
   return watched.map(({ connectionId, watchedFrom }) => {

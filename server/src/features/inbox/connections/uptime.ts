@@ -1,7 +1,7 @@
 // What absences come to: seconds with and without WhatsApp, day by day, and the outages worth a line.
 import type { Outage, UptimeDay } from '@guiche/shared/features/inbox/connection-uptime.ts'
 import { instantAt, wallClock } from '@guiche/shared/kernel/zoned-time.ts'
-import type { Absence } from './absences.repo.ts'
+import type { OutageRow } from './outages.repo.ts'
 
 /** Seconds of a break that nobody has to read of: sessions that try again are mostly back by then. */
 const shortest = 20
@@ -34,7 +34,7 @@ export function lastDays(now: Date, timeZone: string, count: number): DaySpan[] 
 const overlap = (a: Span, b: Span): number => Math.max(0, Math.min(a.until, b.until) - Math.max(a.from, b.from))
 
 /** Times of an absence with how much of each was without WhatsApp, 0 to 1. */
-function parts({ kind, beganAt, endedAt, brokeAt, lostMs }: Absence, now: number): (Span & { part: number })[] {
+function parts({ kind, beganAt, endedAt, brokeAt, lostMs }: OutageRow, now: number): (Span & { part: number })[] {
   const [from, broke] = [beganAt.getTime(), brokeAt.getTime()]
   const until = endedAt?.getTime() ?? now
   if (kind === 'rest') return [{ from, until, part: 1 }]
@@ -44,14 +44,14 @@ function parts({ kind, beganAt, endedAt, brokeAt, lostMs }: Absence, now: number
   return endedAt ? [before] : [before, { from: broke, until, part: 1 }]
 }
 
-function lostIn(span: Span, absences: Absence[], now: number): number {
+function lostIn(span: Span, absences: OutageRow[], now: number): number {
   return absences
     .flatMap((absence) => parts(absence, now))
     .reduce((sum, { part, ...time }) => sum + part * overlap(span, time), 0)
 }
 
 /** Seconds of each day that count, and of those the ones without WhatsApp. */
-export function daysOf(spans: DaySpan[], watchedFrom: Date | null, absences: Absence[], now: Date): UptimeDay[] {
+export function daysOf(spans: DaySpan[], watchedFrom: Date | null, absences: OutageRow[], now: Date): UptimeDay[] {
   const at = now.getTime()
   const start = watchedFrom?.getTime() ?? at
   const rests = absences.filter(({ kind }) => kind === 'rest')
@@ -72,7 +72,7 @@ export function shareOf(days: UptimeDay[]): number | null {
 }
 
 /** The newest first; one that lasts is among them however short it has been. */
-export function outagesOf(absences: Absence[], now: Date): Outage[] {
+export function outagesOf(absences: OutageRow[], now: Date): Outage[] {
   return absences
     .filter(({ kind }) => kind === 'outage')
     .map(({ id, beganAt, endedAt, brokeAt, lostMs, breaks, reason }) => ({

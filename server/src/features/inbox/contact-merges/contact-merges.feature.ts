@@ -4,7 +4,7 @@ import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import type { Feature } from '#platform/feature.ts'
 import { contactMergesRealtime } from './contact-merges.realtime.ts'
 import { contactMergeRoutes } from './contact-merges.routes.ts'
-import { addMergedContacts, eraseMerges, followJoined, keepMergedPictures } from './erase-merges.ts'
+import { addMergedContacts, eraseMerges, followJoined, markUsedMergedAvatars } from './erase-merges.ts'
 
 export const contactMergesFeature: Feature = {
   name: 'contact-merges',
@@ -14,6 +14,6 @@ export const contactMergesFeature: Feature = {
     whoIsErased.add(addMergedContacts)
     beforeContactDelete.add(eraseMerges)
     beforeContactsJoin.add(followJoined)
-    filesInUse.add(keepMergedPictures)
+    filesInUse.add(markUsedMergedAvatars)
   }
 }

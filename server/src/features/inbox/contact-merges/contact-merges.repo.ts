@@ -228,7 +228,7 @@ export async function deleteMerges(db: Transaction, companyId: number, ids: numb
 }
 
 /** Those of the files that are pictures a merge may still bring back. */
-export async function picturesAmong(db: Transaction, companyId: number, keys: string[]): Promise<string[]> {
+export async function avatarsAmong(db: Transaction, companyId: number, keys: string[]): Promise<string[]> {
   const rows = await rawOf(db)<{ key: string }[]>`
     select p.key from contact_merges m cross join lateral (
       values (m.snapshot -> 'gone' ->> 'picture'), (m.snapshot -> 'keptBefore' ->> 'picture')

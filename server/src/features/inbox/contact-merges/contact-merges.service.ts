@@ -136,7 +136,7 @@ export function mergeContacts(ctx: Ctx, actor: Actor, keptId: number, goneId: nu
       }
     })
     tx.bus.emit(contactRemoved, { companyId, contactId: goneId, mergedInto: keptId })
-    await tellContact(tx, companyId, keptId, false)
+    await publishContact(tx, companyId, keptId, false)
     const touched = new Set([...before.keys(), ...(await newestOf(tx, companyId, keptId))])
     await ticketTouched(tx, companyId, [...touched], before)
     tx.bus.emit(contactsMerged, { companyId, merge: mergeOf(row) })
@@ -147,7 +147,7 @@ export function mergeContacts(ctx: Ctx, actor: Actor, keptId: number, goneId: nu
 const newestOf = async (tx: Ctx, companyId: number, contactId: number) =>
   (await repo.ticketIdsOf(tx.db, companyId, contactId)).slice(0, told)
 
-async function tellContact(tx: Ctx, companyId: number, id: number, isNew: boolean): Promise<void> {
+async function publishContact(tx: Ctx, companyId: number, id: number, isNew: boolean): Promise<void> {
   tx.bus.emit(contactSaved, { contact: await showContact(tx, companyId, id), isNew })
 }
 
@@ -197,8 +197,8 @@ export function undoMerge(ctx: Ctx, actor: Actor, id: number): Promise<ContactMe
     }
     const undoneAt = tx.now()
     await repo.noteUndone(tx.db, companyId, id, undoneAt)
-    await tellContact(tx, companyId, goneId, true)
-    await tellContact(tx, companyId, keptId, false)
+    await publishContact(tx, companyId, goneId, true)
+    await publishContact(tx, companyId, keptId, false)
     await ticketTouched(tx, companyId, [...new Set([...reopened, ...moved.slice(0, told)])], before)
     const merge = mergeOf({ ...row, undoneAt })
     tx.bus.emit(contactsMerged, { companyId, merge })

@@ -44,6 +44,6 @@ export const followJoined = (tx: Ctx, companyId: number, from: number, into: num
   repo.moveMerges(tx.db, companyId, from, into)
 
 /** A step of `filesInUse`. */
-export async function keepMergedPictures(tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> {
-  for (const key of await repo.picturesAmong(tx.db, companyId, keys)) used.add(key)
+export async function markUsedMergedAvatars(tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> {
+  for (const key of await repo.avatarsAmong(tx.db, companyId, keys)) used.add(key)
 }

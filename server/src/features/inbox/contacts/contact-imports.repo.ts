@@ -144,7 +144,7 @@ export async function clearBadRows(
 }
 
 /** Those of the files that are pictures of contacts. */
-export async function picturesAmong(db: Transaction, companyId: number, keys: string[]): Promise<string[]> {
+export async function avatarsAmong(db: Transaction, companyId: number, keys: string[]): Promise<string[]> {
   const rows = await rawOf(db)<{ picture: string }[]>`
     select picture from contacts where company_id = ${companyId} and picture = any(${keys}::text[])`
   return rows.map(({ picture }) => picture)

@@ -4,7 +4,7 @@ import type { Feature } from '#platform/feature.ts'
 import { contactsRealtime } from './contacts.realtime.ts'
 import { contactRoutes } from './contacts.routes.ts'
 import { listenForGroupNames } from './group-names.ts'
-import { keepPictures, listenForPictures } from './profile-pictures.ts'
+import { markUsedAvatars, listenForAvatars } from './avatars.ts'
 import { workContactSheets } from './work-contact-sheets.ts'
 
 export const contactsFeature: Feature = {
@@ -13,8 +13,8 @@ export const contactsFeature: Feature = {
   realtime: contactsRealtime,
   jobs: workContactSheets,
   listeners: (bus) => {
-    filesInUse.add(keepPictures)
-    listenForPictures(bus)
+    filesInUse.add(markUsedAvatars)
+    listenForAvatars(bus)
     listenForGroupNames(bus)
   }
 }

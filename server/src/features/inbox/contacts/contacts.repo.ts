@@ -156,7 +156,7 @@ export async function removeAddresses(db: Transaction, companyId: number, addres
 }
 
 /** Contacts whose picture was not looked at since `before`. */
-export function contactsWithStalePicture(
+export function contactsWithStaleAvatar(
   db: Transaction,
   companyId: number,
   ids: number[],

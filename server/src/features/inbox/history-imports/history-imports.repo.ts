@@ -92,10 +92,10 @@ export async function deleteLeftovers(db: Transaction, ref: ConnectionRef): Prom
   await db.delete(historyParts).where(and(partsOf(ref), eq(historyParts.isNames, true)))
 }
 
-export type HeldPart = Pick<PartRow, 'done' | 'total'>
+export type StoredPart = Pick<PartRow, 'done' | 'total'>
 
 /** Holds a part for this transaction; null when it is gone. */
-export async function lockPart(db: Transaction, companyId: number, id: number): Promise<HeldPart | null> {
+export async function lockPart(db: Transaction, companyId: number, id: number): Promise<StoredPart | null> {
   const [row] = await db
     .select({ done: historyParts.done, total: historyParts.total })
     .from(historyParts)

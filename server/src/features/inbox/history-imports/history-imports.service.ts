@@ -23,7 +23,7 @@ export function wantsHistory(ctx: Ctx, ref: ConnectionRef, device: string): Prom
 }
 
 /** Keeps what a phone has told, in place of its rows of the journal, and has it taken. */
-export function keepHistory(ctx: Ctx, ref: ConnectionRef, told: Told[]): Promise<void> {
+export function storeHistory(ctx: Ctx, ref: ConnectionRef, told: Told[]): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     let isNew = false
     for (const { journalId, notice } of told) isNew = (await repo.addPart(tx.db, ref, journalId, notice)) || isNew

@@ -99,7 +99,7 @@ async function onlyThread(by: Person) {
 }
 
 /** Resolves when the connection works, and a message that came behind the history is stored. */
-async function hearsLive(by: Person, phone: string): Promise<void> {
+async function receivesLive(by: Person, phone: string): Promise<void> {
   const someone = newCustomer()
   await simulator.send(phone, someone.id, { type: 'text', text: 'ao vivo' })
   await eventually(async () => {
@@ -122,7 +122,7 @@ describe.concurrent('earlier conversations', { timeout: 120_000 }, () => {
     const phone = await newPhone()
     simulator.writePast(phone, [said(newCustomer().id, 'de antes', ago(2 * hour))])
     const id = await pair(company, phone)
-    await hearsLive(company.admin, phone)
+    await receivesLive(company.admin, phone)
     expect(await ticketsOf(company.admin)).toEqual([])
     expect(await contactsOf(company.admin)).toHaveLength(1)
     expect(await show(company.admin, id)).toMatchObject({ importHistory: 'off', historyImport: null })
@@ -386,7 +386,7 @@ describe('what a phone tells', { timeout: 120_000 }, () => {
       ])
       const id = await pair(company, phone, 'all')
       expect(await imported(company.admin, id)).toMatchObject({ status: 'failed', failure: 'unreadable', messages: 0 })
-      await hearsLive(company.admin, phone)
+      await receivesLive(company.admin, phone)
       simulator.clearFaults()
       // Whose messages are the own ones is known without the pairing, too.
       accepted(desk, await company.admin.call(endSession, { params: { id } }))

@@ -46,7 +46,7 @@ interface Taking {
 function step(
   { ctx, ref, part }: Taking,
   place: number,
-  work: (tx: Ctx, held: repo.HeldPart) => Promise<void>
+  work: (tx: Ctx, held: repo.StoredPart) => Promise<void>
 ): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const held = await repo.lockPart(tx.db, ref.companyId, part.id)

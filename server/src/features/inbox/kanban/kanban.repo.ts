@@ -70,7 +70,7 @@ export async function rankColumns(
 }
 
 /** Holds a lane for this transaction: shared by those who put cards on it, alone by who deletes it. */
-export async function holdColumn(
+export async function lockColumn(
   db: Transaction,
   companyId: number,
   id: number,
@@ -109,7 +109,7 @@ export async function deleteColumn(db: Transaction, companyId: number, id: numbe
   await db.delete(kanbanColumns).where(isColumn(companyId, id))
 }
 
-export interface CardPlace {
+export interface CardPosition {
   id: number
   orderIndex: number
 }
@@ -120,7 +120,7 @@ export async function cardsOn(
   companyId: number,
   columnId: number | null,
   ids: number[]
-): Promise<CardPlace[]> {
+): Promise<CardPosition[]> {
   const rows = await rawOf(db)<{ id: number; rank: number }[]>`
     select t.id, coalesce(t.order_index, t.id) as rank from tickets t
     where t.company_id = ${companyId} and t.id = any(${ids}::bigint[]) and t.kanban_column_id is not distinct from ${columnId}
@@ -142,7 +142,7 @@ export async function placeCard(
 }
 
 /** Spreads the ranks of all tickets in service on a lane evenly over the stretch they take. Returns their ids. */
-export async function spreadLane(db: Transaction, companyId: number, columnId: number | null): Promise<number[]> {
+export async function spreadColumn(db: Transaction, companyId: number, columnId: number | null): Promise<number[]> {
   const rows = await rawOf(db)<{ id: number }[]>`
     with lane as (
       select t.id, coalesce(t.order_index, t.id) as rank from tickets t

@@ -57,7 +57,7 @@ export function renameColumn(ctx: Ctx, actor: Actor, id: number, title: string):
 export function deleteColumn(ctx: Ctx, actor: Actor, columnId: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
-    if (!(await repo.holdColumn(tx.db, companyId, columnId, 'update'))) throw new AppError('ERR_NO_KANBAN_COLUMN_FOUND')
+    if (!(await repo.lockColumn(tx.db, companyId, columnId, 'update'))) throw new AppError('ERR_NO_KANBAN_COLUMN_FOUND')
     if (await repo.hasCards(tx.db, companyId, columnId)) throw new AppError('ERR_KANBAN_COLUMN_NOT_EMPTY')
     await repo.deleteColumn(tx.db, companyId, columnId)
     tx.bus.emit(columnDeleted, { companyId, columnId })

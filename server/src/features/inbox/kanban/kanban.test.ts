@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => desk.close())
 
-const addLane = async (company: Company, title: string) =>
+const addColumn = async (company: Company, title: string) =>
   (await company.admin.call(createKanbanColumn, { body: { title } })).body.id
 
 const board = async (by: Person) => (await by.call(listKanbanTickets)).body.tickets
@@ -34,7 +34,7 @@ const move = (by: Person, ticketId: number, targetColumn: number | null, targetI
 
 test('takes the place as text, as clients of the family send it', async () => {
   const company = await makeCompany(desk)
-  const lane = await addLane(company, 'Orçamentos')
+  const lane = await addColumn(company, 'Orçamentos')
   const [ticketId = 0] = await waiting(company, 1)
   const body = { targetColumn: String(lane), targetIndex: '0' } as unknown as {
     targetColumn: number
@@ -76,7 +76,7 @@ describe('the board', () => {
     const company = await makeCompany(desk)
     const queue = await makeQueue(company)
     const user = await makeUser(company, { queueIds: [queue.id] })
-    const lane = await addLane(company, 'Proposta')
+    const lane = await addColumn(company, 'Proposta')
     const [seen, hidden] = [await makeTicket(company, { queueId: queue.id }), await makeTicket(company)]
     for (const { id } of [seen, hidden]) await move(company.admin, id, lane, 0)
     const cardsFor = async (by: Person, query = {}) =>
@@ -90,7 +90,7 @@ describe('the board', () => {
 describe('a moved card', () => {
   test('stands where it was put, within a lane and on another, and nothing else of it changes', async () => {
     const company = await makeCompany(desk)
-    const lane = await addLane(company, 'Proposta')
+    const lane = await addColumn(company, 'Proposta')
     const [a, b, c] = (await waiting(company, 3)) as [number, number, number]
     await move(company.admin, a, lane, 0)
     await move(company.admin, b, lane, 9)
@@ -109,7 +109,7 @@ describe('a moved card', () => {
     const company = await makeCompany(desk)
     const queue = await makeQueue(company)
     const user = await makeUser(company, { queueIds: [queue.id] })
-    const lane = await addLane(company, 'Proposta')
+    const lane = await addColumn(company, 'Proposta')
     const own = [await makeTicket(company, { queueId: queue.id }), await makeTicket(company, { queueId: queue.id })]
     const [first, second] = own.map(({ id }) => id) as [number, number]
     const hidden = await waiting(company, 2)
@@ -120,7 +120,7 @@ describe('a moved card', () => {
 
   test('lands below the card it was dropped under, although others moved meanwhile', async () => {
     const company = await makeCompany(desk)
-    const lane = await addLane(company, 'Proposta')
+    const lane = await addColumn(company, 'Proposta')
     const [a, b, c, late] = (await waiting(company, 4)) as [number, number, number, number]
     for (const id of [a, b]) await move(company.admin, id, lane, 9)
     // Somebody puts a card on top, which the mover of `c` does not see yet.
@@ -131,7 +131,7 @@ describe('a moved card', () => {
 
   test('finds a place also where ranks do not divide any further', async () => {
     const company = await makeCompany(desk)
-    const lane = await addLane(company, 'Proposta')
+    const lane = await addColumn(company, 'Proposta')
     const ids = await waiting(company, 3)
     await desk.ctx.db
       .update(tickets)
@@ -144,7 +144,7 @@ describe('a moved card', () => {
 
   test('of a ticket that is closed comes back to its lane when the ticket does', async () => {
     const company = await makeCompany(desk)
-    const lane = await addLane(company, 'Proposta')
+    const lane = await addColumn(company, 'Proposta')
     const { id } = await makeTicket(company, { connectionId: (await makeConnectionRow(company)).id })
     await move(company.admin, id, lane, 0)
     const set = (status: 'closed' | 'pending') => company.admin.call(updateTicket, { params: { id }, body: { status } })
@@ -156,7 +156,7 @@ describe('a moved card', () => {
 
   test('may be moved by those alone who see the ticket, to lanes of the own company', async () => {
     const [company, stranger] = [await makeCompany(desk), await makeCompany(desk)]
-    const [lane, foreign] = [await addLane(company, 'Proposta'), await addLane(stranger, 'Deles')]
+    const [lane, foreign] = [await addColumn(company, 'Proposta'), await addColumn(stranger, 'Deles')]
     const { id } = await makeTicket(company, { queueId: (await makeQueue(company)).id })
     const user = await makeUser(company)
     const answers = [
@@ -176,7 +176,7 @@ describe('a moved card', () => {
 describe('two people', () => {
   test('who move two cards to the same place at once both win', async () => {
     const company = await makeCompany(desk)
-    const lane = await addLane(company, 'Proposta')
+    const lane = await addColumn(company, 'Proposta')
     const user = await makeUser(company, { allTicket: 'enabled' })
     const [first, last, a, b] = (await waiting(company, 4)) as [number, number, number, number]
     for (const id of [first, last]) await move(company.admin, id, lane, 9)
@@ -194,7 +194,7 @@ describe('two people', () => {
     const company = await makeCompany(desk)
     const queue = await makeQueue(company)
     const [user, outsider] = [await makeUser(company, { queueIds: [queue.id] }), await makeUser(company)]
-    const lane = await addLane(company, 'Proposta')
+    const lane = await addColumn(company, 'Proposta')
     const cards = [await makeTicket(company, { queueId: queue.id }), await makeTicket(company, { queueId: queue.id })]
     const [socket, elsewhere] = [await user.connect(), await outsider.connect()]
     const list = await followList({

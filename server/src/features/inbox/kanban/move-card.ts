@@ -3,7 +3,7 @@ import { mostCards, rankBetween } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { idsInService } from '#features/inbox/tickets/list-tickets.ts'
-import { heldTicket, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
+import { lockedTicket, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -17,7 +17,7 @@ interface Wish {
 }
 
 /** The neighbour counts more than the number: with it the card lands where it was dropped, whoever moved meanwhile. */
-function placeIn(lane: repo.CardPlace[], { targetIndex, afterTicketId }: Wish): number {
+function placeIn(lane: repo.CardPosition[], { targetIndex, afterTicketId }: Wish): number {
   if (afterTicketId === null) return 0
   const above = lane.findIndex(({ id }) => id === afterTicketId)
   return above >= 0 ? above + 1 : Math.min(targetIndex, lane.length)
@@ -28,8 +28,8 @@ export function moveCard(ctx: Ctx, actor: Actor, ticketId: number, wish: Wish): 
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const { targetColumn } = wish
-    const ticket = await heldTicket(tx, actor, ticketId)
-    if (targetColumn !== null && !(await repo.holdColumn(tx.db, companyId, targetColumn, 'key share'))) {
+    const ticket = await lockedTicket(tx, actor, ticketId)
+    if (targetColumn !== null && !(await repo.lockColumn(tx.db, companyId, targetColumn, 'key share'))) {
       throw new AppError('ERR_NO_KANBAN_COLUMN_FOUND')
     }
     const { ids } = await idsInService(tx, actor, mostCards)
@@ -43,7 +43,7 @@ export function moveCard(ctx: Ctx, actor: Actor, ticketId: number, wish: Wish): 
     let touched = [ticketId]
     if (orderIndex === null) {
       // Two neighbours stand so close that no number is left between them.
-      touched = [...new Set([ticketId, ...(await repo.spreadLane(tx.db, companyId, targetColumn))])]
+      touched = [...new Set([ticketId, ...(await repo.spreadColumn(tx.db, companyId, targetColumn))])]
       orderIndex = await rankIn()
     }
     await repo.placeCard(tx.db, companyId, ticketId, {

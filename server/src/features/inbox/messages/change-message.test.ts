@@ -18,7 +18,7 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, type Company } from '#test/factories.ts'
 import { inbound, makeConnection, newCustomer } from '#test/inbound.ts'
 import { makeConnectionRow } from '#test/make-ticket.ts'
-import { releaseMessage } from './hold-message.ts'
+import { releaseMessage } from './defer-message.ts'
 import { receiveMessages } from './receive-message.ts'
 
 let desk: TestApp

@@ -92,7 +92,7 @@ export async function keysOfMessages(
 }
 
 /** What is still to be seen of messages, tickets and notes that somebody was told of. */
-export interface ShownStill {
+export interface StillVisible {
   /** Messages that are there and not deleted. */
   messages: ReadonlySet<string>
   /** Tickets that are there: whose they are, their line, and when something in them was deleted last. */
@@ -102,11 +102,11 @@ export interface ShownStill {
 }
 
 /** Of these messages, tickets and notes, in one go: it is asked with every event that a stream tells. */
-export async function shownStill(
+export async function stillVisible(
   db: Transaction,
   companyId: number,
   { messageIds, ticketIds, noteIds }: { messageIds: string[]; ticketIds: number[]; noteIds: number[] }
-): Promise<ShownStill> {
+): Promise<StillVisible> {
   const rows = await rawOf(db)<
     {
       message: string | null

@@ -1,7 +1,7 @@
 // Carries out what waits in a connection's outbox: in order within a conversation, a few conversations at once.
 import type { FailureReason } from '@guiche/shared/features/inbox/messages.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { createLanes, type Lanes } from '#platform/lanes.ts'
+import { createSerialQueues, type Lanes } from '#platform/serial-queues.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { WhatsAppRefusal, type ConnectionRef, type OutboundTask } from '#platform/whatsapp-port.ts'
 import { jsonOf } from './message-rows.ts'
@@ -135,7 +135,7 @@ export function createDelivery(ctx: Ctx): Delivery {
   const active = new Set<Promise<void>>()
   const finishing: Finishing = {
     done: new Set(),
-    lanes: createLanes({ most: mostTogether, work: (companyId, rows) => succeed(ctx, companyId, rows) })
+    lanes: createSerialQueues({ most: mostTogether, work: (companyId, rows) => succeed(ctx, companyId, rows) })
   }
   let stopped = false
 
@@ -216,4 +216,4 @@ export async function releaseConnection(tx: Ctx, companyId: number, connectionId
 }
 
 /** The session is open again: what was put off is due at once. */
-export const hastenOutbox = (ctx: Ctx, ref: ConnectionRef): Promise<void> => repo.hastenTasks(ctx.db, ref)
+export const makeOutboxDue = (ctx: Ctx, ref: ConnectionRef): Promise<void> => repo.makeTasksDue(ctx.db, ref)

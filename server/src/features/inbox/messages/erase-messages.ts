@@ -1,7 +1,7 @@
 // A contact is erased: its files, what waits for it at WhatsApp, what it wrote in groups, and the words that it alone said.
 import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
 import type { FileGroup } from '#features/inbox/erasure/erasure.service.ts'
-import { forgetWordsSoon } from '#features/inbox/tickets/forget-words.ts'
+import { deleteWordsSoon } from '#features/inbox/tickets/delete-words.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import * as repo from './erase-messages.repo.ts'
 import { renewLastMessages } from './last-message.ts'
@@ -29,8 +29,8 @@ export async function eraseMessages(
     await renewLastMessages(tx, companyId, emptied.ids)
     await messagesChanged(tx, companyId, [...new Set([...emptied.ids, ...unreacted])].slice(-told))
   }
-  await forgetWordsSoon(tx, companyId, words)
-  await tx.whatsapp.forgetPeople(tx.db, companyId, addresses)
+  await deleteWordsSoon(tx, companyId, words)
+  await tx.whatsapp.deletePeople(tx.db, companyId, addresses)
 }
 
 /** A step of `beforeTicketDelete`. */

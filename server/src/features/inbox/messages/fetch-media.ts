@@ -15,7 +15,7 @@ import { newMediaKey } from './media-keys.ts'
 import { fetchMediaJob, fetchPictureJob } from './messages.jobs.ts'
 import * as repo from './messages.repo.ts'
 import type { AwaitedMedia } from './messages.repo.ts'
-import { storedPictureFacts } from './thumbnails.ts'
+import { storedImageFacts } from './thumbnails.ts'
 
 type Stored = Pick<AwaitedMedia, 'mediaType'> & { media: StoredMedia }
 
@@ -38,7 +38,7 @@ async function store(ctx: Ctx, ref: ConnectionRef, { mediaType, media }: Awaited
   const { size } = await ctx.storage.save(key, source, ctx.config.maxUpload)
   const stored = { ...media, key, size }
   if (!isPicture({ mediaType })) return { mediaType, media: stored }
-  const facts = await storedPictureFacts(ctx, ref.companyId, key)
+  const facts = await storedImageFacts(ctx, ref.companyId, key)
   return facts ? { mediaType, media: { ...stored, ...facts } } : asFile(stored)
 }
 

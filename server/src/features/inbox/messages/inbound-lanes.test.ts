@@ -1,7 +1,7 @@
 // What connections of a company receive at once is stored together, in order, and one's failure is not the others'.
 import { expect, test } from 'vitest'
 import type { InboundMessage } from '#platform/whatsapp-port.ts'
-import { createInboundLanes } from './inbound-lanes.ts'
+import { createInboundQueues } from './inbound-lanes.ts'
 import type { Delivery } from './receive-message.ts'
 
 const batchOf = (...waIds: string[]) => waIds.map((waId) => ({ waId }) as InboundMessage)
@@ -9,9 +9,9 @@ const idsOf = (deliveries: Delivery[]) =>
   deliveries.map(({ connectionId, batch }) => `${connectionId}: ${batch.map(({ waId }) => waId).join(' ')}`)
 
 /** Lanes whose storing ends when the test says so. */
-function heldLanes() {
+function blockedQueues() {
   const calls: { company: number; stored: string[]; end: (error?: Error) => void }[] = []
-  const lanes = createInboundLanes((company, deliveries) => {
+  const lanes = createInboundQueues((company, deliveries) => {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     calls.push({ company, stored: idsOf(deliveries), end: (error) => (error ? reject(error) : resolve()) })
     return promise
@@ -25,7 +25,7 @@ function heldLanes() {
 const line = (connectionId: number, companyId = 1) => ({ companyId, connectionId })
 
 test('what comes while a batch is being stored goes together, in the order it came', async () => {
-  const { lanes, calls, call } = heldLanes()
+  const { lanes, calls, call } = blockedQueues()
   const first = lanes.store(line(1), batchOf('a'))
   const others = [lanes.store(line(2), batchOf('b', 'c')), lanes.store(line(1), batchOf('d'))]
   expect(calls.map(({ stored }) => stored)).toEqual([['1: a']])
@@ -42,14 +42,14 @@ test('what comes while a batch is being stored goes together, in the order it ca
 })
 
 test('companies do not wait for each other', () => {
-  const { lanes, calls } = heldLanes()
+  const { lanes, calls } = blockedQueues()
   void lanes.store(line(1), batchOf('a'))
   void lanes.store(line(7, 2), batchOf('b'))
   expect(calls.map(({ company }) => company)).toEqual([1, 2])
 })
 
 test('a flood is split, and no delivery is torn apart', async () => {
-  const { lanes, call } = heldLanes()
+  const { lanes, call } = blockedQueues()
   const many = (count: number) => batchOf(...Array.from({ length: count }, (_, n) => String(n)))
   void lanes.store(line(1), batchOf('a'))
   for (const connection of [2, 3, 4]) void lanes.store(line(connection), many(90))
@@ -64,7 +64,7 @@ test('a flood is split, and no delivery is torn apart', async () => {
 })
 
 test('a delivery that cannot be stored fails alone', async () => {
-  const { lanes, call } = heldLanes()
+  const { lanes, call } = blockedQueues()
   const first = lanes.store(line(1), batchOf('a'))
   const [good, bad] = [lanes.store(line(2), batchOf('b')), lanes.store(line(3), batchOf('c'))]
   ;(await call(0)).end()

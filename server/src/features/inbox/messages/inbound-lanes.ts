@@ -1,10 +1,10 @@
 // Lets what all connections of a company receive at the same time go into the database together, one batch after the other.
-import { createLanes } from '#platform/lanes.ts'
+import { createSerialQueues } from '#platform/serial-queues.ts'
 import { markStep } from '#platform/message-steps.ts'
 import type { ConnectionRef, InboundMessage } from '#platform/whatsapp-port.ts'
 import type { Delivery } from './receive-message.ts'
 
-export interface InboundLanes {
+export interface InboundQueues {
   /** Resolves when the messages are stored. Errors: those of storing this connection's messages alone. */
   store(ref: ConnectionRef, batch: InboundMessage[]): Promise<void>
 }
@@ -13,10 +13,10 @@ export interface InboundLanes {
 const mostTogether = 200
 
 /** Makes the lanes, one for each company: all its transactions number its events, and so wait for each other. */
-export function createInboundLanes(
+export function createInboundQueues(
   receive: (companyId: number, deliveries: Delivery[]) => Promise<void>
-): InboundLanes {
-  const lanes = createLanes<Delivery>({
+): InboundQueues {
+  const lanes = createSerialQueues<Delivery>({
     most: mostTogether,
     weightOf: ({ batch }) => batch.length,
     work: async (companyId, together) => {

@@ -22,8 +22,8 @@ export async function openTicket(ctx: Ctx, actor: Actor, ticket: Ticket): Promis
     const known = rows.filter((row) => row.wa_id !== null && row.connection_id !== null)
     if (!cleared && known.length === 0) return
     const chat = await waAddressOf(tx, companyId, ticket.contactId)
-    const byPlace = Map.groupBy(known, (row) => `${row.connection_id}|${row.participant ?? ''}`)
-    for (const group of byPlace.values()) {
+    const byPosition = Map.groupBy(known, (row) => `${row.connection_id}|${row.participant ?? ''}`)
+    for (const group of byPosition.values()) {
       const [first] = group
       if (!first?.connection_id || !chat) continue
       // Over a connection that is gone nobody can be told.

@@ -12,7 +12,7 @@ import { joinHistories } from './join-histories.ts'
 import { unreadAgain } from './mark-read.ts'
 import { outboxFilled } from './messages.events.ts'
 import { messagesRealtime } from './messages.realtime.ts'
-import { keepFiles } from './message-files.ts'
+import { markUsedMessageFiles } from './message-files.ts'
 import { sweepSentChanges } from './outbound-tasks.ts'
 import { messageRoutes } from './messages.routes.ts'
 
@@ -21,7 +21,7 @@ export const messagesFeature: Feature = {
   routes: messageRoutes,
   realtime: messagesRealtime,
   listeners: (bus) => {
-    filesInUse.add(keepFiles)
+    filesInUse.add(markUsedMessageFiles)
     beforeContactDelete.add(eraseMessages)
     beforeTicketDelete.add(addFilesOfTicket)
     bus.on(outboxFilled, (ctx, ref) => ctx.whatsapp.wakeOutbox(ref))

@@ -17,7 +17,7 @@ import { openForInbound } from '#features/inbox/tickets/open-for-inbound.ts'
 import type { TicketBefore } from '#features/inbox/tickets/tickets.events.ts'
 import { ticketOf, type TicketRow } from '#features/inbox/tickets/ticket-rows.ts'
 import { closedWritten } from './messages.events.ts'
-import { chatContexts, messageKey, storedKeys, type ChatContext, type ChatPlace } from './receive.repo.ts'
+import { chatContexts, messageKey, storedKeys, type ChatContext, type ChatTarget } from './receive.repo.ts'
 
 /** A message with the connection that received it. */
 export interface Received {
@@ -75,7 +75,7 @@ function isSettled({ connectionId, party }: PlacedParty, contexts: Contexts): bo
 }
 
 async function contextMap(tx: Ctx, companyId: number, parties: PlacedParty[]): Promise<Contexts> {
-  const places = new Map<string, ChatPlace>()
+  const places = new Map<string, ChatTarget>()
   for (const { connectionId, party } of parties) {
     for (const address of addressesOf(party)) places.set(chatKey(connectionId, address), { connectionId, address })
   }

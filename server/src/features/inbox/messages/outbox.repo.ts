@@ -142,7 +142,7 @@ export async function postponeTask(
 }
 
 /** Waiting tasks are due at once: the session is open again. */
-export async function hastenTasks(db: Transaction, { companyId, connectionId }: ConnectionRef): Promise<void> {
+export async function makeTasksDue(db: Transaction, { companyId, connectionId }: ConnectionRef): Promise<void> {
   await rawOf(db)`
     update outbox set not_before = now() where company_id = ${companyId} and connection_id = ${connectionId} and not_before > now()`
 }

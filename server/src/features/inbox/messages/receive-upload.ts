@@ -5,12 +5,12 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { rememberFiles } from '#platform/storage/remember-files.ts'
-import { heldTicket, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
+import { lockedTicket, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import { mediaFacts } from './media-facts.ts'
 import { mediaKeysOf } from './messages.repo.ts'
 import { readUploadForm, type StoredUpload, type UploadFields, type UploadForm } from './read-upload-form.ts'
 import { whenWriting, writeMessages, type OutgoingDraft } from './send-message.ts'
-import { pictureFacts, uploadedPictureFacts } from './thumbnails.ts'
+import { imageFacts, uploadedPictureFacts } from './thumbnails.ts'
 import { voiceNoteOf } from './voice-notes.ts'
 
 type Upload = NonNullable<OutgoingDraft['file']>
@@ -32,14 +32,14 @@ function waveformOf(text: string | undefined): number[] | null {
 const isVoiceNote = (upload: StoredUpload, fields: UploadFields): boolean =>
   upload.mediaType === 'audio' && (fields.voice === 'true' || (upload.media.name ?? '').includes('audio-record-site'))
 
-async function withPicture(ctx: Ctx, companyId: number, upload: StoredUpload): Promise<Upload> {
+async function withThumbnail(ctx: Ctx, companyId: number, upload: StoredUpload): Promise<Upload> {
   const facts = await uploadedPictureFacts(ctx, companyId, upload.key)
   // A picture that cannot be read would arrive broken: it goes as a file.
   return facts ? { ...upload, media: { ...upload.media, ...facts } } : { ...upload, mediaType: 'application' }
 }
 
 async function withVideo(ctx: Ctx, companyId: number, upload: StoredUpload, poster: Buffer | null): Promise<Upload> {
-  const picture = poster && (await pictureFacts(ctx, companyId, poster))
+  const picture = poster && (await imageFacts(ctx, companyId, poster))
   const facts = await mediaFacts(ctx, companyId, { key: upload.key, size: upload.media.size ?? 0 })
   return { ...upload, media: { ...upload.media, ...picture, ...facts } }
 }
@@ -60,7 +60,7 @@ async function describeFiles(ctx: Ctx, companyId: number, { files, posters, fiel
   // Of the posters the first belongs to the first video.
   const nextPoster = posters.values()
   for (const file of files) {
-    if (file.mediaType === 'image') described.push(await withPicture(ctx, companyId, file))
+    if (file.mediaType === 'image') described.push(await withThumbnail(ctx, companyId, file))
     else if (file.mediaType === 'video') {
       described.push(await withVideo(ctx, companyId, file, nextPoster.next().value ?? null))
     } else if (file.mediaType === 'audio') described.push(await withSound(ctx, companyId, file, fields))
@@ -101,7 +101,7 @@ export async function receiveUpload(
   const before = await visibleTicket(ctx, actor, ticketId)
   if (before.status !== 'open') throw new AppError('ERR_TICKET_NOT_OPEN')
   return sendForm(ctx, { companyId, userId: actor.id }, request, (drafts) =>
-    whenWriting(ctx, async (tx) => writeMessages(tx, await heldTicket(tx, actor, ticketId), drafts))
+    whenWriting(ctx, async (tx) => writeMessages(tx, await lockedTicket(tx, actor, ticketId), drafts))
   )
 }
 

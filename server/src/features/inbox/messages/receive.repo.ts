@@ -6,7 +6,7 @@ import { ticketColumns, ticketJoins } from '#features/inbox/tickets/ticket-colum
 import type { MessageRow, QuotedRow } from './messages.repo.ts'
 
 /** Where a conversation takes place: an address, as a connection heard of it. */
-export interface ChatPlace {
+export interface ChatTarget {
   connectionId: number
   address: string
 }
@@ -29,7 +29,7 @@ export interface ChatContext extends Omit<TicketRow, 'id'> {
 }
 
 /** Contacts of these addresses, each with its active or else newest ticket, which stays locked until the commit. */
-export function chatContexts(db: Transaction, companyId: number, places: ChatPlace[]): Promise<ChatContext[]> {
+export function chatContexts(db: Transaction, companyId: number, places: ChatTarget[]): Promise<ChatContext[]> {
   const raw = rawOf(db)
   return raw<ChatContext[]>`
     select a.of_connection, a.addresses, c.id as of_contact, c.name as of_contact_name, c.number as of_contact_number,

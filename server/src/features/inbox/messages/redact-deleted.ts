@@ -1,6 +1,6 @@
 // Takes messages and notes that are deleted or gone out of what was written down before: logged events, deliveries of webhooks.
 import type { Ctx } from '#platform/ctx.ts'
-import { shownStill, ticketIdsOf, type ShownStill } from './deleted-content.repo.ts'
+import { stillVisible, ticketIdsOf, type StillVisible } from './deleted-content.repo.ts'
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -48,7 +48,7 @@ const noteIdOf = (one: Entry): number | null =>
   typeof one['id'] === 'number' && typeof one['note'] === 'string' && 'ticketId' in one ? one['id'] : null
 
 /** What a delivery holds as a text of JSON: what people write may look like one, and stays as it is. */
-function toldIn(one: Entry): Told | null {
+function eventIn(one: Entry): Told | null {
   if (typeof one['webhookId'] !== 'number' || typeof one['body'] !== 'string') return null
   try {
     const value = JSON.parse(one['body']) as Entry
@@ -71,13 +71,13 @@ function collect(value: unknown, named: Named): void {
   if (message !== null) named.messages.add(message)
   if (ticket !== null) named.tickets.add(ticket)
   if (note !== null) named.notes.add(note)
-  const inner = toldIn(value)
+  const inner = eventIn(value)
   if (inner) collect(inner.value, named)
   for (const one of Object.values(value)) if (typeof one === 'object') collect(one, named)
 }
 
 /** Whether the line that a ticket had may be of a message that is deleted by now. */
-function isLineStale(ticket: number, { lastMessage, contactId }: Entry, at: Date, { tickets }: ShownStill): boolean {
+function isLineStale(ticket: number, { lastMessage, contactId }: Entry, at: Date, { tickets }: StillVisible): boolean {
   const now = tickets.get(ticket)
   if (!now) return true
   if (now.line === lastMessage) return false
@@ -86,11 +86,11 @@ function isLineStale(ticket: number, { lastMessage, contactId }: Entry, at: Date
   return now.deletedAt !== null && !(at.getTime() > now.deletedAt.getTime() + overlap)
 }
 
-function redact(value: unknown, at: Date, shown: ShownStill): unknown {
+function redact(value: unknown, at: Date, shown: StillVisible): unknown {
   if (Array.isArray(value)) return value.map((one) => redact(one, at, shown))
   if (!isEntry(value)) return value
   const copy = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, redact(one, at, shown)]))
-  const inner = toldIn(value)
+  const inner = eventIn(value)
   if (inner) copy['body'] = JSON.stringify(redact(inner.value, inner.at, shown))
   const [message, ticket, note] = [messageIdOf(value), ticketIdOf(value), noteIdOf(value)]
   if (message !== null && !shown.messages.has(message)) {
@@ -113,6 +113,6 @@ export async function withoutDeleted(ctx: Ctx, companyId: number, told: Told[]):
   for (const { value } of told) collect(value, named)
   const [messageIds, ticketIds, noteIds] = [[...named.messages], [...named.tickets], [...named.notes]]
   if (messageIds.length + ticketIds.length + noteIds.length === 0) return told.map(({ value }) => value)
-  const shown = await shownStill(ctx.db, companyId, { messageIds, ticketIds, noteIds })
+  const shown = await stillVisible(ctx.db, companyId, { messageIds, ticketIds, noteIds })
   return told.map(({ value, at }) => redact(value, at, shown))
 }

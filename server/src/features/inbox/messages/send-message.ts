@@ -9,7 +9,7 @@ import { createSlots, type Slots } from '#platform/slots.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { uuidv7 } from '#platform/uuid.ts'
 import { waAddressOf } from '#features/inbox/contacts/contacts.service.ts'
-import { heldTicket, noteOwnMessage } from '#features/inbox/tickets/tickets.service.ts'
+import { lockedTicket, noteOwnMessage } from '#features/inbox/tickets/tickets.service.ts'
 import { messagesStored } from './load-messages.ts'
 import { messageOf, previewOf } from './message-rows.ts'
 import * as repo from './messages.repo.ts'
@@ -133,6 +133,6 @@ export async function sendText(
 ): Promise<Message[]> {
   if (draft.body.trim() === '') throw new AppError('ERR_EMPTY_MESSAGE')
   return whenWriting(ctx, async (tx) =>
-    writeMessages(tx, await heldTicket(tx, actor, ticketId), [{ ...draft, userId: actor.id }])
+    writeMessages(tx, await lockedTicket(tx, actor, ticketId), [{ ...draft, userId: actor.id }])
   )
 }

@@ -11,7 +11,7 @@ export interface EarlierRow extends Omit<IncomingRow, OfPlace> {
 }
 
 /** The conversation that takes them. */
-export interface EarlierPlace {
+export interface HistoryTarget {
   connectionId: number
   contactId: number
   ticketId: number
@@ -46,7 +46,7 @@ export async function hasEarlierSince(
 export async function storeEarlierRows(
   db: Transaction,
   companyId: number,
-  { connectionId, contactId, ticketId, queueId, isFresh, ordinal }: EarlierPlace,
+  { connectionId, contactId, ticketId, queueId, isFresh, ordinal }: HistoryTarget,
   rows: EarlierRow[]
 ): Promise<number> {
   const raw = rawOf(db)

@@ -14,7 +14,7 @@ import {
   hasEarlierSince,
   joinQuotes,
   storeEarlierRows,
-  type EarlierPlace,
+  type HistoryTarget,
   type EarlierRow
 } from './store-earlier.repo.ts'
 
@@ -113,7 +113,7 @@ export async function storeEarlier(
     context = await contextOf(tx, ref, chat.address)
   }
   if (!context || context.id === null) throw new Error('a conversation has no ticket')
-  const place: EarlierPlace = {
+  const place: HistoryTarget = {
     connectionId,
     contactId,
     ticketId: context.id,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { StoredMedia } from './messages.repo.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { pictureReader } from '#platform/media/media-reader.ts'
+import { imageReader } from '#platform/media/media-reader.ts'
 import { fileInMemory } from '#platform/readers/file-reader.ts'
 import { headSize, markReading } from '#platform/readers/mark-reading.ts'
 import { isUnreadable, ReaderBusy } from '#platform/readers/reader-errors.ts'
@@ -25,12 +25,12 @@ const moment = 4_000
 export const turnOfUpload = (companyId: number): Turn => ({ companyId, longestWait: moment })
 
 /** Facts of a picture: its thumbnail, the tiny JPEG inside messages, and its pixels when turned upright. */
-export type PictureFacts = Required<Pick<StoredMedia, 'thumbnailKey' | 'preview' | 'width' | 'height'>>
+export type ImageFacts = Required<Pick<StoredMedia, 'thumbnailKey' | 'preview' | 'width' | 'height'>>
 
-async function factsOf(ctx: Ctx, turn: Turn, file: OrderedFile): Promise<PictureFacts | null> {
+async function factsOf(ctx: Ctx, turn: Turn, file: OrderedFile): Promise<ImageFacts | null> {
   const { companyId } = turn
   const mark = markReading(ctx, companyId, file)
-  const scaled = await pictureReader.read({ side, previewSide }, file, turn, mark).catch((error: unknown) => {
+  const scaled = await imageReader.read({ side, previewSide }, file, turn, mark).catch((error: unknown) => {
     if (!isUnreadable(error)) throw error
     ctx.log.debug({ err: error }, 'no thumbnail')
     return null
@@ -53,11 +53,11 @@ async function unlessBusy<T>(facts: Promise<T>): Promise<T | Record<string, neve
 }
 
 /** Of a picture that a person sends; see `uploadedPictureFacts`. */
-export function pictureFacts(ctx: Ctx, companyId: number, bytes: Buffer): Promise<Partial<PictureFacts> | null> {
+export function imageFacts(ctx: Ctx, companyId: number, bytes: Buffer): Promise<Partial<ImageFacts> | null> {
   return unlessBusy(factsOf(ctx, turnOfUpload(companyId), fileInMemory(bytes)))
 }
 
-async function factsOfStored(ctx: Ctx, turn: Turn, key: string): Promise<PictureFacts | null> {
+async function factsOfStored(ctx: Ctx, turn: Turn, key: string): Promise<ImageFacts | null> {
   const size = await ctx.storage.size(key)
   return size === null || size > largestSource ? null : factsOf(ctx, turn, storedFile(ctx, key, size))
 }
@@ -67,12 +67,12 @@ async function factsOfStored(ctx: Ctx, turn: Turn, key: string): Promise<Picture
  * read, or too large a one; that is no reason to refuse the message. Errors: those of storage and database, ReaderBusy when
  * too many of the company wait; others when no reader can be had.
  */
-export function storedPictureFacts(ctx: Ctx, companyId: number, key: string): Promise<PictureFacts | null> {
+export function storedImageFacts(ctx: Ctx, companyId: number, key: string): Promise<ImageFacts | null> {
   return factsOfStored(ctx, { companyId, longestWait: null }, key)
 }
 
 /** The same of a picture that a person sends: empty where its turn does not come in a moment, it goes without a preview. */
-export function uploadedPictureFacts(ctx: Ctx, companyId: number, key: string): Promise<Partial<PictureFacts> | null> {
+export function uploadedPictureFacts(ctx: Ctx, companyId: number, key: string): Promise<Partial<ImageFacts> | null> {
   return unlessBusy(factsOfStored(ctx, turnOfUpload(companyId), key))
 }
 

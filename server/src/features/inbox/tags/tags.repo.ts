@@ -84,7 +84,7 @@ export async function insertTag(db: Transaction, row: Omit<Tag, 'id'>): Promise<
 }
 
 /** Those of the ids that are tags of the company; they stay for this transaction. */
-export function heldTags(db: Transaction, companyId: number, ids: number[]): Promise<TagBrief[]> {
+export function lockedTags(db: Transaction, companyId: number, ids: number[]): Promise<TagBrief[]> {
   return ids.length === 0
     ? Promise.resolve([])
     : db
@@ -96,7 +96,7 @@ export function heldTags(db: Transaction, companyId: number, ids: number[]): Pro
 }
 
 /** Tags that are lanes, by name. */
-export function laneTags(db: Transaction, companyId: number): Promise<Tag[]> {
+export function columnTags(db: Transaction, companyId: number): Promise<Tag[]> {
   return db
     .select(shown)
     .from(tags)
@@ -131,7 +131,7 @@ export async function tagIdsOfTicket(db: Transaction, companyId: number, ticketI
 }
 
 /** Takes the tags that are lanes off a ticket; answers with them. */
-export async function dropLaneTags(db: Transaction, companyId: number, ticketId: number): Promise<number[]> {
+export async function dropColumnTags(db: Transaction, companyId: number, ticketId: number): Promise<number[]> {
   const lanes = db
     .select({ id: tags.id })
     .from(tags)

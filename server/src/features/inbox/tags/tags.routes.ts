@@ -1,11 +1,11 @@
 // Calls of tags.
 import {
   addTicketTag,
-  clearLaneTags,
+  clearColumnTags,
   createTag,
   deleteTag,
   listAllTags,
-  listLaneTags,
+  listColumnTags,
   listTags,
   showTag,
   syncTicketTags,
@@ -13,7 +13,7 @@ import {
 } from '@guiche/shared/features/inbox/tags.ts'
 import { companyInReach } from '#platform/actor.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
-import * as board from './lane-tags.ts'
+import * as board from './column-tags.ts'
 import * as service from './tags.service.ts'
 
 export const tagRoutes: Route[] = [
@@ -27,10 +27,10 @@ export const tagRoutes: Route[] = [
   mount(listAllTags, (ctx, { actor, query }) =>
     service.listTags(ctx, companyInReach(actor, query.companyId), query.searchParam)
   ),
-  mount(listLaneTags, async (ctx, { actor }) => ({ lista: await board.listLaneTags(ctx, actor.companyId) })),
+  mount(listColumnTags, async (ctx, { actor }) => ({ lista: await board.listColumnTags(ctx, actor.companyId) })),
   mount(addTicketTag, (ctx, { actor, params }) => board.addTicketTag(ctx, actor, params)),
-  mount(clearLaneTags, async (ctx, { actor, params }) => {
-    await board.clearLaneTags(ctx, actor, params.ticketId)
+  mount(clearColumnTags, async (ctx, { actor, params }) => {
+    await board.clearColumnTags(ctx, actor, params.ticketId)
     return { message: 'Ticket tags removed successfully.' }
   }),
   mount(createTag, (ctx, { actor, body }) => service.createTag(ctx, actor, body)),

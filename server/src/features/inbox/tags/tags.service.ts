@@ -2,7 +2,7 @@
 import type { Tag, TagBrief, TagDraft, TagPatch, TagRow } from '@guiche/shared/features/inbox/tags.ts'
 import { isPlanFlagOn } from '@guiche/shared/kernel/access.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { heldTicket, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
+import { lockedTicket, ticketTouched } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -35,7 +35,7 @@ export const listTags = (ctx: Ctx, companyId: number, search: string): Promise<T
   repo.tagsNamed(ctx.db, companyId, search.trim())
 
 /** A tag becomes a lane only with a plan that has the board. Errors: ERR_PLAN_FEATURE_OFF. */
-function checkLane({ planFlags }: Actor, isLane: boolean): void {
+function checkColumn({ planFlags }: Actor, isLane: boolean): void {
   if (!isLane || isPlanFlagOn(planFlags, 'useKanban')) return
   throw new AppError('ERR_PLAN_FEATURE_OFF', { fields: { kanban: 'ERR_PLAN_FEATURE_OFF' } })
 }
@@ -44,7 +44,7 @@ function checkLane({ planFlags }: Actor, isLane: boolean): void {
 export function createTag(ctx: Ctx, actor: Actor, draft: TagDraft): Promise<Tag> {
   return inTransaction(ctx, async (tx) => {
     const { name, color, kanban } = draft
-    checkLane(actor, kanban === 1)
+    checkColumn(actor, kanban === 1)
     // The maker is the caller, whatever the draft says: an id in it could be of another company.
     const tag = await repo.insertTag(tx.db, { companyId: actor.companyId, userId: actor.id, name, color, kanban })
     tx.bus.emit(tagCreated, tag)
@@ -57,7 +57,7 @@ export function updateTag(ctx: Ctx, actor: Actor, id: number, { name, color, kan
   return inTransaction(ctx, async (tx) => {
     // What has been a lane since an earlier plan stays one, so that the rest can be edited.
     const before = kanban === 1 ? await repo.findTag(tx.db, actor.companyId, id) : undefined
-    if (before) checkLane(actor, before.kanban !== 1)
+    if (before) checkColumn(actor, before.kanban !== 1)
     const tag = await repo.changeTag(tx.db, actor.companyId, id, { name, color, kanban, updatedAt: tx.now() })
     if (!tag) throw new AppError('ERR_NO_TAG_FOUND')
     tx.bus.emit(tagChanged, tag)
@@ -87,9 +87,9 @@ export function syncTicketTags(
   tagIds: number[]
 ): Promise<{ ticketId: number; tags: TagBrief[] }> {
   return inTransaction(ctx, async (tx) => {
-    await heldTicket(tx, actor, ticketId)
+    await lockedTicket(tx, actor, ticketId)
     const wanted = [...new Set(tagIds)]
-    const tags = await repo.heldTags(tx.db, actor.companyId, wanted)
+    const tags = await repo.lockedTags(tx.db, actor.companyId, wanted)
     if (tags.length < wanted.length) throw new AppError('ERR_NO_TAG_FOUND')
     usesMoved(tx, actor.companyId, await repo.replaceTicketTags(tx.db, actor.companyId, ticketId, wanted))
     await ticketTouched(tx, actor.companyId, [ticketId])
@@ -100,8 +100,8 @@ export function syncTicketTags(
 /** Puts one tag on a visible ticket; false when it had it. Errors: ERR_NO_TICKET_FOUND, ERR_NO_TAG_FOUND. */
 export function addTicketTag(ctx: Ctx, actor: Actor, ticketId: number, tagId: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    await heldTicket(tx, actor, ticketId)
-    if ((await repo.heldTags(tx.db, actor.companyId, [tagId])).length === 0) throw new AppError('ERR_NO_TAG_FOUND')
+    await lockedTicket(tx, actor, ticketId)
+    if ((await repo.lockedTags(tx.db, actor.companyId, [tagId])).length === 0) throw new AppError('ERR_NO_TAG_FOUND')
     const isNew = await repo.addTicketTag(tx.db, actor.companyId, ticketId, tagId)
     usesMoved(tx, actor.companyId, isNew ? [tagId] : [])
     if (isNew) await ticketTouched(tx, actor.companyId, [ticketId])
@@ -112,7 +112,7 @@ export function addTicketTag(ctx: Ctx, actor: Actor, ticketId: number, tagId: nu
 /** Takes one tag off a visible ticket; false when it had none. Errors: ERR_NO_TICKET_FOUND. */
 export function removeTicketTag(ctx: Ctx, actor: Actor, ticketId: number, tagId: number): Promise<boolean> {
   return inTransaction(ctx, async (tx) => {
-    await heldTicket(tx, actor, ticketId)
+    await lockedTicket(tx, actor, ticketId)
     const wasThere = await repo.removeTicketTag(tx.db, actor.companyId, ticketId, tagId)
     usesMoved(tx, actor.companyId, wasThere ? [tagId] : [])
     if (wasThere) await ticketTouched(tx, actor.companyId, [ticketId])

@@ -4,7 +4,7 @@ import { maySeeTicket, type Ticket, type TicketPatch } from '@guiche/shared/feat
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { markTicketRead } from '#features/inbox/messages/mark-read.ts'
 import { addTicketTag, removeTicketTag } from '#features/inbox/tags/tags.service.ts'
-import { heldTicket, ticketsByIds } from '#features/inbox/tickets/tickets.service.ts'
+import { lockedTicket, ticketsByIds } from '#features/inbox/tickets/tickets.service.ts'
 import { updateTicket } from '#features/inbox/tickets/update-ticket.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
@@ -57,7 +57,7 @@ function moveOf(actor: Actor, ticket: Ticket, action: BulkAction): TicketPatch |
 
 /** Errors: those of the single calls. Returns why nothing was done, or null. */
 async function changeOne(tx: Ctx, actor: Actor, id: number, action: BulkAction): Promise<UnchangedReason | null> {
-  const ticket = await heldTicket(tx, actor, id)
+  const ticket = await lockedTicket(tx, actor, id)
   switch (action.kind) {
     case 'tag':
       return (await addTicketTag(tx, actor, id, action.tagId)) ? null : 'alreadyTagged'

@@ -1,11 +1,11 @@
 // Events of notes on tickets; each carries the ticket's place, which decides who hears of it.
 import type { TicketNote } from '@guiche/shared/features/inbox/ticket-notes.ts'
-import type { TicketPlace } from '@guiche/shared/features/inbox/tickets.ts'
+import type { TicketAssignment } from '@guiche/shared/features/inbox/tickets.ts'
 import { domainEvent } from '#platform/domain-event.ts'
 
 interface NoteOfTicket {
   companyId: number
-  place: TicketPlace
+  place: TicketAssignment
   note: TicketNote
 }
 

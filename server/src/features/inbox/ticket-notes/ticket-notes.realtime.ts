@@ -1,12 +1,12 @@
 // What those who may see a ticket see of its notes.
 import { noteEvent } from '@guiche/shared/features/inbox/ticket-notes.ts'
-import type { TicketPlace } from '@guiche/shared/features/inbox/tickets.ts'
+import type { TicketAssignment } from '@guiche/shared/features/inbox/tickets.ts'
 import type { EventBus } from '#platform/ctx.ts'
 import { ticketRooms } from '#platform/realtime/rooms.ts'
 import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { noteCreated, noteDeleted } from './ticket-notes.events.ts'
 
-const viewers = (companyId: number, place: TicketPlace) => ({ companyId, rooms: ticketRooms(companyId, place) })
+const viewers = (companyId: number, place: TicketAssignment) => ({ companyId, rooms: ticketRooms(companyId, place) })
 
 export function ticketNotesRealtime(bus: EventBus): void {
   bus.project(noteCreated, ({ companyId, place, note }) => [

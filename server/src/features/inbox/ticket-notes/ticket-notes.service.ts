@@ -3,7 +3,7 @@ import type { NoteDraft, TicketNote } from '@guiche/shared/features/inbox/ticket
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { emptyCopiesSoon } from '#features/inbox/erasure/erasure.service.ts'
-import { heldTicket, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
+import { lockedTicket, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -39,7 +39,7 @@ async function writeNote(tx: Ctx, ticket: Ticket, user: Writer, text: string): P
 /** Errors: ERR_NO_TICKET_FOUND. */
 export function createNote(ctx: Ctx, actor: Actor, draft: NoteDraft): Promise<TicketNote> {
   return inTransaction(ctx, async (tx) => {
-    const ticket = await heldTicket(tx, actor, draft.ticketId)
+    const ticket = await lockedTicket(tx, actor, draft.ticketId)
     return writeNote(tx, ticket, { id: actor.id, name: actor.name }, draft.note)
   })
 }

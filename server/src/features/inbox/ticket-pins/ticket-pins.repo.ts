@@ -28,7 +28,7 @@ export async function pinsOf(db: Transaction, person: Person): Promise<TicketPin
 }
 
 /** Two windows of a person that pin at once follow each other until the end of the transaction. */
-export async function holdPerson(db: Transaction, { companyId, userId }: Person): Promise<void> {
+export async function lockPerson(db: Transaction, { companyId, userId }: Person): Promise<void> {
   await db
     .select({ id: users.id })
     .from(users)

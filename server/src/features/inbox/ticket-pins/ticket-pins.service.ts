@@ -2,7 +2,7 @@
 import { mostPins, type TicketPin } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { maySeeTicket, type Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { heldTicket, ticketsByIds, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
+import { lockedTicket, ticketsByIds, visibleTicket } from '#features/inbox/tickets/tickets.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
@@ -50,8 +50,8 @@ async function makeRoom(tx: Ctx, actor: Actor, pins: TicketPin[]): Promise<void>
 export function pinTicket(ctx: Ctx, actor: Actor, ticketId: number): Promise<TicketPin> {
   return inTransaction(ctx, async (tx) => {
     const person = personOf(actor)
-    await repo.holdPerson(tx.db, person)
-    await heldTicket(tx, actor, ticketId)
+    await repo.lockPerson(tx.db, person)
+    await lockedTicket(tx, actor, ticketId)
     const pins = await repo.pinsOf(tx.db, person)
     const present = pins.find((pin) => pin.ticketId === ticketId)
     if (present) return present

@@ -34,6 +34,6 @@ export async function joinTickets(tx: Ctx, companyId: number, from: number, into
 }
 
 /** Everybody hears whose the tickets are now. */
-export async function tellJoinedTickets(tx: Ctx, companyId: number, contactId: number): Promise<void> {
+export async function publishJoinedTickets(tx: Ctx, companyId: number, contactId: number): Promise<void> {
   await ticketTouched(tx, companyId, await repo.newestTicketIdsOf(tx.db, companyId, contactId, told))
 }

@@ -138,9 +138,9 @@ const [firstLook, secondLook] = [150, 3000]
 /** Share of hits above which going on finds a page sooner than looking up every place that holds the text. */
 const commonShare = 0.025
 /** Places that are looked up in the time in which one ticket is read. */
-const placesPerTicket = 5
+const positionsPerTicket = 5
 /** Places of a text that is rare whatever the list. */
-const fewPlaces = 10_000
+const fewPositions = 10_000
 /** Tickets a list is counted to before all places of a frequent text are looked up. */
 const mostListed = 1_000_000
 
@@ -166,18 +166,18 @@ export async function searchTickets(
   if (share >= commonShare) {
     const further = Math.ceil((needed - hits.length) / share)
     // In a small company all places are found in half the time of going on.
-    const all = await lookUp(db, f, term, Math.ceil((further * placesPerTicket) / 2), needed)
+    const all = await lookUp(db, f, term, Math.ceil((further * positionsPerTicket) / 2), needed)
     if (all) return answer(all.ids, all.total)
     // Twice as far as the share promises.
     const second = first + Math.min(further * 2, Math.max(secondLook, needed * 20))
     hits.push(...(await walk(db, f, term, { from: first, to: second }, needed - hits.length)))
   }
   if (hits.length === needed) return answer(hits, null)
-  const few = await lookUp(db, f, term, fewPlaces, needed)
+  const few = await lookUp(db, f, term, fewPositions, needed)
   if (few) return answer(few.ids, few.total)
   // Frequent, but not here: the smaller of the two is gone through, all places of the text or the whole list.
   const listed = await countTickets(db, { ...f, tags: [] }, mostListed)
-  const found = await lookUp(db, f, term, listed * placesPerTicket, needed)
+  const found = await lookUp(db, f, term, listed * positionsPerTicket, needed)
   if (found) return answer(found.ids, found.total)
   const whole = await walk(db, f, term, { from: 0, to: Number.MAX_SAFE_INTEGER }, needed)
   return answer(whole, whole.length < needed ? whole.length : null)

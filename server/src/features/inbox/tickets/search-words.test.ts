@@ -5,8 +5,8 @@ import { deleteTicket, listTickets } from '@guiche/shared/features/inbox/tickets
 import { messages } from '#database/tables/messages.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, type Company } from '#test/factories.ts'
-import { forgetWords } from './forget-words.repo.ts'
-import { forgetUnusedWords } from './forget-words.ts'
+import { deleteWords } from './delete-words.repo.ts'
+import { deleteUnusedWords } from './delete-words.ts'
 import { makeConnectionRow, makeTicket } from '#test/make-ticket.ts'
 
 let desk: TestApp
@@ -86,10 +86,10 @@ test('words that stand in no ticket any more are forgotten, and noted again when
   }
   expect(await words()).toEqual(['rosa', 'segredo'])
   await company.admin.call(deleteTicket, { params: { id: other.id } })
-  await forgetUnusedWords(desk.ctx)
+  await deleteUnusedWords(desk.ctx)
   expect(await words()).toEqual(['rosa'])
   await say(company, ticket, ['outro segredo'])
-  await forgetUnusedWords(desk.ctx)
+  await deleteUnusedWords(desk.ctx)
   expect(await found(company, 'segredo')).toEqual([ticket.id])
 })
 
@@ -107,12 +107,12 @@ test('a word that is being written again is not forgotten, and no other company 
       ...{ companyId: company.id, ticketId: ticket.id, contactId: ticket.contactId },
       ...{ id: crypto.randomUUID(), body: 'segredo', fromMe: false, delivery: 'received' as const }
     })
-    await forgetUnusedWords(desk.ctx)
+    await deleteUnusedWords(desk.ctx)
   })
-  await forgetUnusedWords(desk.ctx)
+  await deleteUnusedWords(desk.ctx)
   expect(await found(company, 'segredo')).toEqual([ticket.id])
   await desk.ctx.db.transaction(async (db) => {
-    await forgetWords(db, { companyId: company.id, numbers: ['1'] })
+    await deleteWords(db, { companyId: company.id, numbers: ['1'] })
     await say(other, elsewhere, ['girassol'])
   })
   expect(await found(other, 'girassol')).toEqual([elsewhere.id])

@@ -7,9 +7,9 @@ import { trackCycles } from './ticket-tracking.repo.ts'
 import type { TicketBefore } from './tickets.events.ts'
 import { maySeeTicket } from './tickets.policy.ts'
 import * as repo from './tickets.repo.ts'
-import { heldTicket, ticketsByIds, ticketTouched } from './tickets.service.ts'
+import { lockedTicket, ticketsByIds, ticketTouched } from './tickets.service.ts'
 
-export interface TicketPlace {
+export interface TicketAssignment {
   companyId: number
   contact: { id: number; isGroup: boolean }
   connectionId: number
@@ -30,10 +30,10 @@ interface TakenUp {
  */
 export async function takeUpTicket(
   tx: Ctx,
-  { companyId, contact, connectionId, ...place }: TicketPlace,
+  { companyId, contact, connectionId, ...place }: TicketAssignment,
   person: TicketViewer | null
 ): Promise<TakenUp | null> {
-  const held = await repo.holdClosedTickets(tx.db, companyId, contact.id, connectionId)
+  const held = await repo.lockClosedTickets(tx.db, companyId, contact.id, connectionId)
   const closed = held.find((one) => person === null || maySeeTicket(person, one))
   if (closed) {
     if ((await repo.activeTicketOf(tx.db, companyId, contact.id, connectionId)) !== null) return null
@@ -60,7 +60,7 @@ export async function takeUpTicket(
  */
 export async function ticketForProgram(
   tx: Ctx,
-  place: Pick<TicketPlace, 'companyId' | 'contact' | 'connectionId'>
+  place: Pick<TicketAssignment, 'companyId' | 'contact' | 'connectionId'>
 ): Promise<{ ticket: Ticket; isNew: boolean }> {
   const { companyId, contact, connectionId } = place
   const active = () => repo.activeTicketOf(tx.db, companyId, contact.id, connectionId)
@@ -85,7 +85,7 @@ export async function ticketForProgram(
 export async function conversationWith(
   tx: Ctx,
   actor: Actor,
-  place: Pick<TicketPlace, 'contact' | 'connectionId' | 'queueId'>
+  place: Pick<TicketAssignment, 'contact' | 'connectionId' | 'queueId'>
 ): Promise<Ticket> {
   const { companyId } = actor
   const active = () => repo.activeTicketOf(tx.db, companyId, place.contact.id, place.connectionId)
@@ -98,7 +98,7 @@ export async function conversationWith(
   }
   const id = present ?? taken?.id ?? (await active())
   if (id === null) throw new AppError('ERR_CREATING_TICKET')
-  return heldTicket(tx, actor, id).catch((error: unknown) => {
+  return lockedTicket(tx, actor, id).catch((error: unknown) => {
     throw error instanceof AppError ? new AppError('ERR_OTHER_OPEN_TICKET') : error
   })
 }

@@ -1,20 +1,20 @@
 // Events of tickets, and the hooks of those who hold on to one, or have something to say when a person moves one.
-import type { Ticket, TicketPlace } from '@guiche/shared/features/inbox/tickets.ts'
+import type { Ticket, TicketAssignment } from '@guiche/shared/features/inbox/tickets.ts'
 import type { FileGroup } from '#features/inbox/erasure/erasure.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import { domainEvent } from '#platform/domain-event.ts'
 import { hook } from '#platform/hooks.ts'
 
 /** Where a ticket was, and in which list. */
-export type TicketBefore = TicketPlace & Pick<Ticket, 'status'>
+export type TicketBefore = TicketAssignment & Pick<Ticket, 'status'>
 
 /** A ticket is new or has changed; `before` is where it was, when it was moved. */
 export const ticketChanged = domainEvent<{ ticket: Ticket; before: TicketBefore | null }>('ticket changed')
-export const ticketRead = domainEvent<{ companyId: number; ticketId: number; place: TicketPlace }>('ticket read')
+export const ticketRead = domainEvent<{ companyId: number; ticketId: number; place: TicketAssignment }>('ticket read')
 export const ticketRemoved = domainEvent<{
   companyId: number
   ticketId: number
-  place: TicketPlace & { connectionId: number | null }
+  place: TicketAssignment & { connectionId: number | null }
 }>('ticket removed')
 
 /** Runs in the transaction in which a person deletes a ticket, while it is still there; steps add the files that were its own. */

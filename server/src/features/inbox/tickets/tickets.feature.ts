@@ -3,9 +3,9 @@ import { beforeQueueDelete } from '#features/org/queues/queues.events.ts'
 import { beforeUserDelete } from '#features/org/users/users.events.ts'
 import { afterContactsJoin, beforeContactDelete, beforeContactsJoin } from '#features/inbox/contacts/contacts.events.ts'
 import type { Feature } from '#platform/feature.ts'
-import { forgetUnusedWords, forgetWordsOf } from './forget-words.ts'
-import { joinTickets, tellJoinedTickets } from './join-tickets.ts'
-import { forgetWordsJob } from './tickets.jobs.ts'
+import { deleteUnusedWords, deleteWordsOf } from './delete-words.ts'
+import { joinTickets, publishJoinedTickets } from './join-tickets.ts'
+import { deleteWordsJob } from './tickets.jobs.ts'
 import { ticketsRealtime } from './tickets.realtime.ts'
 import { ticketRoutes } from './tickets.routes.ts'
 import { releaseContact, releaseQueue, releaseUser } from './tickets.service.ts'
@@ -15,14 +15,14 @@ export const ticketsFeature: Feature = {
   routes: ticketRoutes,
   realtime: ticketsRealtime,
   jobs: (jobs) => {
-    jobs.schedule('forget words', '51 4 * * *', forgetUnusedWords)
-    jobs.work(forgetWordsJob, forgetWordsOf)
+    jobs.schedule('forget words', '51 4 * * *', deleteUnusedWords)
+    jobs.work(deleteWordsJob, deleteWordsOf)
   },
   listeners: () => {
     beforeQueueDelete.add(releaseQueue)
     beforeUserDelete.add(releaseUser)
     beforeContactDelete.add(releaseContact)
     beforeContactsJoin.add(joinTickets)
-    afterContactsJoin.add(tellJoinedTickets)
+    afterContactsJoin.add(publishJoinedTickets)
   }
 }

@@ -58,7 +58,7 @@ export async function activeTicketOf(db: Transaction, companyId: number, contact
  * The closed tickets of a contact on a connection, the newest first. They stay locked until the end of the transaction, so
  * that of several who take one up at once, each maybe another one, the second finds what the first has made of it.
  */
-export function holdClosedTickets(db: Transaction, companyId: number, contactId: number, connectionId: number) {
+export function lockClosedTickets(db: Transaction, companyId: number, contactId: number, connectionId: number) {
   return db
     .select({ id: tickets.id, status: tickets.status, userId: tickets.userId, queueId: tickets.queueId })
     .from(tickets)
@@ -136,7 +136,7 @@ export async function ticketIdsBy(
 }
 
 /** Tickets of a contact with what decides who sees them. */
-export async function placesOfContact(db: Transaction, companyId: number, contactId: number) {
+export async function assignmentsOfContact(db: Transaction, companyId: number, contactId: number) {
   const rows = await db
     .select({
       id: tickets.id,

@@ -28,7 +28,7 @@ export async function visibleTicket(ctx: Ctx, actor: Actor, id: number): Promise
 }
 
 /** The same, and nobody moves or deletes it until the end of the transaction. Errors: ERR_NO_TICKET_FOUND. */
-export async function heldTicket(tx: Ctx, actor: Actor, id: number): Promise<Ticket> {
+export async function lockedTicket(tx: Ctx, actor: Actor, id: number): Promise<Ticket> {
   await repo.lockTicket(tx.db, actor.companyId, id)
   return visibleTicket(tx, actor, id)
 }
@@ -108,7 +108,7 @@ export async function releaseUser(tx: Ctx, companyId: number, userId: number): P
 
 /** A contact goes, and its tickets with it. Runs in the transaction that deletes it. */
 export async function releaseContact(tx: Ctx, companyId: number, contactId: number): Promise<void> {
-  for (const { id, place } of await repo.placesOfContact(tx.db, companyId, contactId)) {
+  for (const { id, place } of await repo.assignmentsOfContact(tx.db, companyId, contactId)) {
     tx.bus.emit(ticketRemoved, { companyId, ticketId: id, place })
   }
 }

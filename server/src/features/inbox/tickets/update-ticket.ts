@@ -69,14 +69,14 @@ function changeOf(actor: Actor, row: Row, patch: TicketPatch, takesBack: boolean
 }
 
 /** Whoever accepts a ticket without a queue chooses one; whoever gives it away from their service transfers it. */
-const hadPlace = (row: Row, { status }: TicketPatch): boolean =>
+const hadAssignment = (row: Row, { status }: TicketPatch): boolean =>
   row.queueId !== null || (row.status === 'open' && status === 'pending')
 
 /** Clients of the family do not say that they transfer: another queue, or somebody else than the caller, is a transfer. */
 function isTransfer(actor: Actor, row: Row, patch: TicketPatch): boolean {
   return (
     patch.transfer ??
-    ((patch.queueId != null && patch.queueId !== row.queueId && hadPlace(row, patch)) ||
+    ((patch.queueId != null && patch.queueId !== row.queueId && hadAssignment(row, patch)) ||
       (patch.userId != null && patch.userId !== actor.id && patch.userId !== row.userId))
   )
 }

@@ -7,13 +7,15 @@ import { wireMessage } from '#platform/realtime/wire-message.ts'
 import { helpDeleted, helpSaved } from './helps.events.ts'
 import { activeCompanies } from './helps.repo.ts'
 
-async function tellEverybody(ctx: Ctx, payload: WirePayload<typeof helpEvent>): Promise<void> {
+async function publishToEverybody(ctx: Ctx, payload: WirePayload<typeof helpEvent>): Promise<void> {
   for (const companyId of await activeCompanies(ctx.db)) {
     ctx.realtime.publish(wireMessage(helpEvent, { companyId, rooms: [roomOf.company(companyId)] }, payload))
   }
 }
 
 export function listenForHelps(bus: EventBus): void {
-  bus.on(helpSaved, (ctx, { record, isNew }) => tellEverybody(ctx, { action: isNew ? 'create' : 'update', record }))
-  bus.on(helpDeleted, (ctx, { id }) => tellEverybody(ctx, { action: 'delete', id }))
+  bus.on(helpSaved, (ctx, { record, isNew }) =>
+    publishToEverybody(ctx, { action: isNew ? 'create' : 'update', record })
+  )
+  bus.on(helpDeleted, (ctx, { id }) => publishToEverybody(ctx, { action: 'delete', id }))
 }

@@ -9,7 +9,7 @@ import { companyBriefOf } from '#features/org/companies/companies.service.ts'
 import { parseRefreshToken } from '#features/org/sessions/refresh-token.ts'
 import { endSessionOf, endSessions, refreshSession, startSession } from '#features/org/sessions/sessions.service.ts'
 import { isRightPassword } from '#features/org/users/passwords.ts'
-import { holdUser, userById } from '#features/org/users/users.service.ts'
+import { lockUser, userById } from '#features/org/users/users.service.ts'
 import { attempt, attemptFromDevice, attemptFromNetwork, inTurn } from '#features/org/sessions/slow-down.ts'
 import { readAccessToken, signAccessToken } from './access-tokens.ts'
 import { findAccount, type Account } from './auth.repo.ts'
@@ -87,7 +87,7 @@ export async function login(
   const { companyId, userId, email: own } = await checkCredentials(ctx, credentials, source)
   return inTransaction(ctx, async (tx) => {
     // One login of a user at a time: the later one ends the earlier one.
-    if (!(await holdUser(tx, companyId, userId))) throw unknownEmail(ctx)
+    if (!(await lockUser(tx, companyId, userId))) throw unknownEmail(ctx)
     await rememberCaller(tx, { companyId, userId }, source)
     const session = await startSession(tx, { companyId, userId, email: own })
     return signedIn(tx, { companyId, userId, ...session })

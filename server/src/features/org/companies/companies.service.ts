@@ -7,7 +7,7 @@ import { companyInReach, type Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { planOf } from '#features/org/plans/plans.service.ts'
-import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import { settingsOf } from '#features/org/settings/settings.service.ts'
 import { openingHoursSaved } from './companies.events.ts'
 import * as repo from './companies.repo.ts'
@@ -43,7 +43,7 @@ export function saveOpeningHours(ctx: Ctx, actor: Actor, asked: number, draft: O
     const isThere = await repo.saveHours(tx.db, companyId, { schedules, ...further })
     if (!isThere) throw new AppError('ERR_NO_COMPANY_FOUND')
     // What callers are known by holds their time zone.
-    if (timeZone) await forgetActors(tx, companyId)
+    if (timeZone) await invalidateActors(tx, companyId)
     tx.bus.emit(openingHoursSaved, { companyId })
     const saved = await companyById(tx, companyId)
     return {

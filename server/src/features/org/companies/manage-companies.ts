@@ -9,7 +9,7 @@ import { companyInReach, type Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { planExists } from '#features/org/plans/plans.service.ts'
-import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import {
   firstSettings,
@@ -115,7 +115,7 @@ export function updateCompany(ctx: Ctx, actor: Actor, id: number, patch: Company
     await checkPlan(tx, fields.planId)
     await repo.changeCompany(tx.db, id, Object.fromEntries(Object.entries(fields).filter(([, v]) => v !== undefined)))
     if (campaignsEnabled !== undefined) await saveSetting(tx, id, 'campaignsEnabled', String(campaignsEnabled))
-    await forgetActors(tx, id)
+    await invalidateActors(tx, id)
     if (before.status && fields.status === false) await close(tx, id)
     const after = await repo.findCompany(tx.db, id)
     if (after) await companyEdited.run(tx, { before, after })
@@ -138,7 +138,7 @@ export async function deleteCompany(ctx: Ctx, actor: Actor, id: number): Promise
   await inTransaction(ctx, async (tx) => {
     await held(tx, actor, id, true)
     await repo.changeCompany(tx.db, id, { status: false })
-    await forgetActors(tx, id)
+    await invalidateActors(tx, id)
     await close(tx, id)
     await beforeCompanyDelete.run(tx, id)
   })

@@ -9,7 +9,7 @@ export const payerOf = async (ctx: Ctx, companyId: number): Promise<Payer | null
   payerForm.safeParse(await repo.findPayer(ctx.db, companyId)).data ?? null
 
 /** Takes the place of whoever was named before. */
-export async function keepPayer(ctx: Ctx, companyId: number, payer: Payer): Promise<void> {
+export async function storePayer(ctx: Ctx, companyId: number, payer: Payer): Promise<void> {
   await repo.savePayer(ctx.db, companyId, payer)
 }
 

@@ -3,7 +3,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { monthsOf } from '@guiche/shared/features/org/companies.ts'
 import { monthsLater } from '@guiche/shared/features/org/due-dates.ts'
 import { lockCompany } from '#features/org/plans/plans.service.ts'
-import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { companyChanged } from './companies.events.ts'
 import * as repo from './companies.repo.ts'
@@ -17,7 +17,7 @@ async function locked(tx: Ctx, companyId: number): Promise<repo.CompanyRow> {
 
 async function changed(tx: Ctx, companyId: number, change: Partial<repo.CompanyRow>): Promise<void> {
   await repo.changeCompany(tx.db, companyId, change)
-  await forgetActors(tx, companyId)
+  await invalidateActors(tx, companyId)
   tx.bus.emit(companyChanged, { companyId })
 }
 

@@ -4,7 +4,7 @@ import { adminPlanName, type Plan, type PlanDraft, type PlanPatch } from '@guich
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import { planChanged } from './plans.events.ts'
 import * as repo from './plans.repo.ts'
 
@@ -37,7 +37,7 @@ export function updatePlan(ctx: Ctx, id: number, patch: PlanPatch): Promise<Plan
     const change: Partial<Plan> = isAdminPlan(before) ? { ...given, name: before.name } : given
     const plan = await repo.changePlan(tx.db, id, change)
     const companyIds = await repo.companiesWithPlan(tx.db, id)
-    for (const companyId of companyIds) await forgetActors(tx, companyId)
+    for (const companyId of companyIds) await invalidateActors(tx, companyId)
     tx.bus.emit(planChanged, { companyIds })
     return plan
   })

@@ -40,7 +40,7 @@ const limitCodes: Record<repo.Counted, ErrorCode> = {
  * Makes sure that a company may have one more, and holds back others who add until this transaction ends.
  * Errors: ERR_PLAN_LIMIT_USERS, ERR_PLAN_LIMIT_CONNECTIONS, ERR_PLAN_LIMIT_QUEUES with the limit.
  */
-export async function claimPlace(tx: Ctx, companyId: number, counted: repo.Counted): Promise<void> {
+export async function claimSeat(tx: Ctx, companyId: number, counted: repo.Counted): Promise<void> {
   await lockCompany(tx, companyId)
   const plan = await repo.planOfCompany(tx.db, companyId)
   if (!plan) return

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/transaction.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makePlan } from '#test/factories.ts'
 import { injectCall } from '#test/inject-call.ts'
-import { claimPlace } from './plans.service.ts'
+import { claimSeat } from './plans.service.ts'
 
 let test: TestApp
 beforeAll(async () => {
@@ -25,7 +25,7 @@ it('lists plans to everybody, cheapest first, without the one of the super user'
 
 it('holds the limits of connections as well', async () => {
   const company = await makeCompany(test, { plan: { connections: 0 } })
-  const claim = inTransaction(test.ctx, (tx) => claimPlace(tx, company.id, 'connections'))
+  const claim = inTransaction(test.ctx, (tx) => claimSeat(tx, company.id, 'connections'))
   await expect(claim).rejects.toMatchObject({ code: 'ERR_PLAN_LIMIT_CONNECTIONS', details: { values: { limit: 0 } } })
 })
 

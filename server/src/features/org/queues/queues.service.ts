@@ -4,8 +4,8 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { checkAnswerers } from '#features/org/plans/check-answerers.ts'
-import { claimPlace } from '#features/org/plans/plans.service.ts'
+import { checkAutoResponders } from '#features/org/plans/check-auto-responders.ts'
+import { claimSeat } from '#features/org/plans/plans.service.ts'
 import { beforeQueueDelete, queueDeleted, queueSaved } from './queues.events.ts'
 import * as repo from './queues.repo.ts'
 
@@ -29,15 +29,15 @@ export async function ownQueueIds(ctx: Ctx, companyId: number, ids: readonly num
 }
 
 /** Holds a queue until the transaction ends. Errors: ERR_NO_QUEUE_FOUND. */
-export async function holdQueue(tx: Ctx, companyId: number, id: number): Promise<void> {
+export async function lockQueue(tx: Ctx, companyId: number, id: number): Promise<void> {
   if (!(await repo.lockQueue(tx.db, companyId, id))) throw new AppError('ERR_NO_QUEUE_FOUND')
 }
 
 /** Errors: ERR_PLAN_LIMIT_QUEUES, ERR_PLAN_FEATURE_OFF, ERR_QUEUE_NAME_ALREADY_EXISTS, ERR_QUEUE_COLOR_ALREADY_EXISTS. */
 export function createQueue(ctx: Ctx, actor: Actor, draft: QueueDraft): Promise<Queue> {
   return inTransaction(ctx, async (tx) => {
-    checkAnswerers(actor, draft, {})
-    await claimPlace(tx, actor.companyId, 'queues')
+    checkAutoResponders(actor, draft, {})
+    await claimSeat(tx, actor.companyId, 'queues')
     const queue = await repo.insertQueue(tx.db, { ...draft, companyId: actor.companyId })
     tx.bus.emit(queueSaved, { queue, isNew: true, looksChanged: false })
     return queue
@@ -48,7 +48,7 @@ export function createQueue(ctx: Ctx, actor: Actor, draft: QueueDraft): Promise<
 export function updateQueue(ctx: Ctx, actor: Actor, id: number, patch: QueuePatch): Promise<Queue> {
   return inTransaction(ctx, async (tx) => {
     const before = await showQueue(tx, actor.companyId, id)
-    checkAnswerers(actor, patch, before)
+    checkAutoResponders(actor, patch, before)
     const queue = await repo.updateQueue(tx.db, actor.companyId, id, { ...patch, updatedAt: tx.now() })
     if (!queue) throw new AppError('ERR_NO_QUEUE_FOUND')
     const looksChanged = (['name', 'color', 'orderQueue'] as const).some((key) => queue[key] !== before[key])
@@ -61,7 +61,7 @@ export function updateQueue(ctx: Ctx, actor: Actor, id: number, patch: QueuePatc
 export function deleteQueue(ctx: Ctx, actor: Actor, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
-    await holdQueue(tx, companyId, id)
+    await lockQueue(tx, companyId, id)
     await beforeQueueDelete.run(tx, companyId, id)
     await repo.deleteQueue(tx.db, companyId, id)
     tx.bus.emit(queueDeleted, { companyId, queueId: id })

@@ -19,5 +19,5 @@ export const actorKey = (companyId: number, userId: number, sessionId: string): 
  * Rights, queues, plan or company of callers have changed: call it in the transaction that changes them.
  * Without `userId` everybody of the company is meant.
  */
-export const forgetActors = (tx: Ctx, companyId: number, userId?: number): Promise<void> =>
+export const invalidateActors = (tx: Ctx, companyId: number, userId?: number): Promise<void> =>
   actorCache.forget(tx, userId === undefined ? `${companyId}:` : `${companyId}:${userId}:`)

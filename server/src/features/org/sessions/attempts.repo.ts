@@ -53,7 +53,7 @@ export function returnAttempt(db: Transaction, key: string): Promise<unknown> {
     .where(eq(loginAttempts.key, key))
 }
 
-export const forgetAttempts = (db: Transaction, keys: readonly string[]): Promise<unknown> =>
+export const deleteAttempts = (db: Transaction, keys: readonly string[]): Promise<unknown> =>
   db.delete(loginAttempts).where(inArray(loginAttempts.key, [...keys]))
 
 export const deleteOldAttempts = (db: Transaction, moment: Date): Promise<unknown> =>

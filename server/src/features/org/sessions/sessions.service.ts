@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, type ErrorCode } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { forgetActors } from './actor-cache.ts'
+import { invalidateActors } from './actor-cache.ts'
 import {
   formatRefreshToken,
   hashOfSecret,
@@ -50,7 +50,7 @@ export async function endSessions(
   const sessionIds = await repo.endSessions(tx.db, who, which, { endedAt: tx.now(), endReason: reason })
   if (sessionIds.length === 0) return sessionIds
   tx.bus.emit(sessionsEnded, { ...who, sessionIds })
-  await forgetActors(tx, who.companyId, who.userId)
+  await invalidateActors(tx, who.companyId, who.userId)
   return sessionIds
 }
 

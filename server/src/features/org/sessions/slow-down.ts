@@ -4,7 +4,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { networkOf } from '#platform/http/caller-address.ts'
 import { createKeyedSlots } from '#platform/slots.ts'
-import { deleteOldAttempts, forgetAttempts, returnAttempt, takeAttempt, type Slowing } from './attempts.repo.ts'
+import { deleteOldAttempts, deleteAttempts, returnAttempt, takeAttempt, type Slowing } from './attempts.repo.ts'
 
 const hour = 3600
 
@@ -69,7 +69,7 @@ export async function attempt(ctx: Ctx, what: Slowed, email: string, address: st
   if (seconds > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { values: { seconds } })
   return {
     succeeded: async () => {
-      await forgetAttempts(ctx.pool, [account])
+      await deleteAttempts(ctx.pool, [account])
       await returnAttempt(ctx.pool, place)
     },
     failed: async () => {}
@@ -85,7 +85,7 @@ export async function attemptFromDevice(ctx: Ctx, device: string, address: strin
   const seconds = await takeAttempt(ctx.pool, own, slowings.login.account, ctx.now())
   if (seconds > 0) throw new AppError('ERR_TOO_MANY_REQUESTS', { values: { seconds } })
   return {
-    succeeded: async () => void (await forgetAttempts(ctx.pool, [own])),
+    succeeded: async () => void (await deleteAttempts(ctx.pool, [own])),
     failed: async () => {
       await takeAttempt(ctx.pool, addressKey('login', address), slowings.login.address, ctx.now())
     }
@@ -113,7 +113,7 @@ export async function attemptFromNetwork(ctx: Ctx, known: string, address: strin
   }
   return {
     succeeded: async () => {
-      await forgetAttempts(ctx.pool, [own])
+      await deleteAttempts(ctx.pool, [own])
       await returnAttempt(ctx.pool, counted)
     },
     failed: async () => {}
@@ -122,7 +122,7 @@ export async function attemptFromNetwork(ctx: Ctx, known: string, address: strin
 
 /** Attempts on an account count no longer: its owner has proved who they are in another way. */
 export async function forgive(ctx: Ctx, what: Slowed, email: string): Promise<void> {
-  await forgetAttempts(ctx.pool, [accountKey(what, email)])
+  await deleteAttempts(ctx.pool, [accountKey(what, email)])
 }
 
 export async function sweepAttempts(ctx: Ctx): Promise<void> {

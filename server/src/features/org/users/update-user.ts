@@ -6,19 +6,19 @@ import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { lockCompany } from '#features/org/plans/plans.service.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
-import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import { endSessions, lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import type { AccountChange } from './account-change-mail.ts'
 import { mailAccountChange } from './mail-account-change.ts'
 import { hashPassword } from './passwords.ts'
 import { requireRecentLogin } from './require-recent-login.ts'
 import { afterCredentialsChange, userSaved } from './users.events.ts'
-import { losesAdmin, mayChangePlace, mayEdit, type PlaceChanges } from './users.policy.ts'
+import { losesAdmin, mayChangeMembership, mayEdit, type MembershipChanges } from './users.policy.ts'
 import * as repo from './users.repo.ts'
 import { ownConnection, userById } from './users.service.ts'
 
 /** Forms send every field: only a value that differs is a change. */
-function changesOf(before: User, patch: UserPatch): PlaceChanges {
+function changesOf(before: User, patch: UserPatch): MembershipChanges {
   const own = before.queues.map((queue) => queue.id)
   const asked = patch.queueIds ?? own
   return {
@@ -57,7 +57,7 @@ export async function updateUser(ctx: Ctx, actor: Actor, id: number, patch: User
     if (!isConfirmed && opensToOthers(current, patch)) throw new AppError('ERR_CURRENT_PASSWORD_REQUIRED')
     await mailAccountChange(tx, { companyId, userId: id }, credentials, { by: actor, newEmail: patch.email })
     const changes = changesOf(current, patch)
-    if (!mayChangePlace(actor, changes)) throw new AppError('ERR_NO_PERMISSION')
+    if (!mayChangeMembership(actor, changes)) throw new AppError('ERR_NO_PERMISSION')
     const after = { super: current.super, profile: patch.profile ?? current.profile }
     if (losesAdmin(current, after) && (await repo.countOtherAdmins(tx.db, companyId, id)) === 0) {
       throw new AppError('ERR_LAST_ADMIN')
@@ -80,7 +80,7 @@ export async function updateUser(ctx: Ctx, actor: Actor, id: number, patch: User
       await endSessions(tx, { companyId, userId: id }, 'password-changed', except)
     }
     if (credentials.length > 0) await afterCredentialsChange.run(tx, companyId, id)
-    await forgetActors(tx, companyId, id)
+    await invalidateActors(tx, companyId, id)
     const user = await userById(tx, companyId, id)
     const rightsChanged = changes.profile || changes.queues || changes.allTicket || changes.permissions
     tx.bus.emit(userSaved, { user, isNew: false, rightsChanged })

@@ -14,7 +14,7 @@ export const mayEdit = (actor: Actor, user: Pick<User, 'id' | 'super'>): boolean
   actor.id === user.id || (isAdmin(actor) && (!user.super || actor.super))
 
 /** What follows from the place in the company and not from the person. */
-export interface PlaceChanges {
+export interface MembershipChanges {
   profile: boolean
   queues: boolean
   allTicket: boolean
@@ -22,7 +22,7 @@ export interface PlaceChanges {
   connection: boolean
 }
 
-export function mayChangePlace(actor: Actor, changes: PlaceChanges): boolean {
+export function mayChangeMembership(actor: Actor, changes: MembershipChanges): boolean {
   return (
     (!changes.profile || hasPermission(actor, 'user-modal:editProfile')) &&
     (!changes.queues || hasPermission(actor, 'user-modal:editQueues')) &&

@@ -5,9 +5,9 @@ import type { User, UserDraft } from '@guiche/shared/features/org/users.ts'
 import { companyInReach, type Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { claimPlace } from '#features/org/plans/plans.service.ts'
+import { claimSeat } from '#features/org/plans/plans.service.ts'
 import { ownQueueIds } from '#features/org/queues/queues.service.ts'
-import { forgetActors } from '#features/org/sessions/actor-cache.ts'
+import { invalidateActors } from '#features/org/sessions/actor-cache.ts'
 import { lockRunningSession } from '#features/org/sessions/sessions.service.ts'
 import { hashPassword } from './passwords.ts'
 import { requireRecentLogin } from './require-recent-login.ts'
@@ -26,7 +26,7 @@ export async function userById(ctx: Ctx, companyId: number, id: number): Promise
 }
 
 /** Holds the user's row until the transaction ends; false when there is no such user. */
-export const holdUser = (tx: Ctx, companyId: number, id: number): Promise<boolean> =>
+export const lockUser = (tx: Ctx, companyId: number, id: number): Promise<boolean> =>
   repo.lockUser(tx.db, companyId, id)
 
 /** A page by name; the search looks at names and mail addresses. */
@@ -74,7 +74,7 @@ export async function createUser(ctx: Ctx, actor: Actor, draft: UserDraft): Prom
   const passwordHash = await hashPassword(ctx, draft.password)
   return inTransaction(ctx, async (tx) => {
     await lockRunningSession(tx, companyId, actor.sessionId)
-    await claimPlace(tx, companyId, 'users')
+    await claimSeat(tx, companyId, 'users')
     const queueIds = await ownQueueIds(tx, companyId, draft.queueIds)
     const id = await repo.insertUser(tx.db, {
       companyId,
@@ -127,7 +127,7 @@ export function announceUsersOfQueue(ctx: Ctx, companyId: number, queueId: numbe
 export async function releaseQueue(tx: Ctx, companyId: number, queueId: number): Promise<void> {
   const userIds = await repo.removeQueue(tx.db, companyId, queueId)
   if (userIds.length === 0) return
-  await forgetActors(tx, companyId)
+  await invalidateActors(tx, companyId)
   await announceUsers(tx, companyId, userIds, true)
 }
 
@@ -135,6 +135,6 @@ export async function releaseQueue(tx: Ctx, companyId: number, queueId: number):
 export async function releaseConnection(tx: Ctx, companyId: number, connectionId: number): Promise<void> {
   const userIds = await repo.removeConnection(tx.db, companyId, connectionId)
   if (userIds.length === 0) return
-  await forgetActors(tx, companyId)
+  await invalidateActors(tx, companyId)
   await announceUsers(tx, companyId, userIds, false)
 }

@@ -4,7 +4,7 @@ import type { Campaign } from '@guiche/shared/features/outreach/campaigns.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { createFileList, deleteFileList, type FileList } from '@guiche/shared/features/library/file-lists.ts'
 import type { TestApp } from '#test/build-test-app.ts'
-import { buildCampaignApp, makeCampaignDesk } from '#test/campaign-desk.ts'
+import { buildCampaignApp, createCampaignFixture } from '#test/campaign-fixture.ts'
 import { accepted, type Person } from '#test/factories.ts'
 import { storedFiles } from '#test/upload.ts'
 
@@ -35,7 +35,7 @@ async function listWith(by: Person, names: string[]): Promise<FileList> {
 }
 
 test('the file of a campaign goes with the text, the files of its list follow, once to everybody', async () => {
-  const { company, id, move, written } = await makeCampaignDesk(desk, 3)
+  const { company, id, move, written } = await createCampaignFixture(desk, 3)
   const { admin } = company
   const list = await listWith(admin, ['precos.txt', 'mapa.txt'])
   const uploaded = await upload<Campaign>(admin, `/campaigns/${id}/media-upload`, 'file', [['oferta.png', picture]])
@@ -65,7 +65,7 @@ test('the file of a campaign goes with the text, the files of its list follow, o
 })
 
 test('a file that nobody was sent goes with its campaign, a copy has its own, and a running one takes none', async () => {
-  const { company, companyId, id, move } = await makeCampaignDesk(desk, 1)
+  const { company, companyId, id, move } = await createCampaignFixture(desk, 1)
   const { admin } = company
   const own = () => storedFiles(desk).filter((key) => key.startsWith(`c${companyId}/`))
   const path = `/campaigns/${id}/media-upload`
@@ -91,7 +91,7 @@ test('a file that nobody was sent goes with its campaign, a copy has its own, an
 })
 
 test('a retry sends what failed, and not once more what arrived with it', async () => {
-  const { company, id, move, outcome, written } = await makeCampaignDesk(desk, 1)
+  const { company, id, move, outcome, written } = await createCampaignFixture(desk, 1)
   const { admin } = company
   const list = await listWith(admin, ['precos.txt', 'mapa.txt'])
   await admin.call(contract.updateCampaign, { params: { id }, body: { fileListId: list.id } })
@@ -110,7 +110,7 @@ test('a retry sends what failed, and not once more what arrived with it', async 
 })
 
 test('a file that fails alone is a failure of its recipient, and alone goes out again', async () => {
-  const { company, id, move, outcome, show, written } = await makeCampaignDesk(desk, 1)
+  const { company, id, move, outcome, show, written } = await createCampaignFixture(desk, 1)
   const { admin } = company
   const list = await listWith(admin, ['precos.txt', 'mapa.txt'])
   await admin.call(contract.updateCampaign, { params: { id }, body: { fileListId: list.id } })

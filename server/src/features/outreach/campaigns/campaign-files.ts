@@ -11,10 +11,10 @@ import { keyEnding, mimeOfKey } from '#features/library/quick-messages/attachmen
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { readFile } from '#platform/http/read-file.ts'
-import { keepFiles } from '#platform/storage/remember-files.ts'
+import { markUsedMessageFiles } from '#platform/storage/remember-files.ts'
 import { discardFile } from '#platform/storage/small-files.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { checkEditable, editableCampaign, shownCampaign, tellCampaign } from './campaign-rows.ts'
+import { checkEditable, editableCampaign, shownCampaign, publishCampaign } from './campaign-rows.ts'
 import * as repo from './campaigns.repo.ts'
 
 const keysOf = ({ media }: { media: NonNullable<repo.CampaignRow['media']>['media'] | null }): string[] =>
@@ -25,7 +25,7 @@ export const ownFiles = ({ isFilled, media, attached }: repo.CampaignRow): strin
   isFilled ? [] : [...(media ? [media] : []), ...(attached ?? [])].flatMap(keysOf)
 
 /** A step of `filesInUse`: files that campaigns show or will still send. */
-export async function keepCampaignFiles(tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> {
+export async function markUsedCampaignFiles(tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> {
   for (const key of await repo.keysAmong(tx.db, companyId, keys)) used.add(key)
 }
 
@@ -39,7 +39,7 @@ async function replaceMedia(
     const before = await editableCampaign(tx, companyId, id)
     await repo.changeCampaign(tx.db, companyId, id, { media, updatedAt: tx.now() })
     const unused = ownFiles({ ...before, attached: null })
-    return { record: await tellCampaign(tx, companyId, id), gone: unused }
+    return { record: await publishCampaign(tx, companyId, id), gone: unused }
   })
   for (const key of gone) await discardFile(ctx, key)
   return record
@@ -55,7 +55,7 @@ export async function uploadMedia(ctx: Ctx, actor: Actor, id: number, request: F
   checkEditable(ctx, (await shownCampaign(ctx, companyId, id)).campaign)
   const { bytes, name } = await readFile(request, largestCampaignFile)
   const mime = mimeOfKey(`x.${await keyEnding(bytes, name)}`)
-  const replaced = await keepFiles(ctx, async (stored) => {
+  const replaced = await markUsedMessageFiles(ctx, async (stored) => {
     const key = newMediaKey(companyId, mime, name)
     await stored.storage.save(key, Readable.from([bytes]))
     const file = await describeFile(stored, companyId, { key, name, mime, size: bytes.length })
@@ -71,7 +71,7 @@ export const removeMedia = (ctx: Ctx, actor: Actor, id: number): Promise<Campaig
 /** Takes over the text of the list and copies its files for the messages, unless somebody did or another list was chosen meanwhile. */
 export async function takeFiles(ctx: Ctx, { companyId, id, fileListId }: repo.CampaignRow): Promise<void> {
   if (fileListId === null) return
-  await keepFiles(ctx, async (stored) => {
+  await markUsedMessageFiles(ctx, async (stored) => {
     const attached = await copyFileList(stored, companyId, fileListId)
     return inTransaction(ctx, async (tx) => {
       const held = await repo.lockCampaign(tx.db, companyId, id)
@@ -85,14 +85,14 @@ export async function takeFiles(ctx: Ctx, { companyId, id, fileListId }: repo.Ca
 /** A new, inactive one with the same words, people and files. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_NOT_FOUND. */
 export async function cloneCampaign(ctx: Ctx, { companyId }: Actor, id: number): Promise<Campaign> {
   const { campaign } = await shownCampaign(ctx, companyId, id)
-  const cloned = await keepFiles(ctx, async (stored) => {
+  const cloned = await markUsedMessageFiles(ctx, async (stored) => {
     const { key, name = 'arquivo', mime = '' } = campaign.media?.media ?? {}
     const media = key === undefined ? null : await copyFile(stored, companyId, { key, name, mime })
     const { confirmation, messages, confirmations, contactListId, tagId, connectionId, fileListId } = campaign
     const same = { confirmation, messages, confirmations, contactListId, tagId, connectionId, fileListId }
     return inTransaction(ctx, async (tx) => {
       const row = { ...same, companyId, media, name: `${campaign.name.slice(0, 44)} (2)` }
-      return tellCampaign(tx, companyId, await repo.insertCampaign(tx.db, row), true)
+      return publishCampaign(tx, companyId, await repo.insertCampaign(tx.db, row), true)
     })
   })
   if (!cloned) throw new Error('a campaign was not cloned')

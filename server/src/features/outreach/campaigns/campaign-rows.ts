@@ -3,7 +3,7 @@ import { isCampaignEditable, type Campaign } from '@guiche/shared/features/outre
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { publicPath } from '#platform/storage/media-link.ts'
-import { budgetLeft } from './campaign-grounds.ts'
+import { budgetLeft } from './send-conditions.ts'
 import { noteCampaign } from './campaign-presence.ts'
 import { countRecipients } from './campaign-recipients.repo.ts'
 import { campaignSaved } from './campaigns.events.ts'
@@ -42,7 +42,7 @@ export async function shownCampaign(ctx: Ctx, companyId: number, id: number): Pr
 }
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND. */
-export async function heldCampaign(tx: Ctx, companyId: number, id: number): Promise<CampaignRow> {
+export async function lockedCampaign(tx: Ctx, companyId: number, id: number): Promise<CampaignRow> {
   const row = await lockCampaign(tx.db, companyId, id)
   if (!row) throw new AppError('ERR_NO_CAMPAIGN_FOUND')
   return row
@@ -58,13 +58,13 @@ export function checkEditable(ctx: Ctx, { status, scheduledAt }: CampaignRow): v
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_NOT_EDITABLE. */
 export async function editableCampaign(tx: Ctx, companyId: number, id: number): Promise<CampaignRow> {
-  const row = await heldCampaign(tx, companyId, id)
+  const row = await lockedCampaign(tx, companyId, id)
   checkEditable(tx, row)
   return row
 }
 
 /** Tells how the campaign is now. */
-export async function tellCampaign(tx: Ctx, companyId: number, id: number, isNew = false): Promise<Campaign> {
+export async function publishCampaign(tx: Ctx, companyId: number, id: number, isNew = false): Promise<Campaign> {
   const shown = await shownCampaign(tx, companyId, id)
   const record = campaignOf(tx, shown)
   const counts = {

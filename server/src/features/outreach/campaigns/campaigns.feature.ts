@@ -1,5 +1,5 @@
 // Campaigns, plugged in.
-import { beforeBotHears } from '#features/automation/chatbot/chatbot.events.ts'
+import { beforeBotAnswers } from '#features/automation/chatbot/chatbot.events.ts'
 import { connectionStatusMoved } from '#features/inbox/connections/connections.events.ts'
 import {
   beforeContactDelete,
@@ -9,16 +9,16 @@ import {
 import { messageChanged } from '#features/inbox/messages/messages.events.ts'
 import { filesInUse } from '#features/inbox/erasure/erasure.events.ts'
 import type { Feature } from '#platform/feature.ts'
-import { keepCampaignFiles } from './campaign-files.ts'
+import { markUsedCampaignFiles } from './campaign-files.ts'
 import { recipientOf } from './campaign-marks.ts'
 import { campaignPresence } from './campaign-presence.ts'
-import { campaignNews, campaignTurn, removeResults } from './campaigns.jobs.ts'
+import { campaignNews, campaignStep, removeResults } from './campaigns.jobs.ts'
 import { campaignsRealtime } from './campaigns.realtime.ts'
 import { campaignRoutes } from './campaigns.routes.ts'
-import { catchUpMessages, followTogether, tellNews } from './follow-messages.ts'
-import { followContact, hearAnswers } from './hear-answers.ts'
+import { catchUpMessages, followTogether, publishProgress } from './follow-messages.ts'
+import { followContact, applyAnswers } from './apply-answers.ts'
 import { eraseRecipient } from './erase-recipient.ts'
-import { attendCampaign, resumeConnection, sweepCampaigns } from './run-campaign.ts'
+import { runCampaign, resumeConnection, sweepCampaigns } from './run-campaign.ts'
 
 export const campaignsFeature: Feature = {
   name: 'campaigns',
@@ -26,8 +26,8 @@ export const campaignsFeature: Feature = {
   realtime: campaignsRealtime,
   listeners: (bus) => {
     campaignPresence.listeners(bus)
-    filesInUse.add(keepCampaignFiles)
-    beforeBotHears.add(hearAnswers)
+    filesInUse.add(markUsedCampaignFiles)
+    beforeBotAnswers.add(applyAnswers)
     beforeContactDelete.add(eraseRecipient)
     beforeContactsJoin.add(followContact)
     beforeContactMerge.add(followContact)
@@ -45,8 +45,8 @@ export const campaignsFeature: Feature = {
     await catchUpMessages(ctx)
   },
   jobs: (jobs) => {
-    jobs.work(campaignTurn, attendCampaign)
-    jobs.work(campaignNews, tellNews)
+    jobs.work(campaignStep, runCampaign)
+    jobs.work(campaignNews, publishProgress)
     jobs.work(removeResults, (ctx, { key }) => ctx.storage.remove(key))
     jobs.schedule('campaigns.minute', '* * * * *', sweepCampaigns)
   }

@@ -5,7 +5,7 @@ import { job } from '#platform/jobs/jobs.ts'
 const place = z.object({ companyId: z.number(), campaignId: z.number() })
 
 /** Not tried again: whoever misses the bell is found by the clock within the minute. */
-export const campaignTurn = job('campaigns.turn', place, { retries: 0, concurrency: 4 })
+export const campaignStep = job('campaigns.turn', place, { retries: 0, concurrency: 4 })
 
 /** Tells how a campaign is now: for those who hold tickets, behind which they may hold no campaign. */
 export const campaignNews = job('campaigns.news', place)

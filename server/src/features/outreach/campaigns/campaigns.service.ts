@@ -15,12 +15,12 @@ import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { ownFiles } from './campaign-files.ts'
-import { campaignOf, editableCampaign, heldCampaign, tellCampaign } from './campaign-rows.ts'
+import { campaignOf, editableCampaign, lockedCampaign, publishCampaign } from './campaign-rows.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { campaignDeleted } from './campaigns.events.ts'
 import * as repo from './campaigns.repo.ts'
 import { fillRecipients } from './fill-recipients.ts'
-import { ringFor } from './write-campaign.ts'
+import { wakeFor } from './write-campaign.ts'
 
 /** Campaigns, and recipients of one, a page. */
 const pageSize = 20
@@ -40,7 +40,7 @@ export async function listPage(
 }
 
 /** Places a campaign names must be the company's own. Errors: those of each. */
-async function checkPlaces(tx: Ctx, actor: Actor, draft: CampaignPatch): Promise<void> {
+async function checkReferences(tx: Ctx, actor: Actor, draft: CampaignPatch): Promise<void> {
   const { contactListId, tagListId, whatsappId, fileListId } = draft
   if (contactListId != null) await showList(tx, actor, contactListId)
   if (tagListId != null) await showTag(tx, actor.companyId, tagListId)
@@ -92,12 +92,12 @@ function checkComplete({
 export function createCampaign(ctx: Ctx, actor: Actor, draft: CampaignDraft): Promise<Campaign> {
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
-    await checkPlaces(tx, actor, draft)
+    await checkReferences(tx, actor, draft)
     const row = rowOf(draft, actor.timeZone)
     if (row.scheduledAt) checkComplete(row)
     const id = await repo.insertCampaign(tx.db, { ...row, companyId, status: statusOf(row) })
-    if (row.scheduledAt) await ringFor(tx, { companyId, campaignId: id }, row.scheduledAt)
-    return tellCampaign(tx, companyId, id, true)
+    if (row.scheduledAt) await wakeFor(tx, { companyId, campaignId: id }, row.scheduledAt)
+    return publishCampaign(tx, companyId, id, true)
   })
 }
 
@@ -106,7 +106,7 @@ export function updateCampaign(ctx: Ctx, actor: Actor, id: number, draft: Campai
   return inTransaction(ctx, async (tx) => {
     const { companyId } = actor
     const before = await editableCampaign(tx, companyId, id)
-    await checkPlaces(tx, actor, draft)
+    await checkReferences(tx, actor, draft)
     const row = rowOf(draft, actor.timeZone, before)
     // A stopped one keeps its recipients and waits to be restarted.
     const status = before.status === 'CANCELADA' ? before.status : statusOf(row)
@@ -119,15 +119,15 @@ export function updateCampaign(ctx: Ctx, actor: Actor, id: number, draft: Campai
       const { contactListId = null, tagId = null } = row
       await fillRecipients(tx, { companyId, id, contactListId, tagId })
     }
-    if (status === 'PROGRAMADA' && row.scheduledAt) await ringFor(tx, { companyId, campaignId: id }, row.scheduledAt)
-    return tellCampaign(tx, companyId, id)
+    if (status === 'PROGRAMADA' && row.scheduledAt) await wakeFor(tx, { companyId, campaignId: id }, row.scheduledAt)
+    return publishCampaign(tx, companyId, id)
   })
 }
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_RUNNING for one that was not stopped before. */
 export function deleteCampaign(ctx: Ctx, { companyId }: Actor, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const row = await heldCampaign(tx, companyId, id)
+    const row = await lockedCampaign(tx, companyId, id)
     if (row.status === 'EM_ANDAMENTO') throw new AppError('ERR_CAMPAIGN_RUNNING')
     await repo.deleteCampaign(tx.db, companyId, id)
     tx.bus.emit(campaignDeleted, { companyId, id, fileKeys: ownFiles(row) })
@@ -143,11 +143,11 @@ function moveCampaign(
   change: (tx: Ctx, row: repo.CampaignRow) => Promise<Partial<repo.NewCampaign>>
 ): Promise<Campaign> {
   return inTransaction(ctx, async (tx) => {
-    const row = await heldCampaign(tx, companyId, id)
+    const row = await lockedCampaign(tx, companyId, id)
     if (!from.includes(row.status)) throw new AppError('ERR_CAMPAIGN_STATUS')
     await repo.changeCampaign(tx.db, companyId, id, { ...(await change(tx, row)), updatedAt: tx.now() })
-    await ringFor(tx, { companyId, campaignId: id }, tx.now())
-    return tellCampaign(tx, companyId, id)
+    await wakeFor(tx, { companyId, campaignId: id }, tx.now())
+    return publishCampaign(tx, companyId, id)
   })
 }
 

@@ -2,7 +2,7 @@
 import { inTransaction } from '#platform/transaction.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { takeOutcomes, unheardRecipients } from './campaign-messages.repo.ts'
-import { tellCampaign } from './campaign-rows.ts'
+import { publishCampaign } from './campaign-rows.ts'
 import { changeCampaign, lockCampaign, lockCampaignsOf, type Place } from './campaigns.repo.ts'
 
 /** Messages to these recipients were sent or refused: the report shows it. */
@@ -23,15 +23,15 @@ export function followMessages(ctx: Ctx, companyId: number, recipientIds: number
           stopReason: 'refused-by-whatsapp'
         })
       }
-      await tellCampaign(tx, companyId, campaignId)
+      await publishCampaign(tx, companyId, campaignId)
     }
   })
 }
 
 /** Something of a campaign changed in a transaction that could not hold it. */
-export function tellNews(ctx: Ctx, { companyId, campaignId }: Place): Promise<void> {
+export function publishProgress(ctx: Ctx, { companyId, campaignId }: Place): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    if (await lockCampaign(tx.db, companyId, campaignId)) await tellCampaign(tx, companyId, campaignId)
+    if (await lockCampaign(tx.db, companyId, campaignId)) await publishCampaign(tx, companyId, campaignId)
   })
 }
 

@@ -10,7 +10,7 @@ import {
 import { deleteContact, listContacts } from '@guiche/shared/features/inbox/contacts.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import type { TestApp } from '#test/build-test-app.ts'
-import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
+import { buildCampaignApp, createCampaignFixture, numberOf } from '#test/campaign-fixture.ts'
 import { campaignOptOuts } from '#database/tables/campaigns.ts'
 import { contactListItems } from '#database/tables/contact-lists.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
@@ -24,7 +24,7 @@ afterAll(() => desk.close())
 
 test('an admin enters a number, which is left out at once and for ever, and sees who did when', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
-  const { company, make, move, show } = await makeCampaignDesk(desk, 3, {}, settings)
+  const { company, make, move, show } = await createCampaignFixture(desk, 3, {}, settings)
   const { admin } = company
   await move(contract.startCampaign)
   await desk.drain()
@@ -42,7 +42,7 @@ test('an admin enters a number, which is left out at once and for ever, and sees
 })
 
 test('an admin takes a mistake back, which stays written, and the person may say so again', async () => {
-  const { company, answer, make, move, show } = await makeCampaignDesk(desk, 2)
+  const { company, answer, make, move, show } = await createCampaignFixture(desk, 2)
   const { admin } = company
   await move(contract.startCampaign)
   await desk.drain()
@@ -63,7 +63,7 @@ test('an admin takes a mistake back, which stays written, and the person may say
 })
 
 test('what is no number is refused, and whoever is no admin sees none', async () => {
-  const { company } = await makeCampaignDesk(desk, 0)
+  const { company } = await createCampaignFixture(desk, 0)
   const refused = await company.admin.call(addCampaignOptOut, { body: { number: '12' } })
   expect(refused.body).toMatchObject({ error: 'ERR_VALIDATION', fields: { number: 'ERR_WAPP_INVALID_CONTACT' } })
   const user = await makeUser(company)
@@ -72,7 +72,7 @@ test('what is no number is refused, and whoever is no admin sees none', async ()
 
 /** The second of two people opts out, is erased with everything that names them, and comes back with a new list. */
 async function eraseUnwilling() {
-  const fixture = await makeCampaignDesk(desk, 2)
+  const fixture = await createCampaignFixture(desk, 2)
   const { company, companyId, hear } = fixture
   const { admin } = company
   const number = numberOf(1)

@@ -12,7 +12,7 @@ import { eventSequences } from '#database/tables/events.ts'
 import { contactListItems } from '#database/tables/contact-lists.ts'
 import type { TestApp } from '#test/build-test-app.ts'
 import { keyOfNumber } from '#features/outreach/contact-lists/contact-lists.service.ts'
-import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
+import { buildCampaignApp, createCampaignFixture, numberOf } from '#test/campaign-fixture.ts'
 import { accepted } from '#test/factories.ts'
 import { makeTicket } from '#test/make-ticket.ts'
 import { sweepCampaigns } from './run-campaign.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => desk.close())
 
 test('everybody is written to once, in their own name, and the campaign is over', async () => {
-  const { companyId, move, show, written } = await makeCampaignDesk(desk, 12)
+  const { companyId, move, show, written } = await createCampaignFixture(desk, 12)
   expect((await move(contract.startCampaign)).body.status).toBe('EM_ANDAMENTO')
   await desk.drain()
   const bodies = (await written()).map(({ body }) => body)
@@ -35,7 +35,7 @@ test('everybody is written to once, in their own name, and the campaign is over'
 })
 
 test('a tag leads to the contacts who wear it and to those with a ticket that does, each once', async () => {
-  const { company, connection, move, written } = await makeCampaignDesk(desk, 0)
+  const { company, connection, move, written } = await createCampaignFixture(desk, 0)
   const { admin } = company
   const tag = accepted(desk, await admin.call(createTag, { body: { name: 'Festas' } }))
   const add = async (n: number, tags: { id: number }[]) => {
@@ -56,7 +56,7 @@ test('a tag leads to the contacts who wear it and to those with a ticket that do
 
 test('stopped in the middle it goes on with whoever is left', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
-  const { move, show, written } = await makeCampaignDesk(desk, 4, {}, settings)
+  const { move, show, written } = await createCampaignFixture(desk, 4, {}, settings)
   await move(contract.startCampaign)
   await desk.drain()
   expect(await written()).toHaveLength(1)
@@ -80,7 +80,7 @@ test('stopped in the middle it goes on with whoever is left', async () => {
 
 test('for three days after the due date it goes on, then it waits for the payment', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
-  const { companyId, move, status, written } = await makeCampaignDesk(desk, 2, {}, settings)
+  const { companyId, move, status, written } = await createCampaignFixture(desk, 2, {}, settings)
   const setOverdue = (days: number) =>
     desk.ctx.db
       .update(companies)
@@ -103,7 +103,7 @@ test('for three days after the due date it goes on, then it waits for the paymen
 
 test('a running one is stopped before it is deleted', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
-  const { company, id, move, show } = await makeCampaignDesk(desk, 2, {}, settings)
+  const { company, id, move, show } = await createCampaignFixture(desk, 2, {}, settings)
   const remove = () => company.admin.call(contract.deleteCampaign, { params: { id } })
   await move(contract.startCampaign)
   await desk.drain()
@@ -115,12 +115,12 @@ test('a running one is stopped before it is deleted', async () => {
 
 test('without pauses one turn writes to many, and the longer pauses among them are kept', async () => {
   const settings = { messageInterval: 0, longerIntervalAfter: 5, greaterInterval: 60 }
-  const { companyId, id, move, show, written } = await makeCampaignDesk(desk, 12, {}, settings)
+  const { companyId, id, move, show, written } = await createCampaignFixture(desk, 12, {}, settings)
   const sequence = async () =>
     (await desk.ctx.db.select().from(eventSequences).where(eq(eventSequences.companyId, companyId)))[0]?.seq ?? 0
-  const { attendCampaign } = await import('./run-campaign.ts')
+  const { runCampaign } = await import('./run-campaign.ts')
   await move(contract.startCampaign)
-  await Promise.all(Array.from({ length: 4 }, () => attendCampaign(desk.ctx, { companyId, campaignId: id })))
+  await Promise.all(Array.from({ length: 4 }, () => runCampaign(desk.ctx, { companyId, campaignId: id })))
   expect(await written()).toHaveLength(5)
   desk.clock.advance(91_000)
   await desk.drain()
@@ -135,7 +135,7 @@ test('without pauses one turn writes to many, and the longer pauses among them a
 })
 
 test('one who cannot be reached leaves the others of a turn their messages', async () => {
-  const { companyId, move, show, written } = await makeCampaignDesk(desk, 6)
+  const { companyId, move, show, written } = await createCampaignFixture(desk, 6)
   const number = '5521980000000'
   await desk.ctx.db
     .update(contactListItems)
@@ -148,15 +148,15 @@ test('one who cannot be reached leaves the others of a turn their messages', asy
 })
 
 test('a turn that two nodes take at once writes one message', async () => {
-  const { companyId, id, move, written } = await makeCampaignDesk(desk, 1)
+  const { companyId, id, move, written } = await createCampaignFixture(desk, 1)
   await move(contract.startCampaign)
-  const { attendCampaign } = await import('./run-campaign.ts')
-  await Promise.all(Array.from({ length: 5 }, () => attendCampaign(desk.ctx, { companyId, campaignId: id })))
+  const { runCampaign } = await import('./run-campaign.ts')
+  await Promise.all(Array.from({ length: 5 }, () => runCampaign(desk.ctx, { companyId, campaignId: id })))
   expect(await written()).toHaveLength(1)
 })
 
 test('whoever is not on WhatsApp has failed, and is tried again alone', async () => {
-  const { companyId, id, move, show, written } = await makeCampaignDesk(desk, 3)
+  const { companyId, id, move, show, written } = await createCampaignFixture(desk, 3)
   const { db } = desk.ctx
   const number = '5521980000000'
   await db
@@ -187,7 +187,7 @@ test('whoever is not on WhatsApp has failed, and is tried again alone', async ()
 
 test('a scheduled one stays as it is in its last hour, and begins at its moment', async () => {
   const inMinutes = (minutes: number) => new Date(desk.clock.now().getTime() + minutes * 60_000).toISOString()
-  const { company, id, status, written } = await makeCampaignDesk(desk, 2, { scheduledAt: inMinutes(120) })
+  const { company, id, status, written } = await createCampaignFixture(desk, 2, { scheduledAt: inMinutes(120) })
   const change = (body: object) => company.admin.call(contract.updateCampaign, { params: { id }, body })
   const moved = await change({ name: 'Outro', scheduledAt: inMinutes(30) })
   expect(moved.body).toMatchObject({ name: 'Outro', status: 'PROGRAMADA', message1: 'Olá, {nome}!' })
@@ -202,7 +202,7 @@ test('a scheduled one stays as it is in its last hour, and begins at its moment'
 
 test('one is scheduled only when it is whole, and stops when nobody is left of its list', async () => {
   const scheduledAt = new Date(desk.clock.now().getTime() + 120 * 60_000).toISOString()
-  const { company, id } = await makeCampaignDesk(desk, 1, { scheduledAt })
+  const { company, id } = await createCampaignFixture(desk, 1, { scheduledAt })
   const { admin } = company
   const refused = await admin.call(contract.createCampaign, { body: { name: 'Sem nada', scheduledAt } })
   expect(refused.body).toMatchObject({
@@ -218,7 +218,7 @@ test('one is scheduled only when it is whole, and stops when nobody is left of i
 
 test('with another list a stopped one goes on with its people, and writes to nobody twice', async () => {
   const settings = { messageInterval: 20, longerIntervalAfter: 0, greaterInterval: 0 }
-  const { company, companyId, id, move, show, written } = await makeCampaignDesk(desk, 3, {}, settings)
+  const { company, companyId, id, move, show, written } = await createCampaignFixture(desk, 3, {}, settings)
   await move(contract.startCampaign)
   await desk.drain()
   await move(contract.cancelCampaign)
@@ -237,7 +237,7 @@ test('with another list a stopped one goes on with its people, and writes to nob
 
 test('campaigns of one connection share the first contacts of a day to the last one', async () => {
   const settings = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, firstContactsPerDay: 4 }
-  const { company, companyId, id, make, move, written } = await makeCampaignDesk(desk, 3, {}, settings)
+  const { company, companyId, id, make, move, written } = await createCampaignFixture(desk, 3, {}, settings)
   const others = await Promise.all(
     ['Segunda', 'Terceira', 'Quarta'].map(async (name, at) => {
       const list = accepted(desk, await company.admin.call(createContactList, { body: { name } }))
@@ -256,11 +256,11 @@ test('campaigns of one connection share the first contacts of a day to the last 
     })
   )
   const all = [id, ...others]
-  const { attendCampaign } = await import('./run-campaign.ts')
+  const { runCampaign } = await import('./run-campaign.ts')
   for (const campaignId of all) await move(contract.startCampaign, campaignId)
-  await Promise.all(all.map((campaignId) => attendCampaign(desk.ctx, { companyId, campaignId })))
+  await Promise.all(all.map((campaignId) => runCampaign(desk.ctx, { companyId, campaignId })))
   expect(await written()).toHaveLength(4)
   desk.clock.advance(24 * 3_600_000)
-  await Promise.all(all.map((campaignId) => attendCampaign(desk.ctx, { companyId, campaignId })))
+  await Promise.all(all.map((campaignId) => runCampaign(desk.ctx, { companyId, campaignId })))
   expect(await written()).toHaveLength(8)
 })

@@ -4,9 +4,9 @@ import { contactForNumber } from '#features/inbox/contacts/contact-for-number.ts
 import type { Ctx } from '#platform/ctx.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import { takeFiles } from './campaign-files.ts'
-import { firstContactsLeft, rememberGrounds, type Grounds } from './campaign-grounds.ts'
+import { firstContactsLeft, cacheSendConditions, type SendConditions } from './send-conditions.ts'
 import * as people from './campaign-recipients.repo.ts'
-import { tellCampaign } from './campaign-rows.ts'
+import { publishCampaign } from './campaign-rows.ts'
 import * as repo from './campaigns.repo.ts'
 import { fillRecipients } from './fill-recipients.ts'
 import { catchUpMessages } from './follow-messages.ts'
@@ -16,11 +16,11 @@ import {
   BudgetSpentError,
   isAtWork,
   orUnreachable,
-  ringFor,
+  wakeFor,
   UnreachableError,
   writeRecipients,
   type Reached,
-  type TurnGrounds
+  type StepConditions
 } from './write-campaign.ts'
 
 function settle(ctx: Ctx, campaign: repo.CampaignRow, recipientId: number, change: Partial<people.RecipientRow>) {
@@ -29,7 +29,7 @@ function settle(ctx: Ctx, campaign: repo.CampaignRow, recipientId: number, chang
     const [held] = await people.lockRecipients(tx.db, campaign.companyId, [recipientId])
     if (held?.state !== 'waiting' && held?.state !== 'asked') return
     await people.changeRecipient(tx.db, campaign.companyId, recipientId, change)
-    await tellCampaign(tx, campaign.companyId, campaign.id)
+    await publishCampaign(tx, campaign.companyId, campaign.id)
   })
 }
 
@@ -39,7 +39,7 @@ function finish(ctx: Ctx, { companyId, id }: repo.CampaignRow): Promise<void> {
     const held = await repo.lockCampaign(tx.db, companyId, id)
     if (held?.status !== 'EM_ANDAMENTO' || (await people.someoneWaits(tx.db, companyId, id))) return
     await repo.changeCampaign(tx.db, companyId, id, { status: 'FINALIZADA', completedAt: tx.now() })
-    await tellCampaign(tx, companyId, id)
+    await publishCampaign(tx, companyId, id)
   })
 }
 
@@ -54,7 +54,7 @@ function begin(ctx: Ctx, { companyId, campaignId }: repo.Place): Promise<void> {
       ? { status: 'EM_ANDAMENTO' as const, isFilled: true, nextAt: tx.now(), stopReason: null }
       : { status: 'CANCELADA' as const, stopReason: 'nobody' as const }
     await repo.changeCampaign(tx.db, companyId, campaignId, change)
-    await tellCampaign(tx, companyId, campaignId)
+    await publishCampaign(tx, companyId, campaignId)
   })
 }
 
@@ -64,7 +64,7 @@ function stop(ctx: Ctx, { companyId, campaignId }: repo.Place, stopReason: 'conn
     const held = await repo.lockCampaign(tx.db, companyId, campaignId)
     if (held?.status !== 'EM_ANDAMENTO') return
     await repo.changeCampaign(tx.db, companyId, campaignId, { status: 'CANCELADA', stopReason })
-    await tellCampaign(tx, companyId, campaignId)
+    await publishCampaign(tx, companyId, campaignId)
   })
 }
 
@@ -73,7 +73,7 @@ const atOnce = 12
 const sideBySide = 4
 
 /** Whoever is next and may be written to: one where there are pauses or a budget, else a handful. */
-async function nextOnes(ctx: Ctx, campaign: repo.CampaignRow, grounds: Grounds) {
+async function nextOnes(ctx: Ctx, campaign: repo.CampaignRow, grounds: SendConditions) {
   const { budget, left } = await firstContactsLeft(ctx, campaign, grounds)
   const limit = left === Infinity && grounds.settings.messageInterval === 0 ? atOnce : 1
   // Strangers wait for another day; whoever knows the connection does not.
@@ -104,7 +104,7 @@ async function reach(ctx: Ctx, campaign: repo.CampaignRow, due: people.Recipient
   return reached
 }
 
-async function writeTo(ctx: Ctx, campaign: repo.CampaignRow, grounds: TurnGrounds, due: people.RecipientRow[]) {
+async function writeTo(ctx: Ctx, campaign: repo.CampaignRow, grounds: StepConditions, due: people.RecipientRow[]) {
   const unwilling = await optedOutAmong(ctx, campaign.companyId, due)
   for (const { id } of unwilling) await settle(ctx, campaign, id, { state: 'skipped', reason: 'opted-out' })
   const reached = await reach(
@@ -126,7 +126,7 @@ async function writeTo(ctx: Ctx, campaign: repo.CampaignRow, grounds: TurnGround
 }
 
 /** What happens next with a campaign; `true` when there may be more to do at once. */
-async function takeTurn(ctx: Ctx, place: repo.Place, look: ReturnType<typeof rememberGrounds>): Promise<boolean> {
+async function takeTurn(ctx: Ctx, place: repo.Place, look: ReturnType<typeof cacheSendConditions>): Promise<boolean> {
   const { companyId, campaignId } = place
   const found = await repo.findCampaign(ctx.db, companyId, campaignId)
   if (found?.campaign.status === 'PROGRAMADA') {
@@ -136,7 +136,7 @@ async function takeTurn(ctx: Ctx, place: repo.Place, look: ReturnType<typeof rem
   const campaign = found?.campaign
   if (!campaign || !isAtWork(campaign)) return false
   if (campaign.nextAt !== null && campaign.nextAt > ctx.now()) {
-    await ringFor(ctx, place, campaign.nextAt)
+    await wakeFor(ctx, place, campaign.nextAt)
     return false
   }
   if (campaign.connectionId === null) {
@@ -148,7 +148,7 @@ async function takeTurn(ctx: Ctx, place: repo.Place, look: ReturnType<typeof rem
   if (campaign.attached === null) await takeFiles(ctx, campaign)
   const opens = closedUntil(grounds.settings, ctx.now(), grounds.timeZone)
   if (opens !== null) {
-    await ringFor(ctx, place, opens)
+    await wakeFor(ctx, place, opens)
     return false
   }
   const { due, budget } = await nextOnes(ctx, campaign, grounds)
@@ -161,21 +161,21 @@ async function takeTurn(ctx: Ctx, place: repo.Place, look: ReturnType<typeof rem
 const turns = 40
 
 /** The bell rang: writes what is due. */
-export async function attendCampaign(ctx: Ctx, place: repo.Place): Promise<void> {
-  const look = rememberGrounds()
+export async function runCampaign(ctx: Ctx, place: repo.Place): Promise<void> {
+  const look = cacheSendConditions()
   for (let turn = 0; turn < turns; turn++) if (!(await takeTurn(ctx, place, look))) return
-  await ringFor(ctx, place, ctx.now())
+  await wakeFor(ctx, place, ctx.now())
 }
 
 /** Every minute, on one node: whatever runs and was not rung for, and what was not heard of. */
 export async function sweepCampaigns(ctx: Ctx): Promise<void> {
-  for (const place of await repo.campaignsAtWork(ctx.db, ctx.now())) await ringFor(ctx, place, ctx.now())
+  for (const place of await repo.campaignsAtWork(ctx.db, ctx.now())) await wakeFor(ctx, place, ctx.now())
   await catchUpMessages(ctx)
 }
 
 /** A connection is up again: its campaigns go on. */
 export async function resumeConnection(ctx: Ctx, companyId: number, connectionId: number): Promise<void> {
   for (const place of await repo.campaignsOfConnection(ctx.db, companyId, connectionId)) {
-    await ringFor(ctx, place, ctx.now())
+    await wakeFor(ctx, place, ctx.now())
   }
 }

@@ -7,7 +7,7 @@ import { campaignRecipients } from '#database/tables/campaigns.ts'
 import { contactListItems } from '#database/tables/contact-lists.ts'
 import type { TestApp } from '#test/build-test-app.ts'
 import { accepted } from '#test/factories.ts'
-import { buildCampaignApp, makeCampaignDesk, numberOf } from '#test/campaign-desk.ts'
+import { buildCampaignApp, createCampaignFixture, numberOf } from '#test/campaign-fixture.ts'
 
 let desk: TestApp
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => desk.close())
 
 test('a preview fills in what one person would read, and sends nothing', async () => {
   const wishes = { message2: 'Venha à {loja}', confirmation: true, confirmationMessage1: 'Posso, {nome}?' }
-  const { company, companyId, id, written } = await makeCampaignDesk(desk, 2, wishes)
+  const { company, companyId, id, written } = await createCampaignFixture(desk, 2, wishes)
   const { admin } = company
   const files = { name: 'Cardápio', message: 'Veja o cardápio da {loja}, {nome}.', options: [{ name: 'Sem foto' }] }
   const { id: fileListId } = accepted(desk, await admin.call(createFileList, { body: files }))
@@ -42,7 +42,7 @@ test('a preview fills in what one person would read, and sends nothing', async (
 })
 
 test('whoever is known not to be on WhatsApp is not counted before the campaign begins either', async () => {
-  const { companyId, move, show } = await makeCampaignDesk(desk, 3)
+  const { companyId, move, show } = await createCampaignFixture(desk, 3)
   await desk.ctx.db
     .update(contactListItems)
     .set({ checkedAt: desk.clock.now(), isWhatsappValid: false })
@@ -54,7 +54,7 @@ test('whoever is known not to be on WhatsApp is not counted before the campaign 
 })
 
 test('the sheet has a line for everybody, and nothing in it is taken for a formula', async () => {
-  const { company, companyId, id, move } = await makeCampaignDesk(desk, 1205)
+  const { company, companyId, id, move } = await createCampaignFixture(desk, 1205)
   const { admin } = company
   const first = and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 0'))
   await desk.ctx.db.update(contactListItems).set({ name: '=1+1;"Zé"' }).where(first)
@@ -98,7 +98,7 @@ test('outside the hours it waits, by the clocks of the company', async () => {
     sendFrom: hour(2),
     sendUntil: hour(4)
   }
-  const { move, status, written } = await makeCampaignDesk(desk, 2, {}, settings)
+  const { move, status, written } = await createCampaignFixture(desk, 2, {}, settings)
   await move(contract.startCampaign)
   await desk.drain()
   expect([await status(), await written()]).toEqual(['EM_ANDAMENTO', []])

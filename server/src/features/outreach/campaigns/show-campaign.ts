@@ -6,7 +6,7 @@ import { countReachable, listItems, showItem } from '#features/outreach/contact-
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { campaignOf, shownCampaign } from './campaign-rows.ts'
-import { budgetLeft } from './campaign-grounds.ts'
+import { budgetLeft } from './send-conditions.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { settingsOf } from './campaign-settings.ts'
 

@@ -7,20 +7,20 @@ import { contactsOf } from '#features/inbox/contacts/contacts.service.ts'
 import { writeMessages } from '#features/inbox/messages/send-message.ts'
 import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/take-up-ticket.ts'
 import type { Ctx } from '#platform/ctx.ts'
-import { campaignTurn } from './campaigns.jobs.ts'
-import type { Grounds } from './campaign-grounds.ts'
+import { campaignStep } from './campaigns.jobs.ts'
+import type { SendConditions } from './send-conditions.ts'
 import { partsOut, type WrittenPart } from './campaign-messages.repo.ts'
 import { markOf, partOf } from './campaign-marks.ts'
 import * as people from './campaign-recipients.repo.ts'
-import { tellCampaign } from './campaign-rows.ts'
+import { publishCampaign } from './campaign-rows.ts'
 import * as repo from './campaigns.repo.ts'
 import { dayOf, pauseAfter } from './pace.ts'
 
 /** The bell for the next message. */
-export function ringFor(tx: Ctx, { companyId, campaignId }: repo.Place, at: Date): Promise<void> {
+export function wakeFor(tx: Ctx, { companyId, campaignId }: repo.Place, at: Date): Promise<void> {
   return tx.jobs.add(
     tx,
-    campaignTurn,
+    campaignStep,
     { companyId, campaignId },
     { startAfter: at, singletonKey: `${companyId}/${campaignId}/${at.getTime()}` }
   )
@@ -96,7 +96,7 @@ export interface Reached {
 }
 
 /** What a turn stands on; `budget`: first contacts that the connection may make today, Infinity where none are to be refused. */
-export interface TurnGrounds extends Grounds {
+export interface StepConditions extends SendConditions {
   budget: number
 }
 
@@ -104,7 +104,7 @@ interface One {
   held: repo.CampaignRow & { connectionId: number }
   one: people.RecipientRow
   contact: { id: number; isGroup: boolean } | undefined
-  grounds: Grounds
+  grounds: SendConditions
 }
 
 /** Says whether the person is a stranger to the connection. Errors: those of writing. */
@@ -148,7 +148,7 @@ export async function writeRecipients(
   tx: Ctx,
   campaign: repo.CampaignRow,
   reached: Reached[],
-  grounds: TurnGrounds
+  grounds: StepConditions
 ): Promise<boolean> {
   const { companyId, id: campaignId } = campaign
   const now = tx.now()
@@ -192,7 +192,7 @@ export async function writeRecipients(
   const nextAt = new Date(now.getTime() + pace.pause)
   await repo.changeCampaign(tx.db, companyId, campaignId, { nextAt, sinceLong: pace.sinceLong })
   // Without a pause whoever took this turn takes the next one too.
-  if (pace.pause > 0) await ringFor(tx, { companyId, campaignId }, nextAt)
-  await tellCampaign(tx, companyId, campaignId)
+  if (pace.pause > 0) await wakeFor(tx, { companyId, campaignId }, nextAt)
+  await publishCampaign(tx, companyId, campaignId)
   return true
 }

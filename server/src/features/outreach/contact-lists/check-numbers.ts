@@ -6,7 +6,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import type { NumberLookup } from '#platform/whatsapp-port.ts'
 import { inTransaction } from '#platform/transaction.ts'
 import * as people from './contact-list-items.repo.ts'
-import { askForCheck, tellList } from './contact-lists.service.ts'
+import { askForCheck, publishList } from './contact-lists.service.ts'
 
 /** People asked about at once. */
 const batch = 50
@@ -46,7 +46,7 @@ export async function checkNext(ctx: Ctx, { companyId, contactListId }: Place): 
     if ((await people.uncheckedItems(tx.db, companyId, contactListId, 1)).length > 0) {
       await askForCheck(tx, companyId, contactListId)
     }
-    await tellList(tx, companyId, contactListId)
+    await publishList(tx, companyId, contactListId)
   }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'ERR_NO_CONTACT_LIST_FOUND') return
     throw error

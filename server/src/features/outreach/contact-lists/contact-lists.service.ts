@@ -76,21 +76,21 @@ async function hold(tx: Ctx, companyId: number, id: number): Promise<void> {
 }
 
 /** Tells how the list is now. */
-export async function tellList(tx: Ctx, companyId: number, id: number, isNew = false): Promise<ContactList> {
+export async function publishList(tx: Ctx, companyId: number, id: number, isNew = false): Promise<ContactList> {
   const record = await showList(tx, { companyId }, id)
   tx.bus.emit(contactListSaved, { record, isNew })
   return record
 }
 
 export const createList = (ctx: Ctx, { companyId }: Actor, { name }: ContactListDraft): Promise<ContactList> =>
-  inTransaction(ctx, async (tx) => tellList(tx, companyId, await repo.insertList(tx.db, { companyId, name }), true))
+  inTransaction(ctx, async (tx) => publishList(tx, companyId, await repo.insertList(tx.db, { companyId, name }), true))
 
 /** Errors: ERR_NO_CONTACT_LIST_FOUND. */
 export function renameList(ctx: Ctx, { companyId }: Actor, id: number, { name }: ContactListDraft) {
   return inTransaction(ctx, async (tx) => {
     await hold(tx, companyId, id)
     await repo.renameList(tx.db, companyId, id, name)
-    return tellList(tx, companyId, id)
+    return publishList(tx, companyId, id)
   })
 }
 
@@ -142,7 +142,7 @@ export function askForCheck(tx: Ctx, companyId: number, contactListId: number): 
   return tx.jobs.add(tx, checkNumbers, { companyId, contactListId }, when)
 }
 
-function toldItem(tx: Ctx, row: people.ItemRow, isNew: boolean): ContactListItem {
+function publishItem(tx: Ctx, row: people.ItemRow, isNew: boolean): ContactListItem {
   const record = itemOf(row)
   tx.bus.emit(contactListItemSaved, { record, isNew })
   return record
@@ -170,8 +170,8 @@ export function createItem(
     if (!row) throw duplicated()
     await repo.countPeople(tx.db, companyId, contactListId, 1)
     await askForCheck(tx, companyId, contactListId)
-    await tellList(tx, companyId, contactListId)
-    return toldItem(tx, row, true)
+    await publishList(tx, companyId, contactListId)
+    return publishItem(tx, row, true)
   })
 }
 
@@ -203,9 +203,9 @@ export function updateItem(
     if (!row) throw new AppError('ERR_NO_CONTACT_LIST_ITEM_FOUND')
     if (unchecked) {
       await askForCheck(tx, companyId, contactListId)
-      await tellList(tx, companyId, contactListId)
+      await publishList(tx, companyId, contactListId)
     }
-    return toldItem(tx, row, false)
+    return publishItem(tx, row, false)
   })
 }
 
@@ -216,7 +216,7 @@ export function deleteItem(ctx: Ctx, { companyId }: Actor, id: number): Promise<
     await hold(tx, companyId, contactListId)
     if (!(await people.deleteItem(tx.db, companyId, id))) throw new AppError('ERR_NO_CONTACT_LIST_ITEM_FOUND')
     await repo.countPeople(tx.db, companyId, contactListId, -1)
-    await tellList(tx, companyId, contactListId)
+    await publishList(tx, companyId, contactListId)
     tx.bus.emit(contactListItemDeleted, { companyId, id, contactListId })
   })
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import * as people from './contact-list-items.repo.ts'
 import { contactListItemDeleted } from './contact-lists.events.ts'
 import { countPeople, lockList } from './contact-lists.repo.ts'
-import { keyOfNumber, tellList } from './contact-lists.service.ts'
+import { keyOfNumber, publishList } from './contact-lists.service.ts'
 
 /** A step of `beforeContactDelete`. */
 export async function eraseItems(
@@ -19,7 +19,7 @@ export async function eraseItems(
     if (!(await lockList(tx.db, companyId, contactListId))) continue
     const ids = await people.deleteItemsByKeys(tx.db, companyId, contactListId, keys)
     await countPeople(tx.db, companyId, contactListId, -ids.length)
-    await tellList(tx, companyId, contactListId)
+    await publishList(tx, companyId, contactListId)
     for (const id of ids) tx.bus.emit(contactListItemDeleted, { companyId, id, contactListId })
   }
 }

@@ -12,7 +12,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import * as people from './contact-list-items.repo.ts'
 import { importListItems } from './contact-lists.jobs.ts'
 import { countPeople, lockList } from './contact-lists.repo.ts'
-import { askForCheck, keyOfNumber, showList, tellList } from './contact-lists.service.ts'
+import { askForCheck, keyOfNumber, showList, publishList } from './contact-lists.service.ts'
 
 /**
  * Errors: ERR_NO_CONTACT_LIST_FOUND, ERR_VALIDATION without a file, ERR_MEDIA_TOO_LARGE, ERR_MEDIA_BROKEN,
@@ -59,6 +59,6 @@ export const takePeople: TakeRows = async (tx, { companyId, contactListId }, dra
     await countPeople(tx.db, companyId, contactListId, added.size)
     await askForCheck(tx, companyId, contactListId)
   }
-  await tellList(tx, companyId, contactListId)
+  await publishList(tx, companyId, contactListId)
   return { created: added.size, updated: filled.length }
 }

@@ -5,11 +5,11 @@ import { deleteSchedule, type Schedule } from '@guiche/shared/features/outreach/
 import { companies } from '#database/tables/companies.ts'
 import { schedules } from '#database/tables/schedules.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
-import { makeScheduleDesk, type ScheduleDesk } from '#test/schedule-desk.ts'
+import { createScheduleFixture, type ScheduleFixture } from '#test/schedule-fixture.ts'
 import { sweepSchedules } from './send-schedules.ts'
 
 let app: TestApp
-let desk: ScheduleDesk
+let desk: ScheduleFixture
 
 beforeAll(async () => {
   // Nobody else rings bells or looks at the clock here.
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  desk = await makeScheduleDesk(app)
+  desk = await createScheduleFixture(app)
 })
 
 const sweep = () => sweepSchedules(app.ctx)

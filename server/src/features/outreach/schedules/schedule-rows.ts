@@ -56,7 +56,7 @@ export async function shownSchedule(ctx: Ctx, companyId: number, id: number): Pr
 }
 
 /** The same, and nobody changes it until the end of the transaction. Errors: ERR_NO_SCHEDULE_FOUND. */
-export async function heldSchedule(tx: Ctx, companyId: number, id: number): Promise<ShownRow> {
+export async function lockedSchedule(tx: Ctx, companyId: number, id: number): Promise<ShownRow> {
   await repo.lockSchedule(tx.db, companyId, id)
   return shownSchedule(tx, companyId, id)
 }

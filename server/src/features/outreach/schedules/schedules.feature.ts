@@ -15,12 +15,12 @@ import { scheduleRoutes } from './schedules.routes.ts'
 import {
   followContact,
   followMessage,
-  keepImages,
+  markUsedScheduleImages,
   releaseConnection,
   releaseContact,
   releaseUser
 } from './schedules.service.ts'
-import { attendSchedule, sweepSchedules } from './send-schedules.ts'
+import { runSchedule, sweepSchedules } from './send-schedules.ts'
 
 export const schedulesFeature: Feature = {
   name: 'schedules',
@@ -30,7 +30,7 @@ export const schedulesFeature: Feature = {
     beforeUserDelete.add(releaseUser)
     beforeConnectionDelete.add(releaseConnection)
     beforeContactDelete.add(releaseContact)
-    filesInUse.add(keepImages)
+    filesInUse.add(markUsedScheduleImages)
     beforeContactsJoin.add(followContact)
     beforeContactMerge.add(followContact)
     bus.on(messageChanged, (ctx, { message }) =>
@@ -38,7 +38,7 @@ export const schedulesFeature: Feature = {
     )
   },
   jobs: (jobs) => {
-    jobs.work(scheduleDueJob, attendSchedule)
+    jobs.work(scheduleDueJob, runSchedule)
     jobs.schedule('schedules.minute', '* * * * *', sweepSchedules)
   }
 }

@@ -20,7 +20,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { discardFile, withStoredFile } from '#platform/storage/small-files.ts'
 import { readImage } from '#platform/storage/small-images.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { changed, heldSchedule, scheduleOf, schedulesTouched, shownSchedule, statusOf } from './schedule-rows.ts'
+import { changed, lockedSchedule, scheduleOf, schedulesTouched, shownSchedule, statusOf } from './schedule-rows.ts'
 import { scheduleDueJob } from './schedules.jobs.ts'
 import { scheduleDeleted } from './schedules.events.ts'
 import type { ShownRow } from './schedules.repo.ts'
@@ -66,7 +66,7 @@ export const showSchedule = async (ctx: Ctx, { companyId }: Actor, id: number): 
   scheduleOf(ctx, await shownSchedule(ctx, companyId, id))
 
 /** The bell for the moment. */
-export function ringAt(tx: Ctx, companyId: number, id: number, sendAt: Date): Promise<void> {
+export function wakeAt(tx: Ctx, companyId: number, id: number, sendAt: Date): Promise<void> {
   return tx.jobs.add(
     tx,
     scheduleDueJob,
@@ -86,7 +86,7 @@ function momentOf(ctx: Ctx, { timeZone }: Actor, text: string) {
 }
 
 /** Errors: ERR_NO_CONTACT_FOUND, ERR_NO_WAPP_FOUND. */
-async function checkPlaces(
+async function checkReferences(
   tx: Ctx,
   { companyId }: Actor,
   { contactId, whatsappId }: { contactId?: number | undefined; whatsappId?: number | null | undefined }
@@ -101,10 +101,10 @@ export function createSchedule(ctx: Ctx, actor: Actor, draft: ScheduleDraft): Pr
     const { companyId, id: userId } = actor
     const { body, contactId, repeat, whatsappId: connectionId } = draft
     const moment = momentOf(tx, actor, draft.sendAt)
-    await checkPlaces(tx, actor, draft)
+    await checkReferences(tx, actor, draft)
     const row = { companyId, userId, body, contactId, repeat, connectionId, ...moment }
     const { id, sendAt } = await repo.insertSchedule(tx.db, row)
-    await ringAt(tx, companyId, id, sendAt)
+    await wakeAt(tx, companyId, id, sendAt)
     const [schedule] = await schedulesTouched(tx, companyId, [id], true)
     if (!schedule) throw new AppError('ERR_NO_SCHEDULE_FOUND')
     return schedule
@@ -113,7 +113,7 @@ export function createSchedule(ctx: Ctx, actor: Actor, draft: ScheduleDraft): Pr
 
 /** Errors: ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_ALREADY_SENT. */
 async function savable(tx: Ctx, { companyId }: Actor, id: number): Promise<ShownRow> {
-  const row = await heldSchedule(tx, companyId, id)
+  const row = await lockedSchedule(tx, companyId, id)
   if (row.schedule.sentAt !== null || statusOf(row) === 'ENVIADA') throw new AppError('ERR_SCHEDULE_ALREADY_SENT')
   return row
 }
@@ -123,7 +123,7 @@ export function updateSchedule(ctx: Ctx, actor: Actor, id: number, patch: Schedu
   return inTransaction(ctx, async (tx) => {
     const { companyId, timeZone } = actor
     const { schedule } = await savable(tx, actor, id)
-    await checkPlaces(tx, actor, patch)
+    await checkReferences(tx, actor, patch)
     const { sendAt: text, body, contactId, repeat, whatsappId } = patch
     const isMoved = text !== undefined && momentIn(text, timeZone).getTime() !== schedule.sendAt.getTime()
     const moved = isMoved ? momentOf(tx, actor, text) : null
@@ -137,7 +137,7 @@ export function updateSchedule(ctx: Ctx, actor: Actor, id: number, patch: Schedu
       ...moved,
       ...(waits ? { status: 'PENDENTE' as const, failure: null, messageId: null } : {})
     })
-    if (waits) await ringAt(tx, companyId, id, moved?.sendAt ?? schedule.sendAt)
+    if (waits) await wakeAt(tx, companyId, id, moved?.sendAt ?? schedule.sendAt)
     return saved
   })
 }
@@ -149,7 +149,7 @@ const freeFile = async (tx: Ctx, companyId: number, mediaKey: string | null): Pr
 /** A message that was sent stays in its ticket. Errors: ERR_NO_SCHEDULE_FOUND. */
 export function deleteSchedule(ctx: Ctx, { companyId }: Actor, id: number): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { schedule } = await heldSchedule(tx, companyId, id)
+    const { schedule } = await lockedSchedule(tx, companyId, id)
     await repo.deleteSchedule(tx.db, companyId, id)
     const fileKey = await freeFile(tx, companyId, schedule.mediaKey)
     tx.bus.emit(scheduleDeleted, { companyId, scheduleId: id, fileKey })
@@ -203,7 +203,7 @@ export async function releaseContact(
 }
 
 /** A step of `filesInUse`: those of one series share an image. */
-export async function keepImages(tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> {
+export async function markUsedScheduleImages(tx: Ctx, companyId: number, { keys, used }: FileQuestion): Promise<void> {
   for (const key of await repo.imagesAmong(tx.db, companyId, keys)) used.add(key)
 }
 

@@ -22,7 +22,7 @@ import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, makeUser, signIn, type Person } from '#test/factories.ts'
 import { followList, put, without } from '#test/live-equals-reload.ts'
 import { makeContact } from '#test/make-ticket.ts'
-import { makeScheduleDesk } from '#test/schedule-desk.ts'
+import { createScheduleFixture } from '#test/schedule-fixture.ts'
 import { storedFiles } from '#test/upload.ts'
 import { sweepSchedules } from './send-schedules.ts'
 
@@ -44,7 +44,7 @@ const picture = sharp({ create: { width: 40, height: 30, channels: 3, background
   .toBuffer()
 
 test('a time without an offset is read by the clocks of the company, on either side of a change of the clocks', async () => {
-  const { company, schedule } = await makeScheduleDesk(app)
+  const { company, schedule } = await createScheduleFixture(app)
   await app.ctx.db.update(companies).set({ timeZone: 'America/New_York' }).where(eq(companies.id, company.id))
   const admin = await signIn(app, company.admin)
   const made = await schedule({ sendAt: '2199-01-15T10:00' }, admin)
@@ -54,7 +54,7 @@ test('a time without an offset is read by the clocks of the company, on either s
 })
 
 test('text, contact and moment are obligatory, the text has five letters, and the moment is not over', async () => {
-  const { company, contact, inMinutes } = await makeScheduleDesk(app)
+  const { company, contact, inMinutes } = await createScheduleFixture(app)
   const whole = { body: 'Bom dia!', contactId: contact.id, sendAt: inMinutes(5).toISOString() }
   const refused = async (wish: object) => {
     const answer = await company.admin.call(createSchedule, { body: { ...whole, ...wish } })
@@ -73,7 +73,7 @@ test('text, contact and moment are obligatory, the text has five letters, and th
 })
 
 test('it is found by contact and text, by days, and by pages with the latest first', async () => {
-  const { company, schedule, contact, inMinutes } = await makeScheduleDesk(app)
+  const { company, schedule, contact, inMinutes } = await createScheduleFixture(app)
   const other = await makeContact(company)
   const made: Schedule[] = []
   for (let n = 1; n <= 101; n++) made.push(await schedule({ sendAt: inMinutes(n).toISOString() }))
@@ -91,9 +91,9 @@ test('it is found by contact and text, by days, and by pages with the latest fir
 })
 
 test('what others write, move, decide and delete appears by itself, for the own company alone', async () => {
-  const desk = await makeScheduleDesk(app)
+  const desk = await createScheduleFixture(app)
   const colleague = await makeUser(desk.company)
-  const stranger = await makeScheduleDesk(app)
+  const stranger = await createScheduleFixture(app)
   const follow = async (by: Person) =>
     followList({
       socket: await by.connect(),
@@ -122,7 +122,7 @@ test('what others write, move, decide and delete appears by itself, for the own 
 })
 
 test('an image goes with it, the message keeps a copy, and the last of a series takes the file along', async () => {
-  const desk = await makeScheduleDesk(app)
+  const desk = await createScheduleFixture(app)
   const { admin } = desk.company
   const before = storedFiles(app).length
   const { id } = await desk.schedule({ repeat: 'daily' })
@@ -148,7 +148,7 @@ test('an image goes with it, the message keeps a copy, and the last of a series 
 })
 
 test('it follows its contact into a merge and goes with it; who wrote it may leave', async () => {
-  const desk = await makeScheduleDesk(app)
+  const desk = await createScheduleFixture(app)
   const { admin } = desk.company
   const user = await makeUser(desk.company)
   const { id } = await desk.schedule({}, user)
@@ -162,7 +162,7 @@ test('it follows its contact into a merge and goes with it; who wrote it may lea
 })
 
 test('without its connection it is asked about, because another number would write to the customer', async () => {
-  const desk = await makeScheduleDesk(app)
+  const desk = await createScheduleFixture(app)
   const { admin } = desk.company
   const bound = await desk.schedule({ whatsappId: desk.connection.id })
   const free = await desk.schedule()
@@ -176,7 +176,7 @@ test('without its connection it is asked about, because another number would wri
 })
 
 test('a plan without the feature shows them and takes nothing', async () => {
-  const { company, contact, inMinutes } = await makeScheduleDesk(app, { plan: { useSchedules: false } })
+  const { company, contact, inMinutes } = await createScheduleFixture(app, { plan: { useSchedules: false } })
   const body = { body: 'Bom dia!', contactId: contact.id, sendAt: inMinutes(60).toISOString() }
   const params = { id: 1 }
   expect((await company.admin.call(createSchedule, { body })).error).toBe('ERR_PLAN_FEATURE_OFF')

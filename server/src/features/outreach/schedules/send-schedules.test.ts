@@ -16,12 +16,12 @@ import { schedules } from '#database/tables/schedules.ts'
 import { tickets } from '#database/tables/tickets.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeTicket } from '#test/make-ticket.ts'
-import { makeScheduleDesk, type ScheduleDesk } from '#test/schedule-desk.ts'
-import { attendSchedule, sweepSchedules } from './send-schedules.ts'
+import { createScheduleFixture, type ScheduleFixture } from '#test/schedule-fixture.ts'
+import { runSchedule, sweepSchedules } from './send-schedules.ts'
 
 let app: TestApp
 let node2: TestApp
-let desk: ScheduleDesk
+let desk: ScheduleFixture
 /** Stands in the way of the next message: the process ends between the claim and the send. */
 let crashes = 0
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   crashes = 0
-  desk = await makeScheduleDesk(app)
+  desk = await createScheduleFixture(app)
 })
 
 const sweep = () => sweepSchedules(app.ctx)
@@ -96,7 +96,7 @@ describe('at its moment', () => {
     expect(await desk.written()).toMatchObject([{ ticketId }])
     const history = await desk.company.admin.call(listMessages, { params: { ticketId }, query: {} })
     expect(history.body.ticket.status).toBe('open')
-    const other = await makeScheduleDesk(app)
+    const other = await createScheduleFixture(app)
     await other.makeDue(await other.schedule())
     await sweep()
     const rows = await app.ctx.db.select().from(tickets).where(eq(tickets.companyId, other.companyId))
@@ -135,7 +135,7 @@ describe('once and no more', () => {
   test('two nodes, bells and clocks at the same time write one message each', async () => {
     const made = [await due(), await due(), await due()]
     const bells = made.flatMap((one) =>
-      [app, node2].flatMap(({ ctx }) => [attendSchedule(ctx, one), attendSchedule(ctx, one)])
+      [app, node2].flatMap(({ ctx }) => [runSchedule(ctx, one), runSchedule(ctx, one)])
     )
     await Promise.all([...bells, sweep(), sweepSchedules(node2.ctx), sweep()])
     expect(await desk.written()).toHaveLength(3)
@@ -145,7 +145,7 @@ describe('once and no more', () => {
   test('what ends between the claim and the send leaves it waiting, and the next look sends it', async () => {
     const schedule = await due({ repeat: 'daily' })
     crashes = 1
-    await expect(attendSchedule(app.ctx, schedule)).rejects.toThrow('the process ended here')
+    await expect(runSchedule(app.ctx, schedule)).rejects.toThrow('the process ended here')
     expect(await bodies()).toEqual([])
     expect(await statuses()).toEqual(['PENDENTE'])
     await sweepSchedules(node2.ctx)

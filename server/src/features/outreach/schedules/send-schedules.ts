@@ -8,7 +8,7 @@ import { AppError } from '@guiche/shared/kernel/app-error.ts'
 import { connectionForTicket } from '#features/inbox/connections/connections.service.ts'
 import { showContact } from '#features/inbox/contacts/contacts.service.ts'
 import { copyFile } from '#features/inbox/messages/copy-file.ts'
-import { holdMessage, releaseMessage } from '#features/inbox/messages/hold-message.ts'
+import { deferMessage, releaseMessage } from '#features/inbox/messages/defer-message.ts'
 import { writeMessages, type OutgoingDraft } from '#features/inbox/messages/send-message.ts'
 import { closeUnattended, ticketForProgram } from '#features/inbox/tickets/take-up-ticket.ts'
 import { companyById } from '#features/org/companies/companies.service.ts'
@@ -18,8 +18,8 @@ import type { Ctx } from '#platform/ctx.ts'
 import { rememberFiles } from '#platform/storage/remember-files.ts'
 import { imageMime } from '#platform/storage/small-images.ts'
 import { inTransaction } from '#platform/transaction.ts'
-import { changed, heldSchedule, schedulesTouched, statusOf } from './schedule-rows.ts'
-import { ringAt } from './schedules.service.ts'
+import { changed, lockedSchedule, schedulesTouched, statusOf } from './schedule-rows.ts'
+import { wakeAt } from './schedules.service.ts'
 import type { Due, ScheduleRow } from './schedules.repo.ts'
 import * as repo from './schedules.repo.ts'
 
@@ -53,7 +53,7 @@ async function passOn(tx: Ctx, row: ScheduleRow): Promise<void> {
     mediaName
   }
   const { id } = await repo.insertSchedule(tx.db, { ...same, sendAt })
-  await ringAt(tx, companyId, id, sendAt)
+  await wakeAt(tx, companyId, id, sendAt)
   await schedulesTouched(tx, companyId, [id], true)
 }
 
@@ -129,7 +129,7 @@ const isFinal = (error: unknown): error is AppError =>
 const isWaiting = ({ status }: ScheduleRow): boolean => status === 'PENDENTE'
 
 /** Looks at one whose bell rang; one that is not due, was sent or is gone is left alone. */
-export async function attendSchedule(ctx: Ctx, { companyId, id }: Pick<Due, 'companyId' | 'id'>): Promise<void> {
+export async function runSchedule(ctx: Ctx, { companyId, id }: Pick<Due, 'companyId' | 'id'>): Promise<void> {
   const row = await repo.findSchedule(ctx.db, companyId, id)
   const isDue = (one: ScheduleRow) => isWaiting(one) && one.sendAt <= ctx.now()
   if (!row || !isDue(row)) return
@@ -151,9 +151,9 @@ export async function attendSchedule(ctx: Ctx, { companyId, id }: Pick<Due, 'com
 /** A message that was handed over just before its connection fell is taken back: it would go out hours late. */
 function takeBack(ctx: Ctx, { companyId, id }: Due): Promise<void> {
   return inTransaction(ctx, async (tx) => {
-    const { schedule } = await heldSchedule(tx, companyId, id)
+    const { schedule } = await lockedSchedule(tx, companyId, id)
     if (schedule.status !== 'ENVIADA' || schedule.messageId === null) return
-    if (!(await holdMessage(tx, companyId, schedule.messageId))) return
+    if (!(await deferMessage(tx, companyId, schedule.messageId))) return
     await changed(tx, schedule, { status: 'ATRASADA', sentAt: null })
   })
 }
@@ -172,7 +172,7 @@ export async function sweepSchedules(ctx: Ctx): Promise<void> {
   const now = ctx.now()
   for (let last: Due | null = null; ;) {
     const due: Due[] = await repo.dueSchedules(ctx.db, now, last, batch)
-    await workOff(ctx, due, attendSchedule)
+    await workOff(ctx, due, runSchedule)
     last = due.at(-1) ?? null
     if (due.length < batch) break
   }
@@ -183,7 +183,7 @@ export async function sweepSchedules(ctx: Ctx): Promise<void> {
 
 /** Errors: ERR_NO_SCHEDULE_FOUND, ERR_SCHEDULE_NOT_WAITING for one that nobody has to decide about. */
 async function undecided(tx: Ctx, companyId: number, id: number): Promise<ScheduleRow> {
-  const row = await heldSchedule(tx, companyId, id)
+  const row = await lockedSchedule(tx, companyId, id)
   const isOpen = row.schedule.sentAt === null && ['ATRASADA', 'ERRO'].includes(statusOf(row))
   if (!isOpen) throw new AppError('ERR_SCHEDULE_NOT_WAITING')
   return row.schedule

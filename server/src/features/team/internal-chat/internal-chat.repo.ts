@@ -166,7 +166,7 @@ export async function clearUnread(
 }
 
 /** Of these ids those that are users of the company; they stay for this transaction. */
-export async function heldUsers(db: Transaction, companyId: number, ids: number[]): Promise<number[]> {
+export async function lockedUsers(db: Transaction, companyId: number, ids: number[]): Promise<number[]> {
   return (
     await db
       .select({ id: users.id })

@@ -58,7 +58,7 @@ export async function showChatByUuid(ctx: Ctx, actor: Actor, uuid: string): Prom
 /** Errors: ERR_NO_USER_FOUND for members that are not of the company. */
 async function setMembers(tx: Ctx, actor: Actor, chatId: number, asked: { id: number }[]): Promise<void> {
   const wanted = [...new Set([actor.id, ...asked.map(({ id }) => id)])]
-  const held = await repo.heldUsers(tx.db, actor.companyId, wanted)
+  const held = await repo.lockedUsers(tx.db, actor.companyId, wanted)
   if (held.length < wanted.length) throw new AppError('ERR_NO_USER_FOUND', { fields: { users: 'ERR_NO_USER_FOUND' } })
   await repo.setMembers(tx.db, actor.companyId, chatId, wanted)
 }
@@ -76,7 +76,7 @@ export function createChat(ctx: Ctx, actor: Actor, draft: ChatDraft): Promise<Ch
 }
 
 /** The chat, held for its owner. Errors: ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION. */
-async function heldForOwner(tx: Ctx, actor: Actor, id: number): Promise<Chat> {
+async function lockForOwner(tx: Ctx, actor: Actor, id: number): Promise<Chat> {
   await repo.lockChat(tx.db, actor.companyId, id)
   const chat = await ownChat(tx, actor, id)
   if (!isOwner(actor, chat)) throw new AppError('ERR_NO_PERMISSION')
@@ -86,7 +86,7 @@ async function heldForOwner(tx: Ctx, actor: Actor, id: number): Promise<Chat> {
 /** Errors: ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION, ERR_NO_USER_FOUND. */
 export function updateChat(ctx: Ctx, actor: Actor, id: number, draft: Partial<ChatDraft>): Promise<Chat> {
   return inTransaction(ctx, async (tx) => {
-    const before = await heldForOwner(tx, actor, id)
+    const before = await lockForOwner(tx, actor, id)
     if (draft.title !== undefined) await repo.updateChat(tx.db, actor.companyId, id, { title: draft.title })
     if (draft.users) await setMembers(tx, actor, id, draft.users)
     const chat = await ownChat(tx, actor, id)
@@ -108,7 +108,7 @@ async function dropChat(tx: Ctx, { companyId, id, users }: Chat): Promise<void> 
 
 /** Errors: ERR_NO_CHAT_FOUND, ERR_NO_PERMISSION. */
 export const deleteChat = (ctx: Ctx, actor: Actor, id: number): Promise<void> =>
-  inTransaction(ctx, async (tx) => dropChat(tx, await heldForOwner(tx, actor, id)))
+  inTransaction(ctx, async (tx) => dropChat(tx, await lockForOwner(tx, actor, id)))
 
 /** The caller has read everything in the chat. Errors: ERR_NO_CHAT_FOUND. */
 export function readChat(ctx: Ctx, actor: Actor, id: number): Promise<Chat> {

@@ -17,7 +17,7 @@ export interface TryLine {
   queue?: string | undefined
 }
 
-export interface TryPlace {
+export interface TrialTarget {
   queueId: number | null
   whatsappId: number | null
 }
@@ -54,7 +54,7 @@ function linesOf(before: BotState | null, { state, reply, fileList, rating, isRe
 }
 
 /** The conversation at a place; `at` is when it happens, ISO text, or null for now. */
-export function useTryTalk(place: TryPlace, at: string | null) {
+export function useTryTalk(place: TrialTarget, at: string | null) {
   const [lines, setLines] = useState<readonly TryLine[]>([])
   const [isBusy, setBusy] = useState(false)
   const state = useRef<BotState | null>(null)

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { useLocalValue } from '#platform/local-store.ts'
 import { useUser } from '#platform/session.ts'
-import { changeMessageText, draftOf, keepDraft, stopEditing, useDrafts } from '#features/inbox/messages/drafts.store.ts'
+import { changeMessageText, draftOf, saveDraft, stopEditing, useDrafts } from '#features/inbox/messages/drafts.store.ts'
 import { send } from '#features/inbox/messages/outbox.store.ts'
 import { attachmentsOf, detachAll, useAttachments } from './attachments.store.ts'
 import type { VoiceFile } from './record-voice.ts'
@@ -25,7 +25,7 @@ export function useComposer(ticket: Ticket) {
 
   const setText = useCallback(
     (value: string) => {
-      if (editing === null) keepDraft(ticketId, { text: value })
+      if (editing === null) saveDraft(ticketId, { text: value })
       else setEdit({ id: editing.id, text: value })
     },
     [editing, ticketId]
@@ -54,13 +54,13 @@ export function useComposer(ticket: Ticket) {
       quoted = null
     }
     detachAll(ticketId)
-    keepDraft(ticketId, { text: '', quoted: null })
+    saveDraft(ticketId, { text: '', quoted: null })
   }
 
   const sendVoice = ({ file, duration, waveform }: VoiceFile): void => {
     const content = { name: file.name, mime: file.type, size: file.size, width: null, height: null, content: file }
     send({ ticketId, body: '', quoted: draft.quoted, file: content, voice: { duration, waveform } })
-    keepDraft(ticketId, { quoted: null })
+    saveDraft(ticketId, { quoted: null })
   }
 
   return {
@@ -80,7 +80,7 @@ export function useComposer(ticket: Ticket) {
     /** Leaves the edit or the quote. Returns false when there was neither. */
     stepBack: (): boolean => {
       if (editing !== null) stopEditing(ticketId)
-      else if (draft.quoted !== null) keepDraft(ticketId, { quoted: null })
+      else if (draft.quoted !== null) saveDraft(ticketId, { quoted: null })
       else return false
       return true
     }

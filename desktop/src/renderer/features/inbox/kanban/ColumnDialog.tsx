@@ -12,7 +12,7 @@ import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { FormDialog } from '#ui/FormDialog.tsx'
 import { useDraftForm } from '#ui/use-draft-form.ts'
-import { putLane } from './kanban.store.ts'
+import { putColumn } from './kanban.store.ts'
 
 interface ColumnDialogProps {
   /** Absent to add one. */
@@ -31,7 +31,7 @@ export function ColumnDialog({ column, onClose }: ColumnDialogProps) {
     const saving = column
       ? call(updateKanbanColumn, { params: { id: column.id }, body })
       : call(createKanbanColumn, { body })
-    putLane(
+    putColumn(
       await saving.catch((error: unknown) => {
         throw error instanceof ApiError && Object.keys(error.fields).length > 0
           ? error

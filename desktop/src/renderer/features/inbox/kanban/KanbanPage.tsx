@@ -17,8 +17,8 @@ import { TicketDialog } from '#features/inbox/tickets/TicketDialog.tsx'
 import { useTickets, viewerOf } from '#features/inbox/tickets/tickets.store.ts'
 import { aimAt, countBefore, endDrag, useBoardDrag } from './board-drag.ts'
 import { ColumnDialog } from './ColumnDialog.tsx'
-import { cardsByLane, refreshBoard, removeLane, useCards, useLanes } from './kanban.store.ts'
-import { KanbanLane } from './KanbanLane.tsx'
+import { cardsByColumn, refreshBoard, removeColumn, useCards, useColumns } from './kanban.store.ts'
+import { BoardColumn } from './BoardColumn.tsx'
 import classes from './kanban.module.css'
 import { useBoardMoves } from './use-board-moves.ts'
 
@@ -46,7 +46,7 @@ function BoardDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => v
   if (dialog.kind === 'ticket') return <TicketDialog uuid={dialog.uuid} onClose={onClose} />
   const { id, title } = dialog.column
   const remove = async () => {
-    await removeLane(id).catch((error: unknown) => {
+    await removeColumn(id).catch((error: unknown) => {
       if (hasCode(error, 'ERR_KANBAN_COLUMN_NOT_EMPTY')) throw error
       throw new ApiError(0, { error: t('deleteFailed') })
     })
@@ -65,12 +65,12 @@ function BoardDialog({ dialog, onClose }: { dialog: OpenDialog; onClose: () => v
 
 export function KanbanPage() {
   const { t } = useTranslation(['kanban', 'words', 'errors'])
-  const { items: columns, phase: lanesPhase, error: lanesError } = useLanes()
+  const { items: columns, phase: lanesPhase, error: lanesError } = useColumns()
   const { phase: cardsPhase, hasMore, error: cardsError } = useCards()
   const tickets = useTickets()
   const user = useUser()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
-  const lanes = useMemo(() => cardsByLane(tickets, columns, viewerOf(user)), [tickets, columns, user])
+  const lanes = useMemo(() => cardsByColumn(tickets, columns, viewerOf(user)), [tickets, columns, user])
   const moves = useBoardMoves(columns, lanes)
   useEffect(() => void refreshBoard(), [])
   const hasFailed = lanesPhase === 'failed' || cardsPhase === 'failed'
@@ -140,7 +140,7 @@ export function KanbanPage() {
       {isReady && (
         <div className={classes['board']} onDragOver={over} onDrop={drop}>
           {[null, ...columns].map((column) => (
-            <KanbanLane
+            <BoardColumn
               key={column?.id ?? 'none'}
               column={column}
               columns={columns}

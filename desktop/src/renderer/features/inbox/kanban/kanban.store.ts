@@ -29,9 +29,9 @@ import {
 
 const lanes = createWholeList<KanbanColumn>(() => call(listKanbanColumns, { query: { cards: false } }), byRank)
 
-export const useLanes = lanes.use
+export const useColumns = lanes.use
 /** Puts in a saved lane. */
-export const putLane = lanes.upsert
+export const putColumn = lanes.upsert
 
 listen(kanbanEvent, (event) => {
   if (lanes.use.getState().phase === 'idle') return
@@ -58,7 +58,7 @@ function isOnBoard(ticket: Ticket, viewer: TicketViewer): boolean {
 }
 
 /** The known cards of each lane from top to bottom; those of a lane that is not known are on none. */
-export function cardsByLane(
+export function cardsByColumn(
   state: ReturnType<typeof useTickets.getState>,
   columns: readonly KanbanColumn[],
   viewer: TicketViewer | null
@@ -105,14 +105,14 @@ onSignedOut(() => {
 })
 
 /** Where a card is put: on a lane (null: on none), at a place among `others`, the cards there without it. */
-export interface CardPlace {
+export interface CardPosition {
   columnId: number | null
   index: number
   others: readonly Ticket[]
 }
 
 /** Moves a card at once; it goes back when the server refuses. Errors: ApiError. */
-export async function moveCard(ticketId: number, { columnId, index, others }: CardPlace): Promise<void> {
+export async function moveCard(ticketId: number, { columnId, index, others }: CardPosition): Promise<void> {
   const [above, below] = [others[index - 1], others[index]]
   const orderIndex = rankBetween(above?.orderIndex, below?.orderIndex) ?? above?.orderIndex ?? 0
   const startedAt = bookClock()
@@ -123,7 +123,7 @@ export async function moveCard(ticketId: number, { columnId, index, others }: Ca
 }
 
 /** Moves a lane at once to a place among the others; it goes back when the server refuses. Errors: ApiError. */
-export async function moveLane(id: number, index: number): Promise<void> {
+export async function moveColumn(id: number, index: number): Promise<void> {
   const { items } = lanes.use.getState()
   const lane = items.find((column) => column.id === id)
   if (!lane) return
@@ -140,7 +140,7 @@ export async function moveLane(id: number, index: number): Promise<void> {
 }
 
 /** Deletes an empty lane. Errors: ApiError. */
-export async function removeLane(id: number): Promise<void> {
+export async function removeColumn(id: number): Promise<void> {
   await call(deleteKanbanColumn, { params: { id } })
   lanes.remove(id)
 }

@@ -5,12 +5,12 @@ import type { KanbanColumn } from '@guiche/shared/features/inbox/kanban.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { notify } from '#platform/notify.ts'
 import type { CardStep } from './KanbanCard.tsx'
-import { moveCard, moveLane, type CardPlace } from './kanban.store.ts'
+import { moveCard, moveColumn, type CardPosition } from './kanban.store.ts'
 
 type Lanes = Map<number | null, Ticket[]>
 
 /** The place a step leads to; null when there is nothing on that side. */
-function placeOf(ticket: Ticket, step: CardStep, columns: readonly KanbanColumn[], lanes: Lanes): CardPlace | null {
+function placeOf(ticket: Ticket, step: CardStep, columns: readonly KanbanColumn[], lanes: Lanes): CardPosition | null {
   const order = [null, ...columns.map(({ id }) => id)]
   const here = order.includes(ticket.kanbanColumnId) ? ticket.kanbanColumnId : null
   const cards = lanes.get(here) ?? []
@@ -41,7 +41,7 @@ export function useBoardMoves(columns: readonly KanbanColumn[], lanes: Lanes) {
   }, [lanes, columns])
 
   const put = useCallback(
-    (ticketId: number, place: CardPlace) => {
+    (ticketId: number, place: CardPosition) => {
       void moveCard(ticketId, place).then(
         () => notify.success(t('cardMoved')),
         () => notify.error(t('cardMoveFailed'))
@@ -51,7 +51,7 @@ export function useBoardMoves(columns: readonly KanbanColumn[], lanes: Lanes) {
   )
   const shiftTo = useCallback(
     (id: number, index: number) => {
-      void moveLane(id, index).then(
+      void moveColumn(id, index).then(
         () => notify.success(t('lanesMoved')),
         () => notify.error(t('lanesMoveFailed'))
       )

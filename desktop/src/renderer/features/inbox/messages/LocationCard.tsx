@@ -6,12 +6,12 @@ import classes from './media.module.css'
 
 /** Only addresses of the web lead anywhere, and only pictures that came in the message are shown. */
 const safeLink = (link: string): string | undefined => (/^https?:\/\//i.test(link) ? link : undefined)
-const safePicture = (image: string): string | null => (/^(data:image\/|https?:\/\/)/i.test(image) ? image : null)
+const safeImage = (image: string): string | null => (/^(data:image\/|https?:\/\/)/i.test(image) ? image : null)
 
 export function LocationCard({ body }: { body: string }) {
   const { t } = useTranslation('messages')
   const { image, link, description } = parseLocationBody(body)
-  const picture = safePicture(image)
+  const picture = safeImage(image)
   const hasPicture = picture !== null
   return (
     <a

@@ -12,7 +12,7 @@ import { useInShort } from './QuotedBlock.tsx'
 import { Reactions } from './Reactions.tsx'
 import classes from './message-list.module.css'
 
-export interface MenuPlace {
+export interface MenuPosition {
   message: Message
   x: number
   y: number
@@ -31,7 +31,7 @@ interface MessageItemProps {
   isChoosing: boolean
   isChosen: boolean
   onJump: (id: string) => void
-  onMenu: (place: MenuPlace) => void
+  onMenu: (place: MenuPosition) => void
   onChoose: (message: Message, isRange: boolean) => void
 }
 

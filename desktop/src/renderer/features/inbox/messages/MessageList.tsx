@@ -12,7 +12,7 @@ import { useTranslation } from '#platform/translation.ts'
 import { EmptyState } from '#ui/EmptyState.tsx'
 import { ensureConnections } from '#features/inbox/connections/connections.store.ts'
 import { MessageAnnouncer } from './MessageAnnouncer.tsx'
-import { MessageItem, type MenuPlace } from './MessageItem.tsx'
+import { MessageItem, type MenuPosition } from './MessageItem.tsx'
 import { SelectionBar } from './SelectionBar.tsx'
 import { useChoosing } from './use-choosing.ts'
 import { rowsOf, type MessageRow } from './message-rows.ts'
@@ -75,7 +75,7 @@ export function MessageList({ ticket, canReply }: MessageListProps) {
   const state = useMessages((all) => threadOf(all, ticketId))
   const overlays = useMessages((all) => all.overlays)
   const outbox = useOutbox(({ items }) => items)
-  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const [menu, setMenu] = useState<MenuPosition | null>(null)
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
 

@@ -21,7 +21,7 @@ import { quote, startEditing } from './drafts.store.ts'
 import { cancel, react, removeMessage, retry } from './message-actions.ts'
 import { mayCancel, mayCopy, mayDelete, mayEdit, mayForward, mayReact, mayReply, mayRetry } from './message-rights.ts'
 import { startSelecting } from './message-selection.store.ts'
-import type { MenuPlace } from './MessageItem.tsx'
+import type { MenuPosition } from './MessageItem.tsx'
 import classes from './message-menu.module.css'
 
 const EmojiPanel = lazy(() => import('./EmojiPanel.tsx').then((module) => ({ default: module.EmojiPanel })))
@@ -80,7 +80,7 @@ function ReactBar({ message, onDone, onMore }: ReactBarProps) {
 }
 
 interface MessageMenuProps {
-  place: MenuPlace
+  place: MenuPosition
   canReply: boolean
   onClose: () => void
 }

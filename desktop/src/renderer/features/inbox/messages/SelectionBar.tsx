@@ -14,7 +14,7 @@ import classes from './selection-bar.module.css'
 const ForwardDialog = later(() => import('./ForwardDialog.tsx').then((module) => module.ForwardDialog))
 
 /** In the order of the conversation. */
-const byPlace = (a: Message, b: Message): number => a.createdAt.localeCompare(b.createdAt) || a.seq - b.seq
+const byPosition = (a: Message, b: Message): number => a.createdAt.localeCompare(b.createdAt) || a.seq - b.seq
 
 /** What was chosen, as it looks now; what can no longer be passed on is not chosen any more. */
 function useChosen(shown: readonly Message[]): Message[] {
@@ -23,7 +23,7 @@ function useChosen(shown: readonly Message[]): Message[] {
   return [...chosen.values()]
     .map((message) => present.get(message.id) ?? message)
     .filter(mayForward)
-    .sort(byPlace)
+    .sort(byPosition)
 }
 
 interface SelectionBarProps {

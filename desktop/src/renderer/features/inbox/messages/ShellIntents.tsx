@@ -2,18 +2,18 @@
 import i18next from 'i18next'
 import { useEffect, useRef } from 'react'
 import { showTicketByUuid } from '@guiche/shared/features/inbox/tickets.ts'
-import { dropReply, listReplies, type KeptOwner, type Reply } from '#bridge/kept-channels.ts'
+import { dropReply, listReplies, type SnapshotOwner, type Reply } from '#bridge/snapshot-channels.ts'
 import { intentsWaiting, takeIntents } from '#bridge/notification-channels.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { ask, hasShell, hear, tell } from '#platform/bridge.ts'
 import { errorText } from '#platform/error-text.ts'
 import { call } from '#platform/http.ts'
-import { keptOwner } from '#platform/kept.ts'
+import { snapshotOwner } from '#platform/persisted.ts'
 import { localValue } from '#platform/local-store.ts'
 import { useNavigate } from '#platform/navigation.ts'
 import { notify } from '#platform/notify.ts'
 import { useSession } from '#platform/session.ts'
-import './keep-threads.ts'
+import './persist-threads.ts'
 import './refused-changes.ts'
 import { send } from './outbox.store.ts'
 import { signed } from '#platform/signature.ts'
@@ -28,8 +28,8 @@ const underWay = new Set<string>()
 const ticketIdOf = async ({ ticket, ticketId }: Reply): Promise<number> =>
   ticketId ?? (await call(showTicketByUuid, { params: { uuid: ticket } })).id
 
-function isPresent({ server, companyId, userId }: KeptOwner): boolean {
-  const present = keptOwner()
+function isPresent({ server, companyId, userId }: SnapshotOwner): boolean {
+  const present = snapshotOwner()
   return present?.server === server && present.companyId === companyId && present.userId === userId
 }
 
@@ -38,7 +38,7 @@ const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || [401, 429].includes(error.status))
 
 /** Gives a reply to the outbox, which sends it once, also after a restart. What its writer leaves behind stays with main. */
-async function sendReply(owner: KeptOwner, reply: Reply): Promise<void> {
+async function sendReply(owner: SnapshotOwner, reply: Reply): Promise<void> {
   try {
     const ticketId = isPresent(owner) ? await ticketIdOf(reply) : 0
     const { user } = useSession.getState()
@@ -54,7 +54,7 @@ async function sendReply(owner: KeptOwner, reply: Reply): Promise<void> {
 }
 
 async function takeReplies(): Promise<void> {
-  const owner = keptOwner()
+  const owner = snapshotOwner()
   if (owner === null) return
   for (const reply of await ask(listReplies, owner)) {
     if (underWay.has(reply.id)) continue

@@ -1,6 +1,6 @@
 // Where drafts lie: one entry each in a browser's storage; in the desktop app together and encrypted.
 import type { QuotedMessage } from '@guiche/shared/features/inbox/messages.ts'
-import { keptOwner, readPart, writePart } from '#platform/kept.ts'
+import { snapshotOwner, readPart, writePart } from '#platform/persisted.ts'
 
 export interface MessageDraft {
   text: string
@@ -45,7 +45,7 @@ async function inShell(): Promise<Map<number, MessageDraft>> {
 
 /** What was typed before the page was left. */
 export const storedDrafts = (userId: number): Map<number, MessageDraft> | Promise<Map<number, MessageDraft>> =>
-  keptOwner() === null ? inBrowser(userId) : inShell()
+  snapshotOwner() === null ? inBrowser(userId) : inShell()
 
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -56,7 +56,7 @@ export function storeDraft(
   draft: MessageDraft | null,
   all: ReadonlyMap<number, MessageDraft>
 ): void {
-  if (keptOwner() !== null) {
+  if (snapshotOwner() !== null) {
     clearTimeout(timer)
     timer = setTimeout(() => writePart('drafts', [...all]), rest)
     return

@@ -25,7 +25,7 @@ export const draftOf = ({ drafts }: DraftsState, ticketId: number): MessageDraft
 let owner: number | null = null
 
 /** Keeps what is typed for a ticket; an empty draft is forgotten. */
-export function keepDraft(ticketId: number, part: Partial<MessageDraft>): void {
+export function saveDraft(ticketId: number, part: Partial<MessageDraft>): void {
   const draft = { ...draftOf(useDrafts.getState(), ticketId), ...part }
   const isEmpty = draft.text === '' && draft.quoted === null
   useDrafts.setState(({ drafts }) => {
@@ -41,7 +41,7 @@ export function keepDraft(ticketId: number, part: Partial<MessageDraft>): void {
 export function quote({ ticketId, ...message }: Message): void {
   const { id, body, fromMe, mediaType, mediaUrl, thumbnailUrl, mediaName, senderName, isDeleted, contact } = message
   stopEditing(ticketId)
-  keepDraft(ticketId, {
+  saveDraft(ticketId, {
     quoted: { id, body, fromMe, mediaType, mediaUrl, thumbnailUrl, mediaName, senderName, isDeleted, contact }
   })
 }
@@ -69,10 +69,10 @@ export function changeMessageText(message: Message, body: string): Promise<unkno
 listen(ticketEvent, (event) => {
   if (event.action !== 'delete') return
   stopEditing(event.ticketId)
-  if (useDrafts.getState().drafts.has(event.ticketId)) keepDraft(event.ticketId, noDraft)
+  if (useDrafts.getState().drafts.has(event.ticketId)) saveDraft(event.ticketId, noDraft)
 })
 listen(messageEvent, ({ message: { id, ticketId, isDeleted } }) => {
-  if (isDeleted && draftOf(useDrafts.getState(), ticketId).quoted?.id === id) keepDraft(ticketId, { quoted: null })
+  if (isDeleted && draftOf(useDrafts.getState(), ticketId).quoted?.id === id) saveDraft(ticketId, { quoted: null })
 })
 
 async function restore(userId: number): Promise<void> {

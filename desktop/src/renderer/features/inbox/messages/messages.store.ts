@@ -8,10 +8,10 @@ import { withoutPart, withPart, type Overlays } from '#platform/overlays.ts'
 import { listen, onOnline, onReload, useRealtime } from '#platform/realtime.ts'
 import { onSignedOut } from '#platform/session.ts'
 import { bookClock, putTickets } from '#features/inbox/tickets/tickets.store.ts'
-import { readThread, withHeard } from './kept-thread.ts'
+import { readThread, withReceived } from './thread-snapshot.ts'
 import {
   emptyThread,
-  hearMessage,
+  applyMessage,
   mergeAnswered,
   mergeNewest,
   mergeOlder,
@@ -113,11 +113,11 @@ export async function loadNewest(ticketId: number): Promise<void> {
 }
 
 /** Shows what this computer keeps of a ticket, unless the server was quicker. */
-async function showKept(ticketId: number): Promise<void> {
+async function showCachedThread(ticketId: number): Promise<void> {
   const kept = await readThread(ticketId)
   if (kept === null || threadOf(state(), ticketId).thread.isLoaded) return
   change(ticketId, ({ thread, phase }) => ({
-    thread: withHeard(kept, thread),
+    thread: withReceived(kept, thread),
     phase: phase === 'loading' ? 'refreshing' : phase
   }))
 }
@@ -137,7 +137,7 @@ export async function prefetchThread(ticketId: number): Promise<void> {
     threads: new Map([[ticketId, fresh], ...[...threads].slice(-(mostThreads - 1))])
   }))
   fetchedAt.set(ticketId, Date.now())
-  void showKept(ticketId)
+  void showCachedThread(ticketId)
   await loadNewest(ticketId)
 }
 
@@ -158,7 +158,7 @@ function makeRoom(ticketId: number): void {
 export function openThread(ticketId: number): void {
   shownIn.set(ticketId, (shownIn.get(ticketId) ?? 0) + 1)
   makeRoom(ticketId)
-  if (!threadOf(state(), ticketId).thread.isLoaded) void showKept(ticketId)
+  if (!threadOf(state(), ticketId).thread.isLoaded) void showCachedThread(ticketId)
   if (!isFresh(ticketId)) void loadNewest(ticketId)
 }
 
@@ -171,7 +171,7 @@ export function leaveThread(ticketId: number): void {
 }
 
 /** Lets go what lies far above the end of an open ticket, for those who follow its end: a scroll up fetches it again. */
-export function letOldGo(ticketId: number): void {
+export function pruneOld(ticketId: number): void {
   const { thread, detour, isLoadingOlder } = threadOf(state(), ticketId)
   if (thread.messages.length <= mostFollowed || detour !== null || isLoadingOlder) return
   change(ticketId, () => ({ thread: trimmed(thread, mostKept) }))
@@ -265,7 +265,7 @@ export async function withMessageOverlay(message: Message, part: Partial<Message
 
 listen(messageEvent, ({ message, seq }) =>
   change(message.ticketId, ({ thread, detour }) => {
-    const heard = hearMessage(thread, message, seq)
+    const heard = applyMessage(thread, message, seq)
     // Where nobody looks, a busy customer would fill the memory over the day.
     const isLong = heard.messages.length > mostFollowed && !shownIn.has(message.ticketId)
     return { thread: isLong ? trimmed(heard, mostKept) : heard, detour: replaced(detour, message) }

@@ -28,7 +28,7 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
 }
 
 /** Keeps a file. Rejects when the browser has no room; the file is sent from memory then. */
-export async function keepFile(clientId: string, file: File): Promise<void> {
+export async function storeFile(clientId: string, file: File): Promise<void> {
   await run('readwrite', (store) => store.put(file, clientId))
 }
 

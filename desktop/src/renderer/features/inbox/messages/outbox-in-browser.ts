@@ -1,9 +1,9 @@
 // What waits to be sent in a browser: texts in its storage, by server and person, files in its database.
 import { serverAddress } from '#platform/server-address.ts'
-import { dropFile, keepFile, keptFile } from './outbox-files.ts'
-import type { OutboxPlace } from './outbox-record.ts'
+import { dropFile, storeFile, keptFile } from './outbox-files.ts'
+import type { OutboxStorage } from './outbox-record.ts'
 
-export function browserPlace({ id, companyId }: { id: number; companyId: number }): OutboxPlace {
+export function browserOutboxStorage({ id, companyId }: { id: number; companyId: number }): OutboxStorage {
   const prefix = `outbox:${serverAddress()}:${companyId}:${id}:`
   return {
     keep: (record) => {
@@ -28,8 +28,8 @@ export function browserPlace({ id, companyId }: { id: number; companyId: number 
             return []
           }
         }),
-    keepFile: (clientId, file) =>
-      keepFile(clientId, file).then(
+    storeFile: (clientId, file) =>
+      storeFile(clientId, file).then(
         () => true,
         () => false
       ),

@@ -1,27 +1,27 @@
 // What waits to be sent in the desktop app: main keeps it encrypted, or in memory while the keychain is locked.
 import {
   dropWaiting,
-  keepWaiting,
-  keepWaitingFile,
+  storePending,
+  storePendingFile,
   largestWaitingFile,
   listWaiting,
   readWaitingFile,
-  type KeptOwner
-} from '#bridge/kept-channels.ts'
+  type SnapshotOwner
+} from '#bridge/snapshot-channels.ts'
 import { ask, tell } from '#platform/bridge.ts'
-import type { OutboxPlace } from './outbox-record.ts'
+import type { OutboxStorage } from './outbox-record.ts'
 
-export function shellPlace(owner: KeptOwner): OutboxPlace {
+export function shellOutboxStorage(owner: SnapshotOwner): OutboxStorage {
   return {
-    keep: (record) => tell(keepWaiting, owner, record.clientId, JSON.stringify(record)),
+    keep: (record) => tell(storePending, owner, record.clientId, JSON.stringify(record)),
     drop: (clientId) => tell(dropWaiting, owner, clientId),
     records: async () => {
       const texts = await ask(listWaiting, owner).catch(() => [])
       return texts.map((text) => JSON.parse(text) as unknown)
     },
-    keepFile: async (clientId, file) => {
+    storeFile: async (clientId, file) => {
       if (file.size > largestWaitingFile) return false
-      return ask(keepWaitingFile, owner, clientId, new Uint8Array(await file.arrayBuffer()))
+      return ask(storePendingFile, owner, clientId, new Uint8Array(await file.arrayBuffer()))
     },
     file: async ({ clientId, file }) => {
       const bytes = await ask(readWaitingFile, owner, clientId).catch(() => null)

@@ -26,13 +26,13 @@ export interface OutboxRecord {
 }
 
 /** Where the messages of one person wait. Windows of the same person never write over one another. */
-export interface OutboxPlace {
+export interface OutboxStorage {
   keep: (record: OutboxRecord) => void
   drop: (clientId: string) => void
   /** What waited when the page was left, in no order. */
   records: () => Promise<unknown[]>
   /** False when there is no room: the file is sent from memory. */
-  keepFile: (clientId: string, file: File) => Promise<boolean>
+  storeFile: (clientId: string, file: File) => Promise<boolean>
   /** Null when it is not there any more. */
   file: (record: OutboxRecord) => Promise<File | null>
 }

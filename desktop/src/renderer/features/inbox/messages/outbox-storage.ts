@@ -1,13 +1,13 @@
 // Messages that wait to be sent, one entry each: in a browser's own storage, or encrypted by the desktop app.
-import { keptOwner } from '#platform/kept.ts'
-import { browserPlace } from './outbox-in-browser.ts'
-import type { OutboxPlace, OutboxRecord } from './outbox-record.ts'
-import { shellPlace } from './outbox-in-shell.ts'
+import { snapshotOwner } from '#platform/persisted.ts'
+import { browserOutboxStorage } from './outbox-in-browser.ts'
+import type { OutboxStorage, OutboxRecord } from './outbox-record.ts'
+import { shellOutboxStorage } from './outbox-in-shell.ts'
 
 /** The place of the person who is signed in. */
-export function outboxPlace(user: { id: number; companyId: number }): OutboxPlace {
-  const owner = keptOwner()
-  return owner === null ? browserPlace(user) : shellPlace(owner)
+export function outboxStorageOf(user: { id: number; companyId: number }): OutboxStorage {
+  const owner = snapshotOwner()
+  return owner === null ? browserOutboxStorage(user) : shellOutboxStorage(owner)
 }
 
 function isRecord(value: unknown): value is OutboxRecord {
@@ -16,7 +16,7 @@ function isRecord(value: unknown): value is OutboxRecord {
 }
 
 /** What waited when the page was left, oldest first. */
-export async function storedRecords(place: OutboxPlace): Promise<OutboxRecord[]> {
+export async function storedRecords(place: OutboxStorage): Promise<OutboxRecord[]> {
   const records = (await place.records()).filter(isRecord)
   return records.sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0))
 }

@@ -7,8 +7,8 @@ import { listen, useRealtime } from '#platform/realtime.ts'
 import { onSignedOut, useSession } from '#platform/session.ts'
 import { upload, type UploadProgress } from '#platform/upload.ts'
 import { putMessages, threadClock } from './messages.store.ts'
-import type { OutboxFile, OutboxPlace, OutboxRecord } from './outbox-record.ts'
-import { outboxPlace, storedRecords } from './outbox-storage.ts'
+import type { OutboxFile, OutboxStorage, OutboxRecord } from './outbox-record.ts'
+import { outboxStorageOf, storedRecords } from './outbox-storage.ts'
 
 /** Milliseconds before the first and the last of the further tries. */
 const firstPause = 2_000
@@ -41,7 +41,7 @@ const running = new Set<number>()
 const previews = new Map<string, string>()
 /** Whose messages these are, and where they wait. */
 let owner: { id: number; companyId: number } | null = null
-let place: OutboxPlace | null = null
+let place: OutboxStorage | null = null
 let pause = firstPause
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -49,7 +49,7 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export const previewOf = (clientId: string | null): string | null =>
   clientId === null ? null : (previews.get(clientId) ?? null)
 
-function keepPreview(clientId: string, file: File): void {
+function storePreview(clientId: string, file: File): void {
   previews.set(clientId, URL.createObjectURL(file))
   const oldest = [...previews.keys()].find((id) => !files.has(id))
   if (previews.size <= mostPreviews || oldest === undefined) return
@@ -182,8 +182,8 @@ export interface Draft {
 
 const fresh = { state: 'queued', progress: null, isFileKept: true } as const
 
-async function keepFileOf(clientId: string, file: File): Promise<void> {
-  const isFileKept = (await place?.keepFile(clientId, file).catch(() => false)) === true
+async function storeFileOf(clientId: string, file: File): Promise<void> {
+  const isFileKept = (await place?.storeFile(clientId, file).catch(() => false)) === true
   patch(clientId, { isFileKept })
   // Taken back or sent meanwhile.
   if (!state().items.some((item) => item.clientId === clientId)) place?.drop(clientId)
@@ -211,8 +211,8 @@ export function send({
   }
   if (file) {
     files.set(clientId, file.content)
-    keepPreview(clientId, file.content)
-    void keepFileOf(clientId, file.content)
+    storePreview(clientId, file.content)
+    void storeFileOf(clientId, file.content)
   }
   place?.keep(record)
   const item: OutboxItem = { ...record, ...fresh, preview: previewOf(clientId) }
@@ -238,7 +238,7 @@ export function sendAgain(clientId: string): void {
 }
 
 async function restore(user: { id: number; companyId: number }): Promise<void> {
-  const mine = outboxPlace(user)
+  const mine = outboxStorageOf(user)
   owner = { id: user.id, companyId: user.companyId }
   place = mine
   for (const record of await storedRecords(mine)) {
@@ -246,7 +246,7 @@ async function restore(user: { id: number; companyId: number }): Promise<void> {
     if (place !== mine || state().items.some(({ clientId }) => clientId === record.clientId)) continue
     if (file) {
       files.set(record.clientId, file)
-      keepPreview(record.clientId, file)
+      storePreview(record.clientId, file)
     }
     const item: OutboxItem = {
       ...record,

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Message } from '@guiche/shared/features/inbox/messages.ts'
 import { makeMessage, minute } from '#test/inbox-factories.ts'
-import { emptyThread, hearMessage, joined, mergeAnswered, mergeNewest, mergeOlder, trimmed } from './thread.ts'
+import { emptyThread, applyMessage, joined, mergeAnswered, mergeNewest, mergeOlder, trimmed } from './thread.ts'
 
 const pageSize = 20
 const history = (count: number): Message[] => Array.from({ length: count }, (_, i) => makeMessage(i + 1))
@@ -61,7 +61,7 @@ describe('a thread', () => {
           ),
         ({ start, all, heard }) => {
           const loaded = mergeNewest(emptyThread, newest(history(start)), 0)
-          const live = heard.reduce((thread, { message, seq }) => hearMessage(thread, message, seq), loaded)
+          const live = heard.reduce((thread, { message, seq }) => applyMessage(thread, message, seq), loaded)
           const first = live.messages[0]
           const expected = first ? all.slice(all.findIndex(({ id }) => id === first.id)) : []
           expect(live.messages).toEqual(expected)
@@ -75,7 +75,7 @@ describe('a thread', () => {
     fc.assert(
       fc.property(changes(50), fc.nat(12), ({ all, told }, seen) => {
         // The server made the page after `seen` of the changes; the rest happened later.
-        const waiting = told.reduce((thread, { message, seq }) => hearMessage(thread, message, seq), emptyThread)
+        const waiting = told.reduce((thread, { message, seq }) => applyMessage(thread, message, seq), emptyThread)
         const then = history(50)
         for (const { message } of told.slice(0, seen)) {
           const at = then.findIndex(({ id }) => id === message.id)
@@ -115,7 +115,7 @@ describe('a thread', () => {
   test('an answer that is older than what was heard does not turn time back', () => {
     const thread = mergeNewest(emptyThread, newest(history(3)), 0)
     const startedAt = thread.clock
-    const heard = hearMessage(thread, makeMessage(2, { ack: 4 }), 9)
+    const heard = applyMessage(thread, makeMessage(2, { ack: 4 }), 9)
     expect(mergeAnswered(heard, [makeMessage(2, { ack: 1 })], startedAt).messages[1]?.ack).toBe(4)
     expect(mergeAnswered(heard, [makeMessage(2, { ack: 5 })], heard.clock).messages[1]?.ack).toBe(5)
   })

@@ -35,7 +35,7 @@ function isWithin(thread: Thread, message: Message): boolean {
 }
 
 /** An event carried a message, new or changed; older news of it than the last is let go. */
-export function hearMessage(thread: Thread, message: Message, seq?: number): Thread {
+export function applyMessage(thread: Thread, message: Message, seq?: number): Thread {
   const mark = thread.marks.get(message.id)
   const place = seq ?? mark?.seq ?? -1
   if (mark && place < mark.seq) return thread
@@ -53,7 +53,7 @@ export function hearMessage(thread: Thread, message: Message, seq?: number): Thr
 }
 
 /** Of the fetched ones those that were not heard of since the call started; the others are newer as they are here. */
-function unlessHeard(thread: Thread, fetched: readonly Message[], startedAt: number): Message[] {
+function unlessReceived(thread: Thread, fetched: readonly Message[], startedAt: number): Message[] {
   const here = new Map(thread.messages.map((message) => [message.id, message]))
   return fetched.map((message) => {
     const known = here.get(message.id)
@@ -71,7 +71,7 @@ interface Page {
 
 /** The newest page, fetched afresh behind what is shown. */
 export function mergeNewest(thread: Thread, page: Page, startedAt: number): Thread {
-  const fetched = unlessHeard(thread, page.messages, startedAt)
+  const fetched = unlessReceived(thread, page.messages, startedAt)
   const ids = new Set(fetched.map(({ id }) => id))
   const first = fetched[0]
   // What is loaded goes on from the page only when they share a message.
@@ -92,7 +92,7 @@ export function mergeNewest(thread: Thread, page: Page, startedAt: number): Thre
 
 /** A page before the first message. */
 export function mergeOlder(thread: Thread, page: Page, startedAt: number): Thread {
-  const fetched = unlessHeard(thread, page.messages, startedAt)
+  const fetched = unlessReceived(thread, page.messages, startedAt)
   const ids = new Set(fetched.map(({ id }) => id))
   return {
     ...thread,
@@ -103,7 +103,7 @@ export function mergeOlder(thread: Thread, page: Page, startedAt: number): Threa
 
 /** What a call answered about single messages: sent, edited, deleted. */
 export function mergeAnswered(thread: Thread, answered: readonly Message[], startedAt: number): Thread {
-  const fresh = unlessHeard(thread, answered, startedAt).filter((message) => isWithin(thread, message))
+  const fresh = unlessReceived(thread, answered, startedAt).filter((message) => isWithin(thread, message))
   if (fresh.length === 0) return thread
   const ids = new Set(fresh.map(({ id }) => id))
   return { ...thread, messages: sorted([...thread.messages.filter(({ id }) => !ids.has(id)), ...fresh]) }

@@ -1,9 +1,9 @@
 // Where the conversation stands: the newest stays in view until somebody reads further up, and nothing jumps.
 import { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
 import { notify } from '#platform/notify.ts'
-import { pixelsLeft, placeAfterScroll, type ListPlace } from '#ui/list-end.ts'
+import { pixelsLeft, positionAfterScroll, type ScrollPosition } from '#ui/list-end.ts'
 import type { MessageRow } from './message-rows.ts'
-import { clearTarget, letOldGo, loadNewer, loadOlder, type ThreadState } from './messages.store.ts'
+import { clearTarget, pruneOld, loadNewer, loadOlder, type ThreadState } from './messages.store.ts'
 import { drawn, withOlder, type DrawnFrom } from './shown-rows.ts'
 
 /** Pixels from the top at which older messages are asked for (spec R166), and at which more of what is here is drawn. */
@@ -44,7 +44,7 @@ export function useMessageScroll(
   scroller: RefObject<HTMLElement | null>,
   content: RefObject<HTMLElement | null>
 ): MessageScroll {
-  const place = useRef<ListPlace>({ offset: 0, scrollSize: 0, isAtEnd: true })
+  const place = useRef<ScrollPosition>({ offset: 0, scrollSize: 0, isAtEnd: true })
   const before = useRef<Stood>({ first: undefined, last: undefined, count: 0, incoming: 0, isInPast: false })
   const from = useRef<DrawnFrom>(undefined)
   const [, redraw] = useReducer((turn: number) => turn + 1, 0)
@@ -94,7 +94,7 @@ export function useMessageScroll(
     if (was.count === 0 || place.current.isAtEnd || isOwn) toEnd()
     else if (incoming > was.incoming) setUnseen((count) => count + incoming - was.incoming)
     // A busy day at the end of one conversation would fill the memory, and make each new message dearer.
-    if (place.current.isAtEnd) letOldGo(ticketId)
+    if (place.current.isAtEnd) pruneOld(ticketId)
     // The anchor is measured anew in every render, for what that render changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, shown.length, first, last, isInPast, toEnd, ticketId])
@@ -111,7 +111,7 @@ export function useMessageScroll(
     if (!box) return
     const { scrollTop, scrollHeight, clientHeight } = box
     const left = pixelsLeft(box)
-    place.current = placeAfterScroll(place.current, scrollTop, scrollHeight, left)
+    place.current = positionAfterScroll(place.current, scrollTop, scrollHeight, left)
     if (isInPast) place.current.isAtEnd = false
     const { isAtEnd } = place.current
     setAway(!isAtEnd && left > clientHeight * 0.6)

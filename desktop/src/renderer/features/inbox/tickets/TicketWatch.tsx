@@ -16,12 +16,12 @@ import { useCommandActions, useCommandSource, type CommandAction } from '#ui/com
 import { excerptOf, excerptText } from '#platform/excerpt.ts'
 import { announceMessage } from './announce-message.ts'
 import { playSound } from './play-sound.ts'
-import './ticket-picture.ts'
+import './tickets-snapshot.ts'
 import { bookClock, putTickets, ticketViewer } from './tickets.store.ts'
 import { findHits, jumpToHit } from './ticket-hits.store.ts'
 import { useTicketInView } from './ticket-in-view.store.ts'
 import { concerns } from './ticket-lists.ts'
-import { useBell } from './use-bell.ts'
+import { useNotificationSound } from './use-notification-sound.ts'
 import { inOneLine, useLastMessage } from './use-last-message.ts'
 import { isLookedAt } from './use-mark-read.ts'
 
@@ -139,7 +139,7 @@ function usePalette(startWith: (contact: Contact | null) => void) {
 export function TicketWatch() {
   const [wanted, setWanted] = useState<{ contact: Contact | null } | null>(null)
   const startWith = useCallback((contact: Contact | null) => setWanted({ contact }), [])
-  useBell()
+  useNotificationSound()
   useAnnouncements()
   usePalette(startWith)
   if (wanted === null) return null

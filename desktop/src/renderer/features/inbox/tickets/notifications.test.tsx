@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, ticketPageSize, type Ticket, type TicketQuery } from '@guiche/shared/features/inbox/tickets.ts'
 import { renewThere } from '#bridge/login-channels.ts'
-import { tellUnread } from '#bridge/notification-channels.ts'
+import { reportUnread } from '#bridge/notification-channels.ts'
 import { call } from '#platform/http.ts'
 import { remember } from '#platform/local-store.ts'
 import { reloadEverything, useRealtime } from '#platform/realtime.ts'
@@ -131,7 +131,7 @@ describe('the bell of many', () => {
     const shell = await startFakeShell({ login: 'kept' })
     shell.on(renewThere, () => ({ status: 200, text: JSON.stringify({ token: makeToken(), user: attendant }) }))
     const { screen, server, desk } = await open({ tickets: many(60) })
-    const told = () => shell.callsOf(tellUnread).at(-1)?.[0] as { count: number; tickets: string[] }
+    const told = () => shell.callsOf(reportUnread).at(-1)?.[0] as { count: number; tickets: string[] }
     await expect.poll(() => told()?.tickets.length).toBe(60)
     await expect.element(screen.getByRole('button', bell(60))).toBeVisible()
     const answer = Promise.withResolvers<void>()

@@ -3,7 +3,7 @@ import { changeTickets } from '@guiche/shared/features/inbox/ticket-bulk.ts'
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { ApiError } from '#platform/api-error.ts'
 import { call } from '#platform/http.ts'
-import { hearGone } from './ticket-book.ts'
+import { applyGone } from './ticket-book.ts'
 import { bookClock, changeBook, putTickets } from './tickets.store.ts'
 
 /** False when the ticket was moved since `after` and stays as it is. The customer is told nothing. Errors: ApiError. */
@@ -18,7 +18,7 @@ export async function takeBack(before: Ticket, after: Ticket): Promise<boolean> 
   const [result] = results
   if (result?.outcome === 'refused') throw new ApiError(400, { error: result.error, values: result.values ?? {} })
   if (result?.outcome !== 'done') return false
-  if (result.ticket === null) changeBook((book) => hearGone(book, id))
+  if (result.ticket === null) changeBook((book) => applyGone(book, id))
   else putTickets([result.ticket], startedAt)
   return true
 }

@@ -12,7 +12,7 @@ import { ApiError } from '#platform/api-error.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
 import { useSession } from '#platform/session.ts'
-import { hearGone } from './ticket-book.ts'
+import { applyGone } from './ticket-book.ts'
 import { bookClock, changeBook, putTickets, reloadTicket, withOverlay } from './tickets.store.ts'
 
 async function change(ticket: Ticket, look: Partial<Ticket>, patch: Partial<TicketPatch>): Promise<Ticket> {
@@ -79,7 +79,7 @@ export async function transferTicket(ticket: Ticket, { userId, queueId, whatsapp
 /** Deletes a ticket for good. Errors: ApiError. */
 export async function removeTicket(ticket: Ticket): Promise<void> {
   await call(deleteTicket, { params: { id: ticket.id } })
-  changeBook((book) => hearGone(book, ticket.id))
+  changeBook((book) => applyGone(book, ticket.id))
 }
 
 /** Opens a ticket for a contact. Errors: ApiError; see `conflictIn`. */
@@ -105,7 +105,7 @@ export function conflictIn(error: unknown): TicketConflict | null {
 }
 
 /** Says why something did not work and shows the ticket as the server has it. */
-export function tellFailure(ticket: Ticket, error: unknown): void {
+export function showFailure(ticket: Ticket, error: unknown): void {
   const conflict = conflictIn(error)
   notify.error(conflict === null ? error : conflict.code)
   if (error instanceof ApiError && error.status >= 400) void reloadTicket(ticket.id).catch(() => undefined)

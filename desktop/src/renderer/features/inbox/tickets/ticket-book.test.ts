@@ -5,10 +5,10 @@ import type { Ticket, TicketViewer } from '@guiche/shared/features/inbox/tickets
 import { makeTicket, minute } from '#test/inbox-factories.ts'
 import {
   emptyBook,
-  forgetMissing,
-  hearGone,
-  hearTicket,
-  hearUnread,
+  removeMissing,
+  applyGone,
+  applyTicket,
+  applyUnread,
   mergeFetched,
   patchTickets
 } from './ticket-book.ts'
@@ -63,9 +63,9 @@ function play(changes: Change[]) {
 }
 
 function hear(book: typeof emptyBook, event: Event) {
-  if (event.kind === 'update') return hearTicket(book, event.ticket, event.seq)
-  if (event.kind === 'gone') return hearGone(book, event.id, event.seq)
-  return hearUnread(book, event.id, event.unread, event.seq)
+  if (event.kind === 'update') return applyTicket(book, event.ticket, event.seq)
+  if (event.kind === 'gone') return applyGone(book, event.id, event.seq)
+  return applyUnread(book, event.id, event.unread, event.seq)
 }
 
 const shuffledWithDoubles = (events: Event[]) =>
@@ -101,7 +101,7 @@ describe('the ticket book', () => {
   test('a list that was fetched before an event does not put older news over it', () => {
     const before = mergeFetched(emptyBook, [makeTicket({ id: 1 })], 0)
     const startedAt = before.clock
-    const heard = hearTicket(before, makeTicket({ id: 1, lastMessage: 'novo', updatedAt: minute(9) }), 5)
+    const heard = applyTicket(before, makeTicket({ id: 1, lastMessage: 'novo', updatedAt: minute(9) }), 5)
     const merged = mergeFetched(heard, [makeTicket({ id: 1, lastMessage: 'velho' })], startedAt)
     expect(merged.tickets.get(1)?.lastMessage).toBe('novo')
     const later = mergeFetched(heard, [makeTicket({ id: 1, lastMessage: 'mais novo' })], heard.clock)
@@ -110,7 +110,7 @@ describe('the ticket book', () => {
 
   test('what was read while a list was fetched is read, also of a ticket that was not known', () => {
     const { clock } = emptyBook
-    const heard = hearUnread(emptyBook, 1, 0, 7)
+    const heard = applyUnread(emptyBook, 1, 0, 7)
     const unread = (book: typeof emptyBook) => book.tickets.get(1)?.unreadMessages
     const fetched = [makeTicket({ id: 1, unreadMessages: 3 })]
     expect(unread(mergeFetched(heard, fetched, clock))).toBe(0)
@@ -119,18 +119,18 @@ describe('the ticket book', () => {
   })
 
   test('a ticket that went away while a list was fetched stays away, and comes back with the next', () => {
-    const heard = hearGone(mergeFetched(emptyBook, [makeTicket({ id: 1 })], 0), 1, 3)
+    const heard = applyGone(mergeFetched(emptyBook, [makeTicket({ id: 1 })], 0), 1, 3)
     expect(mergeFetched(heard, [makeTicket({ id: 1 })], 0).tickets.size).toBe(0)
     expect(mergeFetched(heard, [makeTicket({ id: 1 })], heard.clock).tickets.size).toBe(1)
   })
 
   test('what a fresh list lacks is forgotten, unless it was heard of meanwhile', () => {
-    const book = hearTicket(
+    const book = applyTicket(
       mergeFetched(emptyBook, [makeTicket({ id: 1 }), makeTicket({ id: 2 })], 0),
       makeTicket({ id: 2 }),
       4
     )
-    expect([...forgetMissing(book, [1, 2], 0).tickets.keys()]).toEqual([2])
+    expect([...removeMissing(book, [1, 2], 0).tickets.keys()]).toEqual([2])
   })
 
   test('names and colours follow what they belong to', () => {

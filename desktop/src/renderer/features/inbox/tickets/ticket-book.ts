@@ -33,7 +33,7 @@ function note(book: TicketBook, id: number, part: Partial<Mark>): Pick<TicketBoo
 }
 
 /** An event carried the ticket. One without a number, or with the newest, wins. */
-export function hearTicket(book: TicketBook, ticket: Ticket, seq?: number): TicketBook {
+export function applyTicket(book: TicketBook, ticket: Ticket, seq?: number): TicketBook {
   const mark = book.marks.get(ticket.id) ?? unheard
   const place = seq ?? Math.max(mark.whole, mark.unread)
   if (place < mark.whole) return book
@@ -45,7 +45,7 @@ export function hearTicket(book: TicketBook, ticket: Ticket, seq?: number): Tick
 }
 
 /** An event carried the unread counter alone. */
-export function hearUnread(book: TicketBook, id: number, unreadMessages: number, seq?: number): TicketBook {
+export function applyUnread(book: TicketBook, id: number, unreadMessages: number, seq?: number): TicketBook {
   const mark = book.marks.get(id) ?? unheard
   const place = seq ?? Math.max(mark.whole, mark.unread)
   if (place < mark.unread || place < mark.whole) return book
@@ -57,7 +57,7 @@ export function hearUnread(book: TicketBook, id: number, unreadMessages: number,
 }
 
 /** The ticket was deleted, or may no longer be seen. */
-export function hearGone(book: TicketBook, id: number, seq?: number): TicketBook {
+export function applyGone(book: TicketBook, id: number, seq?: number): TicketBook {
   const mark = book.marks.get(id) ?? unheard
   const place = seq ?? Math.max(mark.whole, mark.unread)
   if (place < mark.whole) return book
@@ -92,7 +92,7 @@ export function mergeFetched(book: TicketBook, fetched: readonly Ticket[], start
 }
 
 /** Forgets tickets that a fresh list no longer holds, unless something was heard of them since it was asked for. */
-export function forgetMissing(book: TicketBook, ids: readonly number[], startedAt: number): TicketBook {
+export function removeMissing(book: TicketBook, ids: readonly number[], startedAt: number): TicketBook {
   const stale = ids.filter((id) => (book.marks.get(id)?.heardAt ?? -1) <= startedAt)
   if (stale.length === 0) return book
   const tickets = new Map(book.tickets)

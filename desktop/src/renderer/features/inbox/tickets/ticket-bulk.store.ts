@@ -4,7 +4,7 @@ import { changeTickets, type BulkAction, type BulkResult } from '@guiche/shared/
 import type { Ticket } from '@guiche/shared/features/inbox/tickets.ts'
 import { call, loginSignal } from '#platform/http.ts'
 import { onSignedOut } from '#platform/session.ts'
-import { hearGone } from './ticket-book.ts'
+import { applyGone } from './ticket-book.ts'
 import { bookClock, changeBook, putTickets } from './tickets.store.ts'
 
 /** Tickets of one call: few enough that the progress moves. */
@@ -82,7 +82,7 @@ async function carryOut(doings: readonly Doing[], kind: Kind): Promise<Pick<Bulk
           changed.flatMap(({ ticket }) => ticket ?? []),
           startedAt
         )
-        for (const { ticketId, ticket } of changed) if (ticket === null) changeBook((book) => hearGone(book, ticketId))
+        for (const { ticketId, ticket } of changed) if (ticket === null) changeBook((book) => applyGone(book, ticketId))
         useTicketBulk.setState({ running: { kind, done: results.length, total } })
       }
     }

@@ -12,7 +12,7 @@ import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
 import { call } from '#platform/http.ts'
 import { listen, onOnline, onReload } from '#platform/realtime.ts'
 import { onSignedOut, useSession } from '#platform/session.ts'
-import { forgetMissing, mergeFetched } from './ticket-book.ts'
+import { removeMissing, mergeFetched } from './ticket-book.ts'
 import {
   byNewest,
   emptyPage,
@@ -105,7 +105,7 @@ async function fetchPage(list: ListName, pageNumber: number, phase: 'loading' | 
         (isFresh || (first !== null && byNewest(first, row) <= 0)) &&
         (!answer.hasMore || (last !== null && byNewest(row, last) <= 0))
       const gone = shown.filter((row) => isCovered(row) && !ids.includes(row.id)).map(({ id }) => id)
-      return mergeFetched(forgetMissing(book, gone, startedAt), answer.tickets, startedAt)
+      return mergeFetched(removeMissing(book, gone, startedAt), answer.tickets, startedAt)
     })
     setPage(list, page)
     if (list === 'search') void showHits(view.search.text, ids, isFresh)

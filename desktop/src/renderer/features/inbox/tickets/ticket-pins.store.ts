@@ -9,10 +9,10 @@ import {
 } from '@guiche/shared/features/inbox/ticket-pins.ts'
 import { call } from '#platform/http.ts'
 import { notify } from '#platform/notify.ts'
-import { keepInPicture, pictureChanged } from '#platform/picture.ts'
+import { addToSnapshot, snapshotChanged } from '#platform/picture.ts'
 import { listen } from '#platform/realtime.ts'
 import { createWholeList } from '#platform/whole-list.ts'
-import { forgetMissing, mergeFetched } from './ticket-book.ts'
+import { removeMissing, mergeFetched } from './ticket-book.ts'
 import { bookClock, changeBook, reloadTicket, useTickets } from './tickets.store.ts'
 
 /** By the ticket's id. */
@@ -28,7 +28,7 @@ async function fetchPins(): Promise<Pin[]> {
   const { pins, tickets } = await call(listTicketPins)
   const seen = new Set(tickets.map(({ id }) => id))
   const unseen = pins.flatMap(({ ticketId }) => (seen.has(ticketId) ? [] : [ticketId]))
-  changeBook((book) => mergeFetched(forgetMissing(book, unseen, startedAt), tickets, startedAt))
+  changeBook((book) => mergeFetched(removeMissing(book, unseen, startedAt), tickets, startedAt))
   return pins.map(pinOf)
 }
 
@@ -71,9 +71,9 @@ listen(ticketPinEvent, (event) => {
   if (!useTickets.getState().book.tickets.has(pin.id)) void reloadTicket(pin.id).catch(() => undefined)
 })
 
-keepInPicture<Pin[]>('pins', {
+addToSnapshot<Pin[]>('pins', {
   take: () => usePins.getState().items,
   // Idle: whoever looks at a list asks for them afresh behind what is shown.
   show: (items) => usePins.setState({ items })
 })
-usePins.subscribe(pictureChanged)
+usePins.subscribe(snapshotChanged)

@@ -20,10 +20,10 @@ import { overlaid, withoutPart, withPart, type Overlays } from '#platform/overla
 import { onSignedOut, useSession } from '#platform/session.ts'
 import {
   emptyBook,
-  forgetMissing,
-  hearGone,
-  hearTicket,
-  hearUnread,
+  removeMissing,
+  applyGone,
+  applyTicket,
+  applyUnread,
   mergeFetched,
   patchTickets,
   type TicketBook
@@ -83,7 +83,7 @@ export function putWholeList(tickets: Ticket[], startedAt: number, belongs: (tic
   const ids = new Set(tickets.map(({ id }) => id))
   changeBook((book) => {
     const gone = [...book.tickets.values()].filter((ticket) => belongs(ticket) && !ids.has(ticket.id))
-    const left = forgetMissing(
+    const left = removeMissing(
       book,
       gone.map(({ id }) => id),
       startedAt
@@ -123,19 +123,19 @@ export const findTicketByUuid = async (uuid: string): Promise<Ticket> =>
 /** Asks for a ticket afresh; one that is gone is forgotten. Errors: ApiError. */
 export function reloadTicket(id: number): Promise<Ticket> {
   return fetchTicket(() => call(showTicket, { params: { id } })).catch((error: unknown) => {
-    if (hasCode(error, 'ERR_NO_TICKET_FOUND')) changeBook((book) => hearGone(book, id))
+    if (hasCode(error, 'ERR_NO_TICKET_FOUND')) changeBook((book) => applyGone(book, id))
     throw error
   })
 }
 
 listen(ticketEvent, (event) =>
   changeBook((book) => {
-    if (event.action === 'update') return hearTicket(book, event.ticket, event.seq)
-    if (event.action === 'delete') return hearGone(book, event.ticketId, event.seq)
-    return hearUnread(book, event.ticketId, event.unreadMessages, event.seq)
+    if (event.action === 'update') return applyTicket(book, event.ticket, event.seq)
+    if (event.action === 'delete') return applyGone(book, event.ticketId, event.seq)
+    return applyUnread(book, event.ticketId, event.unreadMessages, event.seq)
   })
 )
-listen(messageEvent, ({ ticket, seq }) => changeBook((book) => hearTicket(book, ticket, seq)))
+listen(messageEvent, ({ ticket, seq }) => changeBook((book) => applyTicket(book, ticket, seq)))
 
 const patch = (change: (ticket: Ticket) => Partial<Ticket> | null): void =>
   changeBook((book) => patchTickets(book, change))

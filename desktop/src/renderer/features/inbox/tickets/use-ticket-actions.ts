@@ -12,7 +12,7 @@ import {
   resolveQuietly,
   resolveTicket,
   returnTicket,
-  tellFailure,
+  showFailure,
   transferTicket,
   type Transfer
 } from './ticket-actions.ts'
@@ -58,7 +58,7 @@ export function useTicketActions(onLeft?: () => void): TicketActions {
     const offer = (message: string, before: Ticket, after: Ticket) => {
       const viewer = ticketViewer()
       if (viewer === null || !maySeeTicket(viewer, after)) return void notify.success(message)
-      const run = () => void undo(before, after).catch((error: unknown) => tellFailure(after, error))
+      const run = () => void undo(before, after).catch((error: unknown) => showFailure(after, error))
       offerUndo({ message, label: t('bulk:undo'), run })
     }
     type Said = 'returned' | 'reopened' | 'resolved'
@@ -67,7 +67,7 @@ export function useTicketActions(onLeft?: () => void): TicketActions {
         const after = await done
         if (said) offer(t(said, { name: ticket.contact.name }), ticket, after)
       } catch (error) {
-        tellFailure(ticket, error)
+        showFailure(ticket, error)
       }
     }
     const open = (work: (ticket: Ticket) => Promise<Ticket>, said?: Said) => (ticket: Ticket) => {

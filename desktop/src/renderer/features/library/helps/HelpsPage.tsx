@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconHelp, IconMessageCircleQuestion, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { videoCodeOf, videoPictureUrl, type Help } from '@guiche/shared/features/library/helps.ts'
+import { videoCodeOf, videoThumbnailUrl, type Help } from '@guiche/shared/features/library/helps.ts'
 import { showVersion } from '@guiche/shared/features/org/version.ts'
 import { errorText } from '#platform/error-text.ts'
 import { formatNumber } from '#platform/format.ts'
@@ -27,7 +27,7 @@ function Card({ help, onPlay }: { help: Help; onPlay: (card: HTMLElement) => voi
       <span className={classes['picture']}>
         {hasPicture && (
           <img
-            src={videoPictureUrl(videoCodeOf(help.video) ?? '')}
+            src={videoThumbnailUrl(videoCodeOf(help.video) ?? '')}
             alt=""
             loading="lazy"
             onError={() => setHasPicture(false)}

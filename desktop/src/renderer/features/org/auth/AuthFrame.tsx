@@ -7,7 +7,7 @@ import { languages, changeLanguage } from '#platform/i18n.ts'
 import { useLocalValue } from '#platform/local-store.ts'
 import { Logo } from '#ui/Logo.tsx'
 import { ServerLine } from '#ui/ServerLine.tsx'
-import { AuthPicture } from './AuthPicture.tsx'
+import { AuthIllustration } from './AuthIllustration.tsx'
 import classes from './auth.module.css'
 
 interface AuthFrameProps {
@@ -24,7 +24,7 @@ export function AuthFrame({ title, text, children, foot }: AuthFrameProps) {
   return (
     <div className={classes['frame']}>
       <div className={classes['picture']} aria-hidden>
-        <AuthPicture />
+        <AuthIllustration />
         <p className={classes['tagline']}>{t('tagline')}</p>
       </div>
       <main className={classes['side']}>

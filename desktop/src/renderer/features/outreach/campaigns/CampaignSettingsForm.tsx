@@ -14,7 +14,7 @@ import { useMay } from '#platform/session.ts'
 import { ReadOnlyNote } from '#ui/ReadOnlyNote.tsx'
 import { showRefusal, useDraftForm } from '#ui/use-draft-form.ts'
 import { timeFor } from './campaign-pace.ts'
-import { keepCampaignSettings } from './campaign-settings.store.ts'
+import { putCampaignSettings } from './campaign-settings.store.ts'
 import classes from './campaigns.module.css'
 import { draftOf, valuesOf, type SettingValues } from './setting-values.ts'
 import { VariablesField } from './VariablesField.tsx'
@@ -40,7 +40,7 @@ export function CampaignSettingsForm({ settings }: { settings: CampaignSettings 
   const submit = async (typed: SettingValues) => {
     setBusy(true)
     try {
-      const kept = valuesOf(await keepCampaignSettings(draftOf(typed)))
+      const kept = valuesOf(await putCampaignSettings(draftOf(typed)))
       form.setValues(kept)
       form.resetDirty(kept)
       notify.success(t('settingsSaved'))

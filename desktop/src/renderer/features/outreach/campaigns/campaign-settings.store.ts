@@ -29,7 +29,7 @@ export function refreshCampaignSettings(): Promise<void> {
 }
 
 /** Errors: ApiError. */
-export async function keepCampaignSettings(settings: CampaignSettings): Promise<CampaignSettings> {
+export async function putCampaignSettings(settings: CampaignSettings): Promise<CampaignSettings> {
   const kept = read(await call(saveCampaignSettings, { body: { settings } }))
   useCampaignSettings.setState({ settings: kept, error: null })
   return kept

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCalendar } from '#platform/format.ts'
-import { placesOf, useDropPlaces, type CalendarBoardProps } from './calendar-board.ts'
+import { placesOf, useDropTargets, type CalendarBoardProps } from './calendar-board.ts'
 import { shownAt, today } from '#platform/company-clock.ts'
 import { ScheduleChip } from './ScheduleChip.tsx'
 import classes from './schedules.module.css'
@@ -13,7 +13,7 @@ const opening = '07'
 
 export function HoursGrid({ days, schedules, actions, onAdd, onDay, ...drop }: CalendarBoardProps) {
   const { t } = useTranslation('schedules')
-  const placeProps = useDropPlaces(drop)
+  const placeProps = useDropTargets(drop)
   const frame = useRef<HTMLDivElement>(null)
   const first = useRef<HTMLTableRowElement>(null)
   const byHour = placesOf(schedules, 'hour')

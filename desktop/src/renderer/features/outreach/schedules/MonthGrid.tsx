@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { formatCalendar } from '#platform/format.ts'
-import { placesOf, useDropPlaces, type CalendarBoardProps } from './calendar-board.ts'
+import { placesOf, useDropTargets, type CalendarBoardProps } from './calendar-board.ts'
 import { shownAt, today } from '#platform/company-clock.ts'
 import { ScheduleChip } from './ScheduleChip.tsx'
 import classes from './schedules.module.css'
@@ -19,7 +19,7 @@ interface MonthGridProps extends CalendarBoardProps {
 
 export function MonthGrid({ days, schedules, actions, month, onAdd, onDay, ...drop }: MonthGridProps) {
   const { t } = useTranslation('schedules')
-  const placeProps = useDropPlaces(drop)
+  const placeProps = useDropTargets(drop)
   const byDay = placesOf(schedules, 'day')
   const weeks = Array.from({ length: days.length / 7 }, (_, index) => days.slice(index * 7, index * 7 + 7))
   const now = today()

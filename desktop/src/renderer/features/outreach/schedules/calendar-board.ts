@@ -22,7 +22,7 @@ export const placesOf = (schedules: Schedule[], length: 'day' | 'hour'): Map<str
   Map.groupBy(schedules, ({ sendAt }) => shownAt(sendAt).slice(0, length === 'day' ? 10 : 13))
 
 /** The place that is pointed at while something is dragged, and the handlers of a place. */
-export function useDropPlaces({ dragged, onDrop }: Pick<CalendarBoardProps, 'dragged' | 'onDrop'>) {
+export function useDropTargets({ dragged, onDrop }: Pick<CalendarBoardProps, 'dragged' | 'onDrop'>) {
   const [over, setOver] = useState<string | null>(null)
   const placeProps = (place: string, shownFor: (schedule: Schedule) => string) => ({
     'data-over': (dragged !== null && over === place) || undefined,

@@ -10,10 +10,10 @@ import { useUser } from '#platform/session.ts'
 import { Avatar } from '#ui/Avatar.tsx'
 import { IconButton } from '#ui/IconButton.tsx'
 import { EmojiButton } from '#features/inbox/composer/EmojiButton.tsx'
-import { draftOf, keepDraft } from './chat-drafts.store.ts'
+import { draftOf, saveDraft } from './chat-drafts.store.ts'
 import classes from './chat-pane.module.css'
 import { sendToChat } from './chat-threads.store.ts'
-import { tellTyping } from './chat-typing.store.ts'
+import { sendTyping } from './chat-typing.store.ts'
 import { useMentionPicker } from './use-mention-picker.ts'
 
 /** Rows to which the field grows. */
@@ -35,7 +35,7 @@ export function ChatComposer({ chat, dropped, onTaken }: ChatComposerProps) {
   const [files, setFiles] = useState<File[]>([])
   const write = (next: string) => {
     setText(next)
-    keepDraft(chat.id, next)
+    saveDraft(chat.id, next)
   }
   const people = useMemo(
     () => chat.users.filter(({ userId }) => userId !== id).map(({ userId, user }) => ({ userId, name: user.name })),
@@ -142,7 +142,7 @@ export function ChatComposer({ chat, dropped, onTaken }: ChatComposerProps) {
         onChange={(event) => {
           write(event.currentTarget.value)
           picker.follow()
-          if (event.currentTarget.value.trim() !== '') tellTyping(chat.id)
+          if (event.currentTarget.value.trim() !== '') sendTyping(chat.id)
         }}
         onSelect={picker.follow}
         onKeyDown={onKeyDown}

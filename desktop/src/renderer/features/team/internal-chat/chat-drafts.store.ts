@@ -5,7 +5,7 @@ const drafts = new Map<number, string>()
 
 export const draftOf = (chatId: number): string => drafts.get(chatId) ?? ''
 
-export function keepDraft(chatId: number, text: string): void {
+export function saveDraft(chatId: number, text: string): void {
   if (text === '') drafts.delete(chatId)
   else drafts.set(chatId, text)
 }

@@ -45,11 +45,11 @@ onSignedOut(() => {
   useChatTyping.setState({ byChat: {} })
 })
 
-let lastTold = { chatId: 0, at: -every }
+let lastNotified = { chatId: 0, at: -every }
 
 /** Tells the others that one types, not more often than they need it. */
-export function tellTyping(chatId: number, now = performance.now()): void {
-  if (lastTold.chatId === chatId && now - lastTold.at < every) return
-  lastTold = { chatId, at: now }
+export function sendTyping(chatId: number, now = performance.now()): void {
+  if (lastNotified.chatId === chatId && now - lastNotified.at < every) return
+  lastNotified = { chatId, at: now }
   call(announceChatTyping, { params: { id: chatId } }).catch(() => undefined)
 }

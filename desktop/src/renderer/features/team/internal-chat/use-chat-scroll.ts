@@ -1,7 +1,7 @@
 // Where a chat stands: the newest stays in view until somebody reads further up, and older ones push nothing away.
 import { useCallback, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { VirtualizerHandle } from 'virtua'
-import { pixelsLeft, placeAfterScroll, type ListPlace } from '#ui/list-end.ts'
+import { pixelsLeft, positionAfterScroll, type ScrollPosition } from '#ui/list-end.ts'
 import type { ChatRow } from './chat-message-rows.ts'
 import { loadOlder } from './chat-threads.store.ts'
 
@@ -15,7 +15,7 @@ export function useChatScroll(
   scroller: RefObject<HTMLElement | null>
 ) {
   const list = useRef<VirtualizerHandle>(null)
-  const place = useRef<ListPlace>({ offset: 0, scrollSize: 0, isAtEnd: true })
+  const place = useRef<ScrollPosition>({ offset: 0, scrollSize: 0, isAtEnd: true })
   const before = useRef<{ first?: string | undefined; last?: string | undefined; count: number }>({ count: 0 })
   const [isAway, setAway] = useState(false)
   // The first row is a day, which is made anew when older messages come before it.
@@ -48,7 +48,7 @@ export function useChatScroll(
     if (!handle || !scroller.current) return
     const { scrollSize, viewportSize } = handle
     const left = pixelsLeft(scroller.current)
-    place.current = placeAfterScroll(place.current, offset, scrollSize, left)
+    place.current = positionAfterScroll(place.current, offset, scrollSize, left)
     setAway(!place.current.isAtEnd && left > viewportSize * 0.6)
     if (offset < nearTop) void loadOlder(chatId)
   }

@@ -1,0 +1,110 @@
+// Asks an AI prompt or an integration what to answer, outside of every transaction, and says it: one turn at a time in a
+// ticket, whoever is killed in between, and never twice.
+import { randomUUID } from 'node:crypto'
+import type { AutoResponder } from '#features/automation/chatbot/bot-flow.ts'
+import { flowOf, maySpeak } from '#features/automation/chatbot/load-flow.ts'
+import { lockAutoResponder } from '#features/automation/chatbot/leave-auto-responder.ts'
+import { askPrompt } from '#features/automation/ai-prompts/ask-prompt.ts'
+import { countReply } from '#features/automation/ai-prompts/ai-prompts.service.ts'
+import { askIntegration } from '#features/automation/integrations/ask-integration.ts'
+import { arrivedSince, type Arrived } from '#features/inbox/messages/read-arrivals.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import type { JobAttempt } from '#platform/jobs/jobs.ts'
+import { inTransaction } from '#platform/transaction.ts'
+import { answerJob } from './auto-responders.jobs.ts'
+import * as repo from './auto-responders.repo.ts'
+import { dropFiles, lease, pendingOf, speakReply } from './speak-turn.ts'
+import { AutoResponderError, type Asking, type Turn } from './turn.ts'
+
+/** Somebody is at it and does not seem to end: whoever comes then takes it up. */
+async function comeBack(ctx: Ctx, key: repo.AutoResponderKey): Promise<void> {
+  const row = await repo.findAutoResponder(ctx.db, key)
+  if (!row?.leaseUntil || row.lease === null) return
+  await ctx.jobs.add(ctx, answerJob, key, {
+    startAfter: new Date(row.leaseUntil.getTime() + 1_000),
+    singletonKey: `${key.companyId}:${key.ticketId}:later`
+  })
+}
+
+/** What there is to ask; null when there is nothing, or the ticket went elsewhere. */
+async function askingOf(ctx: Ctx, row: repo.AutoResponderRow): Promise<Asking | null> {
+  const { companyId, ticketId } = row
+  const at = await inTransaction(ctx, (tx) => lockAutoResponder(tx, companyId, ticketId, autoResponderIn(row)))
+  if (!at || at.ticket.whatsappId === null) return null
+  const flow = await flowOf(ctx, { companyId, connectionId: at.ticket.whatsappId })
+  if (!maySpeak(flow, ctx.now().getTime())) return null
+  const arrived = await arrivedSince(ctx, companyId, ticketId, { seq: row.answeredSeq, ids: [] })
+  const isQuestion = ({ fromMe, mediaType }: Arrived) =>
+    !fromMe && mediaType !== 'ciphertext' && mediaType !== 'call_log'
+  const messages = arrived.filter(isQuestion)
+  return messages.length === 0 ? null : { ticket: at.ticket, messages, session: row.session }
+}
+
+const autoResponderIn = ({ kind, answererId: id }: repo.AutoResponderRow): AutoResponder => ({ kind, id })
+
+const ask = (ctx: Ctx, row: repo.AutoResponderRow, asking: Asking): Promise<Turn> =>
+  (row.kind === 'prompt' ? askPrompt : askIntegration)(ctx, row.companyId, row.answererId, asking)
+
+/** A turn that gives the ticket to people, because there will be no answer. */
+function failed(error: unknown): Turn {
+  const isTold = error instanceof AutoResponderError
+  const why = isTold ? error.failure : 'unreadable'
+  const ending = { kind: 'people' as const, why, detail: isTold ? error.message : '', queueId: null, userId: null }
+  return { says: [], delay: 0, session: null, ending }
+}
+
+/** Errors: those of a call that may yet come through. */
+async function think(ctx: Ctx, row: repo.AutoResponderRow, asking: Asking, isLastTry: boolean): Promise<Turn> {
+  try {
+    return await ask(ctx, row, asking)
+  } catch (error) {
+    const isFinal = isLastTry || (error instanceof AutoResponderError && error.isFinal)
+    if (!isFinal) throw error
+    ctx.log.warn({ companyId: row.companyId, ticketId: row.ticketId, err: error }, 'an answerer did not answer')
+    return failed(error)
+  }
+}
+
+/** Keeps the answer before a word of it is said; false when it came too late. */
+function storeReply(ctx: Ctx, row: repo.AutoResponderRow, asking: Asking, turn: Turn): Promise<boolean> {
+  return inTransaction(ctx, async (tx) => {
+    const answeredSeq = Math.max(...asking.messages.map(({ seq }) => seq))
+    const { session } = turn
+    const isKept = await repo.changeClaimed(tx.db, row, { answeredSeq, session, pending: pendingOf(turn) })
+    // What was used is paid for, whoever says it.
+    if (row.kind === 'prompt') await countReply(tx, row.companyId, row.answererId, turn)
+    return isKept
+  })
+}
+
+/** While a turn is under way its lease is drawn out again and again, so that a killed one is followed soon. */
+function renewLease(ctx: Ctx, row: repo.AutoResponderRow): NodeJS.Timeout {
+  return setInterval(() => {
+    const now = ctx.now()
+    // One that could not be drawn out in time is lost, and what the turn brings is dropped.
+    repo.prolongLease(ctx.db, row, { now, until: new Date(now.getTime() + lease) }).catch(() => undefined)
+  }, lease / 4)
+}
+
+/** The worker of `answerJob`. */
+export async function answerTicket(ctx: Ctx, key: repo.AutoResponderKey, { isLastTry }: JobAttempt): Promise<void> {
+  const now = ctx.now()
+  const until = new Date(now.getTime() + lease)
+  const row = await repo.claimAutoResponder(ctx.db, key, { lease: randomUUID(), now, until })
+  if (!row) return comeBack(ctx, key)
+  const hold = renewLease(ctx, row)
+  try {
+    if (row.pending === null) {
+      const asking = await askingOf(ctx, row)
+      if (asking === null) return void (await repo.changeClaimed(ctx.db, row, { lease: null, leaseUntil: null }))
+      const turn = await think(ctx, row, asking, isLastTry)
+      if (!(await storeReply(ctx, row, asking, turn))) return await dropFiles(ctx, turn.says)
+    }
+    await speakReply(ctx, row)
+  } catch (error) {
+    await repo.changeClaimed(ctx.db, row, { lease: null, leaseUntil: null })
+    throw error
+  } finally {
+    clearInterval(hold)
+  }
+}

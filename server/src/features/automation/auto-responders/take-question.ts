@@ -1,0 +1,23 @@
+// Takes up what a customer wrote for an AI prompt or an integration, in the transaction of the bot that found out.
+import type { Asked } from '#features/automation/chatbot/chatbot.events.ts'
+import type { Ctx } from '#platform/ctx.ts'
+import { answerJob } from './auto-responders.jobs.ts'
+import { lockAutoResponderRow, putAutoResponder } from './auto-responders.repo.ts'
+
+/** A step of `autoResponderAsked`. A question while another is being answered joins the next turn. */
+export async function takeQuestion(tx: Ctx, { ticket, answerer, isNew, before, last }: Asked): Promise<void> {
+  const key = { companyId: ticket.companyId, ticketId: ticket.id }
+  const known = await lockAutoResponderRow(tx.db, key)
+  const goesOn = !isNew && known?.kind === answerer.kind && known.answererId === answerer.id
+  await putAutoResponder(tx.db, {
+    ...key,
+    kind: answerer.kind,
+    answererId: answerer.id,
+    askedSeq: Math.max(last ?? before, goesOn ? known.askedSeq : 0),
+    // A new conversation knows nothing of the old one, and whoever is still at that one brings it too late.
+    ...(goesOn
+      ? { answeredSeq: known.answeredSeq }
+      : { answeredSeq: before, session: null, pending: null, lease: null, leaseUntil: null })
+  })
+  if (last !== null) await tx.jobs.add(tx, answerJob, key, { singletonKey: `${key.companyId}:${key.ticketId}` })
+}
