@@ -12,6 +12,9 @@ declare module 'vitest' {
 /** Tests of this tag need programs of the system; `npm test -- system` runs them alone. */
 export const systemTag = { name: 'system', description: 'needs programs of the system that npm does not bring' }
 
+/** Tests of this tag run in the browser of npm and, by `npm test -- system`, in an installed one: what a browser itself does. */
+export const browserTag = { name: 'browser', description: 'depends on the browser, not on the page alone' }
+
 /**
  * Options of a test or a group of tests that needs programs of the system. Without all of them it is skipped and says
  * why. `TEST_WITHOUT_SYSTEM=1` hides them all, as on a machine that has Node and nothing else.

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { checks, findingsOf, lineOf, runChecks } from './checks.ts'
 import { listFiles } from './list-files.ts'
 import { root, runPackage, type Ran } from './run-tool.ts'
-import { systemTag, whenInstalled } from './system-programs.ts'
+import { browserTag, systemTag, whenInstalled } from './system-programs.ts'
 import { addCounts, countPlaywright, countVitest, type Counted } from './test-results.ts'
 
 const reports = mkdtempSync(join(tmpdir(), 'guiche-test-'))
@@ -52,20 +52,24 @@ async function runVitest(building: string, { only = [], env = {} }: Selection = 
 
 const unitTests = (building: string) => () => runVitest(building)
 
-/** What needs programs of the system: these tests alone, and a page in the installed Chromium instead of npm's. */
+/** A run of the tests of one tag: the others of the same files were not asked for. */
+function asked(run: Counted): Counted {
+  return { ...run, skipped: Object.values(run.reasons).reduce((sum, count) => sum + count, 0) }
+}
+
+/** What needs programs of the system: these tests alone, and what a browser itself does in the installed Chromium too. */
 async function systemTests(): Promise<Counted> {
   const runs: Counted[] = []
   for (const building of ['server', 'desktop']) {
     const needy = listFiles(join(root, building), /\.test\.ts$/).filter((path) =>
       readFileSync(join(root, building, path), 'utf8').includes(`${whenInstalled.name}(`)
     )
-    const run = await runVitest(building, { only: [...needy, `--tagsFilter=${systemTag.name}`] })
-    // The other tests of these files were not asked for.
-    runs.push({ ...run, skipped: Object.values(run.reasons).reduce((sum, count) => sum + count, 0) })
+    runs.push(asked(await runVitest(building, { only: [...needy, `--tagsFilter=${systemTag.name}`] })))
   }
   const chromium = '/usr/bin/chromium'
   if (existsSync(chromium)) {
-    runs.push(await runVitest('server', { only: ['simulator/page.test.ts'], env: { CHROME_PATH: chromium } }))
+    const only = ['simulator/page.test.ts', `--tagsFilter=${browserTag.name}`]
+    runs.push(asked(await runVitest('server', { only, env: { CHROME_PATH: chromium } })))
   } else {
     runs.push({ ...noTests, skipped: 1, reasons: { [`no ${chromium}`]: 1 } })
   }
@@ -101,11 +105,11 @@ const parts: Record<string, () => Promise<Counted>> = {
 /** Parts that run only when they are asked for. */
 const extras: Record<string, () => Promise<Counted>> = { system: systemTests }
 
-const asked = process.argv.slice(2)
+const wanted = process.argv.slice(2)
 const results: [string, Counted][] = []
 try {
   const chosen = Object.entries({ ...parts, ...extras }).filter(([name]) =>
-    asked.length > 0 ? asked.includes(name) : name in parts
+    wanted.length > 0 ? wanted.includes(name) : name in parts
   )
   for (const [name, run] of chosen) {
     console.log(`\n== ${name}`)

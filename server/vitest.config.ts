@@ -1,7 +1,7 @@
 // Test settings of the server: one project a folder, and what all of them share.
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { systemTag } from '../scripts/system-programs.ts'
+import { browserTag, systemTag } from '../scripts/system-programs.ts'
 
 // libsignal prints whole sessions to the console; nobody reads them in a test run.
 const chatter = /^(?:Closing|Opening|Removing old|Session already|Decrypted message|Failed to decrypt|Session error)/
@@ -13,7 +13,7 @@ function project(name: string, files: { include: string[]; exclude?: string[] },
   return {
     test: {
       name,
-      tags: [systemTag],
+      tags: [browserTag, systemTag],
       ...files,
       pool: 'forks' as const,
       // Nothing in the modules is shared between two servers (two of them often run in one test), and loading them anew
@@ -42,7 +42,7 @@ class LongestFirst extends BaseSequencer {
 // vitest demands a default export.
 export default defineConfig({
   test: {
-    tags: [systemTag],
+    tags: [browserTag, systemTag],
     // Here and not in the projects, so that it runs once for all of them.
     globalSetup: ['test/global-setup.ts'],
     // Tests wait for servers and databases half of their time, which need processors too.

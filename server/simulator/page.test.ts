@@ -1,11 +1,14 @@
 // The page in a real browser: a person makes a phone and a customer, pairs, chats and pulls a lever.
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { browserTag } from '../../scripts/system-programs.ts'
 import { sampleFile } from './media-store.ts'
 import { startSimulator, type Simulator } from './simulator.ts'
 import { loginClient, openClient, pairClient, trustMediaHost, type Client } from './testing/baileys-client.ts'
 import { launchBrowser } from './testing/browser.ts'
 import { customerNumber, phoneNumber } from './testing/numbers.ts'
+
+const inEveryBrowser = { tags: [browserTag.name] }
 
 let simulator: Simulator
 let browser: Browser
@@ -69,7 +72,7 @@ test('a person makes a phone and a customer and pairs the waiting QR code with o
   expect(simulator.customers()).toMatchObject([{ number: '5511987654321', name: 'Maria' }])
 })
 
-test('a person writes as the customer, sees the desk answer, and sees when it has read', async () => {
+test('a person writes as the customer, sees the desk answer, and sees when it has read', inEveryBrowser, async () => {
   const [phone, customer] = [phoneNumber(), customerNumber()]
   const desk = await chatOpen(phone, customer)
   await page.getByLabel('Mensagem').fill('Tem bolo hoje? 🎂')
@@ -179,7 +182,7 @@ test('a code of the desk is typed on the phone it is for, and a wrong one is ref
   await page.getByText('Aparelho 1 · Linux').waitFor()
 })
 
-test('samples, a recording and special cases reach the desk', async () => {
+test('samples, a recording and special cases reach the desk', inEveryBrowser, async () => {
   const desk = await chatOpen(phoneNumber(), customerNumber())
   for (const name of ['Áudio de exemplo', 'Vídeo de exemplo', 'PDF de exemplo', 'Figurinha', 'Tipo desconhecido']) {
     const before = desk.received().length
@@ -218,7 +221,7 @@ test('levers, lasting faults and refusals are pulled from the page', async () =>
   await page.getByText('desconectado').waitFor()
 })
 
-test('the page speaks three languages and fits a narrow screen', async () => {
+test('the page speaks three languages and fits a narrow screen', inEveryBrowser, async () => {
   await chatOpen(phoneNumber(), customerNumber())
   await page.getByRole('button', { name: 'EN', exact: true }).click()
   await page.getByText('Company phones').waitFor()
