@@ -2,6 +2,8 @@
 // column of any table, and whoever catches up or gets deliveries again is told none of it, also before that has been done.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createWebhook, listDeliveries } from '@guiche/shared/features/automation/webhooks.ts'
+import { mergeContacts, undoMerge } from '@guiche/shared/features/inbox/contact-merges.ts'
+import { deleteContact, updateContact } from '@guiche/shared/features/inbox/contacts.ts'
 import { deleteMessage, listMessages, sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { syncEvents } from '@guiche/shared/features/inbox/sync.ts'
 import { createNote, deleteNote, listNotes } from '@guiche/shared/features/inbox/ticket-notes.ts'
@@ -142,4 +144,25 @@ test('so does one that the desk deleted for everyone', async () => {
   await desk.drain()
   expect(await tablesWith('cajueiro')).toEqual(keptApart)
   await restIsThere()
+})
+
+test('of an erased contact nothing is left in merges of others, which were undone', async () => {
+  const [gone, joined, last] = [newCustomer(), newCustomer(), newCustomer()]
+  for (const customer of [gone, joined, last]) await say(customer, 'oi')
+  const idOf = async (customer: Customer) => (await ticketOf(customer)).contactId
+  const [goneId, joinedId, lastId] = [await idOf(gone), await idOf(joined), await idOf(last)]
+  const email = 'caju@castanha.example'
+  accepted(desk, await company.admin.call(updateContact, { params: { id: goneId }, body: { email } }))
+  const merge = async (id: number, contactId: number) =>
+    accepted(desk, await company.admin.call(mergeContacts, { params: { id }, body: { contactId } })).id
+  const first = await merge(joinedId, goneId)
+  const second = await merge(lastId, joinedId)
+  for (const id of [second, first]) accepted(desk, await company.admin.call(undoMerge, { params: { id } }))
+  expect(await tablesWith(email)).toContain('contact_merges')
+  accepted(desk, await company.admin.call(deleteContact, { params: { id: goneId } }))
+  await desk.drain()
+  for (const trace of [email, gone.number, gone.lid]) expect(await tablesWith(trace)).not.toContain('contact_merges')
+  for (const id of [second, first])
+    expect((await company.admin.call(undoMerge, { params: { id } })).error).toBe('ERR_NOT_FOUND')
+  expect(await idOf(joined)).toBe(joinedId)
 })

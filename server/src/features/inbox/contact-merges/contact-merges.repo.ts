@@ -1,5 +1,5 @@
 // SQL of merged contacts: what moves from one to the other, and back.
-import { and, desc, eq, inArray, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { contactMerges, type ContactFacts, type MergeSnapshot } from '#database/tables/contact-merges.ts'
 import { contactAddresses, contactExtraInfo, contacts } from '#database/tables/contacts.ts'
@@ -207,6 +207,20 @@ export function newestMerges(db: Transaction, companyId: number, most: number): 
     .where(eq(contactMerges.companyId, companyId))
     .orderBy(desc(contactMerges.createdAt), desc(contactMerges.id))
     .limit(most)
+}
+
+/** Merges that were undone and hold something that fits one of the patterns. */
+export function undoneMergesLike(db: Transaction, companyId: number, patterns: string[]): Promise<MergeRow[]> {
+  return db
+    .select()
+    .from(contactMerges)
+    .where(
+      and(
+        eq(contactMerges.companyId, companyId),
+        isNotNull(contactMerges.undoneAt),
+        sql`${contactMerges.snapshot}::text like any(${sql.param(patterns)}::text[])`
+      )
+    )
 }
 
 /** Merges that name one of these contacts. */

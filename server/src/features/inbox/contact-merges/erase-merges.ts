@@ -1,6 +1,7 @@
 // A contact is erased: those that were merged into it go with it, and no merge brings any of them back.
 import type { FileQuestion } from '#features/inbox/erasure/erasure.events.ts'
 import type { ErasedPerson } from '#features/inbox/contacts/contacts.events.ts'
+import { tracePatterns } from '#features/inbox/contacts/traces.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import * as repo from './contact-merges.repo.ts'
 
@@ -26,7 +27,9 @@ export async function addMergedContacts(tx: Ctx, companyId: number, person: Eras
 
 /** A step of `beforeContactDelete`. */
 export async function eraseMerges(tx: Ctx, companyId: number, _contactId: number, person: ErasedPerson): Promise<void> {
-  const rows = await repo.mergesOfContacts(tx.db, companyId, [...person.contactIds])
+  const own = await repo.mergesOfContacts(tx.db, companyId, [...person.contactIds])
+  // Two others may have been joined, and parted again, while this one was part of one of them.
+  const rows = [...own, ...(await repo.undoneMergesLike(tx.db, companyId, tracePatterns(person)))]
   const pictures = rows.flatMap((row) => {
     const { gone, keptBefore } = snapshotOf(row)
     return [gone.picture, keptBefore.picture].filter((key) => key !== null)
