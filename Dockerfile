@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY shared/package.json shared/
 COPY server/package.json server/
 COPY desktop/package.json desktop/
+COPY patches patches
 
 FROM manifests AS console
 RUN npm ci

@@ -16,6 +16,7 @@ const permissive = new Set([
   'MIT',
   'MIT-0',
   'OFL-1.1',
+  'Public Domain',
   'Python-2.0',
   'Unlicense',
   'Zlib'

@@ -3,13 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { browserTag, systemTag } from '../scripts/system-programs.ts'
 
-// libsignal prints whole sessions to the console; nobody reads them in a test run.
-const chatter = /^(?:Closing|Opening|Removing old|Session already|Decrypted message|Failed to decrypt|Session error)/
-
-// What these files replace (the console, libsignal's crypto) is the process's, and others in it may have done so before.
-const alone = ['src/whatsapp/console-guard.test.ts', 'src/whatsapp/signal-crypto.test.ts']
-
-function project(name: string, files: { include: string[]; exclude?: string[] }, isolate: boolean) {
+function project(name: string, files: { include: string[]; exclude?: string[] }) {
   return {
     test: {
       name,
@@ -18,7 +12,7 @@ function project(name: string, files: { include: string[]; exclude?: string[] },
       pool: 'forks' as const,
       // Nothing in the modules is shared between two servers (two of them often run in one test), and loading them anew
       // for every file is half of the time.
-      isolate,
+      isolate: false,
       sequence: { shuffle: true },
       testTimeout: 60_000,
       hookTimeout: 60_000
@@ -48,14 +42,12 @@ export default defineConfig({
     // Tests wait for servers and databases half of their time, which need processors too.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    onConsoleLog: (text) => (chatter.test(text.trim()) ? false : undefined),
     projects: [
       ...['src', 'simulator', 'test'].map((folder) =>
-        project(folder, { include: [`${folder}/**/*.test.ts`], exclude: [...alone, 'test/security/**'] }, false)
+        project(folder, { include: [`${folder}/**/*.test.ts`], exclude: ['test/security/**'] })
       ),
       // Attacks over HTTP and sockets: `npm run security` runs them alone.
-      project('security', { include: ['test/security/**/*.test.ts'] }, false),
-      project('alone', { include: alone }, true)
+      project('security', { include: ['test/security/**/*.test.ts'] })
     ]
   }
 })

@@ -2,7 +2,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
-import { useFastCrypto } from '#simulator/fast-crypto.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { proxyDatabase, type CuttableProxy } from '#test/cuttable-proxy.ts'
 import { signIn } from '#test/test-client.ts'
@@ -163,7 +162,6 @@ async function benchHerd(scene: Scene, count: number): Promise<void> {
 /** Runs the part; `scale` 1 is the full load. */
 export async function benchFailover(scale: number): Promise<void> {
   const rounds = scale < 1 ? 1 : 4
-  useFastCrypto()
   const simulator = await startSimulator()
   const database = await startBenchDatabase()
   const nodes: Node[] = []

@@ -1,6 +1,5 @@
 // How fast customers' messages come in: bare Baileys against the whole server, in one run.
 import { messageEvent } from '@guiche/shared/features/inbox/messages.ts'
-import { useFastCrypto } from '#simulator/fast-crypto.ts'
 import { startSimulator, type Simulator } from '#simulator/simulator.ts'
 import { prepareDesk, type Desk } from '#test/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
@@ -130,8 +129,6 @@ async function measureLatency(
 /** Runs the part; `scale` 1 is the full load. */
 export async function benchInbound(scale: number): Promise<void> {
   const messages = Math.round(10_000 * scale)
-  // The simulator lives in this process and must not be what is measured.
-  useFastCrypto()
   const simulator = await startSimulator()
   const bare = await measureBare(simulator, { connections, customers, messages })
   report(`bare Baileys, ${connections} connections, steady`, {

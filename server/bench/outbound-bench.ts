@@ -2,7 +2,6 @@
 import { messageEvent, sendMessage } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
 import type { ReceivedPayload } from '@guiche/shared/kernel/wire-event.ts'
-import { useFastCrypto } from '#simulator/fast-crypto.ts'
 import { startSimulator } from '#simulator/simulator.ts'
 import { prepareDesk } from '#test/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
@@ -14,7 +13,6 @@ const conversations = 50
 
 /** Runs the part: answers written by one, by ten and by fifty at the same time; `scale` 1 is the full load. */
 export async function benchOutbound(scale: number): Promise<void> {
-  useFastCrypto()
   const simulator = await startSimulator({ api: false })
   const database = await startBenchDatabase()
   const { whatsappUrl, caFile } = simulator

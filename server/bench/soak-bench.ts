@@ -1,5 +1,4 @@
 // Resident memory of the server over a great many messages.
-import { useFastCrypto } from '#simulator/fast-crypto.ts'
 import { startSimulator } from '#simulator/simulator.ts'
 import { prepareDesk } from '#test/desk-process.ts'
 import { eventually } from '#test/eventually.ts'
@@ -14,7 +13,6 @@ const steps = 20
 /** Runs the part: a million messages at full scale, memory read twenty times. */
 export async function benchSoak(scale: number): Promise<void> {
   const messages = Math.round((1_000_000 * scale) / steps)
-  useFastCrypto()
   const simulator = await startSimulator()
   const database = await startBenchDatabase()
   const desk = await prepareDesk({

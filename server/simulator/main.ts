@@ -1,6 +1,5 @@
 // Command line of the simulator: starts it, prints its addresses, stops with grace.
 import { parseArgs } from 'node:util'
-import { useFastCrypto } from './fast-crypto.ts'
 import { startSimulator } from './simulator.ts'
 
 const { values } = parseArgs({
@@ -13,11 +12,6 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false }
   }
 })
-
-// libsignal writes whole sessions to the console; only the lines of this file belong there.
-for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) console[level] = () => undefined
-
-useFastCrypto()
 
 const simulator = await startSimulator({
   port: Number(values.port),

@@ -10,10 +10,6 @@ import { prepareDesk } from './desk-process.ts'
 import { fillCompany } from './fill-company.ts'
 import { cloneTemplate, startTestPostgres } from './postgres-server.ts'
 
-// libsignal prints whole sessions: only this file's line belongs on the output.
-const print = console.log.bind(console)
-for (const level of ['log', 'info', 'warn', 'debug'] as const) console[level] = () => undefined
-
 const postgres = await startTestPostgres()
 const database = await cloneTemplate(postgres.templateUrl)
 // Every journey pairs phones of its own.
@@ -97,10 +93,9 @@ async function leave(): Promise<void> {
 process.stdin.resume().once('end', () => void leave())
 process.once('SIGTERM', () => void leave())
 
-print(
-  JSON.stringify({
-    desk: url,
-    simulator: simulator.apiUrl,
-    control: `http://127.0.0.1:${(control.address() as AddressInfo).port}`
-  })
-)
+const addresses = {
+  desk: url,
+  simulator: simulator.apiUrl,
+  control: `http://127.0.0.1:${(control.address() as AddressInfo).port}`
+}
+process.stdout.write(`${JSON.stringify(addresses)}\n`)

@@ -16,7 +16,6 @@ import {
   type WASocket
 } from '@whiskeysockets/baileys'
 import type { Simulator } from '../simulator.ts'
-import './quiet-libsignal.ts'
 
 interface LogLine {
   level: string

@@ -14,7 +14,6 @@ const silent = {
 const [url = '', count = '1'] = process.argv.slice(2)
 let received = 0
 let lastAt = 0
-console.info = () => {}
 
 function connect(index: number, creds = initAuthCreds(), store = new Map<string, string>()): void {
   const sock: WASocket = makeWASocket({

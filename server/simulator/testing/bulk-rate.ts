@@ -1,7 +1,6 @@
 // Measures how fast a plain Baileys client with an empty handler takes a bulk run: `node server/simulator/testing/bulk-rate.ts 2000 200`.
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { useFastCrypto } from '../fast-crypto.ts'
 import { startSimulator } from '../simulator.ts'
 import { openClient } from './baileys-client.ts'
 
@@ -35,7 +34,6 @@ async function client(): Promise<void> {
 }
 
 async function server(): Promise<void> {
-  useFastCrypto()
   const simulator = await startSimulator({ api: false })
   await simulator.createPhone({ number: phone })
   const child = fork(fileURLToPath(import.meta.url))

@@ -2,6 +2,7 @@
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { buildApp } from './build-app.ts'
+import { patchProblems } from './check-patches.ts'
 import { openDatabase } from '#database/client.ts'
 import { startEmbeddedPostgres } from '#database/embedded.ts'
 import { migrateDatabase } from '#database/migrate.ts'
@@ -23,6 +24,9 @@ function stopIfMisconfigured(error: unknown): never {
   if (error instanceof BadConfiguration) return stopWith(`The configuration is not usable.\n${error.message}`)
   throw error
 }
+
+const unpatched = patchProblems()
+if (unpatched.length > 0) stopWith(`Libraries are not as they must be; npm ci mends it.\n${unpatched.join('\n')}`)
 
 const config = (() => {
   try {

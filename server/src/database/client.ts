@@ -1,13 +1,14 @@
 // The database client: one postgres.js pool, Drizzle on it, and the way to raw SQL inside a Drizzle transaction.
-import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
-import type postgres from 'postgres'
-import { driver } from './driver.ts'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { drizzle, PostgresJsSession, PostgresJsTransaction, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
 import { createLineWatch } from './line-watch.ts'
 
 export type Sql = postgres.Sql
-export type Database = PostgresJsDatabase & { $client: Sql }
-/** Inside `inTransaction`; outside of it the pool itself. */
-export type Transaction = PostgresJsDatabase
+/** The pool. */
+export type Database = Omit<PostgresJsDatabase, 'transaction'> & { $client: Sql }
+/** Inside `inTransaction`; outside of it the pool itself. `openTransaction` opens one. */
+export type Transaction = Database
 
 export interface DatabaseOptions {
   url: string
@@ -21,7 +22,7 @@ export interface DatabaseOptions {
 
 /** Opens the pool. `int8` arrives as number, instants as text in raw SQL (Drizzle turns them into Date). */
 export function openDatabase({ url, max = 10, name = 'guiche', onStatement }: DatabaseOptions): Database {
-  const client = driver(url, {
+  const client = postgres(url, {
     max,
     idle_timeout: 60,
     connect_timeout: 4,
@@ -37,14 +38,26 @@ export function openDatabase({ url, max = 10, name = 'guiche', onStatement }: Da
   return drizzle(client)
 }
 
-/** The postgres.js handle of a Drizzle database or transaction: for statements on the hot path. */
-export function rawOf(db: Transaction): Sql {
-  const session = db as unknown as { session?: { client?: Sql }; _?: { session?: { client?: Sql } } }
-  const client = session.session?.client ?? session._?.session?.client
-  if (!client) throw new Error('this database handle has no postgres.js client')
-  return client
+const dialect = new PgDialect()
+
+/** Runs `work` in one SQL transaction, inside of another one in a savepoint of it. */
+export function openTransaction<T>(db: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  // What Drizzle's own `transaction` does, with the postgres.js handle where the pool has it.
+  const open = (client: postgres.TransactionSql): Promise<T> => {
+    const $client = client as unknown as Sql & postgres.TransactionSql
+    const session = new PostgresJsSession<typeof $client, Record<string, never>, Record<string, never>>(
+      $client,
+      dialect,
+      undefined
+    )
+    return work(Object.assign(new PostgresJsTransaction(dialect, session, undefined), { $client }))
+  }
+  const { $client } = db as { $client: Sql | postgres.TransactionSql }
+  return ('savepoint' in $client ? $client.savepoint(open) : $client.begin(open)) as Promise<T>
 }
 
+/** The postgres.js handle of a Drizzle database or transaction: for statements on the hot path. */
+export const rawOf = (db: Transaction): Sql => db.$client
+
 /** Sends a transaction's commit behind the statements under way, without waiting for their answers. */
-export const sendCommit = (db: Transaction): Promise<unknown> =>
-  (rawOf(db) as unknown as { commit: () => Promise<unknown> }).commit()
+export const sendCommit = (db: Transaction): Promise<unknown> => (db.$client as Sql & postgres.TransactionSql).commit()

@@ -1,8 +1,7 @@
 // Ends the lines to a database that takes them and says nothing: by itself TCP would wait for a quarter of an hour.
 import { connect, Socket } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type postgres from 'postgres'
-import { driver } from './driver.ts'
+import postgres from 'postgres'
 
 /** Milliseconds between two questions, and how long an answer may take. */
 const interval = 1_000
@@ -34,7 +33,7 @@ export function createLineWatch(url: string): LineWatch {
   const isAway = () => unanswered >= mostUnanswered
 
   const answers = async (): Promise<boolean> => {
-    asker ??= driver(url, { max: 1, connect_timeout: 1, backoff: () => 0.1, fetch_types: false, onnotice: () => {} })
+    asker ??= postgres(url, { max: 1, connect_timeout: 1, backoff: () => 0.1, fetch_types: false, onnotice: () => {} })
     const inTime = await Promise.race([
       asker`select 1`.then(
         () => true,

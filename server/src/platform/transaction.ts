@@ -1,6 +1,6 @@
 // Transactions: events wait for the commit, what people see of them is logged with the change and sent after it.
 import { AppError } from '@guiche/shared/kernel/app-error.ts'
-import { rawOf, sendCommit } from '#database/client.ts'
+import { openTransaction, rawOf, sendCommit } from '#database/client.ts'
 import type { Ctx } from './ctx.ts'
 import type { EventHub, BufferedEvent } from './event-bus.ts'
 import type { WireMessage } from './domain-event.ts'
@@ -53,7 +53,7 @@ async function attemptOnce<T>(ctx: Ctx, work: (tx: Ctx) => Promise<T>): Promise<
   const events: BufferedEvent[] = []
   let turn: CommitTurn | undefined
   try {
-    const { result, sent } = await ctx.pool.transaction(async (db) => {
+    const { result, sent } = await openTransaction(ctx.pool, async (db) => {
       const tx: Ctx = { ...ctx, db, bus: hub.holding(events) }
       held.set(tx, events)
       const done = await work(tx)

@@ -10,7 +10,6 @@ import type { Secrets } from '#platform/secrets.ts'
 import { type ConnectionRef, type WhatsAppEvents, type WhatsAppPort, WhatsAppRefusal } from '#platform/whatsapp-port.ts'
 import { commitWrites } from './auth-state.repo.ts'
 import { retryWhileDown } from './database-trouble.ts'
-import { guardConsole } from './console-guard.ts'
 import { listFailures, replayFailure } from './failures.ts'
 import { deletePeople } from './delete-people.repo.ts'
 import { createGroupCommitter, type OwnedRef } from './group-committer.ts'
@@ -24,7 +23,6 @@ import { makeNodeName } from './node-name.ts'
 import { carryOut, type OutboundParts } from './outbound.ts'
 import { readHistory } from './read-history.ts'
 import { startSession } from './session.ts'
-import { useFastSignalCrypto } from './signal-crypto.ts'
 import { readerOfDevice, storedReader } from './stored-reader.ts'
 import { createSupervisor, type Supervisor } from './supervisor.ts'
 import { defaultTimings, type Timings } from './timings.ts'
@@ -74,8 +72,6 @@ async function askForUpload(sock: WASocket, source: MediaSource): Promise<MediaS
 /** Makes the room; nothing runs before `start`. */
 export function startWhatsApp(parts: WhatsAppParts, events: WhatsAppEvents): WhatsAppRoom {
   const { config, db, secrets, log, now } = parts
-  useFastSignalCrypto(log)
-  guardConsole((text) => log.debug({ libsignal: text }, 'libsignal'))
   const node = parts.node ?? makeNodeName()
   const timings = { ...defaultTimings, ...parts.timings }
   const failures = { sql: db.$client, secrets, events, log, now }

@@ -1,13 +1,14 @@
 // One socket from its first moment to its end: what Baileys, the web socket and the watchdog tell becomes four calls.
 import { isBoom } from '@hapi/boom'
-import type { BinaryNode, ConnectionState, WASocket } from '@whiskeysockets/baileys'
+import type { BinaryNode, ConnectionState } from '@whiskeysockets/baileys'
 import { closeCode, type Ending } from './connection-state.ts'
-import { discardSocket, wireOf } from './socket.ts'
+import { discardSocket } from './socket.ts'
+import type { Socket } from './socket-client.ts'
 import type { Timings } from './timings.ts'
 import { startWatchdog } from './watchdog.ts'
 
 export interface AttemptParts {
-  sock: WASocket
+  sock: Socket
   timings: Timings
   onQr: (text: string) => void
   /** The code was scanned; WhatsApp ends the socket next and expects another one. */
@@ -40,7 +41,7 @@ export function followAttempt(parts: AttemptParts): Attempt {
   let gone = Promise.resolve()
   const drop = (atOnce = false) => {
     // What is closing in good manners is cut all the same.
-    if (isOver && atOnce) wireOf(sock)?.terminate()
+    if (isOver && atOnce) sock.ws.wire?.terminate()
     if (isOver) return gone
     isOver = true
     watchdog.stop()
@@ -81,7 +82,7 @@ export function followAttempt(parts: AttemptParts): Attempt {
   sock.ws.on('unexpected-response', (_request: unknown, response: { statusCode?: number }) =>
     over({ kind: 'refused', httpStatus: response.statusCode ?? 0 })
   )
-  const wire = wireOf(sock)
+  const { wire } = sock.ws
   // Baileys may still wait for a close that has happened already, or for one that never happens.
   wire?.on('close', () => setTimeout(over, timings.closeGrace, { kind: 'code', code: closeCode.closed }))
   for (const farewell of ['CB:stream:error', 'CB:failure', 'CB:xmlstreamend']) {

@@ -1,5 +1,4 @@
 // Ratchet step and journal row are one write, whoever else writes at the same time; stanzas keep their order.
-import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Curve,
@@ -9,13 +8,14 @@ import {
   unpadRandomMax16,
   type AuthenticationCreds,
   type SignalKeyStore,
-  type WASocket
+  type SocketConfig
 } from '@whiskeysockets/baileys'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { journalKind } from './auth-state.ts'
 import { baileysLog } from './baileys-log.ts'
 import { createDurableRepository, journalRows } from './durable-repository.ts'
+import { createSocketClient } from './socket-client.ts'
 
 const log = baileysLog(pino({ level: 'silent' }))
 const customer = '201@lid'
@@ -59,9 +59,13 @@ async function makeAccount() {
     async () => false
   )
   const repository = durable.makeSignalRepository({ creds, keys: store.keys }, log, async () => [])
-  const ws = Object.assign(new EventEmitter(), { isOpen: true })
+  const ws = createSocketClient(new URL('ws://127.0.0.1:9'), {} as SocketConfig, (event, error) => {
+    throw new Error(`a listener of ${event} failed`, { cause: error })
+  })
+  // As if it were connected.
+  const open = { isOpen: true, intercept: ws.intercept }
   store.writes.length = 0
-  return { creds, preKey, repository, store, unreadable, durable, ws, sock: { ws } as unknown as WASocket }
+  return { creds, preKey, repository, store, unreadable, durable, ws, open }
 }
 type Account = Awaited<ReturnType<typeof makeAccount>>
 
@@ -101,7 +105,7 @@ function arrive(account: Account, id: string, ciphertext: Uint8Array, more: Reco
 describe('decryption', () => {
   it('writes the ratchet step and the journal row together, once a message', async () => {
     const [account, sender] = [await makeAccount(), await makeAccount()]
-    account.durable.attach(account.sock, { during: (work) => work() })
+    account.durable.attach(account.open, { during: (work) => work() })
     const sent = await encryptFor(sender, '100@lid', account, ['um', 'dois', 'três'])
     for (const [n, { type, ciphertext }] of sent.entries()) {
       arrive(account, `M${n}`, ciphertext)
@@ -119,7 +123,7 @@ describe('decryption', () => {
     const sender = await makeAccount()
     const sent: Awaited<ReturnType<typeof encryptFor>>[] = []
     for (const [n, account] of accounts.entries()) {
-      account.durable.attach(account.sock, { during: (work) => work() })
+      account.durable.attach(account.open, { during: (work) => work() })
       sent.push(await encryptFor(sender, `${100 + n}@lid`, account, ['a', 'b', 'c']))
     }
     for (let round = 0; round < 3; round++) {
@@ -139,7 +143,7 @@ describe('decryption', () => {
 
   it('acknowledges what comes again after it was written, and writes it once', async () => {
     const [account, sender] = [await makeAccount(), await makeAccount()]
-    account.durable.attach(account.sock, { during: (work) => work() })
+    account.durable.attach(account.open, { during: (work) => work() })
     const [first] = await encryptFor(sender, '100@lid', account, ['um'])
     if (!first) throw new Error('nothing was sent')
     const read = (jid: string) => account.repository.decryptMessage({ jid, ...first })
@@ -181,7 +185,7 @@ it('hands stanzas on one after the other, those that waited first', async () => 
     await sleep(handled.length === 0 ? 20 : 1)
     handled.push(`${attrs.id}${attrs.offline ?? ''}`)
   })
-  account.durable.attach(account.sock, { during: (work) => work() })
+  account.durable.attach(account.open, { during: (work) => work() })
   for (const [n, id] of ['a', 'b', 'c'].entries()) arrive(account, id, Buffer.alloc(1), { offline: String(n) })
   for (const id of ['d', 'e']) arrive(account, id, Buffer.alloc(1))
   while (handled.length < 5) await sleep(1)

@@ -11,8 +11,7 @@ import {
   type BinaryNode,
   type SignalKeyStore,
   type SignalKeyStoreWithTransaction,
-  type SocketConfig,
-  type WASocket
+  type SocketConfig
 } from '@whiskeysockets/baileys'
 import { markStep } from '#platform/message-steps.ts'
 import type { ILogger } from './baileys-log.ts'
@@ -24,6 +23,7 @@ import { historyNotice } from './history-notice.ts'
 import { createKeyedLock } from './keyed-lock.ts'
 import { createLidQuestions } from './lid-questions.ts'
 import type { MissingAnswers } from './missing-answers.ts'
+import type { PassOn, SocketClient } from './socket-client.ts'
 import type { AnnounceStub } from './stubs.ts'
 
 type MakeRepository = SocketConfig['makeSignalRepository']
@@ -32,7 +32,7 @@ type Attrs = Record<string, string>
 export interface DurableRepository {
   makeSignalRepository: MakeRepository
   /** Call right after the socket was made. */
-  attach(sock: WASocket, missing: MissingAnswers): void
+  attach(client: Pick<SocketClient, 'isOpen' | 'intercept'>, missing: MissingAnswers): void
 }
 
 /**
@@ -230,20 +230,14 @@ export function createDurableRepository(
 
   return {
     makeSignalRepository,
-    attach: (sock, missing) => {
-      // Baileys' own handlers, once each.
-      const handlers = sock.ws.listeners('CB:message') as ((node: BinaryNode) => unknown)[]
-      sock.ws.removeAllListeners('CB:message')
+    attach: (client, missing) => {
       const line = ahead
-      const handle = async (node: BinaryNode): Promise<void> => {
-        if (!sock.ws.isOpen) return
+      const handle = async (node: BinaryNode, passOn: PassOn): Promise<void> => {
+        if (!client.isOpen) return
         // With what the phone tells of earlier days Baileys synchronizes the account, and messages wait meanwhile.
-        const work = async () => {
-          for (const one of handlers) await one(node)
-        }
-        await (node.attrs.category === 'peer' ? missing.during(work) : work())
+        await (node.attrs.category === 'peer' ? missing.during(() => passOn(node)) : passOn(node))
       }
-      sock.ws.on('CB:message', (node: BinaryNode) => {
+      client.intercept('CB:message', (node, passOn) => {
         if (Array.isArray(node.content)) {
           for (const part of node.content) {
             if (part.tag === 'enc' && part.content instanceof Uint8Array) stanzaOf.set(part.content, node.attrs)
@@ -253,7 +247,7 @@ export function createDurableRepository(
         // One line for all: Baileys lets live messages overtake those that waited, and a known sender a new one.
         const { offline: _, ...attrs } = node.attrs
         const stanza = { ...node, attrs }
-        line.take(stanza, () => handle(stanza))
+        line.take(stanza, () => handle(stanza, passOn))
       })
     }
   }

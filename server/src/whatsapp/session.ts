@@ -19,7 +19,8 @@ import { buildContent } from './outbound.ts'
 import { createReceiptBatcher } from './receipts.ts'
 import { readRow } from './read-row.ts'
 import type { Session, SessionEnd, SessionParts, SessionStart, StopKind } from './session-types.ts'
-import { createSocketCaches, guardWire, openSocket } from './socket.ts'
+import { createSocketCaches, openSocket } from './socket.ts'
+import type { Socket } from './socket-client.ts'
 import { followSocket } from './socket-events.ts'
 import { createStatusReporter } from './status-reporter.ts'
 import { createStubs } from './stubs.ts'
@@ -198,7 +199,7 @@ export async function startSession(
     if (!mayRun()) return lose()
     auth.forgetCode()
     const browser: WABrowserDescription = [config.whatsappDeviceName, 'Chrome', '1.0']
-    const sock: WASocket = openSocket({
+    const sock: Socket = openSocket({
       config,
       browser,
       auth,
@@ -252,7 +253,7 @@ export async function startSession(
       close()
       return closed
     }
-    guardWire(sock, mayRun, lose)
+    sock.ws.sendOnlyWhile(mayRun, lose)
     followSocket({ ref, sock, auth, acks, receipts, caches, events, duty, now, onStub })
   }
 

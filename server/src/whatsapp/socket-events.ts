@@ -1,5 +1,5 @@
 // Hands on what a socket tells beside messages: receipts, acknowledgements, calls, typing, names, pictures.
-import { proto, type BinaryNode, type WACallEvent, type WAMessage, type WASocket } from '@whiskeysockets/baileys'
+import { proto, type BinaryNode, type WACallEvent, type WAMessage } from '@whiskeysockets/baileys'
 import { ackLevels } from '@guiche/shared/features/inbox/messages.ts'
 import type { Address, ConnectionRef, InboundCall, WhatsAppEvents } from '#platform/whatsapp-port.ts'
 import { refusalOf, type AckBook } from './acks.ts'
@@ -8,12 +8,13 @@ import type { AuthState } from './auth-state.ts'
 import type { BackgroundTasks } from './background-tasks.ts'
 import { receiptOf, type ReceiptBatcher } from './receipts.ts'
 import type { SocketCaches } from './socket.ts'
+import type { Socket } from './socket-client.ts'
 import { storable } from './storable-text.ts'
 import type { AnnounceStub } from './stubs.ts'
 
 export interface SocketEventsParts {
   ref: ConnectionRef
-  sock: WASocket
+  sock: Socket
   auth: AuthState
   acks: AckBook
   receipts: ReceiptBatcher
@@ -64,7 +65,9 @@ export function followSocket(parts: SocketEventsParts): void {
   const isPerson = (jid: string) => (isPhone(jid) || isLid(jid)) && !isIgnored(jid) && !isOwn(jid, auth.own())
 
   // Before the message is decrypted: a pair it names itself needs no announcement.
-  sock.ws.prependListener('CB:message', ({ attrs }: BinaryNode) => {
+  sock.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
+    if (frame instanceof Uint8Array || frame.tag !== 'message') return
+    const { attrs } = frame
     const main = attrs.participant ?? attrs.recipient ?? attrs.from
     const otherLid = attrs.sender_lid ?? attrs.participant_lid ?? attrs.peer_recipient_lid
     const otherPhone = attrs.sender_pn ?? attrs.participant_pn ?? attrs.peer_recipient_pn
@@ -72,17 +75,13 @@ export function followSocket(parts: SocketEventsParts): void {
     if (lid && isLid(lid)) caches.heardPairs.set(bare(lid), true)
   })
 
-  // Baileys' own handlers acknowledge: only what is stored, or WhatsApp would not tell it again after a kill.
-  const acknowledge = sock.ws.listeners('CB:receipt') as ((node: BinaryNode) => unknown)[]
-  sock.ws.removeAllListeners('CB:receipt')
-  sock.ws.on('CB:receipt', (node: BinaryNode) => {
+  // Baileys acknowledges: only what is stored, or WhatsApp would not tell it again after a kill.
+  sock.ws.intercept('CB:receipt', (node, passOn) => {
     const receipt = receiptOf(node, auth.own(), now())
     // Whoever has a message has it from WhatsApp, which need not acknowledge it any more.
     for (const id of receipt?.waIds ?? []) acks.settle(id, undefined)
     const stored = receipt ? receipts.add(receipt) : Promise.resolve()
-    void stored.then(() => {
-      if (sock.ws.isOpen) for (const one of acknowledge) one(node)
-    })
+    void stored.then(() => (sock.ws.isOpen ? passOn(node) : undefined))
   })
 
   sock.ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => {

@@ -4,9 +4,9 @@ import {
   makeWASocket,
   type GroupMetadata,
   type proto,
+  type SocketConfig,
   type WABrowserDescription,
-  type WAMessageKey,
-  type WASocket
+  type WAMessageKey
 } from '@whiskeysockets/baileys'
 import type { Config } from '#platform/config/env.ts'
 import { isIgnored } from './addresses.ts'
@@ -15,6 +15,7 @@ import type { ILogger } from './baileys-log.ts'
 import type { DurableRepository } from './durable-repository.ts'
 import { fillMissingAnswers } from './missing-answers.ts'
 import { readTypeOf } from './read-marks.ts'
+import { createSocketClient, type Socket } from './socket-client.ts'
 import type { Timings } from './timings.ts'
 import { createTtlCache } from './ttl-cache.ts'
 
@@ -51,33 +52,16 @@ export interface SocketParts {
   getMessage: (key: WAMessageKey) => Promise<proto.IMessage | undefined>
 }
 
-type Emitter = Pick<NodeJS.EventEmitter, 'eventNames' | 'rawListeners' | 'removeAllListeners' | 'on'>
-type Listener = (...args: unknown[]) => unknown
-
-/** Baileys listens with asynchronous functions: what they throw would end the whole process. */
-export function guardListeners(emitter: Emitter, onError: (event: string, error: unknown) => void): void {
-  for (const event of emitter.eventNames()) {
-    const listeners = emitter.rawListeners(event) as Listener[]
-    if (!listeners.some((one) => one.constructor.name === 'AsyncFunction')) continue
-    emitter.removeAllListeners(event)
-    for (const one of listeners) {
-      // Whoever calls it may wait for its end.
-      const guarded: Listener = async (...args) => {
-        try {
-          await one(...args)
-        } catch (error) {
-          onError(String(event), error)
-        }
-      }
-      emitter.on(event, guarded)
-    }
-  }
-}
-
 /** Opens the socket; it connects by itself and reports through its events. */
-export function openSocket(parts: SocketParts): WASocket {
+export function openSocket(parts: SocketParts): Socket {
   const { config, browser, auth, repository, caches, log, timings, getMessage } = parts
-  const sock: WASocket = makeWASocket({
+  const makeSocketClient = (url: URL, socketConfig: SocketConfig) =>
+    createSocketClient(url, socketConfig, (event, error) => {
+      log.warn({ err: error }, `a listener of ${event} failed`)
+      // A frame that cannot be read means that the cipher is out of step.
+      if (event === 'message') void sock.end(error instanceof Error ? error : undefined).catch(() => {})
+    })
+  const sock = makeWASocket({
     ...(config.whatsappUrl ? { waWebSocketUrl: config.whatsappUrl } : {}),
     auth: { creds: auth.creds, keys: auth.keys },
     makeSignalRepository: repository.makeSignalRepository,
@@ -109,51 +93,25 @@ export function openSocket(parts: SocketParts): WASocket {
     msgRetryCounterCache: caches.retries,
     callOfferCache: caches.calls,
     placeholderResendCache: caches.placeholders,
-    userDevicesCache: caches.devices
-  })
-  guardListeners(sock.ws, (event, error) => {
-    log.warn({ err: error }, `a listener of ${event} failed`)
-    // A frame that cannot be read means that the cipher is out of step.
-    if (event === 'message') void sock.end(error instanceof Error ? error : undefined).catch(() => {})
-  })
+    userDevicesCache: caches.devices,
+    makeSocketClient
+  }) as Socket
   // Known by the time somebody has read something, or as unknown as it will be.
   sock.ev.on('connection.update', ({ connection }) => {
     if (connection === 'open') void readTypeOf({ sock, log, timings })
   })
-  repository.attach(sock, fillMissingAnswers(sock, timings.lateAnswer))
+  repository.attach(sock.ws, fillMissingAnswers(sock, timings.lateAnswer))
   return sock
-}
-
-/** The web socket under Baileys' own. */
-export const wireOf = (sock: WASocket): Wire | null => (sock.ws as unknown as { socket: Wire | null }).socket
-
-type Wire = NodeJS.EventEmitter & { readyState: number; terminate(): void; send(...args: unknown[]): void }
-
-/** Of `ws`. */
-const closed = 3
-
-/** Sends nothing any more once `mayRun` says no: what wakes up too late must not speak beside its successor. */
-export function guardWire(sock: WASocket, mayRun: () => boolean, onLapse: () => void): void {
-  const wire = wireOf(sock)
-  if (!wire) return
-  const send = wire.send.bind(wire)
-  wire.send = (...args) => {
-    if (mayRun()) return send(...args)
-    wire.terminate()
-    onLapse()
-    const done = args.at(-1)
-    if (typeof done === 'function') (done as (error: Error) => void)(new Error('the session may run no more'))
-  }
 }
 
 /**
  * Ends a socket for good without waiting for the other side, which may never answer; `atOnce` without a farewell.
  * Resolves when it is closed, as far as this side goes.
  */
-export function discardSocket(sock: WASocket, atOnce = false): Promise<void> {
-  const wire = wireOf(sock)
+export function discardSocket(sock: Socket, atOnce = false): Promise<void> {
+  const { wire } = sock.ws
   const gone =
-    !wire || wire.readyState === closed
+    !wire || wire.readyState === wire.CLOSED
       ? Promise.resolve()
       : new Promise<void>((resolve) => {
           wire.once('close', () => resolve())

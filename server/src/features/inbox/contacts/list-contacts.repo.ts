@@ -1,5 +1,5 @@
 // SQL of contact lists: by name, all of them or those that hold a text.
-import { rawOf, type Sql, type Transaction } from '#database/client.ts'
+import { openTransaction, rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { PendingQuery, Row } from 'postgres'
 import type { SearchTerm } from '#platform/search-term.ts'
 import type { ContactRow } from './contacts.repo.ts'
@@ -47,7 +47,7 @@ async function search(db: Transaction, filter: ContactFilter, term: SearchTerm, 
       where ${created(pool, filter)} ${byName(pool)} limit ${readThrough}) as c
     where ${holdsTerm(pool, term)} ${byName(pool)} limit ${most}`
   if (read.length === most) return read.map(({ id }) => id)
-  return db.transaction(async (tx) => {
+  return openTransaction(db, async (tx) => {
     const raw = rawOf(tx)
     // Reading all contacts is never the way: it would make keys of every name.
     await raw`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '64MB', true)`
@@ -60,7 +60,7 @@ async function search(db: Transaction, filter: ContactFilter, term: SearchTerm, 
 
 /** How many contacts hold the text, by the index alone. */
 function countFound(db: Transaction, filter: ContactFilter, term: SearchTerm): Promise<number> {
-  return db.transaction(async (tx) => {
+  return openTransaction(db, async (tx) => {
     const raw = rawOf(tx)
     await raw`select set_config('enable_seqscan', 'off', true), set_config('work_mem', '64MB', true)`
     const [row] = await raw<{ count: number }[]>`

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deleteMessage, listMessages, type Message } from '@guiche/shared/features/inbox/messages.ts'
 import { forwardMessage, mostForwardedMessages, mostForwards } from '@guiche/shared/features/inbox/message-forward.ts'
 import { showTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { openTransaction } from '#database/client.ts'
 import { messages, outbox } from '#database/tables/messages.ts'
 import { tickets } from '#database/tables/tickets.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
@@ -148,7 +149,7 @@ test('what is deleted while it is being passed on goes to nobody else, and whoev
   const first = await makeContact(company)
   const second = await makeTicket(company, { status: 'open', userId: company.admin.id, connectionId })
   let passing: ReturnType<typeof forward> | undefined
-  await desk.ctx.db.transaction(async (db) => {
+  await openTransaction(desk.ctx.db, async (db) => {
     // Nobody writes there until this ends.
     await db.select().from(tickets).where(eq(tickets.id, second.id)).for('update')
     passing = forward(id, [first.id, second.contactId])

@@ -12,6 +12,7 @@ import {
   type Message
 } from '@guiche/shared/features/inbox/messages.ts'
 import { listTickets, updateTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { openTransaction } from '#database/client.ts'
 import { WhatsAppRefusal, type ConnectionRef, type OutboundTask } from '#platform/whatsapp-port.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { eventually } from '#test/eventually.ts'
@@ -137,7 +138,7 @@ test('many that are written at once leave lines to the database to everything el
   const lines = desk.ctx.pool.$client.options.max
   const holding = Promise.withResolvers<void>()
   const held = Promise.withResolvers<void>()
-  const holder = desk.ctx.pool.transaction(async (db) => {
+  const holder = openTransaction(desk.ctx.pool, async (db) => {
     await lockTicket(db, company.id, ticketId)
     held.resolve()
     await holding.promise

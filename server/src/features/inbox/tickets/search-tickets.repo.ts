@@ -1,5 +1,5 @@
 // SQL that finds tickets by a text in the contact's name or number or in any message: exact, whatever the text.
-import { rawOf, type Sql, type Transaction } from '#database/client.ts'
+import { openTransaction, rawOf, type Sql, type Transaction } from '#database/client.ts'
 import type { SearchTerm } from '#platform/search-term.ts'
 import { holdsKeys, holdsTerm } from '#features/inbox/contacts/match-contacts.ts'
 import { countTickets, type FoundTickets, type Stretch } from './list-tickets.repo.ts'
@@ -55,7 +55,7 @@ const keepToIndexes = (raw: Sql) =>
 
 /** The first `limit` hits and how many there are, by the index; null when more than `most` places hold the text. */
 function lookUp(db: Transaction, f: TicketFilter, term: SearchTerm, most: number, limit: number) {
-  return db.transaction(async (tx) => {
+  return openTransaction(db, async (tx) => {
     const raw = rawOf(tx)
     await keepToIndexes(raw)
     const [row] = await raw<{ ids: number[] | null; total: number; read: number }[]>`
@@ -102,7 +102,7 @@ function searchWords(
   term: SearchTerm,
   { hits, looked, needed }: { hits: number; looked: number; needed: number }
 ): Promise<{ ids: number[]; total: number | null } | null> {
-  return db.transaction(async (tx) => {
+  return openTransaction(db, async (tx) => {
     const raw = rawOf(tx)
     await keepToIndexes(raw)
     const isWord = term.pieces.length === 1

@@ -2,6 +2,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deleteTicket, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
+import { openTransaction } from '#database/client.ts'
 import { messages } from '#database/tables/messages.ts'
 import { buildTestApp, type TestApp } from '#test/build-test-app.ts'
 import { makeCompany, type Company } from '#test/factories.ts'
@@ -101,7 +102,7 @@ test('a word that is being written again is not forgotten, and no other company 
     await talk(other, ['rosa'])
   ]
   await company.admin.call(deleteTicket, { params: { id: gone.id } })
-  await desk.ctx.db.transaction(async (db) => {
+  await openTransaction(desk.ctx.db, async (db) => {
     // Finds the word, so it notes the ticket alone; the sweep comes before this is committed, and gives up.
     await db.insert(messages).values({
       ...{ companyId: company.id, ticketId: ticket.id, contactId: ticket.contactId },
@@ -111,7 +112,7 @@ test('a word that is being written again is not forgotten, and no other company 
   })
   await deleteUnusedWords(desk.ctx)
   expect(await found(company, 'segredo')).toEqual([ticket.id])
-  await desk.ctx.db.transaction(async (db) => {
+  await openTransaction(desk.ctx.db, async (db) => {
     await deleteWords(db, { companyId: company.id, numbers: ['1'] })
     await say(other, elsewhere, ['girassol'])
   })
