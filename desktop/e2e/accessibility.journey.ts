@@ -161,6 +161,11 @@ async function lookAtOwner(page: Page, url: string, look: Look): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await look('screen /announcements')
   await lookAtDialog(page, look, 'Adicionar informativo')
+  await page.goto(`${url}/console/invoices`)
+  await expect(page.getByRole('button', { name: /^Vencidas/ })).toBeVisible()
+  await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0)
+  await look('screen /invoices')
+  await lookAtDialog(page, look, 'Nova fatura')
 }
 
 async function lookAtTickets(page: Page, url: string, look: Look): Promise<void> {

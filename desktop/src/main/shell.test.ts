@@ -157,5 +157,7 @@ describe('a link of the app', () => {
 test('the standard edition is built without the screens of the super user', async () => {
   const files = readdirSync(join(await builtApp(), 'console/assets'))
   expect(files.filter((name) => /^(SettingsPage|TicketsPage)-.*js$/.test(name))).toHaveLength(2)
-  expect(files.filter((name) => /^(CompaniesTab|PlansTab|HelpsTab|AnnouncementsPage)-/.test(name))).toEqual([])
+  expect(
+    files.filter((name) => /^(CompaniesTab|PlansTab|HelpsTab|AnnouncementsPage|ManagedInvoicesPage)-/.test(name))
+  ).toEqual([])
 })

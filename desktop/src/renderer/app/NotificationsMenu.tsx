@@ -31,7 +31,7 @@ function Notice({ notice, onOpen }: { notice: TicketNotice; onOpen: () => void }
 }
 
 export function NotificationsMenu() {
-  const { t } = useTranslation('layout')
+  const { t } = useTranslation(['layout', 'words'])
   const navigate = useNavigate()
   const { items, count } = useNotifications()
   const [isOpen, setOpen] = useState(false)
@@ -56,7 +56,7 @@ export function NotificationsMenu() {
       </Indicator>
       <Popover.Dropdown p={4} aria-label={t('notifications')}>
         {items.length === 0 ? (
-          <EmptyState icon={IconBell} title={t('noNotifications')} text={t('noNotificationsHint')} />
+          <EmptyState icon={IconBell} title={t('words:emptyList')} text={t('noNotificationsHint')} />
         ) : (
           <>
             <Text size="xs" c="dimmed" px="xs" py={6}>

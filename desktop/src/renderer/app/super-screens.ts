@@ -3,6 +3,10 @@ import { lazy } from 'react'
 import type { MenuEntry, ScreenRoute } from '#platform/screen.ts'
 import type { SettingsTab } from '#features/org/settings/settings.store.ts'
 import { announcementMenu, announcementRoutes } from '#features/library/announcements/announcements.routes.tsx'
+import {
+  managedInvoiceMenu,
+  managedInvoiceRoutes
+} from '#features/billing/managed-invoices/managed-invoices.routes.tsx'
 
 export const superTabs: SettingsTab[] = [
   {
@@ -22,6 +26,6 @@ export const superTabs: SettingsTab[] = [
   }
 ]
 
-export const superRoutes: ScreenRoute[] = announcementRoutes
+export const superRoutes: ScreenRoute[] = [...managedInvoiceRoutes, ...announcementRoutes]
 
-export const superMenu: MenuEntry[] = [announcementMenu]
+export const superMenu: MenuEntry[] = [managedInvoiceMenu, announcementMenu]

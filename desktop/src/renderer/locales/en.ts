@@ -22,6 +22,7 @@ import { integrations } from './en/integrations.ts'
 import { invoices } from './en/invoices.ts'
 import { kanban } from './en/kanban.ts'
 import { layout } from './en/layout.ts'
+import { managedInvoices } from './en/managed-invoices.ts'
 import { menu } from './en/menu.ts'
 import { messages } from './en/messages.ts'
 import { plans } from './en/plans.ts'
@@ -66,6 +67,7 @@ export const en: Texts = {
   invoices,
   kanban,
   layout,
+  managedInvoices,
   menu,
   messages,
   plans,

@@ -22,6 +22,7 @@ import { integrations } from './es/integrations.ts'
 import { invoices } from './es/invoices.ts'
 import { kanban } from './es/kanban.ts'
 import { layout } from './es/layout.ts'
+import { managedInvoices } from './es/managed-invoices.ts'
 import { menu } from './es/menu.ts'
 import { messages } from './es/messages.ts'
 import { plans } from './es/plans.ts'
@@ -66,6 +67,7 @@ export const es: Texts = {
   invoices,
   kanban,
   layout,
+  managedInvoices,
   menu,
   messages,
   plans,

@@ -22,6 +22,7 @@ import { integrations } from './pt/integrations.ts'
 import { invoices } from './pt/invoices.ts'
 import { kanban } from './pt/kanban.ts'
 import { layout } from './pt/layout.ts'
+import { managedInvoices } from './pt/managed-invoices.ts'
 import { menu } from './pt/menu.ts'
 import { messages } from './pt/messages.ts'
 import { plans } from './pt/plans.ts'
@@ -65,6 +66,7 @@ export const pt = {
   invoices,
   kanban,
   layout,
+  managedInvoices,
   menu,
   messages,
   plans,

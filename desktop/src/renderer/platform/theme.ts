@@ -209,6 +209,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     // Mantine's own are too pale for small text on their light ground.
     '--mantine-color-orange-light-color': '#993c00',
     '--mantine-color-yellow-light-color': '#7a4d00',
+    '--mantine-color-teal-light-color': '#066649',
     '--g-canvas': '#f7f8f9',
     '--g-surface': '#ffffff',
     '--g-surface-raised': '#ffffff',

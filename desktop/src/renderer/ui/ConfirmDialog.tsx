@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   /** Said instead of `Cancel`. */
   cancelLabel?: string
   isDangerous?: boolean
+  /** True while what is asked is not known yet. */
+  isDisabled?: boolean
   /** The dialog stays open, with the error as a toast, when this rejects. */
   onConfirm: () => Promise<unknown> | void
   onClose: () => void
@@ -53,7 +55,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={life.close} data-autofocus>
             {props.cancelLabel ?? t('cancel')}
           </Button>
-          <Button ref={button} color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={() => void confirm()}>
+          <Button
+            ref={button}
+            color={isDangerous ? 'red' : undefined}
+            loading={isBusy}
+            disabled={props.isDisabled ?? false}
+            onClick={() => void confirm()}
+          >
             {confirmLabel}
           </Button>
         </Group>

@@ -15,7 +15,7 @@ interface RecordFormProps<V> {
   onClear: () => void
   /** Absent while a new row is typed. */
   onDelete?: (() => void) | undefined
-  /** Said when the server refuses without naming a field. */
+  /** Said whenever it could not be saved; what a field has to do with it stands beside the field. */
   failure: string
   fieldOfCode?: Record<string, string>
   children: ReactNode
@@ -31,8 +31,8 @@ export function RecordForm<V extends Record<string, unknown>>(props: RecordFormP
     try {
       await onSubmit(values)
     } catch (error) {
-      if (showRefusal(form, error, props.fieldOfCode).length > 0) notify.error(error)
-      else notify.error(props.failure, { autoClose: 6_000 })
+      showRefusal(form, error, props.fieldOfCode)
+      notify.error(props.failure, { autoClose: 6_000 })
     }
     await rest
     setBusy(false)

@@ -10,7 +10,7 @@ export const invoiceLeadDays = 10
 
 const statuses = ['open', 'paid'] as const
 
-const invoiceSchema = z.object({
+export const invoiceSchema = z.object({
   id: z.number(),
   detail: z.string(),
   /** In reais. */
@@ -30,7 +30,7 @@ const fields = {
   status: z.enum(statuses)
 }
 
-const invoiceDraft = z.object({ ...fields, status: fields.status.default('open'), companyId: id })
+export const invoiceDraft = z.object({ ...fields, status: fields.status.default('open'), companyId: id })
 export type InvoiceDraft = z.output<typeof invoiceDraft>
 
 /** What is left out stays. */

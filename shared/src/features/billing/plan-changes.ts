@@ -6,7 +6,7 @@ import { wireEvent } from '../../kernel/wire-event.ts'
 
 const waitingKinds = ['difference', 'period', 'later'] as const
 
-const planChangeSchema = z.object({
+export const planChangeSchema = z.object({
   planId: z.number(),
   planName: z.string(),
   /**

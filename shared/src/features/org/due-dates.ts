@@ -32,6 +32,12 @@ export function calendarDay(moment: Date): { year: number; month: number; number
   return { year, month, number: Date.UTC(year, month - 1, day) / 86_400_000 }
 }
 
+/** The moment at which a day of the calendar of due dates begins, or one so many days later. */
+export function dueDayStart(day: string, daysLater = 0): Date {
+  const moved = new Date(Date.parse(day) + daysLater * 86_400_000)
+  return instantAt(moved.getUTCFullYear(), moved.getUTCMonth() + 1, moved.getUTCDate(), 0, billingZone)
+}
+
 /** The same time of day so many months later, on the last day of a month that is too short. */
 export function monthsLater(dueDate: Date, months: number): Date {
   const { year, month, day, hour, minute } = wallClock(dueDate, billingZone)

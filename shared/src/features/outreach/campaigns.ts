@@ -32,8 +32,9 @@ const texts = {
 }
 
 const counts = z.object({
-  /** Recipients that were taken in when the campaign began; before that, the valid people of its list. */
+  /** Recipients known to be on WhatsApp, and those not looked up yet; before the campaign begins, of its list. */
   valid: z.number(),
+  unchecked: z.number(),
   waiting: z.number(),
   asked: z.number(),
   confirmed: z.number(),
@@ -70,7 +71,7 @@ export const campaignSchema = z.object({
 })
 export type Campaign = z.infer<typeof campaignSchema>
 
-/** What old clients count themselves goes along. */
+/** What old clients count themselves goes along; `confirmation` is when it came. */
 const shownCampaign = campaignSchema.extend({
   contactList: z
     .object({ id: z.number(), name: z.string(), contacts: z.array(z.object({ isWhatsappValid: z.boolean() })) })
@@ -79,7 +80,6 @@ const shownCampaign = campaignSchema.extend({
     z.object({
       deliveredAt: instant.nullable(),
       confirmationRequestedAt: instant.nullable(),
-      /** When the confirmation came. */
       confirmation: instant.nullable()
     })
   ),

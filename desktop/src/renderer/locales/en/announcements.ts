@@ -5,7 +5,6 @@ export const announcements = {
   pageText: 'What every company reads in the top bar.',
   unseen_one: 'Announcements: {{count}} new',
   unseen_other: 'Announcements: {{count}} new',
-  none: 'No announcements',
   noneHint: 'News about Guichê appears here.',
   high: 'High',
   medium: 'Medium',

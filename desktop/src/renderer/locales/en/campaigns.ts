@@ -103,6 +103,7 @@ export const campaigns = {
   deliveredOf: '{{delivered}} of {{valid}} delivered',
   left: 'About {{time}} left at the current pace. You can leave this screen; sending continues.',
   valid: 'Valid contacts',
+  unchecked: 'Not checked yet',
   waiting: 'Waiting',
   asked: 'Confirmations requested',
   confirmed: 'Confirmations',

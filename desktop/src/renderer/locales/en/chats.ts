@@ -7,7 +7,6 @@ export const chats = {
   add: 'New chat',
   edit: 'Edit chat',
   searchLabel: 'Search chats',
-  none: 'No chats',
   noneHint: 'Talk with your colleagues without leaving Guichê.',
   choose: 'Choose a chat',
   chooseHint: 'Its messages appear here.',

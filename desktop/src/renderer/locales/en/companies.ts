@@ -35,6 +35,6 @@ export const companies = {
   emptyText: 'Create the first company in the form above.',
   saved: 'Done.',
   saveFailed:
-    'The company was not saved. Check whether there is a company with the same name and whether the fields are right.',
+    'The operation could not be completed. Check whether there already is a company with the same name or whether the fields were filled in correctly',
   deleteText: 'Delete {{name}} with all its tickets, contacts and users? This cannot be undone.'
 }

@@ -33,5 +33,6 @@ export const contacts = {
     'The contact goes with its tickets, messages, files and schedules, and leaves lists and campaigns. Only the figures stay, without the person. This cannot be undone.',
   startTicket: 'Start a ticket',
   schedule: 'Schedule a message',
-  startAtOnce: 'Open a ticket'
+  startAtOnce: 'Open a ticket',
+  openIfServed: 'Open the ticket, if there is one'
 }

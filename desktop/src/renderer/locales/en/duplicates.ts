@@ -12,7 +12,6 @@ export const duplicates = {
   merge: 'Merge the {{count}}',
   mayUndo: 'You can undo this later.',
   merged: 'Everything is in {{name}} now.',
-  none: 'No duplicate contacts',
   noneHint: 'No contact has the same number, e-mail or name as another.',
   more: 'There are more: the next ones appear once these are merged.',
   history: 'Latest merges',

@@ -27,7 +27,8 @@ export const errors = {
   ERR_FETCH_WAPP_MSG: 'The message was not found on WhatsApp; it may be too old.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue has this colour. Choose another one.',
   ERR_WAPP_GREETING_REQUIRED: 'With more than one queue, the greeting message is required.',
-  ERR_COMPANY_NAME_ALREADY_EXISTS: 'A company with this name already exists.',
+  // Portuguese text only (spec R412).
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'Já existe uma empresa com este nome.',
   ERR_COMPANY_INVALID_NAME: 'The company name is not valid.',
   ERR_VALIDATION: 'Some fields were not accepted. Correct them and try again.',
   ERR_MALFORMED_BODY: 'The server did not understand the request. Reload the page and try again.',

@@ -14,6 +14,7 @@ export const helps = {
   video: 'Video',
   videoHint: 'The YouTube code or link',
   description: 'Description',
-  saveFailed: 'The operation could not be completed. Check whether the fields were filled in correctly.',
+  saveFailed:
+    'The operation could not be completed. Check whether there already is a help with the same name or whether the fields were filled in correctly',
   tabEmpty: 'Add the first video with the form above.'
 }

@@ -51,7 +51,6 @@ export const home = {
   presence: 'Presence',
   connections: 'Connections',
   connectedOf: '{{connected}} of {{total}} connected',
-  noConnections: 'No connections yet',
   noConnectionsText: 'Connect a WhatsApp number to start.',
   connectNow: 'Connect a number',
   seeConnections: 'See the connections'

@@ -23,7 +23,6 @@ export const layout = {
   notifications: 'Notifications',
   notificationsCount_one: '{{count}} ticket with unread messages',
   notificationsCount_other: '{{count}} tickets with unread messages',
-  noNotifications: 'No notifications.',
   noNotificationsHint: 'Messages that arrive for you show up here.',
   account: 'Your account',
   profile: 'Profile',

@@ -14,6 +14,7 @@ export const menu = {
   contactLists: 'Contact lists',
   campaignsConfig: 'Campaign settings',
   announcements: 'Announcements',
+  invoices: 'Invoices',
   chats: 'Internal chat',
   api: 'API',
   prompts: 'AI prompts',

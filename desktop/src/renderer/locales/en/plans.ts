@@ -21,5 +21,5 @@ export const plans = {
   useIntegrations: 'Integrations',
   emptyText: 'Create the first plan in the form above.',
   saveFailed:
-    'The plan was not saved. Check whether there is a plan with the same name and whether the fields are right.'
+    'The operation could not be completed. Check whether there already is a plan with the same name or whether the fields were filled in correctly'
 }

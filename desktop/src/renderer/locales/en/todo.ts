@@ -10,7 +10,6 @@ export const todo = {
   until: 'Due {{date}}',
   today: 'Today',
   overdue: 'Overdue',
-  empty: 'No tasks',
   emptyText: 'Write down what needs to be done, and by when.',
   deleteTitle: 'Delete task',
   deleteText: 'Are you sure you want to delete this task?',

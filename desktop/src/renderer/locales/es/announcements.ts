@@ -5,7 +5,6 @@ export const announcements = {
   pageText: 'Lo que todas las empresas leen en la barra superior.',
   unseen_one: 'Comunicados: {{count}} nuevo',
   unseen_other: 'Comunicados: {{count}} nuevos',
-  none: 'Ningún comunicado',
   noneHint: 'Los avisos sobre Guichê aparecen aquí.',
   high: 'Alta',
   medium: 'Media',

@@ -103,6 +103,7 @@ export const campaigns = {
   deliveredOf: '{{delivered}} de {{valid}} entregados',
   left: 'Tiempo restante al ritmo actual: cerca de {{time}}. Puedes salir de esta pantalla; los envíos continúan.',
   valid: 'Contactos válidos',
+  unchecked: 'Sin verificar todavía',
   waiting: 'En espera',
   asked: 'Confirmaciones solicitadas',
   confirmed: 'Confirmaciones',

@@ -7,7 +7,6 @@ export const chats = {
   add: 'Nuevo chat',
   edit: 'Editar chat',
   searchLabel: 'Buscar chats',
-  none: 'Ningún chat',
   noneHint: 'Habla con tus colegas sin salir de Guichê.',
   choose: 'Elige un chat',
   chooseHint: 'Los mensajes aparecen aquí.',

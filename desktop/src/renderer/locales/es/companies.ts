@@ -34,6 +34,7 @@ export const companies = {
   renewed: '{{name}}: vence el {{date}}.',
   emptyText: 'Crea la primera empresa en el formulario de arriba.',
   saved: 'Listo.',
-  saveFailed: 'No se guardó la empresa. Revisa si ya existe una con el mismo nombre y si los campos son correctos.',
+  saveFailed:
+    'No se pudo realizar la operación. Verifica si ya existe una empresa con el mismo nombre o si los campos se completaron correctamente',
   deleteText: '¿Eliminar {{name}} con todas sus atenciones, contactos y usuarios? No se puede deshacer.'
 }

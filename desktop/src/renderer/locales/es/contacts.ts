@@ -33,5 +33,6 @@ export const contacts = {
     'El contacto se elimina con sus atenciones, mensajes, archivos y mensajes programados, y sale de las listas y campañas. Quedan solo las cifras, sin la persona. Esto no se puede deshacer.',
   startTicket: 'Iniciar atención',
   schedule: 'Programar mensaje',
-  startAtOnce: 'Abrir la atención'
+  startAtOnce: 'Abrir la atención',
+  openIfServed: 'Abrir la atención, si la hay'
 }

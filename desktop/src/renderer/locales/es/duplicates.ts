@@ -12,7 +12,6 @@ export const duplicates = {
   merge: 'Unir los {{count}}',
   mayUndo: 'Se puede deshacer después.',
   merged: 'Ahora todo está en {{name}}.',
-  none: 'Ningún contacto duplicado',
   noneHint: 'Ningún contacto tiene el mismo número, correo o nombre que otro.',
   more: 'Hay más: los siguientes aparecen cuando unas estos.',
   history: 'Últimas uniones',

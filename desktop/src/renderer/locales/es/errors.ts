@@ -27,7 +27,8 @@ export const errors = {
   ERR_FETCH_WAPP_MSG: 'No se encontró el mensaje en WhatsApp; quizá sea demasiado antiguo.',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Otra cola ya usa este color. Elige otro.',
   ERR_WAPP_GREETING_REQUIRED: 'Con más de una cola, el mensaje de saludo es obligatorio.',
-  ERR_COMPANY_NAME_ALREADY_EXISTS: 'Ya existe una empresa con este nombre.',
+  // Portuguese text only (spec R412).
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 'Já existe uma empresa com este nome.',
   ERR_COMPANY_INVALID_NAME: 'El nombre de la empresa no es válido.',
   ERR_VALIDATION: 'Algunos campos no fueron aceptados. Corrígelos e inténtalo de nuevo.',
   ERR_MALFORMED_BODY: 'El servidor no entendió la solicitud. Recarga la página e inténtalo de nuevo.',

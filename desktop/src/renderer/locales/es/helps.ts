@@ -14,6 +14,7 @@ export const helps = {
   video: 'Video',
   videoHint: 'El código o el enlace de YouTube',
   description: 'Descripción',
-  saveFailed: 'No se pudo realizar la operación. Comprueba que los campos estén bien completados.',
+  saveFailed:
+    'No se pudo realizar la operación. Verifica si ya existe una ayuda con el mismo nombre o si los campos se completaron correctamente',
   tabEmpty: 'Agrega el primer video con el formulario de arriba.'
 }

@@ -51,7 +51,6 @@ export const home = {
   presence: 'Presencia',
   connections: 'Conexiones',
   connectedOf: '{{connected}} de {{total}} conectadas',
-  noConnections: 'Todavía no hay conexiones',
   noConnectionsText: 'Conecta un número de WhatsApp para empezar.',
   connectNow: 'Conectar un número',
   seeConnections: 'Ver las conexiones'

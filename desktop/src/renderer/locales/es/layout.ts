@@ -24,7 +24,6 @@ export const layout = {
   notifications: 'Notificaciones',
   notificationsCount_one: '{{count}} atención con mensajes sin leer',
   notificationsCount_other: '{{count}} atenciones con mensajes sin leer',
-  noNotifications: 'Ninguna notificación.',
   noNotificationsHint: 'Los mensajes que lleguen para ti aparecen aquí.',
   account: 'Tu cuenta',
   profile: 'Perfil',

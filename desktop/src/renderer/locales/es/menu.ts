@@ -14,6 +14,7 @@ export const menu = {
   contactLists: 'Listas de contactos',
   campaignsConfig: 'Configurar campañas',
   announcements: 'Comunicados',
+  invoices: 'Facturas',
   chats: 'Chat interno',
   api: 'API',
   prompts: 'Prompts de IA',

@@ -20,5 +20,6 @@ export const plans = {
   useOpenAi: 'Open AI',
   useIntegrations: 'Integraciones',
   emptyText: 'Crea el primer plan en el formulario de arriba.',
-  saveFailed: 'No se guardó el plan. Revisa si ya existe un plan con el mismo nombre y si los campos son correctos.'
+  saveFailed:
+    'No se pudo realizar la operación. Verifica si ya existe un plan con el mismo nombre o si los campos se completaron correctamente'
 }

@@ -10,7 +10,6 @@ export const todo = {
   until: 'Hasta el {{date}}',
   today: 'Hoy',
   overdue: 'Vencida',
-  empty: 'Ninguna tarea',
   emptyText: 'Anota lo que falta por hacer y hasta cuándo.',
   deleteTitle: 'Eliminar tarea',
   deleteText: '¿Seguro que deseas eliminar esta tarea?',

@@ -5,7 +5,6 @@ export const announcements = {
   pageText: 'O que todas as empresas leem na barra superior.',
   unseen_one: 'Informativos: {{count}} novo',
   unseen_other: 'Informativos: {{count}} novos',
-  none: 'Nenhum informativo',
   noneHint: 'Avisos sobre o Guichê aparecem aqui.',
   high: 'Alta',
   medium: 'Média',

@@ -102,6 +102,7 @@ export const campaigns = {
   deliveredOf: '{{delivered}} de {{valid}} entregues',
   left: 'Tempo restante no ritmo atual: cerca de {{time}}. Você pode sair desta tela; os envios continuam.',
   valid: 'Contatos válidos',
+  unchecked: 'Ainda não verificados',
   waiting: 'Na espera',
   asked: 'Confirmações solicitadas',
   confirmed: 'Confirmações',

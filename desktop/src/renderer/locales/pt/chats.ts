@@ -7,7 +7,6 @@ export const chats = {
   add: 'Nova conversa',
   edit: 'Editar conversa',
   searchLabel: 'Buscar conversas',
-  none: 'Nenhuma conversa',
   noneHint: 'Converse com os seus colegas sem sair do Guichê.',
   choose: 'Escolha uma conversa',
   chooseHint: 'As mensagens aparecem aqui.',

@@ -33,5 +33,6 @@ export const contacts = {
     'O contato será excluído com atendimentos, mensagens, arquivos e agendamentos, e sai das listas e campanhas. Ficam só os números, sem a pessoa. Isso não pode ser desfeito.',
   startTicket: 'Iniciar atendimento',
   schedule: 'Agendar mensagem',
-  startAtOnce: 'Abrir o atendimento'
+  startAtOnce: 'Abrir o atendimento',
+  openIfServed: 'Abrir o atendimento, se houver'
 }

@@ -12,7 +12,6 @@ export const duplicates = {
   merge: 'Unir os {{count}}',
   mayUndo: 'Dá para desfazer depois.',
   merged: 'Tudo está em {{name}} agora.',
-  none: 'Nenhum contato duplicado',
   noneHint: 'Nenhum contato tem o mesmo número, e-mail ou nome que outro.',
   more: 'Há mais: os próximos aparecem quando estes forem unidos.',
   history: 'Últimas uniões',

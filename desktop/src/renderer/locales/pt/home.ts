@@ -51,7 +51,6 @@ export const home = {
   presence: 'Presença',
   connections: 'Conexões',
   connectedOf: '{{connected}} de {{total}} conectadas',
-  noConnections: 'Nenhuma conexão ainda',
   noConnectionsText: 'Conecte um número de WhatsApp para começar a atender.',
   connectNow: 'Conectar um número',
   seeConnections: 'Ver conexões'

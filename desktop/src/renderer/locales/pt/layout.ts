@@ -23,7 +23,6 @@ export const layout = {
   notifications: 'Notificações',
   notificationsCount_one: '{{count}} atendimento com mensagens não lidas',
   notificationsCount_other: '{{count}} atendimentos com mensagens não lidas',
-  noNotifications: 'Nenhuma notificação.',
   noNotificationsHint: 'Mensagens que chegarem para você aparecem aqui.',
   account: 'Sua conta',
   profile: 'Perfil',

@@ -14,6 +14,7 @@ export const menu = {
   contactLists: 'Listas de contatos',
   campaignsConfig: 'Configurar campanhas',
   announcements: 'Informativos',
+  invoices: 'Faturas',
   chats: 'Chat interno',
   api: 'API',
   prompts: 'Prompts de IA',

@@ -10,7 +10,6 @@ export const todo = {
   until: 'Até {{date}}',
   today: 'Hoje',
   overdue: 'Vencida',
-  empty: 'Nenhuma tarefa',
   emptyText: 'Anote o que falta fazer e até quando.',
   deleteTitle: 'Excluir tarefa',
   deleteText: 'Tem certeza que deseja excluir esta tarefa?',

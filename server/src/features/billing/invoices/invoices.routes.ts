@@ -1,11 +1,13 @@
 // Calls of invoices and of the choice of a plan.
 import * as contract from '@guiche/shared/features/billing/invoices.ts'
+import * as managed from '@guiche/shared/features/billing/managed-invoices.ts'
 import * as changes from '@guiche/shared/features/billing/plan-changes.ts'
 import { renewCompany } from '@guiche/shared/features/org/companies.ts'
 import { companyInReach } from '#platform/actor.ts'
 import { mount, type Route } from '#platform/http/mount.ts'
 import * as plan from './choose-plan.ts'
 import * as service from './invoices.service.ts'
+import { listOfAllCompanies, previewPayment } from './manage-invoices.ts'
 import { pendingChange } from './plan-change-rows.ts'
 import { renewPeriod } from './renew-period.ts'
 import { showPlanChange } from './show-plan-change.ts'
@@ -15,6 +17,8 @@ export const invoiceRoutes: Route[] = [
   mount(contract.listInvoicesOf, (ctx, { actor, query }) =>
     service.listInvoices(ctx, companyInReach(actor, query.companyId))
   ),
+  mount(managed.listManagedInvoices, (ctx, { query }) => listOfAllCompanies(ctx, query)),
+  mount(managed.showPaymentEffect, (ctx, { params }) => previewPayment(ctx, params.id)),
   mount(contract.createInvoice, (ctx, { body }) => service.createInvoice(ctx, body)),
   mount(contract.updateInvoice, (ctx, { params, body }) => service.updateInvoice(ctx, params.id, body)),
   mount(contract.deleteInvoice, async (ctx, { params }) => {

@@ -71,31 +71,6 @@ export function lockRecipients(db: Transaction, companyId: number, ids: number[]
 export const changeRecipient = (db: Transaction, companyId: number, id: number, change: Partial<RecipientRow>) =>
   db.update(campaignRecipients).set(change).where(oneOf(companyId, id))
 
-export interface Counts {
-  valid: number
-  waiting: number
-  asked: number
-  confirmed: number
-  sent: number
-  delivered: number
-  skipped: number
-  failed: number
-}
-
-export async function countRecipients(db: Transaction, companyId: number, campaignId: number): Promise<Counts> {
-  const [row] = await rawOf(db)<Counts[]>`
-    select count(*) filter (where state <> 'skipped')::int as valid,
-      count(*) filter (where state = 'waiting')::int as waiting,
-      count(*) filter (where confirmation_requested_at is not null)::int as asked,
-      count(*) filter (where confirmed_at is not null)::int as confirmed,
-      count(*) filter (where state = 'sent')::int as sent,
-      count(*) filter (where delivered_at is not null)::int as delivered,
-      count(*) filter (where state = 'skipped')::int as skipped,
-      count(*) filter (where state = 'failed')::int as failed
-    from campaign_recipients where company_id = ${companyId} and campaign_id = ${campaignId}`
-  return row ?? { valid: 0, waiting: 0, asked: 0, confirmed: 0, sent: 0, delivered: 0, skipped: 0, failed: 0 }
-}
-
 interface Sender {
   companyId: number
   connectionId: number

@@ -5,7 +5,7 @@ import type { Ctx } from '#platform/ctx.ts'
 import { publicPath } from '#platform/storage/media-link.ts'
 import { budgetLeft } from './send-conditions.ts'
 import { noteCampaign } from './campaign-presence.ts'
-import { countRecipients } from './campaign-recipients.repo.ts'
+import { countRecipients } from './recipient-counts.repo.ts'
 import { campaignSaved } from './campaigns.events.ts'
 import { findCampaign, lockCampaign, type CampaignRow, type ShownCampaign } from './campaigns.repo.ts'
 

@@ -17,6 +17,7 @@ import { inTransaction } from '#platform/transaction.ts'
 import { ownFiles } from './campaign-files.ts'
 import { campaignOf, editableCampaign, lockedCampaign, publishCampaign } from './campaign-rows.ts'
 import * as people from './campaign-recipients.repo.ts'
+import { countRecipients } from './recipient-counts.repo.ts'
 import { campaignDeleted } from './campaigns.events.ts'
 import * as repo from './campaigns.repo.ts'
 import { fillRecipients } from './fill-recipients.ts'
@@ -172,7 +173,7 @@ export const restartCampaign = (ctx: Ctx, actor: Actor, id: number) =>
 /** Those who could not be reached wait again. Errors: ERR_NO_CAMPAIGN_FOUND, ERR_CAMPAIGN_STATUS, also if all were. */
 export function retryCampaign(ctx: Ctx, actor: Actor, id: number) {
   return moveCampaign(ctx, actor, id, ['CANCELADA', 'FINALIZADA'], async (tx, row) => {
-    const { failed } = await people.countRecipients(tx.db, row.companyId, row.id)
+    const { failed } = await countRecipients(tx.db, row.companyId, row.id)
     if (failed === 0) throw new AppError('ERR_CAMPAIGN_STATUS')
     await people.retryFailed(tx.db, row.companyId, row.id)
     return running(tx, row)

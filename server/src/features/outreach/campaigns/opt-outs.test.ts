@@ -38,7 +38,7 @@ test('an admin enters a number, which is left out at once and for ever, and sees
   expect([records, count]).toEqual([[added.body], 1])
   const second = await make({ name: 'Verão' })
   await move(contract.startCampaign, second)
-  expect((await show(second)).counts).toMatchObject({ valid: 2, skipped: 1 })
+  expect((await show(second)).counts).toMatchObject({ waiting: 2, skipped: 1 })
 })
 
 test('an admin takes a mistake back, which stays written, and the person may say so again', async () => {

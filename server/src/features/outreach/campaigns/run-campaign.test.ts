@@ -229,7 +229,7 @@ test('with another list a stopped one goes on with its people, and writes to nob
   const items = [numberOf(0), numberOf(8)].map((number) => ({ name: 'Outra', number, numberKey: keyOfNumber(number) }))
   await desk.ctx.db.insert(contactListItems).values(items.map((item) => ({ ...item, companyId, contactListId })))
   await company.admin.call(contract.updateCampaign, { params: { id }, body: { contactListId } })
-  expect((await show()).counts).toMatchObject({ valid: 2, sent: 1, waiting: 1 })
+  expect((await show()).counts).toMatchObject({ valid: 1, unchecked: 1, sent: 1, waiting: 1 })
   await move(contract.restartCampaign)
   await desk.drain()
   expect((await written()).map(({ body }) => body)).toEqual(['Olá, Pessoa 0!', 'Olá, Outra!'])

@@ -1,6 +1,6 @@
 // What is looked at of a campaign: what one person would read, its recipients, and the sheet of what became of them.
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createFileList } from '@guiche/shared/features/library/file-lists.ts'
 import * as contract from '@guiche/shared/features/outreach/campaigns.ts'
 import { campaignRecipients } from '#database/tables/campaigns.ts'
@@ -41,16 +41,52 @@ test('a preview fills in what one person would read, and sends nothing', async (
   expect(await written()).toEqual([])
 })
 
-test('whoever is known not to be on WhatsApp is not counted before the campaign begins either', async () => {
-  const { companyId, move, show } = await createCampaignFixture(desk, 3)
-  await desk.ctx.db
-    .update(contactListItems)
-    .set({ checkedAt: desk.clock.now(), isWhatsappValid: false })
-    .where(and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 1')))
-  expect((await show()).counts.valid).toBe(2)
-  await move(contract.startCampaign)
-  await desk.drain()
-  expect((await show()).counts).toMatchObject({ valid: 2, sent: 2, skipped: 1 })
+describe('valid contacts', () => {
+  const check = (companyId: number, name: string, isWhatsappValid: boolean) =>
+    desk.ctx.db
+      .update(contactListItems)
+      .set({ checkedAt: desk.clock.now(), isWhatsappValid })
+      .where(and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, name)))
+
+  test('are those that WhatsApp knows, before the campaign begins: neither strangers to it nor unchecked ones', async () => {
+    const { companyId, show } = await createCampaignFixture(desk, 4)
+    expect((await show()).counts).toMatchObject({ valid: 0, unchecked: 4 })
+    await check(companyId, 'Pessoa 0', true)
+    await check(companyId, 'Pessoa 1', false)
+    const { counts, contactList } = await show()
+    expect(counts).toMatchObject({ valid: 1, unchecked: 2 })
+    // What older consoles count themselves.
+    expect(contactList?.contacts).toEqual([{ isWhatsappValid: true }])
+  })
+
+  test('are the same while it runs; whoever was written to is known, and all of them delivered is all of it', async () => {
+    const { companyId, id, move, show } = await createCampaignFixture(desk, 4)
+    await check(companyId, 'Pessoa 0', true)
+    await check(companyId, 'Pessoa 1', false)
+    await move(contract.startCampaign)
+    await move(contract.cancelCampaign)
+    expect((await show()).counts).toMatchObject({ valid: 1, unchecked: 2, waiting: 3, skipped: 1 })
+    await move(contract.restartCampaign)
+    await desk.drain()
+    expect((await show()).counts).toMatchObject({ valid: 3, unchecked: 0, sent: 3, skipped: 1 })
+    await desk.ctx.db
+      .update(campaignRecipients)
+      .set({ deliveredAt: desk.clock.now() })
+      .where(and(eq(campaignRecipients.campaignId, id), eq(campaignRecipients.state, 'sent')))
+    const { delivered, valid } = (await show()).counts
+    expect(delivered).toBe(valid)
+  })
+
+  test('do not hold a number that WhatsApp did not know when it was written to', async () => {
+    const { companyId, move, show } = await createCampaignFixture(desk, 2)
+    await desk.ctx.db
+      .update(contactListItems)
+      .set({ number: '5521980000000', numberKey: '552180000000' })
+      .where(and(eq(contactListItems.companyId, companyId), eq(contactListItems.name, 'Pessoa 1')))
+    await move(contract.startCampaign)
+    await desk.drain()
+    expect((await show()).counts).toMatchObject({ valid: 1, unchecked: 0, sent: 1, failed: 1 })
+  })
 })
 
 test('the sheet has a line for everybody, and nothing in it is taken for a formula', async () => {

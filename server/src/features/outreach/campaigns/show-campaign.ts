@@ -2,13 +2,14 @@
 import { fillCampaignText } from '@guiche/shared/features/outreach/campaign-text.ts'
 import type { RecipientState } from '@guiche/shared/features/outreach/campaigns.ts'
 import { contentsOfList } from '#features/library/file-lists/file-lists.service.ts'
-import { countReachable, listItems, showItem } from '#features/outreach/contact-lists/contact-lists.service.ts'
+import { countChecks, listItems, showItem } from '#features/outreach/contact-lists/contact-lists.service.ts'
 import type { Actor } from '#platform/actor.ts'
 import type { Ctx } from '#platform/ctx.ts'
 import { campaignOf, shownCampaign } from './campaign-rows.ts'
 import { budgetLeft } from './send-conditions.ts'
 import * as people from './campaign-recipients.repo.ts'
 import { settingsOf } from './campaign-settings.ts'
+import { countRecipients } from './recipient-counts.repo.ts'
 
 /** Recipients a page. */
 const pageSize = 20
@@ -17,19 +18,20 @@ const pageSize = 20
 export async function showCampaign(ctx: Ctx, actor: Actor, id: number) {
   const { companyId } = actor
   const row = await shownCampaign(ctx, companyId, id)
-  const counts = await people.countRecipients(ctx.db, companyId, id)
+  const counts = await countRecipients(ctx.db, companyId, id)
   const firstContactsLeft = await budgetLeft(ctx, row.campaign)
   const shown = campaignOf(ctx, row)
   const { isFilled, contactListId } = row.campaign
-  const valid = isFilled || contactListId === null ? counts.valid : await countReachable(ctx, actor, contactListId)
-  const contacts = Array.from({ length: valid }, () => ({ isWhatsappValid: true }))
+  const checks = isFilled || contactListId === null ? {} : await countChecks(ctx, actor, contactListId)
+  const known = { ...counts, ...checks }
+  const contacts = Array.from({ length: known.valid }, () => ({ isWhatsappValid: true }))
   const shipping = (await people.shippingOf(ctx.db, companyId, id)).map(({ deliveredAt, askedAt, confirmedAt }) => ({
     deliveredAt: deliveredAt?.toISOString() ?? null,
     confirmationRequestedAt: askedAt?.toISOString() ?? null,
     confirmation: confirmedAt?.toISOString() ?? null
   }))
   const contactList = shown.contactList && { ...shown.contactList, contacts }
-  return { ...shown, contactList, shipping, counts: { ...counts, valid, firstContactsLeft } }
+  return { ...shown, contactList, shipping, counts: { ...known, firstContactsLeft } }
 }
 
 /** Errors: ERR_NO_CAMPAIGN_FOUND. */

@@ -1,5 +1,5 @@
 // SQL of the people of contact lists; every statement is scoped by company.
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { rawOf, type Transaction } from '#database/client.ts'
 import { contactListItems } from '#database/tables/contact-lists.ts'
 import { connections } from '#database/tables/connections.ts'
@@ -44,13 +44,19 @@ export function pageOfItems(
 export const countItems = (db: Transaction, filter: ItemFilter): Promise<number> =>
   db.$count(contactListItems, matching(filter))
 
-/** Those of whom WhatsApp said that they are not there. */
-export function countInvalid(db: Transaction, companyId: number, contactListId: number): Promise<number> {
+/** Those of whom WhatsApp said that they are there, and those about whom it was not asked yet. */
+export async function countChecks(
+  db: Transaction,
+  companyId: number,
+  contactListId: number
+): Promise<{ valid: number; unchecked: number }> {
   const { checkedAt, isWhatsappValid } = contactListItems
-  return db.$count(
-    contactListItems,
-    and(ofList(companyId, contactListId), isNotNull(checkedAt), eq(isWhatsappValid, false))
-  )
+  const all = ofList(companyId, contactListId)
+  const [valid, unchecked] = await Promise.all([
+    db.$count(contactListItems, and(all, eq(isWhatsappValid, true))),
+    db.$count(contactListItems, and(all, isNull(checkedAt), eq(isWhatsappValid, false)))
+  ])
+  return { valid, unchecked }
 }
 
 export async function findItem(db: Transaction, companyId: number, id: number): Promise<ItemRow | null> {

@@ -104,10 +104,10 @@ export function deleteList(ctx: Ctx, { companyId }: Actor, id: number): Promise<
   })
 }
 
-/** People of a list who can be written to, as far as is known. Errors: ERR_NO_CONTACT_LIST_FOUND. */
-export async function countReachable(ctx: Ctx, actor: Actor, id: number): Promise<number> {
-  const { contactsCount } = await showList(ctx, actor, id)
-  return contactsCount - (await people.countInvalid(ctx.db, actor.companyId, id))
+/** People of a list who are on WhatsApp, and those who have not been looked up. Errors: ERR_NO_CONTACT_LIST_FOUND. */
+export async function countChecks(ctx: Ctx, actor: Actor, id: number): Promise<{ valid: number; unchecked: number }> {
+  await showList(ctx, actor, id)
+  return people.countChecks(ctx.db, actor.companyId, id)
 }
 
 /** A page by name. Errors: ERR_NO_CONTACT_LIST_FOUND. */

@@ -15,12 +15,14 @@ const newContact = 'new'
 interface ContactSelectProps {
   value: FoundContact | null
   onChange: (contact: FoundContact | null) => void
+  /** Called when a contact was made here, before it is chosen. */
+  onCreated?: () => void
   error: string | undefined
   /** Somebody a card names; found by number, or offered as a new contact. */
   person?: { name: string; number: string } | undefined
 }
 
-export function ContactSelect({ value, onChange, error, person }: ContactSelectProps) {
+export function ContactSelect({ value, onChange, onCreated, error, person }: ContactSelectProps) {
   const { t } = useTranslation('tickets')
   const [text, setText] = useState(value === null ? '' : contactLabel(value))
   const [isAdding, setAdding] = useState(false)
@@ -87,7 +89,10 @@ export function ContactSelect({ value, onChange, error, person }: ContactSelectP
         <ContactDialog
           initialName={person?.name ?? (isNumber ? '' : text.trim())}
           initialNumber={person?.number ?? (isNumber ? formatPhone(typedNumber(text)) : '')}
-          onSaved={onChange}
+          onSaved={(saved) => {
+            onCreated?.()
+            onChange(saved)
+          }}
           onClose={() => {
             setAdding(false)
             input.current?.focus()

@@ -43,8 +43,9 @@ export function ContactsPage() {
   const canSchedule = useHasFeature('useSchedules')
   const navigate = useNavigate()
   const close = () => setDialog(null)
-  const { hasToChoose, start } = useStartTicket()
+  const { hasToChoose, start, open } = useStartTicket()
   const [isToStart, setToStart] = useState(true)
+  const [isToOpen, setToOpen] = useState(true)
   const follow = (contact: Contact) => {
     if (!isToStart) return
     if (hasToChoose) setDialog({ kind: 'ticket', contact })
@@ -158,7 +159,20 @@ export function ContactsPage() {
         />
       )}
       {dialog?.kind === 'ticket' && <NewTicketDialog contact={dialog.contact} onClose={close} />}
-      {dialog?.kind === 'edit' && <ContactDialog contact={dialog.contact} onClose={close} />}
+      {dialog?.kind === 'edit' && (
+        <ContactDialog
+          contact={dialog.contact}
+          onSaved={(saved) => void (isToOpen && open(saved))}
+          option={
+            <Checkbox
+              label={t('openIfServed')}
+              checked={isToOpen}
+              onChange={(event) => setToOpen(event.currentTarget.checked)}
+            />
+          }
+          onClose={close}
+        />
+      )}
       {dialog?.kind === 'delete' && (
         <ConfirmDialog
           title={t('deleteTitle', { name: dialog.contact.name })}

@@ -39,7 +39,7 @@ export function DuplicatesDialog({ onClose }: { onClose: () => void }) {
           </Alert>
         )}
         {phase === 'ready' && groups.length === 0 && (
-          <EmptyState icon={IconUsers} title={t('none')} text={t('noneHint')} />
+          <EmptyState icon={IconUsers} title={t('words:emptyList')} text={t('noneHint')} />
         )}
         {groups.length > 0 && (
           <ul className={classes['groups']}>

@@ -12,7 +12,7 @@ import {
 } from '@guiche/shared/features/inbox/contacts.ts'
 import { listAllTags, tagEvent } from '@guiche/shared/features/inbox/tags.ts'
 import { listConnections } from '@guiche/shared/features/inbox/connections.ts'
-import { createTicket } from '@guiche/shared/features/inbox/tickets.ts'
+import { createTicket, listTickets } from '@guiche/shared/features/inbox/tickets.ts'
 import { useRealtime } from '#platform/realtime.ts'
 import { companyId, makeConnection, makeContact, makeQueue, makeSessionUser } from '#test/factories.ts'
 import { startDesk } from '#test/inbox-server.ts'
@@ -22,6 +22,7 @@ async function open(contacts: Contact[], profile: 'admin' | 'user' = 'admin') {
   const server = startServer(makeSessionUser({ profile }))
   server.on(listConnections, () => [makeConnection()])
   server.on(listContacts, () => ({ contacts, count: contacts.length, hasMore: false }))
+  server.on(listTickets, () => ({ tickets: [], count: 0, hasMore: false }))
   const { screen } = await renderConsole('/contacts')
   const field = (name: string) => screen.getByRole('textbox', { name })
   const button = (name: string) => screen.getByRole('button', { name })

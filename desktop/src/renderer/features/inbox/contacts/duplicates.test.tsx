@@ -49,7 +49,7 @@ test('the others are merged into the one that was chosen', async () => {
   await dialog.getByRole('button', { name: 'Unir os 2' }).click()
   await expect.element(screen.getByText('Tudo está em Ana L. agora.')).toBeVisible()
   await expect.element(dialog.getByText('Ana Lima foi unido a Ana L.')).toBeVisible()
-  await expect.element(dialog.getByText('Nenhum contato duplicado')).toBeVisible()
+  await expect.element(dialog.getByText('Nenhum registro')).toBeVisible()
   expect(server.callsOf(mergeContacts).map(({ params, body }) => [params, body])).toEqual([
     [{ id: 2 }, { contactId: 1 }]
   ])
@@ -67,7 +67,7 @@ test('a group that is merged while they are looked for does not come back with t
   const found = findDuplicates()
   await dialog.getByRole('radio', { name: 'Ana L.' }).click()
   await dialog.getByRole('button', { name: 'Unir os 2' }).click()
-  await expect.element(dialog.getByText('Nenhum contato duplicado')).toBeVisible()
+  await expect.element(dialog.getByText('Nenhum registro')).toBeVisible()
   resolve()
   await found
   expect(useDuplicates.getState().groups).toEqual([])
@@ -105,7 +105,7 @@ test('a group that is not one person is put aside, and can be offered again', as
     return { message: 'ok' }
   })
   await dialog.getByRole('button', { name: 'Não é a mesma pessoa' }).click()
-  await expect.element(dialog.getByText('Nenhum contato duplicado')).toBeVisible()
+  await expect.element(dialog.getByText('Nenhum registro')).toBeVisible()
   await expect.element(dialog.getByText('Ana Lima, Ana L. e mais 10')).toBeVisible()
   expect(server.callsOf(addDistinction)[0]?.body).toEqual({ reason: 'email', contactId: 1 })
   await dialog.getByRole('button', { name: 'Voltar a sugerir Ana Lima' }).click()

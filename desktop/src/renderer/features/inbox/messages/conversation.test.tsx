@@ -78,7 +78,7 @@ describe('what arrives', () => {
       return taken
     })
     await screen.getByRole('button', { name: 'Aceitar' }).first().click()
-    await expect.element(screen.getByText('Atribuído a: Ana Souza')).toBeVisible()
+    await expect.element(screen.getByText('Atribuído a Ana Souza')).toBeVisible()
     expect(server.callsOf(markTicketRead)).toHaveLength(0)
     accept()
     await expect.poll(() => server.callsOf(markTicketRead).length).toBe(1)
@@ -99,7 +99,7 @@ describe('what arrives', () => {
     server.line.emit(presenceEvent, companyId, { ticketId: 1, contactId: 1, state: 'recording' })
     await expect.element(screen.getByRole('status').filter({ hasText: 'gravando áudio…' })).toBeVisible()
     addMessage(1, { body: 'Pronto' })
-    await expect.element(screen.getByText('Atribuído a: Ana Souza')).toBeVisible()
+    await expect.element(screen.getByText('Atribuído a Ana Souza')).toBeVisible()
   })
 })
 

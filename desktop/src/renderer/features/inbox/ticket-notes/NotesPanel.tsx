@@ -110,7 +110,7 @@ export function NotesPanel({ ticket }: { ticket: Ticket }) {
       )}
       {phase === 'ready' && notes.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('noNotes')}
+          {t('words:emptyList')}
         </Text>
       )}
       <ul className={classes['list']}>

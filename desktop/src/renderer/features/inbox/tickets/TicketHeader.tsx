@@ -38,11 +38,10 @@ function Subline({ ticket }: { ticket: Ticket }) {
         </span>
       )}
       <span className="g-numbers">#{ticket.id}</span>
-      {activity === undefined ? (
-        <span className={classes['owner']}>
-          <span className={classes['label']}>{t('assignedTo')}</span> {owner}
-        </span>
-      ) : (
+      <span className={classes['owner']}>
+        {t('assignedTo')} {owner}
+      </span>
+      {activity !== undefined && (
         <span className={classes['typing']} role="status">
           {t(activity)}
         </span>

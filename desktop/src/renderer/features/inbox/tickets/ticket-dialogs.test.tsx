@@ -292,7 +292,7 @@ describe('the drawer', () => {
     expect(server.callsOf(createNote)[0]?.body).toMatchObject({ note: 'Prefere a manhã', ticketId: 1, contactId: 1 })
     await screen.getByRole('button', { name: 'Excluir observação' }).click()
     await screen.getByRole('button', { name: 'Excluir', exact: true }).click()
-    await expect.element(screen.getByText('Nenhuma observação neste atendimento.')).toBeVisible()
+    await expect.element(screen.getByText('Nenhum registro').last()).toBeVisible()
   })
 })
 
@@ -306,7 +306,7 @@ test('the dialog for other screens offers the same head, conversation and field,
   const router = createMemoryRouter([{ path: '/', element: <TicketDialog uuid={uuidOf(1)} onClose={close} /> }])
   const screen = await render(<App router={router} />)
   const dialog = screen.getByRole('dialog', { name: 'Atendimento #1 de Maria' })
-  await expect.element(dialog.getByText('Atribuído a: Ana Souza')).toBeVisible()
+  await expect.element(dialog.getByText('Atribuído a Ana Souza')).toBeVisible()
   await expect.element(dialog.getByText(/^Mensagem 1/)).toBeVisible()
   await dialog.getByLabelText('Mensagem para Maria').fill('Pelo quadro')
   await userEvent.keyboard('{Enter}')

@@ -31,7 +31,7 @@ describe('the keyboard', () => {
     )
     await expect.element(screen.getByPlaceholder('Aceite o atendimento para responder')).toBeVisible()
     await userEvent.keyboard('a')
-    await expect.element(screen.getByText('Atribuído a: Ana Souza')).toBeVisible()
+    await expect.element(screen.getByText('Atribuído a Ana Souza')).toBeVisible()
     await expect.element(screen.getByLabelText('Mensagem para Maria')).toHaveFocus()
     await userEvent.keyboard('r')
     await expect.element(screen.getByLabelText('Mensagem para Maria')).toHaveValue('r')

@@ -207,7 +207,7 @@ describe('a row', () => {
     })
     await screen.getByRole('button', { name: 'Aceitar Maria' }).click()
     await expect.element(screen.getByRole('alert').filter({ hasText: 'Bruno' })).toBeVisible()
-    await expect.element(screen.getByText('Atribuído a: Bruno')).toBeVisible()
+    await expect.element(screen.getByText('Atribuído a Bruno')).toBeVisible()
   })
 })
 

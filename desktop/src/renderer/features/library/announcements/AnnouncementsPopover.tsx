@@ -62,7 +62,7 @@ function List({ onOpen }: { onOpen: (announcement: Announcement) => void }) {
   if (phase === 'failed') {
     return <EmptyState icon={IconSpeakerphone} title={t('words:listFailed')} text={errorText(error)} />
   }
-  return <EmptyState icon={IconSpeakerphone} title={t('none')} text={t('noneHint')} />
+  return <EmptyState icon={IconSpeakerphone} title={t('words:emptyList')} text={t('noneHint')} />
 }
 
 export function AnnouncementsPopover() {

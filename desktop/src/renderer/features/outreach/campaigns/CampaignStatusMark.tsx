@@ -37,7 +37,7 @@ export function CampaignStatusMark({ campaign }: { campaign: ListedCampaign }) {
       )}
       {isFar && (
         <Text size="xs" c="dimmed" pl={14} className="g-numbers">
-          {t('sentOf', { sent: formatNumber(counts.sent), valid: formatNumber(counts.valid) })}
+          {t('sentOf', { sent: formatNumber(counts.sent), valid: formatNumber(counts.valid + counts.unchecked) })}
         </Text>
       )}
     </Stack>

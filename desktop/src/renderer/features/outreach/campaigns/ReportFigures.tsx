@@ -29,6 +29,9 @@ function Bar({ shown: { counts, status } }: { shown: ShownCampaign }) {
   const { valid, delivered, sent, failed, waiting } = counts
   const percent = (count: number) => (valid === 0 ? 0 : (count / valid) * 100)
   const done = percent(delivered)
+  // Whoever is not on WhatsApp has failed and is no valid contact: the bar ends at its end all the same.
+  const onTheWay = Math.min(100 - done, percent(Math.max(0, sent - delivered)))
+  const lost = Math.min(100 - done - onTheWay, valid === 0 && failed > 0 ? 100 : percent(failed))
   const label = t('deliveredOf', { delivered: formatNumber(delivered), valid: formatNumber(valid) })
   return (
     <div className={classes['progress']}>
@@ -40,8 +43,8 @@ function Bar({ shown: { counts, status } }: { shown: ShownCampaign }) {
       </Group>
       <Progress.Root size="lg">
         <Progress.Section value={done} color="green" aria-label={label} />
-        <Progress.Section value={percent(Math.max(0, sent - delivered))} color="petrol" withAria={false} />
-        <Progress.Section value={percent(failed)} color="red" withAria={false} />
+        <Progress.Section value={onTheWay} color="petrol" withAria={false} />
+        <Progress.Section value={lost} color="red" withAria={false} />
       </Progress.Root>
       {status === 'EM_ANDAMENTO' && waiting > 0 && settings && (
         <Text size="xs" c="dimmed">
@@ -60,6 +63,7 @@ export function ReportFigures({ shown }: { shown: ShownCampaign }) {
       <Bar shown={shown} />
       <dl className={classes['figures']}>
         <Figure label={t('valid')}>{formatNumber(counts.valid)}</Figure>
+        {counts.unchecked > 0 && <Figure label={t('unchecked')}>{formatNumber(counts.unchecked)}</Figure>}
         <Figure label={t('waiting')} tone="off">
           {formatNumber(counts.waiting)}
         </Figure>

@@ -18,7 +18,7 @@ interface StartDialogProps {
 export function StartDialog({ campaign, onClose }: StartDialogProps) {
   const { t } = useTranslation('campaigns')
   const { id, name, contactListId } = campaign
-  const count = openReport(id).use(({ shown }) => shown?.counts.valid)
+  const count = openReport(id).use(({ shown }) => (shown ? shown.counts.valid + shown.counts.unchecked : undefined))
   const settings = useCampaignSettings((state) => state.settings)
   useEffect(() => {
     void refreshReport(id)

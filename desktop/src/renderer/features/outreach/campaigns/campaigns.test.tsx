@@ -17,7 +17,17 @@ import { companyId, makeConnection, makeSessionUser } from '#test/factories.ts'
 import { renderConsole, startServer } from '#test/render-console.tsx'
 
 const at = '2026-11-20T12:00:00.000Z'
-const figures = { valid: 0, waiting: 0, asked: 0, confirmed: 0, sent: 0, delivered: 0, skipped: 0, failed: 0 }
+const figures = {
+  valid: 0,
+  unchecked: 0,
+  waiting: 0,
+  asked: 0,
+  confirmed: 0,
+  sent: 0,
+  delivered: 0,
+  skipped: 0,
+  failed: 0
+}
 const zero = { ...figures, firstContactsLeft: null as number | null }
 
 const leaflets: FileList = {
@@ -108,7 +118,7 @@ function start(records: contract.Campaign[] = [], profile: 'admin' | 'user' = 'u
   server.on(contract.listCampaigns, () => ({ records, count: records.length, hasMore: false }))
   server.on(contract.showCampaign, ({ params }) => {
     const found = records.find(({ id }) => id === params.id) ?? makeCampaign({ id: params.id })
-    return { ...found, contactList: null, shipping: [], counts: { ...zero, valid: 2 } }
+    return { ...found, contactList: null, shipping: [], counts: { ...zero, valid: 1, unchecked: 1 } }
   })
   server.on(contract.listRecipients, () => ({ records: [], count: 0, hasMore: false }))
   server.on(contract.listCampaignSettings, () => settingRows({ variables: [{ key: 'loja', value: 'Padaria Aurora' }] }))
@@ -271,7 +281,8 @@ test('the report follows a campaign, names who was left out and why, and writes 
   await screen.getByRole('button', { name: 'Relatório: Inauguração' }).click()
   await expect.poll(path).toBe('/campaign/8/report')
   await expect.element(screen.getByRole('heading', { name: 'Inauguração' })).toBeVisible()
-  await expect.element(screen.getByText('Em Andamento · 0 de 2 entregues')).toBeVisible()
+  await expect.element(screen.getByText('Em Andamento · 0 de 1 entregues')).toBeVisible()
+  await expect.element(screen.getByText('Ainda não verificados')).toBeVisible()
   await expect.element(screen.getByText('Pediu para não receber campanhas')).toBeInTheDocument()
 
   await online()
@@ -279,6 +290,7 @@ test('the report follows a campaign, names who was left out and why, and writes 
   server.line.emit(contract.campaignEvent, companyId, { action: 'update', record: { ...running, counts } }, 1)
   await expect.element(screen.getByText('Em Andamento · 1 de 4 entregues')).toBeVisible()
   await expect.element(screen.getByRole('progressbar', { name: '1 de 4 entregues' })).toBeInTheDocument()
+  expect(screen.getByText('Ainda não verificados').elements()).toHaveLength(0)
 
   await screen.getByRole('combobox', { name: 'Situação' }).click()
   await screen.getByRole('option', { name: 'Falhou' }).click()

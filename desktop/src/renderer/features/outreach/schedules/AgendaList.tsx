@@ -1,8 +1,9 @@
 // The calendar as a list: days that have messages, with their texts.
-import { Text } from '@mantine/core'
+import { IconCalendarOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '@guiche/shared/features/outreach/schedules.ts'
 import { formatCalendar } from '#platform/format.ts'
+import { EmptyState } from '#ui/EmptyState.tsx'
 import { placesOf } from './calendar-board.ts'
 import { ScheduleChip, type ChipActions } from './ScheduleChip.tsx'
 import classes from './schedules.module.css'
@@ -14,15 +15,11 @@ interface AgendaListProps {
 }
 
 export function AgendaList({ days, schedules, actions }: AgendaListProps) {
-  const { t } = useTranslation('schedules')
+  const { t } = useTranslation(['schedules', 'words'])
   const byDay = placesOf(schedules, 'day')
   const busy = days.filter((day) => byDay.has(day))
   if (busy.length === 0) {
-    return (
-      <Text c="dimmed" ta="center" py="xl">
-        {t('emptyAgenda')}
-      </Text>
-    )
+    return <EmptyState icon={IconCalendarOff} title={t('words:emptyList')} text={t('emptyAgenda')} />
   }
   return (
     <div className={classes['agenda']}>

@@ -18,6 +18,7 @@ import { saveAttachment } from '#platform/attachment.ts'
 import { errorText } from '#platform/error-text.ts'
 import { formatSize } from '#platform/format.ts'
 import { call } from '#platform/http.ts'
+import { useNavigate } from '#platform/navigation.ts'
 import { notify } from '#platform/notify.ts'
 import { useUser } from '#platform/session.ts'
 import { upload } from '#platform/upload.ts'
@@ -97,6 +98,8 @@ export function ScheduleDialog({ schedule, contact, shown, whatsappId, onClose }
   // One whose image was refused is not made a second time.
   const [made, setMade] = useState(schedule)
   const [isPicking, setPicking] = useState(false)
+  const [hasNewContact, setNewContact] = useState(false)
+  const navigate = useNavigate()
   const usual = schedule ? schedule.whatsappId : (whatsappId ?? user.whatsappId)
   const form = useDraftForm<Values>({
     initialValues: {
@@ -140,6 +143,8 @@ export function ScheduleDialog({ schedule, contact, shown, whatsappId, onClose }
       throw error
     }
     notify.success(t('saved'))
+    // Somebody new has no conversation yet: the calendar shows what was scheduled (spec R190).
+    if (hasNewContact) void navigate('/schedules')
   }
   return (
     <FormDialog
@@ -154,6 +159,7 @@ export function ScheduleDialog({ schedule, contact, shown, whatsappId, onClose }
       <ContactSelect
         value={form.values.contact}
         onChange={(chosen) => form.setFieldValue('contact', chosen)}
+        onCreated={() => setNewContact(true)}
         error={form.errors['contact'] as string | undefined}
       />
       <EmojiTextarea

@@ -19,6 +19,7 @@ import { ScheduleCalendar } from './ScheduleCalendar.tsx'
 import { ScheduleDialog, type ScheduleDialogProps } from './ScheduleDialog.tsx'
 import { isSavable } from './schedule-state.ts'
 import { reloadCalendar, removeSchedule, showCalendar, useCalendar } from './schedules.store.ts'
+import { SearchReach } from './SearchReach.tsx'
 import { SentSchedule } from './SentSchedule.tsx'
 import { UndecidedBar } from './UndecidedBar.tsx'
 import classes from './schedules.module.css'
@@ -82,6 +83,9 @@ export function SchedulesPage() {
             {t('words:retry')}
           </Button>
         </Alert>
+      )}
+      {asked !== '' && (
+        <SearchReach search={asked} from={from} to={to} onDay={(day) => setShown(({ view }) => ({ view, day }))} />
       )}
       <ScheduleCalendar
         {...shown}

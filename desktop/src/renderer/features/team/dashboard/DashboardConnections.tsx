@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import classes from './dashboard.module.css'
 
 function List() {
-  const { t } = useTranslation('home')
+  const { t } = useTranslation(['home', 'words'])
   const { items, phase } = useConnections()
   useEffect(() => void ensureConnections(), [])
   if (phase === 'idle' || phase === 'loading') return <Skeleton height={120} radius="lg" />
@@ -20,7 +20,7 @@ function List() {
       <Paper withBorder radius="lg">
         <EmptyState
           icon={IconPlugConnected}
-          title={t('noConnections')}
+          title={t('words:emptyList')}
           text={t('noConnectionsText')}
           action={
             <Button component={Link} to="/connections" mt="xs">

@@ -105,7 +105,7 @@ export function ChatList({ onAdd, onEdit, onDelete }: ChatListProps) {
     return (
       <EmptyState
         icon={IconMessageCircle}
-        title={t('none')}
+        title={t('words:emptyList')}
         text={t('noneHint')}
         action={<Button onClick={onAdd}>{t('add')}</Button>}
       />

@@ -53,7 +53,7 @@ export function ChatsPopover() {
     if (phase === 'failed') {
       return <EmptyState icon={IconMessageCircle} title={t('words:listFailed')} text={errorText(error)} />
     }
-    return <EmptyState icon={IconMessageCircle} title={t('none')} text={t('noneHint')} />
+    return <EmptyState icon={IconMessageCircle} title={t('words:emptyList')} text={t('noneHint')} />
   }
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={340} trapFocus returnFocus>

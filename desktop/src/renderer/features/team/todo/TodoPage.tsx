@@ -128,7 +128,7 @@ export function TodoPage() {
           </Stack>
         </Paper>
         {tasks.length === 0 ? (
-          <EmptyState icon={IconChecklist} title={t('empty')} text={t('emptyText')} />
+          <EmptyState icon={IconChecklist} title={t('words:emptyList')} text={t('emptyText')} />
         ) : (
           <ul className={classes['list']} aria-label={t('title')}>
             {tasks.toSorted(byDate).map((task) => (

@@ -79,14 +79,14 @@ test('a task is deleted after a question', async () => {
   expect(stored()).toHaveLength(1)
   await button('Excluir: Comprar café').click()
   await screen.getByRole('dialog').getByRole('button', { name: 'Excluir', exact: true }).click()
-  await expect.element(screen.getByText('Nenhuma tarefa')).toBeVisible()
+  await expect.element(screen.getByText('Nenhum registro')).toBeVisible()
   expect(stored()).toEqual([])
 })
 
 test('what another window changes appears, and what is no task is left out', async () => {
   write('nonsense')
   const { screen, rows } = await open()
-  await expect.element(screen.getByText('Nenhuma tarefa')).toBeVisible()
+  await expect.element(screen.getByText('Nenhum registro')).toBeVisible()
   write([task('De outra janela', '2099-01-01', '2026-01-01T10:00:00.000Z'), { text: 1 }, null])
   await expect.poll(() => rows().length).toBe(1)
 })
