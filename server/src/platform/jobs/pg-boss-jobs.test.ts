@@ -264,6 +264,23 @@ test('schedules are kept in the database, and those the program no longer has ar
   expect(runs).toBe(1)
 })
 
+test('pg-boss keeps its jobs in the columns and states that we read beside its functions', async () => {
+  await makeGreeter()
+  const columns = await db.$client`
+    select column_name as name, udt_name as type from information_schema.columns
+    where table_schema = 'pgboss' and table_name = 'job' and column_name in ('name', 'state', 'blocked', 'start_after')
+    order by column_name`
+  expect(columns).toEqual([
+    { name: 'blocked', type: 'bool' },
+    { name: 'name', type: 'text' },
+    { name: 'start_after', type: 'timestamptz' },
+    { name: 'state', type: 'job_state' }
+  ])
+  // What is not running yet is what comes before `active`.
+  const [kind] = await db.$client`select enum_range(null::pgboss.job_state)::text[] as states`
+  expect(kind?.states.slice(0, 3)).toEqual(['created', 'retry', 'active'])
+})
+
 test('the same name twice is a mistake that shows at once', () => {
   const jobs = makeJobs()
   jobs.work(greet, async () => {})
