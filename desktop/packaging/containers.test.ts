@@ -76,3 +76,13 @@ test('the server trusts the one proxy that can reach it', () => {
   expect(server?.environment['TRUST_PROXY']).toBe('${TRUST_PROXY:-1}')
   expect(server?.ports?.every((port) => port.startsWith('127.0.0.1:'))).toBe(true)
 })
+
+test('the patches of libraries are there when the packages are installed', () => {
+  const lines = text('Dockerfile').split('\n')
+  const installs = lines.flatMap((line, at) => (line.startsWith('RUN npm ci') ? [at] : []))
+  expect(installs).toHaveLength(2)
+  expect(lines.indexOf('COPY patches patches')).toBeGreaterThan(0)
+  expect(lines.indexOf('COPY patches patches')).toBeLessThan(Math.min(...installs))
+  const { scripts } = JSON.parse(text('package.json')) as { scripts: Record<string, string> }
+  expect(scripts['postinstall']).toBe('patch-package')
+})
