@@ -46,7 +46,7 @@ test('the server has room for itself and for every reader of files at its limit'
   }
   const readers =
     limitIn('features/inbox/contacts/sheet-imports.ts', 'readerMemory') +
-    limitIn('platform/media/media-reader.ts', 'pictureMemory') +
+    limitIn('platform/media/media-reader.ts', 'imageMemory') +
     limitIn('platform/media/media-reader.ts', 'soundMemory')
   const heap = Number(
     /max-old-space-size=\$\{SERVER_HEAP:-(\d+)\}/.exec(server?.environment['NODE_OPTIONS'] ?? '')?.[1]
