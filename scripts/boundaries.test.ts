@@ -328,3 +328,26 @@ test('a tree without sources is refused rather than passed', () => {
   trees.push(root)
   expect(() => checkBoundaries(root)).toThrow('no sources')
 })
+
+describe('doors of rooms', () => {
+  const part = `${tags}/merge`
+  const house = (door: string): Record<string, string> => ({
+    [`${part}/README.md`]: `# merge\n\nDoor: ${door}\n`,
+    [`${part}/merge-all.ts`]: `import './merge-one.ts'`,
+    [`${part}/merge-one.ts`]: 'export const mergeOne = 1',
+    [`${tickets}/close-ticket.ts`]: `import '#features/inbox/tags/merge/merge-all.ts'`
+  })
+
+  test('the file that the note names is entered', () => {
+    expect(check(house('`merge-all.ts`.'))).toEqual([])
+  })
+
+  test('another is not, and a door that nobody uses is said', () => {
+    expect(check(house('`merge-one.ts`.'))).toEqual([`rooms ${tickets}/close-ticket.ts:1`, `rooms ${part}/README.md:1`])
+  })
+
+  test('tests enter anywhere', () => {
+    const inside = { [`${tickets}/tickets.test.ts`]: `import '#features/inbox/tags/merge/merge-one.ts'` }
+    expect(check({ ...house('`merge-all.ts`.'), ...inside })).toEqual([])
+  })
+})

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findCircles } from './boundaries/circles.ts'
 import { placeOf } from './boundaries/place.ts'
+import { readDoors, roomWithDoor } from './boundaries/read-doors.ts'
 import { readSource } from './boundaries/read-imports.ts'
 import { createResolver, hashNameOf } from './boundaries/resolve-import.ts'
 import { edgeRules, mayReadEnvironment, type Edge } from './boundaries/rules.ts'
@@ -18,6 +19,8 @@ export function checkBoundaries(root: string): Finding[] {
   const resolve = createResolver(root)
   const findings: Finding[] = []
   const graph = new Map<string, string[]>()
+  const doors = readDoors(root, files)
+  const entered = new Set<string>()
 
   for (const file of files) {
     const from = placeOf(file)
@@ -36,7 +39,9 @@ export function checkBoundaries(root: string): Finding[] {
       const target = resolve(file, specifier)
       const to = target.kind === 'file' ? placeOf(target.path) : null
       if (to) reached.add(to.path)
-      const edge: Edge = { from, target, to, specifier, typeOnly, isAddress }
+      const room = to && roomWithDoor(doors, to.path)
+      if (room && !file.startsWith(`${room}/`)) entered.add(to.path)
+      const edge: Edge = { from, target, to, specifier, typeOnly, isAddress, doors }
       for (const [rule, judge] of Object.entries(edgeRules)) {
         const sentence = judge(edge)
         if (sentence !== null) breach(rule, line, sentence)
@@ -45,6 +50,12 @@ export function checkBoundaries(root: string): Finding[] {
     graph.set(file, [...reached])
   }
 
+  for (const [room, named] of doors) {
+    for (const name of named) {
+      if (entered.has(`${room}/${name}`)) continue
+      findings.push({ rule: 'rooms', file: `${room}/README.md`, line: 1, text: `nobody outside imports ${name}` })
+    }
+  }
   for (const trip of findCircles(graph)) {
     findings.push({ rule: 'circles', file: trip[0] ?? '', line: 1, text: trip.join(' -> ') })
   }

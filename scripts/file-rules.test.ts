@@ -63,7 +63,8 @@ test.each([
   ['barrel', 'scripts/all.ts', `${purpose}export * from './a.ts'\nexport {\n  b,\n  c\n} from './b.ts'\n`],
   ['kind', 'server/src/features/inbox/tags/tags.controller.ts', `${purpose}void 0\n`],
   ['kind', 'server/src/features/inbox/tags/labels.service.ts', `${purpose}void 0\n`],
-  ['kind', 'server/src/features/inbox/tags/sql/tags.repo.ts', `${purpose}void 0\n`],
+  ['kind', 'server/src/features/inbox/tags/sql/deep/tags.repo.ts', `${purpose}void 0\n`],
+  ['kind', 'server/src/features/inbox/tags/sql/tags.service.ts', `${purpose}void 0\n`],
   ['kind', 'server/src/features/inbox/words.ts', `${purpose}void 0\n`],
   ['kind', 'server/src/features/extra/tags/tags.service.ts', `${purpose}void 0\n`],
   ['kind', 'desktop/src/renderer/features/inbox/tags/tags.slice.ts', `${purpose}void 0\n`],
@@ -80,4 +81,21 @@ test('a room without a note and one with a long note are found', () => {
     'shared/src/README.md': 'Line.\n'.repeat(21)
   }
   expect(check(files)).toEqual(['readme shared/src/README.md', 'readme server/src/features/inbox/README.md'])
+})
+
+test('a part of a feature without a door and a folder that holds too much are found', () => {
+  const part = 'server/src/features/inbox/tags/merge'
+  const many = Array.from({ length: 26 }, (_, at) => [`scripts/many/file-${at}.ts`, `${purpose}void 0\n`] as const)
+  const files = {
+    'server/src/features/README.md': 'Note.\n',
+    'server/src/features/inbox/README.md': 'Note.\n',
+    [`${part}/merge-tags.ts`]: `${purpose}void 0\n`,
+    'scripts/many/one.test.ts': `${purpose}void 0\n`,
+    'scripts/README.md': 'Note.\n',
+    ...Object.fromEntries(many)
+  }
+  expect(check(files)).toEqual(['folder scripts/many', `readme ${part}/README.md`])
+  expect(check({ ...files, [`${part}/README.md`]: 'Merges.\n\nDoor: `merge-tags.ts`.\n' })).toEqual([
+    'folder scripts/many'
+  ])
 })

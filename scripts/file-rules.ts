@@ -1,12 +1,14 @@
 // Checks what can be seen of a file from outside: its size, its name, its first line, and the note in every room.
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { wings } from './boundaries/place.ts'
 import { report, type Finding } from './finding.ts'
 import { listFiles } from './list-files.ts'
 
 const mostLines = 300
 const mostReadmeLines = 20
+/** Source files of a folder, tests apart. */
+const mostFiles = 25
 
 const isUnmeasured = (path: string): boolean =>
   /\.test\.tsx?$|\/locales\/|\/migrations\/|\/generated\/|\.gen\.ts$/.test(path)
@@ -78,8 +80,11 @@ const kinds: Rule = (path) => {
   if (!wings.includes(wing as (typeof wings)[number])) return breach(`${wing} is no wing of the house`)
   if (feature === undefined || file === undefined) return breach('a wing holds features, not files')
   const { once, many } = featureKinds[building as keyof typeof featureKinds]
-  const [stem, kind, ...more] = file.split('.').slice(0, -1)
-  if (file.includes('/') || more.length > 0) return breach('a feature is one folder of <name>.ts and <name>.<kind>.ts')
+  const [own = '', ...parts] = file.split('/').toReversed()
+  const [stem, kind, ...more] = own.split('.').slice(0, -1)
+  if (parts.length > 1 || more.length > 0)
+    return breach('a feature has <name>.ts, <name>.<kind>.ts, and folders of those')
+  if (parts.length > 0 && once.includes(kind ?? '')) return breach(`${feature}.${kind} stands at the feature's front`)
   if (kind === undefined || many.includes(kind) || (once.includes(kind) && stem === feature)) return null
   return breach(once.includes(kind) ? `it is called ${feature}.${kind}` : `.${kind} is no known kind of file`)
 }
@@ -136,6 +141,29 @@ function readmes(root: string): Finding[] {
   })
 }
 
+/** Folders that hold too much to be looked through; texts are one file a feature. */
+function folders(files: readonly string[]): Finding[] {
+  const sources = files.filter((file) => !/\.test\.tsx?$|\.journey\.ts$|\/locales\/|\/migrations\//.test(file))
+  return [...Map.groupBy(sources, (file) => dirname(file))].flatMap(([folder, { length }]) =>
+    length <= mostFiles
+      ? []
+      : [{ rule: 'folder', file: folder, line: 1, text: `${length} source files, ${mostFiles} at the most: divide it` }]
+  )
+}
+
+/** The parts of divided features and rooms, each with a note that names its door. */
+function parts(root: string, files: readonly string[]): Finding[] {
+  const divided =
+    /^(?:(?:server\/src|desktop\/src\/renderer)\/features\/[^/]+\/[^/]+|server\/src\/whatsapp)\/(?!testing\/)[^/]+(?=\/)/
+  const folders = new Set(files.flatMap((file) => divided.exec(file)?.[0] ?? []))
+  return [...folders].flatMap((folder) => {
+    const file = `${folder}/README.md`
+    const breach = (text: string): Finding[] => [{ rule: 'readme', file, line: 1, text }]
+    if (!existsSync(join(root, file))) return breach('a part of a feature has a note with its door')
+    return /^Door:/m.test(readFileSync(join(root, file), 'utf8')) ? [] : breach("the note has a line 'Door:'")
+  })
+}
+
 /** Reads the tree at `root` and answers with every breach. */
 export function checkFiles(root: string): Finding[] {
   const files = listFiles(root, /^(?:server|desktop|shared|scripts)\/.*\.(?:ts|tsx|mts|cts)$/)
@@ -146,7 +174,7 @@ export function checkFiles(root: string): Finding[] {
       return breach ? [{ ...breach, file }] : []
     })
   })
-  return [...findings, ...readmes(root)]
+  return [...findings, ...folders(files), ...readmes(root), ...parts(root, files)]
 }
 
 if (import.meta.main) report('file rules', checkFiles(process.cwd()))

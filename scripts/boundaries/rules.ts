@@ -1,5 +1,6 @@
 // The rules of the house about who may import whom, one function a rule; each answers with a sentence or null.
 import { wings, type Place } from './place.ts'
+import { roomWithDoor, type Doors } from './read-doors.ts'
 import type { Target } from './resolve-import.ts'
 
 export interface Edge {
@@ -11,6 +12,7 @@ export interface Edge {
   specifier: string
   typeOnly: boolean
   isAddress: boolean
+  doors: Doors
 }
 
 type Rule = (edge: Edge) => string | null
@@ -92,12 +94,21 @@ const doors: Rule = ({ from, to }) => {
   if (!to?.feature || to.building === 'shared' || from.isTest || from.feature === to.feature) return null
   const isApp = from.room.endsWith('/app')
   const inside = to.path.slice(to.feature.length + 1)
+  // The parts of a divided feature have doors of their own.
+  if (inside.includes('/')) return null
   if (to.building === 'server') {
     if (serverDoor.test(inside) || (isApp && /^[a-z0-9-]+\.feature\.ts$/.test(inside))) return null
     return `${to.feature} is entered by its service, its events or a use case, not by ${inside}`
   }
   if (desktopDoor.test(inside) || (isApp && /^[a-z0-9-]+\.routes\.tsx$/.test(inside))) return null
   return `${to.feature} is entered by its store or a named component, not by ${inside}`
+}
+
+const rooms: Rule = ({ from, to, doors: declared }) => {
+  const room = to && roomWithDoor(declared, to.path)
+  if (!room || from.isTest || from.path.startsWith(`${room}/`)) return null
+  const inside = to.path.slice(room.length + 1)
+  return declared.get(room)?.has(inside) ? null : `the README of ${room} does not name ${inside} as its door`
 }
 
 const tables: Rule = ({ from, to }) => {
@@ -156,6 +167,7 @@ export const edgeRules: Record<string, Rule> = {
   production,
   wings: wingOrder,
   doors,
+  rooms,
   tables,
   packages,
   spelling
