@@ -137,7 +137,7 @@ const keptPackages: Kept[] = [
   },
   {
     packages: /^(?:socket\.io.*|@socket\.io\/.*|engine\.io.*)$/,
-    where: /\/platform\/realtime(?:\/|\.ts$)|\.test\.tsx?$|^server\/(?:test|bench)\/|^desktop\/(?:test|e2e)\//,
+    where: /\/platform\/(?:net\/)?realtime(?:\/|\.ts$)|\.test\.tsx?$|^server\/(?:test|bench)\/|^desktop\/(?:test|e2e)\//,
     sentence: 'stays in platform/realtime'
   }
 ]
