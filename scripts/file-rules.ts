@@ -142,7 +142,7 @@ function readmes(root: string): Finding[] {
 }
 
 /** Folders that hold too much to be looked through; texts are one file a feature. */
-function folders(files: readonly string[]): Finding[] {
+function crowdedFolders(files: readonly string[]): Finding[] {
   const sources = files.filter((file) => !/\.test\.tsx?$|\.journey\.ts$|\/locales\/|\/migrations\//.test(file))
   return [...Map.groupBy(sources, (file) => dirname(file))].flatMap(([folder, { length }]) =>
     length <= mostFiles
@@ -152,7 +152,7 @@ function folders(files: readonly string[]): Finding[] {
 }
 
 /** The parts of divided features and rooms, each with a note that names its door. */
-function parts(root: string, files: readonly string[]): Finding[] {
+function partNotes(root: string, files: readonly string[]): Finding[] {
   const divided =
     /^(?:(?:server\/src|desktop\/src\/renderer)\/features\/[^/]+\/[^/]+|server\/src\/whatsapp)\/(?!testing\/)[^/]+(?=\/)/
   const folders = new Set(files.flatMap((file) => divided.exec(file)?.[0] ?? []))
@@ -174,7 +174,7 @@ export function checkFiles(root: string): Finding[] {
       return breach ? [{ ...breach, file }] : []
     })
   })
-  return [...findings, ...folders(files), ...readmes(root), ...parts(root, files)]
+  return [...findings, ...crowdedFolders(files), ...readmes(root), ...partNotes(root, files)]
 }
 
 if (import.meta.main) report('file rules', checkFiles(process.cwd()))
