@@ -137,7 +137,8 @@ const keptPackages: Kept[] = [
   },
   {
     packages: /^(?:socket\.io.*|@socket\.io\/.*|engine\.io.*)$/,
-    where: /\/platform\/(?:net\/)?realtime(?:\/|\.ts$)|\.test\.tsx?$|^server\/(?:test|bench)\/|^desktop\/(?:test|e2e)\//,
+    where:
+      /\/platform\/(?:net\/)?realtime(?:\/|\.ts$)|\.test\.tsx?$|^server\/(?:test|bench)\/|^desktop\/(?:test|e2e)\//,
     sentence: 'stays in platform/realtime'
   }
 ]
